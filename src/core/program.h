@@ -1,0 +1,53 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tiramisu/expr.h"
+#include "tiramisu/type.h"
+
+namespace tiramisu::core {
+
+/// A buffer as generated code sees it: dense, row-major, sizes outermost first.
+struct program_buffer {
+    std::string name;
+    primitive_t type = p_none;
+    argument_t role = a_temporary;
+    std::vector<expr> sizes; ///< literals, or expressions over the program's parameters
+};
+
+/// A named scalar: an argument of the generated function, or a value computed at its start.
+struct program_scalar {
+    std::string name;
+    primitive_t type = p_none;
+    expr value; ///< undefined for arguments
+};
+
+/// One assignment, made for every point of an iteration domain. In `value`, `index`, `condition`
+/// and the lets, an o_access node names a *buffer*, its operands the element; e_var nodes name the
+/// statement's iterators, its lets or the program's parameters.
+struct program_statement {
+    std::string id; ///< tuple name of the statement in all isl relations
+    std::vector<std::string> iterators;
+    std::vector<program_scalar> lets; ///< visible in this statement only, in order
+    expr condition;                   ///< run-time guard; undefined if there is none
+    std::string buffer;               ///< written; empty if the value is evaluated for its effect
+    std::vector<expr> index;
+    expr value;
+    /// `value` is op(element written, e): op is o_add, o_mul, o_min or o_max; else o_none.
+    op_t reduction = o_none;
+};
+
+/// A function with every name resolved to buffers and scalars: what code generation and the
+/// reference interpreter work on.
+struct program {
+    std::string name;
+    std::vector<program_buffer> arguments;        ///< in the order of the C function
+    std::vector<program_scalar> scalar_arguments; ///< follow the buffers
+    std::vector<program_buffer> temporaries;
+    std::vector<program_scalar> constants; ///< computed at the start, in order
+    std::map<std::string, program_statement> statements; ///< by id
+};
+
+} // namespace tiramisu::core

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "polyhedral/isl.h"
+
+namespace tiramisu::poly {
+
+/// How the iterations of one loop run.
+enum class loop_kind { serial, parallel, vectorized, unrolled, distributed };
+
+/// What the schedule says of one generated loop.
+struct loop_info {
+    std::string name; ///< as the user named it; of a fused loop, the first statement's name
+    loop_kind kind = loop_kind::serial;
+    /// For vectorized loops: the lanes accumulate into one element, which needs a horizontal
+    /// reduction for the statements named here.
+    std::vector<std::string> reductions;
+    /// Temporaries of which every iteration has its own copy: allocated inside the loop body.
+    std::vector<std::string> private_buffers;
+};
+
+/// A loop nest. Every `for` node carries an annotation whose id name is a key of `loops`; every
+/// user node's expression is a call S(i, j): statement id and the values of its iterators.
+struct ast {
+    isl::ast_node root;
+    std::map<std::string, loop_info> loops;
+};
+
+} // namespace tiramisu::poly
