@@ -1,0 +1,122 @@
+# For projects that generate code with Tiramisu; part of the installed package.
+#
+#   tiramisu_add_generator(<target> [SOURCES] <file>... [LINK_LIBRARIES <library>...])
+#
+# Makes a generator: a program that, when run, writes object files and headers.
+#
+#   tiramisu_add_library(<target> FROM <generator>
+#                        [FUNCTION_NAME <name>]          exported C name, default: <target>
+#                        [PARAMS <key=value>...]         command line of the generator
+#                        [TARGETS <target>]              e.g. host, x86-64-linux-avx2; default: host
+#                        [FEATURES <feature>...]         appended to the target, e.g. no_asserts
+#                        [HEADER <variable>]             out: path of the C header
+#                        [STMT <variable>]               out: also write the lowered statements
+#                        [ASSEMBLY <variable>]           out: also write assembly
+#                        [LLVM_ASSEMBLY <variable>]      out: also write LLVM's text form
+#                        [BITCODE <variable>]            out: also write LLVM bitcode
+#                        [DEPENDS <file-or-target>...])  what the generator reads when it runs
+#
+# Makes a static library of the object that the generator writes. Linking it brings the header <name>.h and the
+# run-time library. The names are those of Halide's add_halide_library. The generator runs again when it, a library it
+# is linked with, one of its PARAMS, or something in DEPENDS changes.
+#
+# The generator is run in the output folder with its PARAMS as arguments, and is told the rest by environment:
+# TIRAMISU_OUTPUT_DIR, TIRAMISU_FUNCTION_NAME, TIRAMISU_TARGET and TIRAMISU_EMIT (a list of stmt, assembly,
+# llvm_assembly, bitcode, separated by commas).
+
+include_guard()
+
+function(tiramisu_add_generator target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINK_LIBRARIES")
+  set(sources ${arg_SOURCES} ${arg_UNPARSED_ARGUMENTS})
+  if(NOT sources)
+    message(FATAL_ERROR "tiramisu_add_generator(${target}): no sources given")
+  endif()
+  add_executable(${target} ${sources})
+  target_link_libraries(${target} PRIVATE Tiramisu::Tiramisu ${arg_LINK_LIBRARIES})
+endfunction()
+
+# The arguments that are wrong in any call, told before a target is made.
+function(_tiramisu_check_library_arguments target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FROM;FUNCTION_NAME" "TARGETS;UNKNOWN;WITHOUT_VALUE")
+  set(call "tiramisu_add_library(${target})")
+  if(arg_UNKNOWN)
+    message(FATAL_ERROR "${call}: unknown arguments: ${arg_UNKNOWN}")
+  endif()
+  if(arg_WITHOUT_VALUE)
+    message(FATAL_ERROR "${call}: no value given for ${arg_WITHOUT_VALUE}")
+  endif()
+  if(NOT arg_FROM)
+    message(FATAL_ERROR "${call}: FROM <generator> is missing")
+  endif()
+  if(NOT TARGET ${arg_FROM})
+    message(FATAL_ERROR "${call}: FROM ${arg_FROM}: there is no such target; make it with tiramisu_add_generator")
+  endif()
+  if(NOT arg_FUNCTION_NAME MATCHES "^[A-Za-z_][A-Za-z0-9_]*$")
+    message(FATAL_ERROR "${call}: \"${arg_FUNCTION_NAME}\" is no name of a C function; give another by FUNCTION_NAME")
+  endif()
+  list(LENGTH arg_TARGETS count)
+  if(count GREATER 1)
+    message(FATAL_ERROR "${call}: TARGETS names ${count} targets; one library holds one. "
+                        "Make one library for each, with a FUNCTION_NAME of its own")
+  endif()
+endfunction()
+
+function(tiramisu_add_library target)
+  set(extra_outputs STMT ASSEMBLY LLVM_ASSEMBLY BITCODE)
+  set(suffix_STMT stmt)
+  set(suffix_ASSEMBLY s)
+  set(suffix_LLVM_ASSEMBLY ll)
+  set(suffix_BITCODE bc)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FROM;FUNCTION_NAME;HEADER;${extra_outputs}"
+                        "PARAMS;TARGETS;FEATURES;DEPENDS")
+  if(NOT arg_FUNCTION_NAME)
+    set(arg_FUNCTION_NAME ${target})
+  endif()
+  if(NOT arg_TARGETS)
+    set(arg_TARGETS host)
+  endif()
+  _tiramisu_check_library_arguments(
+    ${target} FROM ${arg_FROM} FUNCTION_NAME ${arg_FUNCTION_NAME} TARGETS ${arg_TARGETS}
+    UNKNOWN ${arg_UNPARSED_ARGUMENTS} WITHOUT_VALUE ${arg_KEYWORDS_MISSING_VALUES})
+
+  set(folder "${CMAKE_CURRENT_BINARY_DIR}/${target}.generated")
+  file(MAKE_DIRECTORY "${folder}")
+  set(object "${folder}/${arg_FUNCTION_NAME}.o")
+  set(header "${folder}/${arg_FUNCTION_NAME}.h")
+  set(outputs "${object}" "${header}")
+  set(emit "")
+  foreach(kind IN LISTS extra_outputs)
+    if(arg_${kind})
+      set(file "${folder}/${arg_FUNCTION_NAME}.${suffix_${kind}}")
+      list(APPEND outputs "${file}")
+      string(TOLOWER ${kind} kind_name)
+      list(APPEND emit ${kind_name})
+      set(${arg_${kind}} "${file}" PARENT_SCOPE)
+    endif()
+  endforeach()
+  if(arg_HEADER)
+    set(${arg_HEADER} "${header}" PARENT_SCOPE)
+  endif()
+  list(JOIN emit "," emit)
+  list(JOIN arg_TARGETS "-" target_string)
+  foreach(feature IN LISTS arg_FEATURES)
+    string(APPEND target_string "-${feature}")
+  endforeach()
+
+  add_custom_command(
+    OUTPUT ${outputs}
+    COMMAND
+      ${CMAKE_COMMAND} -E env "TIRAMISU_OUTPUT_DIR=${folder}" "TIRAMISU_FUNCTION_NAME=${arg_FUNCTION_NAME}"
+      "TIRAMISU_TARGET=${target_string}" "TIRAMISU_EMIT=${emit}" $<TARGET_FILE:${arg_FROM}> ${arg_PARAMS}
+    WORKING_DIRECTORY "${folder}"
+    DEPENDS ${arg_FROM} ${arg_DEPENDS}
+    COMMENT "Generating ${arg_FUNCTION_NAME}.o with ${arg_FROM}"
+    VERBATIM)
+  set_source_files_properties("${object}" PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+
+  add_library(${target} STATIC "${object}" "${header}")
+  set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
+  target_include_directories(${target} INTERFACE "${folder}")
+  target_link_libraries(${target} INTERFACE Tiramisu::Runtime)
+endfunction()

@@ -1,0 +1,35 @@
+# tiramisu_add_tests(<folder> LABEL label [RUNTIME_ONLY])
+#
+# One GoogleTest program of <folder>/*.cpp, every test of which is known to ctest by itself, under the label. A folder
+# that is missing or empty makes no program. RUNTIME_ONLY links what a program that calls generated code links, no more.
+include(GoogleTest)
+
+function(tiramisu_add_tests folder)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "RUNTIME_ONLY" "LABEL" "")
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp")
+  if(NOT sources)
+    return()
+  endif()
+  string(REPLACE "/" "_" target "${folder}_tests")
+  add_executable(${target} ${sources})
+  target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/tests")
+  target_compile_definitions(
+    ${target} PRIVATE TIRAMISU_TEST_DATA_DIR="${CMAKE_CURRENT_SOURCE_DIR}/${folder}"
+                      TIRAMISU_PUBLIC_INCLUDE_DIR="${PROJECT_SOURCE_DIR}/include")
+  target_link_libraries(${target} PRIVATE GTest::gmock GTest::gtest_main)
+  if(arg_RUNTIME_ONLY)
+    target_link_libraries(${target} PRIVATE Tiramisu::Runtime)
+  else()
+    target_link_libraries(${target} PRIVATE Tiramisu::Tiramisu Isl::Isl Halide::Halide ${CMAKE_DL_LIBS})
+    if(TARGET tiramisu_test_support)
+      target_link_libraries(${target} PRIVATE tiramisu_test_support)
+    endif()
+  endif()
+  tiramisu_set_warnings(${target})
+  gtest_discover_tests(
+    ${target}
+    DISCOVERY_MODE PRE_TEST
+    DISCOVERY_TIMEOUT 60
+    TEST_PREFIX "${arg_LABEL}/"
+    PROPERTIES LABELS "${arg_LABEL}" TIMEOUT 900)
+endfunction()
