@@ -1,0 +1,240 @@
+#pragma once
+
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "tiramisu/buffer.h"
+#include "tiramisu/expr.h"
+#include "tiramisu/var.h"
+
+namespace tiramisu {
+
+namespace core {
+struct computation_state;
+}
+
+class computation;
+class function;
+
+/// `C(i, j)`: the value of a computation at an index. On the left of an assignment it adds an
+/// *update* to the computation: one more definition, made after the ones before it, over the
+/// iterators that appear on either side (those of the left side first, then in the order in which
+/// the right side names them).
+class access : public expr {
+public:
+    access(core::computation_state *target, expr value, source_place where);
+    access(const access &) = default;
+
+    computation operator=(const expr &value);
+    computation operator=(const access &value);
+    computation operator+=(const expr &value);
+    computation operator-=(const expr &value);
+    computation operator*=(const expr &value);
+    computation min_with(const expr &value); ///< C(i) = min(C(i), value)
+    computation max_with(const expr &value); ///< C(i) = max(C(i), value)
+
+private:
+    core::computation_state *target_;
+    source_place where_;
+};
+
+/// An index of an access; remembers the line of the user's program that wrote it.
+class located_index {
+public:
+    template <typename T, std::enable_if_t<std::is_convertible_v<T, expr>, int> = 0>
+    located_index(const T &index, const char *file = __builtin_FILE(), int line = __builtin_LINE())
+        : index_(index), where_{file, line} {}
+
+    const expr &index() const { return index_; }
+    const source_place &where() const { return where_; }
+
+private:
+    expr index_;
+    source_place where_;
+};
+
+/// A statement for every point of an iteration domain, and the schedule of its loops.
+///
+/// A computation says *what* is computed; schedule commands say *in which order*. Commands check
+/// their arguments at once and throw user_error, leaving the schedule as it was; that the whole
+/// schedule keeps the meaning of the program is proved when code is generated. Commands return the
+/// computation, so they chain. On a computation with updates a command means the last update;
+/// `init()` and `update(k)` name the parts.
+///
+/// A light handle; copies name the same computation.
+class computation {
+public:
+    /// Shares no loop: the level at which whole loop nests follow one another.
+    static const var root;
+    static constexpr int root_dimension = -1;
+
+    /// From an isl set, for example "[N]->{C[i,j]: 0<=i<N and 0<=j<=i}". Parameters are the
+    /// constants of the function with these names. An undefined expression makes an input.
+    computation(std::string isl_domain, expr value, bool schedule, primitive_t type,
+                function *owner, source_place where = source_place::current());
+    /// Over the box of the iterators' bounds (which may use outer iterators). No iterators: a
+    /// single instance.
+    computation(std::string name, std::vector<var> iterators, expr value,
+                source_place where = source_place::current());
+    computation(std::vector<var> iterators, expr value,
+                source_place where = source_place::current());
+    /// Only where the affine `predicate` holds.
+    computation(std::string name, std::vector<var> iterators, expr predicate, expr value,
+                source_place where = source_place::current());
+    computation(std::vector<var> iterators, expr predicate, expr value,
+                source_place where = source_place::current());
+    /// Declared now, defined by set_expression.
+    computation(std::string name, std::vector<var> iterators, primitive_t type,
+                source_place where = source_place::current());
+    computation(std::vector<var> iterators, primitive_t type,
+                source_place where = source_place::current());
+    explicit computation(core::computation_state *state) : state_(state) {}
+    computation(const computation &) = default;
+    computation &operator=(const computation &) = default;
+    virtual ~computation() = default;
+
+    // Use in expressions.
+
+    access operator()() const;
+    template <typename... Rest> access operator()(const located_index &first, const Rest &...rest) const {
+        return at({first.index(), expr(rest)...}, first.where());
+    }
+    access at(std::vector<expr> indices, source_place where = source_place::current()) const;
+    /// The value of a computation without iterators.
+    operator expr() const;
+
+    // Definition.
+
+    computation &set_expression(const expr &value, source_place where = source_place::current());
+    /// Executes an instance only where `condition` holds; it may read computations.
+    computation &add_predicate(expr condition, source_place where = source_place::current());
+    computation init() const;
+    computation update(int k, source_place where = source_place::current()) const;
+    computation &get_update(int k, source_place where = source_place::current());
+    computation &get_last_update();
+
+    // Storage.
+
+    computation &store_in(buffer *target, source_place where = source_place::current());
+    /// Element `indices` (over this computation's iterators; affine, `/` and `%` by constants).
+    computation &store_in(buffer *target, std::vector<expr> indices,
+                          source_place where = source_place::current());
+    /// A new temporary of these sizes, with this map.
+    computation &store_in(std::vector<expr> indices, std::vector<expr> sizes,
+                          source_place where = source_place::current());
+    /// "{C[i,j]->b[j,i]}"
+    computation &set_access(std::string isl_map, source_place where = source_place::current());
+    buffer *get_buffer() const; ///< null while no storage is set
+
+    // Order. `level` is a loop of the later computation: both share the loops 0..level and the
+    // later one comes second inside. They return the later computation.
+
+    computation &then(computation &next, var level = root,
+                      source_place where = source_place::current());
+    computation &then(computation &next, int level, source_place where = source_place::current());
+    virtual computation &after(computation &previous, var level = root,
+                               source_place where = source_place::current());
+    virtual computation &after(computation &previous, int level,
+                               source_place where = source_place::current());
+    computation &before(computation &consumer, var level = root,
+                        source_place where = source_place::current());
+    computation &between(computation &previous, var previous_level, computation &next,
+                         var next_level, source_place where = source_place::current());
+    computation &fuse_after(var level, computation &previous,
+                            source_place where = source_place::current());
+
+    // Loop transformations.
+
+    virtual computation &split(var loop, int factor, var outer, var inner,
+                               source_place where = source_place::current());
+    virtual computation &split(var loop, int factor, source_place where = source_place::current());
+    virtual computation &split(int loop, int factor, source_place where = source_place::current());
+    virtual computation &tile(var loop0, var loop1, int size0, int size1, var outer0, var outer1,
+                              var inner0, var inner1, source_place where = source_place::current());
+    virtual computation &tile(var loop0, var loop1, int size0, int size1,
+                              source_place where = source_place::current());
+    virtual computation &tile(int loop0, int loop1, int size0, int size1,
+                              source_place where = source_place::current());
+    virtual computation &tile(var loop0, var loop1, var loop2, int size0, int size1, int size2,
+                              var outer0, var outer1, var outer2, var inner0, var inner1,
+                              var inner2, source_place where = source_place::current());
+    virtual computation &tile(var loop0, var loop1, var loop2, int size0, int size1, int size2,
+                              source_place where = source_place::current());
+    virtual computation &tile(int loop0, int loop1, int loop2, int size0, int size1, int size2,
+                              source_place where = source_place::current());
+    virtual computation &interchange(var loop0, var loop1,
+                                     source_place where = source_place::current());
+    virtual computation &interchange(int loop0, int loop1,
+                                     source_place where = source_place::current());
+    /// i becomes i + amount.
+    virtual computation &shift(var loop, int amount, source_place where = source_place::current());
+    /// i' = a*i + b*j, and j' such that the map is unimodular. Loops are consecutive.
+    virtual computation &skew(var loop0, var loop1, int a, int b, var skewed0, var skewed1,
+                              source_place where = source_place::current());
+    virtual computation &skew(int loop0, int loop1, int a, int b,
+                              source_place where = source_place::current());
+    /// i' = a*i + b*j, j' = c*i + d*j with |ad - bc| = 1.
+    virtual computation &skew(var loop0, var loop1, int a, int b, int c, int d, var skewed0,
+                              var skewed1, source_place where = source_place::current());
+    virtual computation &skew(int loop0, int loop1, int a, int b, int c, int d,
+                              source_place where = source_place::current());
+    /// i becomes -i, so that the loop runs backward.
+    virtual computation &loop_reversal(var loop, var reversed,
+                                       source_place where = source_place::current());
+    virtual computation &loop_reversal(int loop, source_place where = source_place::current());
+
+    // How loops run.
+
+    virtual computation &parallelize(var loop, source_place where = source_place::current());
+    /// Splits by `width` and runs the inner loop on the lanes of vectors; what is left over at
+    /// either end runs one by one.
+    virtual computation &vectorize(var loop, int width,
+                                   source_place where = source_place::current());
+    virtual computation &vectorize(var loop, int width, var outer, var inner,
+                                   source_place where = source_place::current());
+    /// Splits by `factor` and unrolls the inner loop.
+    virtual computation &unroll(var loop, int factor, source_place where = source_place::current());
+    virtual computation &unroll(var loop, int factor, var outer, var inner,
+                                source_place where = source_place::current());
+    virtual computation &unroll(int loop, int factor, source_place where = source_place::current());
+    computation &tag_parallel_level(var loop, source_place where = source_place::current());
+    computation &tag_parallel_level(int loop, source_place where = source_place::current());
+    computation &tag_vector_level(var loop, int width,
+                                  source_place where = source_place::current());
+    computation &tag_vector_level(int loop, int width,
+                                  source_place where = source_place::current());
+    computation &tag_unroll_level(var loop, source_place where = source_place::current());
+    computation &tag_unroll_level(int loop, source_place where = source_place::current());
+    computation &tag_unroll_level(var loop, int factor,
+                                  source_place where = source_place::current());
+    computation &tag_unroll_level(int loop, int factor,
+                                  source_place where = source_place::current());
+
+    // Questions.
+
+    const std::string &get_name() const;
+    const expr &get_expr() const;
+    primitive_t get_data_type() const;
+    std::vector<std::string> get_loop_names() const; ///< outermost first
+    int get_loop_level_number_from_dimension_name(const std::string &loop) const;
+
+    core::computation_state *state() const { return state_; }
+
+protected:
+    core::computation_state *state_;
+};
+
+/// A computation whose values come from outside: it only gives a way to read a buffer. Its domain
+/// is not checked against the indices that are read.
+class input : public computation {
+public:
+    input(std::string name, std::vector<var> iterators, primitive_t type,
+          source_place where = source_place::current());
+    input(std::vector<var> iterators, primitive_t type,
+          source_place where = source_place::current());
+    input(std::string name, std::vector<std::string> iterators, std::vector<expr> sizes,
+          primitive_t type, source_place where = source_place::current());
+};
+
+} // namespace tiramisu

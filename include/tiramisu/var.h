@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+
+#include "tiramisu/expr.h"
+
+namespace tiramisu {
+
+/// A loop iterator. A var with bounds runs over lower <= var < upper; one without bounds only
+/// names a loop (the result of a split, an index of an update). Bounds are integer expressions,
+/// affine in parameters and in iterators that come before this one.
+class var : public expr {
+public:
+    /// An iterator with a fresh name ("_i", "_j", ..., "_i1", ...) and no bounds.
+    var();
+    /// A name without bounds.
+    var(std::string name, source_place where = source_place::current());
+    var(const char *name, source_place where = source_place::current());
+    var(primitive_t type, std::string name, source_place where = source_place::current());
+    /// A named iterator over [lower, upper).
+    var(std::string name, expr lower, expr upper, source_place where = source_place::current());
+    var(const char *name, expr lower, expr upper, source_place where = source_place::current());
+    /// An iterator over [lower, upper) with a fresh name.
+    var(expr lower, expr upper, source_place where = source_place::current());
+
+    bool has_bounds() const { return get_n_arg() == 2; }
+    expr get_lower() const; ///< undefined without bounds
+    expr get_upper() const; ///< exclusive; undefined without bounds
+};
+
+} // namespace tiramisu

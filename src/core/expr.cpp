@@ -1,0 +1,252 @@
+#include "tiramisu/expr.h"
+
+#include <cmath>
+#include <iostream>
+
+#include "core/expr_text.h"
+#include "core/expr_typing.h"
+
+namespace tiramisu {
+
+namespace {
+
+std::shared_ptr<const expr_node> make_node(expr_t kind, op_t op, primitive_t type, std::string name,
+                                           std::vector<expr> operands) {
+    auto node = std::make_shared<expr_node>();
+    node->kind = kind;
+    node->op = op;
+    node->type = type;
+    node->name = std::move(name);
+    node->operands = std::move(operands);
+    return node;
+}
+
+std::shared_ptr<const expr_node> make_operation(op_t op, std::vector<expr> operands) {
+    const primitive_t type = core::unify_operands(op, operands);
+    return make_node(e_op, op, type, "", std::move(operands));
+}
+
+std::int64_t wrap(primitive_t type, std::uint64_t bits) {
+    switch (type) {
+    case p_boolean: return bits != 0 ? 1 : 0;
+    case p_uint8: return static_cast<std::uint8_t>(bits);
+    case p_uint16: return static_cast<std::uint16_t>(bits);
+    case p_uint32: return static_cast<std::uint32_t>(bits);
+    case p_int8: return static_cast<std::int8_t>(bits);
+    case p_int16: return static_cast<std::int16_t>(bits);
+    case p_int32: return static_cast<std::int32_t>(bits);
+    default: return static_cast<std::int64_t>(bits);
+    }
+}
+
+const std::string no_name;
+const std::vector<expr> no_operands;
+
+} // namespace
+
+expr::expr(primitive_t type) : node_(make_node(e_none, o_none, type, "", {})) {}
+
+expr::expr(op_t op, expr operand) : node_(make_operation(op, {std::move(operand)})) {}
+
+expr::expr(op_t op, expr left, expr right)
+    : node_(make_operation(op, {std::move(left), std::move(right)})) {}
+
+expr::expr(op_t op, expr first, expr second, expr third)
+    : node_(make_operation(op, {std::move(first), std::move(second), std::move(third)})) {}
+
+expr::expr(op_t op, primitive_t type, expr operand) {
+    if (op != o_cast) {
+        throw user_error("expression", core::operator_text(op) + "(" + to_string(type) + ", ...)",
+                         "a type as second argument goes with o_cast only");
+    }
+    if (operand.is_constant() && core::is_exact(operand, type)) {
+        node_ = core::converted_literal(operand, type).node_;
+    } else {
+        node_ = make_node(e_op, o_cast, type, "", {std::move(operand)});
+    }
+}
+
+expr::expr(op_t op, std::string name, std::vector<expr> operands, primitive_t type)
+    : node_(make_node(e_op, op, type, std::move(name), std::move(operands))) {
+    if (op != o_call && op != o_access) {
+        throw user_error("expression", core::operator_text(op) + "(\"" + get_name() + "\", ...)",
+                         "a name goes with o_call and o_access only");
+    }
+}
+
+expr expr::literal(primitive_t type, std::uint64_t value) {
+    auto node = std::make_shared<expr_node>();
+    node->kind = e_val;
+    node->type = type;
+    if (is_float(type)) {
+        node->real = static_cast<double>(value);
+    } else {
+        node->integer = wrap(type, value);
+    }
+    return expr(std::shared_ptr<const expr_node>(std::move(node)));
+}
+
+expr expr::literal(primitive_t type, std::int64_t value) {
+    if (is_float(type)) {
+        return literal(type, static_cast<double>(value));
+    }
+    return literal(type, static_cast<std::uint64_t>(value));
+}
+
+expr expr::literal(primitive_t type, double value) {
+    if (!is_float(type)) {
+        return value < 0 ? literal(type, static_cast<std::int64_t>(value))
+                         : literal(type, static_cast<std::uint64_t>(value));
+    }
+    auto node = std::make_shared<expr_node>();
+    node->kind = e_val;
+    node->type = type;
+    node->real = type == p_float32 ? static_cast<double>(static_cast<float>(value)) : value;
+    return expr(std::shared_ptr<const expr_node>(std::move(node)));
+}
+
+expr expr::variable(std::string name, primitive_t type) {
+    return expr(make_node(e_var, o_none, type, std::move(name), {}));
+}
+
+expr expr::variable(std::string name, primitive_t type, expr lower, expr upper) {
+    return expr(
+        make_node(e_var, o_none, type, std::move(name), {std::move(lower), std::move(upper)}));
+}
+
+bool expr::is_defined() const {
+    return node_ && node_->kind != e_none;
+}
+
+bool expr::is_constant() const {
+    return get_expr_type() == e_val;
+}
+
+expr_t expr::get_expr_type() const {
+    return node_ ? node_->kind : e_none;
+}
+
+op_t expr::get_op_type() const {
+    return node_ ? node_->op : o_none;
+}
+
+primitive_t expr::get_data_type() const {
+    return node_ ? node_->type : p_none;
+}
+
+const std::string &expr::get_name() const {
+    return node_ ? node_->name : no_name;
+}
+
+int expr::get_n_arg() const {
+    return static_cast<int>(get_operands().size());
+}
+
+const expr &expr::get_operand(int i) const {
+    return get_operands().at(static_cast<std::size_t>(i));
+}
+
+const std::vector<expr> &expr::get_operands() const {
+    return node_ ? node_->operands : no_operands;
+}
+
+std::int64_t expr::get_int_val() const {
+    if (!is_constant() || is_float(get_data_type())) {
+        throw user_error("expression " + to_str(), "get_int_val()", "is not an integer literal");
+    }
+    return node_->integer;
+}
+
+double expr::get_double_val() const {
+    if (!is_constant()) {
+        throw user_error("expression " + to_str(), "get_double_val()", "is not a literal");
+    }
+    return is_float(node_->type) ? node_->real : static_cast<double>(node_->integer);
+}
+
+bool expr::is_equal(const expr &other) const {
+    if (node_ == other.node_) {
+        return true;
+    }
+    if (!node_ || !other.node_) {
+        return false;
+    }
+    const expr_node &a = *node_, &b = *other.node_;
+    if (a.kind != b.kind || a.op != b.op || a.type != b.type || a.name != b.name ||
+        a.integer != b.integer || a.real != b.real || a.operands.size() != b.operands.size()) {
+        return false;
+    }
+    for (std::size_t i = 0; i < a.operands.size(); ++i) {
+        if (!a.operands[i].is_equal(b.operands[i])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+std::string expr::to_str() const {
+    return core::expr_text(*this);
+}
+
+void expr::dump(bool) const {
+    std::cout << to_str() << '\n';
+}
+
+expr expr::operator-() const {
+    return expr(o_minus, *this);
+}
+
+expr expr::operator!() const {
+    return expr(o_logical_not, *this);
+}
+
+expr operator+(const expr &left, const expr &right) { return expr(o_add, left, right); }
+expr operator-(const expr &left, const expr &right) { return expr(o_sub, left, right); }
+expr operator*(const expr &left, const expr &right) { return expr(o_mul, left, right); }
+expr operator/(const expr &left, const expr &right) { return expr(o_div, left, right); }
+expr operator%(const expr &left, const expr &right) { return expr(o_mod, left, right); }
+expr operator>>(const expr &left, const expr &right) { return expr(o_right_shift, left, right); }
+expr operator<<(const expr &left, const expr &right) { return expr(o_left_shift, left, right); }
+expr operator&&(const expr &left, const expr &right) { return expr(o_logical_and, left, right); }
+expr operator||(const expr &left, const expr &right) { return expr(o_logical_or, left, right); }
+expr operator==(const expr &left, const expr &right) { return expr(o_eq, left, right); }
+expr operator!=(const expr &left, const expr &right) { return expr(o_ne, left, right); }
+expr operator<(const expr &left, const expr &right) { return expr(o_lt, left, right); }
+expr operator<=(const expr &left, const expr &right) { return expr(o_le, left, right); }
+expr operator>(const expr &left, const expr &right) { return expr(o_gt, left, right); }
+expr operator>=(const expr &left, const expr &right) { return expr(o_ge, left, right); }
+
+expr cast(primitive_t type, const expr &value) { return expr(o_cast, type, value); }
+expr min(const expr &left, const expr &right) { return expr(o_min, left, right); }
+expr max(const expr &left, const expr &right) { return expr(o_max, left, right); }
+expr select(const expr &condition, const expr &if_true, const expr &if_false) {
+    return expr(o_select, condition, if_true, if_false);
+}
+expr clamp(const expr &value, const expr &lowest, const expr &highest) {
+    return min(max(value, lowest), highest);
+}
+expr abs(const expr &value) { return expr(o_abs, value); }
+expr sqrt(const expr &value) { return expr(o_sqrt, value); }
+expr exp(const expr &value) { return expr(o_expo, value); }
+expr log(const expr &value) { return expr(o_log, value); }
+expr pow(const expr &base, const expr &exponent) { return expr(o_pow, base, exponent); }
+expr sin(const expr &value) { return expr(o_sin, value); }
+expr cos(const expr &value) { return expr(o_cos, value); }
+expr tan(const expr &value) { return expr(o_tan, value); }
+expr asin(const expr &value) { return expr(o_asin, value); }
+expr acos(const expr &value) { return expr(o_acos, value); }
+expr atan(const expr &value) { return expr(o_atan, value); }
+expr sinh(const expr &value) { return expr(o_sinh, value); }
+expr cosh(const expr &value) { return expr(o_cosh, value); }
+expr tanh(const expr &value) { return expr(o_tanh, value); }
+expr sigmoid(const expr &value) { return expr(o_sigmoid, value); }
+expr floor(const expr &value) { return expr(o_floor, value); }
+expr ceil(const expr &value) { return expr(o_ceil, value); }
+expr round(const expr &value) { return expr(o_round, value); }
+expr trunc(const expr &value) { return expr(o_trunc, value); }
+
+expr call(const std::string &name, const std::vector<expr> &arguments, primitive_t result) {
+    return expr(o_call, name, arguments, result);
+}
+
+} // namespace tiramisu

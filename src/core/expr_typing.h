@@ -1,0 +1,19 @@
+#pragma once
+
+#include <vector>
+
+#include "tiramisu/expr.h"
+
+namespace tiramisu::core {
+
+/// Brings the operands of `op` to a common type (literals adapt if exact, int32 widens to int64)
+/// and returns the type of the result. Throws user_error if the types do not go together.
+primitive_t unify_operands(op_t op, std::vector<expr> &operands);
+
+/// True if the literal's value is a value of `type`.
+bool is_exact(const expr &literal, primitive_t type);
+
+/// The literal with the same value in `type`.
+expr converted_literal(const expr &literal, primitive_t type);
+
+} // namespace tiramisu::core
