@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "tiramisu/error.h"
+#include "tiramisu/type.h"
+
+namespace tiramisu {
+
+/// One argument for a compiled function: memory, or a scalar.
+class jit_argument {
+public:
+    /// Dense, row-major memory. `extents` are counted in elements, outermost first.
+    jit_argument(void *data, primitive_t type, std::vector<std::int64_t> extents)
+        : type_(type), data_(data), extents_(std::move(extents)), is_buffer_(true) {}
+    /// Dense memory of a type that says what its elements are. Booleans: one byte each.
+    template <typename T>
+    jit_argument(T *data, std::vector<std::int64_t> extents)
+        : jit_argument(const_cast<std::remove_const_t<T> *>(data),
+                       primitive_type_of<std::remove_const_t<T>>(), std::move(extents)) {}
+
+    /// A scalar; it must have the type that the function declares.
+    template <typename T, std::enable_if_t<std::is_arithmetic_v<T>, int> = 0>
+    jit_argument(T value) : type_(primitive_type_of<T>()) {
+        static_assert(sizeof(T) <= sizeof scalar_, "long double is not an element type");
+        *reinterpret_cast<T *>(scalar_) = value;
+    }
+
+    bool is_buffer() const { return is_buffer_; }
+    primitive_t type() const { return type_; }
+    void *data() const { return data_; }
+    const std::vector<std::int64_t> &extents() const { return extents_; }
+    const void *scalar() const { return scalar_; }
+
+private:
+    primitive_t type_;
+    void *data_ = nullptr;
+    std::vector<std::int64_t> extents_;
+    alignas(8) unsigned char scalar_[8] = {};
+    bool is_buffer_ = false;
+};
+
+/// A function compiled into this process. A light handle: the code lives as long as a copy of it.
+/// Several threads may call one function at once.
+class compiled_function {
+public:
+    compiled_function() = default;
+
+    /// Calls the function: buffers in the order of its declaration, then scalars. Returns 0, or the
+    /// error code of the generated function. Throws user_error if the number of arguments is
+    /// wrong, or one is a scalar where the function has a buffer, or the reverse, or a scalar's
+    /// type is wrong.
+    int operator()(const std::vector<jit_argument> &arguments) const;
+
+    /// What the last failing call in this thread said; empty if none failed.
+    static std::string error_text();
+
+    /// The C function, as a linked object would have it: halide_buffer_t pointers, then scalars.
+    void *address() const;
+    const std::string &name() const;
+    explicit operator bool() const { return code_ != nullptr; }
+
+    struct code; ///< the compiled module
+    explicit compiled_function(std::shared_ptr<const code> compiled) : code_(std::move(compiled)) {}
+
+private:
+    /// Shared, so that the code outlives every copy of the handle.
+    std::shared_ptr<const code> code_;
+};
+
+} // namespace tiramisu

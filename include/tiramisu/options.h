@@ -1,0 +1,44 @@
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace tiramisu {
+
+/// How a function is compiled. The defaults are safe.
+struct options {
+    /// "host"; a simple name: "x86-64", "sse41", "avx2", "avx512"; or a triple with features, as
+    /// "x86-64-linux-sse41-avx-avx2-fma-f16c".
+    std::string target = "host";
+
+    /// Whether the generated function checks its arguments before it touches them.
+    bool argument_checks = true;
+
+    /// Floats are computed exactly as written. Otherwise sums may be reassociated, products and sums
+    /// fused, and NaN and infinity are taken not to occur.
+    bool strict_float = false;
+
+    /// One request to show something: {"pass", "2"} the statement around every pass that changes
+    /// it, {"pass", "simplify"} around the passes of that name, {"pass", "1"} the names of the
+    /// passes that change it.
+    struct debug_request {
+        std::string topic;
+        std::string detail;
+    };
+    std::vector<debug_request> debug;
+    /// Where requests are answered; standard error if null.
+    std::ostream *debug_stream = nullptr;
+
+    /// Adds requests in the syntax of the environment variable TIRAMISU_DEBUG: "pass:2,find:1".
+    /// Throws user_error if the text is not of that form.
+    void add_debug_requests(const std::string &text);
+    /// These options and the requests of TIRAMISU_DEBUG.
+    options with_environment() const;
+    /// The number given for a topic: 0 if it was not asked for, 1 if without a number.
+    int debug_level(const std::string &topic) const;
+    /// Whether `detail` was asked for by name under the topic.
+    bool debug_names(const std::string &topic, const std::string &detail) const;
+};
+
+} // namespace tiramisu

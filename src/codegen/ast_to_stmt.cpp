@@ -1,0 +1,195 @@
+#include "codegen/ast_to_stmt.h"
+
+#include <algorithm>
+#include <set>
+
+#include "codegen/allocations.h"
+#include "codegen/isl_expressions.h"
+#include "codegen/statements.h"
+#include "tiramisu/error.h"
+
+namespace tiramisu::codegen {
+
+namespace {
+
+using Halide::Expr;
+using hir::Stmt;
+using poly::loop_info;
+using poly::loop_kind;
+
+constexpr std::int64_t most_lanes = 4096;
+
+/// A loop in isl's terms: `iterator` runs from `first` through `last` in steps of `step`.
+struct loop_range {
+    Expr first, last;
+    std::int64_t step = 1;
+
+    Expr extent() const {
+        return hir::simplify((last - first) / hir::make_const(last.type(), step) + 1);
+    }
+};
+
+class nest_builder {
+public:
+    nest_builder(const core::program &program, const poly::ast &ast, name_supply &supply)
+        : program_(program), ast_(ast), supply_(supply) {}
+
+    Stmt build(const isl::ast_node &node, const environment &names) {
+        if (node.isa<isl::ast_node_for>()) {
+            return loop(node.as<isl::ast_node_for>(), names);
+        }
+        if (node.isa<isl::ast_node_if>()) {
+            return branch(node.as<isl::ast_node_if>(), names);
+        }
+        if (node.isa<isl::ast_node_block>()) {
+            return block(node.as<isl::ast_node_block>(), names);
+        }
+        if (node.isa<isl::ast_node_mark>()) {
+            return build(node.as<isl::ast_node_mark>().node(), names);
+        }
+        return instance(node.as<isl::ast_node_user>(), names);
+    }
+
+private:
+    const core::program &program_;
+    const poly::ast &ast_;
+    name_supply &supply_;
+    std::multiset<std::string> horizontal_; ///< statements reduced by a vectorized loop around
+
+    Stmt block(const isl::ast_node_block &node, const environment &names) {
+        const isl::ast_node_list children = node.children();
+        std::vector<Stmt> statements;
+        for (unsigned i = 0; i < children.size(); ++i) {
+            statements.push_back(build(children.at(static_cast<int>(i)), names));
+        }
+        return statements.empty() ? nothing() : hir::Block::make(statements);
+    }
+
+    static Stmt nothing() { return hir::Evaluate::make(0); }
+
+    Stmt branch(const isl::ast_node_if &node, const environment &names) {
+        const Stmt then_case = build(node.then_node(), names);
+        const Stmt else_case = node.has_else_node() ? build(node.else_node(), names) : Stmt();
+        return hir::IfThenElse::make(to_halide(node.cond(), names), then_case, else_case);
+    }
+
+    Stmt instance(const isl::ast_node_user &node, const environment &names) {
+        const isl::ast_expr_op call = node.expr().as<isl::ast_expr_op>();
+        const std::string id = call.arg(0).as<isl::ast_expr_id>().id().name();
+        const auto found = program_.statements.find(id);
+        if (found == program_.statements.end()) {
+            throw internal_error("the loop nest calls the unknown statement \"" + id + "\"");
+        }
+        const core::program_statement &statement = found->second;
+        environment inner = names;
+        for (std::size_t i = 0; i < statement.iterators.size(); ++i) {
+            inner.define(statement.iterators[i],
+                         hir::simplify(to_halide(call.arg(static_cast<int>(i) + 1), names)));
+        }
+        return statement_instance(statement, inner, horizontal_.count(id) > 0, supply_);
+    }
+
+    loop_info info_of(const isl::ast_node_for &node) const {
+        // A loop that nobody annotated is serial and called as isl calls it.
+        isl_id *annotation = isl_ast_node_get_annotation(node.get());
+        const std::string iterator = node.iterator().as<isl::ast_expr_id>().id().name();
+        if (!annotation) {
+            return {iterator, loop_kind::serial, {}, {}};
+        }
+        const auto found = ast_.loops.find(isl::manage(annotation).name());
+        if (found == ast_.loops.end()) {
+            return {iterator, loop_kind::serial, {}, {}};
+        }
+        loop_info info = found->second;
+        info.name = info.name.empty() ? iterator : info.name;
+        return info;
+    }
+
+    loop_range range_of(const isl::ast_node_for &node, const environment &names) const {
+        loop_range range;
+        range.first = hir::simplify(to_halide(node.init(), names));
+        if (node.is_degenerate()) {
+            range.last = range.first;
+            return range;
+        }
+        range.step = isl_val_get_num_si(node.inc().as<isl::ast_expr_int>().val().get());
+        const isl::ast_expr_op condition = node.cond().as<isl::ast_expr_op>();
+        Expr last = to_halide(condition.arg(1), names);
+        if (isl_ast_expr_op_get_type(condition.get()) == isl_ast_expr_op_lt) {
+            last = last - 1;
+        }
+        range.last = hir::simplify(last);
+        return range;
+    }
+
+    static hir::ForType for_type(loop_kind kind, const Expr &extent) {
+        const auto lanes = hir::as_const_int(extent);
+        switch (kind) {
+        case loop_kind::parallel:
+        case loop_kind::distributed:
+            return hir::ForType::Parallel;
+        case loop_kind::vectorized:
+            return lanes && *lanes <= most_lanes ? hir::ForType::Vectorized : hir::ForType::Serial;
+        case loop_kind::unrolled:
+            return lanes ? hir::ForType::Unrolled : hir::ForType::Serial;
+        case loop_kind::serial:
+            break;
+        }
+        return hir::ForType::Serial;
+    }
+
+    Stmt loop(const isl::ast_node_for &node, const environment &names) {
+        const loop_info info = info_of(node);
+        const std::string iterator = node.iterator().as<isl::ast_expr_id>().id().name();
+        const std::string name = supply_.fresh(info.name);
+        const loop_range range = range_of(node, names);
+        const Expr extent = Halide::cast<std::int32_t>(range.extent());
+        const Expr variable = hir::Variable::make(Halide::Int(32), name);
+
+        environment inner = names;
+        const auto count = hir::as_const_int(extent);
+        if (count && *count <= 0) {
+            return nothing();
+        }
+        if (count && *count == 1) {
+            inner.define(iterator, variable);
+            return hir::LetStmt::make(name, narrow(range.first), body(node, info, inner));
+        }
+        const hir::ForType type = for_type(info.kind, extent);
+        const bool is_vectorized = type == hir::ForType::Vectorized;
+        // A loop in steps runs over its number of iterations instead.
+        inner.define(iterator, range.step == 1 ? variable
+                                               : narrow(range.first) + variable * step(range));
+        if (is_vectorized) {
+            horizontal_.insert(info.reductions.begin(), info.reductions.end());
+        }
+        const Stmt inside = body(node, info, inner);
+        if (is_vectorized) {
+            for (const std::string &id : info.reductions) {
+                horizontal_.erase(horizontal_.find(id));
+            }
+        }
+        return hir::For::make(name, range.step == 1 ? narrow(range.first) : Expr(0), extent, type,
+                              Halide::Partition::Auto, Halide::DeviceAPI::None, inside);
+    }
+
+    static Expr narrow(const Expr &value) { return Halide::cast<std::int32_t>(value); }
+    static Expr step(const loop_range &range) { return Expr(static_cast<int>(range.step)); }
+
+    Stmt body(const isl::ast_node_for &node, const loop_info &info, const environment &names) {
+        Stmt result = build(node.body(), names);
+        for (const std::string &name : info.private_buffers) {
+            result = allocate(names.buffer(name), result);
+        }
+        return result;
+    }
+};
+
+} // namespace
+
+hir::Stmt ast_to_stmt(const core::program &program, const poly::ast &ast,
+                      const environment &parameters, name_supply &supply) {
+    return nest_builder(program, ast, supply).build(ast.root, parameters);
+}
+
+} // namespace tiramisu::codegen

@@ -1,0 +1,90 @@
+#include "codegen/buffers.h"
+
+#include <limits>
+
+#include "codegen/environment.h"
+#include "codegen/expressions.h"
+#include "codegen/types.h"
+
+namespace tiramisu::codegen {
+
+namespace {
+
+constexpr std::int64_t largest_int32 = std::numeric_limits<std::int32_t>::max();
+
+bool needs_64_bits(const core::program_buffer &buffer) {
+    std::int64_t elements = 1;
+    for (const expr &size : buffer.sizes) {
+        if (size.is_constant()) {
+            const std::int64_t extent = size.get_int_val();
+            if (extent > 0 && elements > largest_int32 / extent) {
+                return true;
+            }
+            elements *= extent > 0 ? extent : 1;
+        } else if (size_in_bytes(size.get_data_type()) == 8) {
+            return true;
+        }
+    }
+    return false;
+}
+
+} // namespace
+
+buffer_layout::buffer_layout(const core::program_buffer &buffer, const environment &parameters)
+    : buffer_(&buffer), index_type_(Halide::Int(needs_64_bits(buffer) ? 64 : 32)) {
+    for (std::size_t d = 0; d < buffer.sizes.size(); ++d) {
+        const Halide::Expr size = to_halide(buffer.sizes[d], parameters, arithmetic::indexing);
+        sizes_.push_back(bind(buffer.name + ".size." + std::to_string(d),
+                              hir::simplify(Halide::cast(index_type_, size))));
+    }
+    compute_strides();
+}
+
+void buffer_layout::compute_strides() {
+    strides_.resize(sizes_.size());
+    Halide::Expr stride = hir::make_one(index_type_);
+    for (std::size_t d = sizes_.size(); d-- > 0;) {
+        strides_[d] = stride;
+        if (d > 0) {
+            stride = bind(buffer_->name + ".stride." + std::to_string(d - 1),
+                          hir::simplify(stride * sizes_[d]));
+        }
+    }
+}
+
+Halide::Expr buffer_layout::bind(const std::string &name, const Halide::Expr &value) {
+    if (hir::is_const(value)) {
+        return value;
+    }
+    bindings_.emplace_back(name, value);
+    return hir::Variable::make(value.type(), name);
+}
+
+Halide::Type buffer_layout::element_type() const {
+    return storage_type(buffer_->type);
+}
+
+std::int64_t buffer_layout::constant_bytes() const {
+    std::int64_t bytes = size_in_bytes(buffer_->type);
+    for (const Halide::Expr &size : sizes_) {
+        bytes *= *hir::as_const_int(size);
+    }
+    return bytes;
+}
+
+Halide::Expr buffer_layout::flat_index(const std::vector<Halide::Expr> &element) const {
+    Halide::Expr index = hir::make_zero(index_type_);
+    for (std::size_t d = 0; d < element.size(); ++d) {
+        index += Halide::cast(index_type_, element[d]) * strides_[d];
+    }
+    return index;
+}
+
+hir::Stmt buffer_layout::bind_sizes(hir::Stmt body) const {
+    for (auto binding = bindings_.rbegin(); binding != bindings_.rend(); ++binding) {
+        body = hir::LetStmt::make(binding->first, binding->second, body);
+    }
+    return body;
+}
+
+} // namespace tiramisu::codegen

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "codegen/halide.h"
+#include "core/program.h"
+
+namespace tiramisu::codegen {
+
+class environment;
+
+/// How the elements of one buffer are found: dense, row-major, sizes outermost first.
+///
+/// Index arithmetic is done in 32 bits unless the buffer's known sizes make 2^31 elements or more,
+/// or one of its sizes is a 64-bit expression: then in 64 bits. A buffer whose sizes are 32-bit
+/// run-time values is refused at run time when it has 2^31 elements or more (see arguments.h).
+class buffer_layout {
+public:
+    buffer_layout(const core::program_buffer &buffer, const environment &parameters);
+
+    const core::program_buffer &buffer() const { return *buffer_; }
+    int rank() const { return static_cast<int>(sizes_.size()); }
+    Halide::Type index_type() const { return index_type_; }
+    Halide::Type element_type() const;
+
+    /// Size of dimension `d`, outermost first: a constant, or the variable that
+    /// bind_sizes defines.
+    const Halide::Expr &size(int d) const { return sizes_[static_cast<std::size_t>(d)]; }
+    /// Distance in elements of two neighbours along dimension `d`.
+    const Halide::Expr &stride(int d) const { return strides_[static_cast<std::size_t>(d)]; }
+
+    /// Whether all sizes are known now.
+    bool has_constant_sizes() const { return bindings_.empty(); }
+    /// Known sizes only: bytes of the whole buffer.
+    std::int64_t constant_bytes() const;
+
+    /// Index of an element in the flat buffer.
+    Halide::Expr flat_index(const std::vector<Halide::Expr> &element) const;
+
+    /// Defines the variables for run-time sizes and strides around `body`.
+    hir::Stmt bind_sizes(hir::Stmt body) const;
+
+private:
+    const core::program_buffer *buffer_;
+    Halide::Type index_type_;
+    std::vector<Halide::Expr> sizes_, strides_;
+    std::vector<std::pair<std::string, Halide::Expr>> bindings_; ///< in the order of definition
+
+    Halide::Expr bind(const std::string &name, const Halide::Expr &value);
+    void compute_strides();
+};
+
+/// All buffers of a program, by name.
+using buffer_table = std::map<std::string, buffer_layout>;
+
+} // namespace tiramisu::codegen

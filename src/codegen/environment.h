@@ -1,0 +1,31 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "codegen/buffers.h"
+#include "codegen/halide.h"
+
+namespace tiramisu::codegen {
+
+/// What the names in an expression stand for: iterators, lets and parameters have values, accesses
+/// name buffers. Cheap to extend by copy: an inner scope is a copy with more names.
+class environment {
+public:
+    explicit environment(const buffer_table *buffers = nullptr) : buffers_(buffers) {}
+
+    /// Adds or replaces a name.
+    void define(const std::string &name, Halide::Expr value) {
+        values_[name] = std::move(value);
+    }
+    /// The value of a name; throws internal_error if it has none.
+    const Halide::Expr &value(const std::string &name) const;
+    /// The buffer of that name; throws internal_error if there is none.
+    const buffer_layout &buffer(const std::string &name) const;
+
+private:
+    std::map<std::string, Halide::Expr> values_;
+    const buffer_table *buffers_;
+};
+
+} // namespace tiramisu::codegen

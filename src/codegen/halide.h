@@ -1,0 +1,12 @@
+#pragma once
+
+// The one place that includes Halide.
+
+#include <Halide.h>
+
+namespace tiramisu::codegen {
+
+/// Halide's statement-level interface: nodes, passes, modules.
+namespace hir = Halide::Internal;
+
+} // namespace tiramisu::codegen

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "codegen/environment.h"
+#include "codegen/halide.h"
+#include "polyhedral/isl.h"
+
+namespace tiramisu::codegen {
+
+/// An isl AST expression in Halide's terms. Integers are computed in 32 bits, or in 64 where a
+/// literal or a parameter needs it; comparisons and logic give Bool.
+Halide::Expr to_halide(const isl::ast_expr &value, const environment &names);
+
+} // namespace tiramisu::codegen

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "codegen/environment.h"
+#include "codegen/halide.h"
+#include "codegen/names.h"
+#include "core/program.h"
+
+namespace tiramisu::codegen {
+
+/// One instance of a statement: lets, guard, store. `names` holds the values of its iterators.
+/// With `is_horizontal` the store is marked so that a vectorized loop around it combines its lanes
+/// into one element.
+hir::Stmt statement_instance(const core::program_statement &statement, const environment &names,
+                             bool is_horizontal, name_supply &supply);
+
+} // namespace tiramisu::codegen
