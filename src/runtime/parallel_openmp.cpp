@@ -1,7 +1,21 @@
-#include <HalideRuntime.h>
+#include "runtime/parallel.h"
 
 #include <omp.h>
 
-extern "C" int halide_do_task(void *user_context, halide_task_t task, int index, uint8_t *closure) {
-    return task(user_context, index, closure);
+namespace tiramisu::rt {
+
+int default_num_threads() { return omp_get_max_threads(); }
+
+void share_out(parallel_loop &loop, int threads) {
+    // Iterations can differ much in cost (triangles, sparse rows), so they are handed out as threads get free; in
+    // chunks, so that a long loop of short iterations does not spend its time on that.
+    const int chunks_per_thread = 16;
+    const int per_chunk = loop.size / (threads * chunks_per_thread);
+    const int chunk = per_chunk > 1 ? per_chunk : 1;
+#pragma omp parallel for num_threads(threads) schedule(dynamic, chunk)
+    for (int iteration = 0; iteration < loop.size; ++iteration) {
+        loop.run(iteration);
+    }
 }
+
+} // namespace tiramisu::rt

@@ -1,0 +1,63 @@
+#include "runtime/parallel.h"
+
+#include "runtime/hooks.h"
+#include "tiramisu/runtime.h"
+
+namespace tiramisu::rt {
+
+void parallel_loop::run(int iteration) {
+    if (error.load(std::memory_order_relaxed) != 0) {
+        return;
+    }
+    const int code = halide_do_task(user_context, task, first + iteration, closure);
+    int none = 0;
+    if (code != 0) {
+        error.compare_exchange_strong(none, code);
+    }
+}
+
+} // namespace tiramisu::rt
+
+namespace {
+
+// 0: as default_num_threads() says at the time of the loop.
+std::atomic<int> threads_set{0};
+
+} // namespace
+
+extern "C" {
+
+int tiramisu_set_num_threads(int threads) {
+    return threads >= 0 ? threads_set.exchange(threads) : -1;
+}
+
+int tiramisu_get_num_threads() {
+    const int threads = threads_set.load();
+    return threads > 0 ? threads : tiramisu::rt::default_num_threads();
+}
+
+int halide_set_num_threads(int threads) { return tiramisu_set_num_threads(threads); }
+
+int halide_get_num_threads() { return tiramisu_get_num_threads(); }
+
+TIRAMISU_REPLACEABLE int halide_do_task(void *user_context, halide_task_t task, int index,
+                                        uint8_t *closure) {
+    return task(user_context, index, closure);
+}
+
+TIRAMISU_REPLACEABLE int halide_do_par_for(void *user_context, halide_task_t task, int first,
+                                           int size, uint8_t *closure) {
+    tiramisu::rt::parallel_loop loop{user_context, task, first, size, closure};
+    const int available = tiramisu_get_num_threads();
+    const int threads = available < size ? available : size;
+    if (threads > 1) {
+        tiramisu::rt::share_out(loop, threads);
+    } else {
+        for (int iteration = 0; iteration < size; ++iteration) {
+            loop.run(iteration);
+        }
+    }
+    return loop.error;
+}
+
+} // extern "C"

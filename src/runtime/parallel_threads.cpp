@@ -1,0 +1,58 @@
+// Parallel loops without OpenMP, for builds under the thread sanitizer: it sees how pthreads hand over data, while
+// libgomp, which is not instrumented, makes it report a race for every value that enters a parallel loop. Threads are
+// started for each loop and joined at its end: slow, but every hand-over is one that the sanitizer knows.
+#include "runtime/parallel.h"
+
+#include <pthread.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+namespace tiramisu::rt {
+
+namespace {
+
+constexpr int most_threads = 64;
+
+thread_local bool inside_loop = false;
+
+struct shared_loop {
+    parallel_loop &loop;
+    std::atomic<int> next{0};
+};
+
+void *work(void *argument) {
+    auto &shared = *static_cast<shared_loop *>(argument);
+    const bool was_inside = inside_loop;
+    inside_loop = true;
+    for (int i = shared.next++; i < shared.loop.size; i = shared.next++) {
+        shared.loop.run(i);
+    }
+    inside_loop = was_inside;
+    return nullptr;
+}
+
+} // namespace
+
+int default_num_threads() {
+    const char *asked = std::getenv("OMP_NUM_THREADS");
+    const int threads = asked != nullptr ? std::atoi(asked) : 0;
+    return threads > 0 ? threads : static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
+}
+
+void share_out(parallel_loop &loop, int threads) {
+    shared_loop shared{loop};
+    pthread_t helpers[most_threads];
+    const int wanted = inside_loop ? 0 : (threads < most_threads ? threads : most_threads) - 1;
+    int started = 0;
+    // Where no more threads can be had, those that there are do the work.
+    while (started < wanted && pthread_create(&helpers[started], nullptr, work, &shared) == 0) {
+        ++started;
+    }
+    work(&shared);
+    for (int i = 0; i < started; ++i) {
+        pthread_join(helpers[i], nullptr);
+    }
+}
+
+} // namespace tiramisu::rt
