@@ -30,6 +30,7 @@ function(tiramisu_add_tests folder)
     ${target}
     DISCOVERY_MODE PRE_TEST
     DISCOVERY_TIMEOUT 60
+    NO_PRETTY_VALUES
     TEST_PREFIX "${arg_LABEL}/"
     PROPERTIES LABELS "${arg_LABEL}" TIMEOUT 900)
 endfunction()
