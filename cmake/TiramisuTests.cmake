@@ -26,11 +26,17 @@ function(tiramisu_add_tests folder)
     endif()
   endif()
   tiramisu_set_warnings(${target})
+  set(environment "")
+  if(TIRAMISU_SANITIZE STREQUAL "address")
+    set(environment ENVIRONMENT ASAN_OPTIONS=allocator_may_return_null=1)
+  elseif(TIRAMISU_SANITIZE STREQUAL "thread")
+    set(environment ENVIRONMENT TSAN_OPTIONS=allocator_may_return_null=1)
+  endif()
   gtest_discover_tests(
     ${target}
     DISCOVERY_MODE PRE_TEST
     DISCOVERY_TIMEOUT 60
     NO_PRETTY_VALUES
     TEST_PREFIX "${arg_LABEL}/"
-    PROPERTIES LABELS "${arg_LABEL}" TIMEOUT 900)
+    PROPERTIES LABELS "${arg_LABEL}" TIMEOUT 900 ${environment})
 endfunction()
