@@ -1,0 +1,193 @@
+#include "support/brute_force_legality.h"
+
+#include <algorithm>
+#include <set>
+
+namespace tiramisu::oracle {
+
+namespace {
+
+using point = std::vector<std::int64_t>;
+
+/// A touch in its place of the run.
+struct event {
+    const instance *who;
+    const touch *what;
+    const point *time; ///< under the schedule
+};
+
+std::string text_of(const point &numbers) {
+    std::string text;
+    for (const std::int64_t number : numbers) {
+        text += (text.empty() ? "" : ", ") + std::to_string(number);
+    }
+    return text;
+}
+
+std::string text_of(const instance &who, const touch &what, const point &time) {
+    return who.statement + "(" + text_of(who.point) + ") " + (what.is_write ? "writes " : "reads ") +
+           what.buffer + "#" + std::to_string(what.element) + " at [" + text_of(time) + "]";
+}
+
+class judge_of_run {
+public:
+    judge_of_run(const std::vector<instance> &run, const concrete_schedule &schedule,
+                 const std::map<std::string, value> &parameters,
+                 const std::vector<std::string> &temporaries, bool strict)
+        : schedule_(schedule), temporaries_(temporaries.begin(), temporaries.end()), strict_(strict) {
+        for (const auto &[name, map] : schedule.times) {
+            times_[name] = points_of(map, parameters);
+        }
+        for (const instance &who : run) {
+            const auto found = times_.at(who.statement).find(who.point);
+            if (found == times_.at(who.statement).end()) {
+                throw meaningless("the schedule leaves out " + who.statement + "(" +
+                                  text_of(who.point) + ")");
+            }
+            for (const touch &what : who.touches) {
+                events_[{what.buffer, what.element}].push_back({&who, &what, &found->second});
+            }
+        }
+    }
+
+    verdict run() {
+        verdict result;
+        for (const auto &[place, events] : events_) {
+            for (std::size_t a = 0; a < events.size(); ++a) {
+                for (std::size_t b = a + 1; b < events.size(); ++b) {
+                    look_at(events[a], events[b], result);
+                }
+            }
+            if (result.certain) {
+                return result;
+            }
+        }
+        return result;
+    }
+
+private:
+    const concrete_schedule &schedule_;
+    std::set<std::string> temporaries_;
+    bool strict_;
+    std::map<std::string, std::map<point, point>> times_;
+    std::map<std::pair<std::string, std::int64_t>, std::vector<event>> events_;
+    std::map<std::pair<std::string, point>, bool> private_;
+
+    void look_at(const event &a, const event &b, verdict &result) {
+        if (a.who == b.who || !(a.what->is_write || b.what->is_write)) {
+            return;
+        }
+        const bool is_sure = !a.what->is_possible_only && !b.what->is_possible_only;
+        const bool same_operation =
+            a.what->accumulates != o_none && a.what->accumulates == b.what->accumulates;
+        const bool same_statement = a.who->statement == b.who->statement;
+        const auto report = [&](bool is_certain, bool is_parallel) {
+            const violation found{*a.who,  *b.who,  *a.what,    *b.what,
+                                  *a.time, *b.time, is_parallel};
+            if (is_certain && is_sure && !result.certain) {
+                result.certain = found;
+            }
+            if (!result.possible) {
+                result.possible = found;
+            }
+        };
+        if (!(*a.time < *b.time)) {
+            const bool is_free = same_operation && !strict_;
+            if (!is_free || !same_statement) {
+                report(!is_free, false);
+                if (!is_free) {
+                    return;
+                }
+            }
+        }
+        const auto dim = first_difference(a, b);
+        const poly::loop_kind kind = loop_at(a, dim);
+        if (dim % 2 == 0 || kind == poly::loop_kind::serial || kind == poly::loop_kind::unrolled) {
+            return;
+        }
+        const bool is_horizontal =
+            kind == poly::loop_kind::vectorized && same_operation && !strict_;
+        if (is_horizontal && same_statement) {
+            return;
+        }
+        const bool is_copied = temporaries_.count(a.what->buffer) != 0 &&
+                               kind == poly::loop_kind::parallel && is_private(a, dim);
+        if (!is_copied) {
+            report(!is_horizontal && !is_private_by_iteration(a.what->buffer, dim), true);
+        }
+    }
+
+    static std::size_t first_difference(const event &a, const event &b) {
+        return static_cast<std::size_t>(
+            std::mismatch(a.time->begin(), a.time->end(), b.time->begin()).first - a.time->begin());
+    }
+
+    poly::loop_kind loop_at(const event &who, std::size_t dim) const {
+        const std::vector<poly::loop_kind> &loops = schedule_.loops.at(who.who->statement);
+        const std::size_t loop = dim / 2;
+        return dim % 2 == 1 && loop < loops.size() ? loops[loop] : poly::loop_kind::serial;
+    }
+
+    /// All touches of the buffer are in the loop at `dim` that `who` is in, and every read is of
+    /// what the same iteration wrote.
+    bool is_private(const event &who, std::size_t dim) {
+        point loop; // the constants that lead to it
+        for (std::size_t d = 0; d < dim; d += 2) {
+            loop.push_back((*who.time)[d]);
+        }
+        const auto [entry, is_new] = private_.try_emplace({who.what->buffer, loop}, true);
+        if (!is_new) {
+            return entry->second;
+        }
+        bool is_inside = is_private_by_iteration(who.what->buffer, dim);
+        for (const auto &[place, events] : events_) {
+            for (const event &other : events) {
+                for (std::size_t d = 0; d < dim && place.first == who.what->buffer; d += 2) {
+                    is_inside = is_inside && (*other.time)[d] == (*who.time)[d];
+                }
+            }
+        }
+        return entry->second = is_inside;
+    }
+
+    bool is_private_by_iteration(const std::string &buffer, std::size_t dim) const {
+        if (temporaries_.count(buffer) == 0) {
+            return false;
+        }
+        for (const auto &[place, events] : events_) {
+            for (const event &read : events) {
+                if (place.first != buffer || read.what->is_write) {
+                    continue;
+                }
+                const bool is_covered =
+                    std::any_of(events.begin(), events.end(), [&](const event &write) {
+                        return write.what->is_write && !write.what->is_possible_only &&
+                               *write.time < *read.time &&
+                               std::equal(write.time->begin(),
+                                          write.time->begin() + static_cast<std::ptrdiff_t>(dim) + 1,
+                                          read.time->begin());
+                    });
+                if (!is_covered) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+};
+
+} // namespace
+
+std::string violation::text() const {
+    return text_of(source, at_source, source_time) + ", then in the meaning " +
+           text_of(sink, at_sink, sink_time) +
+           (is_parallel ? ": iterations of one loop that run at once" : ": the order is reversed");
+}
+
+verdict judge(const std::vector<instance> &run, const concrete_schedule &schedule,
+              const std::map<std::string, value> &parameters,
+              const std::vector<std::string> &temporaries, bool strict_reductions) {
+    return judge_of_run(run, schedule, parameters, temporaries, strict_reductions).run();
+}
+
+} // namespace tiramisu::oracle

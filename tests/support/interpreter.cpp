@@ -1,0 +1,219 @@
+#include "support/interpreter.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace tiramisu::oracle {
+
+namespace {
+
+using point = std::vector<std::int64_t>;
+
+template <typename Relation> std::string text_of(const Relation &relation) {
+    std::ostringstream text;
+    text << relation;
+    return text.str();
+}
+
+isl::set with_parameters(const isl::set &set, const std::map<std::string, value> &parameters) {
+    isl_set *fixed = set.copy();
+    for (const auto &[name, number] : parameters) {
+        const int dim = isl_set_find_dim_by_name(fixed, isl_dim_param, name.c_str());
+        if (dim >= 0) {
+            fixed = isl_set_fix_si(fixed, isl_dim_param, static_cast<unsigned>(dim),
+                                   static_cast<int>(number.integer));
+            fixed = isl_set_project_out(fixed, isl_dim_param, static_cast<unsigned>(dim), 1);
+        }
+    }
+    if (isl_set_dim(fixed, isl_dim_param) > 0) {
+        const std::string text = text_of(isl::manage(fixed));
+        throw meaningless("a parameter is not known in " + text);
+    }
+    return isl::manage(fixed);
+}
+
+std::vector<point> points_of(const isl::set &set) {
+    std::vector<point> points;
+    const auto take = [](isl_point *at, void *user) -> isl_stat {
+        isl_space *space = isl_point_get_space(at);
+        const isl_size dims = isl_space_dim(space, isl_dim_set);
+        isl_space_free(space);
+        point coordinates;
+        for (isl_size d = 0; d < dims; ++d) {
+            isl_val *coordinate = isl_point_get_coordinate_val(at, isl_dim_set, d);
+            coordinates.push_back(isl_val_get_num_si(coordinate));
+            isl_val_free(coordinate);
+        }
+        isl_point_free(at);
+        static_cast<std::vector<point> *>(user)->push_back(coordinates);
+        return isl_stat_ok;
+    };
+    if (isl_set_foreach_point(set.get(), take, &points) != isl_stat_ok) {
+        throw meaningless("the points of " + text_of(set) + " cannot be listed");
+    }
+    return points;
+}
+
+bool is_accumulator(const core::program_statement &statement, const expr &operand) {
+    if (operand.get_op_type() != o_access || operand.get_name() != statement.buffer ||
+        operand.get_operands().size() != statement.index.size()) {
+        return false;
+    }
+    for (std::size_t d = 0; d < statement.index.size(); ++d) {
+        if (!operand.get_operands()[d].is_equal(statement.index[d])) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Which operand of `value` is the accumulator; -1 if the statement is no reduction.
+int accumulator_operand(const core::program_statement &statement) {
+    const op_t op = statement.value.get_op_type();
+    if (statement.buffer.empty() || (op != o_add && op != o_mul && op != o_min && op != o_max)) {
+        return -1;
+    }
+    return is_accumulator(statement, statement.value.get_operand(0))   ? 0
+           : is_accumulator(statement, statement.value.get_operand(1)) ? 1
+                                                                       : -1;
+}
+
+class runner {
+public:
+    runner(const concrete_program &what, memory &data) : what_(what), data_(data) {
+        names_.scalars = what.scalars;
+        names_.read = [this](const std::string &buffer, const point &at) { return read(buffer, at); };
+        for (const core::program_scalar &constant : what.program->constants) {
+            names_.scalars[constant.name] = convert(evaluate(constant.value, names_), constant.type);
+        }
+        for (const core::program_buffer &temporary : what.program->temporaries) {
+            point extents;
+            for (const expr &size : temporary.sizes) {
+                extents.push_back(evaluate_integer(size, names_));
+            }
+            data_[temporary.name] = array(temporary.type, extents);
+        }
+    }
+
+    void run(instance &at) {
+        const core::program_statement &statement = what_.program->statements.at(at.statement);
+        const auto outer = names_.scalars;
+        touches_ = &at.touches;
+        is_possible_only_ = false;
+        for (std::size_t d = 0; d < statement.iterators.size(); ++d) {
+            names_.scalars[statement.iterators[d]] = value::of_integer(p_int64, at.point[d]);
+        }
+        for (const core::program_scalar &let : statement.lets) {
+            names_.scalars[let.name] = convert(evaluate(let.value, names_), let.type);
+        }
+        if (statement.condition.is_defined()) {
+            is_possible_only_ = evaluate(statement.condition, names_).integer == 0;
+        }
+        assign(statement);
+        names_.scalars = outer;
+    }
+
+    const std::map<std::string, value> &scalars() const { return names_.scalars; }
+
+private:
+    const concrete_program &what_;
+    memory &data_;
+    environment names_;
+    std::vector<touch> *touches_ = nullptr;
+    op_t accumulates_ = o_none;
+    bool is_possible_only_ = false;
+
+    array &find(const std::string &buffer) {
+        const auto found = data_.find(buffer);
+        if (found == data_.end()) {
+            throw meaningless("there is no buffer \"" + buffer + "\"");
+        }
+        return found->second;
+    }
+
+    value read(const std::string &buffer, const point &at) {
+        array &from = find(buffer);
+        const std::int64_t element = from.position(buffer, at);
+        touches_->push_back({buffer, element, false, accumulates_, is_possible_only_});
+        return is_possible_only_ ? from[element] : from.get(buffer, element);
+    }
+
+    value evaluate_update(const core::program_statement &statement, int accumulator) {
+        if (accumulator < 0) {
+            return evaluate(statement.value, names_);
+        }
+        const op_t op = statement.value.get_op_type();
+        accumulates_ = op;
+        const value old = evaluate(statement.value.get_operand(accumulator), names_);
+        accumulates_ = o_none;
+        const value operand = evaluate(statement.value.get_operand(1 - accumulator), names_);
+        // As an expression over two literals, so that there is one definition of every operation.
+        const auto literal = [](const value &x) {
+            return is_float(x.type) ? expr::literal(x.type, x.real) : expr::literal(x.type, x.integer);
+        };
+        return evaluate(expr(op, literal(old), literal(operand)), names_);
+    }
+
+    void assign(const core::program_statement &statement) {
+        const int accumulator = accumulator_operand(statement);
+        const value result = evaluate_update(statement, accumulator);
+        if (statement.buffer.empty()) {
+            return;
+        }
+        point at;
+        for (const expr &index : statement.index) {
+            at.push_back(evaluate_integer(index, names_));
+        }
+        array &into = find(statement.buffer);
+        const std::int64_t element = into.position(statement.buffer, at);
+        const op_t op = accumulator < 0 ? o_none : statement.value.get_op_type();
+        touches_->push_back({statement.buffer, element, true, op, is_possible_only_});
+        if (!is_possible_only_) {
+            into.set(element, result);
+        }
+    }
+};
+
+} // namespace
+
+std::map<std::vector<std::int64_t>, std::vector<std::int64_t>>
+points_of(isl::map relation, const std::map<std::string, value> &parameters) {
+    const auto dims = static_cast<std::size_t>(isl_map_dim(relation.get(), isl_dim_in));
+    std::map<point, point> result;
+    const isl::set both = isl::manage(isl_set_flatten(relation.wrap().release()));
+    for (const point &pair : points_of(with_parameters(both, parameters))) {
+        const auto middle = pair.begin() + static_cast<std::ptrdiff_t>(dims);
+        const bool is_new = result.emplace(point(pair.begin(), middle), point(middle, pair.end())).second;
+        if (!is_new) {
+            throw meaningless("a point has several images in " + text_of(relation));
+        }
+    }
+    return result;
+}
+
+void interpret(const concrete_program &what, memory &data, std::vector<instance> *trace) {
+    runner run(what, data);
+    std::vector<instance> instances;
+    for (const auto &[name, domain] : what.domains) {
+        const isl::map timed = what.times.at(name).intersect_domain(domain);
+        for (const auto &[at, time] : points_of(timed, run.scalars())) {
+            instances.push_back({name, at, time, {}});
+        }
+    }
+    std::sort(instances.begin(), instances.end(),
+              [](const instance &a, const instance &b) { return a.time < b.time; });
+    for (std::size_t i = 0; i + 1 < instances.size(); ++i) {
+        if (instances[i].time == instances[i + 1].time) {
+            throw meaningless("two instances run at the same time: " + instances[i].statement +
+                              " and " + instances[i + 1].statement);
+        }
+    }
+    for (instance &at : instances) {
+        run.run(at);
+    }
+    if (trace) {
+        *trace = std::move(instances);
+    }
+}
+
+} // namespace tiramisu::oracle
