@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""Checks who includes whom. Prints each include that is not allowed and why; exit status 1 if there is one.
+
+    check_includes.py SOURCE_TREE
+"""
+
+import pathlib
+import re
+import sys
+
+# Each storey may include those before it. The runtime stands apart: it is linked into programs without the compiler,
+# and of the compiler only codegen, which makes the calls to it, knows its headers.
+STOREYS = ["support", "polyhedral", "core", "codegen", "autoscheduler", "nn", "graph"]
+LEAVES = ["runtime"]
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
+
+HALIDE = re.compile(r"^Halide\w*\.h$")
+ISL = re.compile(r"^isl/")
+HEAVY = re.compile(r"^(isl/|Halide\w*\.h$|llvm/|cuda|nvrtc)")
+
+# The only public header that may know Halide: helpers for programs that call generated code.
+UTILS = "utils.h"
+ISL_HEADER = "polyhedral/isl.h"
+ISL_WRAPPERS = {ISL_HEADER, "polyhedral/isl_bridge.h"}
+# codegen walks isl's syntax trees and turns their expressions into Halide's.
+ISL_STOREYS = {"polyhedral", "core", "codegen"}
+
+
+def includes(path):
+    """(line number, included name) of each include of a file."""
+    text = path.read_text(encoding="utf-8")
+    return [(text.count("\n", 0, match.start()) + 1, match.group(2)) for match in INCLUDE.finditer(text)]
+
+
+def source_files(folder):
+    return sorted(path for path in folder.rglob("*") if path.suffix in {".h", ".cpp", ".c", ".inc"})
+
+
+def wrong_direction(storey, name):
+    """Why a file of `storey` may not include `name`, a path from src/, or None."""
+    target = name.split("/")[0]
+    if target not in STOREYS + LEAVES or target == storey:
+        return None
+    if target in LEAVES:
+        return None if storey == "codegen" else f"only codegen knows {target}"
+    if storey in LEAVES:
+        return f"{storey} includes nothing of the compiler"
+    if STOREYS.index(target) > STOREYS.index(storey):
+        return f"{storey} stands below {target}"
+    return None
+
+
+def wrong_library(storey, path_in_src, name):
+    """Why a file of `storey` may not include the third-party header `name`, or None."""
+    if name == "Halide.h" and storey != "codegen":
+        return "only codegen includes Halide.h"
+    if HALIDE.match(name) and storey not in {"codegen", "runtime"}:
+        return "only codegen and the runtime include Halide's headers"
+    if ISL.match(name) and path_in_src != ISL_HEADER:
+        return f"isl's headers come through {ISL_HEADER}"
+    if name in ISL_WRAPPERS and storey not in ISL_STOREYS:
+        return f"{storey} knows no isl"
+    return None
+
+
+def wrong_in_runtime(name):
+    if name.startswith("tiramisu/") and name != "tiramisu/runtime.h":
+        return "the runtime includes no public header but tiramisu/runtime.h"
+    return None
+
+
+def check_private(source_tree):
+    source = source_tree / "src"
+    for storey in STOREYS + LEAVES:
+        for path in source_files(source / storey):
+            in_src = path.relative_to(source).as_posix()
+            for line, name in includes(path):
+                reason = (
+                    wrong_direction(storey, name)
+                    or wrong_library(storey, in_src, name)
+                    or (storey == "runtime" and wrong_in_runtime(name))
+                )
+                if reason:
+                    yield f"{path}:{line}: includes {name}: {reason}"
+
+
+def check_public(source_tree):
+    for path in source_files(source_tree / "include"):
+        for line, name in includes(path):
+            if name.split("/")[0] in STOREYS + LEAVES:
+                yield f"{path}:{line}: includes {name}: a public header includes no private one"
+            elif HEAVY.match(name) and path.name != UTILS:
+                yield f"{path}:{line}: includes {name}: public headers are free of isl, Halide, LLVM and CUDA"
+            elif name == f"tiramisu/{UTILS}":
+                yield f"{path}:{line}: includes {name}: it brings Halide, and is for programs to include"
+
+
+def main(arguments):
+    if len(arguments) != 1:
+        sys.exit(__doc__)
+    source_tree = pathlib.Path(arguments[0])
+    if not (source_tree / "src").is_dir():
+        sys.exit(f"check_includes.py: {source_tree} has no folder src")
+    problems = [*check_private(source_tree), *check_public(source_tree)]
+    for problem in problems:
+        print(problem)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
