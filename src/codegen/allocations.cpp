@@ -12,9 +12,10 @@ hir::Stmt allocate(const buffer_layout &buffer, hir::Stmt body) {
     if (extents.empty()) {
         extents.push_back(hir::make_one(buffer.index_type()));
     }
-    return hir::Allocate::make(buffer.buffer().name, buffer.element_type(),
-                               is_small ? Halide::MemoryType::Stack : Halide::MemoryType::Heap,
-                               extents, hir::const_true(), buffer.bind_sizes(std::move(body)));
+    return buffer.bind_sizes(
+        hir::Allocate::make(buffer.buffer().name, buffer.element_type(),
+                            is_small ? Halide::MemoryType::Stack : Halide::MemoryType::Heap, extents,
+                            hir::const_true(), std::move(body)));
 }
 
 } // namespace tiramisu::codegen

@@ -90,18 +90,15 @@ private:
     }
 
     loop_info info_of(const isl::ast_node_for &node) const {
-        // A loop that nobody annotated is serial and called as isl calls it.
+        loop_info info;
         isl_id *annotation = isl_ast_node_get_annotation(node.get());
-        const std::string iterator = node.iterator().as<isl::ast_expr_id>().id().name();
-        if (!annotation) {
-            return {iterator, loop_kind::serial, {}, {}};
+        if (annotation) {
+            const auto found = ast_.loops.find(isl::manage(annotation).name());
+            info = found == ast_.loops.end() ? info : found->second;
         }
-        const auto found = ast_.loops.find(isl::manage(annotation).name());
-        if (found == ast_.loops.end()) {
-            return {iterator, loop_kind::serial, {}, {}};
+        if (info.name.empty()) {
+            info.name = node.iterator().as<isl::ast_expr_id>().id().name();
         }
-        loop_info info = found->second;
-        info.name = info.name.empty() ? iterator : info.name;
         return info;
     }
 

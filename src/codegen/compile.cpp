@@ -1,0 +1,57 @@
+#include "codegen/compile.h"
+
+#include <cstdlib>
+#include <sstream>
+
+#include "codegen/halide_errors.h"
+#include "codegen/header.h"
+#include "codegen/jit.h"
+#include "codegen/lower.h"
+#include "codegen/object.h"
+#include "codegen/target.h"
+
+namespace tiramisu::codegen {
+
+namespace {
+
+Halide::Target with_float_mode(const Halide::Target &target, const options &how) {
+    return how.strict_float ? target.with_feature(Halide::Target::StrictFloat) : target;
+}
+
+std::string target_text(const options &how) {
+    const char *asked = std::getenv("TIRAMISU_TARGET");
+    return asked && *asked ? asked : how.target;
+}
+
+} // namespace
+
+void write_object(const core::program &program, const poly::ast &ast, const std::string &path,
+                  const options &how) {
+    const Halide::Target target = with_float_mode(parse_target(target_text(how)), how);
+    const output_plan plan = plan_outputs(path, program.name);
+    restating_halide_errors(program.name, [&] {
+        const Halide::Module module = lower(program, ast, how.with_environment(), target, plan.name,
+                                            Halide::LinkageType::External);
+        write_outputs(module, header_text(program, plan.name), plan);
+    });
+}
+
+compiled_function jit(const core::program &program, const poly::ast &ast, const options &how) {
+    const Halide::Target target = with_float_mode(parse_jit_target(how.target), how);
+    compiled_function result;
+    restating_halide_errors(program.name, [&] {
+        const Halide::Module module = lower(program, ast, how.with_environment(), target,
+                                            program.name, Halide::LinkageType::ExternalPlusArgv);
+        result = load(program, module, program.name);
+    });
+    return result;
+}
+
+std::string stmt_text(const core::program &program, const poly::ast &ast, const options &how) {
+    std::ostringstream text;
+    restating_halide_errors(program.name,
+                            [&] { text << lower_body(program, ast, how.with_environment()); });
+    return text.str();
+}
+
+} // namespace tiramisu::codegen

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "core/program.h"
+#include "polyhedral/ast.h"
+#include "tiramisu/jit.h"
+#include "tiramisu/options.h"
+
+namespace tiramisu::codegen {
+
+/// Writes the object file `path`, the header and what the environment asks for beside it (see
+/// object.h for TIRAMISU_OUTPUT_DIR, TIRAMISU_FUNCTION_NAME, TIRAMISU_EMIT; TIRAMISU_TARGET
+/// replaces options::target). All files or none.
+void write_object(const core::program &program, const poly::ast &ast, const std::string &path,
+                  const options &how);
+
+/// Compiles into this process.
+compiled_function jit(const core::program &program, const poly::ast &ast, const options &how);
+
+/// The statement that goes to LLVM, after all passes.
+std::string stmt_text(const core::program &program, const poly::ast &ast, const options &how);
+
+} // namespace tiramisu::codegen

@@ -1,0 +1,142 @@
+#include "codegen/object.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include <unistd.h>
+
+#include "tiramisu/error.h"
+
+namespace tiramisu::codegen {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string environment_value(const char *variable) {
+    const char *value = std::getenv(variable);
+    return value ? value : "";
+}
+
+bool is_c_identifier(const std::string &name) {
+    const std::string letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
+    return !name.empty() && letters.find(name[0]) != std::string::npos &&
+           name.find_first_not_of(letters + "0123456789") == std::string::npos;
+}
+
+std::pair<Halide::OutputFileType, std::string> extra_output(const std::string &kind) {
+    using Halide::OutputFileType;
+    if (kind == "stmt") {
+        return {OutputFileType::stmt, ".stmt"};
+    }
+    if (kind == "assembly") {
+        return {OutputFileType::assembly, ".s"};
+    }
+    if (kind == "llvm_assembly") {
+        return {OutputFileType::llvm_assembly, ".ll"};
+    }
+    if (kind == "bitcode") {
+        return {OutputFileType::bitcode, ".bc"};
+    }
+    throw user_error("TIRAMISU_EMIT", "", "\"" + kind + "\" is not a kind of file; known are "
+                     "stmt, assembly, llvm_assembly, bitcode");
+}
+
+void add_extras(output_plan &plan, const std::string &kinds) {
+    std::size_t begin = 0;
+    while (begin < kinds.size()) {
+        const std::size_t end = std::min(kinds.find(',', begin), kinds.size());
+        if (end > begin) {
+            const auto [type, ending] = extra_output(kinds.substr(begin, end - begin));
+            plan.extras[type] = plan.stem + ending;
+        }
+        begin = end + 1;
+    }
+}
+
+} // namespace
+
+output_files::~output_files() {
+    for (const auto &[path, temporary] : staged_) {
+        std::remove(temporary.c_str());
+    }
+}
+
+std::string output_files::stage(const std::string &path) {
+    const fs::path folder = fs::path(path).parent_path().empty() ? "." : fs::path(path).parent_path();
+    std::error_code ignored;
+    if (!fs::is_directory(folder, ignored)) {
+        throw io_error(path, "write", "the folder \"" + folder.string() + "\" does not exist");
+    }
+    if (fs::is_directory(path, ignored)) {
+        throw io_error(path, "write", "it is a folder");
+    }
+    // The ending stays: LLVM is not told otherwise what the file is.
+    const std::string temporary =
+        (folder / ("." + std::to_string(getpid()) + ".tmp." + fs::path(path).filename().string()))
+            .string();
+    std::ofstream probe(temporary, std::ios::binary);
+    if (!probe) {
+        throw io_error(path, "write", std::strerror(errno));
+    }
+    staged_[path] = temporary;
+    return temporary;
+}
+
+void output_files::write(const std::string &path, const std::string &text) {
+    std::ofstream file(stage(path), std::ios::binary);
+    file << text;
+    file.close();
+    if (!file) {
+        throw io_error(path, "write", std::strerror(errno));
+    }
+}
+
+void output_files::commit() {
+    while (!staged_.empty()) {
+        const auto [path, temporary] = *staged_.begin();
+        if (std::rename(temporary.c_str(), path.c_str()) != 0) {
+            throw io_error(path, "write", std::strerror(errno));
+        }
+        staged_.erase(staged_.begin());
+    }
+}
+
+output_plan plan_outputs(const std::string &path, const std::string &name) {
+    output_plan plan;
+    plan.name = environment_value("TIRAMISU_FUNCTION_NAME");
+    const bool is_renamed = !plan.name.empty();
+    if (!is_renamed) {
+        plan.name = name;
+    } else if (!is_c_identifier(plan.name)) {
+        throw user_error("TIRAMISU_FUNCTION_NAME", "",
+                         "\"" + plan.name + "\" is not the name of a C function");
+    }
+    const fs::path asked = is_renamed ? fs::path(plan.name + ".o") : fs::path(path);
+    // An absolute path stays as it is.
+    const fs::path object = fs::path(environment_value("TIRAMISU_OUTPUT_DIR")) / asked;
+    plan.object = object.string();
+    plan.stem = fs::path(object).replace_extension("").string();
+    plan.header = is_renamed ? plan.stem + ".h" : plan.object + ".h";
+    add_extras(plan, environment_value("TIRAMISU_EMIT"));
+    return plan;
+}
+
+void write_outputs(const Halide::Module &module, const std::string &header,
+                   const output_plan &plan) {
+    output_files files;
+    std::map<Halide::OutputFileType, std::string> compiled;
+    compiled[Halide::OutputFileType::object] = files.stage(plan.object);
+    for (const auto &[type, path] : plan.extras) {
+        compiled[type] = files.stage(path);
+    }
+    files.write(plan.header, header);
+    module.compile(compiled);
+    files.commit();
+}
+
+} // namespace tiramisu::codegen

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "codegen/halide.h"
+
+namespace tiramisu::codegen {
+
+/// Files to write, all or none: each is written beside its place under a temporary name, and when
+/// all are complete they are renamed. Destroying the set before commit() leaves nothing behind.
+class output_files {
+public:
+    output_files() = default;
+    output_files(const output_files &) = delete;
+    output_files &operator=(const output_files &) = delete;
+    ~output_files();
+
+    /// The temporary name under which the file for `path` is to be written. Throws io_error if its
+    /// folder does not exist or cannot be written.
+    std::string stage(const std::string &path);
+    /// Writes `text` as the file for `path`.
+    void write(const std::string &path, const std::string &text);
+    /// Moves all files to their places. Throws io_error if one cannot be moved.
+    void commit();
+
+private:
+    std::map<std::string, std::string> staged_; ///< path to temporary name
+};
+
+/// Where the files of one compilation go, after the environment had its say.
+struct output_plan {
+    std::string name;   ///< of the C function
+    std::string object; ///< path of the object file
+    std::string header; ///< path of the header
+    std::string stem;   ///< path of the object file without its ending, for further files
+    std::map<Halide::OutputFileType, std::string> extras; ///< by kind: path
+};
+
+/// `path` is what the program asked for, `name` the program's name. TIRAMISU_OUTPUT_DIR is where
+/// relative paths start. TIRAMISU_FUNCTION_NAME replaces the function's name, and then also the
+/// files': <name>.o and <name>.h. TIRAMISU_EMIT lists further files, separated by commas: stmt,
+/// assembly, llvm_assembly, bitcode.
+output_plan plan_outputs(const std::string &path, const std::string &name);
+
+/// Compiles the module and writes all files of the plan.
+void write_outputs(const Halide::Module &module, const std::string &header,
+                   const output_plan &plan);
+
+} // namespace tiramisu::codegen

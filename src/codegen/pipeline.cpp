@@ -1,0 +1,68 @@
+#include "codegen/pipeline.h"
+
+#include <iostream>
+
+namespace tiramisu::codegen {
+
+namespace {
+
+using hir::Stmt;
+
+// Legality has proved that no two threads write one element, so what is left of the marks of
+// horizontal reductions must not become atomic instructions.
+class atomic_remover : public hir::IRMutator {
+    using hir::IRMutator::visit;
+    Stmt visit(const hir::Atomic *op) override { return mutate(op->body); }
+};
+
+void show(const pass &step, const Stmt &before, const Stmt &after, const options &how) {
+    const bool by_name = how.debug_names("pass", step.name);
+    const int level = how.debug_level("pass");
+    if (!by_name && level < 1) {
+        return;
+    }
+    std::ostream &out = how.debug_stream ? *how.debug_stream : std::cerr;
+    if (hir::equal(before, after)) {
+        out << "pass " << step.name << ": unchanged\n";
+    } else if (by_name || level >= 2) {
+        out << "pass " << step.name << ": before\n" << before;
+        out << "pass " << step.name << ": after\n" << after;
+    } else {
+        out << "pass " << step.name << ": changed\n";
+    }
+}
+
+} // namespace
+
+const std::vector<pass> &passes() {
+    static const std::vector<pass> table = {
+        {"simplify", [](const Stmt &s) { return hir::simplify(s); }},
+        {"unroll_loops", [](const Stmt &s) { return hir::unroll_loops(s); }},
+        {"vectorize_loops", [](const Stmt &s) { return hir::vectorize_loops(s, {}); }},
+        {"remove_atomics", [](const Stmt &s) { return atomic_remover().mutate(s); }},
+        {"simplify_vectors", [](const Stmt &s) { return hir::simplify(s); }},
+        {"rewrite_interleavings",
+         [](const Stmt &s) { return hir::simplify(hir::rewrite_interleavings(s)); }},
+        {"eliminate_common_subexpressions",
+         [](const Stmt &s) { return hir::common_subexpression_elimination(s); }},
+        {"flatten_nested_ramps", [](const Stmt &s) { return hir::flatten_nested_ramps(s); }},
+        {"remove_dead_allocations",
+         [](const Stmt &s) { return hir::simplify(hir::remove_dead_allocations(s)); }},
+        {"hoist_loop_invariants",
+         [](const Stmt &s) { return hir::hoist_loop_invariant_values(s); }},
+        // After the last simplification, which would undo it.
+        {"find_intrinsics", [](const Stmt &s) { return hir::find_intrinsics(s); }},
+    };
+    return table;
+}
+
+hir::Stmt run_passes(hir::Stmt stmt, const options &how) {
+    for (const pass &step : passes()) {
+        const Stmt before = stmt;
+        stmt = step.run(stmt);
+        show(step, before, stmt, how);
+    }
+    return stmt;
+}
+
+} // namespace tiramisu::codegen

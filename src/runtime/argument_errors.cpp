@@ -1,0 +1,103 @@
+#include "runtime/argument_errors.h"
+
+#include <cinttypes>
+#include <cstdarg>
+#include <cstdio>
+
+#include <HalideRuntime.h>
+
+namespace {
+
+thread_local tiramisu_error_receiver thread_receiver = nullptr;
+thread_local void *thread_context = nullptr;
+
+__attribute__((format(printf, 2, 3))) int report(int code, const char *format, ...) {
+    char text[512];
+    va_list details;
+    va_start(details, format);
+    vsnprintf(text, sizeof text, format, details);
+    va_end(details);
+    if (thread_receiver) {
+        thread_receiver(thread_context, text);
+    } else {
+        halide_error(nullptr, text);
+    }
+    return code;
+}
+
+struct type_name {
+    char text[24];
+};
+
+// halide_type_t as a number: code in the lowest byte, then bits, then lanes.
+type_name name_of(uint32_t type) {
+    const unsigned code = type & 0xff, bits = type >> 8 & 0xff;
+    const char *kinds[] = {"int", "uint", "float", "handle", "bfloat"};
+    type_name name;
+    if (code == halide_type_uint && bits == 1) {
+        snprintf(name.text, sizeof name.text, "boolean");
+    } else {
+        snprintf(name.text, sizeof name.text, "%s%u", code < 5 ? kinds[code] : "unknown", bits);
+    }
+    return name;
+}
+
+} // namespace
+
+extern "C" {
+
+void tiramisu_set_thread_error_receiver(tiramisu_error_receiver receiver, void *context) {
+    thread_receiver = receiver;
+    thread_context = context;
+}
+
+int tiramisu_error_buffer_is_null(const char *function, const char *buffer) {
+    return report(halide_error_code_buffer_argument_is_null,
+                  "%s: argument \"%s\" is a null pointer, must point to a halide_buffer_t", function,
+                  buffer);
+}
+
+int tiramisu_error_host_is_null(const char *function, const char *buffer) {
+    return report(halide_error_code_host_is_null,
+                  "%s: argument \"%s\" has no memory: its field host is null", function, buffer);
+}
+
+int tiramisu_error_bad_type(const char *function, const char *buffer, uint32_t found,
+                            uint32_t expected) {
+    return report(halide_error_code_bad_type,
+                  "%s: argument \"%s\" has elements of type %s, must be %s", function, buffer,
+                  name_of(found).text, name_of(expected).text);
+}
+
+int tiramisu_error_bad_rank(const char *function, const char *buffer, int32_t found,
+                            int32_t expected) {
+    return report(halide_error_code_bad_dimensions,
+                  "%s: argument \"%s\" has %d dimensions, must have %d", function, buffer,
+                  static_cast<int>(found), static_cast<int>(expected));
+}
+
+int tiramisu_error_bad_extent(const char *function, const char *buffer, int32_t dimension,
+                              int32_t rank, int64_t found, int64_t expected) {
+    return report(halide_error_code_constraint_violated,
+                  "%s: argument \"%s\" has extent %" PRId64 " in dimension %d (0 is the innermost "
+                  "of %d), must be %" PRId64,
+                  function, buffer, found, static_cast<int>(dimension), static_cast<int>(rank),
+                  expected);
+}
+
+int tiramisu_error_bad_stride(const char *function, const char *buffer, int32_t dimension,
+                              int32_t rank, int64_t found, int64_t expected) {
+    return report(halide_error_code_constraint_violated,
+                  "%s: argument \"%s\" has stride %" PRId64 " in dimension %d (0 is the innermost "
+                  "of %d), must be %" PRId64 ": the memory has to be dense",
+                  function, buffer, found, static_cast<int>(dimension), static_cast<int>(rank),
+                  expected);
+}
+
+int tiramisu_error_buffer_too_large(const char *function, const char *buffer, int64_t elements) {
+    return report(halide_error_code_buffer_extents_too_large,
+                  "%s: argument \"%s\" has %" PRId64 " elements or more, the function was compiled "
+                  "for at most 2147483647; declare its sizes as int64",
+                  function, buffer, elements);
+}
+}

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+
+// What generated functions call when an argument check fails. Each reports a text through
+// halide_error and returns the halide_error_code_t that the generated function then returns.
+// Dimensions are counted as in halide_buffer_t: 0 is the innermost, the program's last size.
+
+extern "C" {
+
+int tiramisu_error_buffer_is_null(const char *function, const char *buffer);
+int tiramisu_error_host_is_null(const char *function, const char *buffer);
+/// Types are halide_type_t as a 32-bit number.
+int tiramisu_error_bad_type(const char *function, const char *buffer, uint32_t found,
+                            uint32_t expected);
+int tiramisu_error_bad_rank(const char *function, const char *buffer, int32_t found,
+                            int32_t expected);
+int tiramisu_error_bad_extent(const char *function, const char *buffer, int32_t dimension,
+                              int32_t rank, int64_t found, int64_t expected);
+int tiramisu_error_bad_stride(const char *function, const char *buffer, int32_t dimension,
+                              int32_t rank, int64_t found, int64_t expected);
+/// `elements` is at least the number that is too large.
+int tiramisu_error_buffer_too_large(const char *function, const char *buffer, int64_t elements);
+
+/// Takes the texts of this thread's errors instead of halide_error, until it is set to null.
+/// `context` is handed to the receiver.
+typedef void (*tiramisu_error_receiver)(void *context, const char *text);
+void tiramisu_set_thread_error_receiver(tiramisu_error_receiver receiver, void *context);
+}
