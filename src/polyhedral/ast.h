@@ -15,6 +15,8 @@ enum class loop_kind { serial, parallel, vectorized, unrolled, distributed };
 struct loop_info {
     std::string name; ///< as the user named it; of a fused loop, the first statement's name
     loop_kind kind = loop_kind::serial;
+    int level = 0; ///< number of loops around it
+    std::vector<std::string> statements; ///< that run inside
     /// For vectorized loops: the lanes accumulate into one element, which needs a horizontal
     /// reduction for the statements named here.
     std::vector<std::string> reductions;
@@ -28,5 +30,14 @@ struct ast {
     isl::ast_node root;
     std::map<std::string, loop_info> loops;
 };
+
+struct scheduled_statement;
+
+/// Generates the loops of a schedule. `loops` of the result are keyed by loop node; kinds are those
+/// of the statements that share the loop.
+ast generate_ast(const std::vector<scheduled_statement> &statements, const isl::set &context);
+
+/// The loops as text, C-like, with their kinds as comments.
+std::string to_text(const ast &loops);
 
 } // namespace tiramisu::poly

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "polyhedral/isl.h"
+
+namespace tiramisu::poly {
+
+/// One way in which a statement touches memory.
+struct memory_access {
+    enum class kind { read, write };
+
+    std::string statement;
+    std::string buffer;
+    isl::map relation; ///< { S[i, j] -> buffer[e0, e1] }; a superset where not exact
+    kind what = kind::read;
+    /// The relation is exact and the access certain to happen in every instance.
+    bool exact = true;
+    /// Read or write of the accumulator of a reduction: accesses with the same non-zero class
+    /// commute with one another.
+    int reduction_class = 0;
+
+    bool is_write() const { return what == kind::write; }
+};
+
+} // namespace tiramisu::poly

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "polyhedral/access.h"
+
+namespace tiramisu::poly {
+
+enum class dependence_kind { flow, anti, output };
+
+const char *to_string(dependence_kind kind);
+
+/// Pairs of instances that touch one element, at least one of them writing, in the order in which
+/// the program's meaning runs them.
+struct dependence {
+    dependence_kind kind = dependence_kind::flow;
+    std::string buffer;
+    std::string source, sink;
+    isl::map pairs; ///< { S[i] -> T[j] }
+    /// Index in the list of accesses.
+    std::size_t source_access = 0, sink_access = 0;
+    /// Updates of one reduction, free in their order but not to run at the same time.
+    bool is_reduction = false;
+};
+
+/// Timestamps { S[i] -> [t0, ...] } of equal length, by statement.
+using timestamps = std::map<std::string, isl::map>;
+
+/// All pairs (not only last writers: a schedule that orders the direct dependences orders these,
+/// and pairs of a reduction can be left out without losing what they imply).
+std::vector<dependence> dependences(const std::vector<memory_access> &accesses,
+                                    const timestamps &reference);
+
+/// { S[i] -> T[j] : S[i] runs before T[j] }
+isl::map runs_before(const isl::map &source_time, const isl::map &sink_time);
+
+} // namespace tiramisu::poly

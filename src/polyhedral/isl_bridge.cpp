@@ -1,0 +1,166 @@
+#include "polyhedral/isl_bridge.h"
+
+namespace tiramisu::poly {
+
+namespace {
+
+std::string text_or_empty(const char *text) {
+    return text == nullptr ? "" : text;
+}
+
+isl::map relate_tuples(isl::ctx ctx, int length, const std::string &constraints) {
+    std::string left, right;
+    for (int i = 0; i < length; ++i) {
+        const std::string comma = i == 0 ? "" : ", ";
+        left += comma + "a" + std::to_string(i);
+        right += comma + "b" + std::to_string(i);
+    }
+    return isl::map(ctx, "{ [" + left + "] -> [" + right + "] : " + constraints + " }");
+}
+
+std::string equal_constraints(int n) {
+    std::string text = "true";
+    for (int i = 0; i < n; ++i) {
+        text += " and a" + std::to_string(i) + " = b" + std::to_string(i);
+    }
+    return text;
+}
+
+long to_long(isl_val *value) {
+    const long result = isl_val_get_num_si(value);
+    isl_val_free(value);
+    return result;
+}
+
+} // namespace
+
+context_owner make_context() {
+    isl_ctx *ctx = isl_ctx_alloc();
+    isl_options_set_on_error(ctx, ISL_ON_ERROR_CONTINUE);
+    isl_options_set_ast_build_atomic_upper_bound(ctx, 1);
+    isl_options_set_ast_build_exploit_nested_bounds(ctx, 1);
+    return context_owner(ctx);
+}
+
+std::string last_error(isl::ctx ctx) {
+    return text_or_empty(isl_ctx_last_error_msg(ctx.get()));
+}
+
+int domain_dims(const isl::map &map) {
+    return static_cast<int>(isl_map_dim(map.get(), isl_dim_in));
+}
+
+int range_dims(const isl::map &map) {
+    return static_cast<int>(isl_map_dim(map.get(), isl_dim_out));
+}
+
+int set_dims(const isl::set &set) {
+    return static_cast<int>(isl_set_dim(set.get(), isl_dim_set));
+}
+
+std::string set_name(const isl::set &set) {
+    return text_or_empty(isl_set_get_tuple_name(set.get()));
+}
+
+std::string domain_name(const isl::map &map) {
+    return text_or_empty(isl_map_get_tuple_name(map.get(), isl_dim_in));
+}
+
+std::string range_name(const isl::map &map) {
+    return text_or_empty(isl_map_get_tuple_name(map.get(), isl_dim_out));
+}
+
+isl::set renamed(const isl::set &set, const std::string &name) {
+    return isl::manage(isl_set_set_tuple_name(set.copy(), name.c_str()));
+}
+
+isl::map renamed_domain(const isl::map &map, const std::string &name) {
+    return isl::manage(isl_map_set_tuple_name(map.copy(), isl_dim_in, name.c_str()));
+}
+
+isl::set project_out(const isl::set &set, int first, int n) {
+    return isl::manage(isl_set_project_out(set.copy(), isl_dim_set, static_cast<unsigned>(first),
+                                           static_cast<unsigned>(n)));
+}
+
+isl::map keep_range(const isl::map &map, int first, int n) {
+    const int total = range_dims(map);
+    isl_map *kept = isl_map_project_out(map.copy(), isl_dim_out, static_cast<unsigned>(first + n),
+                                        static_cast<unsigned>(total - first - n));
+    return isl::manage(isl_map_project_out(kept, isl_dim_out, 0, static_cast<unsigned>(first)));
+}
+
+isl::map insert_range_constant(const isl::map &map, int at, int value) {
+    isl_map *wider = isl_map_insert_dims(map.copy(), isl_dim_out, static_cast<unsigned>(at), 1);
+    return isl::manage(isl_map_fix_si(wider, isl_dim_out, static_cast<unsigned>(at), value));
+}
+
+bool involves_dim(const isl::set &set, int dim) {
+    return isl_set_involves_dims(set.get(), isl_dim_set, static_cast<unsigned>(dim), 1) ==
+           isl_bool_true;
+}
+
+bool fixed_value(const isl::set &set, int dim, long &value) {
+    isl_val *found =
+        isl_set_plain_get_val_if_fixed(set.get(), isl_dim_set, static_cast<unsigned>(dim));
+    if (isl_val_is_int(found) != isl_bool_true) {
+        isl_val_free(found);
+        return false;
+    }
+    value = to_long(found);
+    return true;
+}
+
+std::vector<std::string> parameter_names(const isl::set &set) {
+    std::vector<std::string> names;
+    const auto count = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_param));
+    for (unsigned i = 0; i < count; ++i) {
+        names.push_back(text_or_empty(isl_set_get_dim_name(set.get(), isl_dim_param, i)));
+    }
+    return names;
+}
+
+bool sample(const isl::set &set, std::vector<long> &coordinates,
+            std::vector<std::pair<std::string, long>> &parameters) {
+    isl_point *point = isl_set_sample_point(set.copy());
+    if (isl_point_is_void(point) != isl_bool_false) {
+        isl_point_free(point);
+        return false;
+    }
+    for (int i = 0; i < set_dims(set); ++i) {
+        coordinates.push_back(
+            to_long(isl_point_get_coordinate_val(point, isl_dim_set, i)));
+    }
+    const std::vector<std::string> names = parameter_names(set);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        parameters.emplace_back(
+            names[i],
+            to_long(isl_point_get_coordinate_val(point, isl_dim_param, static_cast<int>(i))));
+    }
+    isl_point_free(point);
+    return true;
+}
+
+isl::map range_map(isl::ctx ctx, int n, const std::vector<std::string> &expressions) {
+    std::string from, to;
+    for (int i = 0; i < n; ++i) {
+        from += (i == 0 ? "x" : ", x") + std::to_string(i);
+    }
+    for (const std::string &expression : expressions) {
+        to += (to.empty() ? "" : ", ") + expression;
+    }
+    return isl::map(ctx, "{ [" + from + "] -> [" + to + "] }");
+}
+
+isl::map equal_prefix(isl::ctx ctx, int length, int n) {
+    return relate_tuples(ctx, length, equal_constraints(n));
+}
+
+isl::map differ_first_at(isl::ctx ctx, int length, int at) {
+    const std::string dim = std::to_string(at);
+    return relate_tuples(ctx, length,
+                         equal_constraints(at) + " and (a" + dim + " < b" + dim + " or a" + dim +
+                             " > b" + dim + ")");
+}
+
+} // namespace tiramisu::poly

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "polyhedral/isl.h"
+
+// What isl's C++ interface lacks: calls indexed by dimension, and an owning context.
+
+namespace tiramisu::poly {
+
+struct context_deleter {
+    void operator()(isl_ctx *ctx) const { isl_ctx_free(ctx); }
+};
+
+/// Owns an isl context. It has to outlive every object made in it.
+using context_owner = std::unique_ptr<isl_ctx, context_deleter>;
+
+/// A context that reports errors as isl::exception and prints nothing.
+context_owner make_context();
+
+/// The message of the context's last error, for restating it ("syntax error (1, 5)").
+std::string last_error(isl::ctx ctx);
+
+int domain_dims(const isl::map &map);
+int range_dims(const isl::map &map);
+int set_dims(const isl::set &set);
+
+std::string set_name(const isl::set &set);
+std::string domain_name(const isl::map &map);
+std::string range_name(const isl::map &map);
+
+/// { S[..] } with another tuple name.
+isl::set renamed(const isl::set &set, const std::string &name);
+isl::map renamed_domain(const isl::map &map, const std::string &name);
+
+/// { [a, b, c] } -> { [a, b] }: existentially quantifies dimensions first .. first + n - 1.
+isl::set project_out(const isl::set &set, int first, int n);
+/// { S[i] -> [t0, t1, t2] } -> { S[i] -> [t1] } keeping `n` range dimensions from `first`.
+isl::map keep_range(const isl::map &map, int first, int n);
+
+/// Adds the dimensions [value] at position `at` of the range.
+isl::map insert_range_constant(const isl::map &map, int at, int value);
+
+bool involves_dim(const isl::set &set, int dim);
+/// Value of a dimension that is the same constant everywhere; false if there is none.
+bool fixed_value(const isl::set &set, int dim, long &value);
+
+std::vector<std::string> parameter_names(const isl::set &set);
+
+/// Coordinates of a point of `set`, set dimensions only; false if the set is empty.
+bool sample(const isl::set &set, std::vector<long> &coordinates,
+            std::vector<std::pair<std::string, long>> &parameters);
+
+/// { [x0, ..., x(n-1)] -> [e0, e1, ...] } where the expressions are isl text over x0, x1, ...
+isl::map range_map(isl::ctx ctx, int n, const std::vector<std::string> &expressions);
+
+/// { [t] -> [t'] : t and t' agree in the first n dimensions }, both of `length` dimensions.
+isl::map equal_prefix(isl::ctx ctx, int length, int n);
+/// { [t] -> [t'] : t and t' agree before dimension `at` and differ there }.
+isl::map differ_first_at(isl::ctx ctx, int length, int at);
+
+} // namespace tiramisu::poly

@@ -1,0 +1,84 @@
+#include "polyhedral/legality.h"
+
+#include "polyhedral/isl_bridge.h"
+
+namespace tiramisu::poly {
+
+namespace {
+
+isl::map relation_of_times(const dependence &dep, const timestamps &schedule,
+                           const isl::map &times) {
+    // { S[i] -> T[j] : (time of S[i]) -> (time of T[j]) in times }
+    return schedule.at(dep.source).apply_range(times).apply_range(
+        schedule.at(dep.sink).reverse());
+}
+
+std::vector<long> image(const std::vector<long> &instance, const isl::map &relation,
+                        const std::vector<std::pair<std::string, long>> &parameters) {
+    isl_map *at = relation.copy();
+    for (std::size_t i = 0; i < instance.size(); ++i) {
+        at = isl_map_fix_si(at, isl_dim_in, static_cast<unsigned>(i),
+                            static_cast<int>(instance[i]));
+    }
+    for (const auto &[name, value] : parameters) {
+        const int dim = isl_map_find_dim_by_name(at, isl_dim_param, name.c_str());
+        if (dim >= 0) {
+            at = isl_map_fix_si(at, isl_dim_param, static_cast<unsigned>(dim),
+                                static_cast<int>(value));
+        }
+    }
+    std::vector<long> coordinates;
+    std::vector<std::pair<std::string, long>> ignored;
+    sample(isl::manage(isl_map_range(at)), coordinates, ignored);
+    return coordinates;
+}
+
+} // namespace
+
+isl::map broken_pairs(const dependence &dep, const timestamps &schedule) {
+    const isl::map not_before = isl::manage(
+        isl_map_lex_ge_map(schedule.at(dep.source).copy(), schedule.at(dep.sink).copy()));
+    return dep.pairs.intersect(not_before);
+}
+
+isl::map carried_pairs(const dependence &dep, const timestamps &schedule, int dim) {
+    const isl::map &time = schedule.at(dep.source);
+    const isl::map differ = differ_first_at(time.ctx(), range_dims(time), dim);
+    return dep.pairs.intersect(relation_of_times(dep, schedule, differ));
+}
+
+witness make_witness(const std::vector<dependence> &all, std::size_t index, const isl::map &pairs,
+                     const std::vector<memory_access> &accesses, const timestamps &schedule) {
+    const dependence &dep = all[index];
+    witness found;
+    found.dependence = index;
+    const auto source_dims = static_cast<std::size_t>(domain_dims(pairs));
+    std::vector<long> both;
+    sample(isl::manage(isl_set_flatten(pairs.wrap().release())), both, found.parameters);
+    found.source.assign(both.begin(), both.begin() + static_cast<long>(source_dims));
+    found.sink.assign(both.begin() + static_cast<long>(source_dims), both.end());
+    found.source_time = image(found.source, schedule.at(dep.source), found.parameters);
+    found.sink_time = image(found.sink, schedule.at(dep.sink), found.parameters);
+    const memory_access &exact = accesses[dep.source_access].exact ? accesses[dep.source_access]
+                                                                   : accesses[dep.sink_access];
+    found.element = image(&exact == &accesses[dep.source_access] ? found.source : found.sink,
+                          exact.relation, found.parameters);
+    return found;
+}
+
+std::optional<witness> find_broken(const std::vector<dependence> &all,
+                                   const std::vector<memory_access> &accesses,
+                                   const timestamps &schedule, bool strict_reductions) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (all[i].is_reduction && !strict_reductions) {
+            continue;
+        }
+        const isl::map pairs = broken_pairs(all[i], schedule);
+        if (!pairs.is_empty()) {
+            return make_witness(all, i, pairs, accesses, schedule);
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace tiramisu::poly

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "polyhedral/dependence.h"
+
+namespace tiramisu::poly {
+
+/// One pair of instances of a dependence that a schedule breaks.
+struct witness {
+    std::size_t dependence = 0; ///< index in the list of dependences
+    std::vector<long> source;   ///< iterators of the source instance
+    std::vector<long> sink;
+    std::vector<long> element; ///< of the buffer
+    std::vector<std::pair<std::string, long>> parameters;
+    std::vector<long> source_time, sink_time; ///< under the schedule
+};
+
+/// Pairs of `dep` that do not run in order under `schedule`: { S[i] -> T[j] }.
+isl::map broken_pairs(const dependence &dep, const timestamps &schedule);
+
+/// Pairs of `dep` that run in different iterations of the loop at dimension `dim` of the
+/// timestamps, and in the same iteration of all loops outside it.
+isl::map carried_pairs(const dependence &dep, const timestamps &schedule, int dim);
+
+/// One instance pair out of `pairs` (a subset of `dep.pairs`).
+witness make_witness(const std::vector<dependence> &all, std::size_t index, const isl::map &pairs,
+                     const std::vector<memory_access> &accesses, const timestamps &schedule);
+
+/// The first dependence that `schedule` breaks, reductions' own updates left out unless
+/// `strict_reductions`.
+std::optional<witness> find_broken(const std::vector<dependence> &all,
+                                   const std::vector<memory_access> &accesses,
+                                   const timestamps &schedule, bool strict_reductions);
+
+} // namespace tiramisu::poly

@@ -1,0 +1,49 @@
+#include "polyhedral/privatization.h"
+
+#include <algorithm>
+
+#include "polyhedral/isl_bridge.h"
+
+namespace tiramisu::poly {
+
+namespace {
+
+// { R[i] -> W[j] : W[j] runs before R[i], in the same iteration of the loops up to dim }
+isl::map earlier_in_iteration(const isl::map &read_time, const isl::map &write_time, int dim) {
+    const isl::map same = equal_prefix(read_time.ctx(), range_dims(read_time), dim + 1);
+    return runs_before(write_time, read_time)
+        .reverse()
+        .intersect(read_time.apply_range(same).apply_range(write_time.reverse()));
+}
+
+} // namespace
+
+bool is_private(const std::string &buffer, const std::vector<memory_access> &accesses,
+                const timestamps &schedule, const std::vector<std::string> &inside, int dim) {
+    for (const memory_access &read : accesses) {
+        if (read.buffer != buffer) {
+            continue;
+        }
+        if (std::find(inside.begin(), inside.end(), read.statement) == inside.end()) {
+            return false;
+        }
+        if (read.is_write()) {
+            continue;
+        }
+        // { R[i] -> buffer[e] } not yet known to be written in the same iteration
+        isl::map uncovered = read.relation;
+        for (const memory_access &write : accesses) {
+            if (write.buffer == buffer && write.is_write() && write.exact) {
+                const isl::map earlier = earlier_in_iteration(
+                    schedule.at(read.statement), schedule.at(write.statement), dim);
+                uncovered = uncovered.subtract(earlier.apply_range(write.relation));
+            }
+        }
+        if (!uncovered.is_empty()) {
+            return false;
+        }
+    }
+    return true;
+}
+
+} // namespace tiramisu::poly

@@ -1,0 +1,121 @@
+#include "polyhedral/schedule_tree.h"
+
+#include <map>
+
+#include "polyhedral/isl_bridge.h"
+#include "polyhedral/separation.h"
+
+namespace tiramisu::poly {
+
+namespace {
+
+void append_with_nested(const shared_loop &around, std::vector<shared_loop> &found) {
+    for (const shared_loop &next : nested_in(around)) {
+        if (next.statements.front()->depth() > next.level) {
+            found.push_back(next);
+            append_with_nested(next, found);
+        }
+    }
+}
+
+shared_loop whole_function(const std::vector<scheduled_statement> &statements) {
+    shared_loop all;
+    for (const scheduled_statement &statement : statements) {
+        all.statements.push_back(&statement);
+    }
+    return all;
+}
+
+isl_union_set *domains_of(const shared_loop &loop) {
+    isl_union_set *domains = isl_union_set_from_set(loop.statements.front()->domain.copy());
+    for (const scheduled_statement *statement : loop.statements) {
+        domains =
+            isl_union_set_union(domains, isl_union_set_from_set(statement->domain.copy()));
+    }
+    return domains;
+}
+
+// { S[i] -> [l_level] } of all statements of the loop
+isl_multi_union_pw_aff *band_schedule(const shared_loop &loop) {
+    isl_union_map *schedule = nullptr;
+    for (const scheduled_statement *statement : loop.statements) {
+        isl_map *next = keep_range(statement->loops, loop.level, 1)
+                            .intersect_domain(statement->domain)
+                            .release();
+        schedule = schedule == nullptr
+                       ? isl_union_map_from_map(next)
+                       : isl_union_map_union(schedule, isl_union_map_from_map(next));
+    }
+    return isl_multi_union_pw_aff_from_union_map(schedule);
+}
+
+isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around);
+
+isl_schedule_node *build_loop(isl_schedule_node *node, const shared_loop &loop) {
+    if (loop.statements.front()->depth() <= loop.level) {
+        return node;
+    }
+    node = isl_schedule_node_insert_partial_schedule(node, band_schedule(loop));
+    if (const auto isolated = complete_iterations(loop)) {
+        node = isl_schedule_node_band_set_ast_build_options(
+            node, isl_union_set_from_set(isolate_option(*isolated, loop.level).release()));
+    }
+    return isl_schedule_node_parent(build(isl_schedule_node_child(node, 0), loop));
+}
+
+isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around) {
+    const std::vector<shared_loop> groups = nested_in(around);
+    if (groups.size() <= 1) {
+        return groups.empty() ? node : build_loop(node, groups.front());
+    }
+    isl_union_set_list *filters = isl_union_set_list_alloc(isl_schedule_node_get_ctx(node), 0);
+    for (const shared_loop &group : groups) {
+        filters = isl_union_set_list_add(filters, domains_of(group));
+    }
+    node = isl_schedule_node_insert_sequence(node, filters);
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        node = isl_schedule_node_child(node, static_cast<int>(i));
+        node = build_loop(isl_schedule_node_child(node, 0), groups[i]);
+        node = isl_schedule_node_parent(isl_schedule_node_parent(node));
+    }
+    return node;
+}
+
+} // namespace
+
+std::vector<shared_loop> nested_in(const shared_loop &around) {
+    const int next_level = around.level + 1;
+    std::map<int, shared_loop> groups;
+    for (const scheduled_statement *statement : around.statements) {
+        if (static_cast<int>(statement->position.size()) > next_level) {
+            shared_loop &group = groups[statement->position[static_cast<std::size_t>(next_level)]];
+            group.level = next_level;
+            group.statements.push_back(statement);
+        }
+    }
+    std::vector<shared_loop> in_order;
+    for (const auto &[place, group] : groups) {
+        in_order.push_back(group);
+    }
+    return in_order;
+}
+
+std::vector<shared_loop> shared_loops(const std::vector<scheduled_statement> &statements) {
+    std::vector<shared_loop> found;
+    append_with_nested(whole_function(statements), found);
+    return found;
+}
+
+isl::schedule schedule_tree(const std::vector<scheduled_statement> &statements) {
+    const shared_loop all = whole_function(statements);
+    isl_schedule *tree = isl_schedule_from_domain(domains_of(all));
+    isl_schedule_node *root = isl_schedule_get_root(tree);
+    isl_schedule_free(tree);
+    isl_schedule_node *node = isl_schedule_node_child(root, 0);
+    node = build(node, all);
+    isl::schedule result = isl::manage(isl_schedule_node_get_schedule(node));
+    isl_schedule_node_free(node);
+    return result;
+}
+
+} // namespace tiramisu::poly

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "polyhedral/ast.h"
+
+namespace tiramisu::poly {
+
+/// A statement with all that its schedule says of it.
+struct scheduled_statement {
+    std::string name;
+    isl::set domain;           ///< { S[i, j] }
+    isl::map loops;            ///< { S[i, j] -> [l0, l1, ...] }
+    std::vector<int> position; ///< see loop_order.h
+    std::vector<std::string> loop_names;
+    std::vector<loop_kind> kinds; ///< one a loop
+
+    int depth() const { return static_cast<int>(loop_names.size()); }
+};
+
+/// Statements that share the loop at `level`, or, with level -1, that stand in one function.
+struct shared_loop {
+    int level = -1;
+    std::vector<const scheduled_statement *> statements;
+};
+
+/// All loops, outermost first; a loop comes after the loops around it.
+std::vector<shared_loop> shared_loops(const std::vector<scheduled_statement> &statements);
+
+/// The statements of `around`, which share loops 0..level, in groups that share what comes next
+/// (one more loop, or a single statement without further loops), in execution order.
+std::vector<shared_loop> nested_in(const shared_loop &around);
+
+/// A schedule tree with one band a loop; bands with vectorized or unrolled loops inside isolate
+/// the iterations in which those are complete.
+isl::schedule schedule_tree(const std::vector<scheduled_statement> &statements);
+
+} // namespace tiramisu::poly

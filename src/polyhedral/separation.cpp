@@ -1,0 +1,86 @@
+#include "polyhedral/separation.h"
+
+#include "polyhedral/isl_bridge.h"
+
+namespace tiramisu::poly {
+
+namespace {
+
+// { [l0, ..., l_level] : some iteration of the statement }
+isl::set iterations_to(const scheduled_statement &statement, int level) {
+    return keep_range(statement.loops.intersect_domain(statement.domain), 0, level + 1).range();
+}
+
+// { [l0, ..., l_level] -> [l_level'] : same outer iteration }, as a cylinder
+isl::set all_values_of_last(const isl::set &iterations) {
+    const int last = set_dims(iterations) - 1;
+    isl::set lifted = project_out(iterations, last, 1);
+    isl_set *cylinder = isl_set_insert_dims(lifted.release(), isl_dim_set,
+                                            static_cast<unsigned>(last), 1);
+    // Constant bounds of the loop over the whole domain.
+    isl_set *bounds = isl_set_project_out(iterations.copy(), isl_dim_set, 0,
+                                          static_cast<unsigned>(last));
+    bounds = isl_set_project_out(bounds, isl_dim_param, 0,
+                                 static_cast<unsigned>(isl_set_dim(bounds, isl_dim_param)));
+    bounds = isl_set_from_basic_set(isl_set_simple_hull(bounds));
+    bounds = isl_set_insert_dims(bounds, isl_dim_set, 0, static_cast<unsigned>(last));
+    return isl::manage(isl_set_intersect(cylinder, bounds));
+}
+
+// { [l0, ..., l_(level-1)] : the loop at `level` lacks some of its values there }
+isl::set incomplete(const scheduled_statement &statement, int level) {
+    const isl::set iterations = iterations_to(statement, level);
+    return project_out(all_values_of_last(iterations).subtract(iterations), level, 1).coalesce();
+}
+
+int deepest_involved(const isl::set &set) {
+    for (int dim = set_dims(set) - 1; dim >= 0; --dim) {
+        if (involves_dim(set, dim)) {
+            return dim;
+        }
+    }
+    return -1;
+}
+
+bool needs_constant_width(loop_kind kind) {
+    return kind == loop_kind::vectorized || kind == loop_kind::unrolled;
+}
+
+} // namespace
+
+std::optional<isl::set> complete_iterations(const shared_loop &loop) {
+    isl::set all = iterations_to(*loop.statements.front(), loop.level);
+    isl::set partial = all.subtract(all); // { [l0, ..., l_level] }
+    for (const scheduled_statement *statement : loop.statements) {
+        for (int inner = loop.level + 1; inner < statement->depth(); ++inner) {
+            if (!needs_constant_width(statement->kinds[static_cast<std::size_t>(inner)])) {
+                continue;
+            }
+            const isl::set outer = iterations_to(*statement, inner - 1);
+            const isl::set lacking = incomplete(*statement, inner);
+            if (lacking.is_empty() || lacking.is_equal(outer) ||
+                deepest_involved(lacking.gist(outer)) != loop.level) {
+                continue;
+            }
+            const isl::set here =
+                project_out(lacking, loop.level + 1, inner - loop.level - 1);
+            partial = partial.unite(here);
+        }
+    }
+    if (partial.is_empty()) {
+        return std::nullopt;
+    }
+    for (const scheduled_statement *statement : loop.statements) {
+        all = all.unite(iterations_to(*statement, loop.level));
+    }
+    const isl::set complete = all.subtract(partial).coalesce();
+    return complete.is_empty() ? std::nullopt : std::optional(complete);
+}
+
+isl::set isolate_option(const isl::set &iterations, int level) {
+    isl_map *split = isl_map_from_range(iterations.copy());
+    split = isl_map_move_dims(split, isl_dim_in, 0, isl_dim_out, 0, static_cast<unsigned>(level));
+    return isl::manage(isl_set_set_tuple_name(isl_map_wrap(split), "isolate"));
+}
+
+} // namespace tiramisu::poly
