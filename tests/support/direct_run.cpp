@@ -1,0 +1,235 @@
+#include "support/direct_run.h"
+
+#include <algorithm>
+#include <set>
+
+#include "support/random_source.h"
+
+namespace tiramisu::oracle {
+
+namespace {
+
+using point = std::vector<std::int64_t>;
+
+/// Who wrote an element last.
+struct writer {
+    std::string definition;
+    point at;
+};
+
+expr right_side(const program_definition &made, const program_update &update) {
+    const expr old(o_access, made.name, update.index, made.type);
+    switch (update.kind) {
+    case update_kind::assign: return update.value;
+    case update_kind::add: return old + update.value;
+    case update_kind::multiply: return old * update.value;
+    case update_kind::minimum: return min(old, update.value);
+    case update_kind::maximum: return max(old, update.value);
+    }
+    return {};
+}
+
+void collect(const expr &value, std::vector<expr> &iterators) {
+    if (value.get_expr_type() == e_var && value.get_n_arg() == 2) {
+        const bool is_known = std::any_of(
+            iterators.begin(), iterators.end(),
+            [&](const expr &known) { return known.get_name() == value.get_name(); });
+        if (!is_known) {
+            iterators.push_back(value);
+        }
+        return;
+    }
+    for (const expr &operand : value.get_operands()) {
+        collect(operand, iterators);
+    }
+}
+
+class direct_runner {
+public:
+    direct_runner(const random_program &program, const std::map<std::string, value> &parameters,
+                  memory data)
+        : program_(program) {
+        result_.data = std::move(data);
+        names_.scalars = parameters;
+        names_.read = [this](const std::string &name, const point &at) { return read(name, at); };
+        for (const program_memory &at : program.buffers) {
+            if (at.role == a_temporary) {
+                result_.data[at.name] = make_array(at, names_);
+            }
+        }
+        for (const program_definition &made : program.definitions) {
+            find_[made.name] = &made;
+        }
+    }
+
+    static array make_array(const program_memory &at, const environment &names) {
+        point extents;
+        for (const expr &size : at.sizes) {
+            extents.push_back(evaluate_integer(size, names));
+        }
+        return array(at.type, extents);
+    }
+
+    direct_result run() {
+        for (const program_definition &made : program_.definitions) {
+            if (!made.is_input) {
+                run(made);
+            }
+        }
+        for (const auto &[name, elements] : written_) {
+            for (const auto &[other, others] : written_) {
+                if (name < other && reads_from(name, other) && reads_from(other, name)) {
+                    result_.is_in_declaration_order = false;
+                }
+            }
+        }
+        return std::move(result_);
+    }
+
+private:
+    using places = std::set<std::pair<std::string, std::int64_t>>;
+
+    const random_program &program_;
+    direct_result result_;
+    environment names_;
+    std::map<std::string, const program_definition *> find_;
+    const program_definition *current_ = nullptr;
+    std::map<std::pair<std::string, std::int64_t>, writer> last_writer_;
+    std::map<std::string, places> written_, read_; ///< by definition
+
+    bool reads_from(const std::string &reader, const std::string &source) {
+        const places &a = read_[reader], &b = written_[source];
+        return std::any_of(a.begin(), a.end(), [&](const auto &place) { return b.count(place) != 0; });
+    }
+
+    point element_index(const program_definition &made, const point &at) {
+        if (made.storage.empty()) {
+            return at;
+        }
+        environment inner = names_;
+        for (std::size_t d = 0; d < at.size(); ++d) {
+            inner.scalars[made.iterators[d].get_name()] = value::of_integer(p_int32, at[d]);
+        }
+        point index;
+        for (const expr &storage : made.storage) {
+            index.push_back(evaluate_integer(storage, inner));
+        }
+        return index;
+    }
+
+    bool is_in_domain(const program_definition &made, const point &at) {
+        environment inner = names_;
+        for (std::size_t d = 0; d < at.size(); ++d) {
+            const var &iterator = made.iterators[d];
+            if (at[d] < evaluate_integer(iterator.get_lower(), inner) ||
+                at[d] >= evaluate_integer(iterator.get_upper(), inner)) {
+                return false;
+            }
+            inner.scalars[iterator.get_name()] = value::of_integer(p_int32, at[d]);
+        }
+        return true;
+    }
+
+    value read(const std::string &name, const point &at) {
+        const program_definition &made = *find_.at(name);
+        array &from = result_.data.at(made.buffer);
+        const std::int64_t element = from.position(made.buffer, element_index(made, at));
+        read_[current_->name].insert({made.buffer, element});
+        if (!made.is_input && &made != current_ && is_in_domain(made, at)) {
+            const auto last = last_writer_.find({made.buffer, element});
+            if (last == last_writer_.end() || last->second.definition != name ||
+                last->second.at != at) {
+                result_.is_in_declaration_order = false;
+            }
+        }
+        try {
+            return from.get(made.buffer, element);
+        } catch (const meaningless &) {
+            result_.unset.push_back(made.buffer);
+            return from[element];
+        }
+    }
+
+    void write(const program_definition &made, const point &at, const value &result) {
+        array &into = result_.data.at(made.buffer);
+        const std::int64_t element = into.position(made.buffer, element_index(made, at));
+        into.set(element, result);
+        written_[made.name].insert({made.buffer, element});
+        last_writer_[{made.buffer, element}] = {made.name, at};
+    }
+
+    void run(const program_definition &made) {
+        current_ = &made;
+        const std::vector<expr> own(made.iterators.begin(), made.iterators.end());
+        over(own, 0, [&] {
+            if (!made.predicate.is_defined() || evaluate(made.predicate, names_).integer != 0) {
+                assign(made, own, made.value);
+            }
+        });
+        for (const program_update &update : made.updates) {
+            std::vector<expr> iterators;
+            for (const expr &index : update.index) {
+                collect(index, iterators);
+            }
+            collect(update.value, iterators);
+            over(iterators, 0, [&] { assign(made, update.index, right_side(made, update)); });
+        }
+    }
+
+    void assign(const program_definition &made, const std::vector<expr> &index, const expr &right) {
+        const value result = convert(evaluate(right, names_), made.type);
+        point at;
+        for (const expr &position : index) {
+            at.push_back(evaluate_integer(position, names_));
+        }
+        write(made, at, result);
+    }
+
+    template <typename Body>
+    void over(const std::vector<expr> &iterators, std::size_t depth, const Body &body) {
+        if (depth == iterators.size()) {
+            body();
+            return;
+        }
+        const expr &iterator = iterators[depth];
+        const std::int64_t lower = evaluate_integer(iterator.get_operand(0), names_);
+        const std::int64_t upper = evaluate_integer(iterator.get_operand(1), names_);
+        for (std::int64_t i = lower; i < upper; ++i) {
+            names_.scalars[iterator.get_name()] = value::of_integer(p_int32, i);
+            over(iterators, depth + 1, body);
+        }
+        names_.scalars.erase(iterator.get_name());
+    }
+};
+
+} // namespace
+
+memory make_arguments(const random_program &program, const std::map<std::string, value> &parameters,
+                      std::uint64_t seed) {
+    random_source random(seed);
+    environment names;
+    names.scalars = parameters;
+    memory data;
+    for (const program_memory &at : program.buffers) {
+        if (at.role == a_temporary) {
+            continue;
+        }
+        array filled = direct_runner::make_array(at, names);
+        for (std::int64_t i = 0; i < filled.size(); ++i) {
+            const int small = random.between(-8, 8);
+            filled.set(i, is_float(at.type) ? value::of_real(at.type, small)
+                          : random.chance(70)
+                              ? value::of_integer(at.type, small)
+                              : value::of_bits(at.type, random.bits()));
+        }
+        data[at.name] = filled;
+    }
+    return data;
+}
+
+direct_result run_as_declared(const random_program &program,
+                              const std::map<std::string, value> &parameters, memory data) {
+    return direct_runner(program, parameters, std::move(data)).run();
+}
+
+} // namespace tiramisu::oracle

@@ -1,0 +1,274 @@
+#include "support/program_builder.h"
+
+#include <atomic>
+
+namespace tiramisu::oracle {
+
+namespace {
+
+const char *operator_of(update_kind kind) {
+    switch (kind) {
+    case update_kind::assign: return " = ";
+    case update_kind::add: return " += ";
+    case update_kind::multiply: return " *= ";
+    default: return "";
+    }
+}
+
+std::string list_text(const std::vector<expr> &values) {
+    std::string text;
+    for (const expr &value : values) {
+        text += (text.empty() ? "" : ", ") + value.to_str();
+    }
+    return text;
+}
+
+std::string iterator_text(const var &iterator) {
+    return "var " + iterator.get_name() + "(\"" + iterator.get_name() + "\", " +
+           iterator.get_lower().to_str() + ", " + iterator.get_upper().to_str() + ");";
+}
+
+std::string names_text(const std::vector<var> &iterators) {
+    std::string text;
+    for (const var &iterator : iterators) {
+        text += (text.empty() ? "" : ", ") + iterator.get_name();
+    }
+    return "{" + text + "}";
+}
+
+std::string text_of(const program_update &update, const std::string &name) {
+    const std::string target = name + "(" + list_text(update.index) + ")";
+    switch (update.kind) {
+    case update_kind::minimum: return target + ".min_with(" + update.value.to_str() + ");\n";
+    case update_kind::maximum: return target + ".max_with(" + update.value.to_str() + ");\n";
+    default: return target + operator_of(update.kind) + update.value.to_str() + ";\n";
+    }
+}
+
+std::string role_text(argument_t role) {
+    return role == a_input ? "a_input" : role == a_output ? "a_output" : "a_temporary";
+}
+
+std::string text_of(const program_definition &made, bool with_bounds) {
+    std::string text;
+    for (const var &iterator : made.iterators) {
+        text += with_bounds && iterator.has_bounds() ? iterator_text(iterator) + " " : "";
+    }
+    const std::string head = made.name + "(\"" + made.name + "\", " + names_text(made.iterators);
+    if (made.is_input) {
+        return "input " + head + ", p_" + to_string(made.type) + ");\n";
+    }
+    if (made.is_declared_first) {
+        return text + "\ncomputation " + head + ", p_" + to_string(made.type) + ");\n";
+    }
+    const std::string predicate = made.predicate.is_defined() ? ", " + made.predicate.to_str() : "";
+    return text + "\ncomputation " + head + predicate + ", " + made.value.to_str() + ");\n";
+}
+
+/// Makes the expressions of one program over the objects of the public API.
+class builder {
+public:
+    explicit builder(const random_program &program) : program_(program) {
+        static std::atomic<int> count{0};
+        init("random_" + std::to_string(count++));
+        built_.function =
+            std::make_shared<tiramisu::function>(*global::get_implicit_function());
+        for (const program_parameter &parameter : program.parameters) {
+            const expr value = parameter.is_argument ? expr(p_int32) : expr(parameter.values.at(0));
+            variables_[parameter.name] = constant(parameter.name, value);
+        }
+        for (const program_memory &at : program.buffers) {
+            built_.buffers.emplace_back(at.name, translated(at.sizes), at.type, at.role);
+            memory_[at.name] = &built_.buffers.back();
+            if (at.role != a_temporary) {
+                built_.arguments.push_back(&built_.buffers.back());
+            }
+        }
+    }
+
+    built_program build() {
+        for (const bool first : {true, false}) {
+            for (const program_definition &made : program_.definitions) {
+                if ((made.is_declared_first || made.is_input) == first) {
+                    declare(made);
+                }
+            }
+        }
+        for (const program_definition &made : program_.definitions) {
+            define(made);
+        }
+        for (const program_order &order : program_.order) {
+            find(order.later).after(find(order.earlier), var(order.level));
+        }
+        return std::move(built_);
+    }
+
+private:
+    const random_program &program_;
+    built_program built_;
+    std::map<std::string, tiramisu::buffer *> memory_;
+    std::map<std::string, expr> variables_; ///< parameters and iterators
+
+    computation &find(const std::string &name) { return built_.computations.at(name); }
+
+    std::vector<expr> translated(const std::vector<expr> &values) {
+        std::vector<expr> result;
+        for (const expr &value : values) {
+            result.push_back(translated(value));
+        }
+        return result;
+    }
+
+    expr translated(const expr &value) {
+        const expr_node *node = value.node();
+        if (!node || node->kind == e_val || node->kind == e_none) {
+            return value;
+        }
+        if (node->kind == e_var) {
+            return variable(*node);
+        }
+        const std::vector<expr> operands = translated(node->operands);
+        if (node->op == o_access) {
+            return find(node->name).at(operands);
+        }
+        if (node->op == o_cast) {
+            return {o_cast, node->type, operands[0]};
+        }
+        return operands.size() == 1   ? expr(node->op, operands[0])
+               : operands.size() == 2 ? expr(node->op, operands[0], operands[1])
+                                      : expr(node->op, operands[0], operands[1], operands[2]);
+    }
+
+    expr variable(const expr_node &node) {
+        const auto known = variables_.find(node.name);
+        if (known != variables_.end()) {
+            return known->second;
+        }
+        if (node.operands.size() != 2) {
+            return expr::variable(node.name, node.type);
+        }
+        const var made(node.name, translated(node.operands[0]), translated(node.operands[1]));
+        return variables_[node.name] = made;
+    }
+
+    void declare(const program_definition &made) {
+        if (made.is_input) {
+            std::vector<std::string> names;
+            for (const var &iterator : made.iterators) {
+                names.push_back(iterator.get_name());
+            }
+            input read(made.name, names, memory_.at(made.buffer)->get_dim_sizes(), made.type);
+            read.store_in(memory_.at(made.buffer));
+            built_.computations.emplace(made.name, read);
+            return;
+        }
+        std::vector<var> iterators;
+        variables_.clear();
+        for (const program_parameter &parameter : program_.parameters) {
+            variables_[parameter.name] = expr::variable(parameter.name, p_int32);
+        }
+        for (const var &iterator : made.iterators) {
+            const var again(iterator.get_name(), translated(iterator.get_lower()),
+                            translated(iterator.get_upper()));
+            variables_[iterator.get_name()] = again;
+            iterators.push_back(again);
+        }
+        computation result = made.is_declared_first
+                                 ? computation(made.name, iterators, made.type)
+                             : made.predicate.is_defined()
+                                 ? computation(made.name, iterators, translated(made.predicate),
+                                               translated(made.value))
+                                 : declare_then_define(made, iterators);
+        if (made.storage.empty()) {
+            result.store_in(memory_.at(made.buffer));
+        } else {
+            result.store_in(memory_.at(made.buffer), translated(made.storage));
+        }
+        built_.computations.emplace(made.name, result);
+        for (const program_update &update : made.updates) {
+            add_update(result, update);
+        }
+    }
+
+    static bool reads(const expr &value, const std::string &name) {
+        if (value.get_op_type() == o_access && value.get_name() == name) {
+            return true;
+        }
+        for (const expr &operand : value.get_operands()) {
+            if (reads(operand, name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// One that reads itself is declared before it is defined.
+    computation declare_then_define(const program_definition &made,
+                                    const std::vector<var> &iterators) {
+        if (!reads(made.value, made.name)) {
+            return computation(made.name, iterators, translated(made.value));
+        }
+        computation result(made.name, iterators, made.type);
+        built_.computations.emplace(made.name, result);
+        result.set_expression(translated(made.value));
+        return result;
+    }
+
+    void define(const program_definition &made) {
+        if (made.is_declared_first) {
+            for (const var &iterator : made.iterators) {
+                variables_[iterator.get_name()] = iterator;
+            }
+            find(made.name).set_expression(translated(made.value));
+        }
+    }
+
+    void add_update(computation &result, const program_update &update) {
+        access target = result.at(translated(update.index));
+        const expr value = translated(update.value);
+        switch (update.kind) {
+        case update_kind::assign: target = value; break;
+        case update_kind::add: target += value; break;
+        case update_kind::multiply: target *= value; break;
+        case update_kind::minimum: target.min_with(value); break;
+        case update_kind::maximum: target.max_with(value); break;
+        }
+    }
+};
+
+} // namespace
+
+std::string random_program::to_cpp() const {
+    std::string text;
+    for (const program_parameter &parameter : parameters) {
+        text += "constant " + parameter.name + "(\"" + parameter.name + "\", " +
+                (parameter.is_argument ? "p_int32" : std::to_string(parameter.values.at(0))) + ");\n";
+    }
+    for (const program_memory &at : buffers) {
+        text += "buffer " + at.name + "(\"" + at.name + "\", {" + list_text(at.sizes) + "}, p_" +
+                to_string(at.type) + ", " + role_text(at.role) + ");\n";
+    }
+    for (const program_definition &made : definitions) {
+        text += text_of(made, true);
+        text += made.name + ".store_in(&" + made.buffer +
+                (made.storage.empty() ? "" : ", {" + list_text(made.storage) + "}") + ");\n";
+        for (const program_update &update : made.updates) {
+            text += text_of(update, made.name);
+        }
+    }
+    for (const program_definition &made : definitions) {
+        if (made.is_declared_first) {
+            text += made.name + ".set_expression(" + made.value.to_str() + "); // declared first\n";
+        }
+    }
+    for (const program_order &at : order) {
+        text += at.later + ".after(" + at.earlier + ", " + at.level + ");\n";
+    }
+    return text;
+}
+
+built_program build(const random_program &program) {
+    return builder(program).build();
+}
+
+} // namespace tiramisu::oracle

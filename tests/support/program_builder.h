@@ -1,0 +1,24 @@
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "support/random_program.h"
+
+namespace tiramisu::oracle {
+
+/// A program made through the public API.
+struct built_program {
+    std::shared_ptr<tiramisu::function> function;
+    std::deque<tiramisu::buffer> buffers; ///< stay where they are
+    std::vector<tiramisu::buffer *> arguments;
+    std::map<std::string, computation> computations;
+};
+
+/// Throws what the public API throws.
+built_program build(const random_program &program);
+
+} // namespace tiramisu::oracle

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "support/random_source.h"
+#include "tiramisu/tiramisu.h"
+
+namespace tiramisu::oracle {
+
+/// A scalar that bounds are made of.
+struct program_parameter {
+    std::string name;
+    bool is_argument = false; ///< of the generated function; else a literal
+    std::vector<int> values;  ///< to run with; one if it is a literal
+};
+
+struct program_memory {
+    std::string name;
+    primitive_t type = p_int32;
+    argument_t role = a_output;
+    std::vector<expr> sizes;
+};
+
+enum class update_kind { assign, add, multiply, minimum, maximum };
+
+/// `C(index) op= value`
+struct program_update {
+    update_kind kind = update_kind::add;
+    std::vector<expr> index;
+    expr value;
+};
+
+/// A computation or an input. Expressions read by o_access nodes that name a definition.
+struct program_definition {
+    std::string name;
+    bool is_input = false;
+    bool is_declared_first = false; ///< before the others, defined by set_expression
+    primitive_t type = p_int32;
+    std::vector<var> iterators;
+    expr predicate;
+    expr value;
+    std::vector<program_update> updates;
+    std::string buffer;
+    std::vector<expr> storage; ///< element for the iterators; empty: the iterators themselves
+};
+
+/// `later.after(earlier, level)`, a part of the program's meaning.
+struct program_order {
+    std::string later, earlier, level;
+};
+
+/// A program as data: it can be printed, made through the public API, and run as it reads.
+struct random_program {
+    std::vector<program_parameter> parameters;
+    std::vector<program_memory> buffers;
+    std::vector<program_definition> definitions; ///< in the order of declaration
+    std::vector<program_order> order;
+
+    const program_definition &definition(const std::string &name) const;
+    program_memory &buffer(const std::string &name);
+    std::string to_cpp() const;
+};
+
+random_program make_random_program(random_source &random);
+
+} // namespace tiramisu::oracle

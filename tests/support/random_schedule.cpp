@@ -1,0 +1,275 @@
+#include "support/random_schedule.h"
+
+#include <algorithm>
+
+namespace tiramisu::oracle {
+
+namespace {
+
+computation find(const stage &at, built_program &program) {
+    computation &whole = program.computations.at(at.computation);
+    return at.is_whole ? whole : at.update < 0 ? whole.init() : whole.update(at.update);
+}
+
+std::string text_of(const stage &at) {
+    return at.is_whole    ? at.computation
+           : at.update < 0 ? at.computation + ".init()"
+                           : at.computation + ".update(" + std::to_string(at.update) + ")";
+}
+
+std::string name_of(command_kind kind) {
+    switch (kind) {
+    case command_kind::split: return "split";
+    case command_kind::tile_2d:
+    case command_kind::tile_3d: return "tile";
+    case command_kind::interchange: return "interchange";
+    case command_kind::shift: return "shift";
+    case command_kind::skew: return "skew";
+    case command_kind::reverse: return "loop_reversal";
+    case command_kind::parallelize: return "parallelize";
+    case command_kind::vectorize: return "vectorize";
+    case command_kind::unroll: return "unroll";
+    case command_kind::tag_parallel: return "tag_parallel_level";
+    case command_kind::tag_unroll: return "tag_unroll_level";
+    case command_kind::after: return "after";
+    case command_kind::then: return "then";
+    case command_kind::before: return "before";
+    case command_kind::fuse_after: return "fuse_after";
+    case command_kind::between: return "between";
+    }
+    return "";
+}
+
+std::string level_text(const std::string &loop) {
+    return loop.empty() ? "computation::root" : loop;
+}
+
+var level(const std::string &loop) {
+    return loop.empty() ? computation::root : var(loop);
+}
+
+void transform(const schedule_command &c, computation &target) {
+    const std::vector<std::string> &l = c.loops, &n = c.new_loops;
+    const std::vector<int> &k = c.numbers;
+    switch (c.kind) {
+    case command_kind::split: target.split(var(l[0]), k[0], var(n[0]), var(n[1])); break;
+    case command_kind::tile_2d:
+        target.tile(var(l[0]), var(l[1]), k[0], k[1], var(n[0]), var(n[1]), var(n[2]), var(n[3]));
+        break;
+    case command_kind::tile_3d:
+        target.tile(var(l[0]), var(l[1]), var(l[2]), k[0], k[1], k[2], var(n[0]), var(n[1]), var(n[2]),
+                    var(n[3]), var(n[4]), var(n[5]));
+        break;
+    case command_kind::interchange: target.interchange(var(l[0]), var(l[1])); break;
+    case command_kind::shift: target.shift(var(l[0]), k[0]); break;
+    case command_kind::skew:
+        target.skew(var(l[0]), var(l[1]), k[0], k[1], var(n[0]), var(n[1]));
+        break;
+    case command_kind::reverse: target.loop_reversal(var(l[0]), var(n[0])); break;
+    case command_kind::parallelize: target.parallelize(var(l[0])); break;
+    case command_kind::vectorize: target.vectorize(var(l[0]), k[0], var(n[0]), var(n[1])); break;
+    case command_kind::unroll: target.unroll(var(l[0]), k[0], var(n[0]), var(n[1])); break;
+    case command_kind::tag_parallel: target.tag_parallel_level(var(l[0])); break;
+    case command_kind::tag_unroll: target.tag_unroll_level(var(l[0])); break;
+    default: break;
+    }
+}
+
+void order(const schedule_command &c, computation &target, built_program &program) {
+    computation other = find(c.other, program);
+    switch (c.kind) {
+    case command_kind::after: target.after(other, level(c.loops[0])); break;
+    case command_kind::then: other.then(target, level(c.loops[0])); break;
+    case command_kind::before: target.before(other, level(c.loops[0])); break;
+    case command_kind::fuse_after: target.fuse_after(level(c.loops[0]), other); break;
+    default: {
+        computation next = find(c.next, program);
+        target.between(other, level(c.loops[0]), next, level(c.loops[1]));
+    }
+    }
+}
+
+class command_maker {
+public:
+    command_maker(random_source &random, const random_program &program, built_program &built,
+                  int number)
+        : random_(random), built_(built), number_(number) {
+        for (const program_definition &made : program.definitions) {
+            if (made.is_input) {
+                continue;
+            }
+            for (int u = -1; u < static_cast<int>(made.updates.size()); ++u) {
+                const bool is_last = u + 1 == static_cast<int>(made.updates.size());
+                stages_.push_back({made.name, u, is_last && random_.chance(60)});
+            }
+        }
+    }
+
+    schedule_command make() {
+        schedule_command made;
+        const std::size_t at = pick(stages_.size());
+        made.target = stages_[at];
+        loops_ = find(made.target, built_).get_loop_names();
+        made.kind = random_kind();
+        switch (made.kind) {
+        case command_kind::split:
+        case command_kind::unroll:
+            made.loops = {any_loop()};
+            made.numbers = {random_.weighted<int>({{1, 5}, {2, 35}, {3, 30}, {4, 20}, {8, 10}})};
+            name_loops(made, 2);
+            break;
+        case command_kind::vectorize:
+            made.loops = {random_.chance(70) ? loops_.back() : any_loop()};
+            made.numbers = {random_.weighted<int>({{2, 30}, {4, 50}, {8, 20}})};
+            name_loops(made, 2);
+            break;
+        case command_kind::tile_2d: take_band(made, 2); break;
+        case command_kind::tile_3d: take_band(made, 3); break;
+        case command_kind::interchange: made.loops = {any_loop(), any_loop()}; break;
+        case command_kind::shift:
+            made.loops = {any_loop()};
+            made.numbers = {random_.between(-2, 3)};
+            break;
+        case command_kind::skew: {
+            const std::size_t first = pick(loops_.size() - 1);
+            made.loops = {loops_[first], loops_[first + 1]};
+            made.numbers = {1, random_.between(1, 2)};
+            if (random_.chance(30)) {
+                std::swap(made.numbers[0], made.numbers[1]);
+            }
+            name_loops(made, 2);
+            break;
+        }
+        case command_kind::reverse:
+            made.loops = {any_loop()};
+            name_loops(made, 1);
+            break;
+        case command_kind::parallelize:
+        case command_kind::tag_parallel:
+        case command_kind::tag_unroll:
+            made.loops = {random_.chance(50) ? loops_.front() : any_loop()};
+            break;
+        default: make_order(made, at);
+        }
+        return made;
+    }
+
+private:
+    random_source &random_;
+    built_program &built_;
+    int number_;
+    std::vector<stage> stages_;
+    std::vector<std::string> loops_; ///< of the target
+
+    std::size_t pick(std::size_t count) {
+        return static_cast<std::size_t>(random_.between(0, static_cast<int>(count) - 1));
+    }
+    const std::string &any_loop() { return random_.one_of(loops_); }
+
+    command_kind random_kind() {
+        const int several = stages_.size() > 1 ? 1 : 0;
+        const int one = loops_.empty() ? 0 : 1, two = loops_.size() > 1 ? 1 : 0;
+        const int three = loops_.size() > 2 ? 1 : 0;
+        if (several + one == 0) {
+            return command_kind::parallelize;
+        }
+        return random_.weighted<command_kind>({{command_kind::split, 12 * one},
+                                               {command_kind::tile_2d, 12 * two},
+                                               {command_kind::tile_3d, 6 * three},
+                                               {command_kind::interchange, 12 * two},
+                                               {command_kind::shift, 7 * one},
+                                               {command_kind::skew, 7 * two},
+                                               {command_kind::reverse, 6 * one},
+                                               {command_kind::parallelize, 10 * one},
+                                               {command_kind::vectorize, 12 * one},
+                                               {command_kind::unroll, 8 * one},
+                                               {command_kind::tag_parallel, 2 * one},
+                                               {command_kind::tag_unroll, 2 * one},
+                                               {command_kind::after, 14 * several},
+                                               {command_kind::then, 5 * several},
+                                               {command_kind::before, 4 * several},
+                                               {command_kind::fuse_after, 3 * several},
+                                               {command_kind::between, stages_.size() > 2 ? 4 : 0}});
+    }
+
+    void name_loops(schedule_command &made, int count) {
+        for (int i = 0; i < count; ++i) {
+            made.new_loops.push_back("x" + std::to_string(number_) + std::to_string(i));
+        }
+    }
+
+    void take_band(schedule_command &made, std::size_t count) {
+        const std::size_t first = pick(loops_.size() - count + 1);
+        for (std::size_t d = 0; d < count; ++d) {
+            made.loops.push_back(loops_[first + d]);
+            made.numbers.push_back(random_.between(1, 4));
+        }
+        name_loops(made, static_cast<int>(2 * count));
+    }
+
+    /// A level that means root now and then.
+    std::string level_of(const stage &later) {
+        const std::vector<std::string> names = find(later, built_).get_loop_names();
+        return names.empty() || random_.chance(15) ? "" : random_.one_of(names);
+    }
+
+    void make_order(schedule_command &made, std::size_t at) {
+        const std::size_t a = pick(stages_.size() - 1);
+        std::size_t other = a < at ? a : a + 1, later = at;
+        if (other > later && random_.chance(90)) { // mostly in the order of declaration
+            std::swap(other, later);
+        }
+        made.target = stages_[later];
+        made.other = stages_[other];
+        if (made.kind == command_kind::before) {
+            std::swap(made.target, made.other);
+        }
+        made.loops = {level_of(made.kind == command_kind::before ? made.other : made.target)};
+        if (made.kind == command_kind::between) {
+            made.next = stages_[pick(stages_.size())];
+            made.loops.push_back(level_of(made.next));
+        }
+    }
+};
+
+} // namespace
+
+std::string schedule_command::to_cpp() const {
+    std::vector<std::string> arguments;
+    if (kind == command_kind::between) {
+        arguments = {text_of(other), level_text(loops[0]), text_of(next), level_text(loops[1])};
+    } else if (kind == command_kind::fuse_after) {
+        arguments = {level_text(loops[0]), text_of(other)};
+    } else if (kind == command_kind::then) {
+        return text_of(other) + ".then(" + text_of(target) + ", " + level_text(loops[0]) + ");";
+    } else if (kind == command_kind::after || kind == command_kind::before) {
+        arguments = {text_of(other), level_text(loops[0])};
+    } else {
+        arguments = loops;
+        for (const int number : numbers) {
+            arguments.push_back(std::to_string(number));
+        }
+        arguments.insert(arguments.end(), new_loops.begin(), new_loops.end());
+    }
+    std::string text;
+    for (const std::string &argument : arguments) {
+        text += (text.empty() ? "" : ", ") + argument;
+    }
+    return text_of(target) + "." + name_of(kind) + "(" + text + ");";
+}
+
+void apply(const schedule_command &command, built_program &program) {
+    computation target = find(command.target, program);
+    if (command.kind >= command_kind::after) {
+        order(command, target, program);
+    } else {
+        transform(command, target);
+    }
+}
+
+schedule_command make_random_command(random_source &random, const random_program &program,
+                                     built_program &built, int number) {
+    return command_maker(random, program, built, number).make();
+}
+
+} // namespace tiramisu::oracle
