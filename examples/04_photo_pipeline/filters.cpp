@@ -35,9 +35,9 @@ const std::array<filter, 16> filters = {{
     {"dark spots (Laplacian)", {1, 1, 1, 1, -8, 1, 1, 1, 1}, grey},
 
     {"redder than green", smooth, {1, -1, 0}},
-    {"greener than red", smooth, {-1, 1, 0}},
     {"bluer than yellow", smooth, {-0.5f, -0.5f, 1}},
     {"yellower than blue", smooth, {0.5f, 0.5f, -1}},
+    {"thin bright lines, upright", {-1, 2, -1, -1, 2, -1, -1, 2, -1}, grey},
 }};
 
 } // namespace

@@ -3,6 +3,7 @@
 #include <png.h>
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 picture read_png_as_rgb(const std::string &path) {
@@ -80,7 +81,8 @@ picture contact_sheet(const float *planes, int count, int plane_size, int column
         const int left = gap + plane % columns * (plane_size + gap);
         for (int y = 0; y < plane_size; y++) {
             for (int x = 0; x < plane_size; x++) {
-                const float value = std::min(from[y * plane_size + x] / white, 1.0f);
+                const float value =
+                    std::pow(std::min(from[y * plane_size + x] / white, 1.0f), 0.7f);
                 const int pixel = (top + y) * sheet.width + left + x;
                 sheet.pixels[static_cast<std::size_t>(pixel)] =
                     static_cast<std::uint8_t>(value * 255 + 0.5f);

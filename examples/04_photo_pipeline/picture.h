@@ -18,5 +18,5 @@ void write_png(const picture &image, const std::string &path);
 std::vector<float> to_planes_with_border(const picture &image);
 
 /// `count` planes side by side, `columns` in a row. Each is stretched so that its brightest
-/// pixels (all but 1 in 500) are white; 0 stays black.
+/// pixels (1 in 500) are white, and brightened in between; 0 stays black.
 picture contact_sheet(const float *planes, int count, int plane_size, int columns);
