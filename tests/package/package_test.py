@@ -1,0 +1,171 @@
+#!/usr/bin/env python3
+"""Uses Tiramisu as a stranger does: from an installed copy, by CMake and by pkg-config.
+
+Environment: TIRAMISU_BUILD_DIR is the build to install; TIRAMISU_PACKAGE_DIR a folder for what is made here.
+`package_test.py install` lays the copy down, the tests use it.
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import unittest
+
+PROJECT = pathlib.Path(__file__).resolve().parent / "project"
+BUILD = pathlib.Path(os.environ["TIRAMISU_BUILD_DIR"])
+WORK = pathlib.Path(os.environ["TIRAMISU_PACKAGE_DIR"])
+PREFIX = WORK / "moved"
+
+
+def run(*command, cwd=None, env=None):
+    """Output of a command; an AssertionError with that output if it fails."""
+    done = run_unchecked(*command, cwd=cwd, env=env)
+    if done.returncode != 0:
+        text = " ".join(map(str, command))
+        raise AssertionError(f"{text}\nfailed with {done.returncode}:\n{done.stdout}")
+    return done.stdout
+
+
+def run_unchecked(*command, cwd=None, env=None):
+    return subprocess.run(
+        list(map(str, command)),
+        cwd=cwd,
+        env={**os.environ, **(env or {})},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+
+
+def empty_folder(name):
+    folder = WORK / name
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder
+
+
+def install():
+    """Installs, then moves the result: nothing in it may point back to where it was."""
+    shutil.rmtree(PREFIX, ignore_errors=True)
+    first = empty_folder("first")
+    run("cmake", "--install", BUILD, "--prefix", first)
+    first.rename(PREFIX)
+
+
+class CMakeProject(unittest.TestCase):
+    def configure(self, source, folder, *options):
+        return run("cmake", "-S", source, "-B", folder, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={PREFIX}", *options)
+
+    def build(self, folder):
+        return run("cmake", "--build", folder, "--parallel", "2")
+
+    def test_builds_and_runs(self):
+        folder = empty_folder("project")
+        self.configure(PROJECT, folder)
+        self.build(folder)
+        self.assertEqual(run(folder / "in_c"), "1999 0.1.0\n")
+        lines = run(folder / "in_cpp").splitlines()
+        self.assertEqual(lines[0], "21 21")
+        self.assertRegex(lines[1], '^refused: .*"out".*float32.*int32')
+        self.assertEqual(lines[2], "bad_type")
+
+    def test_writes_the_extra_outputs(self):
+        folder = empty_folder("outputs")
+        self.configure(PROJECT, folder)
+        self.build(folder)
+        outputs = (folder / "outputs.txt").read_text(encoding="utf-8").split()
+        self.assertEqual([pathlib.Path(name).name for name in outputs],
+                         ["shifted.h", "shifted.stmt", "shifted.s", "shifted.ll", "shifted.bc"])
+        for name in outputs:
+            self.assertGreater(pathlib.Path(name).stat().st_size, 0, name)
+
+    def test_generates_again_exactly_when_something_changed(self):
+        top = empty_folder("rebuild")
+        source, folder = top / "source", top / "build"
+        shutil.copytree(PROJECT, source)
+        self.configure(source, folder)
+
+        def generator_runs(output):
+            return output.count("generator runs with")
+
+        self.assertEqual(generator_runs(self.build(folder)), 2)
+        self.assertEqual(generator_runs(self.build(folder)), 0, "nothing changed")
+
+        (source / "scale.txt").write_text("3\n", encoding="utf-8")
+        self.assertEqual(generator_runs(self.build(folder)), 2, "a file in DEPENDS changed")
+        self.assertEqual(run(folder / "in_cpp").splitlines()[0], "31 31")
+
+        self.configure(source, folder, "-DOFFSET=5")
+        self.assertEqual(generator_runs(self.build(folder)), 2, "PARAMS changed")
+        self.assertEqual(run(folder / "in_cpp").splitlines()[0], "35 35")
+
+        generator = source / "shift_generator.cpp"
+        text = generator.read_text(encoding="utf-8")
+        generator.write_text(text.replace("* scale", "* 100"), encoding="utf-8")
+        self.assertEqual(generator_runs(self.build(folder)), 2, "the generator changed")
+        self.assertEqual(run(folder / "in_cpp").splitlines()[0], "1005 1005")
+
+        (source / "main.c").touch()
+        self.assertEqual(generator_runs(self.build(folder)), 0, "only a caller changed")
+
+    def test_refuses_wrong_arguments(self):
+        for call, text in [
+            ("mylib FROM nobody", "FROM nobody: there is no such target"),
+            ("mylib", "FROM <generator> is missing"),
+            ("mylib FROM gen FUNCTION_NAME 3d", '"3d" is no name of a C function'),
+            ("mylib FROM gen TARGETS host x86-64-linux", "TARGETS names 2 targets"),
+            ("mylib FROM gen AUTOSCHEDULER best", "unknown arguments: AUTOSCHEDULER best"),
+            ("mylib FROM gen HEADER", "no value given for HEADER"),
+        ]:
+            with self.subTest(call=call):
+                folder = empty_folder("refused")
+                (folder / "gen.cpp").write_text("int main() {}\n", encoding="utf-8")
+                (folder / "CMakeLists.txt").write_text(
+                    "cmake_minimum_required(VERSION 3.25)\nproject(P LANGUAGES CXX)\n"
+                    "find_package(Tiramisu REQUIRED)\ntiramisu_add_generator(gen SOURCES gen.cpp)\n"
+                    f"tiramisu_add_library({call})\n", encoding="utf-8")
+                done = run_unchecked("cmake", "-S", folder, "-B", folder / "build", "-G", "Ninja",
+                                     f"-DCMAKE_PREFIX_PATH={PREFIX}")
+                self.assertNotEqual(done.returncode, 0)
+                self.assertIn(text, " ".join(done.stdout.split()))
+
+    def test_refuses_another_version(self):
+        folder = empty_folder("version")
+        (folder / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.25)\nproject(P LANGUAGES CXX)\nfind_package(Tiramisu 9.1 REQUIRED)\n",
+            encoding="utf-8")
+        done = run_unchecked("cmake", "-S", folder, "-B", folder / "build", f"-DCMAKE_PREFIX_PATH={PREFIX}")
+        self.assertIn('compatible with requested version "9.1"', " ".join(done.stdout.split()))
+
+
+class PkgConfig(unittest.TestCase):
+    def flags(self, package):
+        env = {"PKG_CONFIG_PATH": str(PREFIX / "lib" / "pkgconfig")}
+        return run("pkg-config", "--cflags", "--libs", package, env=env).split()
+
+    def test_builds_and_runs(self):
+        folder = empty_folder("by_hand")
+        run("g++", "-std=c++17", f'-DSCALE_FILE="{PROJECT}/scale.txt"', PROJECT / "shift_generator.cpp",
+            *self.flags("tiramisu"), "-o", "generator", cwd=folder)
+        self.assertEqual(run("./generator", "offset=4", cwd=folder), "generator runs with offset 4 and scale 2\n")
+        self.assertTrue((folder / "shifted.o").exists())
+
+        runtime = self.flags("tiramisu-runtime")
+        # gcc and not g++ links: the run-time library needs nothing of libstdc++.
+        run("gcc", "-std=c99", PROJECT / "main.c", "shifted.o", "-I.", *runtime, "-o", "in_c", cwd=folder)
+        self.assertEqual(run("./in_c", cwd=folder), "2002 0.1.0\n")
+
+    def test_nothing_names_the_folder_where_it_was_first(self):
+        for file in (PREFIX / "lib").rglob("*"):
+            if file.suffix in {".cmake", ".pc"}:
+                self.assertNotIn(str(WORK / "first"), file.read_text(encoding="utf-8"), file)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["install"]:
+        install()
+    else:
+        unittest.main()

@@ -1,0 +1,22 @@
+// Prints the first element of both functions for an input of 10s, so a test sees what they were generated with.
+#include "shifted.h"
+#include "shifted_on_any_cpu.h"
+
+#include <HalideBuffer.h>
+#include <tiramisu/runtime.h>
+
+#include <cstdio>
+
+int main() {
+    Halide::Runtime::Buffer<int, 1> in(1000), out(1000), out_on_any_cpu(1000);
+    in.fill(10);
+    if (shifted(in, out) != 0 || shifted_on_any_cpu(in, out_on_any_cpu) != 0) {
+        return 1;
+    }
+    std::printf("%d %d\n", out(999), out_on_any_cpu(999));
+    tiramisu_set_error_handler([](void *, const char *message) { std::printf("refused: %s\n", message); });
+    Halide::Runtime::Buffer<float, 1> wrong_type(1000);
+    const int code = shifted(in, wrong_type);
+    std::printf("%s\n", tiramisu_error_name(code));
+    return code != 0 ? 0 : 1;
+}
