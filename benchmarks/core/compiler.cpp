@@ -1,0 +1,85 @@
+#include "core/core.h"
+
+#include "rounds.h"
+#include "scratch_folder.h"
+
+#include <tiramisu/tiramisu.h>
+
+#include <functional>
+#include <stdexcept>
+
+namespace tiramisu::bench {
+
+namespace {
+
+/// A convolution over a batch (seven loops), bias and ReLU, tiled and fused.
+void check_convolution() {
+    init("convolution");
+    var n("n", 0, 8), f("f", 0, 64), y("y", 0, 56), x("x", 0, 56);
+    var c("c", 0, 64), ky("ky", 0, 3), kx("kx", 0, 3);
+    input source("source", {n, c, y, x}, p_float32), weights("weights", {f, c, ky, kx}, p_float32);
+    input bias("bias", {f}, p_float32);
+    computation conv("conv", {n, f, y, x}, bias(f));
+    conv(n, f, y, x) += weights(f, c, ky, kx) * source(n, c, y + ky, x + kx);
+    computation relu("relu", {n, f, y, x}, max(conv(n, f, y, x), 0.0f));
+
+    var y0("y0"), x0("x0"), y1("y1"), x1("x1");
+    for (computation part : {conv.init(), conv.update(0), relu}) {
+        part.tile(y, x, 8, 8, y0, x0, y1, x1);
+    }
+    computation sums = conv.update(0);
+    conv.init().then(sums, x0).then(relu, x0);
+    conv.init().parallelize(n);
+    if (!check_legality_of_function()) {
+        throw std::runtime_error("the fused convolution was taken for illegal");
+    }
+}
+
+/// A chain of computations, each a stencil over the one before.
+void compile_chain(int count, const std::string &object) {
+    init("chain");
+    constexpr int size = 1024;
+    buffer source_memory("source", {size}, p_float32, a_input);
+    buffer result_memory("result", {size}, p_float32, a_output);
+    var i("i", 0, size);
+    input source("source", {i}, p_float32);
+    source.store_in(&source_memory);
+    std::vector<computation> stages = {source};
+    for (int stage = 1; stage <= count; stage++) {
+        const computation last = stages.back();
+        var inner("i", stage, size - stage);
+        stages.emplace_back("stage" + std::to_string(stage), std::vector<var>{inner},
+                            (last(i - 1) + last(i) + last(i + 1)) / 3.0f);
+        stages.back().vectorize(i, 8);
+    }
+    stages.back().store_in(&result_memory);
+    codegen({&source_memory, &result_memory}, object);
+}
+
+void time_compiler(session &here, const char *id, const char *variant,
+                   const std::function<void()> &work, int rounds) {
+    if (!here.wants(id)) {
+        return;
+    }
+    const std::vector<timing> times = interleaved_rounds({work}, rounds);
+    row one;
+    one.id = id;
+    one.variant = variant;
+    one.ours_ms = times[0].median;
+    one.ours_min_ms = times[0].fastest;
+    here.add(one);
+}
+
+} // namespace
+
+void run_compiler(session &here) {
+    const scratch_folder scratch;
+    const std::string object = (scratch.path / "chain.o").string();
+    time_compiler(here, "legality_convolution", "declare_and_check", check_convolution,
+                  here.rounds());
+    time_compiler(
+        here, "computations_100", "to_object", [&] { compile_chain(100, object); },
+        here.quick ? 1 : 3);
+}
+
+} // namespace tiramisu::bench

@@ -1,0 +1,79 @@
+#include "report.h"
+#include "sets.h"
+
+#include <CLI/CLI.hpp>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace {
+
+using namespace tiramisu::bench;
+
+/// OpenMP reads its environment before main: start again with its threads bound to cores.
+void start_again_with_bound_threads(char **argv) {
+    if (std::getenv("OMP_PROC_BIND") == nullptr) {
+        setenv("OMP_PROC_BIND", "close", 1);
+        setenv("OMP_PLACES", "cores", 1);
+        execv("/proc/self/exe", argv); // comes back only if it fails: then unbound
+    }
+}
+
+void list_sets() {
+    for (const benchmark_set &set : all_sets()) {
+        std::printf("%-10s %s\n", set.name, set.what);
+    }
+    std::printf("%-10s every set\n", "all");
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    start_again_with_bound_threads(argv);
+
+    CLI::App app("Runs a set of benchmarks against its peers.", "tiramisu_bench");
+    std::string set_name, csv;
+    bool list = false;
+    session here;
+    std::vector<std::string> names = {"all"};
+    for (const benchmark_set &set : all_sets()) {
+        names.emplace_back(set.name);
+    }
+    app.add_option("SET", set_name, "What to run")->check(CLI::IsMember(names));
+    app.add_flag("--list", list, "Names the sets");
+    app.add_flag("--quick", here.quick, "5 rounds instead of 20");
+    app.add_option("--only", here.only, "Only problems whose id matches this shell pattern");
+    app.add_option("--threads", here.threads, "Numbers of threads, separated by commas")
+        ->delimiter(',')
+        ->check(CLI::Range(1, 1024));
+    app.add_option("--csv", csv, "Also write the rows to this file");
+    CLI11_PARSE(app, argc, argv);
+    if (list) {
+        list_sets();
+        return 0;
+    }
+    if (set_name.empty()) {
+        std::printf("which set? one of:\n");
+        list_sets();
+        return 2;
+    }
+
+    try {
+        here.here = describe_machine(here.threads);
+        print_machine(here.here);
+        print_header();
+        for (const benchmark_set &set : all_sets()) {
+            if (set_name == "all" || set_name == set.name) {
+                here.set = set.name;
+                set.run(here);
+            }
+        }
+        if (!csv.empty()) {
+            write_csv(here.rows, csv);
+        }
+    } catch (const std::exception &error) {
+        std::fprintf(stderr, "tiramisu_bench: %s\n", error.what());
+        return 1;
+    }
+}

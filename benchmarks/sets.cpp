@@ -1,0 +1,12 @@
+#include "sets.h"
+
+namespace tiramisu::bench {
+
+const std::vector<benchmark_set> &all_sets() {
+    static const std::vector<benchmark_set> sets = {
+        {"core", "matrix multiply, the photo pipeline, and how long the compiler takes", run_core},
+    };
+    return sets;
+}
+
+} // namespace tiramisu::bench

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <vector>
+
+#include "session.h"
+
+namespace tiramisu::bench {
+
+/// A group of problems that is run by name.
+struct benchmark_set {
+    const char *name;
+    const char *what;
+    void (*run)(session &);
+};
+
+const std::vector<benchmark_set> &all_sets();
+
+void run_core(session &here);
+
+} // namespace tiramisu::bench
