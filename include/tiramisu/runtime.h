@@ -1,8 +1,10 @@
 /// \file
-/// What a program that calls generated functions may set and ask: part of Tiramisu::Runtime, for C99 and C++.
+/// What a program that calls generated functions may set and ask: part of Tiramisu::Runtime, for
+/// C99 and C++.
 ///
-/// A generated function returns 0, or an error code after it has reported the error to the handler. It does not print,
-/// exit or throw by itself. All functions here may be called from several threads at once.
+/// A generated function returns 0, or an error code after it has reported the error to the handler.
+/// It does not print, exit or throw by itself. All functions here may be called from several
+/// threads at once.
 #pragma once
 
 #ifdef __cplusplus
@@ -12,20 +14,22 @@ extern "C" {
 /// Version of the run-time library that is linked, as "major.minor.patch".
 const char *tiramisu_version(void);
 
-/// Receives the text of an error. `user_context` is what the failing function was called with, or null. It may be
-/// called by several threads at once; it may leave by longjmp or an exception only if no parallel loop is running.
+/// Receives the text of an error. `user_context` is what the failing function was called with, or
+/// null. It may be called by several threads at once, and has to return.
 typedef void (*tiramisu_error_handler)(void *user_context, const char *message);
 
-/// Makes `handler` receive the errors of all generated functions of the process; null restores the first one, which
-/// prints "tiramisu: <message>" to the standard error stream. Returns the handler that was set before.
+/// Makes `handler` receive the errors of all generated functions of the process; null restores the
+/// first one, which prints "tiramisu: <message>" to the standard error stream. Returns the handler
+/// that was set before.
 tiramisu_error_handler tiramisu_set_error_handler(tiramisu_error_handler handler);
 
-/// Name of an error code that a generated function returned, such as "bad_type", or "unknown_error". 0 is "success".
+/// Name of an error code that a generated function returned, such as "bad_type", or
+/// "unknown_error". 0 is "success".
 const char *tiramisu_error_name(int code);
 
-/// Sets how many threads a parallel loop may use, from now on and in the whole process. 0 leaves it to OpenMP:
-/// OMP_NUM_THREADS, omp_set_num_threads(), or one for each core. Returns the number set before, or -1 and changes
-/// nothing if `threads` is negative.
+/// Sets how many threads a parallel loop may use, from now on and in the whole process. 0 leaves it
+/// to OpenMP: OMP_NUM_THREADS, omp_set_num_threads(), or one for each core. Returns the number set
+/// before, or -1 and changes nothing if `threads` is negative.
 int tiramisu_set_num_threads(int threads);
 
 /// How many threads a parallel loop started now would use: at least 1.

@@ -13,22 +13,17 @@ bool machine_has(int feature) {
 #if defined(__x86_64__)
     // __builtin_cpu_supports takes a literal only, so this cannot be a table.
     switch (feature) {
-    case halide_target_feature_sse41:
-        return __builtin_cpu_supports("sse4.1") != 0;
-    case halide_target_feature_avx:
-        return __builtin_cpu_supports("avx") != 0;
-    case halide_target_feature_avx2:
-        return __builtin_cpu_supports("avx2") != 0;
-    case halide_target_feature_fma:
-        return __builtin_cpu_supports("fma") != 0;
-    case halide_target_feature_f16c:
-        return __builtin_cpu_supports("f16c") != 0;
+    case halide_target_feature_sse41: return __builtin_cpu_supports("sse4.1") != 0;
+    case halide_target_feature_avx: return __builtin_cpu_supports("avx") != 0;
+    case halide_target_feature_avx2: return __builtin_cpu_supports("avx2") != 0;
+    case halide_target_feature_fma: return __builtin_cpu_supports("fma") != 0;
+    case halide_target_feature_f16c: return __builtin_cpu_supports("f16c") != 0;
     case halide_target_feature_avx512:
         return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512cd") != 0;
     case halide_target_feature_avx512_skylake:
         return machine_has(halide_target_feature_avx512) &&
-               __builtin_cpu_supports("avx512vl") != 0 &&
-               __builtin_cpu_supports("avx512bw") != 0 && __builtin_cpu_supports("avx512dq") != 0;
+               __builtin_cpu_supports("avx512vl") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
+               __builtin_cpu_supports("avx512dq") != 0;
     case halide_target_feature_avx512_cannonlake:
         return machine_has(halide_target_feature_avx512_skylake) &&
                __builtin_cpu_supports("avx512ifma") != 0 &&
@@ -37,8 +32,7 @@ bool machine_has(int feature) {
         return machine_has(halide_target_feature_avx512_cannonlake) &&
                __builtin_cpu_supports("avx512bf16") != 0 &&
                __builtin_cpu_supports("avx512vnni") != 0;
-    default:
-        return true;
+    default: return true;
     }
 #else
     static_cast<void>(feature);

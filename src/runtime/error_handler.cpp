@@ -26,6 +26,8 @@ TIRAMISU_REPLACEABLE void halide_error(void *user_context, const char *message) 
     current_handler.load()(user_context, message);
 }
 
-const char *tiramisu_version() { return TIRAMISU_VERSION; }
+const char *tiramisu_version() {
+    return TIRAMISU_VERSION;
+}
 
 } // extern "C"

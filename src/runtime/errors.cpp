@@ -1,5 +1,6 @@
-// One function for each thing that a generated function can find wrong: makes the text (what, what was found, what is
-// needed), hands it to the error handler, and returns the code that the generated function then returns.
+// One function for each thing that a generated function can find wrong: makes the text (what, what
+// was found, what is needed), hands it to the error handler, and returns the code that the
+// generated function then returns.
 #include "tiramisu/runtime.h"
 
 #include <HalideRuntime.h>
@@ -40,7 +41,8 @@ struct type_text {
 
 extern "C" {
 
-// --- buffers given to a function -------------------------------------------------------------------------------------
+// --- buffers given to a function
+// -------------------------------------------------------------------------------------
 
 int halide_error_buffer_argument_is_null(void *user_context, const char *name) {
     return report(user_context, halide_error_code_buffer_argument_is_null,
@@ -123,7 +125,8 @@ int halide_error_unaligned_host_ptr(void *user_context, const char *name, int al
                   alignment);
 }
 
-// --- scalars given to a function -------------------------------------------------------------------------------------
+// --- scalars given to a function
+// -------------------------------------------------------------------------------------
 
 int halide_error_param_too_small_i64(void *user_context, const char *name, int64_t value,
                                      int64_t least) {
@@ -167,7 +170,8 @@ int halide_error_requirement_failed(void *user_context, const char *condition,
                   message, condition);
 }
 
-// --- memory and loops inside a function ------------------------------------------------------------------------------
+// --- memory and loops inside a function
+// ------------------------------------------------------------------------------
 
 int halide_error_out_of_memory(void *user_context) {
     return report(user_context, halide_error_code_out_of_memory,
@@ -182,8 +186,8 @@ int halide_error_explicit_bounds_too_small(void *user_context, const char *name,
                   last, first_needed, last_needed);
 }
 
-int halide_error_storage_bound_too_small(void *user_context, const char *name,
-                                         const char *variable, int given, int needed) {
+int halide_error_storage_bound_too_small(void *user_context, const char *name, const char *variable,
+                                         int given, int needed) {
     return report(user_context, halide_error_code_storage_bound_too_small,
                   "%s: %d elements are kept along %s, but %d are needed", name, given, variable,
                   needed);
@@ -214,8 +218,7 @@ int halide_error_bad_extern_fold(void *user_context, const char *name, int dimen
 
 int halide_error_split_factor_not_positive(void *user_context, const char *name,
                                            const char *original, const char *outer,
-                                           const char *inner, const char *factor_text,
-                                           int factor) {
+                                           const char *inner, const char *factor_text, int factor) {
     return report(user_context, halide_error_code_split_factor_not_positive,
                   "%s: splitting %s into %s and %s: the factor %s is %d, but must be at least 1",
                   name, original, outer, inner, factor_text, factor);
@@ -232,15 +235,16 @@ int halide_error_vscale_invalid(void *user_context, const char *name, int found,
                   compiled_for, found);
 }
 
-// --- functions called from a function --------------------------------------------------------------------------------
+// --- functions called from a function
+// --------------------------------------------------------------------------------
 
 int halide_error_extern_stage_failed(void *user_context, const char *name, int code) {
     return report(user_context, code, "%s: the external function returned error %d", name, code);
 }
 
 int halide_error_bounds_inference_call_failed(void *user_context, const char *name, int code) {
-    return report(user_context, code, "%s: the external function, asked for bounds, returned error %d",
-                  name, code);
+    return report(user_context, code,
+                  "%s: the external function, asked for bounds, returned error %d", name, code);
 }
 
 int halide_error_debug_to_file_failed(void *user_context, const char *name, const char *file,
@@ -249,7 +253,8 @@ int halide_error_debug_to_file_failed(void *user_context, const char *name, cons
                   "%s: could not be written to \"%s\" (error %d)", name, file, code);
 }
 
-// --- devices: what can be wrong with a buffer that a GPU program made -------------------------------------------------
+// --- devices: what can be wrong with a buffer that a GPU program made
+// -------------------------------------------------
 
 int halide_error_device_dirty_with_no_device_support(void *user_context, const char *name) {
     return report(user_context, halide_error_code_device_dirty_with_no_device_support,
@@ -280,8 +285,7 @@ int halide_error_device_crop_failed(void *user_context) {
 
 const char *tiramisu_error_name(int code) {
 #define TIRAMISU_NAME(name)                                                                        \
-    case halide_error_code_##name:                                                                 \
-        return #name
+    case halide_error_code_##name: return #name
     switch (static_cast<halide_error_code_t>(code)) {
         TIRAMISU_NAME(success);
         TIRAMISU_NAME(generic_error);

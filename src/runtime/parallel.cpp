@@ -36,9 +36,13 @@ int tiramisu_get_num_threads() {
     return threads > 0 ? threads : tiramisu::rt::default_num_threads();
 }
 
-int halide_set_num_threads(int threads) { return tiramisu_set_num_threads(threads); }
+int halide_set_num_threads(int threads) {
+    return tiramisu_set_num_threads(threads);
+}
 
-int halide_get_num_threads() { return tiramisu_get_num_threads(); }
+int halide_get_num_threads() {
+    return tiramisu_get_num_threads();
+}
 
 TIRAMISU_REPLACEABLE int halide_do_task(void *user_context, halide_task_t task, int index,
                                         uint8_t *closure) {

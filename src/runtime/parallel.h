@@ -19,11 +19,13 @@ struct parallel_loop {
     void run(int iteration);
 };
 
-/// Runs all iterations of `loop`, each once, on at most `threads` threads (at least 2) that the caller is one of, and
-/// returns when they are done. Inside another parallel loop it may run them one after the other.
+/// Runs all iterations of `loop`, each once, on at most `threads` threads (at least 2) that the
+/// caller is one of, and returns when they are done. Inside another parallel loop it may run them
+/// one after the other.
 void share_out(parallel_loop &loop, int threads);
 
-/// Number of threads that a loop gets where none was set: what OMP_NUM_THREADS says, or the number of cores.
+/// Number of threads that a loop gets where none was set: what OMP_NUM_THREADS says, or the number
+/// of cores.
 int default_num_threads();
 
 } // namespace tiramisu::rt

@@ -4,11 +4,14 @@
 
 namespace tiramisu::rt {
 
-int default_num_threads() { return omp_get_max_threads(); }
+int default_num_threads() {
+    return omp_get_max_threads();
+}
 
 void share_out(parallel_loop &loop, int threads) {
-    // Iterations can differ much in cost (triangles, sparse rows), so they are handed out as threads get free; in
-    // chunks, so that a long loop of short iterations does not spend its time on that.
+    // Iterations can differ much in cost (triangles, sparse rows), so they are handed out as
+    // threads get free; in chunks, so that a long loop of short iterations does not spend its time
+    // on that.
     const int chunks_per_thread = 16;
     const int per_chunk = loop.size / (threads * chunks_per_thread);
     const int chunk = per_chunk > 1 ? per_chunk : 1;

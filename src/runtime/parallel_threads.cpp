@@ -1,6 +1,7 @@
-// Parallel loops without OpenMP, for builds under the thread sanitizer: it sees how pthreads hand over data, while
-// libgomp, which is not instrumented, makes it report a race for every value that enters a parallel loop. Threads are
-// started for each loop and joined at its end: slow, but every hand-over is one that the sanitizer knows.
+// Parallel loops without OpenMP, for builds under the thread sanitizer: it sees how pthreads hand
+// over data, while libgomp, which is not instrumented, makes it report a race for every value that
+// enters a parallel loop. Threads are started for each loop and joined at its end: slow, but every
+// hand-over is one that the sanitizer knows.
 #include "runtime/parallel.h"
 
 #include <pthread.h>

@@ -1,5 +1,5 @@
-// Building blocks of the strings that generated code prints. Each writes at `dst`, never at or past `end`, and returns
-// the place of the terminating zero, where the next one goes on.
+// Building blocks of the strings that generated code prints. Each writes at `dst`, never at or past
+// `end`, and returns the place of the terminating zero, where the next one goes on.
 #include "runtime/hooks.h"
 
 #include <HalideRuntime.h>
@@ -24,18 +24,12 @@ __attribute__((format(printf, 3, 4))) char *append(char *dst, char *end, const c
 
 const char *type_code_name(int code) {
     switch (code) {
-    case halide_type_int:
-        return "int";
-    case halide_type_uint:
-        return "uint";
-    case halide_type_float:
-        return "float";
-    case halide_type_handle:
-        return "handle";
-    case halide_type_bfloat:
-        return "bfloat";
-    default:
-        return "unknown";
+    case halide_type_int: return "int";
+    case halide_type_uint: return "uint";
+    case halide_type_float: return "float";
+    case halide_type_handle: return "handle";
+    case halide_type_bfloat: return "bfloat";
+    default: return "unknown";
     }
 }
 

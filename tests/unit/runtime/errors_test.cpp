@@ -15,7 +15,9 @@ struct wrong_use {
     const char *text;
 };
 
-void PrintTo(const wrong_use &wrong, std::ostream *out) { *out << wrong.text; }
+void PrintTo(const wrong_use &wrong, std::ostream *out) {
+    *out << wrong.text;
+}
 
 class ErrorText : public testing::TestWithParam<wrong_use> {};
 
@@ -27,7 +29,9 @@ TEST_P(ErrorText, NamesWhatWasFoundAndWhatIsNeeded) {
     EXPECT_THAT(errors.contexts(), testing::ElementsAre(&context));
 }
 
-uint32_t bits_of(halide_type_t type) { return type.as_u32(); }
+uint32_t bits_of(halide_type_t type) {
+    return type.as_u32();
+}
 
 const wrong_use cases[] = {
     {[](void *c) { return halide_error_buffer_argument_is_null(c, "Input buffer in"); },

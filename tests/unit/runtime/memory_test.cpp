@@ -32,6 +32,8 @@ TEST(Memory, IsNullWhereThereIsNotEnough) {
     EXPECT_EQ(halide_malloc(nullptr, SIZE_MAX / 4), nullptr);
 }
 
-TEST(Memory, NullMayBeFreed) { halide_free(nullptr, nullptr); }
+TEST(Memory, NullMayBeFreed) {
+    halide_free(nullptr, nullptr);
+}
 
 } // namespace

@@ -32,7 +32,8 @@ int count(void * /*user_context*/, int index, uint8_t *closure) {
 
 template <typename Closure>
 int run(halide_task_t task, int first, int size, Closure &closure, void *user_context = nullptr) {
-    return halide_do_par_for(user_context, task, first, size, reinterpret_cast<uint8_t *>(&closure));
+    return halide_do_par_for(user_context, task, first, size,
+                             reinterpret_cast<uint8_t *>(&closure));
 }
 
 void expect_all_run_once(int first, int size) {
@@ -55,7 +56,8 @@ TEST_F(ParallelLoop, RunsEveryIterationOnce) {
 
 TEST_F(ParallelLoop, UsesSeveralThreads) {
     tiramisu_set_num_threads(2);
-    // Each of the two iterations waits for the other, so this ends only if they run at the same time.
+    // Each of the two iterations waits for the other, so this ends only if they run at the same
+    // time.
     std::atomic<int> arrived{0};
     const auto meet = [](void *, int, uint8_t *closure) {
         auto &together = *reinterpret_cast<std::atomic<int> *>(closure);
@@ -140,7 +142,8 @@ TEST_F(ParallelLoop, MayRunInSeveralThreadsAtOnce) {
 
 TEST_F(ParallelLoop, MakesWhatIterationsWroteVisible) {
     tiramisu_set_num_threads(4);
-    // Plain ints on purpose: the thread sanitizer shows that the loop's start and end order the accesses.
+    // Plain ints on purpose: the thread sanitizer shows that the loop's start and end order the
+    // accesses.
     std::vector<int> values(1000, 1);
     const auto add = [](void *, int index, uint8_t *closure) {
         (*reinterpret_cast<std::vector<int> *>(closure))[static_cast<std::size_t>(index)] += index;
