@@ -44,6 +44,7 @@ public:
                 throw meaningless("the schedule leaves out " + who.statement + "(" +
                                   text_of(who.point) + ")");
             }
+            note_loops(who.statement, found->second);
             for (const touch &what : who.touches) {
                 events_[{what.buffer, what.element}].push_back({&who, &what, &found->second});
             }
@@ -72,6 +73,7 @@ private:
     std::map<std::string, std::map<point, point>> times_;
     std::map<std::pair<std::string, std::int64_t>, std::vector<event>> events_;
     std::map<std::pair<std::string, point>, bool> private_;
+    std::map<point, poly::loop_kind> kinds_; ///< by place
 
     void look_at(const event &a, const event &b, verdict &result) {
         if (a.who == b.who || !(a.what->is_write || b.what->is_write)) {
@@ -122,19 +124,34 @@ private:
             std::mismatch(a.time->begin(), a.time->end(), b.time->begin()).first - a.time->begin());
     }
 
+    /// The constants of a time that lead to the loop at `dim`.
+    static point place_of(const point &time, std::size_t dim) {
+        point constants;
+        for (std::size_t d = 0; d < dim; d += 2) {
+            constants.push_back(time[d]);
+        }
+        return constants;
+    }
+
+    /// A loop runs as any of the statements in it says.
+    void note_loops(const std::string &statement, const point &time) {
+        const std::vector<poly::loop_kind> &loops = schedule_.loops.at(statement);
+        for (std::size_t loop = 0; loop < loops.size(); ++loop) {
+            if (loops[loop] != poly::loop_kind::serial) {
+                kinds_[place_of(time, 2 * loop + 1)] = loops[loop];
+            }
+        }
+    }
+
     poly::loop_kind loop_at(const event &who, std::size_t dim) const {
-        const std::vector<poly::loop_kind> &loops = schedule_.loops.at(who.who->statement);
-        const std::size_t loop = dim / 2;
-        return dim % 2 == 1 && loop < loops.size() ? loops[loop] : poly::loop_kind::serial;
+        const auto found = kinds_.find(place_of(*who.time, dim));
+        return dim % 2 == 1 && found != kinds_.end() ? found->second : poly::loop_kind::serial;
     }
 
     /// All touches of the buffer are in the loop at `dim` that `who` is in, and every read is of
     /// what the same iteration wrote.
     bool is_private(const event &who, std::size_t dim) {
-        point loop; // the constants that lead to it
-        for (std::size_t d = 0; d < dim; d += 2) {
-            loop.push_back((*who.time)[d]);
-        }
+        const point loop = place_of(*who.time, dim);
         const auto [entry, is_new] = private_.try_emplace({who.what->buffer, loop}, true);
         if (!is_new) {
             return entry->second;
@@ -142,9 +159,8 @@ private:
         bool is_inside = is_private_by_iteration(who.what->buffer, dim);
         for (const auto &[place, events] : events_) {
             for (const event &other : events) {
-                for (std::size_t d = 0; d < dim && place.first == who.what->buffer; d += 2) {
-                    is_inside = is_inside && (*other.time)[d] == (*who.time)[d];
-                }
+                is_inside = is_inside && (place.first != who.what->buffer ||
+                                          place_of(*other.time, dim) == loop);
             }
         }
         return entry->second = is_inside;
