@@ -3,7 +3,7 @@
 #include "bandwidth.h"
 #include "peak.h"
 
-#include <sched.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <fstream>
@@ -26,18 +26,13 @@ std::string cpuinfo(const std::string &key) {
     return "unknown";
 }
 
-int usable_cores() {
-    cpu_set_t mask;
-    return sched_getaffinity(0, sizeof mask, &mask) == 0 ? CPU_COUNT(&mask) : 1;
-}
-
 } // namespace
 
 machine describe_machine(const std::vector<int> &threads) {
     machine here;
     here.processor = cpuinfo("model name") + " (family " + cpuinfo("cpu family") + ", model " +
                      cpuinfo("model") + ")";
-    here.cores = usable_cores(); // before OpenMP binds this thread to one of them
+    here.cores = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
     here.vectors = vector_extension();
     here.compiler = "g++ " __VERSION__;
     for (const int number : threads) {

@@ -9,7 +9,7 @@ namespace tiramisu::bench {
 /// What figures of this run are to be read against.
 struct machine {
     std::string processor;           ///< as /proc/cpuinfo names it, with family and model
-    int cores = 1;                   ///< that this process may use
+    int cores = 1;                   ///< that are on line
     std::string vectors;             ///< "AVX-512", ...
     std::string compiler;            ///< of the plain loops
     std::map<int, double> fma_peak;  ///< 1e9 operations a second, by number of threads
