@@ -24,6 +24,9 @@ public:
     int rank() const { return static_cast<int>(sizes_.size()); }
     Halide::Type index_type() const { return index_type_; }
     Halide::Type element_type() const;
+    /// Defined for arguments. Halide takes memory without one for its own, and its own memory for
+    /// aligned.
+    const Halide::Parameter &parameter() const { return parameter_; }
 
     /// Size of dimension `d`, outermost first: a constant, or the variable that
     /// bind_sizes defines.
@@ -45,6 +48,7 @@ public:
 private:
     const core::program_buffer *buffer_;
     Halide::Type index_type_;
+    Halide::Parameter parameter_;
     std::vector<Halide::Expr> sizes_, strides_;
     std::vector<std::pair<std::string, Halide::Expr>> bindings_; ///< in the order of definition
 

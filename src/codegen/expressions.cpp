@@ -279,7 +279,7 @@ Halide::Expr load_element(const expr &access, const environment &names, Halide::
     const buffer_layout &buffer = names.buffer(access.get_name());
     return hir::Load::make(type, buffer.buffer().name,
                            element_index(buffer, access.get_operands(), names), Halide::Buffer<>(),
-                           Halide::Parameter(), hir::const_true(), hir::ModulusRemainder());
+                           buffer.parameter(), hir::const_true(), hir::ModulusRemainder());
 }
 
 } // namespace tiramisu::codegen

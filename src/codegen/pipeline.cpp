@@ -2,6 +2,8 @@
 
 #include <iostream>
 
+#include "codegen/rename_variables.h"
+
 namespace tiramisu::codegen {
 
 namespace {
@@ -43,6 +45,9 @@ const std::vector<pass> &passes() {
         {"simplify_vectors", [](const Stmt &s) { return hir::simplify(s); }},
         {"rewrite_interleavings",
          [](const Stmt &s) { return hir::simplify(hir::rewrite_interleavings(s)); }},
+        // Also takes away the marks of likely branches that vectorize_loops leaves where a loop
+        // around the vector decides whether lanes are on.
+        {"partition_loops", [](const Stmt &s) { return hir::simplify(hir::partition_loops(s)); }},
         {"eliminate_common_subexpressions",
          [](const Stmt &s) { return hir::common_subexpression_elimination(s); }},
         {"flatten_nested_ramps", [](const Stmt &s) { return hir::flatten_nested_ramps(s); }},
@@ -52,6 +57,7 @@ const std::vector<pass> &passes() {
          [](const Stmt &s) { return hir::hoist_loop_invariant_values(s); }},
         // After the last simplification, which would undo it.
         {"find_intrinsics", [](const Stmt &s) { return hir::find_intrinsics(s); }},
+        {"rename_variables", rename_variables},
     };
     return table;
 }

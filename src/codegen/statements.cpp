@@ -12,7 +12,8 @@ using Halide::Expr;
 using hir::Stmt;
 
 Stmt store(const buffer_layout &buffer, const Expr &value, const Expr &index) {
-    return hir::Store::make(buffer.buffer().name, value, index, Halide::Parameter(), hir::const_true(),
+    return hir::Store::make(buffer.buffer().name, value, index, buffer.parameter(),
+                            hir::const_true(),
                             hir::ModulusRemainder());
 }
 

@@ -1,0 +1,146 @@
+#include "unit/codegen/nest.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <unistd.h>
+
+namespace tiramisu::testing {
+
+namespace {
+
+std::string key(int depth) {
+    return "depth" + std::to_string(depth);
+}
+
+isl_id *open_loop(isl_ast_build *build, void *depth) {
+    int &level = *static_cast<int *>(depth);
+    return isl_id_alloc(isl_ast_build_get_ctx(build), key(level++).c_str(), nullptr);
+}
+
+isl_ast_node *close_loop(isl_ast_node *node, isl_ast_build *, void *depth) {
+    --*static_cast<int *>(depth);
+    return node;
+}
+
+} // namespace
+
+nest::nest(const std::string &schedule, const std::string &context) : context_(isl_ctx_alloc()) {
+    int depth = 0;
+    isl_ast_build *build =
+        isl_ast_build_from_context(isl_set_read_from_str(context_, context.c_str()));
+    build = isl_ast_build_set_before_each_for(build, open_loop, &depth);
+    build = isl_ast_build_set_after_each_for(build, close_loop, &depth);
+    isl_ast_node *root = isl_ast_build_node_from_schedule_map(
+        build, isl_union_map_read_from_str(context_, schedule.c_str()));
+    isl_ast_build_free(build);
+    ast_ = std::make_unique<poly::ast>(poly::ast{isl::manage(root), {}});
+    for (int level = 0; level < 8; ++level) {
+        ast_->loops[key(level)];
+    }
+}
+
+nest::~nest() {
+    ast_.reset();
+    isl_ctx_free(context_);
+}
+
+nest &nest::kind(int depth, poly::loop_kind kind, std::vector<std::string> reductions) {
+    ast_->loops[key(depth)].kind = kind;
+    ast_->loops[key(depth)].reductions = std::move(reductions);
+    return *this;
+}
+
+nest &nest::name(int depth, const std::string &name) {
+    ast_->loops[key(depth)].name = name;
+    return *this;
+}
+
+nest &nest::private_buffer(int depth, const std::string &buffer) {
+    ast_->loops[key(depth)].private_buffers.push_back(buffer);
+    return *this;
+}
+
+core::program_statement assign(const std::string &id, std::vector<std::string> iterators,
+                               const std::string &buffer, std::vector<expr> index, expr value) {
+    core::program_statement statement;
+    statement.id = id;
+    statement.iterators = std::move(iterators);
+    statement.buffer = buffer;
+    statement.index = std::move(index);
+    statement.value = std::move(value);
+    return statement;
+}
+
+core::program_statement update(const std::string &id, std::vector<std::string> iterators,
+                               const std::string &buffer, std::vector<expr> index, op_t op,
+                               expr operand) {
+    const expr old(o_access, buffer, index, operand.get_data_type());
+    core::program_statement statement =
+        assign(id, std::move(iterators), buffer, std::move(index), expr(op, old, operand));
+    statement.reduction = op;
+    return statement;
+}
+
+core::program make_program(const std::string &name, std::vector<core::program_buffer> arguments,
+                           std::vector<core::program_statement> statements) {
+    core::program program;
+    program.name = name;
+    program.arguments = std::move(arguments);
+    for (core::program_statement &statement : statements) {
+        const std::string id = statement.id;
+        program.statements.emplace(id, std::move(statement));
+    }
+    return program;
+}
+
+temporary_folder::temporary_folder() {
+    std::string pattern =
+        (std::filesystem::temp_directory_path() / "tiramisu-codegen-XXXXXX").string();
+    path_ = mkdtemp(pattern.data());
+}
+
+temporary_folder::~temporary_folder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+}
+
+std::vector<std::string> temporary_folder::files() const {
+    std::vector<std::string> names;
+    for (const auto &entry : std::filesystem::directory_iterator(path_)) {
+        names.push_back(entry.path().filename().string());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+environment_variable::environment_variable(std::string name, const std::string &value)
+    : name_(std::move(name)) {
+    setenv(name_.c_str(), value.c_str(), 1);
+}
+
+environment_variable::~environment_variable() { unsetenv(name_.c_str()); }
+
+std::string read_file(const std::string &path) {
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+command_result run_command(const std::string &command) {
+    FILE *pipe = popen((command + " 2>&1").c_str(), "r");
+    std::string output;
+    std::array<char, 4096> chunk;
+    while (const std::size_t count = fread(chunk.data(), 1, chunk.size(), pipe)) {
+        output.append(chunk.data(), count);
+    }
+    return {pclose(pipe), output};
+}
+
+} // namespace tiramisu::testing

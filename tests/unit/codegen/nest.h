@@ -1,0 +1,87 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "codegen/compile.h"
+#include "core/program.h"
+#include "polyhedral/ast.h"
+
+namespace tiramisu::testing {
+
+/// A loop nest made by isl from a schedule map: "{ S[i,j] -> [i,j] : 0 <= i < 8 and ... }".
+class nest {
+public:
+    explicit nest(const std::string &schedule, const std::string &context = "{ : }");
+    ~nest();
+    nest(const nest &) = delete;
+    nest &operator=(const nest &) = delete;
+
+    /// Says how the loops at a depth run, outermost 0.
+    nest &kind(int depth, poly::loop_kind kind, std::vector<std::string> reductions = {});
+    nest &name(int depth, const std::string &name);
+    nest &private_buffer(int depth, const std::string &buffer);
+
+    const poly::ast &ast() const { return *ast_; }
+
+private:
+    isl_ctx *context_;
+    std::unique_ptr<poly::ast> ast_;
+};
+
+/// A statement `buffer(index) = value`.
+core::program_statement assign(const std::string &id, std::vector<std::string> iterators,
+                               const std::string &buffer, std::vector<expr> index, expr value);
+/// A statement `buffer(index) = op(buffer(index), operand)`.
+core::program_statement update(const std::string &id, std::vector<std::string> iterators,
+                               const std::string &buffer, std::vector<expr> index, op_t op,
+                               expr operand);
+
+core::program make_program(const std::string &name, std::vector<core::program_buffer> arguments,
+                           std::vector<core::program_statement> statements);
+
+/// An int32 iterator.
+inline expr it(const std::string &name) { return expr::variable(name, p_int32); }
+inline expr at(const std::string &buffer, std::vector<expr> index, primitive_t type) {
+    return expr(o_access, buffer, std::move(index), type);
+}
+
+/// A folder that is removed with all in it.
+class temporary_folder {
+public:
+    temporary_folder();
+    ~temporary_folder();
+    temporary_folder(const temporary_folder &) = delete;
+    temporary_folder &operator=(const temporary_folder &) = delete;
+
+    std::string operator/(const std::string &name) const { return path_ + "/" + name; }
+    const std::string &path() const { return path_; }
+    std::vector<std::string> files() const;
+
+private:
+    std::string path_;
+};
+
+/// Sets a variable of the environment while it lives.
+class environment_variable {
+public:
+    environment_variable(std::string name, const std::string &value);
+    ~environment_variable();
+    environment_variable(const environment_variable &) = delete;
+    environment_variable &operator=(const environment_variable &) = delete;
+
+private:
+    std::string name_;
+};
+
+std::string read_file(const std::string &path);
+/// What a shell command prints, and how it ends.
+struct command_result {
+    int status;
+    std::string output;
+};
+command_result run_command(const std::string &command);
+
+} // namespace tiramisu::testing

@@ -1,0 +1,164 @@
+#include <numeric>
+
+#include <gtest/gtest.h>
+
+#include "unit/codegen/nest.h"
+
+namespace tiramisu::testing {
+namespace {
+
+using poly::loop_kind;
+
+/// out(0) = op over i of in(i), vectorized as a whole.
+template <typename T> T reduce(op_t op, T start, const std::vector<T> &in, const char *schedule,
+                               const std::vector<std::string> &reductions = {"S"}) {
+    const expr i = it("i");
+    const primitive_t type = primitive_type_of<T>();
+    const int size = static_cast<int>(in.size());
+    const core::program p =
+        make_program("reduce", {{"in", type, a_input, {size}}, {"out", type, a_output, {1}}},
+                     {update("S", {"i"}, "out", {expr(0)}, op, at("in", {i}, type))});
+    nest loops(schedule);
+    loops.kind(1, loop_kind::vectorized, reductions);
+    std::vector<T> out = {start};
+    EXPECT_EQ(0, codegen::jit(p, loops.ast(), {})(
+                     {{const_cast<T *>(in.data()), type, {size}}, {out.data(), {1}}}));
+    return out[0];
+}
+
+const char *const by_eights = "{ S[i] -> [floor(i/8),i] : 0 <= i < 45 }";
+
+template <typename T> std::vector<T> inputs() {
+    std::vector<T> in;
+    for (int k = 0; k < 45; ++k) {
+        in.push_back(static_cast<T>(k * 37 % 101 - 50));
+    }
+    return in;
+}
+
+template <typename T> class Reductions : public ::testing::Test {};
+using types = ::testing::Types<std::int8_t, std::uint8_t, std::int16_t, std::int32_t,
+                               std::uint32_t, std::int64_t, float, double>;
+TYPED_TEST_SUITE(Reductions, types);
+
+TYPED_TEST(Reductions, SumsOfLanes) {
+    const auto in = inputs<TypeParam>();
+    TypeParam expected = 3;
+    for (const TypeParam x : in) {
+        expected = static_cast<TypeParam>(expected + x);
+    }
+    EXPECT_EQ(expected, reduce<TypeParam>(o_add, 3, in, by_eights));
+}
+
+TYPED_TEST(Reductions, MinimaAndMaximaOfLanes) {
+    const auto in = inputs<TypeParam>();
+    EXPECT_EQ(*std::min_element(in.begin(), in.end()),
+              reduce<TypeParam>(o_min, std::numeric_limits<TypeParam>::max(), in, by_eights));
+    EXPECT_EQ(*std::max_element(in.begin(), in.end()),
+              reduce<TypeParam>(o_max, std::numeric_limits<TypeParam>::lowest(), in, by_eights));
+}
+
+TYPED_TEST(Reductions, ProductsOfLanes) {
+    std::vector<TypeParam> in(45, TypeParam(1));
+    in[3] = in[17] = in[44] = 3;
+    EXPECT_EQ(TypeParam(54), reduce<TypeParam>(o_mul, 2, in, by_eights));
+}
+
+core::program row_sums(expr condition = {}) {
+    const expr i = it("i"), j = it("j");
+    core::program p = make_program(
+        "row_sums", {{"in", p_int32, a_input, {6, 16}}, {"out", p_int32, a_output, {6}}},
+        {update("S", {"i", "j"}, "out", {i}, o_add,
+                at("in", {i, j}, p_int32) * at("in", {i, j}, p_int32))});
+    p.statements["S"].condition = condition;
+    return p;
+}
+
+void expect_row_sums(const core::program &p, const nest &loops, bool only_even) {
+    std::vector<std::int32_t> in(6 * 16), out(6, 10);
+    std::iota(in.begin(), in.end(), -30);
+    ASSERT_EQ(0, codegen::jit(p, loops.ast(), {})({{in.data(), {6, 16}}, {out.data(), {6}}}));
+    for (int i = 0; i < 6; ++i) {
+        int sum = 10;
+        for (int j = 0; j < 16; ++j) {
+            sum += only_even && j % 2 != 0 ? 0 : in[i * 16 + j] * in[i * 16 + j];
+        }
+        EXPECT_EQ(sum, out[i]);
+    }
+}
+
+TEST(HorizontalReductions, BecomeOneVectorReduction) {
+    nest loops("{ S[i,j] -> [i,j] : 0 <= i < 6 and 0 <= j < 16 }");
+    loops.kind(1, loop_kind::vectorized, {"S"});
+    expect_row_sums(row_sums(), loops, false);
+    const std::string text = codegen::stmt_text(row_sums(), loops.ast(), {});
+    EXPECT_NE(std::string::npos, text.find("vector_reduce_add")) << text;
+}
+
+TEST(HorizontalReductions, InsideAParallelLoopNeedNoAtomics) {
+    nest loops("{ S[i,j] -> [i,j] : 0 <= i < 6 and 0 <= j < 16 }");
+    loops.kind(0, loop_kind::parallel).kind(1, loop_kind::vectorized, {"S"});
+    expect_row_sums(row_sums(), loops, false);
+    const std::string text = codegen::stmt_text(row_sums(), loops.ast(), {});
+    EXPECT_EQ(std::string::npos, text.find("atomic")) << text;
+}
+
+TEST(HorizontalReductions, WithAGuardPerLane) {
+    for (const loop_kind outer : {loop_kind::serial, loop_kind::parallel, loop_kind::vectorized}) {
+        nest loops("{ S[i,j] -> [i,j] : 0 <= i < 6 and 0 <= j < 16 }");
+        loops.kind(0, outer).kind(1, loop_kind::vectorized, {"S"});
+        expect_row_sums(row_sums(it("j") % expr(2) == expr(0)), loops, true);
+    }
+}
+
+TEST(HorizontalReductions, OfAnUnrolledAndVectorizedPair) {
+    nest loops("{ S[i,j] -> [i,j] : 0 <= i < 6 and 0 <= j < 16 }");
+    loops.kind(0, loop_kind::unrolled).kind(1, loop_kind::vectorized, {"S"});
+    expect_row_sums(row_sums(), loops, false);
+}
+
+TEST(HorizontalReductions, OfTwoVectorizedLoops) {
+    nest loops("{ S[i,j] -> [i,j] : 0 <= i < 6 and 0 <= j < 16 }");
+    loops.kind(0, loop_kind::vectorized).kind(1, loop_kind::vectorized, {"S"});
+    expect_row_sums(row_sums(), loops, false);
+    nest swapped("{ S[i,j] -> [j,i] : 0 <= i < 6 and 0 <= j < 16 }");
+    swapped.kind(0, loop_kind::vectorized, {"S"}).kind(1, loop_kind::vectorized);
+    expect_row_sums(row_sums(), swapped, false);
+}
+
+TEST(HorizontalReductions, OfAConstant) {
+    const core::program p =
+        make_program("count", {{"out", p_int32, a_output, {1}}},
+                     {update("S", {"i"}, "out", {expr(0)}, o_add, expr(1))});
+    nest loops("{ S[i] -> [i] : 0 <= i < 16 }");
+    loops.kind(0, loop_kind::vectorized, {"S"});
+    std::vector<std::int32_t> out = {5};
+    ASSERT_EQ(0, codegen::jit(p, loops.ast(), {})({{out.data(), {1}}}));
+    EXPECT_EQ(21, out[0]);
+}
+
+TEST(HorizontalReductions, BesideAPlainStatement) {
+    const expr i = it("i");
+    const core::program p = make_program(
+        "two", {{"in", p_int32, a_input, {16}}, {"sum", p_int32, a_output, {1}},
+                {"twice", p_int32, a_output, {16}}},
+        {update("S", {"i"}, "sum", {expr(0)}, o_add, at("in", {i}, p_int32)),
+         assign("T", {"i"}, "twice", {i}, at("in", {i}, p_int32) * expr(2))});
+    nest loops("{ S[i] -> [i,0] : 0 <= i < 16; T[i] -> [i,1] : 0 <= i < 16 }");
+    loops.kind(0, loop_kind::vectorized, {"S"});
+    std::vector<std::int32_t> in(16), sum = {0}, twice(16);
+    std::iota(in.begin(), in.end(), 1);
+    ASSERT_EQ(0, codegen::jit(p, loops.ast(), {})(
+                     {{in.data(), {16}}, {sum.data(), {1}}, {twice.data(), {16}}}));
+    EXPECT_EQ(136, sum[0]);
+    EXPECT_EQ(32, twice[15]);
+}
+
+TEST(PlainUpdates, VectorizeAcrossElements) {
+    nest loops("{ S[i,j] -> [j,i] : 0 <= i < 6 and 0 <= j < 16 }");
+    loops.kind(1, loop_kind::vectorized);
+    expect_row_sums(row_sums(), loops, false);
+}
+
+} // namespace
+} // namespace tiramisu::testing
