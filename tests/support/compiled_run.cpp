@@ -1,0 +1,40 @@
+#include "support/compiled_run.h"
+
+namespace tiramisu::oracle {
+
+int run_compiled(const compiled_function &code, const std::vector<buffer *> &arguments,
+                 const std::vector<std::string> &scalars,
+                 const std::map<std::string, value> &parameters, memory &data) {
+    std::vector<std::vector<std::uint8_t>> bytes;
+    std::vector<jit_argument> passed;
+    bytes.reserve(arguments.size());
+    for (const buffer *argument : arguments) {
+        const array &from = data.at(argument->get_name());
+        bytes.push_back(from.bytes());
+        passed.emplace_back(static_cast<void *>(bytes.back().data()), from.type(), from.extents());
+    }
+    for (const std::string &name : scalars) {
+        passed.emplace_back(static_cast<std::int32_t>(parameters.at(name).integer));
+    }
+    const int status = code(passed);
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        data.at(arguments[i]->get_name()).set_bytes(bytes[i]);
+    }
+    return status;
+}
+
+std::string first_difference(const memory &expected, const memory &found,
+                             const std::vector<buffer *> &arguments) {
+    for (const buffer *argument : arguments) {
+        const array &a = expected.at(argument->get_name()), &b = found.at(argument->get_name());
+        for (std::int64_t i = 0; i < a.size(); ++i) {
+            if (!(a[i] == b[i])) {
+                return argument->get_name() + " element " + std::to_string(i) + ": expected " +
+                       a[i].to_string() + ", found " + b[i].to_string();
+            }
+        }
+    }
+    return {};
+}
+
+} // namespace tiramisu::oracle

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "support/memory.h"
+#include "tiramisu/tiramisu.h"
+
+namespace tiramisu::oracle {
+
+/// Calls compiled code on the arrays of `data` with the names of `arguments`, then on the scalars
+/// of `parameters` with the names in `scalars` (int32), and puts back what the code left there.
+/// Returns what the code returned.
+int run_compiled(const compiled_function &code, const std::vector<buffer *> &arguments,
+                 const std::vector<std::string> &scalars,
+                 const std::map<std::string, value> &parameters, memory &data);
+
+/// The first element in which two memories differ among `arguments`; empty if there is none.
+std::string first_difference(const memory &expected, const memory &found,
+                             const std::vector<buffer *> &arguments);
+
+} // namespace tiramisu::oracle

@@ -1,0 +1,284 @@
+#include "support/schedule_case.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "support/compiled_run.h"
+#include "support/direct_run.h"
+#include "support/library_view.h"
+
+namespace tiramisu::oracle {
+
+namespace {
+
+using parameter_values = std::map<std::string, value>;
+
+std::vector<parameter_values> all_values(const random_program &program) {
+    std::vector<parameter_values> result = {{}};
+    for (const program_parameter &parameter : program.parameters) {
+        std::vector<parameter_values> extended;
+        for (const int number : parameter.values) {
+            for (parameter_values values : result) {
+                values[parameter.name] = value::of_integer(p_int32, number);
+                extended.push_back(values);
+            }
+        }
+        result = extended;
+    }
+    return result;
+}
+
+std::vector<std::string> argument_names(const random_program &program) {
+    std::vector<std::string> names;
+    for (const program_parameter &parameter : program.parameters) {
+        if (parameter.is_argument) {
+            names.push_back(parameter.name);
+        }
+    }
+    return names;
+}
+
+/// Sums of small whole numbers are exact in any order; larger ones are not compared.
+bool is_exact(const memory &data) {
+    for (const auto &[name, filled] : data) {
+        const double limit = filled.type() == p_float32 ? 4e6 : 1e15;
+        for (std::int64_t i = 0; is_float(filled.type()) && i < filled.size(); ++i) {
+            if (!(std::abs(filled[i].real) < limit)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/// What a run in the order of the meaning tells, for one choice of parameters.
+struct reference_run {
+    parameter_values parameters;
+    memory before, after;
+    std::vector<instance> trace;
+    verdict judgement;
+};
+
+class case_runner {
+public:
+    explicit case_runner(const schedule_case &what) : case_(what) {}
+
+    case_result run() {
+        try {
+            built_ = build(case_.program);
+            for (const schedule_command &command : case_.commands) {
+                apply(command, built_);
+            }
+        } catch (const user_error &error) {
+            return with(outcome::outside, error.what());
+        }
+        const std::optional<case_result> refusal = compile();
+        if (refusal && refusal->what != outcome::refused) {
+            return *refusal;
+        }
+        try {
+            const library_view view = look_into(*built_.function, built_.arguments);
+            for (const parameter_values &parameters : all_values(case_.program)) {
+                if (const std::string wrong = run_reference(view, parameters); !wrong.empty()) {
+                    return with(outcome::failed, wrong);
+                }
+            }
+            return refusal ? judge_refusal(*refusal, view) : judge_acceptance();
+        } catch (const meaningless &reason) {
+            return with(outcome::outside, reason.what());
+        }
+    }
+
+private:
+    const schedule_case &case_;
+    built_program built_;
+    compiled_function code_;
+    std::vector<reference_run> runs_;
+    bool is_meaning_confirmed_ = false;
+
+    case_result with(outcome what, const std::string &text) const {
+        return {what, text, false, is_meaning_confirmed_};
+    }
+
+    std::optional<case_result> compile() {
+        try {
+            code_ = built_.function->compile(built_.arguments);
+            return std::nullopt;
+        } catch (const schedule_error &error) {
+            return with(outcome::refused, error.what());
+        } catch (const unsupported_error &error) {
+            return with(outcome::unsupported, error.what());
+        } catch (const user_error &error) {
+            return with(outcome::no_meaning, error.what());
+        } catch (const std::exception &error) {
+            return with(outcome::failed, std::string("an error that is not the user's: ") + error.what());
+        }
+    }
+
+    /// The first thing that is wrong with the library's idea of the meaning.
+    std::string run_reference(const library_view &view, const parameter_values &parameters) {
+        reference_run run;
+        run.parameters = parameters;
+        run.before = make_arguments(case_.program, parameters, case_.data_seed);
+        run.after = run.before;
+        interpret({&view.program, parameters, view.domains, view.reference}, run.after, &run.trace);
+        if (!is_exact(run.after)) {
+            throw meaningless("numbers became too large to be exact");
+        }
+        const direct_result direct = run_as_declared(case_.program, parameters, run.before);
+        if (direct.is_in_declaration_order && case_.program.order.empty()) {
+            const std::string difference = first_difference(direct.data, run.after, built_.arguments);
+            if (!difference.empty()) {
+                return "the order taken for the meaning gives another result than declaration "
+                       "order, which has one: " + difference;
+            }
+            is_meaning_confirmed_ = true;
+        }
+        run.judgement = judge(run.trace, view.schedule, parameters, view.temporaries);
+        runs_.push_back(std::move(run));
+        return {};
+    }
+
+    /// Whether some choice of parameters has a pair that is wrong: the library refuses for all.
+    bool is_justified(const library_view &view) {
+        const auto has_pair = [](const reference_run &run) {
+            return run.judgement.possible.has_value();
+        };
+        if (std::any_of(runs_.begin(), runs_.end(), has_pair)) {
+            return true;
+        }
+        for (int n = 0; n <= 7 && !argument_names(case_.program).empty(); ++n) {
+            run_reference(view, {{"n", value::of_integer(p_int32, n)}});
+            if (has_pair(runs_.back())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// What differs after running compiled code; empty if nothing does.
+    std::string run_code(const compiled_function &code) const {
+        for (const reference_run &run : runs_) {
+            memory data = run.before;
+            const int status = run_compiled(code, built_.arguments, argument_names(case_.program),
+                                            run.parameters, data);
+            const std::string values = run.parameters.empty()
+                                           ? ""
+                                           : " with n = " + run.parameters.begin()->second.to_string();
+            if (status != 0) {
+                return "the compiled function returned " + std::to_string(status) + values + ": " +
+                       compiled_function::error_text();
+            }
+            const std::string difference = first_difference(run.after, data, built_.arguments);
+            if (!difference.empty()) {
+                return difference + values;
+            }
+        }
+        return {};
+    }
+
+    case_result judge_acceptance() const {
+        const std::string difference = run_code(code_);
+        for (const reference_run &run : runs_) {
+            if (run.judgement.certain) {
+                return with(outcome::failed, "accepted, but illegal: " + run.judgement.certain->text() +
+                                                 (difference.empty() ? "" : "; and so " + difference));
+            }
+        }
+        return difference.empty() ? with(outcome::accepted, "")
+                                  : with(outcome::failed, "legal, but wrong code: " + difference);
+    }
+
+    case_result judge_refusal(case_result refusal, const library_view &view) {
+        refusal.what = is_justified(view) ? outcome::refused : outcome::conservative;
+        refusal.is_meaning_confirmed = is_meaning_confirmed_;
+        built_.function->set_legality(legality::off);
+        try {
+            const compiled_function forced = built_.function->compile(built_.arguments);
+            refusal.is_different_when_forced = !run_code(forced).empty();
+        } catch (const user_error &) {
+            // Some schedules cannot be compiled, legal or not.
+        }
+        return refusal;
+    }
+};
+
+/// Buffers whose elements are read before they have a value become arguments.
+bool give_meaning(random_program &program, std::uint64_t data_seed) {
+    for (const parameter_values &parameters : all_values(program)) {
+        const direct_result direct = run_as_declared(
+            program, parameters, make_arguments(program, parameters, data_seed));
+        for (const std::string &name : direct.unset) {
+            program.buffer(name).role = a_output;
+        }
+        if (program.order.empty() && !is_exact(direct.data)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+std::string kind_of(const case_result &result) {
+    return result.text.substr(0, result.text.find(':'));
+}
+
+} // namespace
+
+const char *to_string(outcome what) {
+    switch (what) {
+    case outcome::accepted: return "accepted";
+    case outcome::refused: return "refused";
+    case outcome::conservative: return "refused without need";
+    case outcome::no_meaning: return "no meaning";
+    case outcome::unsupported: return "unsupported";
+    case outcome::outside: return "outside of the test";
+    case outcome::failed: return "FAILED";
+    }
+    return "";
+}
+
+std::string schedule_case::to_cpp() const {
+    std::string text = program.to_cpp();
+    for (const schedule_command &command : commands) {
+        text += command.to_cpp() + "\n";
+    }
+    return text;
+}
+
+made_case make_random_case(random_source &random, int commands) {
+    made_case result;
+    do {
+        result.made.program = make_random_program(random);
+        result.made.data_seed = random.bits();
+    } while (!give_meaning(result.made.program, result.made.data_seed));
+    built_program built = build(result.made.program);
+    for (int i = 0; i < commands; ++i) {
+        const schedule_command command = make_random_command(random, result.made.program, built, i);
+        try {
+            apply(command, built);
+            result.made.commands.push_back(command);
+        } catch (const user_error &) {
+            ++result.commands_rejected;
+        }
+    }
+    return result;
+}
+
+case_result run_case(const schedule_case &what) {
+    return case_runner(what).run();
+}
+
+schedule_case shrink(schedule_case failing) {
+    const std::string kind = kind_of(run_case(failing));
+    for (std::size_t i = failing.commands.size(); i-- > 0;) {
+        schedule_case smaller = failing;
+        smaller.commands.erase(smaller.commands.begin() + static_cast<std::ptrdiff_t>(i));
+        const case_result result = run_case(smaller);
+        if (result.what == outcome::failed && kind_of(result) == kind) {
+            failing = smaller;
+        }
+    }
+    return failing;
+}
+
+} // namespace tiramisu::oracle

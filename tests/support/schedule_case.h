@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "support/random_program.h"
+#include "support/random_schedule.h"
+
+namespace tiramisu::oracle {
+
+/// A program and a schedule for it.
+struct schedule_case {
+    random_program program;
+    std::vector<schedule_command> commands;
+    std::uint64_t data_seed = 0;
+
+    std::string to_cpp() const;
+};
+
+enum class outcome {
+    accepted,     ///< compiled, and gave the interpreter's result
+    refused,      ///< refused, and a pair of instances shows why
+    conservative, ///< refused; no pair was found that is wrong
+    no_meaning,   ///< said to have no meaning, before any legality
+    unsupported,  ///< cannot be compiled yet
+    outside,      ///< the oracle finds no meaning in it either
+    failed        ///< the library is wrong
+};
+
+const char *to_string(outcome what);
+
+struct case_result {
+    outcome what = outcome::failed;
+    std::string text; ///< what the library or the oracle said
+    /// Of what was refused: compiled without the check, the result was another.
+    bool is_different_when_forced = false;
+    /// Declaration order was found to be the meaning, independently of the library.
+    bool is_meaning_confirmed = false;
+};
+
+/// A program that has a meaning, with commands that the public API took one by one.
+struct made_case {
+    schedule_case made;
+    int commands_rejected = 0; ///< by user_error at the call
+};
+made_case make_random_case(random_source &random, int commands);
+
+/// Compiles and judges. Everything that the library may throw is caught.
+case_result run_case(const schedule_case &what);
+
+/// Fewer commands that still fail in the same way.
+schedule_case shrink(schedule_case failing);
+
+} // namespace tiramisu::oracle
