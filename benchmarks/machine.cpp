@@ -17,7 +17,8 @@ std::string cpuinfo(const std::string &key) {
     std::ifstream file("/proc/cpuinfo");
     for (std::string line; std::getline(file, line);) {
         const auto colon = line.find(':');
-        if (colon != std::string::npos && line.find_last_not_of(" \t", colon - 1) + 1 == key.size() &&
+        if (colon != std::string::npos &&
+            line.find_last_not_of(" \t", colon - 1) + 1 == key.size() &&
             line.compare(0, key.size(), key) == 0) {
             const auto value = line.find_first_not_of(" \t", colon + 1);
             return value == std::string::npos ? "" : line.substr(value);

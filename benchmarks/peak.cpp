@@ -120,6 +120,8 @@ double measure_fma_peak(int threads) {
     return best * 1e-9;
 }
 
-const char *vector_extension() { return widest_kernel().name; }
+const char *vector_extension() {
+    return widest_kernel().name;
+}
 
 } // namespace tiramisu::bench

@@ -10,8 +10,8 @@ namespace tiramisu::bench {
 
 /// A folder of this process for files that nobody needs afterwards.
 struct scratch_folder {
-    std::filesystem::path path = std::filesystem::temp_directory_path() /
-                                 ("tiramisu_bench." + std::to_string(getpid()));
+    std::filesystem::path path =
+        std::filesystem::temp_directory_path() / ("tiramisu_bench." + std::to_string(getpid()));
 
     scratch_folder() { std::filesystem::create_directories(path); }
     ~scratch_folder() {

@@ -12,7 +12,7 @@ namespace tiramisu::bench {
 struct session {
     std::string set;        ///< that runs now
     bool quick = false;     ///< fewer rounds
-    std::string only = "*";        ///< shell pattern for ids
+    std::string only = "*"; ///< shell pattern for ids
     std::vector<int> threads = {1};
     machine here;
     std::vector<row> rows;

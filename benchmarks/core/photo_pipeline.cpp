@@ -45,10 +45,9 @@ std::vector<double> reference(const pipeline_data &data) {
     for (int f = 0; f < sizes::filters; f++) {
         for (int y = 0; y < sizes::size; y += 2) {
             for (int x = 0; x < sizes::size; x += 2) {
-                pooled.push_back(std::max({0.0, convolution(data, f, y, x),
-                                           convolution(data, f, y, x + 1),
-                                           convolution(data, f, y + 1, x),
-                                           convolution(data, f, y + 1, x + 1)}));
+                pooled.push_back(
+                    std::max({0.0, convolution(data, f, y, x), convolution(data, f, y, x + 1),
+                              convolution(data, f, y + 1, x), convolution(data, f, y + 1, x + 1)}));
             }
         }
     }

@@ -20,7 +20,8 @@ int main() {
     //         relu[f][y][x] = max(conv[f][y][x], 0);
     //     for (f < filters) for (py < size / 2) for (px < size / 2)
     //         pooled[f][py][px] = max(relu[f][2 * py][2 * px], relu[f][2 * py][2 * px + 1],
-    //                                 relu[f][2 * py + 1][2 * px], relu[f][2 * py + 1][2 * px + 1]);
+    //                                 relu[f][2 * py + 1][2 * px], relu[f][2 * py + 1][2 * px +
+    //                                 1]);
     var f("f", 0, filters), y("y", 0, size), x("x", 0, size);
     var c("c", 0, channels), ky("ky", 0, 3), kx("kx", 0, 3);
     var py("py", 0, size / 2), px("px", 0, size / 2);

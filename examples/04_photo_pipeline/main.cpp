@@ -28,7 +28,8 @@ struct timing {
     double median = 0, fastest = 0; // milliseconds
 };
 
-template <typename Work> timing measure(const Work &work) {
+template <typename Work>
+timing measure(const Work &work) {
     std::vector<double> times;
     for (int repeat = 0; repeat < repeats + 3; repeat++) {
         const auto start = std::chrono::steady_clock::now();
@@ -84,8 +85,8 @@ int run(const std::string &path) {
         plain_loops_row_by_row(photo.data(), filters.weights.data(), filters.bias.data(),
                                row_by_row.data());
     });
-    const float difference = std::max(largest_difference(generated, plain),
-                                      largest_difference(generated, row_by_row));
+    const float difference =
+        std::max(largest_difference(generated, plain), largest_difference(generated, row_by_row));
 
     std::printf("photograph   %s, %d x %d pixels\n", path.c_str(), image.width, image.height);
     std::printf("pipeline     convolution 3 -> %d channels 3x3, bias, ReLU, 2x2 max pool\n",
@@ -100,11 +101,10 @@ int run(const std::string &path) {
     const int all_threads = tiramisu_get_num_threads();
     for (int threads = 1; threads <= all_threads; threads = std::max(threads + 1, all_threads)) {
         tiramisu_set_num_threads(threads);
-        const timing time = measure([&] {
-            photo_pipeline(photo_buffer, weights_buffer, bias_buffer, pooled_buffer);
-        });
-        std::printf("generated    %7.2f ms  %d thread%s: %.1f and %.1f times as fast\n", time.median,
-                    threads, threads == 1 ? "" : "s", plain_time.median / time.median,
+        const timing time = measure(
+            [&] { photo_pipeline(photo_buffer, weights_buffer, bias_buffer, pooled_buffer); });
+        std::printf("generated    %7.2f ms  %d thread%s: %.1f and %.1f times as fast\n",
+                    time.median, threads, threads == 1 ? "" : "s", plain_time.median / time.median,
                     row_time.median / time.median);
     }
     std::printf("             (medians of %d runs, warm)\n", repeats);

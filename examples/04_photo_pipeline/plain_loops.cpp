@@ -16,9 +16,8 @@ void pool(const float *relu, float *pooled) {
         for (int y = 0; y < pooled_size; y++) {
             for (int x = 0; x < pooled_size; x++) {
                 const float *square = relu + (f * size + 2 * y) * size + 2 * x;
-                pooled[(f * pooled_size + y) * pooled_size + x] =
-                    std::max(std::max(square[0], square[1]),
-                             std::max(square[size], square[size + 1]));
+                pooled[(f * pooled_size + y) * pooled_size + x] = std::max(
+                    std::max(square[0], square[1]), std::max(square[size], square[size + 1]));
             }
         }
     }
