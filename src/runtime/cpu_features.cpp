@@ -2,12 +2,24 @@
 
 #include <cstdint>
 
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
 namespace {
 
 bool is_in(const uint64_t *features, int count, int feature) {
     const int word = feature / 64;
     return word < count && ((features[word] >> (feature % 64)) & 1) != 0;
 }
+
+#if defined(__x86_64__)
+// clang 14 does not know "f16c" in __builtin_cpu_supports.
+bool has_f16c() {
+    unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
+    return __get_cpuid(1, &eax, &ebx, &ecx, &edx) != 0 && (ecx & bit_F16C) != 0;
+}
+#endif
 
 bool machine_has(int feature) {
 #if defined(__x86_64__)
@@ -17,7 +29,7 @@ bool machine_has(int feature) {
     case halide_target_feature_avx: return __builtin_cpu_supports("avx") != 0;
     case halide_target_feature_avx2: return __builtin_cpu_supports("avx2") != 0;
     case halide_target_feature_fma: return __builtin_cpu_supports("fma") != 0;
-    case halide_target_feature_f16c: return __builtin_cpu_supports("f16c") != 0;
+    case halide_target_feature_f16c: return has_f16c();
     case halide_target_feature_avx512:
         return __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512cd") != 0;
     case halide_target_feature_avx512_skylake:
