@@ -36,6 +36,8 @@ public:
         rank();
         for (int d = 0; d < buffer_.rank(); ++d) {
             extent(d);
+        }
+        for (int d = 0; d < buffer_.rank(); ++d) {
             stride(d);
         }
         reach();

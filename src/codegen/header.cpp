@@ -1,6 +1,7 @@
 #include "codegen/header.h"
 
 #include <cctype>
+#include <set>
 
 #include "tiramisu/error.h"
 
@@ -16,14 +17,30 @@ std::string guard_of(const std::string &name) {
     return guard + "_H";
 }
 
+// Words of C and C++ that a name of a buffer or scalar may happen to be.
+const std::set<std::string> &reserved_words() {
+    static const std::set<std::string> words = {
+        "alignas", "alignof", "and", "asm", "auto", "bool", "break", "case", "catch", "char",
+        "class", "compl", "concept", "const", "constexpr", "continue", "decltype", "default",
+        "delete", "do", "double", "else", "enum", "explicit", "export", "extern", "false", "float",
+        "for", "friend", "goto", "if", "inline", "int", "long", "mutable", "namespace", "new",
+        "noexcept", "not", "nullptr", "operator", "or", "private", "protected", "public",
+        "register", "requires", "restrict", "return", "short", "signed", "sizeof", "static",
+        "struct", "switch", "template", "this", "throw", "true", "try", "typedef", "typeid",
+        "typename", "typeof", "union", "unsigned", "using", "virtual", "void", "volatile", "while",
+        "xor"};
+    return words;
+}
+
 std::string identifier(const std::string &name) {
     std::string result;
     for (const char c : name) {
         result += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
     }
-    const bool starts_well = !result.empty() && !std::isdigit(static_cast<unsigned char>(result[0]));
-    // Ends in `_`, so that no name is a keyword of C or C++ or a macro.
-    return (starts_well ? result : "a" + result) + "_";
+    if (result.empty() || std::isdigit(static_cast<unsigned char>(result[0]))) {
+        result = "argument_" + result;
+    }
+    return reserved_words().count(result) > 0 ? result + "_" : result;
 }
 
 const char *c_type(primitive_t type) {

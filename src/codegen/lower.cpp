@@ -8,6 +8,7 @@
 #include "codegen/ast_to_stmt.h"
 #include "codegen/expressions.h"
 #include "codegen/pipeline.h"
+#include "codegen/rename_variables.h"
 #include "codegen/types.h"
 
 namespace tiramisu::codegen {
@@ -140,8 +141,10 @@ Halide::Module lower(const core::program &program, const poly::ast &ast, const o
                      Halide::LinkageType linkage) {
     const Stmt body = lower_body(program, ast, how);
     Halide::Module module(name, target);
+    module.set_any_strict_float(how.strict_float);
     std::vector<hir::LoweredFunc> tasks;
-    const Stmt entry = hir::lower_parallel_tasks(body, tasks, name, target);
+    Stmt entry = hir::lower_parallel_tasks(body, tasks, name, target);
+    rename_tasks(name, tasks, entry);
     for (const hir::LoweredFunc &task : tasks) {
         module.append(task);
     }

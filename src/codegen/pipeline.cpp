@@ -17,6 +17,22 @@ class atomic_remover : public hir::IRMutator {
     Stmt visit(const hir::Atomic *op) override { return mutate(op->body); }
 };
 
+// Turns float arithmetic into calls that neither Halide nor LLVM rearranges.
+class float_protector : public hir::IRMutator {
+    using hir::IRMutator::visit;
+    Stmt visit(const hir::Store *op) override {
+        return hir::Store::make(op->name, Halide::strict_float(op->value), op->index, op->param,
+                                op->predicate, op->alignment);
+    }
+    Stmt visit(const hir::LetStmt *op) override {
+        return hir::LetStmt::make(op->name, Halide::strict_float(op->value), mutate(op->body));
+    }
+    Stmt visit(const hir::IfThenElse *op) override {
+        return hir::IfThenElse::make(Halide::strict_float(op->condition), mutate(op->then_case),
+                                     op->else_case.defined() ? mutate(op->else_case) : Stmt());
+    }
+};
+
 void show(const pass &step, const Stmt &before, const Stmt &after, const options &how) {
     const bool by_name = how.debug_names("pass", step.name);
     const int level = how.debug_level("pass");
@@ -38,6 +54,7 @@ void show(const pass &step, const Stmt &before, const Stmt &after, const options
 
 const std::vector<pass> &passes() {
     static const std::vector<pass> table = {
+        {"make_floats_strict", [](const Stmt &s) { return float_protector().mutate(s); }, true},
         {"simplify", [](const Stmt &s) { return hir::simplify(s); }},
         {"unroll_loops", [](const Stmt &s) { return hir::unroll_loops(s); }},
         {"vectorize_loops", [](const Stmt &s) { return hir::vectorize_loops(s, {}); }},
@@ -64,6 +81,9 @@ const std::vector<pass> &passes() {
 
 hir::Stmt run_passes(hir::Stmt stmt, const options &how) {
     for (const pass &step : passes()) {
+        if (step.is_for_strict_floats && !how.strict_float) {
+            continue;
+        }
         const Stmt before = stmt;
         stmt = step.run(stmt);
         show(step, before, stmt, how);

@@ -12,6 +12,7 @@ namespace tiramisu::codegen {
 struct pass {
     std::string name;
     hir::Stmt (*run)(const hir::Stmt &);
+    bool is_for_strict_floats = false; ///< skipped unless options::strict_float
 };
 
 /// The passes, in the order in which they run.

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "codegen/halide.h"
 
 namespace tiramisu::codegen {
@@ -7,5 +10,10 @@ namespace tiramisu::codegen {
 /// Renames the variables that are defined in `stmt` so that names depend on the statement alone:
 /// Halide's passes take theirs from a counter that runs through the whole process.
 hir::Stmt rename_variables(const hir::Stmt &stmt);
+
+/// The same for the functions that run the bodies of parallel loops, which are called
+/// <prefix>_parallel_loop_<number> then, and for the function `entry` that starts them.
+void rename_tasks(const std::string &prefix, std::vector<hir::LoweredFunc> &tasks,
+                  hir::Stmt &entry);
 
 } // namespace tiramisu::codegen
