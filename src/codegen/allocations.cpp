@@ -1,6 +1,6 @@
 #include "codegen/allocations.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 hir::Stmt allocate(const buffer_layout &buffer, hir::Stmt body) {
     const bool is_small =
@@ -18,4 +18,4 @@ hir::Stmt allocate(const buffer_layout &buffer, hir::Stmt body) {
                             hir::const_true(), std::move(body)));
 }
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

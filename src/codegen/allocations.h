@@ -3,7 +3,7 @@
 #include "codegen/buffers.h"
 #include "codegen/halide.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 /// Largest temporary that lies on the stack, in bytes. Only those of known size do.
 constexpr std::int64_t largest_stack_buffer = 64 * 1024;
@@ -12,4 +12,4 @@ constexpr std::int64_t largest_stack_buffer = 64 * 1024;
 /// in it.
 hir::Stmt allocate(const buffer_layout &buffer, hir::Stmt body);
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

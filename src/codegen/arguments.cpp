@@ -4,7 +4,7 @@
 
 #include "codegen/types.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 namespace {
 
@@ -157,4 +157,4 @@ hir::Stmt argument_checks(const core::program &program, const buffer_table &buff
     return checks.empty() ? hir::Evaluate::make(0) : hir::Block::make(checks);
 }
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

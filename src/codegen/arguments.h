@@ -6,7 +6,7 @@
 #include "codegen/halide.h"
 #include "core/program.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 /// The arguments of the C function: buffers, then scalars by value.
 std::vector<hir::LoweredArgument> function_arguments(const core::program &program);
@@ -20,4 +20,4 @@ hir::Stmt bind_arguments(const core::program &program, const buffer_table &buffe
 /// reports its text and returns its code (see runtime/argument_errors.h).
 hir::Stmt argument_checks(const core::program &program, const buffer_table &buffers);
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

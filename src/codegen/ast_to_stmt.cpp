@@ -8,7 +8,7 @@
 #include "codegen/statements.h"
 #include "tiramisu/error.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 namespace {
 
@@ -189,4 +189,4 @@ hir::Stmt ast_to_stmt(const core::program &program, const poly::ast &ast,
     return nest_builder(program, ast, supply).build(ast.root, parameters);
 }
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

@@ -6,7 +6,7 @@
 #include "core/program.h"
 #include "polyhedral/ast.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 /// The loop nest as a Halide statement. `parameters` holds the program's scalars and constants.
 ///
@@ -16,4 +16,4 @@ namespace tiramisu::codegen {
 hir::Stmt ast_to_stmt(const core::program &program, const poly::ast &ast,
                       const environment &parameters, name_supply &supply);
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

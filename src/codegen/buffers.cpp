@@ -6,7 +6,7 @@
 #include "codegen/expressions.h"
 #include "codegen/types.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 namespace {
 
@@ -91,4 +91,4 @@ hir::Stmt buffer_layout::bind_sizes(hir::Stmt body) const {
     return body;
 }
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

@@ -7,7 +7,7 @@
 #include "codegen/halide.h"
 #include "core/program.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 class environment;
 
@@ -59,4 +59,4 @@ private:
 /// All buffers of a program, by name.
 using buffer_table = std::map<std::string, buffer_layout>;
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

@@ -10,7 +10,7 @@
 #include "codegen/object.h"
 #include "codegen/target.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 namespace {
 
@@ -54,4 +54,4 @@ std::string stmt_text(const core::program &program, const poly::ast &ast, const 
     return text.str();
 }
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

@@ -7,7 +7,7 @@
 #include "tiramisu/jit.h"
 #include "tiramisu/options.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 /// Writes the object file `path`, the header and what the environment asks for beside it (see
 /// object.h for TIRAMISU_OUTPUT_DIR, TIRAMISU_FUNCTION_NAME, TIRAMISU_EMIT; TIRAMISU_TARGET
@@ -21,4 +21,4 @@ compiled_function jit(const core::program &program, const poly::ast &ast, const 
 /// The statement that goes to LLVM, after all passes.
 std::string stmt_text(const core::program &program, const poly::ast &ast, const options &how);
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

@@ -2,7 +2,7 @@
 
 #include "tiramisu/error.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 const Halide::Expr &environment::value(const std::string &name) const {
     const auto found = values_.find(name);
@@ -20,4 +20,4 @@ const buffer_layout &environment::buffer(const std::string &name) const {
     return found->second;
 }
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

@@ -6,7 +6,7 @@
 #include "codegen/buffers.h"
 #include "codegen/halide.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 /// What the names in an expression stand for: iterators, lets and parameters have values, accesses
 /// name buffers. Cheap to extend by copy: an inner scope is a copy with more names.
@@ -28,4 +28,4 @@ private:
     const buffer_table *buffers_;
 };
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

@@ -3,7 +3,7 @@
 #include "codegen/types.h"
 #include "tiramisu/error.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 namespace {
 
@@ -282,4 +282,4 @@ Halide::Expr load_element(const expr &access, const environment &names, Halide::
                            buffer.parameter(), hir::const_true(), hir::ModulusRemainder());
 }
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

@@ -4,7 +4,7 @@
 #include "codegen/halide.h"
 #include "tiramisu/expr.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 /// What an overflow of 32-bit or 64-bit signed arithmetic means.
 enum class arithmetic {
@@ -31,4 +31,4 @@ Halide::Expr load_element(const expr &access, const environment &names, Halide::
 Halide::Expr element_index(const buffer_layout &buffer, const std::vector<expr> &index,
                            const environment &names);
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

@@ -4,9 +4,9 @@
 
 #include <Halide.h>
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 /// Halide's statement-level interface: nodes, passes, modules.
 namespace hir = Halide::Internal;
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

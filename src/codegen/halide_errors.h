@@ -5,7 +5,7 @@
 #include "codegen/halide.h"
 #include "tiramisu/error.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 /// Runs `body`, and throws what Halide refuses in it as unsupported_error, and Halide's broken
 /// invariants as internal_error, both naming the function.
@@ -21,4 +21,4 @@ template <typename Body> void restating_halide_errors(const std::string &functio
     }
 }
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

@@ -5,7 +5,7 @@
 
 #include "tiramisu/error.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 namespace {
 
@@ -153,4 +153,4 @@ std::string header_text(const core::program &program, const std::string &name) {
            "#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
 }
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

@@ -4,7 +4,7 @@
 
 #include "tiramisu/error.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 namespace {
 
@@ -117,4 +117,4 @@ Halide::Expr to_halide(const isl::ast_expr &value, const environment &names) {
     return operation(value.as<isl::ast_expr_op>(), names);
 }
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

@@ -4,10 +4,10 @@
 #include "codegen/halide.h"
 #include "polyhedral/isl.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 /// An isl AST expression in Halide's terms. Integers are computed in 32 bits, or in 64 where a
 /// literal or a parameter needs it; comparisons and logic give Bool.
 Halide::Expr to_halide(const isl::ast_expr &value, const environment &names);
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

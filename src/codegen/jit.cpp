@@ -12,8 +12,8 @@ struct compiled_function::code {
     std::string name;
     std::vector<primitive_t> buffers; ///< element types of the buffer arguments
     std::vector<primitive_t> scalars;
-    codegen::hir::JITModule module;
-    codegen::hir::JITModule::argv_wrapper call = nullptr;
+    lower::hir::JITModule module;
+    lower::hir::JITModule::argv_wrapper call = nullptr;
     void *address = nullptr;
 };
 
@@ -45,7 +45,7 @@ public:
             stride *= extent;
         }
         buffer_.host = static_cast<std::uint8_t *>(argument.data());
-        buffer_.type = codegen::storage_type(argument.type());
+        buffer_.type = lower::storage_type(argument.type());
         buffer_.dimensions = static_cast<std::int32_t>(dimensions_.size());
         buffer_.dim = dimensions_.data();
     }

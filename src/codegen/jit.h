@@ -4,11 +4,11 @@
 #include "core/program.h"
 #include "tiramisu/jit.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 /// Loads a module into this process. `name` is its entry, which must have an argv wrapper. The
 /// code calls the runtime that is linked into this library.
 compiled_function load(const core::program &program, const Halide::Module &module,
                        const std::string &name);
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

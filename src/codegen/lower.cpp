@@ -11,7 +11,7 @@
 #include "codegen/rename_variables.h"
 #include "codegen/types.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 namespace {
 
@@ -152,4 +152,4 @@ Halide::Module lower(const core::program &program, const poly::ast &ast, const o
     return module;
 }
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

@@ -5,7 +5,7 @@
 #include "polyhedral/ast.h"
 #include "tiramisu/options.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 /// The body of the C function after all passes: argument checks, constants, temporaries, loops.
 /// Parallel loops are still loops.
@@ -17,4 +17,4 @@ Halide::Module lower(const core::program &program, const poly::ast &ast, const o
                      const Halide::Target &target, const std::string &name,
                      Halide::LinkageType linkage);
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

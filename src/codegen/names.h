@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 /// Gives out names that are unique in one generated function: "i", then "i.1", "i.2", ...
 /// Halide's passes take equal names for equal values, and its own supply counts through the whole
@@ -32,4 +32,4 @@ private:
     std::map<std::string, int> counts_;
 };
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

@@ -11,7 +11,7 @@
 
 #include "tiramisu/error.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 namespace {
 
@@ -139,4 +139,4 @@ void write_outputs(const Halide::Module &module, const std::string &header,
     files.commit();
 }
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

@@ -5,7 +5,7 @@
 
 #include "codegen/halide.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 /// Files to write, all or none: each is written beside its place under a temporary name, and when
 /// all are complete they are renamed. Destroying the set before commit() leaves nothing behind.
@@ -47,4 +47,4 @@ output_plan plan_outputs(const std::string &path, const std::string &name);
 void write_outputs(const Halide::Module &module, const std::string &header,
                    const output_plan &plan);
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

@@ -4,7 +4,7 @@
 
 #include "codegen/rename_variables.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 namespace {
 
@@ -91,4 +91,4 @@ hir::Stmt run_passes(hir::Stmt stmt, const options &how) {
     return stmt;
 }
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

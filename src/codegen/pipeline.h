@@ -6,7 +6,7 @@
 #include "codegen/halide.h"
 #include "tiramisu/options.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 /// One step from the loop nest as scheduled to what LLVM gets.
 struct pass {
@@ -21,4 +21,4 @@ const std::vector<pass> &passes();
 /// Runs all passes, and shows what `how` asks for under the topic "pass".
 hir::Stmt run_passes(hir::Stmt stmt, const options &how);
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

@@ -2,7 +2,7 @@
 
 #include "codegen/names.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 namespace {
 
@@ -173,4 +173,4 @@ void rename_tasks(const std::string &prefix, std::vector<hir::LoweredFunc> &task
     entry = rename_variables(function_renamer(names).mutate(entry));
 }
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

@@ -5,7 +5,7 @@
 
 #include "codegen/halide.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 /// Renames the variables that are defined in `stmt` so that names depend on the statement alone:
 /// Halide's passes take theirs from a counter that runs through the whole process.
@@ -16,4 +16,4 @@ hir::Stmt rename_variables(const hir::Stmt &stmt);
 void rename_tasks(const std::string &prefix, std::vector<hir::LoweredFunc> &tasks,
                   hir::Stmt &entry);
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

@@ -4,7 +4,7 @@
 #include "codegen/types.h"
 #include "tiramisu/error.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 namespace {
 
@@ -120,4 +120,4 @@ hir::Stmt statement_instance(const core::program_statement &statement, const env
     return body;
 }
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

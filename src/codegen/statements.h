@@ -5,7 +5,7 @@
 #include "codegen/names.h"
 #include "core/program.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 /// One instance of a statement: lets, guard, store. `names` holds the values of its iterators.
 /// With `is_horizontal` the store is marked so that a vectorized loop around it combines its lanes
@@ -13,4 +13,4 @@ namespace tiramisu::codegen {
 hir::Stmt statement_instance(const core::program_statement &statement, const environment &names,
                              bool is_horizontal, name_supply &supply);
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

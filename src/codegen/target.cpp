@@ -6,7 +6,7 @@
 
 #include "tiramisu/error.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 namespace {
 
@@ -105,4 +105,4 @@ Halide::Target parse_jit_target(const std::string &text) {
     return target.with_feature(Target::NoRuntime).with_feature(Target::JIT);
 }
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

@@ -2,7 +2,7 @@
 
 #include "tiramisu/error.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 Halide::Type value_type(primitive_t type) {
     switch (type) {
@@ -46,4 +46,4 @@ Halide::Expr from_storage(const Halide::Expr &stored, primitive_t type) {
     return type == p_boolean ? stored != hir::make_zero(stored.type()) : stored;
 }
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

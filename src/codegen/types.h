@@ -3,7 +3,7 @@
 #include "codegen/halide.h"
 #include "tiramisu/type.h"
 
-namespace tiramisu::codegen {
+namespace tiramisu::lower {
 
 /// The type of a value while it is computed. Booleans are Halide's Bool().
 Halide::Type value_type(primitive_t type);
@@ -15,4 +15,4 @@ Halide::Type storage_type(primitive_t type);
 Halide::Expr to_storage(const Halide::Expr &value);
 Halide::Expr from_storage(const Halide::Expr &stored, primitive_t type);
 
-} // namespace tiramisu::codegen
+} // namespace tiramisu::lower

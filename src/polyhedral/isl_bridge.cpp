@@ -1,5 +1,7 @@
 #include "polyhedral/isl_bridge.h"
 
+#include <cstdlib>
+
 namespace tiramisu::poly {
 
 namespace {
@@ -44,6 +46,13 @@ context_owner make_context() {
 
 std::string last_error(isl::ctx ctx) {
     return text_or_empty(isl_ctx_last_error_msg(ctx.get()));
+}
+
+std::string to_text(const isl::map &map) {
+    char *text = isl_map_to_str(map.get());
+    std::string result = text_or_empty(text);
+    free(text);
+    return result;
 }
 
 int domain_dims(const isl::map &map) {

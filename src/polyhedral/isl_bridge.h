@@ -23,6 +23,8 @@ context_owner make_context();
 /// The message of the context's last error, for restating it ("syntax error (1, 5)").
 std::string last_error(isl::ctx ctx);
 
+std::string to_text(const isl::map &map);
+
 int domain_dims(const isl::map &map);
 int range_dims(const isl::map &map);
 int set_dims(const isl::set &set);

@@ -100,6 +100,16 @@ std::vector<shared_loop> nested_in(const shared_loop &around) {
     return in_order;
 }
 
+loop_kind kind_of(const shared_loop &loop) {
+    for (const scheduled_statement *statement : loop.statements) {
+        const loop_kind kind = statement->kinds[static_cast<std::size_t>(loop.level)];
+        if (kind != loop_kind::serial) {
+            return kind;
+        }
+    }
+    return loop_kind::serial;
+}
+
 std::vector<shared_loop> shared_loops(const std::vector<scheduled_statement> &statements) {
     std::vector<shared_loop> found;
     append_with_nested(whole_function(statements), found);

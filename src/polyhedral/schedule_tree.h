@@ -25,6 +25,9 @@ struct shared_loop {
     std::vector<const scheduled_statement *> statements;
 };
 
+/// How the loop runs: as those of its statements say that tag it.
+loop_kind kind_of(const shared_loop &loop);
+
 /// All loops, outermost first; a loop comes after the loops around it.
 std::vector<shared_loop> shared_loops(const std::vector<scheduled_statement> &statements);
 

@@ -27,7 +27,7 @@ const nest &copy_loops() {
 class Arguments : public ::testing::Test {
 protected:
     float in[12] = {}, out[12] = {};
-    compiled_function copy = codegen::jit(copy_program(), copy_loops().ast(), {});
+    compiled_function copy = lower::jit(copy_program(), copy_loops().ast(), {});
 
     void expect(int code, const std::string &text, const jit_argument &input) {
         EXPECT_EQ(code, copy({input, {out, {3, 4}}}));
@@ -104,7 +104,7 @@ TEST_F(Arguments, OfTheCallAreCounted) {
 TEST_F(Arguments, AreNotCheckedIfNotAsked) {
     options how;
     how.argument_checks = false;
-    const compiled_function unchecked = codegen::jit(copy_program(), copy_loops().ast(), how);
+    const compiled_function unchecked = lower::jit(copy_program(), copy_loops().ast(), how);
     EXPECT_EQ(0, unchecked({{in, {12}}, {out, {12}}}));
 }
 
@@ -114,7 +114,7 @@ TEST_F(Arguments, RunTimeSizesAreCheckedAgainstScalars) {
                                    {assign("S", {"i"}, "out", {i}, i)});
     p.scalar_arguments.push_back({"N", p_int32, {}});
     const nest loops("[N] -> { S[i] -> [i] : 0 <= i < 2N }");
-    const compiled_function f = codegen::jit(p, loops.ast(), {});
+    const compiled_function f = lower::jit(p, loops.ast(), {});
     std::int32_t data[8];
     EXPECT_EQ(0, f({{data, {8}}, 4}));
     EXPECT_EQ(halide_error_code_constraint_violated, f({{data, {7}}, 4}));
@@ -128,7 +128,7 @@ TEST_F(Arguments, TooLargeFor32BitIndicesIsRefused) {
                                    {assign("S", {"i"}, "out", {i, i}, expr(std::uint8_t(1)))});
     p.scalar_arguments.push_back({"N", p_int32, {}});
     const nest loops("[N] -> { S[i] -> [i] : 0 <= i < N }");
-    const compiled_function f = codegen::jit(p, loops.ast(), {});
+    const compiled_function f = lower::jit(p, loops.ast(), {});
     // 46341 * 46341 > 2^31 - 1: the call is refused before anything is touched. The stride in
     // halide_buffer_t still fits.
     std::uint8_t nothing = 0;
@@ -152,7 +152,7 @@ TEST_F(Arguments, ScalarsOfEveryType) {
     }
     const nest loops(schedule + " }");
     double out[11] = {};
-    ASSERT_EQ(0, codegen::jit(p, loops.ast(), {})(
+    ASSERT_EQ(0, lower::jit(p, loops.ast(), {})(
                      {{out, {11}}, true, std::uint8_t(200), std::uint16_t(60000),
                       std::uint32_t(4000000000), std::uint64_t(1) << 40, std::int8_t(-5),
                       std::int16_t(-500), -70000, -(std::int64_t(1) << 40), 1.5f, 2.25}));

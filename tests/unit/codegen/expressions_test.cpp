@@ -31,7 +31,7 @@ std::vector<Result> apply(const std::vector<A> &a, const std::vector<B> &b, prim
         how.strict_float = strict;
         std::vector<Result> &out = results[in_vectors];
         out.resize(count);
-        const compiled_function f = codegen::jit(p, loops.ast(), how);
+        const compiled_function f = lower::jit(p, loops.ast(), how);
         EXPECT_EQ(0, f({{const_cast<A *>(a.data()), left, {count}},
                         {const_cast<B *>(b.data()), right, {count}},
                         {out.data(), result, {count}}}))
@@ -208,7 +208,7 @@ TEST(Expressions, BooleansAreStoredAsBytes) {
     std::vector<std::int32_t> out(count);
     nest loops("{ S[i] -> [i] : 0 <= i < 32 }");
     loops.kind(0, poly::loop_kind::vectorized);
-    ASSERT_EQ(0, codegen::jit(p, loops.ast(), {})({{a.data(), p_boolean, {count}},
+    ASSERT_EQ(0, lower::jit(p, loops.ast(), {})({{a.data(), p_boolean, {count}},
                                                    {b.data(), p_boolean, {count}},
                                                    {out.data(), {count}}}));
     for (int k = 0; k < count; ++k) {
@@ -232,7 +232,7 @@ void expect_float_op(const char *what, const std::function<expr(const expr &)> &
         nest loops("{ S[i] -> [i] : 0 <= i < 32 }");
         loops.kind(0, kind);
         std::vector<T> out(count);
-        ASSERT_EQ(0, codegen::jit(p, loops.ast(), {})({{a.data(), {count}}, {out.data(), {count}}}));
+        ASSERT_EQ(0, lower::jit(p, loops.ast(), {})({{a.data(), {count}}, {out.data(), {count}}}));
         const double slack = sizeof(T) == 4 ? 4e-6 : 1e-13;
         for (int k = 0; k < count; ++k) {
             const double right = expected(static_cast<double>(a[k]));
@@ -343,7 +343,7 @@ TEST(Expressions, SixtyFourBitIndices) {
     nest loops("[N] -> { S[i] -> [floor(i/4),i] : 0 <= i < N }");
     loops.kind(1, poly::loop_kind::vectorized);
     std::vector<std::int64_t> out(18);
-    ASSERT_EQ(0, codegen::jit(p, loops.ast(), {})({{out.data(), {18}}, std::int64_t(18)}));
+    ASSERT_EQ(0, lower::jit(p, loops.ast(), {})({{out.data(), {18}}, std::int64_t(18)}));
     for (std::int64_t k = 0; k < 18; ++k) {
         EXPECT_EQ(k * 18 * (1 << 30), out[k]);
     }

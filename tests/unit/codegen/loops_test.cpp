@@ -13,7 +13,7 @@ using core::program;
 using poly::loop_kind;
 
 compiled_function compile(const program &p, const nest &loops, const options &how = {}) {
-    return codegen::jit(p, loops.ast(), how);
+    return lower::jit(p, loops.ast(), how);
 }
 
 std::vector<std::int32_t> numbers(int count) {
@@ -267,7 +267,7 @@ TEST(Loops, StatementsReadAsBefore) {
     options how;
     how.argument_checks = false;
     expect_golden("codegen/tiled_vectors.txt",
-                  codegen::stmt_text(affine_program(4, 16), loops.ast(), how));
+                  lower::stmt_text(affine_program(4, 16), loops.ast(), how));
 }
 
 } // namespace

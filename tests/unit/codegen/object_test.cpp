@@ -39,11 +39,11 @@ const nest &doubling_loops() {
 }
 
 void write(const std::string &path, const options &how = {}) {
-    codegen::write_object(doubling(), doubling_loops().ast(), path, how);
+    lower::write_object(doubling(), doubling_loops().ast(), path, how);
 }
 
 TEST(Header, SaysWhatEachArgumentIs) {
-    expect_golden("codegen/doubling.h.txt", codegen::header_text(doubling(), "doubling"));
+    expect_golden("codegen/doubling.h.txt", lower::header_text(doubling(), "doubling"));
 }
 
 TEST(Header, IsValidCAndCpp) {
@@ -51,7 +51,7 @@ TEST(Header, IsValidCAndCpp) {
     core::program p = doubling();
     p.scalar_arguments.push_back({"class", p_boolean, {}});
     p.arguments[0].name = "int";
-    std::ofstream(folder / "f.h") << codegen::header_text(p, "f");
+    std::ofstream(folder / "f.h") << lower::header_text(p, "f");
     std::ofstream(folder / "use.c") << "#include \"f.h\"\n#include \"f.h\"\n"
                                        "int use(struct halide_buffer_t *a);\n"
                                        "int use(struct halide_buffer_t *a) { return f(a, a, 1, true); }\n";

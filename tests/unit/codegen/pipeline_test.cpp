@@ -22,7 +22,7 @@ std::string debug_output(const std::string &requests) {
     options how;
     how.debug_stream = &shown;
     how.add_debug_requests(requests);
-    codegen::stmt_text(p, loops.ast(), how);
+    lower::stmt_text(p, loops.ast(), how);
     return shown.str();
 }
 
@@ -57,7 +57,7 @@ TEST(Pipeline, TakesRequestsFromTheEnvironment) {
 
 TEST(Pipeline, HasDistinctNames) {
     std::set<std::string> names;
-    for (const codegen::pass &step : codegen::passes()) {
+    for (const lower::pass &step : lower::passes()) {
         EXPECT_TRUE(names.insert(step.name).second) << step.name;
     }
 }

@@ -21,7 +21,7 @@ template <typename T> T reduce(op_t op, T start, const std::vector<T> &in, const
     nest loops(schedule);
     loops.kind(1, loop_kind::vectorized, reductions);
     std::vector<T> out = {start};
-    EXPECT_EQ(0, codegen::jit(p, loops.ast(), {})(
+    EXPECT_EQ(0, lower::jit(p, loops.ast(), {})(
                      {{const_cast<T *>(in.data()), type, {size}}, {out.data(), {1}}}));
     return out[0];
 }
@@ -77,7 +77,7 @@ core::program row_sums(expr condition = {}) {
 void expect_row_sums(const core::program &p, const nest &loops, bool only_even) {
     std::vector<std::int32_t> in(6 * 16), out(6, 10);
     std::iota(in.begin(), in.end(), -30);
-    ASSERT_EQ(0, codegen::jit(p, loops.ast(), {})({{in.data(), {6, 16}}, {out.data(), {6}}}));
+    ASSERT_EQ(0, lower::jit(p, loops.ast(), {})({{in.data(), {6, 16}}, {out.data(), {6}}}));
     for (int i = 0; i < 6; ++i) {
         int sum = 10;
         for (int j = 0; j < 16; ++j) {
@@ -91,7 +91,7 @@ TEST(HorizontalReductions, BecomeOneVectorReduction) {
     nest loops("{ S[i,j] -> [i,j] : 0 <= i < 6 and 0 <= j < 16 }");
     loops.kind(1, loop_kind::vectorized, {"S"});
     expect_row_sums(row_sums(), loops, false);
-    const std::string text = codegen::stmt_text(row_sums(), loops.ast(), {});
+    const std::string text = lower::stmt_text(row_sums(), loops.ast(), {});
     EXPECT_NE(std::string::npos, text.find("vector_reduce_add")) << text;
 }
 
@@ -99,7 +99,7 @@ TEST(HorizontalReductions, InsideAParallelLoopNeedNoAtomics) {
     nest loops("{ S[i,j] -> [i,j] : 0 <= i < 6 and 0 <= j < 16 }");
     loops.kind(0, loop_kind::parallel).kind(1, loop_kind::vectorized, {"S"});
     expect_row_sums(row_sums(), loops, false);
-    const std::string text = codegen::stmt_text(row_sums(), loops.ast(), {});
+    const std::string text = lower::stmt_text(row_sums(), loops.ast(), {});
     EXPECT_EQ(std::string::npos, text.find("atomic")) << text;
 }
 
@@ -133,7 +133,7 @@ TEST(HorizontalReductions, OfAConstant) {
     nest loops("{ S[i] -> [i] : 0 <= i < 16 }");
     loops.kind(0, loop_kind::vectorized, {"S"});
     std::vector<std::int32_t> out = {5};
-    ASSERT_EQ(0, codegen::jit(p, loops.ast(), {})({{out.data(), {1}}}));
+    ASSERT_EQ(0, lower::jit(p, loops.ast(), {})({{out.data(), {1}}}));
     EXPECT_EQ(21, out[0]);
 }
 
@@ -148,7 +148,7 @@ TEST(HorizontalReductions, BesideAPlainStatement) {
     loops.kind(0, loop_kind::vectorized, {"S"});
     std::vector<std::int32_t> in(16), sum = {0}, twice(16);
     std::iota(in.begin(), in.end(), 1);
-    ASSERT_EQ(0, codegen::jit(p, loops.ast(), {})(
+    ASSERT_EQ(0, lower::jit(p, loops.ast(), {})(
                      {{in.data(), {16}}, {sum.data(), {1}}, {twice.data(), {16}}}));
     EXPECT_EQ(136, sum[0]);
     EXPECT_EQ(32, twice[15]);

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+
+#include "core/program.h"
+#include "core/state.h"
+#include "polyhedral/dependence.h"
+#include "polyhedral/legality.h"
+#include "polyhedral/schedule_tree.h"
+
+namespace tiramisu::core {
+
+/// A function at one moment: what it means, how it is scheduled, what depends on what.
+struct analysis {
+    program resolved;
+    std::vector<poly::scheduled_statement> statements;
+    std::vector<poly::memory_access> accesses;
+    poly::timestamps reference;
+    poly::timestamps schedule;
+    std::vector<poly::dependence> dependences;
+};
+
+/// Throws user_error where the program has no meaning.
+analysis analyse(function_state &function, const std::vector<buffer *> &arguments,
+                 source_place where);
+
+/// The first thing in the schedule that would change what the program computes.
+std::optional<schedule_error> find_illegality(const function_state &function, const analysis &now,
+                                              source_place where);
+
+/// The loops of the schedule, vectorized reductions and private temporaries noted in them.
+poly::ast loops_of(const function_state &function, const analysis &now);
+
+} // namespace tiramisu::core

@@ -1,0 +1,50 @@
+#include "core/command.h"
+
+#include "core/loop_commands.h"
+#include "core/order_commands.h"
+#include "core/state.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+struct argument_text {
+    std::string operator()(const loop_reference &loop) const {
+        return loop.name.empty() ? std::to_string(loop.level) : loop.name;
+    }
+    std::string operator()(const new_loop &loop) const { return loop.name; }
+    std::string operator()(const computation_reference &other) const { return other.id; }
+    std::string operator()(int number) const { return std::to_string(number); }
+};
+
+} // namespace
+
+loop_reference::loop_reference(const var &loop) : name(loop.get_name()) {}
+
+new_loop::new_loop(const var &loop) : name(loop.get_name()) {}
+
+std::string call_text(const command &what) {
+    std::string text;
+    for (const command_argument &argument : what.arguments) {
+        text += (text.empty() ? "" : ", ") + std::visit(argument_text{}, argument);
+    }
+    return what.verb + "(" + text + ")";
+}
+
+std::string to_cpp(const command &what) {
+    return what.computation + "." + call_text(what) + ";";
+}
+
+void apply(function_state &function, const command &what) {
+    computation_state *computation = function.find_definition(what.computation);
+    if (computation == nullptr) {
+        throw user_error("function \"" + function.name + "\"", to_cpp(what),
+                         "there is no computation \"" + what.computation + "\"", what.where);
+    }
+    if (!apply_order_command(*computation, what)) {
+        apply_loop_command(*computation, what);
+    }
+    function.commands.push_back(what);
+}
+
+} // namespace tiramisu::core

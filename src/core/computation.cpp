@@ -1,0 +1,276 @@
+#include "tiramisu/computation.h"
+
+#include <algorithm>
+
+#include "core/definition.h"
+#include "core/expr_text.h"
+#include "core/storage.h"
+
+namespace tiramisu {
+
+using core::definition;
+
+const var computation::root("root");
+
+namespace {
+
+definition from_vars(std::string name, const std::vector<var> &iterators, expr value,
+                     source_place where) {
+    definition what;
+    what.name = std::move(name);
+    what.iterators = core::iterators_of(iterators);
+    what.value = std::move(value);
+    what.where = where;
+    return what;
+}
+
+definition with_predicate(definition what, expr predicate) {
+    what.predicate = std::move(predicate);
+    return what;
+}
+
+definition declared(definition what, primitive_t type) {
+    what.type = type;
+    what.awaits_definition = true;
+    return what;
+}
+
+core::computation_state *define_implicit(definition what) {
+    core::function_state *owner =
+        core::implicit_function("computation \"" + what.name + "\"", what.where);
+    return core::define(*owner, std::move(what));
+}
+
+core::computation_state *define_input_implicit(definition what, primitive_t type) {
+    what.type = type;
+    core::function_state *owner =
+        core::implicit_function("input \"" + what.name + "\"", what.where);
+    return core::define_input(*owner, std::move(what));
+}
+
+core::computation_state *from_set(const std::string &isl_domain, const expr &value,
+                                  primitive_t type, function *owner, source_place where) {
+    definition what;
+    what.value = value;
+    what.type = type;
+    what.where = where;
+    core::function_state *state =
+        owner != nullptr ? owner->state() : core::implicit_function("computation", where);
+    return core::define_on_set(*state, isl_domain, std::move(what));
+}
+
+std::vector<var> vars_named(const std::vector<std::string> &names, source_place where) {
+    std::vector<var> vars;
+    for (const std::string &name : names) {
+        vars.emplace_back(name, where);
+    }
+    return vars;
+}
+
+} // namespace
+
+computation::computation(std::string isl_domain, expr value, bool, primitive_t type,
+                         function *owner, source_place where)
+    : state_(from_set(isl_domain, value, type, owner, where)) {}
+
+computation::computation(std::string name, std::vector<var> iterators, expr value,
+                         source_place where)
+    : state_(define_implicit(from_vars(std::move(name), iterators, std::move(value), where))) {}
+
+computation::computation(std::vector<var> iterators, expr value, source_place where)
+    : computation("", std::move(iterators), std::move(value), where) {}
+
+computation::computation(std::string name, std::vector<var> iterators, expr predicate, expr value,
+                         source_place where)
+    : state_(define_implicit(
+          with_predicate(from_vars(std::move(name), iterators, std::move(value), where),
+                         std::move(predicate)))) {}
+
+computation::computation(std::vector<var> iterators, expr predicate, expr value,
+                         source_place where)
+    : computation("", std::move(iterators), std::move(predicate), std::move(value), where) {}
+
+computation::computation(std::string name, std::vector<var> iterators, primitive_t type,
+                         source_place where)
+    : state_(define_implicit(
+          declared(from_vars(std::move(name), iterators, expr(), where), type))) {}
+
+computation::computation(std::vector<var> iterators, primitive_t type, source_place where)
+    : computation("", std::move(iterators), type, where) {}
+
+input::input(std::string name, std::vector<var> iterators, primitive_t type, source_place where)
+    : computation(define_input_implicit(from_vars(std::move(name), iterators, expr(), where), type)) {}
+
+input::input(std::vector<var> iterators, primitive_t type, source_place where)
+    : input("", std::move(iterators), type, where) {}
+
+input::input(std::string name, std::vector<std::string> iterators, std::vector<expr> sizes,
+             primitive_t type, source_place where)
+    : input(name, vars_named(iterators, where), type, where) {
+    core::allocate_storage(*state_, "_" + name + "_buffer", std::move(sizes), a_input, where);
+}
+
+access::access(core::computation_state *target, expr value, source_place where)
+    : expr(std::move(value)), target_(target), where_(where) {}
+
+computation access::operator=(const expr &value) {
+    return computation(core::add_update(*target_, get_operands(), value, where_));
+}
+
+computation access::operator=(const access &value) {
+    return *this = static_cast<const expr &>(value);
+}
+
+computation access::operator+=(const expr &value) {
+    return *this = *this + value;
+}
+
+computation access::operator-=(const expr &value) {
+    return *this = *this + -value;
+}
+
+computation access::operator*=(const expr &value) {
+    return *this = *this * value;
+}
+
+computation access::min_with(const expr &value) {
+    return *this = min(*this, value);
+}
+
+computation access::max_with(const expr &value) {
+    return *this = max(*this, value);
+}
+
+access computation::operator()() const {
+    return at({});
+}
+
+access computation::at(std::vector<expr> indices, source_place where) const {
+    core::computation_state *base = state_->base;
+    const std::size_t dims = base->iterators.size();
+    // A computation without iterators may be read as C(0).
+    if (dims == 0 && indices.size() == 1 && indices[0].is_constant()) {
+        indices.clear();
+    }
+    const std::string call = base->name + "(" + core::expr_list_text(indices) + ")";
+    if (indices.size() != dims) {
+        throw user_error(core::subject(*base), call,
+                         "is read with " + std::to_string(indices.size()) + " indices but has " +
+                             std::to_string(dims) + " dimensions",
+                         where);
+    }
+    for (const expr &index : indices) {
+        if (!is_integer(index.get_data_type()) || !index.is_defined()) {
+            throw user_error(core::subject(*base), call,
+                             "index " + index.to_str() + " has type " +
+                                 to_string(index.get_data_type()) + "; an index is an integer",
+                             where);
+        }
+    }
+    return access(base, expr(o_access, base->name, std::move(indices), base->type), where);
+}
+
+computation::operator expr() const {
+    return at(std::vector<expr>(state_->base->iterators.empty() ? 0 : 1, expr(0)));
+}
+
+computation &computation::set_expression(const expr &value, source_place where) {
+    core::set_value(*state_, "set_expression(" + value.to_str() + ")", value, where);
+    return *this;
+}
+
+computation &computation::add_predicate(expr condition, source_place where) {
+    core::computation_state &last = *state_->last();
+    if (condition.get_data_type() != p_boolean) {
+        throw user_error(core::subject(last), "add_predicate(" + condition.to_str() + ")",
+                         "the condition has type " + to_string(condition.get_data_type()) +
+                             "; a condition has type boolean: compare it, for example with != 0",
+                         where);
+    }
+    last.predicate = last.predicate.is_defined() ? last.predicate && condition : condition;
+    return *this;
+}
+
+computation computation::init() const {
+    return *state_->base->handle;
+}
+
+computation computation::update(int k, source_place where) const {
+    const auto count = static_cast<int>(state_->base->updates.size());
+    if (k < 0 || k >= count) {
+        throw user_error(core::subject(*state_->base), "update(" + std::to_string(k) + ")",
+                         "there is no such update: the computation has " + std::to_string(count) +
+                             (count == 0 ? "" : ", counted from 0"),
+                         where);
+    }
+    return *state_->base->updates[static_cast<std::size_t>(k)]->handle;
+}
+
+computation &computation::get_update(int k, source_place where) {
+    return k == 0 ? *state_->base->handle : *update(k - 1, where).state_->handle;
+}
+
+computation &computation::get_last_update() {
+    return *state_->last()->handle;
+}
+
+computation &computation::store_in(buffer *target, source_place where) {
+    core::store(*state_->base, target, std::nullopt, where);
+    return *this;
+}
+
+computation &computation::store_in(buffer *target, std::vector<expr> indices, source_place where) {
+    core::store(*state_->base, target, std::move(indices), where);
+    return *this;
+}
+
+computation &computation::store_in(std::vector<expr> indices, std::vector<expr> sizes,
+                                   source_place where) {
+    core::computation_state &base = *state_->base;
+    core::allocate_storage(base, "_" + base.name + "_buffer", std::move(sizes), a_temporary, where);
+    base.storage_indices = std::move(indices);
+    return *this;
+}
+
+computation &computation::set_access(std::string isl_map, source_place where) {
+    core::store_by_map(*state_->base, isl_map, where);
+    return *this;
+}
+
+buffer *computation::get_buffer() const {
+    const core::buffer_state *storage = state_->base->storage;
+    for (const auto &handle : state_->owner->buffer_handles) {
+        if (handle->state() == storage) {
+            return handle.get();
+        }
+    }
+    return nullptr;
+}
+
+const std::string &computation::get_name() const {
+    return state_->name;
+}
+
+const expr &computation::get_expr() const {
+    return state_->value;
+}
+
+primitive_t computation::get_data_type() const {
+    return state_->type;
+}
+
+std::vector<std::string> computation::get_loop_names() const {
+    std::vector<std::string> names;
+    for (const core::scheduled_loop &loop : state_->last()->nest.loops) {
+        names.push_back(loop.name);
+    }
+    return names;
+}
+
+int computation::get_loop_level_number_from_dimension_name(const std::string &loop) const {
+    const std::vector<std::string> names = get_loop_names();
+    const auto found = std::find(names.begin(), names.end(), loop);
+    return found == names.end() ? -1 : static_cast<int>(found - names.begin());
+}
+
+} // namespace tiramisu

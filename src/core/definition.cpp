@@ -1,0 +1,230 @@
+#include "core/definition.h"
+
+#include <set>
+
+#include "core/domain.h"
+#include "core/expr_typing.h"
+#include "core/expr_walk.h"
+#include "polyhedral/loop_transform.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+std::string quoted_subject(const std::string &name) {
+    return "computation \"" + name + "\"";
+}
+
+bool name_taken(const function_state &function, const std::string &name) {
+    return function.find_computation(name) != nullptr ||
+           function.find_definition(name) != nullptr || function.find_buffer(name) != nullptr;
+}
+
+std::string unique_name(const function_state &function, const std::string &wish) {
+    std::string name = wish;
+    for (int n = 1; name_taken(function, name); ++n) {
+        name = wish + "_" + std::to_string(n);
+    }
+    return name;
+}
+
+// Says what the computation is made from, for those that the user did not name.
+std::string derived_name(const function_state &function, const expr &value) {
+    std::string name;
+    std::set<std::string> seen;
+    for_each_node(value, [&](const expr &node) {
+        if (node.get_op_type() == o_access && seen.insert(node.get_name()).second &&
+            seen.size() <= 3) {
+            name += "_" + node.get_name();
+        }
+    });
+    const std::string what = !value.is_defined() ? "_input" : name.empty() ? "_value" : "_from" + name;
+    return unique_name(function, what);
+}
+
+std::string identifier_from(const std::string &name) {
+    std::string id;
+    for (char c : name) {
+        id += is_identifier(std::string("x") + c) ? c : '_';
+    }
+    return is_identifier(id) ? id : "_" + id;
+}
+
+void require_free_name(const function_state &function, const std::string &name,
+                       source_place where) {
+    if (function.find_computation(name) != nullptr) {
+        throw user_error(quoted_subject(name), "",
+                         "function \"" + function.name +
+                             "\" already has a computation of that name; names of computations "
+                             "differ",
+                         where);
+    }
+}
+
+std::vector<expr> own_indices(const std::vector<iterator> &iterators) {
+    std::vector<expr> indices;
+    for (const iterator &it : iterators) {
+        indices.push_back(expr::variable(it.name, it.type));
+    }
+    return indices;
+}
+
+// Takes the value's type where none was declared.
+void check_type(const std::string &who, const std::string &call, primitive_t &declared, expr &value,
+                source_place where) {
+    if (!value.is_defined()) {
+        if (declared == p_none) {
+            declared = value.get_data_type();
+        }
+        return;
+    }
+    if (declared == p_none) {
+        declared = value.get_data_type();
+    } else if (value.is_constant() && is_exact(value, declared)) {
+        value = converted_literal(value, declared);
+    } else if (value.get_data_type() != declared) {
+        throw user_error(who, call,
+                         "has type " + to_string(declared) + " but the expression " +
+                             value.to_str() + " has type " + to_string(value.get_data_type()) +
+                             "; write cast(p_" + to_string(declared) + ", ...)",
+                         where);
+    }
+}
+
+computation_state *install(function_state &function, definition what, const isl::set &domain) {
+    check_type(quoted_subject(what.name), "", what.type, what.value, what.where);
+    auto made = std::make_unique<computation_state>();
+    made->owner = &function;
+    made->name = what.name;
+    made->id = unique_name(function, identifier_from(what.name));
+    made->iterators = std::move(what.iterators);
+    made->domain = poly::renamed(domain, made->id);
+    made->type = what.type;
+    made->value = what.value;
+    made->awaits_definition = what.awaits_definition;
+    made->target = own_indices(made->iterators);
+    made->base = made.get();
+    made->where = what.where;
+    made->nest.map = poly::identity_loops(made->domain);
+    for (const iterator &it : made->iterators) {
+        made->nest.loops.push_back({it.name});
+    }
+    made->handle = std::make_unique<computation>(made.get());
+    function.computations.push_back(std::move(made));
+    return function.computations.back().get();
+}
+
+void name_and_check(const function_state &function, definition &what) {
+    if (what.name.empty()) {
+        what.name = derived_name(function, what.value);
+    } else {
+        require_free_name(function, what.name, what.where);
+    }
+}
+
+// Iterators on either side of an update, in order of appearance.
+std::vector<iterator> free_iterators(const computation_state &base, const std::vector<expr> &target,
+                                     const expr &value) {
+    std::vector<iterator> found;
+    std::set<std::string> seen;
+    const auto note = [&](const expr &node, const iterator *bounds) {
+        const bool is_parameter = base.owner->find_constant(node.get_name()) != nullptr;
+        if (node.get_expr_type() != e_var || is_parameter || !seen.insert(node.get_name()).second) {
+            return;
+        }
+        iterator it{node.get_name(), node.get_data_type(), {}, {}};
+        if (node.get_n_arg() == 2) {
+            it.lower = node.get_operand(0);
+            it.upper = node.get_operand(1);
+        } else if (bounds != nullptr) {
+            it.lower = bounds->lower;
+            it.upper = bounds->upper;
+        }
+        found.push_back(it);
+    };
+    for (std::size_t i = 0; i < target.size(); ++i) {
+        const iterator *bounds = target[i].get_expr_type() == e_var && i < base.iterators.size()
+                                     ? &base.iterators[i]
+                                     : nullptr;
+        for_each_node(target[i], [&](const expr &node) { note(node, bounds); });
+    }
+    for_each_node(value, [&](const expr &node) { note(node, nullptr); });
+    return found;
+}
+
+} // namespace
+
+std::vector<iterator> iterators_of(const std::vector<var> &vars) {
+    std::vector<iterator> iterators;
+    for (const var &v : vars) {
+        iterators.push_back({v.get_name(), v.get_data_type(), v.get_lower(), v.get_upper()});
+    }
+    return iterators;
+}
+
+computation_state *define(function_state &function, definition what) {
+    name_and_check(function, what);
+    const std::string who = quoted_subject(what.name);
+    isl::set domain = box_domain(function, who, what.iterators, what.where);
+    if (what.predicate.is_defined()) {
+        domain = restrict_domain(function, who, domain, what.iterators, what.predicate, what.where);
+    }
+    return install(function, std::move(what), domain);
+}
+
+computation_state *define_on_set(function_state &function, const std::string &isl_domain,
+                                 definition what) {
+    const std::string call = "computation(\"" + isl_domain + "\", ...)";
+    const isl::set domain =
+        parse_set(function, "function \"" + function.name + "\"", call, isl_domain, what.where);
+    what.name = poly::set_name(domain);
+    if (what.name.empty()) {
+        throw user_error("function \"" + function.name + "\"", call,
+                         "the set has no name; write it as \"{ C[i, j] : ... }\"", what.where);
+    }
+    require_free_name(function, what.name, what.where);
+    what.iterators = iterators_of(domain);
+    return install(function, std::move(what), domain);
+}
+
+computation_state *define_input(function_state &function, definition what) {
+    name_and_check(function, what);
+    isl_space *space = isl_space_set_alloc(function.context_owner.get(), 0,
+                                           static_cast<unsigned>(what.iterators.size()));
+    return install(function, std::move(what), isl::manage(isl_set_universe(space)));
+}
+
+computation_state *add_update(computation_state &base, const std::vector<expr> &target,
+                              const expr &value, source_place where) {
+    function_state &function = *base.owner;
+    definition what;
+    what.name = base.name;
+    what.iterators = free_iterators(base, target, value);
+    what.value = value;
+    what.type = base.type;
+    what.where = where;
+    const std::string who = quoted_subject(base.name) + " (update " +
+                            std::to_string(base.updates.size() + 1) + ")";
+    const isl::set domain = box_domain(function, who, what.iterators, where);
+    computation_state *made = install(function, std::move(what), domain);
+    made->base = &base;
+    made->target = target;
+    const std::string id =
+        unique_name(function, base.id + "_update_" + std::to_string(base.updates.size() + 1));
+    made->domain = poly::renamed(made->domain, id);
+    made->nest.map = poly::renamed_domain(made->nest.map, id);
+    made->id = id;
+    base.updates.push_back(made);
+    return made;
+}
+
+void set_value(computation_state &computation, const std::string &call, expr value,
+               source_place where) {
+    if (!value.is_defined()) {
+        throw user_error(subject(computation), call, "the expression is undefined", where);
+    }
+    check_type(subject(computation), call, computation.type, value, where);
+    computation.value = value;
+}
+
+} // namespace tiramisu::core

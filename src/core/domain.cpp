@@ -1,0 +1,134 @@
+#include "core/domain.h"
+
+#include <optional>
+
+#include "core/affine.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+isl::pw_aff bound(const affine_space &space, const expr &value, const iterator &it,
+                  const std::string &which, const std::string &who, source_place where) {
+    if (!value.is_defined()) {
+        throw user_error(who, "",
+                         "iterator \"" + it.name + "\" has no bounds; give it some: var " + it.name +
+                             "(\"" + it.name + "\", lower, upper)",
+                         where);
+    }
+    if (const auto aff = space.to_aff(value)) {
+        return *aff;
+    }
+    throw unsupported_error(who, "",
+                            which + " bound " + value.to_str() + " of iterator \"" + it.name +
+                                "\" is not affine: it may use integer constants and outer "
+                                "iterators with +, -, *, / and % by literals, min and max",
+                            where);
+}
+
+// Parameters whose value is known are no parameters.
+isl::set with_known_constants(const function_state &function, const isl::set &set) {
+    isl_set *known = set.copy();
+    for (const constant_state &constant : function.constants) {
+        if (!constant.value.is_constant() || !is_integer(constant.type)) {
+            continue;
+        }
+        const int dim = isl_set_find_dim_by_name(known, isl_dim_param, constant.name.c_str());
+        if (dim >= 0) {
+            const auto at = static_cast<unsigned>(dim);
+            known = isl_set_fix_si(known, isl_dim_param, at,
+                                   static_cast<int>(constant.value.get_int_val()));
+            known = isl_set_project_out(known, isl_dim_param, at, 1);
+        }
+    }
+    return isl::manage(known);
+}
+
+std::string restated(const function_state &function, const std::string &text) {
+    isl_ctx *ctx = function.context_owner.get();
+    const char *message = isl_ctx_last_error_msg(ctx);
+    const std::string complaint = message == nullptr ? "syntax error" : message;
+    return "is not a set or map in isl's notation: " + complaint + "; the text is \"" + text + "\"";
+}
+
+void require_known_parameters(const function_state &function, const std::string &who,
+                              const std::string &call, const isl::set &set, source_place where) {
+    for (const std::string &name : poly::parameter_names(set)) {
+        if (function.find_constant(name) == nullptr) {
+            throw user_error(who, call,
+                             "parameter \"" + name + "\" is not a constant of function \"" +
+                                 function.name + "\"; declare it before: constant " + name +
+                                 "(\"" + name + "\", ...)",
+                             where);
+        }
+    }
+}
+
+} // namespace
+
+isl::set box_domain(const function_state &function, const std::string &who,
+                    const std::vector<iterator> &iterators, source_place where) {
+    const affine_space space(function, iterators);
+    isl::set box = space.universe();
+    for (std::size_t i = 0; i < iterators.size(); ++i) {
+        const iterator &it = iterators[i];
+        const isl::pw_aff self = space.dimension(static_cast<int>(i));
+        box = box.intersect(self.ge_set(bound(space, it.lower, it, "lower", who, where)));
+        box = box.intersect(self.lt_set(bound(space, it.upper, it, "upper", who, where)));
+        for (std::size_t earlier = 0; earlier < i; ++earlier) {
+            if (iterators[earlier].name == it.name) {
+                box = box.intersect(self.eq_set(space.dimension(static_cast<int>(earlier))));
+            }
+        }
+    }
+    return with_known_constants(function, box);
+}
+
+isl::set restrict_domain(const function_state &function, const std::string &who,
+                         const isl::set &domain, const std::vector<iterator> &iterators,
+                         const expr &condition, source_place where) {
+    const auto points = affine_space(function, iterators).to_set(condition);
+    if (!points) {
+        throw user_error(who, "",
+                         "predicate " + condition.to_str() +
+                             " is not affine in iterators and constants; use add_predicate() for "
+                             "a condition on values",
+                         where);
+    }
+    return domain.intersect(
+        poly::renamed(with_known_constants(function, *points), poly::set_name(domain)));
+}
+
+isl::set parse_set(const function_state &function, const std::string &who, const std::string &call,
+                   const std::string &text, source_place where) {
+    isl_set *parsed = isl_set_read_from_str(function.context_owner.get(), text.c_str());
+    if (parsed == nullptr) {
+        throw user_error(who, call, restated(function, text), where);
+    }
+    const isl::set set = isl::manage(parsed);
+    require_known_parameters(function, who, call, set, where);
+    return with_known_constants(function, set);
+}
+
+isl::map parse_map(const function_state &function, const std::string &who, const std::string &call,
+                   const std::string &text, source_place where) {
+    isl_map *parsed = isl_map_read_from_str(function.context_owner.get(), text.c_str());
+    if (parsed == nullptr) {
+        throw user_error(who, call, restated(function, text), where);
+    }
+    const isl::map map = isl::manage(parsed);
+    require_known_parameters(function, who, call, map.wrap(), where);
+    return map;
+}
+
+std::vector<iterator> iterators_of(const isl::set &set) {
+    std::vector<iterator> iterators;
+    for (int dim = 0; dim < poly::set_dims(set); ++dim) {
+        const char *name =
+            isl_set_get_dim_name(set.get(), isl_dim_set, static_cast<unsigned>(dim));
+        iterators.push_back({name == nullptr ? "_i" + std::to_string(dim) : name, p_int32, {}, {}});
+    }
+    return iterators;
+}
+
+} // namespace tiramisu::core

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "core/state.h"
+
+namespace tiramisu::core {
+
+/// { [i, j] : lower <= i < upper, ... } from the iterators' bounds, with constants of known value
+/// replaced by it. Iterators of one name have one value. Throws user_error, in the name of `who`,
+/// if a bound is missing or not affine in outer iterators and constants.
+isl::set box_domain(const function_state &function, const std::string &who,
+                    const std::vector<iterator> &iterators, source_place where);
+
+/// Those points of `domain` for which the condition holds.
+isl::set restrict_domain(const function_state &function, const std::string &who,
+                         const isl::set &domain, const std::vector<iterator> &iterators,
+                         const expr &condition, source_place where);
+
+/// Parses an isl set in the user's words; isl's complaint is restated with its position.
+isl::set parse_set(const function_state &function, const std::string &who, const std::string &call,
+                   const std::string &text, source_place where);
+isl::map parse_map(const function_state &function, const std::string &who, const std::string &call,
+                   const std::string &text, source_place where);
+
+/// Names of the dimensions of a set, made up where the text gave none.
+std::vector<iterator> iterators_of(const isl::set &set);
+
+} // namespace tiramisu::core

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+
+#include "tiramisu/type.h"
+
+namespace tiramisu::core {
+
+/// "_i", "_j", ..., then "_i1", "_j1", ...: no two alike within one implicit function.
+std::string fresh_iterator_name();
+
+/// Starts again; called when an implicit function is opened.
+void restart_fresh_names();
+
+/// Type of the iterators that are made from now on by this thread.
+primitive_t iterator_type();
+void set_iterator_type(primitive_t type);
+
+} // namespace tiramisu::core

@@ -1,0 +1,86 @@
+#include "tiramisu/function.h"
+
+#include <sstream>
+
+#include "core/analysis.h"
+#include "core/argument_guess.h"
+#include "core/domain.h"
+#include "core/schedule_view.h"
+
+namespace tiramisu {
+
+namespace {
+
+std::shared_ptr<core::function_state> make_state(const std::string &name, source_place where) {
+    if (!core::is_identifier(name)) {
+        throw user_error("function \"" + name + "\"", "",
+                         "the name becomes that of a C function: it has to be made of letters, "
+                         "digits and _, not starting with a digit",
+                         where);
+    }
+    return std::make_shared<core::function_state>(name);
+}
+
+} // namespace
+
+function::function(std::string name, source_place where) : state_(make_state(name, where)) {}
+
+const std::string &function::get_name() const {
+    return state_->name;
+}
+
+void function::add_context_constraints(const std::string &isl_set, source_place where) {
+    const isl::set constraints =
+        core::parse_set(*state_, "function \"" + state_->name + "\"",
+                        "add_context_constraints(\"" + isl_set + "\")", isl_set, where);
+    state_->context = state_->context.intersect(constraints.params());
+}
+
+void function::set_legality(legality what) {
+    state_->on_illegal = what;
+}
+
+void function::set_strict_reductions(bool strict) {
+    state_->strict_reductions = strict;
+}
+
+bool function::check_legality_of_function(source_place where) {
+    const core::analysis now = core::analyse(*state_, core::guess_arguments(*state_), where);
+    const bool legal = !core::find_illegality(*state_, now, where);
+    state_->illegality_acknowledged = !legal;
+    return legal;
+}
+
+void function::perform_full_dependency_analysis(source_place) {
+    state_->fixed_reference = core::timestamps_of(core::scheduled_statements(*state_));
+}
+
+std::vector<std::string> function::legality_warnings() const {
+    return state_->warnings;
+}
+
+std::string function::dependences_text() const {
+    const core::analysis now = core::analyse(*state_, core::guess_arguments(*state_), {});
+    std::ostringstream text;
+    for (const poly::dependence &dep : now.dependences) {
+        text << poly::to_string(dep.kind) << " through " << dep.buffer << ": " << dep.source
+             << " -> " << dep.sink << (dep.is_reduction ? " (reduction)" : "") << ": "
+             << poly::to_text(dep.pairs) << '\n';
+    }
+    return text.str();
+}
+
+std::string function::schedule_text() const {
+    std::string text;
+    for (const core::command &given : state_->commands) {
+        text += core::to_cpp(given) + '\n';
+    }
+    return text;
+}
+
+std::string function::loops_text() {
+    const core::analysis now = core::analyse(*state_, core::guess_arguments(*state_), {});
+    return poly::to_text(core::loops_of(*state_, now));
+}
+
+} // namespace tiramisu

@@ -1,0 +1,263 @@
+#include <algorithm>
+
+#include "core/analysis.h"
+#include "core/instance_text.h"
+#include "core/loop_tags.h"
+#include "polyhedral/timestamp.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+using poly::loop_kind;
+
+std::string verb_of(const poly::memory_access &access) {
+    return access.is_write() ? "writes" : "reads";
+}
+
+std::string element_text(const std::string &buffer, const std::vector<long> &element) {
+    std::string indices;
+    for (long index : element) {
+        indices += (indices.empty() ? "" : ", ") + std::to_string(index);
+    }
+    return buffer + "[" + indices + "]";
+}
+
+std::string parameter_text(const std::vector<std::pair<std::string, long>> &parameters) {
+    std::string text;
+    for (const auto &[name, value] : parameters) {
+        text += (text.empty() ? " (with " : ", ") + name + " = " + std::to_string(value);
+    }
+    return text.empty() ? "" : text + ")";
+}
+
+/// Writes schedule errors in the user's names.
+class explainer {
+public:
+    explainer(const function_state &function, const analysis &now, source_place where)
+        : function_(function), now_(now), where_(where) {}
+
+    schedule_error broken_order(const poly::witness &found) const {
+        schedule_error::broken_dependence broken = describe(found);
+        const std::size_t dim = first_difference(found);
+        broken.loop = loop_at(found, dim);
+        broken.suggestion = suggest_shift(found, dim);
+        const std::string problem = "breaks a " + broken.kind + " dependence: " + broken.witness +
+                                    ", but the schedule runs " + broken.sink_instance +
+                                    (found.sink_time == found.source_time ? " at the same time"
+                                                                          : " first") +
+                                    suggestion_text(broken.suggestion);
+        return make(found, broken, problem);
+    }
+
+    schedule_error carried(const poly::witness &found, const poly::shared_loop &loop,
+                           loop_kind kind) const {
+        schedule_error::broken_dependence broken = describe(found);
+        const auto *first = loop.statements.front();
+        broken.loop = first->loop_names[static_cast<std::size_t>(loop.level)];
+        const std::string how = kind == loop_kind::vectorized ? "vectorized" : "parallel";
+        broken.suggestion = kind == loop_kind::vectorized
+                                ? "vectorize a loop that carries no dependence"
+                                : "run a loop in parallel that carries no dependence";
+        const std::string problem = "loop \"" + broken.loop + "\" cannot be " + how +
+                                    ": its iterations depend on one another (" + broken.kind +
+                                    "): " + broken.witness + suggestion_text(broken.suggestion);
+        return make(found, broken, problem);
+    }
+
+private:
+    const poly::dependence &dependence_of(const poly::witness &found) const {
+        return now_.dependences[found.dependence];
+    }
+
+    schedule_error::broken_dependence describe(const poly::witness &found) const {
+        const poly::dependence &dep = dependence_of(found);
+        const computation_state &source = *function_.find_definition(dep.source);
+        const computation_state &sink = *function_.find_definition(dep.sink);
+        schedule_error::broken_dependence broken;
+        broken.kind = poly::to_string(dep.kind);
+        broken.buffer = dep.buffer;
+        broken.source = source.name;
+        broken.sink = sink.name;
+        broken.source_instance = instance_text(source, found.source);
+        broken.sink_instance = instance_text(sink, found.sink);
+        broken.witness = broken.source_instance + " " + verb_of(now_.accesses[dep.source_access]) +
+                         " " + element_text(dep.buffer, found.element) + " before " +
+                         broken.sink_instance + " " + verb_of(now_.accesses[dep.sink_access]) +
+                         " it" + parameter_text(found.parameters);
+        return broken;
+    }
+
+    static std::string suggestion_text(const std::string &suggestion) {
+        return suggestion.empty() ? "" : "; " + suggestion;
+    }
+
+    schedule_error make(const poly::witness &found,
+                        const schedule_error::broken_dependence &broken,
+                        const std::string &problem) const {
+        const poly::dependence &dep = dependence_of(found);
+        const command *given = responsible_command(dep.source, dep.sink);
+        return schedule_error(subject(*function_.find_definition(dep.sink)),
+                              given == nullptr ? "" : to_cpp(*given), broken, problem,
+                              given == nullptr ? where_ : given->where);
+    }
+
+    static bool names(const command &given, const std::string &id) {
+        return given.computation == id ||
+               std::any_of(given.arguments.begin(), given.arguments.end(),
+                           [&](const command_argument &argument) {
+                               const auto *other = std::get_if<computation_reference>(&argument);
+                               return other != nullptr && other->id == id;
+                           });
+    }
+
+    /// The last command that brings the two together, else the last one on either.
+    const command *responsible_command(const std::string &source, const std::string &sink) const {
+        const command *either = nullptr, *both = nullptr;
+        for (const command &given : function_.commands) {
+            either = names(given, source) || names(given, sink) ? &given : either;
+            both = names(given, source) && names(given, sink) ? &given : both;
+        }
+        return both != nullptr ? both : either;
+    }
+
+    static std::size_t first_difference(const poly::witness &found) {
+        const auto pair = std::mismatch(found.source_time.begin(), found.source_time.end(),
+                                        found.sink_time.begin(), found.sink_time.end());
+        return static_cast<std::size_t>(pair.first - found.source_time.begin());
+    }
+
+    const poly::scheduled_statement &statement(const std::string &id) const {
+        return *std::find_if(now_.statements.begin(), now_.statements.end(),
+                             [&](const poly::scheduled_statement &s) { return s.name == id; });
+    }
+
+    /// Loop of the sink at a dimension of the timestamps; empty for a constant dimension.
+    std::string loop_at(const poly::witness &found, std::size_t dim) const {
+        const poly::scheduled_statement &sink = statement(dependence_of(found).sink);
+        const std::size_t level = dim / 2;
+        return dim % 2 == 1 && level < sink.loop_names.size() ? sink.loop_names[level] : "";
+    }
+
+    /// A shift of the sink by the largest distance that it runs too early, if that mends it.
+    std::string suggest_shift(const poly::witness &found, std::size_t dim) const {
+        const poly::dependence &dep = dependence_of(found);
+        const std::string loop = loop_at(found, dim);
+        if (loop.empty() || dep.source == dep.sink) {
+            return "";
+        }
+        const auto amount = largest_lead(found.dependence, static_cast<int>(dim));
+        if (amount <= 0 || !legal_when_shifted(dep.sink, static_cast<int>(dim), amount)) {
+            return "";
+        }
+        return dep.sink + ".shift(" + loop + ", " + std::to_string(amount) + ") would make it legal";
+    }
+
+    /// By how much, at most, the sink of a broken pair runs before the source; 0 if unbounded.
+    long largest_lead(std::size_t index, int dim) const {
+        const poly::dependence &dep = now_.dependences[index];
+        const isl::map broken = poly::broken_pairs(dep, now_.schedule);
+        // { [source time] -> [sink time] } at the dimension
+        const isl::map times =
+            poly::keep_range(now_.schedule.at(dep.source), dim, 1)
+                .reverse()
+                .apply_range(broken)
+                .apply_range(poly::keep_range(now_.schedule.at(dep.sink), dim, 1));
+        isl_val *least = isl_set_dim_min_val(isl_map_deltas(times.copy()), 0);
+        const long lead = least != nullptr && isl_val_is_int(least) == isl_bool_true
+                              ? -isl_val_get_num_si(least)
+                              : 0;
+        isl_val_free(least);
+        return lead;
+    }
+
+    bool legal_when_shifted(const std::string &id, int dim, long amount) const {
+        poly::timestamps shifted = now_.schedule;
+        std::vector<std::string> expressions;
+        const int length = poly::range_dims(shifted.at(id));
+        for (int i = 0; i < length; ++i) {
+            expressions.push_back("x" + std::to_string(i) +
+                                  (i == dim ? " + " + std::to_string(amount) : ""));
+        }
+        shifted[id] = shifted.at(id).apply_range(
+            poly::range_map(function_.ctx, length, expressions));
+        return !poly::find_broken(now_.dependences, now_.accesses, shifted,
+                                  function_.strict_reductions);
+    }
+
+    const function_state &function_;
+    const analysis &now_;
+    source_place where_;
+};
+
+bool both_inside(const poly::dependence &dep, const poly::shared_loop &loop) {
+    const auto inside = [&](const std::string &name) {
+        return std::any_of(loop.statements.begin(), loop.statements.end(),
+                           [&](const auto *statement) { return statement->name == name; });
+    };
+    return inside(dep.source) && inside(dep.sink);
+}
+
+/// A dependence that forbids to run the loop's iterations at once.
+std::optional<poly::witness> carried_by(const function_state &function, const analysis &now,
+                                        const poly::shared_loop &loop, loop_kind kind) {
+    const std::vector<std::string> own_copies =
+        kind == loop_kind::parallel ? private_temporaries(now, loop) : std::vector<std::string>();
+    for (std::size_t i = 0; i < now.dependences.size(); ++i) {
+        const poly::dependence &dep = now.dependences[i];
+        const bool horizontal = kind == loop_kind::vectorized && dep.is_reduction &&
+                                dep.source == dep.sink && !function.strict_reductions;
+        if (horizontal || !both_inside(dep, loop) ||
+            std::find(own_copies.begin(), own_copies.end(), dep.buffer) != own_copies.end()) {
+            continue;
+        }
+        const isl::map pairs =
+            poly::carried_pairs(dep, now.schedule, poly::loop_dim(loop.level));
+        if (!pairs.is_empty()) {
+            return poly::make_witness(now.dependences, i, pairs, now.accesses, now.schedule);
+        }
+    }
+    return std::nullopt;
+}
+
+/// A loop that several statements share runs in one way.
+void require_one_kind(const function_state &function, const poly::shared_loop &loop) {
+    const auto level = static_cast<std::size_t>(loop.level);
+    const loop_kind kind = poly::kind_of(loop);
+    for (const poly::scheduled_statement *statement : loop.statements) {
+        const loop_kind own = statement->kinds[level];
+        if (own != kind && own != loop_kind::serial) {
+            const computation_state &other = *function.find_definition(statement->name);
+            throw user_error(subject(other), "",
+                             "shares loop \"" + statement->loop_names[level] + "\" with \"" +
+                                 loop.statements.front()->name +
+                                 "\", which tags it otherwise; give the same parallelize, "
+                                 "vectorize or unroll command to both",
+                             other.where);
+        }
+    }
+}
+
+} // namespace
+
+std::optional<schedule_error> find_illegality(const function_state &function, const analysis &now,
+                                              source_place where) {
+    const explainer explain(function, now, where);
+    if (const auto broken = poly::find_broken(now.dependences, now.accesses, now.schedule,
+                                              function.strict_reductions)) {
+        return explain.broken_order(*broken);
+    }
+    for (const poly::shared_loop &loop : poly::shared_loops(now.statements)) {
+        require_one_kind(function, loop);
+        const loop_kind kind = poly::kind_of(loop);
+        if (kind != loop_kind::parallel && kind != loop_kind::vectorized) {
+            continue;
+        }
+        if (const auto found = carried_by(function, now, loop, kind)) {
+            return explain.carried(*found, loop, kind);
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace tiramisu::core

@@ -1,0 +1,154 @@
+#include "core/memory_accesses.h"
+
+#include <algorithm>
+
+#include "core/affine.h"
+#include "core/expr_walk.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+using poly::memory_access;
+
+/// Numbers the reductions that commute: same buffer, same operation.
+class reduction_classes {
+public:
+    int of(const program_statement &statement) {
+        if (statement.reduction == o_none) {
+            return 0;
+        }
+        const auto next = static_cast<int>(numbers_.size()) + 1;
+        return numbers_.emplace(std::pair(statement.buffer, statement.reduction), next)
+            .first->second;
+    }
+
+private:
+    std::map<std::pair<std::string, op_t>, int> numbers_;
+};
+
+class access_collector {
+public:
+    access_collector(const computation_state &definition, const program_statement &statement,
+                     int reduction_class)
+        : definition_(definition), statement_(statement), reduction_class_(reduction_class) {}
+
+    std::vector<memory_access> collect() && {
+        add_write();
+        if (statement_.reduction == o_none) {
+            add_reads(statement_.value);
+        } else {
+            add_accumulator_read();
+            add_reads(statement_.value.get_operand(1));
+        }
+        add_reads(statement_.condition);
+        for (const expr &index : statement_.index) {
+            add_reads(index);
+        }
+        return std::move(accesses_);
+    }
+
+private:
+    void add(memory_access::kind what, const std::string &buffer, const std::vector<expr> &element,
+             int reduction_class) {
+        memory_access access;
+        access.statement = definition_.id;
+        access.buffer = buffer;
+        access.what = what;
+        access.relation = access_relation(definition_, buffer, element, access.exact);
+        access.exact = access.exact && !statement_.condition.is_defined();
+        access.reduction_class = reduction_class;
+        accesses_.push_back(access);
+    }
+
+    void add_write() {
+        add(memory_access::kind::write, statement_.buffer, statement_.index, reduction_class_);
+    }
+
+    void add_accumulator_read() {
+        add(memory_access::kind::read, statement_.buffer, statement_.index, reduction_class_);
+    }
+
+    void add_reads(const expr &value) {
+        for_each_node(value, [&](const expr &node) {
+            if (node.get_op_type() == o_access) {
+                add(memory_access::kind::read, node.get_name(), node.get_operands(), 0);
+            }
+        });
+    }
+
+    const computation_state &definition_;
+    const program_statement &statement_;
+    int reduction_class_;
+    std::vector<memory_access> accesses_;
+};
+
+} // namespace
+
+isl::set executed_domain(const computation_state &definition) {
+    return definition.domain.intersect_params(definition.owner->context);
+}
+
+isl::map access_relation(const computation_state &definition, const std::string &target,
+                         const std::vector<expr> &indices, bool &exact) {
+    const affine_space space(*definition.owner, definition.iterators);
+    isl_map *relation = isl_map_from_domain(space.universe().release());
+    for (const expr &index : indices) {
+        const auto aff = space.to_aff(index);
+        exact = exact && aff.has_value();
+        if (aff) {
+            relation = isl_map_flat_range_product(relation, aff->as_map().release());
+        } else {
+            relation = isl_map_add_dims(relation, isl_dim_out, 1);
+        }
+    }
+    relation = isl_map_set_tuple_name(relation, isl_dim_in, definition.id.c_str());
+    relation = isl_map_set_tuple_name(relation, isl_dim_out, target.c_str());
+    return isl::manage(isl_map_intersect_domain(relation, executed_domain(definition).release()));
+}
+
+std::vector<memory_access> memory_accesses(const function_state &function,
+                                           const program &resolved) {
+    reduction_classes classes;
+    std::vector<memory_access> all;
+    for (const auto &definition : function.computations) {
+        if (definition->is_input()) {
+            continue;
+        }
+        const program_statement &statement = resolved.statements.at(definition->id);
+        std::vector<memory_access> own =
+            access_collector(*definition, statement, classes.of(statement)).collect();
+        std::move(own.begin(), own.end(), std::back_inserter(all));
+    }
+    return all;
+}
+
+std::vector<named_read> named_reads(const function_state &function) {
+    std::vector<named_read> reads;
+    for (const auto &reader : function.computations) {
+        if (reader->is_input()) {
+            continue;
+        }
+        const auto collect = [&](const expr &node) {
+            if (node.get_op_type() != o_access) {
+                return;
+            }
+            const computation_state *named = function.find_computation(node.get_name());
+            if (named == nullptr || named->is_input() || named == reader->base) {
+                return;
+            }
+            bool exact = true;
+            const isl::map instances =
+                access_relation(*reader, named->id, node.get_operands(), exact);
+            if (exact) {
+                reads.push_back({reader.get(), named,
+                                 instances.intersect_range(executed_domain(*named))});
+            }
+        };
+        for_each_node(reader->value, collect);
+        for_each_node(reader->predicate, collect);
+    }
+    return reads;
+}
+
+} // namespace tiramisu::core

@@ -1,0 +1,31 @@
+#pragma once
+
+#include "core/program.h"
+#include "core/state.h"
+#include "polyhedral/access.h"
+
+namespace tiramisu::core {
+
+/// A read of a computation by its name, for the check that it gets the value that is named.
+struct named_read {
+    const computation_state *reader = nullptr;
+    const computation_state *named = nullptr; ///< first definition
+    isl::map instances; ///< { S[i] -> P[f(i)] }, P the first definition's tuple
+};
+
+/// { S[i, j] } with the function's context.
+isl::set executed_domain(const computation_state &definition);
+
+/// { S[i] -> target[e0, e1, ...] } over all of S's domain. Indices that are not affine are left
+/// free, and `exact` becomes false.
+isl::map access_relation(const computation_state &definition, const std::string &target,
+                         const std::vector<expr> &indices, bool &exact);
+
+/// All reads and writes of the function's statements.
+std::vector<poly::memory_access> memory_accesses(const function_state &function,
+                                                 const program &resolved);
+
+/// Reads by name with affine indices, but those that a computation makes of itself.
+std::vector<named_read> named_reads(const function_state &function);
+
+} // namespace tiramisu::core

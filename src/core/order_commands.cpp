@@ -1,0 +1,123 @@
+#include "core/order_commands.h"
+
+#include <algorithm>
+
+#include "core/loop_commands.h"
+#include "core/state.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+computation_state &other_computation(computation_state &computation, const command &what,
+                                     std::size_t argument) {
+    const std::string &id = std::get<computation_reference>(what.arguments[argument]).id;
+    computation_state *other = computation.owner->find_definition(id);
+    if (other == nullptr) {
+        throw user_error(subject(computation), call_text(what),
+                         "there is no computation \"" + id + "\" in function \"" +
+                             computation.owner->name + "\"",
+                         what.where);
+    }
+    return *other;
+}
+
+int level_of(const computation_state &computation, const command &what, std::size_t argument) {
+    const auto &loop = std::get<loop_reference>(what.arguments[argument]);
+    if (loop.name == computation::root.get_name() ||
+        (loop.name.empty() && loop.level == computation::root_dimension)) {
+        return computation::root_dimension;
+    }
+    return loop_level(computation, loop, what);
+}
+
+bool comes_after(const std::vector<poly::order_edge> &order, const std::string &later,
+                 const std::string &earlier) {
+    if (later == earlier) {
+        return true;
+    }
+    return std::any_of(order.begin(), order.end(), [&](const poly::order_edge &edge) {
+        return edge.later == later && comes_after(order, edge.earlier, earlier);
+    });
+}
+
+void require_statement(const computation_state &computation, const command &what) {
+    if (computation.is_input()) {
+        throw user_error(subject(computation), call_text(what),
+                         "has no expression, so it is not executed and has no place in the order",
+                         what.where);
+    }
+}
+
+// Adds the edge to `order`, which the caller installs once every edge of the command is legal.
+void add_edge(std::vector<poly::order_edge> &order, const computation_state &earlier,
+              const computation_state &later, int level, const command &what) {
+    require_statement(earlier, what);
+    require_statement(later, what);
+    if (comes_after(order, earlier.id, later.id)) {
+        throw user_error(subject(later), call_text(what),
+                         "\"" + earlier.id + "\" is already ordered after \"" + later.id +
+                             "\"; the order must not be a cycle",
+                         what.where);
+    }
+    if (level >= static_cast<int>(earlier.nest.loops.size())) {
+        throw user_error(subject(later), call_text(what),
+                         "\"" + earlier.id + "\" has " +
+                             std::to_string(earlier.nest.loops.size()) +
+                             " loops, too few to share loop \"" +
+                             later.nest.loops[static_cast<std::size_t>(level)].name + "\" (level " +
+                             std::to_string(level) + ")",
+                         what.where);
+    }
+    for (poly::order_edge &edge : order) {
+        if (edge.later != later.id) {
+            continue;
+        }
+        if (edge.earlier == earlier.id) {
+            edge.level = std::max(edge.level, level);
+            return;
+        }
+        throw user_error(subject(later), call_text(what),
+                         "is already ordered after \"" + edge.earlier +
+                             "\"; order it after the last of the computations it has to follow, "
+                             "or use between()",
+                         what.where);
+    }
+    order.push_back({earlier.id, later.id, level});
+}
+
+void apply_after(computation_state &later, const command &what) {
+    computation_state &earlier = other_computation(later, what, 0);
+    std::vector<poly::order_edge> order = later.owner->order;
+    add_edge(order, earlier, later, level_of(later, what, 1), what);
+    later.owner->order = order;
+}
+
+void apply_between(computation_state &middle, const command &what) {
+    computation_state &previous = other_computation(middle, what, 0);
+    computation_state &next = other_computation(middle, what, 2);
+    std::vector<poly::order_edge> order = middle.owner->order;
+    order.erase(std::remove_if(order.begin(), order.end(),
+                               [&](const poly::order_edge &edge) {
+                                   return edge.earlier == previous.id && edge.later == next.id;
+                               }),
+                order.end());
+    add_edge(order, previous, middle, level_of(middle, what, 1), what);
+    add_edge(order, middle, next, level_of(middle, what, 3), what);
+    middle.owner->order = order;
+}
+
+} // namespace
+
+bool apply_order_command(computation_state &computation, const command &what) {
+    if (what.verb == "after") {
+        apply_after(computation, what);
+    } else if (what.verb == "between") {
+        apply_between(computation, what);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+} // namespace tiramisu::core

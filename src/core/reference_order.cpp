@@ -1,0 +1,230 @@
+#include "core/reference_order.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/instance_text.h"
+#include "core/named_values.h"
+#include "polyhedral/isl_bridge.h"
+#include "polyhedral/loop_transform.h"
+#include "polyhedral/timestamp.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+using poly::memory_access;
+using poly::scheduled_statement;
+using definitions = std::set<const computation_state *>; // first definitions
+
+/// Number of scheduled loops that two statements share.
+int shared_levels(const scheduled_statement &a, const scheduled_statement &b) {
+    std::size_t shared = 0;
+    const std::size_t limit = std::min(a.position.size(), b.position.size());
+    while (shared < limit && a.position[shared] == b.position[shared]) {
+        ++shared;
+    }
+    return static_cast<int>(shared);
+}
+
+/// Number of leading iterators whose values the outermost `levels` loops determine.
+int determined_iterators(const scheduled_statement &statement, int levels) {
+    const isl::map to_loops =
+        poly::keep_range(statement.loops, 0, levels).intersect_domain(statement.domain);
+    const isl::map identity = poly::identity_loops(statement.domain);
+    int determined = 0;
+    while (determined < poly::range_dims(identity) &&
+           to_loops.reverse()
+               .apply_range(poly::keep_range(identity, determined, 1))
+               .is_single_valued()) {
+        ++determined;
+    }
+    return determined;
+}
+
+int shared_iterators(const scheduled_statement &a, const scheduled_statement &b) {
+    const int levels = shared_levels(a, b);
+    return levels == 0 ? 0
+                       : std::min(determined_iterators(a, levels), determined_iterators(b, levels));
+}
+
+/// Computations that read, other than by their own name, what others of the set write in a circle.
+class memory_cycles {
+public:
+    memory_cycles(const function_state &function, const std::vector<memory_access> &accesses) {
+        for (const memory_access &write : accesses) {
+            for (const memory_access &read : accesses) {
+                if (!write.is_write() || read.is_write() || write.buffer != read.buffer ||
+                    read.reduction_class != 0) {
+                    continue;
+                }
+                const auto *writer = function.find_definition(write.statement)->base;
+                const auto *reader = function.find_definition(read.statement)->base;
+                if (writer != reader &&
+                    !write.relation.apply_range(read.relation.reverse()).is_empty()) {
+                    readers_[writer].insert(reader);
+                }
+            }
+        }
+    }
+
+    definitions members() const {
+        definitions found;
+        for (const auto &[writer, readers] : readers_) {
+            definitions seen;
+            if (reaches(writer, writer, seen)) {
+                found.insert(writer);
+            }
+        }
+        return found;
+    }
+
+private:
+    bool reaches(const computation_state *from, const computation_state *goal,
+                 definitions &seen) const {
+        const auto next = readers_.find(from);
+        if (next == readers_.end()) {
+            return false;
+        }
+        return std::any_of(next->second.begin(), next->second.end(),
+                           [&](const computation_state *reader) {
+                               return reader == goal || (seen.insert(reader).second &&
+                                                         reaches(reader, goal, seen));
+                           });
+    }
+
+    std::map<const computation_state *, definitions> readers_;
+};
+
+/// Positions in the 2d+1 form over original iterators.
+using positions = std::map<std::string, std::vector<int>>;
+
+/// Declaration order, except that the `interleaved` share loops as the schedule has them.
+class order_builder {
+public:
+    order_builder(const function_state &function, const std::vector<scheduled_statement> &schedule,
+                  const definitions &interleaved)
+        : function_(function), schedule_(schedule), interleaved_(interleaved) {}
+
+    poly::timestamps build() {
+        place_in_declaration_order();
+        place_interleaved();
+        poly::timestamps times;
+        for (const scheduled_statement &statement : schedule_) {
+            times[statement.name] =
+                poly::timestamp(poly::identity_loops(statement.domain),
+                                positions_.at(statement.name), poly::timestamp_length(depth_));
+        }
+        return times;
+    }
+
+private:
+    int iterators(const scheduled_statement &statement) const {
+        return poly::set_dims(statement.domain);
+    }
+
+    void place_in_declaration_order() {
+        for (std::size_t i = 0; i < schedule_.size(); ++i) {
+            const int dims = iterators(schedule_[i]);
+            depth_ = std::max(depth_, dims);
+            std::vector<int> position(static_cast<std::size_t>(dims) + 1, 0);
+            position[0] = static_cast<int>(i);
+            positions_[schedule_[i].name] = position;
+        }
+    }
+
+    void place_interleaved() {
+        std::vector<const scheduled_statement *> sorted;
+        for (const scheduled_statement &statement : schedule_) {
+            if (interleaved_.count(function_.find_definition(statement.name)->base) != 0) {
+                sorted.push_back(&statement);
+            }
+        }
+        std::stable_sort(sorted.begin(), sorted.end(), [](const auto *a, const auto *b) {
+            return a->position < b->position;
+        });
+        for (std::size_t i = 1; i < sorted.size(); ++i) {
+            const int shared = shared_iterators(*sorted[i - 1], *sorted[i]);
+            if (shared > 0) {
+                place_inside(*sorted[i - 1], *sorted[i], static_cast<std::size_t>(shared));
+            }
+        }
+        move_groups_to_first_member(sorted);
+    }
+
+    void place_inside(const scheduled_statement &earlier, const scheduled_statement &later,
+                      std::size_t shared) {
+        const std::vector<int> &before = positions_.at(earlier.name);
+        std::vector<int> &position = positions_.at(later.name);
+        std::copy_n(before.begin(), shared, position.begin());
+        position[shared] = before[shared] + 1;
+        group_of_[later.name] = group(earlier.name);
+    }
+
+    const std::string &group(const std::string &name) {
+        return group_of_.emplace(name, name).first->second;
+    }
+
+    // A group stands where the first of its members was declared.
+    void move_groups_to_first_member(const std::vector<const scheduled_statement *> &sorted) {
+        std::map<std::string, int> first;
+        for (std::size_t i = 0; i < schedule_.size(); ++i) {
+            first.emplace(group(schedule_[i].name), static_cast<int>(i));
+        }
+        for (const scheduled_statement *statement : sorted) {
+            positions_.at(statement->name)[0] = first.at(group(statement->name));
+        }
+    }
+
+    const function_state &function_;
+    const std::vector<scheduled_statement> &schedule_;
+    const definitions &interleaved_;
+    positions positions_;
+    std::map<std::string, std::string> group_of_;
+    int depth_ = 0;
+};
+
+[[noreturn]] void report(const lost_value &lost) {
+    const std::string read = first_pair_text(lost.instances, *lost.reader,
+                                             lost.overwriter ? *lost.overwriter : *lost.named);
+    const std::string problem =
+        lost.overwriter == nullptr
+            ? "reads \"" + lost.named->name + "\" before it is computed"
+            : "reads \"" + lost.named->name + "\" after " + subject(*lost.overwriter) +
+                  " has overwritten the value";
+    throw user_error(subject(*lost.reader), "",
+                     problem + " (" + read +
+                         "); declare the computations in the order in which they run, let them "
+                         "share the loops that they alternate in (then, after), or store them in "
+                         "different elements",
+                     lost.reader->where);
+}
+
+} // namespace
+
+poly::timestamps reference_order(const function_state &function,
+                                 const std::vector<memory_access> &accesses,
+                                 const std::vector<scheduled_statement> &schedule) {
+    const std::vector<named_read> reads = named_reads(function);
+    definitions interleaved = memory_cycles(function, accesses).members();
+    for (;;) {
+        poly::timestamps order = order_builder(function, schedule, interleaved).build();
+        const std::vector<lost_value> lost = lost_values(function, reads, accesses, order);
+        if (lost.empty()) {
+            return order;
+        }
+        const std::size_t known = interleaved.size();
+        for (const lost_value &value : lost) {
+            interleaved.insert(value.reader->base);
+            interleaved.insert(value.named);
+            if (value.overwriter != nullptr) {
+                interleaved.insert(value.overwriter->base);
+            }
+        }
+        if (interleaved.size() == known) {
+            report(lost.front());
+        }
+    }
+}
+
+} // namespace tiramisu::core

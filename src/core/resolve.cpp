@@ -1,0 +1,197 @@
+#include "core/resolve.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/expr_walk.h"
+#include "core/reduction.h"
+#include "core/storage.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+program_buffer describe(const buffer_state &buffer, argument_t role) {
+    return {buffer.name, buffer.type, role, buffer.sizes};
+}
+
+std::map<std::string, expr> at_indices(const computation_state &base,
+                                       const std::vector<expr> &indices) {
+    std::map<std::string, expr> values;
+    for (std::size_t i = 0; i < base.iterators.size(); ++i) {
+        values[base.iterators[i].name] = indices[i];
+    }
+    return values;
+}
+
+std::vector<expr> element_at(const computation_state &base, const std::vector<expr> &indices) {
+    std::vector<expr> element;
+    const std::map<std::string, expr> values = at_indices(base, indices);
+    for (const expr &index : storage_map(base)) {
+        element.push_back(substitute(index, values));
+    }
+    return element;
+}
+
+program_statement describe(const computation_state &definition) {
+    const function_state &function = *definition.owner;
+    const std::string who = subject(definition);
+    program_statement statement;
+    statement.id = definition.id;
+    for (const iterator &it : definition.iterators) {
+        statement.iterators.push_back(it.name);
+    }
+    statement.buffer = definition.base->storage->name;
+    statement.index = written_element(definition);
+    for (expr &index : statement.index) {
+        index = resolve_reads(function, who, index, definition.where);
+    }
+    statement.value = resolve_reads(function, who, definition.value, definition.where);
+    if (definition.predicate.is_defined()) {
+        statement.condition =
+            resolve_reads(function, who, definition.predicate, definition.where);
+    }
+    recognise_reduction(statement);
+    return statement;
+}
+
+void check_arguments(const function_state &function, const std::vector<buffer *> &arguments,
+                     source_place where) {
+    const std::string who = "function \"" + function.name + "\"";
+    std::set<std::string> seen;
+    for (const buffer *argument : arguments) {
+        if (argument == nullptr) {
+            throw user_error(who, "codegen", "an argument is null", where);
+        }
+        if (argument->state()->owner != &function) {
+            throw user_error(who, "codegen",
+                             "buffer \"" + argument->get_name() + "\" belongs to function \"" +
+                                 argument->state()->owner->name + "\"",
+                             where);
+        }
+        if (!seen.insert(argument->get_name()).second) {
+            throw user_error(who, "codegen",
+                             "buffer \"" + argument->get_name() + "\" is given twice", where);
+        }
+    }
+    for (const auto &buffer : function.buffers) {
+        if (buffer->role != a_temporary && seen.count(buffer->name) == 0) {
+            const bool automatic = std::any_of(
+                function.computations.begin(), function.computations.end(),
+                [&](const auto &c) { return c->storage == buffer.get(); });
+            if (automatic) {
+                throw user_error(who, "codegen",
+                                 "buffer \"" + buffer->name +
+                                     "\" is an input or output but not among the arguments",
+                                 where);
+            }
+        }
+    }
+}
+
+bool is_written(const program &resolved, const std::string &buffer) {
+    return std::any_of(
+        resolved.statements.begin(), resolved.statements.end(),
+        [&](const auto &statement) { return statement.second.buffer == buffer; });
+}
+
+void require_written_outputs(const function_state &function, const program &resolved,
+                             source_place where) {
+    for (const program_buffer &argument : resolved.arguments) {
+        if (argument.role == a_output && !is_written(resolved, argument.name)) {
+            throw user_error("function \"" + function.name + "\"", "codegen",
+                             "nobody writes output \"" + argument.name +
+                                 "\"; store a computation in it: store_in(&" + argument.name + ")",
+                             where);
+        }
+    }
+}
+
+void add_buffers(program &resolved, const function_state &function,
+                 const std::vector<buffer *> &arguments) {
+    std::set<std::string> given;
+    for (const buffer *argument : arguments) {
+        const buffer_state &state = *argument->state();
+        given.insert(state.name);
+        // A temporary that is passed becomes an output if it is written, else an input.
+        const argument_t role = state.role != a_temporary        ? state.role
+                                : is_written(resolved, state.name) ? a_output
+                                                                   : a_input;
+        resolved.arguments.push_back(describe(state, role));
+    }
+    for (const auto &buffer : function.buffers) {
+        if (given.count(buffer->name) == 0) {
+            resolved.temporaries.push_back(describe(*buffer, a_temporary));
+        }
+    }
+}
+
+void add_constants(program &resolved, const function_state &function, source_place where) {
+    for (const constant_state &constant : function.constants) {
+        if (constant.value.is_constant()) {
+            continue;
+        }
+        if (!constant.value.is_defined()) {
+            resolved.scalar_arguments.push_back({constant.name, constant.type, {}});
+            continue;
+        }
+        resolved.constants.push_back(
+            {constant.name, constant.type,
+             resolve_reads(function, "constant \"" + constant.name + "\"", constant.value, where)});
+    }
+}
+
+} // namespace
+
+std::vector<expr> written_element(const computation_state &definition) {
+    return element_at(*definition.base, definition.target);
+}
+
+expr resolve_reads(const function_state &function, const std::string &reader, const expr &value,
+                   source_place where) {
+    return rewrite(value, [&](const expr &node) {
+        if (node.get_op_type() != o_access) {
+            return node;
+        }
+        const computation_state *read = function.find_computation(node.get_name());
+        if (read == nullptr) {
+            throw user_error(reader, "",
+                             "reads \"" + node.get_name() + "\", which is not a computation of " +
+                                 "function \"" + function.name + "\"",
+                             where);
+        }
+        if (read->awaits_definition && read->is_input()) {
+            throw user_error(reader, "",
+                             "reads computation \"" + read->name +
+                                 "\", which is never defined: give it a value by set_expression()",
+                             where);
+        }
+        if (read->storage == nullptr) {
+            throw user_error(reader, "",
+                             "reads input \"" + read->name +
+                                 "\", which has no buffer: give it one by store_in()",
+                             where);
+        }
+        return expr(o_access, read->storage->name, element_at(*read, node.get_operands()),
+                    read->storage->type);
+    });
+}
+
+program resolve(function_state &function, const std::vector<buffer *> &arguments,
+                source_place where) {
+    check_arguments(function, arguments, where);
+    allocate_missing_storage(function);
+    program resolved;
+    resolved.name = function.name;
+    for (const auto &definition : function.computations) {
+        if (!definition->is_input()) {
+            resolved.statements[definition->id] = describe(*definition);
+        }
+    }
+    add_buffers(resolved, function, arguments);
+    add_constants(resolved, function, where);
+    require_written_outputs(function, resolved, where);
+    return resolved;
+}
+
+} // namespace tiramisu::core

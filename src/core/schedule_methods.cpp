@@ -1,0 +1,248 @@
+#include "core/state.h"
+#include "tiramisu/computation.h"
+
+// Every schedule method of `computation` makes a command and applies it.
+
+namespace tiramisu {
+
+using core::command_argument;
+using core::computation_reference;
+using core::loop_reference;
+using core::new_loop;
+
+namespace {
+
+void give(const computation &to, const char *verb, std::vector<command_argument> arguments,
+          source_place where) {
+    core::computation_state &target = *to.state()->last();
+    core::apply(*target.owner, {target.id, verb, std::move(arguments), where});
+}
+
+computation_reference reference(const computation &other) {
+    return {other.state()->last()->id};
+}
+
+} // namespace
+
+computation &computation::then(computation &next, var level, source_place where) {
+    return next.after(*this, std::move(level), where);
+}
+
+computation &computation::then(computation &next, int level, source_place where) {
+    return next.after(*this, level, where);
+}
+
+computation &computation::after(computation &previous, var level, source_place where) {
+    give(*this, "after", {reference(previous), loop_reference(level)}, where);
+    return *this;
+}
+
+computation &computation::after(computation &previous, int level, source_place where) {
+    give(*this, "after", {reference(previous), loop_reference(level)}, where);
+    return *this;
+}
+
+computation &computation::before(computation &consumer, var level, source_place where) {
+    return consumer.after(*this, std::move(level), where);
+}
+
+computation &computation::between(computation &previous, var previous_level, computation &next,
+                                  var next_level, source_place where) {
+    give(*this, "between",
+         {reference(previous), loop_reference(previous_level), reference(next),
+          loop_reference(next_level)},
+         where);
+    return next;
+}
+
+computation &computation::fuse_after(var level, computation &previous, source_place where) {
+    return after(previous, std::move(level), where);
+}
+
+computation &computation::split(var loop, int factor, var outer, var inner, source_place where) {
+    give(*this, "split", {loop_reference(loop), factor, new_loop(outer), new_loop(inner)}, where);
+    return *this;
+}
+
+computation &computation::split(var loop, int factor, source_place where) {
+    give(*this, "split", {loop_reference(loop), factor}, where);
+    return *this;
+}
+
+computation &computation::split(int loop, int factor, source_place where) {
+    give(*this, "split", {loop_reference(loop), factor}, where);
+    return *this;
+}
+
+computation &computation::tile(var loop0, var loop1, int size0, int size1, var outer0, var outer1,
+                               var inner0, var inner1, source_place where) {
+    give(*this, "tile",
+         {loop_reference(loop0), loop_reference(loop1), size0, size1, new_loop(outer0),
+          new_loop(outer1), new_loop(inner0), new_loop(inner1)},
+         where);
+    return *this;
+}
+
+computation &computation::tile(var loop0, var loop1, int size0, int size1, source_place where) {
+    give(*this, "tile", {loop_reference(loop0), loop_reference(loop1), size0, size1}, where);
+    return *this;
+}
+
+computation &computation::tile(int loop0, int loop1, int size0, int size1, source_place where) {
+    give(*this, "tile", {loop_reference(loop0), loop_reference(loop1), size0, size1}, where);
+    return *this;
+}
+
+computation &computation::tile(var loop0, var loop1, var loop2, int size0, int size1, int size2,
+                               var outer0, var outer1, var outer2, var inner0, var inner1,
+                               var inner2, source_place where) {
+    give(*this, "tile",
+         {loop_reference(loop0), loop_reference(loop1), loop_reference(loop2), size0, size1, size2,
+          new_loop(outer0), new_loop(outer1), new_loop(outer2), new_loop(inner0), new_loop(inner1),
+          new_loop(inner2)},
+         where);
+    return *this;
+}
+
+computation &computation::tile(var loop0, var loop1, var loop2, int size0, int size1, int size2,
+                               source_place where) {
+    give(*this, "tile",
+         {loop_reference(loop0), loop_reference(loop1), loop_reference(loop2), size0, size1, size2},
+         where);
+    return *this;
+}
+
+computation &computation::tile(int loop0, int loop1, int loop2, int size0, int size1, int size2,
+                               source_place where) {
+    give(*this, "tile",
+         {loop_reference(loop0), loop_reference(loop1), loop_reference(loop2), size0, size1, size2},
+         where);
+    return *this;
+}
+
+computation &computation::interchange(var loop0, var loop1, source_place where) {
+    give(*this, "interchange", {loop_reference(loop0), loop_reference(loop1)}, where);
+    return *this;
+}
+
+computation &computation::interchange(int loop0, int loop1, source_place where) {
+    give(*this, "interchange", {loop_reference(loop0), loop_reference(loop1)}, where);
+    return *this;
+}
+
+computation &computation::shift(var loop, int amount, source_place where) {
+    give(*this, "shift", {loop_reference(loop), amount}, where);
+    return *this;
+}
+
+computation &computation::skew(var loop0, var loop1, int a, int b, var skewed0, var skewed1,
+                               source_place where) {
+    give(*this, "skew",
+         {loop_reference(loop0), loop_reference(loop1), a, b, new_loop(skewed0), new_loop(skewed1)},
+         where);
+    return *this;
+}
+
+computation &computation::skew(int loop0, int loop1, int a, int b, source_place where) {
+    give(*this, "skew", {loop_reference(loop0), loop_reference(loop1), a, b}, where);
+    return *this;
+}
+
+computation &computation::skew(var loop0, var loop1, int a, int b, int c, int d, var skewed0,
+                               var skewed1, source_place where) {
+    give(*this, "skew",
+         {loop_reference(loop0), loop_reference(loop1), a, b, c, d, new_loop(skewed0),
+          new_loop(skewed1)},
+         where);
+    return *this;
+}
+
+computation &computation::skew(int loop0, int loop1, int a, int b, int c, int d,
+                               source_place where) {
+    give(*this, "skew", {loop_reference(loop0), loop_reference(loop1), a, b, c, d}, where);
+    return *this;
+}
+
+computation &computation::loop_reversal(var loop, var reversed, source_place where) {
+    give(*this, "loop_reversal", {loop_reference(loop), new_loop(reversed)}, where);
+    return *this;
+}
+
+computation &computation::loop_reversal(int loop, source_place where) {
+    give(*this, "loop_reversal", {loop_reference(loop)}, where);
+    return *this;
+}
+
+computation &computation::parallelize(var loop, source_place where) {
+    give(*this, "parallelize", {loop_reference(loop)}, where);
+    return *this;
+}
+
+computation &computation::vectorize(var loop, int width, source_place where) {
+    give(*this, "vectorize", {loop_reference(loop), width}, where);
+    return *this;
+}
+
+computation &computation::vectorize(var loop, int width, var outer, var inner,
+                                    source_place where) {
+    give(*this, "vectorize", {loop_reference(loop), width, new_loop(outer), new_loop(inner)},
+         where);
+    return *this;
+}
+
+computation &computation::unroll(var loop, int factor, source_place where) {
+    give(*this, "unroll", {loop_reference(loop), factor}, where);
+    return *this;
+}
+
+computation &computation::unroll(var loop, int factor, var outer, var inner, source_place where) {
+    give(*this, "unroll", {loop_reference(loop), factor, new_loop(outer), new_loop(inner)}, where);
+    return *this;
+}
+
+computation &computation::unroll(int loop, int factor, source_place where) {
+    give(*this, "unroll", {loop_reference(loop), factor}, where);
+    return *this;
+}
+
+computation &computation::tag_parallel_level(var loop, source_place where) {
+    give(*this, "tag_parallel_level", {loop_reference(loop)}, where);
+    return *this;
+}
+
+computation &computation::tag_parallel_level(int loop, source_place where) {
+    give(*this, "tag_parallel_level", {loop_reference(loop)}, where);
+    return *this;
+}
+
+computation &computation::tag_vector_level(var loop, int width, source_place where) {
+    give(*this, "tag_vector_level", {loop_reference(loop), width}, where);
+    return *this;
+}
+
+computation &computation::tag_vector_level(int loop, int width, source_place where) {
+    give(*this, "tag_vector_level", {loop_reference(loop), width}, where);
+    return *this;
+}
+
+computation &computation::tag_unroll_level(var loop, source_place where) {
+    give(*this, "tag_unroll_level", {loop_reference(loop)}, where);
+    return *this;
+}
+
+computation &computation::tag_unroll_level(int loop, source_place where) {
+    give(*this, "tag_unroll_level", {loop_reference(loop)}, where);
+    return *this;
+}
+
+computation &computation::tag_unroll_level(var loop, int factor, source_place where) {
+    give(*this, "tag_unroll_level", {loop_reference(loop), factor}, where);
+    return *this;
+}
+
+computation &computation::tag_unroll_level(int loop, int factor, source_place where) {
+    give(*this, "tag_unroll_level", {loop_reference(loop), factor}, where);
+    return *this;
+}
+
+} // namespace tiramisu

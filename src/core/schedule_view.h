@@ -1,0 +1,15 @@
+#pragma once
+
+#include "core/state.h"
+#include "polyhedral/dependence.h"
+#include "polyhedral/schedule_tree.h"
+
+namespace tiramisu::core {
+
+/// The schedule as it stands, for all statements of the function in declaration order.
+std::vector<poly::scheduled_statement> scheduled_statements(const function_state &function);
+
+/// { S[i] -> [s0, l0, s1, ...] } for each of them, of equal length.
+poly::timestamps timestamps_of(const std::vector<poly::scheduled_statement> &statements);
+
+} // namespace tiramisu::core

@@ -1,0 +1,72 @@
+#include "core/state.h"
+
+#include <cctype>
+
+namespace tiramisu::core {
+
+namespace {
+
+template <typename T>
+T *find_named(const std::vector<std::unique_ptr<T>> &all, const std::string &name) {
+    for (const std::unique_ptr<T> &one : all) {
+        if (one->name == name) {
+            return one.get();
+        }
+    }
+    return nullptr;
+}
+
+} // namespace
+
+computation_state *function_state::find_computation(const std::string &computation_name) const {
+    return find_named(computations, computation_name);
+}
+
+computation_state *function_state::find_definition(const std::string &id) const {
+    for (const auto &definition : computations) {
+        if (definition->id == id) {
+            return definition.get();
+        }
+    }
+    return nullptr;
+}
+
+buffer_state *function_state::find_buffer(const std::string &buffer_name) const {
+    return find_named(buffers, buffer_name);
+}
+
+const constant_state *function_state::find_constant(const std::string &constant_name) const {
+    for (const constant_state &one : constants) {
+        if (one.name == constant_name) {
+            return &one;
+        }
+    }
+    return nullptr;
+}
+
+std::string subject(const computation_state &state) {
+    const std::string named = "computation \"" + state.name + "\"";
+    if (state.base == &state || state.base == nullptr) {
+        return named;
+    }
+    for (std::size_t k = 0; k < state.base->updates.size(); ++k) {
+        if (state.base->updates[k] == &state) {
+            return named + " (update " + std::to_string(k + 1) + ")";
+        }
+    }
+    return named;
+}
+
+bool is_identifier(const std::string &name) {
+    if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) != 0) {
+        return false;
+    }
+    for (char c : name) {
+        if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '_') {
+            return false;
+        }
+    }
+    return true;
+}
+
+} // namespace tiramisu::core

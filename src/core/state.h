@@ -1,0 +1,113 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/command.h"
+#include "polyhedral/ast.h"
+#include "polyhedral/isl_bridge.h"
+#include "polyhedral/loop_order.h"
+#include "tiramisu/function.h"
+
+// What the user said, behind the public handles.
+
+namespace tiramisu::core {
+
+struct iterator {
+    std::string name;
+    primitive_t type = p_int32;
+    expr lower, upper; ///< undefined where the domain comes from an isl set
+};
+
+struct buffer_state {
+    std::string name;
+    std::vector<expr> sizes;
+    primitive_t type = p_none;
+    argument_t role = a_temporary;
+    function_state *owner = nullptr;
+    source_place where;
+};
+
+struct scheduled_loop {
+    std::string name;
+    poly::loop_kind kind = poly::loop_kind::serial;
+};
+
+/// The loops of one computation, outermost first.
+struct loop_nest {
+    isl::map map; ///< { S[i, j] -> [l0, l1, ...] }
+    std::vector<scheduled_loop> loops;
+};
+
+/// One definition: a statement for every point of a domain, or an input.
+struct computation_state {
+    function_state *owner = nullptr;
+    std::string name; ///< as the user wrote it; the same for a computation and its updates
+    std::string id;   ///< tuple name in isl; unique in the function
+    std::vector<iterator> iterators;
+    isl::set domain; ///< { id[i, j] }, parameters with literal values replaced by them
+    primitive_t type = p_none;
+    expr value; ///< undefined for inputs and while awaited
+    bool awaits_definition = false; ///< declared with a type only; set_expression has to follow
+    expr predicate; ///< run-time guard; undefined if there is none
+    /// Index of the computation that the statement defines, over the iterators. A plain
+    /// definition's are the iterators themselves.
+    std::vector<expr> target;
+    computation_state *base = nullptr;        ///< the first definition; this for that itself
+    std::vector<computation_state *> updates; ///< of the first definition only
+    buffer_state *storage = nullptr;          ///< of the first definition only
+    std::optional<std::vector<expr>> storage_indices; ///< over the iterators; identity if none
+    loop_nest nest;
+    std::unique_ptr<computation> handle; ///< what references to this definition refer to
+    source_place where;
+
+    bool is_input() const { return !value.is_defined(); }
+    computation_state *last() { return base->updates.empty() ? base : base->updates.back(); }
+};
+
+struct constant_state {
+    std::string name;
+    primitive_t type = p_none;
+    expr value; ///< undefined: an argument of the generated function
+};
+
+struct function_state {
+    explicit function_state(std::string function_name)
+        : name(std::move(function_name)), context_owner(poly::make_context()),
+          ctx(context_owner.get()), context(isl::set(ctx, "{ : }")) {}
+
+    std::string name;
+    poly::context_owner context_owner; // before all that lives in it
+    isl::ctx ctx;
+    isl::set context; ///< assumed constraints on parameters
+    std::vector<std::unique_ptr<buffer_state>> buffers;
+    std::vector<std::unique_ptr<buffer>> buffer_handles;
+    std::vector<constant_state> constants;
+    std::vector<std::unique_ptr<computation_state>> computations; ///< in declaration order
+    std::vector<poly::order_edge> order;
+    std::vector<command> commands;
+    /// Timestamps that define the meaning, where perform_full_dependency_analysis() fixed them.
+    std::optional<std::map<std::string, isl::map>> fixed_reference;
+    legality on_illegal = legality::refuse;
+    bool strict_reductions = false;
+    bool illegality_acknowledged = false;
+    std::vector<std::string> warnings;
+
+    computation_state *find_computation(const std::string &computation_name) const;
+    computation_state *find_definition(const std::string &id) const;
+    buffer_state *find_buffer(const std::string &buffer_name) const;
+    const constant_state *find_constant(const std::string &constant_name) const;
+};
+
+/// "computation \"blur\"", of an update "computation \"blur\" (update 1)"
+std::string subject(const computation_state &state);
+
+/// The implicit function of this thread; throws user_error if init(name) was not called.
+function_state *implicit_function(const std::string &who, source_place where);
+
+/// A name that can stand in isl's notation.
+bool is_identifier(const std::string &name);
+
+} // namespace tiramisu::core

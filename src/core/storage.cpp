@@ -1,0 +1,205 @@
+#include "core/storage.h"
+
+#include <algorithm>
+
+#include "core/affine.h"
+#include "core/domain.h"
+#include "core/expr_text.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+std::string store_call(const buffer &target, const std::optional<std::vector<expr>> &indices) {
+    return "store_in(&" + target.get_name() +
+           (indices ? ", {" + expr_list_text(*indices) + "}" : "") + ")";
+}
+
+void check_sizes(const std::string &name, const std::vector<expr> &sizes, source_place where) {
+    for (const expr &size : sizes) {
+        if (!size.is_defined() || !is_integer(size.get_data_type())) {
+            throw user_error("buffer \"" + name + "\"", "",
+                             "size " + size.to_str() + " has type " +
+                                 to_string(size.get_data_type()) + "; sizes are integers",
+                             where);
+        }
+        if (size.is_constant() && size.get_int_val() < 0) {
+            throw user_error("buffer \"" + name + "\"", "",
+                             "size " + size.to_str() + " is negative", where);
+        }
+    }
+}
+
+std::string rank_problem(std::size_t found, const buffer_state &target) {
+    return "gives " + std::to_string(found) + " indices but buffer \"" + target.name + "\" has " +
+           std::to_string(target.sizes.size()) + " dimensions";
+}
+
+void check_store(const computation_state &computation, const buffer_state &target,
+                 const std::optional<std::vector<expr>> &indices, const std::string &call,
+                 source_place where) {
+    if (target.owner != computation.owner) {
+        throw user_error(subject(computation), call,
+                         "buffer \"" + target.name + "\" belongs to function \"" +
+                             target.owner->name + "\", the computation to \"" +
+                             computation.owner->name + "\"",
+                         where);
+    }
+    if (target.type != computation.type) {
+        throw user_error(subject(computation), call,
+                         "has type " + to_string(computation.type) + " but buffer \"" +
+                             target.name + "\" holds " + to_string(target.type) +
+                             "; the types must be equal",
+                         where);
+    }
+    // No indices stand for element 0; so does a computation without iterators.
+    const std::size_t given = indices ? indices->size() : computation.iterators.size();
+    if (given != target.sizes.size() && given != 0) {
+        throw user_error(subject(computation), call, rank_problem(given, target), where);
+    }
+}
+
+expr extent_of(const computation_state &computation, isl_set *domain, int dim,
+               const std::vector<std::string> &no_names, bool upper) {
+    isl_pw_aff *bound =
+        upper ? isl_set_dim_max(domain, dim) : isl_set_dim_min(domain, dim);
+    const auto value = to_expr(isl::manage(bound), no_names);
+    if (!value) {
+        throw unsupported_error(subject(computation), "",
+                                "has no buffer, and the bounds of iterator \"" +
+                                    computation.iterators[static_cast<std::size_t>(dim)].name +
+                                    "\" are too irregular to size one: give it one by store_in()",
+                                computation.where);
+    }
+    return *value;
+}
+
+void allocate_for_domain(computation_state &computation) {
+    isl::set domain = computation.domain;
+    std::vector<expr> sizes, indices;
+    for (int dim = 0; dim < poly::set_dims(domain); ++dim) {
+        const expr lowest = extent_of(computation, domain.copy(), dim, {}, false);
+        const expr highest = extent_of(computation, domain.copy(), dim, {}, true);
+        const iterator &it = computation.iterators[static_cast<std::size_t>(dim)];
+        const bool from_zero = lowest.is_constant() && lowest.get_int_val() == 0;
+        sizes.push_back(from_zero ? highest + 1 : highest - lowest + 1);
+        const expr own = expr::variable(it.name, it.type);
+        indices.push_back(from_zero ? own : own - lowest);
+    }
+    allocate_storage(computation, "_" + computation.name + "_buffer", sizes, a_temporary,
+                     computation.where);
+    computation.storage_indices = indices;
+}
+
+} // namespace
+
+buffer_state *make_buffer(function_state &owner, std::string name, std::vector<expr> sizes,
+                          primitive_t type, argument_t role, source_place where) {
+    if (!is_identifier(name)) {
+        throw user_error("buffer \"" + name + "\"", "",
+                         "the name has to be made of letters, digits and _, not starting with a "
+                         "digit",
+                         where);
+    }
+    if (owner.find_buffer(name) != nullptr) {
+        throw user_error("buffer \"" + name + "\"", "",
+                         "function \"" + owner.name + "\" already has a buffer of that name", where);
+    }
+    check_sizes(name, sizes, where);
+    auto made = std::make_unique<buffer_state>();
+    made->name = std::move(name);
+    made->sizes = std::move(sizes);
+    made->type = type;
+    made->role = role;
+    made->owner = &owner;
+    made->where = where;
+    owner.buffer_handles.push_back(std::make_unique<buffer>(made.get()));
+    owner.buffers.push_back(std::move(made));
+    return owner.buffers.back().get();
+}
+
+void store(computation_state &computation, buffer *target, std::optional<std::vector<expr>> indices,
+           source_place where) {
+    if (target == nullptr) {
+        throw user_error(subject(computation), "store_in(nullptr)", "needs a buffer", where);
+    }
+    check_store(computation, *target->state(), indices, store_call(*target, indices), where);
+    computation.storage = target->state();
+    computation.storage_indices = std::move(indices);
+}
+
+void store_by_map(computation_state &computation, const std::string &text, source_place where) {
+    const std::string call = "set_access(\"" + text + "\")";
+    const isl::map map = parse_map(*computation.owner, subject(computation), call, text, where);
+    buffer_state *target = computation.owner->find_buffer(poly::range_name(map));
+    if (target == nullptr) {
+        throw user_error(subject(computation), call,
+                         "there is no buffer \"" + poly::range_name(map) + "\" in function \"" +
+                             computation.owner->name + "\"",
+                         where);
+    }
+    if (poly::domain_name(map) != computation.name ||
+        poly::domain_dims(map) != static_cast<int>(computation.iterators.size())) {
+        throw user_error(subject(computation), call,
+                         "maps \"" + poly::domain_name(map) + "\" with " +
+                             std::to_string(poly::domain_dims(map)) +
+                             " dimensions; it has to map \"" + computation.name + "\" with " +
+                             std::to_string(computation.iterators.size()),
+                         where);
+    }
+    std::vector<std::string> names;
+    for (const iterator &it : computation.iterators) {
+        names.push_back(it.name);
+    }
+    std::vector<expr> indices;
+    isl_pw_multi_aff *function = isl_pw_multi_aff_from_map(map.copy());
+    for (int dim = 0; function != nullptr && dim < poly::range_dims(map); ++dim) {
+        const auto index =
+            to_expr(isl::manage(isl_pw_multi_aff_get_pw_aff(function, dim)), names);
+        if (index) {
+            indices.push_back(*index);
+        }
+    }
+    isl_pw_multi_aff_free(function);
+    if (static_cast<int>(indices.size()) != poly::range_dims(map)) {
+        throw unsupported_error(subject(computation), call,
+                                "gives an instance several elements, or different formulas in "
+                                "different parts of the domain; it has to be one formula",
+                                where);
+    }
+    check_store(computation, *target, indices, call, where);
+    computation.storage = target;
+    computation.storage_indices = std::move(indices);
+}
+
+void allocate_storage(computation_state &computation, const std::string &name,
+                      std::vector<expr> sizes, argument_t role, source_place where) {
+    buffer_state *made = make_buffer(*computation.owner, name, std::move(sizes), computation.type,
+                                     role, where);
+    computation.storage = made;
+    computation.storage_indices = std::nullopt;
+}
+
+void allocate_missing_storage(function_state &function) {
+    for (const auto &computation : function.computations) {
+        if (computation->base == computation.get() && computation->storage == nullptr &&
+            !computation->is_input()) {
+            allocate_for_domain(*computation);
+        }
+    }
+}
+
+std::vector<expr> storage_map(const computation_state &base) {
+    std::vector<expr> element;
+    if (base.storage_indices) {
+        element = *base.storage_indices;
+    } else {
+        for (const iterator &it : base.iterators) {
+            element.push_back(expr::variable(it.name, it.type));
+        }
+    }
+    element.resize(std::max(element.size(), base.storage->sizes.size()), expr(0));
+    return element;
+}
+
+} // namespace tiramisu::core

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+
+#include "core/state.h"
+
+namespace tiramisu::core {
+
+/// A buffer of the function; throws user_error if the name is taken or a size is not positive.
+buffer_state *make_buffer(function_state &owner, std::string name, std::vector<expr> sizes,
+                          primitive_t type, argument_t role, source_place where);
+
+/// Stores a computation in a buffer: at the given element, or at its own index.
+void store(computation_state &computation, buffer *target, std::optional<std::vector<expr>> indices,
+           source_place where);
+
+/// The same from an isl map, "{ C[i, j] -> b[j, i] }".
+void store_by_map(computation_state &computation, const std::string &text, source_place where);
+
+/// A new buffer for the computation, addressed by its own index.
+void allocate_storage(computation_state &computation, const std::string &name,
+                      std::vector<expr> sizes, argument_t role, source_place where);
+
+/// Gives every executed computation that has no storage a temporary that just holds its domain.
+void allocate_missing_storage(function_state &function);
+
+/// Element of the buffer, over the iterators of the base computation.
+std::vector<expr> storage_map(const computation_state &base);
+
+} // namespace tiramisu::core

@@ -1,0 +1,62 @@
+#include "tiramisu/var.h"
+
+#include "core/fresh_names.h"
+#include "core/state.h"
+
+namespace tiramisu {
+
+namespace {
+
+expr checked_bound(const std::string &name, const std::string &which, const expr &bound,
+                   source_place where) {
+    if (bound.is_defined() && !is_integer(bound.get_data_type())) {
+        throw user_error("var \"" + name + "\"", "",
+                         which + " bound " + bound.to_str() + " has type " +
+                             to_string(bound.get_data_type()) + "; bounds are integers",
+                         where);
+    }
+    return bound;
+}
+
+std::string checked_name(const std::string &name, source_place where) {
+    if (!core::is_identifier(name)) {
+        throw user_error("var \"" + name + "\"", "",
+                         "the name has to be made of letters, digits and _, not starting with a "
+                         "digit",
+                         where);
+    }
+    return name;
+}
+
+} // namespace
+
+var::var() : expr(expr::variable(core::fresh_iterator_name(), p_int32)) {}
+
+var::var(std::string name, source_place where)
+    : expr(expr::variable(checked_name(name, where), core::iterator_type())) {}
+
+var::var(const char *name, source_place where) : var(std::string(name), where) {}
+
+var::var(primitive_t type, std::string name, source_place where)
+    : expr(expr::variable(checked_name(name, where), type)) {}
+
+var::var(std::string name, expr lower, expr upper, source_place where)
+    : expr(expr::variable(checked_name(name, where), core::iterator_type(),
+                          checked_bound(name, "lower", lower, where),
+                          checked_bound(name, "upper", upper, where))) {}
+
+var::var(const char *name, expr lower, expr upper, source_place where)
+    : var(std::string(name), std::move(lower), std::move(upper), where) {}
+
+var::var(expr lower, expr upper, source_place where)
+    : var(core::fresh_iterator_name(), std::move(lower), std::move(upper), where) {}
+
+expr var::get_lower() const {
+    return has_bounds() ? get_operand(0) : expr();
+}
+
+expr var::get_upper() const {
+    return has_bounds() ? get_operand(1) : expr();
+}
+
+} // namespace tiramisu

@@ -1,0 +1,65 @@
+#include <cstdlib>
+
+#include "polyhedral/ast.h"
+
+namespace tiramisu::poly {
+
+namespace {
+
+const char *kind_text(loop_kind kind) {
+    switch (kind) {
+    case loop_kind::serial: return "";
+    case loop_kind::parallel: return "parallel ";
+    case loop_kind::vectorized: return "vectorized ";
+    case loop_kind::unrolled: return "unrolled ";
+    case loop_kind::distributed: return "distributed ";
+    }
+    return "";
+}
+
+struct loop_printer {
+    const std::map<std::string, loop_info> &loops;
+};
+
+std::string annotation_of(isl_ast_node *node) {
+    isl_id *id = isl_ast_node_get_annotation(node);
+    if (id == nullptr) {
+        return "";
+    }
+    const std::string name = isl_id_get_name(id);
+    isl_id_free(id);
+    return name;
+}
+
+isl_printer *print_for(isl_printer *printer, isl_ast_print_options *options, isl_ast_node *node,
+                       void *user) {
+    const auto &loops = static_cast<loop_printer *>(user)->loops;
+    const auto info = loops.find(annotation_of(node));
+    if (info != loops.end()) {
+        const std::string comment = std::string("// ") + kind_text(info->second.kind) + "loop " +
+                                    info->second.name;
+        printer = isl_printer_start_line(printer);
+        printer = isl_printer_print_str(printer, comment.c_str());
+        printer = isl_printer_end_line(printer);
+    }
+    return isl_ast_node_for_print(node, printer, options);
+}
+
+} // namespace
+
+std::string to_text(const ast &loops) {
+    isl_ctx *ctx = isl_ast_node_get_ctx(loops.root.get());
+    loop_printer state{loops.loops};
+    isl_ast_print_options *options = isl_ast_print_options_alloc(ctx);
+    options = isl_ast_print_options_set_print_for(options, print_for, &state);
+    isl_printer *printer = isl_printer_to_str(ctx);
+    printer = isl_printer_set_output_format(printer, ISL_FORMAT_C);
+    printer = isl_ast_node_print(loops.root.get(), printer, options);
+    char *text = isl_printer_get_str(printer);
+    isl_printer_free(printer);
+    const std::string result = text;
+    free(text);
+    return result;
+}
+
+} // namespace tiramisu::poly
