@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,7 +24,7 @@ public:
     /// `owner` the buffer belongs to the implicit function.
     buffer(std::string name, std::vector<expr> sizes, primitive_t type, argument_t role,
            function *owner = nullptr, source_place where = source_place::current());
-    explicit buffer(core::buffer_state *state) : state_(state) {}
+    explicit buffer(std::shared_ptr<core::buffer_state> state) : state_(std::move(state)) {}
 
     const std::string &get_name() const;
     int get_n_dims() const;
@@ -32,10 +33,10 @@ public:
     argument_t get_argument_type() const;
     bool has_constant_extents() const;
 
-    core::buffer_state *state() const { return state_; }
+    core::buffer_state *state() const { return state_.get(); }
 
 private:
-    core::buffer_state *state_;
+    std::shared_ptr<core::buffer_state> state_; ///< keeps the function alive
 };
 
 } // namespace tiramisu

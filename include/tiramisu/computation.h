@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -89,7 +90,8 @@ public:
                 source_place where = source_place::current());
     computation(std::vector<var> iterators, primitive_t type,
                 source_place where = source_place::current());
-    explicit computation(core::computation_state *state) : state_(state) {}
+    explicit computation(std::shared_ptr<core::computation_state> state)
+        : state_(std::move(state)) {}
     computation(const computation &) = default;
     computation &operator=(const computation &) = default;
     virtual ~computation() = default;
@@ -97,7 +99,8 @@ public:
     // Use in expressions.
 
     access operator()() const;
-    template <typename... Rest> access operator()(const located_index &first, const Rest &...rest) const {
+    template <typename... Rest>
+    access operator()(const located_index &first, const Rest &...rest) const {
         return at({first.index(), expr(rest)...}, first.where());
     }
     access at(std::vector<expr> indices, source_place where = source_place::current()) const;
@@ -219,10 +222,10 @@ public:
     std::vector<std::string> get_loop_names() const; ///< outermost first
     int get_loop_level_number_from_dimension_name(const std::string &loop) const;
 
-    core::computation_state *state() const { return state_; }
+    core::computation_state *state() const { return state_.get(); }
 
 protected:
-    core::computation_state *state_;
+    std::shared_ptr<core::computation_state> state_; ///< keeps the function alive
 };
 
 /// A computation whose values come from outside: it only gives a way to read a buffer. Its domain

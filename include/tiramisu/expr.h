@@ -43,7 +43,8 @@ public:
     static expr literal(primitive_t type, std::int64_t value);
     static expr literal(primitive_t type, std::uint64_t value);
     static expr literal(primitive_t type, double value);
-    template <typename T> static expr literal(primitive_t type, T value) {
+    template <typename T>
+    static expr literal(primitive_t type, T value) {
         if constexpr (std::is_floating_point_v<T>) {
             return literal(type, static_cast<double>(value));
         } else if constexpr (std::is_signed_v<T>) {
@@ -119,7 +120,8 @@ expr operator>(const expr &left, const expr &right);
 expr operator>=(const expr &left, const expr &right);
 
 expr cast(primitive_t type, const expr &value);
-template <typename T> expr value_cast(primitive_t type, T value) {
+template <typename T>
+expr value_cast(primitive_t type, T value) {
     return expr::literal(type, value);
 }
 expr min(const expr &left, const expr &right);

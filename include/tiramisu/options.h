@@ -15,8 +15,8 @@ struct options {
     /// Whether the generated function checks its arguments before it touches them.
     bool argument_checks = true;
 
-    /// Floats are computed exactly as written. Otherwise sums may be reassociated, products and sums
-    /// fused, and NaN and infinity are taken not to occur.
+    /// Floats are computed exactly as written. Otherwise sums may be reassociated, products and
+    /// sums fused, and NaN and infinity are taken not to occur.
     bool strict_float = false;
 
     /// One request to show something: {"pass", "2"} the statement around every pass that changes

@@ -93,9 +93,9 @@ bool is_float(primitive_t type);
 /// Size in bytes as it lies in a buffer (booleans take one byte).
 int size_in_bytes(primitive_t type);
 
-
 /// The primitive type of a C++ arithmetic type.
-template <typename T> constexpr primitive_t primitive_type_of() {
+template <typename T>
+constexpr primitive_t primitive_type_of() {
     if constexpr (std::is_same_v<T, bool>) {
         return p_boolean;
     } else if constexpr (std::is_same_v<T, float>) {
@@ -103,7 +103,10 @@ template <typename T> constexpr primitive_t primitive_type_of() {
     } else if constexpr (std::is_floating_point_v<T>) {
         return p_float64;
     } else if constexpr (std::is_signed_v<T>) {
-        return sizeof(T) == 1 ? p_int8 : sizeof(T) == 2 ? p_int16 : sizeof(T) == 4 ? p_int32 : p_int64;
+        return sizeof(T) == 1   ? p_int8
+               : sizeof(T) == 2 ? p_int16
+               : sizeof(T) == 4 ? p_int32
+                                : p_int64;
     } else {
         return sizeof(T) == 1   ? p_uint8
                : sizeof(T) == 2 ? p_uint16

@@ -126,7 +126,7 @@ const std::string &compiled_function::name() const {
     return code_ ? code_->name : none;
 }
 
-namespace codegen {
+namespace lower {
 
 namespace {
 
@@ -177,6 +177,6 @@ compiled_function load(const core::program &program, const Halide::Module &modul
     return compiled_function(std::move(code));
 }
 
-} // namespace codegen
+} // namespace lower
 
 } // namespace tiramisu

@@ -5,7 +5,8 @@ namespace tiramisu::core {
 namespace {
 
 isl::space make_space(const function_state &function, std::size_t dims) {
-    isl_space *space = isl_space_set_alloc(function.context_owner.get(), 0, static_cast<unsigned>(dims));
+    isl_space *space =
+        isl_space_set_alloc(function.context_owner.get(), 0, static_cast<unsigned>(dims));
     for (const constant_state &constant : function.constants) {
         if (is_integer(constant.type)) {
             const auto at = static_cast<unsigned>(isl_space_dim(space, isl_dim_param));
@@ -46,8 +47,8 @@ isl::set affine_space::universe() const {
 }
 
 isl::pw_aff affine_space::dimension(int position) const {
-    return isl::manage(isl_pw_aff_var_on_domain(local(space_), isl_dim_set,
-                                                static_cast<unsigned>(position)));
+    return isl::manage(
+        isl_pw_aff_var_on_domain(local(space_), isl_dim_set, static_cast<unsigned>(position)));
 }
 
 isl::pw_aff affine_space::constant(long value) const {
@@ -65,8 +66,8 @@ std::optional<isl::pw_aff> affine_space::variable(const std::string &name) const
     if (parameter < 0) {
         return std::nullopt;
     }
-    return isl::manage(isl_pw_aff_var_on_domain(local(space_), isl_dim_param,
-                                                static_cast<unsigned>(parameter)));
+    return isl::manage(
+        isl_pw_aff_var_on_domain(local(space_), isl_dim_param, static_cast<unsigned>(parameter)));
 }
 
 std::optional<isl::pw_aff> affine_space::operation(const expr &value) const {
@@ -145,7 +146,8 @@ std::optional<isl::set> affine_space::to_set(const expr &condition) const {
         return operand ? std::optional(universe().subtract(*operand)) : std::nullopt;
     }
     if (op == o_logical_and || op == o_logical_or) {
-        const auto left = to_set(condition.get_operand(0)), right = to_set(condition.get_operand(1));
+        const auto left = to_set(condition.get_operand(0)),
+                   right = to_set(condition.get_operand(1));
         if (!left || !right) {
             return std::nullopt;
         }
@@ -209,9 +211,8 @@ expr sum_of(isl_aff *aff, const std::vector<std::string> &iterators) {
     const long offset = isl_val_get_num_si(constant);
     isl_val_free(constant);
     isl_aff_free(aff);
-    return offset != 0 || !sum.is_defined()
-               ? plus(sum, expr(static_cast<std::int32_t>(offset)))
-               : sum;
+    return offset != 0 || !sum.is_defined() ? plus(sum, expr(static_cast<std::int32_t>(offset)))
+                                            : sum;
 }
 
 } // namespace

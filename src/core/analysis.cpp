@@ -17,9 +17,9 @@ analysis analyse(function_state &function, const std::vector<buffer *> &argument
     now.accesses = memory_accesses(function, now.resolved);
     check_storage_bounds(function, now.accesses);
     now.schedule = timestamps_of(now.statements);
-    now.reference = function.fixed_reference ? *function.fixed_reference
-                                             : reference_order(function, now.accesses,
-                                                               now.statements);
+    now.reference = function.fixed_reference
+                        ? *function.fixed_reference
+                        : reference_order(function, now.accesses, now.statements);
     now.dependences = poly::dependences(now.accesses, now.reference);
     return now;
 }

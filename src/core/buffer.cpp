@@ -8,10 +8,10 @@ namespace tiramisu {
 
 buffer::buffer(std::string name, std::vector<expr> sizes, primitive_t type, argument_t role,
                function *owner, source_place where)
-    : state_(core::make_buffer(owner != nullptr
-                                   ? *owner->state()
-                                   : *core::implicit_function("buffer \"" + name + "\"", where),
-                               name, std::move(sizes), type, role, where)) {}
+    : state_(core::shared_with_owner(core::make_buffer(
+          owner != nullptr ? *owner->state()
+                           : *core::implicit_function("buffer \"" + name + "\"", where),
+          name, std::move(sizes), type, role, where))) {}
 
 const std::string &buffer::get_name() const {
     return state_->name;

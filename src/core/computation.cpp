@@ -35,28 +35,29 @@ definition declared(definition what, primitive_t type) {
     return what;
 }
 
-core::computation_state *define_implicit(definition what) {
+std::shared_ptr<core::computation_state> define_implicit(definition what) {
     core::function_state *owner =
         core::implicit_function("computation \"" + what.name + "\"", what.where);
-    return core::define(*owner, std::move(what));
+    return core::shared_with_owner(core::define(*owner, std::move(what)));
 }
 
-core::computation_state *define_input_implicit(definition what, primitive_t type) {
+std::shared_ptr<core::computation_state> define_input_implicit(definition what, primitive_t type) {
     what.type = type;
     core::function_state *owner =
         core::implicit_function("input \"" + what.name + "\"", what.where);
-    return core::define_input(*owner, std::move(what));
+    return core::shared_with_owner(core::define_input(*owner, std::move(what)));
 }
 
-core::computation_state *from_set(const std::string &isl_domain, const expr &value,
-                                  primitive_t type, function *owner, source_place where) {
+std::shared_ptr<core::computation_state> from_set(const std::string &isl_domain, const expr &value,
+                                                  primitive_t type, function *owner,
+                                                  source_place where) {
     definition what;
     what.value = value;
     what.type = type;
     what.where = where;
     core::function_state *state =
         owner != nullptr ? owner->state() : core::implicit_function("computation", where);
-    return core::define_on_set(*state, isl_domain, std::move(what));
+    return core::shared_with_owner(core::define_on_set(*state, isl_domain, std::move(what)));
 }
 
 std::vector<var> vars_named(const std::vector<std::string> &names, source_place where) {
@@ -82,24 +83,23 @@ computation::computation(std::vector<var> iterators, expr value, source_place wh
 
 computation::computation(std::string name, std::vector<var> iterators, expr predicate, expr value,
                          source_place where)
-    : state_(define_implicit(
-          with_predicate(from_vars(std::move(name), iterators, std::move(value), where),
-                         std::move(predicate)))) {}
+    : state_(define_implicit(with_predicate(
+          from_vars(std::move(name), iterators, std::move(value), where), std::move(predicate)))) {}
 
-computation::computation(std::vector<var> iterators, expr predicate, expr value,
-                         source_place where)
+computation::computation(std::vector<var> iterators, expr predicate, expr value, source_place where)
     : computation("", std::move(iterators), std::move(predicate), std::move(value), where) {}
 
 computation::computation(std::string name, std::vector<var> iterators, primitive_t type,
                          source_place where)
-    : state_(define_implicit(
-          declared(from_vars(std::move(name), iterators, expr(), where), type))) {}
+    : state_(
+          define_implicit(declared(from_vars(std::move(name), iterators, expr(), where), type))) {}
 
 computation::computation(std::vector<var> iterators, primitive_t type, source_place where)
     : computation("", std::move(iterators), type, where) {}
 
 input::input(std::string name, std::vector<var> iterators, primitive_t type, source_place where)
-    : computation(define_input_implicit(from_vars(std::move(name), iterators, expr(), where), type)) {}
+    : computation(
+          define_input_implicit(from_vars(std::move(name), iterators, expr(), where), type)) {}
 
 input::input(std::vector<var> iterators, primitive_t type, source_place where)
     : input("", std::move(iterators), type, where) {}
@@ -114,7 +114,8 @@ access::access(core::computation_state *target, expr value, source_place where)
     : expr(std::move(value)), target_(target), where_(where) {}
 
 computation access::operator=(const expr &value) {
-    return computation(core::add_update(*target_, get_operands(), value, where_));
+    return computation(
+        core::shared_with_owner(core::add_update(*target_, get_operands(), value, where_)));
 }
 
 computation access::operator=(const access &value) {
@@ -192,7 +193,7 @@ computation &computation::add_predicate(expr condition, source_place where) {
 }
 
 computation computation::init() const {
-    return *state_->base->handle;
+    return computation(core::shared_with_owner(state_->base));
 }
 
 computation computation::update(int k, source_place where) const {
@@ -203,7 +204,7 @@ computation computation::update(int k, source_place where) const {
                              (count == 0 ? "" : ", counted from 0"),
                          where);
     }
-    return *state_->base->updates[static_cast<std::size_t>(k)]->handle;
+    return computation(core::shared_with_owner(state_->base->updates[static_cast<std::size_t>(k)]));
 }
 
 computation &computation::get_update(int k, source_place where) {

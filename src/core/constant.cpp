@@ -19,9 +19,8 @@ void declare(core::function_state &owner, const std::string &name, const expr &v
         throw user_error(who, "", "has neither a value nor a type", where);
     }
     if (owner.find_constant(name) != nullptr) {
-        throw user_error(who, "",
-                         "function \"" + owner.name + "\" already has a constant of that name",
-                         where);
+        throw user_error(
+            who, "", "function \"" + owner.name + "\" already has a constant of that name", where);
     }
     owner.constants.push_back({name, value.get_data_type(), value.is_defined() ? value : expr()});
 }

@@ -38,7 +38,9 @@ std::string derived_name(const function_state &function, const expr &value) {
             name += "_" + node.get_name();
         }
     });
-    const std::string what = !value.is_defined() ? "_input" : name.empty() ? "_value" : "_from" + name;
+    const std::string what = !value.is_defined() ? "_input"
+                             : name.empty()      ? "_value"
+                                                 : "_from" + name;
     return unique_name(function, what);
 }
 
@@ -109,7 +111,7 @@ computation_state *install(function_state &function, definition what, const isl:
     for (const iterator &it : made->iterators) {
         made->nest.loops.push_back({it.name});
     }
-    made->handle = std::make_unique<computation>(made.get());
+    made->handle = std::make_unique<computation>(not_owning(made.get()));
     function.computations.push_back(std::move(made));
     return function.computations.back().get();
 }
@@ -203,8 +205,8 @@ computation_state *add_update(computation_state &base, const std::vector<expr> &
     what.value = value;
     what.type = base.type;
     what.where = where;
-    const std::string who = quoted_subject(base.name) + " (update " +
-                            std::to_string(base.updates.size() + 1) + ")";
+    const std::string who =
+        quoted_subject(base.name) + " (update " + std::to_string(base.updates.size() + 1) + ")";
     const isl::set domain = box_domain(function, who, what.iterators, where);
     computation_state *made = install(function, std::move(what), domain);
     made->base = &base;

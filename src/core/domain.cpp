@@ -12,8 +12,8 @@ isl::pw_aff bound(const affine_space &space, const expr &value, const iterator &
                   const std::string &which, const std::string &who, source_place where) {
     if (!value.is_defined()) {
         throw user_error(who, "",
-                         "iterator \"" + it.name + "\" has no bounds; give it some: var " + it.name +
-                             "(\"" + it.name + "\", lower, upper)",
+                         "iterator \"" + it.name + "\" has no bounds; give it some: var " +
+                             it.name + "(\"" + it.name + "\", lower, upper)",
                          where);
     }
     if (const auto aff = space.to_aff(value)) {
@@ -57,8 +57,8 @@ void require_known_parameters(const function_state &function, const std::string 
         if (function.find_constant(name) == nullptr) {
             throw user_error(who, call,
                              "parameter \"" + name + "\" is not a constant of function \"" +
-                                 function.name + "\"; declare it before: constant " + name +
-                                 "(\"" + name + "\", ...)",
+                                 function.name + "\"; declare it before: constant " + name + "(\"" +
+                                 name + "\", ...)",
                              where);
         }
     }
@@ -124,8 +124,7 @@ isl::map parse_map(const function_state &function, const std::string &who, const
 std::vector<iterator> iterators_of(const isl::set &set) {
     std::vector<iterator> iterators;
     for (int dim = 0; dim < poly::set_dims(set); ++dim) {
-        const char *name =
-            isl_set_get_dim_name(set.get(), isl_dim_set, static_cast<unsigned>(dim));
+        const char *name = isl_set_get_dim_name(set.get(), isl_dim_set, static_cast<unsigned>(dim));
         iterators.push_back({name == nullptr ? "_i" + std::to_string(dim) : name, p_int32, {}, {}});
     }
     return iterators;

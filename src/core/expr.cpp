@@ -200,50 +200,124 @@ expr expr::operator!() const {
     return expr(o_logical_not, *this);
 }
 
-expr operator+(const expr &left, const expr &right) { return expr(o_add, left, right); }
-expr operator-(const expr &left, const expr &right) { return expr(o_sub, left, right); }
-expr operator*(const expr &left, const expr &right) { return expr(o_mul, left, right); }
-expr operator/(const expr &left, const expr &right) { return expr(o_div, left, right); }
-expr operator%(const expr &left, const expr &right) { return expr(o_mod, left, right); }
-expr operator>>(const expr &left, const expr &right) { return expr(o_right_shift, left, right); }
-expr operator<<(const expr &left, const expr &right) { return expr(o_left_shift, left, right); }
-expr operator&&(const expr &left, const expr &right) { return expr(o_logical_and, left, right); }
-expr operator||(const expr &left, const expr &right) { return expr(o_logical_or, left, right); }
-expr operator==(const expr &left, const expr &right) { return expr(o_eq, left, right); }
-expr operator!=(const expr &left, const expr &right) { return expr(o_ne, left, right); }
-expr operator<(const expr &left, const expr &right) { return expr(o_lt, left, right); }
-expr operator<=(const expr &left, const expr &right) { return expr(o_le, left, right); }
-expr operator>(const expr &left, const expr &right) { return expr(o_gt, left, right); }
-expr operator>=(const expr &left, const expr &right) { return expr(o_ge, left, right); }
+expr operator+(const expr &left, const expr &right) {
+    return expr(o_add, left, right);
+}
+expr operator-(const expr &left, const expr &right) {
+    return expr(o_sub, left, right);
+}
+expr operator*(const expr &left, const expr &right) {
+    return expr(o_mul, left, right);
+}
+expr operator/(const expr &left, const expr &right) {
+    return expr(o_div, left, right);
+}
+expr operator%(const expr &left, const expr &right) {
+    return expr(o_mod, left, right);
+}
+expr operator>>(const expr &left, const expr &right) {
+    return expr(o_right_shift, left, right);
+}
+expr operator<<(const expr &left, const expr &right) {
+    return expr(o_left_shift, left, right);
+}
+expr operator&&(const expr &left, const expr &right) {
+    return expr(o_logical_and, left, right);
+}
+expr operator||(const expr &left, const expr &right) {
+    return expr(o_logical_or, left, right);
+}
+expr operator==(const expr &left, const expr &right) {
+    return expr(o_eq, left, right);
+}
+expr operator!=(const expr &left, const expr &right) {
+    return expr(o_ne, left, right);
+}
+expr operator<(const expr &left, const expr &right) {
+    return expr(o_lt, left, right);
+}
+expr operator<=(const expr &left, const expr &right) {
+    return expr(o_le, left, right);
+}
+expr operator>(const expr &left, const expr &right) {
+    return expr(o_gt, left, right);
+}
+expr operator>=(const expr &left, const expr &right) {
+    return expr(o_ge, left, right);
+}
 
-expr cast(primitive_t type, const expr &value) { return expr(o_cast, type, value); }
-expr min(const expr &left, const expr &right) { return expr(o_min, left, right); }
-expr max(const expr &left, const expr &right) { return expr(o_max, left, right); }
+expr cast(primitive_t type, const expr &value) {
+    return expr(o_cast, type, value);
+}
+expr min(const expr &left, const expr &right) {
+    return expr(o_min, left, right);
+}
+expr max(const expr &left, const expr &right) {
+    return expr(o_max, left, right);
+}
 expr select(const expr &condition, const expr &if_true, const expr &if_false) {
     return expr(o_select, condition, if_true, if_false);
 }
 expr clamp(const expr &value, const expr &lowest, const expr &highest) {
     return min(max(value, lowest), highest);
 }
-expr abs(const expr &value) { return expr(o_abs, value); }
-expr sqrt(const expr &value) { return expr(o_sqrt, value); }
-expr exp(const expr &value) { return expr(o_expo, value); }
-expr log(const expr &value) { return expr(o_log, value); }
-expr pow(const expr &base, const expr &exponent) { return expr(o_pow, base, exponent); }
-expr sin(const expr &value) { return expr(o_sin, value); }
-expr cos(const expr &value) { return expr(o_cos, value); }
-expr tan(const expr &value) { return expr(o_tan, value); }
-expr asin(const expr &value) { return expr(o_asin, value); }
-expr acos(const expr &value) { return expr(o_acos, value); }
-expr atan(const expr &value) { return expr(o_atan, value); }
-expr sinh(const expr &value) { return expr(o_sinh, value); }
-expr cosh(const expr &value) { return expr(o_cosh, value); }
-expr tanh(const expr &value) { return expr(o_tanh, value); }
-expr sigmoid(const expr &value) { return expr(o_sigmoid, value); }
-expr floor(const expr &value) { return expr(o_floor, value); }
-expr ceil(const expr &value) { return expr(o_ceil, value); }
-expr round(const expr &value) { return expr(o_round, value); }
-expr trunc(const expr &value) { return expr(o_trunc, value); }
+expr abs(const expr &value) {
+    return expr(o_abs, value);
+}
+expr sqrt(const expr &value) {
+    return expr(o_sqrt, value);
+}
+expr exp(const expr &value) {
+    return expr(o_expo, value);
+}
+expr log(const expr &value) {
+    return expr(o_log, value);
+}
+expr pow(const expr &base, const expr &exponent) {
+    return expr(o_pow, base, exponent);
+}
+expr sin(const expr &value) {
+    return expr(o_sin, value);
+}
+expr cos(const expr &value) {
+    return expr(o_cos, value);
+}
+expr tan(const expr &value) {
+    return expr(o_tan, value);
+}
+expr asin(const expr &value) {
+    return expr(o_asin, value);
+}
+expr acos(const expr &value) {
+    return expr(o_acos, value);
+}
+expr atan(const expr &value) {
+    return expr(o_atan, value);
+}
+expr sinh(const expr &value) {
+    return expr(o_sinh, value);
+}
+expr cosh(const expr &value) {
+    return expr(o_cosh, value);
+}
+expr tanh(const expr &value) {
+    return expr(o_tanh, value);
+}
+expr sigmoid(const expr &value) {
+    return expr(o_sigmoid, value);
+}
+expr floor(const expr &value) {
+    return expr(o_floor, value);
+}
+expr ceil(const expr &value) {
+    return expr(o_ceil, value);
+}
+expr round(const expr &value) {
+    return expr(o_round, value);
+}
+expr trunc(const expr &value) {
+    return expr(o_trunc, value);
+}
 
 expr call(const std::string &name, const std::vector<expr> &arguments, primitive_t result) {
     return expr(o_call, name, arguments, result);

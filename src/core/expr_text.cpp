@@ -9,10 +9,10 @@ namespace {
 
 // Indexed by op_t.
 const std::array<const char *, o_call + 1> op_names = {
-    "",     "-",    "+",    "-",    "*",    "/",     "%",     "max",   "min",     "!",
-    "&&",   "||",   "==",   "!=",   "<",    "<=",    ">",     ">=",    ">>",      "<<",
-    "select", "lerp", "cast", "abs", "sqrt", "exp",  "log",   "pow",   "sin",     "cos",
-    "tan",  "asin", "acos", "atan", "sinh", "cosh",  "tanh",  "asinh", "acosh",   "atanh",
+    "",        "-",     "+",    "-",     "*",     "/",      "%",    "max",   "min",   "!",
+    "&&",      "||",    "==",   "!=",    "<",     "<=",     ">",    ">=",    ">>",    "<<",
+    "select",  "lerp",  "cast", "abs",   "sqrt",  "exp",    "log",  "pow",   "sin",   "cos",
+    "tan",     "asin",  "acos", "atan",  "sinh",  "cosh",   "tanh", "asinh", "acosh", "atanh",
     "sigmoid", "floor", "ceil", "round", "trunc", "access", "call"};
 
 bool is_infix(op_t op) {

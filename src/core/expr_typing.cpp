@@ -48,8 +48,8 @@ void unify_pair(op_t op, expr &a, expr &b, const std::vector<expr> &operands) {
     } else {
         refuse(op, operands,
                "operands have types " + to_string(left) + " and " + to_string(right) +
-                   "; they must be equal: write cast(p_" + to_string(left) + ", " +
-                   expr_text(b) + ") or cast(p_" + to_string(right) + ", " + expr_text(a) + ")");
+                   "; they must be equal: write cast(p_" + to_string(left) + ", " + expr_text(b) +
+                   ") or cast(p_" + to_string(right) + ", " + expr_text(a) + ")");
     }
 }
 
@@ -74,11 +74,11 @@ void convert_integer_operands(op_t op, std::vector<expr> &operands) {
 }
 
 void require_arity(op_t op, const std::vector<expr> &operands) {
-    const std::size_t arity = op == o_select || op == o_lerp ? 3
-                              : (op >= o_add && op <= o_min) || op == o_pow ||
-                                      (op >= o_logical_and && op <= o_left_shift)
-                                  ? 2
-                                  : 1;
+    const std::size_t arity =
+        op == o_select || op == o_lerp ? 3
+        : (op >= o_add && op <= o_min) || op == o_pow || (op >= o_logical_and && op <= o_left_shift)
+            ? 2
+            : 1;
     if (op == o_none || op >= o_access || op == o_cast || operands.size() != arity) {
         refuse(op, operands,
                "takes " + std::to_string(arity) + " operands, not " +
@@ -108,8 +108,8 @@ bool is_exact(const expr &literal, primitive_t type) {
         const double limit = type == p_float32 ? 1 << 24 : 9007199254740992.0;
         return std::abs(converted.get_double_val()) <= limit;
     }
-    const bool signs_agree = is_signed(literal.get_data_type()) == is_signed(type) ||
-                             literal.get_int_val() >= 0;
+    const bool signs_agree =
+        is_signed(literal.get_data_type()) == is_signed(type) || literal.get_int_val() >= 0;
     return signs_agree && converted.get_int_val() == literal.get_int_val();
 }
 

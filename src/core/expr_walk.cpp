@@ -53,8 +53,8 @@ expr rewrite(const expr &value, const std::function<expr(const expr &)> &replace
 
 expr substitute(const expr &value, const std::map<std::string, expr> &variables) {
     return rewrite(value, [&](const expr &node) {
-        const auto found = node.get_expr_type() == e_var ? variables.find(node.get_name())
-                                                         : variables.end();
+        const auto found =
+            node.get_expr_type() == e_var ? variables.find(node.get_name()) : variables.end();
         return found == variables.end() ? node : found->second;
     });
 }

@@ -42,11 +42,11 @@ public:
         const std::size_t dim = first_difference(found);
         broken.loop = loop_at(found, dim);
         broken.suggestion = suggest_shift(found, dim);
-        const std::string problem = "breaks a " + broken.kind + " dependence: " + broken.witness +
-                                    ", but the schedule runs " + broken.sink_instance +
-                                    (found.sink_time == found.source_time ? " at the same time"
-                                                                          : " first") +
-                                    suggestion_text(broken.suggestion);
+        const std::string problem =
+            "breaks a " + broken.kind + " dependence: " + broken.witness +
+            ", but the schedule runs " + broken.sink_instance +
+            (found.sink_time == found.source_time ? " at the same time" : " first") +
+            suggestion_text(broken.suggestion);
         return make(found, broken, problem);
     }
 
@@ -92,8 +92,7 @@ private:
         return suggestion.empty() ? "" : "; " + suggestion;
     }
 
-    schedule_error make(const poly::witness &found,
-                        const schedule_error::broken_dependence &broken,
+    schedule_error make(const poly::witness &found, const schedule_error::broken_dependence &broken,
                         const std::string &problem) const {
         const poly::dependence &dep = dependence_of(found);
         const command *given = responsible_command(dep.source, dep.sink);
@@ -150,7 +149,8 @@ private:
         if (amount <= 0 || !legal_when_shifted(dep.sink, static_cast<int>(dim), amount)) {
             return "";
         }
-        return dep.sink + ".shift(" + loop + ", " + std::to_string(amount) + ") would make it legal";
+        return dep.sink + ".shift(" + loop + ", " + std::to_string(amount) +
+               ") would make it legal";
     }
 
     /// By how much, at most, the sink of a broken pair runs before the source; 0 if unbounded.
@@ -179,8 +179,8 @@ private:
             expressions.push_back("x" + std::to_string(i) +
                                   (i == dim ? " + " + std::to_string(amount) : ""));
         }
-        shifted[id] = shifted.at(id).apply_range(
-            poly::range_map(function_.ctx, length, expressions));
+        shifted[id] =
+            shifted.at(id).apply_range(poly::range_map(function_.ctx, length, expressions));
         return !poly::find_broken(now_.dependences, now_.accesses, shifted,
                                   function_.strict_reductions);
     }
@@ -211,8 +211,7 @@ std::optional<poly::witness> carried_by(const function_state &function, const an
             std::find(own_copies.begin(), own_copies.end(), dep.buffer) != own_copies.end()) {
             continue;
         }
-        const isl::map pairs =
-            poly::carried_pairs(dep, now.schedule, poly::loop_dim(loop.level));
+        const isl::map pairs = poly::carried_pairs(dep, now.schedule, poly::loop_dim(loop.level));
         if (!pairs.is_empty()) {
             return poly::make_witness(now.dependences, i, pairs, now.accesses, now.schedule);
         }

@@ -121,9 +121,7 @@ public:
     const isl::set &domain() const { return computation_.domain; }
 
 private:
-    const command_argument &argument() {
-        return what_.arguments.at(next_++);
-    }
+    const command_argument &argument() { return what_.arguments.at(next_++); }
 
     const computation_state &computation_;
     const command &what_;
@@ -333,8 +331,8 @@ int loop_level(const computation_state &computation, const loop_reference &loop,
 void apply_loop_command(computation_state &computation, const command &what) {
     const auto verb = verbs.find(what.verb);
     if (verb == verbs.end()) {
-        throw user_error(subject(computation), call_text(what),
-                         "is not a schedule command", what.where);
+        throw user_error(subject(computation), call_text(what), "is not a schedule command",
+                         what.where);
     }
     if (computation.is_input()) {
         throw user_error(subject(computation), call_text(what),

@@ -24,8 +24,7 @@ bool contains(const std::vector<std::string> &names, const std::string &name) {
 const poly::shared_loop *find_loop(const std::vector<poly::shared_loop> &loops,
                                    const poly::loop_info &info) {
     for (const poly::shared_loop &loop : loops) {
-        if (loop.level == info.level &&
-            contains(names_of(loop), info.statements.front())) {
+        if (loop.level == info.level && contains(names_of(loop), info.statements.front())) {
             return &loop;
         }
     }

@@ -141,8 +141,8 @@ std::vector<named_read> named_reads(const function_state &function) {
             const isl::map instances =
                 access_relation(*reader, named->id, node.get_operands(), exact);
             if (exact) {
-                reads.push_back({reader.get(), named,
-                                 instances.intersect_range(executed_domain(*named))});
+                reads.push_back(
+                    {reader.get(), named, instances.intersect_range(executed_domain(*named))});
             }
         };
         for_each_node(reader->value, collect);

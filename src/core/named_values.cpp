@@ -81,8 +81,7 @@ private:
     isl::map own_writes(const named_read &read, const computation_state &writer,
                         const isl::map &conflicts) const {
         const memory_access &named_write = write_of(*read.named);
-        const bool chain_by_storage =
-            &writer == read.named && named_write.reduction_class != 0;
+        const bool chain_by_storage = &writer == read.named && named_write.reduction_class != 0;
         if (chain_by_storage) {
             return conflicts;
         }

@@ -62,8 +62,7 @@ void add_edge(std::vector<poly::order_edge> &order, const computation_state &ear
     }
     if (level >= static_cast<int>(earlier.nest.loops.size())) {
         throw user_error(subject(later), call_text(what),
-                         "\"" + earlier.id + "\" has " +
-                             std::to_string(earlier.nest.loops.size()) +
+                         "\"" + earlier.id + "\" has " + std::to_string(earlier.nest.loops.size()) +
                              " loops, too few to share loop \"" +
                              later.nest.loops[static_cast<std::size_t>(level)].name + "\" (level " +
                              std::to_string(level) + ")",

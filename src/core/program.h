@@ -46,7 +46,7 @@ struct program {
     std::vector<program_buffer> arguments;        ///< in the order of the C function
     std::vector<program_scalar> scalar_arguments; ///< follow the buffers
     std::vector<program_buffer> temporaries;
-    std::vector<program_scalar> constants; ///< computed at the start, in order
+    std::vector<program_scalar> constants;               ///< computed at the start, in order
     std::map<std::string, program_statement> statements; ///< by id
 };
 

@@ -88,8 +88,8 @@ private:
         }
         return std::any_of(next->second.begin(), next->second.end(),
                            [&](const computation_state *reader) {
-                               return reader == goal || (seen.insert(reader).second &&
-                                                         reaches(reader, goal, seen));
+                               return reader == goal ||
+                                      (seen.insert(reader).second && reaches(reader, goal, seen));
                            });
     }
 
@@ -140,9 +140,8 @@ private:
                 sorted.push_back(&statement);
             }
         }
-        std::stable_sort(sorted.begin(), sorted.end(), [](const auto *a, const auto *b) {
-            return a->position < b->position;
-        });
+        std::stable_sort(sorted.begin(), sorted.end(),
+                         [](const auto *a, const auto *b) { return a->position < b->position; });
         for (std::size_t i = 1; i < sorted.size(); ++i) {
             const int shared = shared_iterators(*sorted[i - 1], *sorted[i]);
             if (shared > 0) {
@@ -187,11 +186,10 @@ private:
 [[noreturn]] void report(const lost_value &lost) {
     const std::string read = first_pair_text(lost.instances, *lost.reader,
                                              lost.overwriter ? *lost.overwriter : *lost.named);
-    const std::string problem =
-        lost.overwriter == nullptr
-            ? "reads \"" + lost.named->name + "\" before it is computed"
-            : "reads \"" + lost.named->name + "\" after " + subject(*lost.overwriter) +
-                  " has overwritten the value";
+    const std::string problem = lost.overwriter == nullptr
+                                    ? "reads \"" + lost.named->name + "\" before it is computed"
+                                    : "reads \"" + lost.named->name + "\" after " +
+                                          subject(*lost.overwriter) + " has overwritten the value";
     throw user_error(subject(*lost.reader), "",
                      problem + " (" + read +
                          "); declare the computations in the order in which they run, let them "

@@ -48,8 +48,7 @@ program_statement describe(const computation_state &definition) {
     }
     statement.value = resolve_reads(function, who, definition.value, definition.where);
     if (definition.predicate.is_defined()) {
-        statement.condition =
-            resolve_reads(function, who, definition.predicate, definition.where);
+        statement.condition = resolve_reads(function, who, definition.predicate, definition.where);
     }
     recognise_reduction(statement);
     return statement;
@@ -76,9 +75,9 @@ void check_arguments(const function_state &function, const std::vector<buffer *>
     }
     for (const auto &buffer : function.buffers) {
         if (buffer->role != a_temporary && seen.count(buffer->name) == 0) {
-            const bool automatic = std::any_of(
-                function.computations.begin(), function.computations.end(),
-                [&](const auto &c) { return c->storage == buffer.get(); });
+            const bool automatic =
+                std::any_of(function.computations.begin(), function.computations.end(),
+                            [&](const auto &c) { return c->storage == buffer.get(); });
             if (automatic) {
                 throw user_error(who, "codegen",
                                  "buffer \"" + buffer->name +
@@ -90,9 +89,8 @@ void check_arguments(const function_state &function, const std::vector<buffer *>
 }
 
 bool is_written(const program &resolved, const std::string &buffer) {
-    return std::any_of(
-        resolved.statements.begin(), resolved.statements.end(),
-        [&](const auto &statement) { return statement.second.buffer == buffer; });
+    return std::any_of(resolved.statements.begin(), resolved.statements.end(),
+                       [&](const auto &statement) { return statement.second.buffer == buffer; });
 }
 
 void require_written_outputs(const function_state &function, const program &resolved,
@@ -114,7 +112,7 @@ void add_buffers(program &resolved, const function_state &function,
         const buffer_state &state = *argument->state();
         given.insert(state.name);
         // A temporary that is passed becomes an output if it is written, else an input.
-        const argument_t role = state.role != a_temporary        ? state.role
+        const argument_t role = state.role != a_temporary          ? state.role
                                 : is_written(resolved, state.name) ? a_output
                                                                    : a_input;
         resolved.arguments.push_back(describe(state, role));

@@ -183,8 +183,7 @@ computation &computation::vectorize(var loop, int width, source_place where) {
     return *this;
 }
 
-computation &computation::vectorize(var loop, int width, var outer, var inner,
-                                    source_place where) {
+computation &computation::vectorize(var loop, int width, var outer, var inner, source_place where) {
     give(*this, "vectorize", {loop_reference(loop), width, new_loop(outer), new_loop(inner)},
          where);
     return *this;

@@ -49,9 +49,9 @@ struct computation_state {
     std::vector<iterator> iterators;
     isl::set domain; ///< { id[i, j] }, parameters with literal values replaced by them
     primitive_t type = p_none;
-    expr value; ///< undefined for inputs and while awaited
+    expr value;                     ///< undefined for inputs and while awaited
     bool awaits_definition = false; ///< declared with a type only; set_expression has to follow
-    expr predicate; ///< run-time guard; undefined if there is none
+    expr predicate;                 ///< run-time guard; undefined if there is none
     /// Index of the computation that the statement defines, over the iterators. A plain
     /// definition's are the iterators themselves.
     std::vector<expr> target;
@@ -73,7 +73,7 @@ struct constant_state {
     expr value; ///< undefined: an argument of the generated function
 };
 
-struct function_state {
+struct function_state : std::enable_shared_from_this<function_state> {
     explicit function_state(std::string function_name)
         : name(std::move(function_name)), context_owner(poly::make_context()),
           ctx(context_owner.get()), context(isl::set(ctx, "{ : }")) {}
@@ -100,6 +100,18 @@ struct function_state {
     buffer_state *find_buffer(const std::string &buffer_name) const;
     const constant_state *find_constant(const std::string &constant_name) const;
 };
+
+/// What a user's handle holds: the state, and with it the function that owns it.
+template <typename State>
+std::shared_ptr<State> shared_with_owner(State *state) {
+    return {state->owner->shared_from_this(), state};
+}
+
+/// For the handles that the function itself owns, which must not keep it alive.
+template <typename State>
+std::shared_ptr<State> not_owning(State *state) {
+    return {std::shared_ptr<void>(), state};
+}
 
 /// "computation \"blur\"", of an update "computation \"blur\" (update 1)"
 std::string subject(const computation_state &state);

@@ -61,8 +61,7 @@ void check_store(const computation_state &computation, const buffer_state &targe
 
 expr extent_of(const computation_state &computation, isl_set *domain, int dim,
                const std::vector<std::string> &no_names, bool upper) {
-    isl_pw_aff *bound =
-        upper ? isl_set_dim_max(domain, dim) : isl_set_dim_min(domain, dim);
+    isl_pw_aff *bound = upper ? isl_set_dim_max(domain, dim) : isl_set_dim_min(domain, dim);
     const auto value = to_expr(isl::manage(bound), no_names);
     if (!value) {
         throw unsupported_error(subject(computation), "",
@@ -103,7 +102,8 @@ buffer_state *make_buffer(function_state &owner, std::string name, std::vector<e
     }
     if (owner.find_buffer(name) != nullptr) {
         throw user_error("buffer \"" + name + "\"", "",
-                         "function \"" + owner.name + "\" already has a buffer of that name", where);
+                         "function \"" + owner.name + "\" already has a buffer of that name",
+                         where);
     }
     check_sizes(name, sizes, where);
     auto made = std::make_unique<buffer_state>();
@@ -113,7 +113,7 @@ buffer_state *make_buffer(function_state &owner, std::string name, std::vector<e
     made->role = role;
     made->owner = &owner;
     made->where = where;
-    owner.buffer_handles.push_back(std::make_unique<buffer>(made.get()));
+    owner.buffer_handles.push_back(std::make_unique<buffer>(not_owning(made.get())));
     owner.buffers.push_back(std::move(made));
     return owner.buffers.back().get();
 }
@@ -154,8 +154,7 @@ void store_by_map(computation_state &computation, const std::string &text, sourc
     std::vector<expr> indices;
     isl_pw_multi_aff *function = isl_pw_multi_aff_from_map(map.copy());
     for (int dim = 0; function != nullptr && dim < poly::range_dims(map); ++dim) {
-        const auto index =
-            to_expr(isl::manage(isl_pw_multi_aff_get_pw_aff(function, dim)), names);
+        const auto index = to_expr(isl::manage(isl_pw_multi_aff_get_pw_aff(function, dim)), names);
         if (index) {
             indices.push_back(*index);
         }
@@ -174,8 +173,8 @@ void store_by_map(computation_state &computation, const std::string &text, sourc
 
 void allocate_storage(computation_state &computation, const std::string &name,
                       std::vector<expr> sizes, argument_t role, source_place where) {
-    buffer_state *made = make_buffer(*computation.owner, name, std::move(sizes), computation.type,
-                                     role, where);
+    buffer_state *made =
+        make_buffer(*computation.owner, name, std::move(sizes), computation.type, role, where);
     computation.storage = made;
     computation.storage_indices = std::nullopt;
 }

@@ -16,8 +16,8 @@ isl::set elements(const function_state &function, const buffer_state &buffer) {
         const auto at = static_cast<unsigned>(dim);
         inside = isl_set_lower_bound_si(inside, isl_dim_set, at, 0);
         if (buffer.sizes[dim].is_constant()) {
-            inside = isl_set_upper_bound_si(
-                inside, isl_dim_set, at, static_cast<int>(buffer.sizes[dim].get_int_val()) - 1);
+            inside = isl_set_upper_bound_si(inside, isl_dim_set, at,
+                                            static_cast<int>(buffer.sizes[dim].get_int_val()) - 1);
         }
     }
     return isl::manage(isl_set_set_tuple_name(inside, buffer.name.c_str()));

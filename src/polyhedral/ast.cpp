@@ -1,5 +1,7 @@
 #include "polyhedral/ast.h"
 
+#include <algorithm>
+
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/schedule_tree.h"
 
@@ -12,46 +14,88 @@ struct annotator {
     std::map<std::string, loop_info> loops;
 };
 
-// A statement that runs in the loop which isl is about to make.
-std::string some_statement(const isl::union_map &schedule) {
-    std::string name;
-    schedule.foreach_map([&](const isl::map &part) { name = domain_name(part); });
-    return name;
+/// Iterators are named after the level of their loop: isl drops loops of one iteration, so that the
+/// nesting of the result does not tell it.
+const std::string iterator_prefix = "c";
+
+isl_id_list *iterator_names(isl_ctx *ctx, int count) {
+    isl_id_list *names = isl_id_list_alloc(ctx, count);
+    for (int level = 0; level < count; ++level) {
+        const std::string name = iterator_prefix + std::to_string(level);
+        names = isl_id_list_add(names, isl_id_alloc(ctx, name.c_str(), nullptr));
+    }
+    return names;
 }
 
-loop_info describe(const std::vector<scheduled_statement> &statements, const std::string &name,
-                   int level) {
+int level_of(isl_ast_node *loop) {
+    isl_ast_expr *iterator = isl_ast_node_for_get_iterator(loop);
+    isl_id *id = isl_ast_expr_id_get_id(iterator);
+    const int level = std::stoi(isl_id_get_name(id) + iterator_prefix.size());
+    isl_id_free(id);
+    isl_ast_expr_free(iterator);
+    return level;
+}
+
+void note_statement(isl_ast_node *user, std::vector<std::string> &names) {
+    isl_ast_expr *call = isl_ast_node_user_get_expr(user);
+    isl_ast_expr *callee = isl_ast_expr_op_get_arg(call, 0);
+    isl_id *id = isl_ast_expr_id_get_id(callee);
+    const std::string name = isl_id_get_name(id);
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+        names.push_back(name);
+    }
+    isl_id_free(id);
+    isl_ast_expr_free(callee);
+    isl_ast_expr_free(call);
+}
+
+std::vector<std::string> statements_in(isl_ast_node *loop) {
+    std::vector<std::string> names;
+    isl_ast_node_foreach_descendant_top_down(
+        loop,
+        [](isl_ast_node *node, void *user) {
+            if (isl_ast_node_get_type(node) == isl_ast_node_user) {
+                note_statement(node, *static_cast<std::vector<std::string> *>(user));
+            }
+            return isl_bool_true;
+        },
+        &names);
+    return names;
+}
+
+loop_info describe(const std::vector<scheduled_statement> &statements, isl_ast_node *loop) {
     loop_info info;
+    info.level = level_of(loop);
+    info.statements = statements_in(loop);
+    const auto level = static_cast<std::size_t>(info.level);
     for (const scheduled_statement &statement : statements) {
-        if (statement.name == name && level < statement.depth()) {
-            info.name = statement.loop_names[static_cast<std::size_t>(level)];
-            info.kind = statement.kinds[static_cast<std::size_t>(level)];
+        if (!info.statements.empty() && statement.name == info.statements.front()) {
+            info.name = statement.loop_names[level];
+            info.kind = statement.kinds[level];
         }
     }
     return info;
 }
 
-isl_id *annotate_for(isl_ast_build *build, void *user) {
+isl_ast_node *annotate_for(isl_ast_node *loop, isl_ast_build *build, void *user) {
     auto &state = *static_cast<annotator *>(user);
-    const isl::union_map schedule = isl::manage(isl_ast_build_get_schedule(build));
-    isl_space *space = isl_ast_build_get_schedule_space(build);
-    const int level = static_cast<int>(isl_space_dim(space, isl_dim_set)) - 1;
-    isl_space_free(space);
     const std::string key = "loop" + std::to_string(state.loops.size());
-    state.loops[key] = describe(state.statements, some_statement(schedule), level);
-    state.loops[key].level = level;
-    schedule.foreach_map([&](const isl::map &part) {
-        state.loops[key].statements.push_back(domain_name(part));
-    });
-    return isl_id_alloc(isl_ast_build_get_ctx(build), key.c_str(), nullptr);
+    state.loops[key] = describe(state.statements, loop);
+    return isl_ast_node_set_annotation(
+        loop, isl_id_alloc(isl_ast_build_get_ctx(build), key.c_str(), nullptr));
 }
 
 } // namespace
 
 ast generate_ast(const std::vector<scheduled_statement> &statements, const isl::set &context) {
     annotator state{statements, {}};
+    int depth = 0;
+    for (const scheduled_statement &statement : statements) {
+        depth = std::max(depth, statement.depth());
+    }
     isl_ast_build *build = isl_ast_build_from_context(context.copy());
-    build = isl_ast_build_set_before_each_for(build, annotate_for, &state);
+    build = isl_ast_build_set_iterators(build, iterator_names(isl_ast_build_get_ctx(build), depth));
+    build = isl_ast_build_set_after_each_for(build, annotate_for, &state);
     const isl::schedule tree = schedule_tree(statements);
     isl_ast_node *root = isl_ast_build_node_from_schedule(build, tree.copy());
     isl_ast_build_free(build);

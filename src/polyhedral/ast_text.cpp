@@ -36,8 +36,8 @@ isl_printer *print_for(isl_printer *printer, isl_ast_print_options *options, isl
     const auto &loops = static_cast<loop_printer *>(user)->loops;
     const auto info = loops.find(annotation_of(node));
     if (info != loops.end()) {
-        const std::string comment = std::string("// ") + kind_text(info->second.kind) + "loop " +
-                                    info->second.name;
+        const std::string comment =
+            std::string("// ") + kind_text(info->second.kind) + "loop " + info->second.name;
         printer = isl_printer_start_line(printer);
         printer = isl_printer_print_str(printer, comment.c_str());
         printer = isl_printer_end_line(printer);

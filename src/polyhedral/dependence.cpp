@@ -61,8 +61,8 @@ std::vector<dependence> dependences(const std::vector<memory_access> &accesses,
             next.pairs = pairs.coalesce();
             next.source_access = a;
             next.sink_access = b;
-            next.is_reduction = source.reduction_class != 0 &&
-                                source.reduction_class == sink.reduction_class;
+            next.is_reduction =
+                source.reduction_class != 0 && source.reduction_class == sink.reduction_class;
             found.push_back(next);
         }
     }

@@ -137,14 +137,12 @@ bool sample(const isl::set &set, std::vector<long> &coordinates,
         return false;
     }
     for (int i = 0; i < set_dims(set); ++i) {
-        coordinates.push_back(
-            to_long(isl_point_get_coordinate_val(point, isl_dim_set, i)));
+        coordinates.push_back(to_long(isl_point_get_coordinate_val(point, isl_dim_set, i)));
     }
     const std::vector<std::string> names = parameter_names(set);
     for (std::size_t i = 0; i < names.size(); ++i) {
-        parameters.emplace_back(
-            names[i],
-            to_long(isl_point_get_coordinate_val(point, isl_dim_param, static_cast<int>(i))));
+        parameters.emplace_back(names[i], to_long(isl_point_get_coordinate_val(
+                                              point, isl_dim_param, static_cast<int>(i))));
     }
     isl_point_free(point);
     return true;

@@ -9,16 +9,15 @@ namespace {
 isl::map relation_of_times(const dependence &dep, const timestamps &schedule,
                            const isl::map &times) {
     // { S[i] -> T[j] : (time of S[i]) -> (time of T[j]) in times }
-    return schedule.at(dep.source).apply_range(times).apply_range(
-        schedule.at(dep.sink).reverse());
+    return schedule.at(dep.source).apply_range(times).apply_range(schedule.at(dep.sink).reverse());
 }
 
 std::vector<long> image(const std::vector<long> &instance, const isl::map &relation,
                         const std::vector<std::pair<std::string, long>> &parameters) {
     isl_map *at = relation.copy();
     for (std::size_t i = 0; i < instance.size(); ++i) {
-        at = isl_map_fix_si(at, isl_dim_in, static_cast<unsigned>(i),
-                            static_cast<int>(instance[i]));
+        at =
+            isl_map_fix_si(at, isl_dim_in, static_cast<unsigned>(i), static_cast<int>(instance[i]));
     }
     for (const auto &[name, value] : parameters) {
         const int dim = isl_map_find_dim_by_name(at, isl_dim_param, name.c_str());
@@ -59,8 +58,8 @@ witness make_witness(const std::vector<dependence> &all, std::size_t index, cons
     found.sink.assign(both.begin() + static_cast<long>(source_dims), both.end());
     found.source_time = image(found.source, schedule.at(dep.source), found.parameters);
     found.sink_time = image(found.sink, schedule.at(dep.sink), found.parameters);
-    const memory_access &exact = accesses[dep.source_access].exact ? accesses[dep.source_access]
-                                                                   : accesses[dep.sink_access];
+    const memory_access &exact =
+        accesses[dep.source_access].exact ? accesses[dep.source_access] : accesses[dep.sink_access];
     found.element = image(&exact == &accesses[dep.source_access] ? found.source : found.sink,
                           exact.relation, found.parameters);
     return found;

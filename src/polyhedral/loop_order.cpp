@@ -57,9 +57,8 @@ std::vector<std::vector<int>> positions(const std::vector<ordered_statement> &st
                                         const std::vector<order_edge> &edges) {
     placer place(statements, edges);
     const auto has_earlier = [&](const ordered_statement &statement) {
-        return std::any_of(edges.begin(), edges.end(), [&](const order_edge &edge) {
-            return edge.later == statement.name;
-        });
+        return std::any_of(edges.begin(), edges.end(),
+                           [&](const order_edge &edge) { return edge.later == statement.name; });
     };
     for (const ordered_statement &statement : statements) {
         if (!has_earlier(statement)) {

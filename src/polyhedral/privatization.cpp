@@ -34,8 +34,8 @@ bool is_private(const std::string &buffer, const std::vector<memory_access> &acc
         isl::map uncovered = read.relation;
         for (const memory_access &write : accesses) {
             if (write.buffer == buffer && write.is_write() && write.exact) {
-                const isl::map earlier = earlier_in_iteration(
-                    schedule.at(read.statement), schedule.at(write.statement), dim);
+                const isl::map earlier = earlier_in_iteration(schedule.at(read.statement),
+                                                              schedule.at(write.statement), dim);
                 uncovered = uncovered.subtract(earlier.apply_range(write.relation));
             }
         }

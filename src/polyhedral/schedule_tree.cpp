@@ -29,8 +29,7 @@ shared_loop whole_function(const std::vector<scheduled_statement> &statements) {
 isl_union_set *domains_of(const shared_loop &loop) {
     isl_union_set *domains = isl_union_set_from_set(loop.statements.front()->domain.copy());
     for (const scheduled_statement *statement : loop.statements) {
-        domains =
-            isl_union_set_union(domains, isl_union_set_from_set(statement->domain.copy()));
+        domains = isl_union_set_union(domains, isl_union_set_from_set(statement->domain.copy()));
     }
     return domains;
 }

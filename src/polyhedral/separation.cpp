@@ -15,11 +15,11 @@ isl::set iterations_to(const scheduled_statement &statement, int level) {
 isl::set all_values_of_last(const isl::set &iterations) {
     const int last = set_dims(iterations) - 1;
     isl::set lifted = project_out(iterations, last, 1);
-    isl_set *cylinder = isl_set_insert_dims(lifted.release(), isl_dim_set,
-                                            static_cast<unsigned>(last), 1);
+    isl_set *cylinder =
+        isl_set_insert_dims(lifted.release(), isl_dim_set, static_cast<unsigned>(last), 1);
     // Constant bounds of the loop over the whole domain.
-    isl_set *bounds = isl_set_project_out(iterations.copy(), isl_dim_set, 0,
-                                          static_cast<unsigned>(last));
+    isl_set *bounds =
+        isl_set_project_out(iterations.copy(), isl_dim_set, 0, static_cast<unsigned>(last));
     bounds = isl_set_project_out(bounds, isl_dim_param, 0,
                                  static_cast<unsigned>(isl_set_dim(bounds, isl_dim_param)));
     bounds = isl_set_from_basic_set(isl_set_simple_hull(bounds));
@@ -62,8 +62,7 @@ std::optional<isl::set> complete_iterations(const shared_loop &loop) {
                 deepest_involved(lacking.gist(outer)) != loop.level) {
                 continue;
             }
-            const isl::set here =
-                project_out(lacking, loop.level + 1, inner - loop.level - 1);
+            const isl::set here = project_out(lacking, loop.level + 1, inner - loop.level - 1);
             partial = partial.unite(here);
         }
     }
