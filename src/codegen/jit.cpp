@@ -136,6 +136,17 @@ void report_error(void *context, const char *text) {
     keep_error(context, text);
 }
 
+int report_out_of_memory(void *) {
+    last_error = "out of memory: a temporary buffer could not be allocated";
+    return halide_error_code_out_of_memory;
+}
+
+int report_too_large(void *, const char *buffer, std::uint64_t bytes, std::uint64_t most) {
+    last_error = "temporary buffer \"" + std::string(buffer) + "\" takes " + std::to_string(bytes) +
+                 " bytes, at most " + std::to_string(most) + " are possible";
+    return halide_error_code_buffer_allocation_too_large;
+}
+
 template <typename Function>
 void export_symbol(hir::JITModule &module, const char *name, Function *function) {
     module.add_symbol_for_export(name,
@@ -148,6 +159,8 @@ hir::JITModule runtime_symbols() {
     export_symbol(module, "halide_malloc", halide_malloc);
     export_symbol(module, "halide_free", halide_free);
     export_symbol(module, "halide_error", report_error);
+    export_symbol(module, "halide_error_out_of_memory", report_out_of_memory);
+    export_symbol(module, "halide_error_buffer_allocation_too_large", report_too_large);
     export_symbol(module, "tiramisu_error_buffer_is_null", tiramisu_error_buffer_is_null);
     export_symbol(module, "tiramisu_error_host_is_null", tiramisu_error_host_is_null);
     export_symbol(module, "tiramisu_error_bad_type", tiramisu_error_bad_type);

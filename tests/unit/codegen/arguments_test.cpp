@@ -136,7 +136,7 @@ TEST_F(Arguments, TooLargeFor32BitIndicesIsRefused) {
     EXPECT_THAT(compiled_function::error_text(), HasSubstr("declare its sizes as int64"));
 }
 
-TEST_F(Arguments, ScalarsOfEveryType) {
+TEST(ScalarArguments, MayHaveEveryType) {
     const expr i = it("i");
     core::program p = make_program("scalars", {{"out", p_float64, a_output, {11}}}, {});
     std::vector<primitive_t> types = {p_boolean, p_uint8, p_uint16, p_uint32, p_uint64, p_int8,

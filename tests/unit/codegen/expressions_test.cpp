@@ -194,7 +194,7 @@ TYPED_TEST(IntegerOps, CastsWrapAndExtend) {
 TEST(Expressions, BooleansAreStoredAsBytes) {
     std::vector<std::uint8_t> a(count), b(count);
     for (int k = 0; k < count; ++k) {
-        a[k] = k % 2;
+        a[k] = k % 2 == 1;
         b[k] = k % 4 < 2;
     }
     const expr i = it("i");
