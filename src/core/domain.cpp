@@ -95,8 +95,9 @@ isl::set restrict_domain(const function_state &function, const std::string &who,
                              "a condition on values",
                          where);
     }
-    return domain.intersect(
-        poly::renamed(with_known_constants(function, *points), poly::set_name(domain)));
+    const isl::set known = with_known_constants(function, *points);
+    const std::string name = poly::set_name(domain);
+    return domain.intersect(name.empty() ? known : poly::renamed(known, name));
 }
 
 isl::set parse_set(const function_state &function, const std::string &who, const std::string &call,

@@ -1,0 +1,99 @@
+// Wrong arguments of a generated function: an error code and a text, and no memory touched.
+
+#include <gtest/gtest.h>
+
+#include "support/small_programs.h"
+#include "support/throws.h"
+
+namespace tiramisu::oracle {
+namespace {
+
+class CallErrors : public ::testing::Test {
+protected:
+    small_program p{"called"};
+    compiled_function code = p.function.compile(p.arguments());
+    std::vector<std::int32_t> a = std::vector<std::int32_t>(16 * 8, 1);
+    std::vector<std::int32_t> c = std::vector<std::int32_t>(16 * 8, 7);
+
+    void fails(const std::vector<jit_argument> &arguments, const std::vector<std::string> &parts) {
+        EXPECT_NE(code(arguments), 0);
+        for (const std::string &part : parts) {
+            EXPECT_NE(compiled_function::error_text().find(part), std::string::npos)
+                << "the text lacks '" << part << "': " << compiled_function::error_text();
+        }
+        EXPECT_EQ(c, std::vector<std::int32_t>(16 * 8, 7));
+        EXPECT_EQ(code({{a.data(), {16, 8}}, {c.data(), {16, 8}}}), 0);
+        EXPECT_EQ(c[0], 2);
+    }
+};
+
+TEST_F(CallErrors, MemoryIsNotNull) {
+    fails({{a.data(), {16, 8}}, {static_cast<std::int32_t *>(nullptr), {16, 8}}},
+          {"called", "c_mem", "null"});
+}
+
+TEST_F(CallErrors, ElementsHaveTheirType) {
+    std::vector<float> wrong(16 * 8);
+    fails({{wrong.data(), {16, 8}}, {c.data(), {16, 8}}}, {"called", "a_mem", "float32", "int32"});
+}
+
+TEST_F(CallErrors, ABufferHasItsRank) {
+    fails({{a.data(), {128}}, {c.data(), {16, 8}}}, {"called", "a_mem", "1", "2"});
+}
+
+TEST_F(CallErrors, ABufferIsLargeEnough) {
+    fails({{a.data(), {16, 8}}, {c.data(), {15, 8}}}, {"called", "c_mem", "15", "16"});
+}
+
+TEST_F(CallErrors, ACallHasItsNumberOfArguments) {
+    EXPECT_TRUE(throws<user_error>([&] { code({{a.data(), {16, 8}}}); },
+                                   {"compiled function \"called\"", "1 arguments", "2 buffers"}));
+}
+
+TEST_F(CallErrors, AScalarIsNoBuffer) {
+    EXPECT_TRUE(throws<user_error>([&] { code({{a.data(), {16, 8}}, 5}); },
+                                   {"argument 1 must be a buffer"}));
+}
+
+TEST_F(CallErrors, AnEmptyHandleIsNotCalled) {
+    const compiled_function empty;
+    EXPECT_FALSE(empty);
+    EXPECT_TRUE(throws<user_error>([&] { empty({}); }, {"called before anything was compiled"}));
+}
+
+TEST(ScalarErrors, AScalarHasItsType) {
+    init("scaled");
+    const constant n("n", p_int32);
+    const var i("i", 0, n);
+    buffer out("out", {n}, p_int32, a_output);
+    computation C("C", {i}, cast(p_int32, i) + n);
+    C.store_in(&out);
+    const compiled_function code = global::get_implicit_function()->compile({&out});
+    std::vector<std::int32_t> data(4);
+    EXPECT_TRUE(throws<user_error>([&] { code({{data.data(), {4}}, 4.0}); },
+                                   {"compiled function \"scaled\"", "scalar of type float64",
+                                    "must be int32"}));
+    EXPECT_EQ(code({{data.data(), {4}}, 4}), 0);
+    EXPECT_EQ(data[3], 7);
+}
+
+TEST(ScalarErrors, ABufferThatIsTooSmallForItsScalarIsFoundAtTheCall) {
+    init("sized");
+    const constant n("n", p_int32), m("m", p_int32);
+    const var i("i", 0, n);
+    buffer out("out", {m}, p_int32, a_output);
+    computation C("C", {i}, cast(p_int32, i));
+    C.store_in(&out);
+    const compiled_function code = global::get_implicit_function()->compile({&out});
+    std::vector<std::int32_t> data(16, -1); // more than is told, so that a failure harms nobody
+    EXPECT_EQ(code({{data.data(), {8}}, 8, 8}), 0);
+    EXPECT_EQ(data[7], 7);
+    std::vector<std::int32_t> untouched(16, -1);
+    EXPECT_NE(code({{untouched.data(), {8}}, 9, 8}), 0);
+    EXPECT_NE(compiled_function::error_text().find("out"), std::string::npos)
+        << compiled_function::error_text();
+    EXPECT_EQ(untouched, std::vector<std::int32_t>(16, -1));
+}
+
+} // namespace
+} // namespace tiramisu::oracle

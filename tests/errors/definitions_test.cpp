@@ -1,0 +1,148 @@
+// Computations, inputs, constants and buffers that cannot be made.
+
+#include <gtest/gtest.h>
+
+#include "support/small_programs.h"
+#include "support/throws.h"
+
+namespace tiramisu::oracle {
+namespace {
+
+class DefinitionErrors : public ::testing::Test {
+protected:
+    small_program p;
+};
+
+TEST_F(DefinitionErrors, AReadHasAsManyIndicesAsDimensions) {
+    EXPECT_TRUE(throws<user_error>([&] { p.C(p.i); },
+                                   {"computation \"C\"", "C(i)", "read with 1 indices but has 2"}));
+    EXPECT_TRUE(throws<user_error>([&] { p.A(p.i, p.j, 0); },
+                                   {"computation \"A\"", "A(i, j, 0)", "read with 3 indices but has 2"}));
+}
+
+TEST_F(DefinitionErrors, AReadNamesTheLineOfTheProgram) {
+    const int line = __LINE__ + 1;
+    const auto read = [&] { p.C(p.i); };
+    EXPECT_TRUE(throws<user_error>(read, {"definitions_test.cpp:" + std::to_string(line)}));
+}
+
+TEST_F(DefinitionErrors, AnIndexIsAnInteger) {
+    EXPECT_TRUE(throws<user_error>([&] { p.C(p.i, 1.5); },
+                                   {"index 1.5 has type float64", "an index is an integer"}));
+}
+
+TEST_F(DefinitionErrors, NamesOfComputationsDiffer) {
+    EXPECT_TRUE(throws<user_error>([&] { computation("C", {p.i}, cast(p_int32, p.i)); },
+                                   {"computation \"C\"", "function \"small\"", "already has"}));
+    EXPECT_NO_THROW(computation("D", {p.i}, cast(p_int32, p.i)));
+}
+
+TEST_F(DefinitionErrors, NamesOfBuffersDiffer) {
+    EXPECT_TRUE(throws<user_error>([&] { buffer("c_mem", {4}, p_int32, a_output); },
+                                   {"buffer \"c_mem\"", "function \"small\"", "already has a buffer"}));
+}
+
+TEST_F(DefinitionErrors, ABufferHasANameThatIsOne) {
+    EXPECT_TRUE(throws<user_error>([&] { buffer("c mem", {4}, p_int32, a_output); },
+                                   {"buffer \"c mem\"", "letters, digits and _"}));
+}
+
+TEST_F(DefinitionErrors, SizesOfBuffersArePositiveIntegers) {
+    EXPECT_TRUE(throws<user_error>([&] { buffer("b", {4, 2.5}, p_int32, a_output); },
+                                   {"buffer \"b\"", "size 2.5 has type float64", "sizes are integers"}));
+    EXPECT_TRUE(throws<user_error>([&] { buffer("b", {-3}, p_int32, a_output); },
+                                   {"buffer \"b\"", "size -3"}));
+    EXPECT_NO_THROW(buffer("b", {3}, p_int32, a_output));
+}
+
+TEST_F(DefinitionErrors, AnIteratorHasBounds) {
+    EXPECT_TRUE(throws<user_error>([&] { computation("D", {var("x")}, expr(1)); },
+                                   {"computation \"D\"", "iterator \"x\" has no bounds", "var x(\"x\""}));
+    EXPECT_NO_THROW(computation("D", {p.i}, expr(1)));
+}
+
+TEST_F(DefinitionErrors, BoundsAreAffine) {
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] { computation("D", {p.i, var("x", 0, p.i * p.i)}, expr(1)); },
+        {"computation \"D\"", "upper bound", "of iterator \"x\" is not affine"}));
+}
+
+TEST_F(DefinitionErrors, APredicateOfADomainIsAffine) {
+    EXPECT_TRUE(throws<user_error>([&] { computation("D", {p.i}, p.A(p.i, 0) > 0, expr(1)); },
+                                   {"computation \"D\"", "is not affine", "add_predicate()"}));
+}
+
+TEST_F(DefinitionErrors, AnAffinePredicateIsTaken) {
+    EXPECT_NO_THROW(computation("D", {p.i, p.j}, p.i + p.j < 6, expr(1)));
+}
+
+TEST_F(DefinitionErrors, AnAddedPredicateIsABoolean) {
+    EXPECT_TRUE(throws<user_error>([&] { p.C.add_predicate(p.A(p.i, 0)); },
+                                   {"computation \"C\"", "add_predicate", "type int32", "!= 0"}));
+}
+
+TEST_F(DefinitionErrors, AnUpdateHasTheTypeOfItsComputation) {
+    EXPECT_TRUE(throws<user_error>([&] { p.C(p.i, p.j) = cast(p_float32, p.i); },
+                                   {"computation \"C\"", "has type int32", "has type float32",
+                                    "cast(p_int32"}));
+    EXPECT_NO_THROW(p.C(p.i, p.j) = cast(p_int32, p.i));
+}
+
+TEST_F(DefinitionErrors, AnUpdateThatIsNotThereIsRefused) {
+    EXPECT_TRUE(throws<user_error>([&] { p.C.update(0); },
+                                   {"computation \"C\"", "update(0)", "has 0"}));
+    p.C(p.i, p.j) += 1;
+    EXPECT_TRUE(throws<user_error>([&] { p.C.update(1); }, {"update(1)", "has 1, counted from 0"}));
+    EXPECT_NO_THROW(p.C.update(0));
+}
+
+TEST_F(DefinitionErrors, ADeclaredTypeIsKept) {
+    computation D("D", {p.i}, p_int32);
+    EXPECT_TRUE(throws<user_error>([&] { D.set_expression(cast(p_float64, p.i)); },
+                                   {"computation \"D\"", "has type int32", "has type float64"}));
+    EXPECT_TRUE(throws<user_error>([&] { D.set_expression(expr()); },
+                                   {"computation \"D\"", "expression is undefined"}));
+    EXPECT_NO_THROW(D.set_expression(cast(p_int32, p.i)));
+}
+
+TEST_F(DefinitionErrors, ASetThatIsNotOneIsRestatedWithItsPlace) {
+    EXPECT_TRUE(throws<user_error>(
+        [&] { computation("{D[x]: 0<=x<}", expr(1), true, p_int32, &p.function); },
+        {"function \"small\"", "{D[x]: 0<=x<}", "isl's notation", "syntax error"}));
+}
+
+TEST_F(DefinitionErrors, ASetHasAName) {
+    EXPECT_TRUE(throws<user_error>(
+        [&] { computation("{[x]: 0<=x<4}", expr(1), true, p_int32, &p.function); },
+        {"the set has no name"}));
+}
+
+TEST_F(DefinitionErrors, ParametersOfASetAreConstants) {
+    EXPECT_TRUE(throws<user_error>(
+        [&] { computation("[N]->{D[x]: 0<=x<N}", expr(1), true, p_int32, &p.function); },
+        {"parameter \"N\" is not a constant of function \"small\"", "constant N(\"N\""}));
+    const constant N("N", p_int32);
+    EXPECT_NO_THROW(computation("[N]->{D[x]: 0<=x<N}", expr(1), true, p_int32, &p.function));
+}
+
+TEST_F(DefinitionErrors, NamesOfConstantsDiffer) {
+    const constant n("n", p_int32);
+    EXPECT_TRUE(throws<user_error>([&] { constant("n", p_int32); }, {"constant \"n\"", "already"}));
+}
+
+TEST_F(DefinitionErrors, ConstraintsOnParametersAreInIslsNotation) {
+    EXPECT_TRUE(throws<user_error>([&] { p.function.add_context_constraints("[n]->{: n >= }"); },
+                                   {"function \"small\"", "isl's notation"}));
+}
+
+TEST_F(DefinitionErrors, ThePartsOfAComputationAreTheirOwn) {
+    p.C(p.i, p.j) += p.A(p.i, p.k);
+    EXPECT_EQ(p.C.get_loop_names(), (std::vector<std::string>{"i", "j", "k"}));
+    EXPECT_EQ(p.C.init().get_loop_names(), (std::vector<std::string>{"i", "j"}));
+    p.C.init().split(p.i, 4, "i0", "i1");
+    EXPECT_EQ(p.C.get_loop_names(), (std::vector<std::string>{"i", "j", "k"}));
+    EXPECT_EQ(p.C.init().get_loop_names(), (std::vector<std::string>{"i0", "i1", "j"}));
+}
+
+} // namespace
+} // namespace tiramisu::oracle

@@ -1,0 +1,137 @@
+// Wrong arguments of loop commands: what the error says, and that nothing has changed.
+
+#include <gtest/gtest.h>
+
+#include "support/small_programs.h"
+#include "support/throws.h"
+
+namespace tiramisu::oracle {
+namespace {
+
+class LoopCommandErrors : public ::testing::Test {
+protected:
+    small_program p;
+
+    /// The call throws a user_error with these texts and leaves the schedule as it was; a right
+    /// command still works afterwards.
+    template <typename Call>
+    void refused(Call &&call, const std::vector<std::string> &parts) {
+        const std::string before = p.function.schedule_text();
+        const std::vector<std::string> loops = p.C.get_loop_names();
+        EXPECT_TRUE(throws<user_error>(call, parts));
+        EXPECT_EQ(p.function.schedule_text(), before);
+        EXPECT_EQ(p.C.get_loop_names(), loops);
+        const std::string first = loops.front();
+        EXPECT_NO_THROW(p.C.split(var(first), 4, var("after_o"), var("after_i")));
+        EXPECT_NE(p.function.schedule_text(), before);
+    }
+};
+
+TEST_F(LoopCommandErrors, AnUnknownLoopIsNamedWithThoseThereAre) {
+    refused([&] { p.C.split("z", 4, "z0", "z1"); },
+            {"computation \"C\"", "split(z, 4, z0, z1)", "there is no loop \"z\"", "\"i\", \"j\""});
+}
+
+TEST_F(LoopCommandErrors, AnErrorNamesTheLineOfTheCall) {
+    const int line = __LINE__ + 1;
+    const auto call = [&] { p.C.parallelize("z"); };
+    refused(call, {"loop_commands_test.cpp:" + std::to_string(line) + ":"});
+}
+
+TEST_F(LoopCommandErrors, AnUnknownLevelIsNamedWithThoseThereAre) {
+    refused([&] { p.C.split(2, 4); }, {"computation \"C\"", "split(2, 4)",
+                                       "there is no loop at level 2", "\"i\", \"j\"", "from 0"});
+}
+
+TEST_F(LoopCommandErrors, ANegativeLevelIsNoLoop) {
+    refused([&] { p.C.split(-1, 4); }, {"there is no loop at level -1"});
+}
+
+TEST_F(LoopCommandErrors, ALoopThatASplitReplacedIsUnknown) {
+    p.C.split(p.j, 4, "j0", "j1");
+    refused([&] { p.C.vectorize(p.j, 4); },
+            {"vectorize(j, 4)", "there is no loop \"j\"", "\"i\", \"j0\", \"j1\""});
+}
+
+TEST_F(LoopCommandErrors, AFactorOfZeroIsTooSmall) {
+    refused([&] { p.C.split(p.j, 0, "j0", "j1"); },
+            {"computation \"C\"", "split(j, 0, j0, j1)",
+             "factor of loop \"j\" is 0, must be at least 1"});
+}
+
+TEST_F(LoopCommandErrors, ANegativeFactorIsTooSmall) {
+    refused([&] { p.C.tile(p.i, p.j, 4, -2, "i0", "j0", "i1", "j1"); },
+            {"tile(i, j, 4, -2, i0, j0, i1, j1)", "factor of loop \"j\" is -2, must be at least 1"});
+}
+
+TEST_F(LoopCommandErrors, AVectorWidthOfZeroIsTooSmall) {
+    refused([&] { p.C.vectorize(p.j, 0); }, {"vectorize(j, 0)", "factor of loop \"j\" is 0"});
+}
+
+TEST_F(LoopCommandErrors, AnUnrollFactorOfZeroIsTooSmall) {
+    refused([&] { p.C.unroll(p.j, 0); }, {"unroll(j, 0)", "factor of loop \"j\" is 0"});
+}
+
+TEST_F(LoopCommandErrors, OneLoopCannotBeTiledTwice) {
+    refused([&] { p.C.tile(p.i, p.i, 4, 4, "i0", "j0", "i1", "j1"); },
+            {"tile(i, i, 4, 4", "names loop \"i\" twice"});
+}
+
+TEST_F(LoopCommandErrors, OneLoopCannotBeInterchangedWithItself) {
+    refused([&] { p.C.interchange(p.i, p.i); }, {"interchange(i, i)", "names loop \"i\" twice"});
+}
+
+TEST_F(LoopCommandErrors, TiledLoopsAreNested) {
+    refused([&] { p.C.tile(p.j, p.i, 4, 4, "j0", "i0", "j1", "i1"); },
+            {"loops \"j\" and \"i\" are at levels 1 and 0", "interchange first"});
+}
+
+TEST_F(LoopCommandErrors, NamesOfLoopsDiffer) {
+    refused([&] { p.C.split(p.j, 4, "i", "j1"); },
+            {"split(j, 4, i, j1)", "would give two loops the name \"i\""});
+}
+
+TEST_F(LoopCommandErrors, NamesOfOneSplitDiffer) {
+    refused([&] { p.C.split(p.j, 4, "x", "x"); }, {"would give two loops the name \"x\""});
+}
+
+TEST_F(LoopCommandErrors, ASkewReachesEveryPoint) {
+    refused([&] { p.C.skew(p.i, p.j, 2, 4, "a", "b"); },
+            {"skew(i, j, 2, 4, a, b)", "does not reach every integer point", "coprime"});
+}
+
+TEST_F(LoopCommandErrors, ASkewByNothingIsRefused) {
+    refused([&] { p.C.skew(p.i, p.j, 0, 0, "a", "b"); }, {"does not reach every integer point"});
+}
+
+TEST_F(LoopCommandErrors, ASkewMatrixIsUnimodular) {
+    refused([&] { p.C.skew(p.i, p.j, 1, 1, 1, 3, "a", "b"); },
+            {"skew(i, j, 1, 1, 1, 3, a, b)", "a*d - b*c must be 1 or -1"});
+}
+
+TEST_F(LoopCommandErrors, SkewedLoopsAreNested) {
+    refused([&] { p.C.skew(p.j, p.i, 1, 1, "a", "b"); }, {"interchange first"});
+}
+
+TEST_F(LoopCommandErrors, LanesOfAVectorAreNotSplit) {
+    p.C.vectorize(p.j, 4, "j0", "j1");
+    refused([&] { p.C.split("j1", 2, "x", "y"); },
+            {"loop \"j1\" is vectorized", "before vectorize"});
+}
+
+TEST_F(LoopCommandErrors, AnInputHasNoLoops) {
+    refused([&] { p.A.parallelize(p.i); },
+            {"computation \"A\"", "parallelize(i)", "has no expression", "no loops to schedule"});
+}
+
+TEST_F(LoopCommandErrors, ALoopOfUnknownLengthIsNotUnrolledWhole) {
+    const constant n("n", p_int32);
+    const var x("x", 0, n);
+    computation D("D", {x}, cast(p_int32, x));
+    EXPECT_TRUE(throws<user_error>([&] { D.tag_unroll_level(x); },
+                                   {"computation \"D\"", "tag_unroll_level(x)",
+                                    "the number of iterations of loop \"x\" is not known"}));
+}
+
+} // namespace
+} // namespace tiramisu::oracle

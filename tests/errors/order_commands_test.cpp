@@ -1,0 +1,68 @@
+// Wrong arguments of ordering commands.
+
+#include <gtest/gtest.h>
+
+#include "support/small_programs.h"
+#include "support/throws.h"
+
+namespace tiramisu::oracle {
+namespace {
+
+class OrderErrors : public ::testing::Test {
+protected:
+    small_program p;
+    var x{"x", 0, 16};
+    computation D{"D", {p.i, p.j}, p.C(p.i, p.j) * 2};
+    computation E{"E", {x}, p.C(x, 0) + D(x, 1)};
+
+    template <typename Call>
+    void refused(Call &&call, const std::vector<std::string> &parts) {
+        const std::string before = p.function.schedule_text();
+        EXPECT_TRUE(throws<user_error>(call, parts));
+        EXPECT_EQ(p.function.schedule_text(), before);
+    }
+};
+
+TEST_F(OrderErrors, ALevelIsALoopOfTheLaterComputation) {
+    refused([&] { D.after(p.C, "z"); },
+            {"computation \"D\"", "after(C, z)", "there is no loop \"z\"", "\"i\", \"j\""});
+}
+
+TEST_F(OrderErrors, TheEarlierComputationHasThatManyLoops) {
+    D.after(E, computation::root);
+    refused([&] { p.C.after(E, p.j); },
+            {"computation \"C\"", "after(E, j)", "\"E\" has 1 loops, too few to share loop \"j\""});
+}
+
+TEST_F(OrderErrors, NothingComesAfterItself) {
+    refused([&] { D.after(D, p.i); }, {"computation \"D\"", "after(D, i)", "must not be a cycle"});
+}
+
+TEST_F(OrderErrors, TheOrderHasNoCycle) {
+    D.after(p.C, p.i);
+    E.after(D, x);
+    refused([&] { p.C.after(E, computation::root); }, {"\"E\" is already ordered after \"C\""});
+}
+
+TEST_F(OrderErrors, AComputationFollowsOneOther) {
+    E.after(p.C, computation::root);
+    refused([&] { E.after(D, x); }, {"computation \"E\"", "is already ordered after \"C\"", "between"});
+}
+
+TEST_F(OrderErrors, AnInputHasNoPlaceInTheOrder) {
+    refused([&] { p.C.after(p.A, p.i); }, {"after(A, i)", "has no place in the order"});
+}
+
+TEST_F(OrderErrors, AComputationOfAnotherFunctionIsRefused) {
+    small_program other("another");
+    refused([&] { other.C.after(D, computation::root); }, {"there is no computation \"D\"", "another"});
+}
+
+TEST_F(OrderErrors, ARightCommandWorksAfterAWrongOne) {
+    refused([&] { D.after(p.C, "z"); }, {"z"});
+    EXPECT_NO_THROW(D.after(p.C, p.j));
+    EXPECT_NE(p.function.schedule_text().find("D.after(C, j)"), std::string::npos);
+}
+
+} // namespace
+} // namespace tiramisu::oracle
