@@ -22,6 +22,7 @@ expr right_side(const program_definition &made, const program_update &update) {
     switch (update.kind) {
     case update_kind::assign: return update.value;
     case update_kind::add: return old + update.value;
+    case update_kind::subtract: return old - update.value;
     case update_kind::multiply: return old * update.value;
     case update_kind::minimum: return min(old, update.value);
     case update_kind::maximum: return max(old, update.value);

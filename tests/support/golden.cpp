@@ -33,8 +33,8 @@ void expect_golden(const std::string &name, const std::string &text) {
     ASSERT_TRUE(file) << path << " is missing; TIRAMISU_UPDATE_GOLDEN=1 writes it";
     std::ostringstream expected;
     expected << file.rdbuf();
-    EXPECT_EQ(expected.str(), text) << "differs from " << path
-                                    << "; TIRAMISU_UPDATE_GOLDEN=1 rewrites it";
+    EXPECT_EQ(expected.str(), text)
+        << "differs from " << path << "; TIRAMISU_UPDATE_GOLDEN=1 rewrites it";
 }
 
 } // namespace tiramisu::testing

@@ -1,5 +1,6 @@
 #include "support/program_builder.h"
 
+#include <algorithm>
 #include <atomic>
 
 namespace tiramisu::oracle {
@@ -10,6 +11,7 @@ const char *operator_of(update_kind kind) {
     switch (kind) {
     case update_kind::assign: return " = ";
     case update_kind::add: return " += ";
+    case update_kind::subtract: return " -= ";
     case update_kind::multiply: return " *= ";
     default: return "";
     }
@@ -153,11 +155,7 @@ private:
 
     void declare(const program_definition &made) {
         if (made.is_input) {
-            std::vector<std::string> names;
-            for (const var &iterator : made.iterators) {
-                names.push_back(iterator.get_name());
-            }
-            input read(made.name, names, memory_.at(made.buffer)->get_dim_sizes(), made.type);
+            input read(made.name, made.iterators, made.type);
             read.store_in(memory_.at(made.buffer));
             built_.computations.emplace(made.name, read);
             return;
@@ -175,10 +173,8 @@ private:
         }
         computation result = made.is_declared_first
                                  ? computation(made.name, iterators, made.type)
-                             : made.predicate.is_defined()
-                                 ? computation(made.name, iterators, translated(made.predicate),
-                                               translated(made.value))
-                                 : declare_then_define(made, iterators);
+                             : made.predicate.is_defined() ? with_predicate(made, iterators)
+                                                           : declare_then_define(made, iterators);
         if (made.storage.empty()) {
             result.store_in(memory_.at(made.buffer));
         } else {
@@ -190,16 +186,32 @@ private:
         }
     }
 
+    /// A condition on iterators makes the domain smaller; one on values is looked at as it runs.
+    computation with_predicate(const program_definition &made, const std::vector<var> &iterators) {
+        const expr predicate = translated(made.predicate);
+        if (!reads_anything(made.predicate) && !reads(made.value, made.name)) {
+            return computation(made.name, iterators, predicate, translated(made.value));
+        }
+        computation result = declare_then_define(made, iterators);
+        result.add_predicate(predicate);
+        return result;
+    }
+
+    static bool reads_anything(const expr &value) {
+        if (value.get_op_type() == o_access) {
+            return true;
+        }
+        const std::vector<expr> &operands = value.get_operands();
+        return std::any_of(operands.begin(), operands.end(), reads_anything);
+    }
+
     static bool reads(const expr &value, const std::string &name) {
         if (value.get_op_type() == o_access && value.get_name() == name) {
             return true;
         }
-        for (const expr &operand : value.get_operands()) {
-            if (reads(operand, name)) {
-                return true;
-            }
-        }
-        return false;
+        const std::vector<expr> &operands = value.get_operands();
+        return std::any_of(operands.begin(), operands.end(),
+                           [&](const expr &operand) { return reads(operand, name); });
     }
 
     /// One that reads itself is declared before it is defined.
@@ -229,6 +241,7 @@ private:
         switch (update.kind) {
         case update_kind::assign: target = value; break;
         case update_kind::add: target += value; break;
+        case update_kind::subtract: target -= value; break;
         case update_kind::multiply: target *= value; break;
         case update_kind::minimum: target.min_with(value); break;
         case update_kind::maximum: target.max_with(value); break;

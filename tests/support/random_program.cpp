@@ -267,8 +267,14 @@ private:
         return cast_once(type, read(program_.definitions[random_.one_of(readable)], space));
     }
 
+    /// A float that no integer type but the widest is sure to hold goes through that one.
     static expr cast_once(primitive_t type, const expr &value) {
-        return value.get_data_type() == type ? value : cast(type, value);
+        if (value.get_data_type() == type) {
+            return value;
+        }
+        return is_float(value.get_data_type()) && is_integer(type) && type != p_int64
+                   ? cast(type, cast(p_int64, value))
+                   : cast(type, value);
     }
 
     expr value(primitive_t type, const iterator_space &space, int depth) {
@@ -423,7 +429,8 @@ private:
         }
         const primitive_t type = program_.definition(name).type;
         program_update update;
-        update.kind = random_.weighted<update_kind>({{update_kind::add, 50},
+        update.kind = random_.weighted<update_kind>({{update_kind::add, 45},
+                                                     {update_kind::subtract, 5},
                                                      {update_kind::multiply, is_float(type) ? 0 : 12},
                                                      {update_kind::minimum, 12},
                                                      {update_kind::maximum, 12},

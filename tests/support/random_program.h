@@ -22,7 +22,7 @@ struct program_memory {
     std::vector<expr> sizes;
 };
 
-enum class update_kind { assign, add, multiply, minimum, maximum };
+enum class update_kind { assign, add, subtract, multiply, minimum, maximum };
 
 /// `C(index) op= value`
 struct program_update {

@@ -69,8 +69,8 @@ public:
             for (const schedule_command &command : case_.commands) {
                 apply(command, built_);
             }
-        } catch (const user_error &error) {
-            return with(outcome::outside, error.what());
+        } catch (const std::exception &error) {
+            return with(outcome::failed, std::string("cannot be made: ") + error.what());
         }
         const std::optional<case_result> refusal = compile();
         if (refusal && refusal->what != outcome::refused) {
@@ -86,6 +86,8 @@ public:
             return refusal ? judge_refusal(*refusal, view) : judge_acceptance();
         } catch (const meaningless &reason) {
             return with(outcome::outside, reason.what());
+        } catch (const std::exception &error) {
+            return with(outcome::failed, std::string("analysis: ") + error.what());
         }
     }
 
@@ -198,6 +200,8 @@ private:
             refusal.is_different_when_forced = !run_code(forced).empty();
         } catch (const user_error &) {
             // Some schedules cannot be compiled, legal or not.
+        } catch (const std::exception &error) {
+            return with(outcome::failed, std::string("without the check: ") + error.what());
         }
         return refusal;
     }
@@ -251,7 +255,12 @@ made_case make_random_case(random_source &random, int commands) {
         result.made.program = make_random_program(random);
         result.made.data_seed = random.bits();
     } while (!give_meaning(result.made.program, result.made.data_seed));
-    built_program built = build(result.made.program);
+    built_program built;
+    try {
+        built = build(result.made.program);
+    } catch (const std::exception &) {
+        return result; // run_case() tells what is wrong
+    }
     for (int i = 0; i < commands; ++i) {
         const schedule_command command = make_random_command(random, result.made.program, built, i);
         try {
@@ -259,6 +268,9 @@ made_case make_random_case(random_source &random, int commands) {
             result.made.commands.push_back(command);
         } catch (const user_error &) {
             ++result.commands_rejected;
+        } catch (const std::exception &) {
+            result.made.commands.push_back(command); // run_case() tells what is wrong
+            break;
         }
     }
     return result;

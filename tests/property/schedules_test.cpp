@@ -1,0 +1,84 @@
+// Random programs under random schedules. What the library accepts gives the result of the
+// interpreter, bit for bit; what it refuses has a pair of instances that is really wrong.
+
+#include <cstdlib>
+#include <iostream>
+#include <map>
+
+#include <gtest/gtest.h>
+
+#include "support/schedule_case.h"
+
+namespace tiramisu::oracle {
+namespace {
+
+constexpr int shards = 8;
+
+/// Counts of one shard.
+struct tally {
+    std::map<outcome, int> outcomes;
+    int different_when_forced = 0, confirmed = 0, commands = 0, commands_rejected = 0;
+
+    void add(const made_case &made, const case_result &result) {
+        ++outcomes[result.what];
+        different_when_forced += result.is_different_when_forced ? 1 : 0;
+        confirmed += result.is_meaning_confirmed ? 1 : 0;
+        commands += static_cast<int>(made.made.commands.size());
+        commands_rejected += made.commands_rejected;
+    }
+
+    void print() const {
+        for (const auto &[what, count] : outcomes) {
+            std::cout << "  " << to_string(what) << ": " << count << "\n";
+        }
+        std::cout << "  of the refused, another result without the check: " << different_when_forced
+                  << "\n  meaning confirmed by running as declared: " << confirmed
+                  << "\n  commands: " << commands << ", turned down at the call: "
+                  << commands_rejected << "\n";
+    }
+};
+
+bool is_wanted(const char *variable) {
+    const char *text = std::getenv(variable);
+    return text && *text != '\0' && *text != '0';
+}
+
+void report(const schedule_case &failing, const case_result &result, std::uint64_t seed) {
+    const schedule_case smaller = shrink(failing);
+    ADD_FAILURE() << "TIRAMISU_SEED=" << seed << " TIRAMISU_CASES=1: " << result.text << "\n"
+                  << failing.to_cpp() << "\nwith fewer commands: " << run_case(smaller).text << "\n"
+                  << smaller.to_cpp();
+}
+
+class Schedules : public ::testing::TestWithParam<int> {};
+
+TEST_P(Schedules, KeepTheMeaningOrAreRefused) {
+    const random_run run = random_run::from_environment(20000, 2400);
+    const int longest = 40; // failures are worth reading one by one
+    tally counts;
+    int failures = 0;
+    for (int i = GetParam(); i < run.cases && failures < longest; i += shards) {
+        const std::uint64_t seed = run.seed + static_cast<std::uint64_t>(i);
+        SCOPED_TRACE("TIRAMISU_SEED=" + std::to_string(seed) + " TIRAMISU_CASES=1");
+        random_source random(seed);
+        const made_case made = make_random_case(random, random.between(0, 6));
+        const case_result result = run_case(made.made);
+        counts.add(made, result);
+        if (result.what == outcome::failed) {
+            ++failures;
+            report(made.made, result, seed);
+        }
+        if (is_wanted("TIRAMISU_SHOW") && result.what != outcome::accepted) {
+            std::cout << "--- " << seed << " " << to_string(result.what) << ": " << result.text << "\n"
+                      << made.made.to_cpp() << "\n";
+        }
+    }
+    std::cout << "shard " << GetParam() << " of TIRAMISU_SEED=" << run.seed
+              << " TIRAMISU_CASES=" << run.cases << "\n";
+    counts.print();
+}
+
+INSTANTIATE_TEST_SUITE_P(Shard, Schedules, ::testing::Range(0, shards));
+
+} // namespace
+} // namespace tiramisu::oracle
