@@ -14,8 +14,8 @@ hir::Stmt allocate(const buffer_layout &buffer, hir::Stmt body) {
     }
     return buffer.bind_sizes(
         hir::Allocate::make(buffer.buffer().name, buffer.element_type(),
-                            is_small ? Halide::MemoryType::Stack : Halide::MemoryType::Heap, extents,
-                            hir::const_true(), std::move(body)));
+                            is_small ? Halide::MemoryType::Stack : Halide::MemoryType::Heap,
+                            extents, hir::const_true(), std::move(body)));
 }
 
 } // namespace tiramisu::lower

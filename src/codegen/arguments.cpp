@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "codegen/expressions.h"
 #include "codegen/types.h"
 
 namespace tiramisu::lower {
@@ -57,7 +58,8 @@ private:
     }
 
     void presence() {
-        const Expr is_there = Halide::reinterpret<std::uint64_t>(pointer_) != Expr(std::uint64_t(0));
+        const Expr is_there =
+            Halide::reinterpret<std::uint64_t>(pointer_) != Expr(std::uint64_t(0));
         require(is_there, "tiramisu_error_buffer_is_null", {});
         const Expr host = ask(Halide::Handle(), hir::Call::buffer_get_host, {pointer_});
         require(Halide::reinterpret<std::uint64_t>(host) != Expr(std::uint64_t(0)),
@@ -86,16 +88,16 @@ private:
     int halide_dimension(int d) const { return buffer_.rank() - 1 - d; }
 
     void extent(int d) {
-        const Expr found = as_int64(ask(Halide::Int(32), hir::Call::buffer_get_extent,
-                                        {pointer_, halide_dimension(d)}));
+        const Expr found = as_int64(
+            ask(Halide::Int(32), hir::Call::buffer_get_extent, {pointer_, halide_dimension(d)}));
         const Expr expected = as_int64(buffer_.size(d));
         require(found == expected, "tiramisu_error_bad_extent",
                 {halide_dimension(d), buffer_.rank(), found, expected});
     }
 
     void stride(int d) {
-        const Expr found = as_int64(ask(Halide::Int(32), hir::Call::buffer_get_stride,
-                                        {pointer_, halide_dimension(d)}));
+        const Expr found = as_int64(
+            ask(Halide::Int(32), hir::Call::buffer_get_stride, {pointer_, halide_dimension(d)}));
         const Expr expected = as_int64(buffer_.stride(d));
         const Expr is_alone = buffer_.size(d) <= 1; // its stride is never used
         require(is_alone || found == expected, "tiramisu_error_bad_stride",
@@ -155,6 +157,17 @@ hir::Stmt argument_checks(const core::program &program, const buffer_table &buff
         checks.push_back(buffer.bind_sizes(hir::Block::make(of_buffer)));
     }
     return checks.empty() ? hir::Evaluate::make(0) : hir::Block::make(checks);
+}
+
+hir::Stmt storage_checks(const core::program &program, const environment &names) {
+    std::vector<Stmt> checks;
+    for (const core::program_check &check : program.checks) {
+        checks.push_back(hir::AssertStmt::make(
+            to_halide(check.condition, names),
+            ask(Halide::Int(32), "tiramisu_error_bad_storage",
+                {Expr(program.name), Expr(check.text)})));
+    }
+    return hir::Block::make(checks);
 }
 
 } // namespace tiramisu::lower

@@ -20,4 +20,7 @@ hir::Stmt bind_arguments(const core::program &program, const buffer_table &buffe
 /// reports its text and returns its code (see runtime/argument_errors.h).
 hir::Stmt argument_checks(const core::program &program, const buffer_table &buffers);
 
+/// The program's own checks, to run once its constants are computed.
+hir::Stmt storage_checks(const core::program &program, const environment &names);
+
 } // namespace tiramisu::lower

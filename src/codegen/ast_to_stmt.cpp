@@ -123,14 +123,11 @@ private:
         const auto lanes = hir::as_const_int(extent);
         switch (kind) {
         case loop_kind::parallel:
-        case loop_kind::distributed:
-            return hir::ForType::Parallel;
+        case loop_kind::distributed: return hir::ForType::Parallel;
         case loop_kind::vectorized:
             return lanes && *lanes <= most_lanes ? hir::ForType::Vectorized : hir::ForType::Serial;
-        case loop_kind::unrolled:
-            return lanes ? hir::ForType::Unrolled : hir::ForType::Serial;
-        case loop_kind::serial:
-            break;
+        case loop_kind::unrolled: return lanes ? hir::ForType::Unrolled : hir::ForType::Serial;
+        case loop_kind::serial: break;
         }
         return hir::ForType::Serial;
     }
@@ -155,8 +152,8 @@ private:
         const hir::ForType type = for_type(info.kind, extent);
         const bool is_vectorized = type == hir::ForType::Vectorized;
         // A loop in steps runs over its number of iterations instead.
-        inner.define(iterator, range.step == 1 ? variable
-                                               : narrow(range.first) + variable * step(range));
+        inner.define(iterator,
+                     range.step == 1 ? variable : narrow(range.first) + variable * step(range));
         if (is_vectorized) {
             horizontal_.insert(info.reductions.begin(), info.reductions.end());
         }

@@ -33,8 +33,8 @@ bool needs_64_bits(const core::program_buffer &buffer) {
 buffer_layout::buffer_layout(const core::program_buffer &buffer, const environment &parameters)
     : buffer_(&buffer), index_type_(Halide::Int(needs_64_bits(buffer) ? 64 : 32)) {
     if (buffer.role != a_temporary) {
-        parameter_ = Halide::Parameter(element_type(), true,
-                                       static_cast<int>(buffer.sizes.size()), buffer.name);
+        parameter_ = Halide::Parameter(element_type(), true, static_cast<int>(buffer.sizes.size()),
+                                       buffer.name);
     }
     for (std::size_t d = 0; d < buffer.sizes.size(); ++d) {
         const Halide::Expr size = to_halide(buffer.sizes[d], parameters, arithmetic::indexing);

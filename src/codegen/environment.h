@@ -15,9 +15,7 @@ public:
     explicit environment(const buffer_table *buffers = nullptr) : buffers_(buffers) {}
 
     /// Adds or replaces a name.
-    void define(const std::string &name, Halide::Expr value) {
-        values_[name] = std::move(value);
-    }
+    void define(const std::string &name, Halide::Expr value) { values_[name] = std::move(value); }
     /// The value of a name; throws internal_error if it has none.
     const Halide::Expr &value(const std::string &name) const;
     /// The buffer of that name; throws internal_error if there is none.

@@ -15,7 +15,8 @@ bool overflow_is_undefined(Type type) {
 }
 
 /// Applies `op` so that overflow wraps, whatever Halide says of the type.
-template <typename Op> Expr wrapped(const Op &op, const Expr &left, const Expr &right) {
+template <typename Op>
+Expr wrapped(const Op &op, const Expr &left, const Expr &right) {
     const Type type = left.type();
     if (!overflow_is_undefined(type)) {
         return op(left, right);
@@ -87,14 +88,10 @@ public:
             throw internal_error("code generation met an undefined expression");
         }
         switch (node->kind) {
-        case e_val:
-            return literal(*node);
-        case e_var:
-            return converted(names_.value(node->name), value_type(node->type));
-        case e_op:
-            return operation(value, *node);
-        case e_none:
-            break;
+        case e_val: return literal(*node);
+        case e_var: return converted(names_.value(node->name), value_type(node->type));
+        case e_op: return operation(value, *node);
+        case e_none: break;
         }
         throw internal_error("code generation met an undefined expression");
     }
@@ -112,7 +109,8 @@ private:
                               : hir::make_const(type, node.integer);
     }
 
-    template <typename Op> Expr modular(const Op &op, const Expr &left, const Expr &right) const {
+    template <typename Op>
+    Expr modular(const Op &op, const Expr &left, const Expr &right) const {
         return kind_ == arithmetic::wrapping ? wrapped(op, left, right) : op(left, right);
     }
 
@@ -156,101 +154,58 @@ private:
         case o_minus:
             return modular([](const Expr &a, const Expr &b) { return a - b; },
                            hir::make_zero(x[0].type()), x[0]);
-        case o_add:
-            return modular([](const Expr &a, const Expr &b) { return a + b; }, x[0], x[1]);
-        case o_sub:
-            return modular([](const Expr &a, const Expr &b) { return a - b; }, x[0], x[1]);
-        case o_mul:
-            return modular([](const Expr &a, const Expr &b) { return a * b; }, x[0], x[1]);
-        case o_div:
-            return floor_quotient(x[0], x[1]);
-        case o_mod:
-            return floor_remainder(x[0], x[1]);
-        case o_max:
-            return Halide::max(x[0], x[1]);
-        case o_min:
-            return Halide::min(x[0], x[1]);
-        case o_logical_not:
-            return !converted(x[0], Halide::Bool());
+        case o_add: return modular([](const Expr &a, const Expr &b) { return a + b; }, x[0], x[1]);
+        case o_sub: return modular([](const Expr &a, const Expr &b) { return a - b; }, x[0], x[1]);
+        case o_mul: return modular([](const Expr &a, const Expr &b) { return a * b; }, x[0], x[1]);
+        case o_div: return floor_quotient(x[0], x[1]);
+        case o_mod: return floor_remainder(x[0], x[1]);
+        case o_max: return Halide::max(x[0], x[1]);
+        case o_min: return Halide::min(x[0], x[1]);
+        case o_logical_not: return !converted(x[0], Halide::Bool());
         case o_logical_and:
             return converted(x[0], Halide::Bool()) && converted(x[1], Halide::Bool());
         case o_logical_or:
             return converted(x[0], Halide::Bool()) || converted(x[1], Halide::Bool());
-        case o_eq:
-            return x[0] == x[1];
-        case o_ne:
-            return x[0] != x[1];
-        case o_lt:
-            return x[0] < x[1];
-        case o_le:
-            return x[0] <= x[1];
-        case o_gt:
-            return x[0] > x[1];
-        case o_ge:
-            return x[0] >= x[1];
-        case o_right_shift:
-            return x[0] >> shift_amount(x[1], x[0].type());
-        case o_left_shift:
-            return shift_left(x[0], x[1]);
-        case o_select:
-            return Halide::select(converted(x[0], Halide::Bool()), x[1], x[2]);
-        case o_lerp:
-            return Halide::lerp(x[0], x[1], x[2]);
-        case o_cast:
-            return x[0];
-        case o_abs:
-            return absolute(x[0]);
-        default:
-            return math(node.op, converted(x[0], value_type(node.type)), x);
+        case o_eq: return x[0] == x[1];
+        case o_ne: return x[0] != x[1];
+        case o_lt: return x[0] < x[1];
+        case o_le: return x[0] <= x[1];
+        case o_gt: return x[0] > x[1];
+        case o_ge: return x[0] >= x[1];
+        case o_right_shift: return x[0] >> shift_amount(x[1], x[0].type());
+        case o_left_shift: return shift_left(x[0], x[1]);
+        case o_select: return Halide::select(converted(x[0], Halide::Bool()), x[1], x[2]);
+        case o_lerp: return Halide::lerp(x[0], x[1], x[2]);
+        case o_cast: return x[0];
+        case o_abs: return absolute(x[0]);
+        default: return math(node.op, converted(x[0], value_type(node.type)), x);
         }
     }
 
     static Expr math(op_t op, const Expr &value, const std::vector<Expr> &x) {
         switch (op) {
-        case o_sqrt:
-            return Halide::sqrt(value);
-        case o_expo:
-            return Halide::exp(value);
-        case o_log:
-            return Halide::log(value);
-        case o_pow:
-            return Halide::pow(value, converted(x[1], value.type()));
-        case o_sin:
-            return Halide::sin(value);
-        case o_cos:
-            return Halide::cos(value);
-        case o_tan:
-            return Halide::tan(value);
-        case o_asin:
-            return Halide::asin(value);
-        case o_acos:
-            return Halide::acos(value);
-        case o_atan:
-            return Halide::atan(value);
-        case o_sinh:
-            return Halide::sinh(value);
-        case o_cosh:
-            return Halide::cosh(value);
-        case o_tanh:
-            return Halide::tanh(value);
-        case o_asinh:
-            return Halide::asinh(value);
-        case o_acosh:
-            return Halide::acosh(value);
-        case o_atanh:
-            return Halide::atanh(value);
-        case o_sigmoid:
-            return sigmoid(value);
-        case o_floor:
-            return Halide::floor(value);
-        case o_ceil:
-            return Halide::ceil(value);
-        case o_round:
-            return Halide::round(value);
-        case o_trunc:
-            return Halide::trunc(value);
-        default:
-            throw internal_error("code generation met an operation that it does not know");
+        case o_sqrt: return Halide::sqrt(value);
+        case o_expo: return Halide::exp(value);
+        case o_log: return Halide::log(value);
+        case o_pow: return Halide::pow(value, converted(x[1], value.type()));
+        case o_sin: return Halide::sin(value);
+        case o_cos: return Halide::cos(value);
+        case o_tan: return Halide::tan(value);
+        case o_asin: return Halide::asin(value);
+        case o_acos: return Halide::acos(value);
+        case o_atan: return Halide::atan(value);
+        case o_sinh: return Halide::sinh(value);
+        case o_cosh: return Halide::cosh(value);
+        case o_tanh: return Halide::tanh(value);
+        case o_asinh: return Halide::asinh(value);
+        case o_acosh: return Halide::acosh(value);
+        case o_atanh: return Halide::atanh(value);
+        case o_sigmoid: return sigmoid(value);
+        case o_floor: return Halide::floor(value);
+        case o_ceil: return Halide::ceil(value);
+        case o_round: return Halide::round(value);
+        case o_trunc: return Halide::trunc(value);
+        default: throw internal_error("code generation met an operation that it does not know");
         }
     }
 };

@@ -12,7 +12,8 @@ namespace {
 std::string guard_of(const std::string &name) {
     std::string guard = "TIRAMISU_GENERATED_";
     for (const char c : name) {
-        guard += std::isalnum(static_cast<unsigned char>(c)) ? static_cast<char>(std::toupper(c)) : '_';
+        guard +=
+            std::isalnum(static_cast<unsigned char>(c)) ? static_cast<char>(std::toupper(c)) : '_';
     }
     return guard + "_H";
 }
@@ -20,15 +21,17 @@ std::string guard_of(const std::string &name) {
 // Words of C and C++ that a name of a buffer or scalar may happen to be.
 const std::set<std::string> &reserved_words() {
     static const std::set<std::string> words = {
-        "alignas", "alignof", "and", "asm", "auto", "bool", "break", "case", "catch", "char",
-        "class", "compl", "concept", "const", "constexpr", "continue", "decltype", "default",
-        "delete", "do", "double", "else", "enum", "explicit", "export", "extern", "false", "float",
-        "for", "friend", "goto", "if", "inline", "int", "long", "mutable", "namespace", "new",
-        "noexcept", "not", "nullptr", "operator", "or", "private", "protected", "public",
-        "register", "requires", "restrict", "return", "short", "signed", "sizeof", "static",
-        "struct", "switch", "template", "this", "throw", "true", "try", "typedef", "typeid",
-        "typename", "typeof", "union", "unsigned", "using", "virtual", "void", "volatile", "while",
-        "xor"};
+        "alignas",   "alignof",   "and",       "asm",      "auto",     "bool",     "break",
+        "case",      "catch",     "char",      "class",    "compl",    "concept",  "const",
+        "constexpr", "continue",  "decltype",  "default",  "delete",   "do",       "double",
+        "else",      "enum",      "explicit",  "export",   "extern",   "false",    "float",
+        "for",       "friend",    "goto",      "if",       "inline",   "int",      "long",
+        "mutable",   "namespace", "new",       "noexcept", "not",      "nullptr",  "operator",
+        "or",        "private",   "protected", "public",   "register", "requires", "restrict",
+        "return",    "short",     "signed",    "sizeof",   "static",   "struct",   "switch",
+        "template",  "this",      "throw",     "true",     "try",      "typedef",  "typeid",
+        "typename",  "typeof",    "union",     "unsigned", "using",    "virtual",  "void",
+        "volatile",  "while",     "xor"};
     return words;
 }
 
@@ -45,30 +48,18 @@ std::string identifier(const std::string &name) {
 
 const char *c_type(primitive_t type) {
     switch (type) {
-    case p_boolean:
-        return "bool";
-    case p_uint8:
-        return "uint8_t";
-    case p_uint16:
-        return "uint16_t";
-    case p_uint32:
-        return "uint32_t";
-    case p_uint64:
-        return "uint64_t";
-    case p_int8:
-        return "int8_t";
-    case p_int16:
-        return "int16_t";
-    case p_int32:
-        return "int32_t";
-    case p_int64:
-        return "int64_t";
-    case p_float32:
-        return "float";
-    case p_float64:
-        return "double";
-    case p_none:
-        break;
+    case p_boolean: return "bool";
+    case p_uint8: return "uint8_t";
+    case p_uint16: return "uint16_t";
+    case p_uint32: return "uint32_t";
+    case p_uint64: return "uint64_t";
+    case p_int8: return "int8_t";
+    case p_int16: return "int16_t";
+    case p_int32: return "int32_t";
+    case p_int64: return "int64_t";
+    case p_float32: return "float";
+    case p_float64: return "double";
+    case p_none: break;
     }
     throw internal_error("an argument of the generated function has no type");
 }
@@ -99,8 +90,8 @@ std::string describe(const core::program_buffer &buffer) {
     text += ".\n";
     for (std::size_t d = buffer.sizes.size(); d-- > 0 && buffer.sizes.size() > 1;) {
         text += " *     halide_buffer_t dim[" + std::to_string(buffer.sizes.size() - 1 - d) +
-                "]: extent " + quoted(buffer.sizes[d].to_str()) + (d + 1 == buffer.sizes.size()
-                ? ", stride 1\n" : "\n");
+                "]: extent " + quoted(buffer.sizes[d].to_str()) +
+                (d + 1 == buffer.sizes.size() ? ", stride 1\n" : "\n");
     }
     return text;
 }
@@ -119,7 +110,8 @@ std::string documentation(const core::program &program, const std::string &name)
     }
     return text +
            " *\n"
-           " * Memory is dense and row-major: the last size varies fastest. Arguments must not overlap.\n"
+           " * Memory is dense and row-major: the last size varies fastest. Arguments must not "
+           "overlap.\n"
            " * Returns 0, or an error code after the error handler of the runtime was called.\n"
            " * May be called from several threads at once.\n"
            " */\n";
@@ -144,12 +136,14 @@ std::string parameters(const core::program &program) {
 std::string header_text(const core::program &program, const std::string &name) {
     const std::string guard = guard_of(name);
     return "/* Generated by Tiramisu. Link the object file and the library tiramisu_runtime. */\n"
-           "#ifndef " + guard + "\n#define " + guard + "\n\n"
+           "#ifndef " +
+           guard + "\n#define " + guard +
+           "\n\n"
            "#include <stdbool.h>\n#include <stdint.h>\n\n"
            "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n"
            "struct halide_buffer_t; /* defined in HalideRuntime.h */\n\n" +
-           documentation(program, name) +
-           "int " + name + "(" + parameters(program) + ");\n\n"
+           documentation(program, name) + "int " + name + "(" + parameters(program) +
+           ");\n\n"
            "#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
 }
 

@@ -44,44 +44,29 @@ void match_widths(Expr &left, Expr &right) {
 Expr two_operands(isl_ast_expr_op_type op, Expr left, Expr right) {
     match_widths(left, right);
     switch (op) {
-    case isl_ast_expr_op_add:
-        return left + right;
-    case isl_ast_expr_op_sub:
-        return left - right;
-    case isl_ast_expr_op_mul:
-        return left * right;
+    case isl_ast_expr_op_add: return left + right;
+    case isl_ast_expr_op_sub: return left - right;
+    case isl_ast_expr_op_mul: return left * right;
     // isl divides by positive numbers only. In the forms other than fdiv_q the dividend is not
     // negative, or the division exact, or only the remainder's being 0 matters: all agree with
     // rounding down.
     case isl_ast_expr_op_div:
     case isl_ast_expr_op_fdiv_q:
-    case isl_ast_expr_op_pdiv_q:
-        return left / right;
+    case isl_ast_expr_op_pdiv_q: return left / right;
     case isl_ast_expr_op_pdiv_r:
-    case isl_ast_expr_op_zdiv_r:
-        return left % right;
-    case isl_ast_expr_op_eq:
-        return left == right;
-    case isl_ast_expr_op_le:
-        return left <= right;
-    case isl_ast_expr_op_lt:
-        return left < right;
-    case isl_ast_expr_op_ge:
-        return left >= right;
-    case isl_ast_expr_op_gt:
-        return left > right;
+    case isl_ast_expr_op_zdiv_r: return left % right;
+    case isl_ast_expr_op_eq: return left == right;
+    case isl_ast_expr_op_le: return left <= right;
+    case isl_ast_expr_op_lt: return left < right;
+    case isl_ast_expr_op_ge: return left >= right;
+    case isl_ast_expr_op_gt: return left > right;
     case isl_ast_expr_op_and:
-    case isl_ast_expr_op_and_then:
-        return left && right;
+    case isl_ast_expr_op_and_then: return left && right;
     case isl_ast_expr_op_or:
-    case isl_ast_expr_op_or_else:
-        return left || right;
-    case isl_ast_expr_op_max:
-        return Halide::max(left, right);
-    case isl_ast_expr_op_min:
-        return Halide::min(left, right);
-    default:
-        throw internal_error("isl made an operation that code generation does not know");
+    case isl_ast_expr_op_or_else: return left || right;
+    case isl_ast_expr_op_max: return Halide::max(left, right);
+    case isl_ast_expr_op_min: return Halide::min(left, right);
+    default: throw internal_error("isl made an operation that code generation does not know");
     }
 }
 

@@ -149,8 +149,7 @@ int report_too_large(void *, const char *buffer, std::uint64_t bytes, std::uint6
 
 template <typename Function>
 void export_symbol(hir::JITModule &module, const char *name, Function *function) {
-    module.add_symbol_for_export(name,
-                                 hir::JITModule::Symbol(reinterpret_cast<void *>(function)));
+    module.add_symbol_for_export(name, hir::JITModule::Symbol(reinterpret_cast<void *>(function)));
 }
 
 hir::JITModule runtime_symbols() {
@@ -168,6 +167,7 @@ hir::JITModule runtime_symbols() {
     export_symbol(module, "tiramisu_error_bad_extent", tiramisu_error_bad_extent);
     export_symbol(module, "tiramisu_error_bad_stride", tiramisu_error_bad_stride);
     export_symbol(module, "tiramisu_error_buffer_too_large", tiramisu_error_buffer_too_large);
+    export_symbol(module, "tiramisu_error_bad_storage", tiramisu_error_bad_storage);
     return module;
 }
 
@@ -183,8 +183,7 @@ compiled_function load(const core::program &program, const Halide::Module &modul
     for (const core::program_scalar &scalar : program.scalar_arguments) {
         code->scalars.push_back(scalar.type);
     }
-    code->module =
-        hir::JITModule(module, module.get_function_by_name(name), {runtime_symbols()});
+    code->module = hir::JITModule(module, module.get_function_by_name(name), {runtime_symbols()});
     code->call = code->module.argv_function();
     code->address = code->module.main_function();
     return compiled_function(std::move(code));

@@ -61,8 +61,8 @@ public:
         for (const core::program_scalar &scalar : program.scalar_arguments) {
             define(scalar);
         }
-        // Sizes of arguments may name constants, and constants may read arguments. So constants that
-        // read nothing come first.
+        // Sizes of arguments may name constants, and constants may read arguments. So constants
+        // that read nothing come first.
         std::vector<const core::program_scalar *> readers;
         std::set<std::string> reader_names;
         for (const core::program_scalar &constant : program.constants) {
@@ -87,6 +87,9 @@ public:
     Stmt body(bool with_checks) {
         name_supply supply = reserved_names(program_);
         Stmt body = allocate_temporaries(ast_to_stmt(program_, ast_, names_, supply));
+        if (with_checks && !program_.checks.empty()) {
+            body = hir::Block::make(storage_checks(program_, names_), body);
+        }
         body = bind_arguments(program_, buffers_, define_all(constants_from_memory_, body));
         if (with_checks) {
             body = hir::Block::make(argument_checks(program_, buffers_), body);

@@ -42,8 +42,10 @@ std::pair<Halide::OutputFileType, std::string> extra_output(const std::string &k
     if (kind == "bitcode") {
         return {OutputFileType::bitcode, ".bc"};
     }
-    throw user_error("TIRAMISU_EMIT", "", "\"" + kind + "\" is not a kind of file; known are "
-                     "stmt, assembly, llvm_assembly, bitcode");
+    throw user_error("TIRAMISU_EMIT", "",
+                     "\"" + kind +
+                         "\" is not a kind of file; known are "
+                         "stmt, assembly, llvm_assembly, bitcode");
 }
 
 void add_extras(output_plan &plan, const std::string &kinds) {
@@ -67,7 +69,8 @@ output_files::~output_files() {
 }
 
 std::string output_files::stage(const std::string &path) {
-    const fs::path folder = fs::path(path).parent_path().empty() ? "." : fs::path(path).parent_path();
+    const fs::path folder =
+        fs::path(path).parent_path().empty() ? "." : fs::path(path).parent_path();
     std::error_code ignored;
     if (!fs::is_directory(folder, ignored)) {
         throw io_error(path, "write", "the folder \"" + folder.string() + "\" does not exist");

@@ -20,8 +20,9 @@ options::debug_request parse_request(const std::string &text, const std::string 
     const std::string detail = colon == std::string::npos ? "1" : text.substr(colon + 1);
     if (topic.empty() || detail.empty()) {
         throw user_error("debug request \"" + whole + "\"", "TIRAMISU_DEBUG",
-                         "\"" + text + "\" is not of the form topic:level or topic:name, as in "
-                         "\"pass:2,find:1\"");
+                         "\"" + text +
+                             "\" is not of the form topic:level or topic:name, as in "
+                             "\"pass:2,find:1\"");
     }
     return {topic, detail};
 }

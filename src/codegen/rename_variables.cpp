@@ -34,7 +34,8 @@ private:
     std::set<std::string> defined_, memory_;
     using hir::IRVisitor::visit;
 
-    template <typename Node> void visit_definition(const Node *op) {
+    template <typename Node>
+    void visit_definition(const Node *op) {
         const bool is_new = defined_.insert(op->name).second;
         hir::IRVisitor::visit(op);
         if (is_new) {
@@ -45,7 +46,8 @@ private:
     void visit(const hir::LetStmt *op) override { visit_definition(op); }
     void visit(const hir::For *op) override { visit_definition(op); }
     void visit(const hir::Variable *op) override { reserve(op->name); }
-    template <typename Node> void visit_memory(const Node *op) {
+    template <typename Node>
+    void visit_memory(const Node *op) {
         memory_.insert(op->name);
         supply_.reserve(op->name);
         hir::IRVisitor::visit(op);
@@ -111,8 +113,8 @@ private:
         const std::string name = open(op->name);
         const Stmt body = mutate(op->body);
         close(op->name);
-        return hir::For::make(name, min, extent, op->for_type, op->partition_policy,
-                              op->device_api, body);
+        return hir::For::make(name, min, extent, op->for_type, op->partition_policy, op->device_api,
+                              body);
     }
 };
 

@@ -13,8 +13,7 @@ using hir::Stmt;
 
 Stmt store(const buffer_layout &buffer, const Expr &value, const Expr &index) {
     return hir::Store::make(buffer.buffer().name, value, index, buffer.parameter(),
-                            hir::const_true(),
-                            hir::ModulusRemainder());
+                            hir::const_true(), hir::ModulusRemainder());
 }
 
 bool reads_written_element(const core::program_statement &statement, const expr &value) {
@@ -33,16 +32,11 @@ bool reads_written_element(const core::program_statement &statement, const expr 
 
 Expr combine(op_t op, const Expr &old, const Expr &operand) {
     switch (op) {
-    case o_add:
-        return hir::Add::make(old, operand);
-    case o_mul:
-        return hir::Mul::make(old, operand);
-    case o_min:
-        return hir::Min::make(old, operand);
-    case o_max:
-        return hir::Max::make(old, operand);
-    default:
-        throw internal_error("code generation met a reduction that it does not know");
+    case o_add: return hir::Add::make(old, operand);
+    case o_mul: return hir::Mul::make(old, operand);
+    case o_min: return hir::Min::make(old, operand);
+    case o_max: return hir::Max::make(old, operand);
+    default: throw internal_error("code generation met a reduction that it does not know");
     }
 }
 
@@ -81,8 +75,8 @@ Stmt assignment(const core::program_statement &statement, const environment &nam
         return reduction(statement, names);
     }
     const buffer_layout &buffer = names.buffer(statement.buffer);
-    const Expr value = Halide::cast(value_type(buffer.buffer().type),
-                                    to_halide(statement.value, names));
+    const Expr value =
+        Halide::cast(value_type(buffer.buffer().type), to_halide(statement.value, names));
     return store(buffer, to_storage(value), element_index(buffer, statement.index, names));
 }
 

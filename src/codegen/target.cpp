@@ -99,7 +99,8 @@ Halide::Target parse_jit_target(const std::string &text) {
     const Target host = Halide::get_host_target();
     for (const auto &[name, feature] : known_features) {
         if (target.has_feature(feature) && !host.has_feature(feature)) {
-            refuse(text, "this processor does not have \"" + name + "\", so the code cannot run here");
+            refuse(text,
+                   "this processor does not have \"" + name + "\", so the code cannot run here");
         }
     }
     return target.with_feature(Target::NoRuntime).with_feature(Target::JIT);

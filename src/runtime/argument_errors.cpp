@@ -53,8 +53,8 @@ void tiramisu_set_thread_error_receiver(tiramisu_error_receiver receiver, void *
 
 int tiramisu_error_buffer_is_null(const char *function, const char *buffer) {
     return report(halide_error_code_buffer_argument_is_null,
-                  "%s: argument \"%s\" is a null pointer, must point to a halide_buffer_t", function,
-                  buffer);
+                  "%s: argument \"%s\" is a null pointer, must point to a halide_buffer_t",
+                  function, buffer);
 }
 
 int tiramisu_error_host_is_null(const char *function, const char *buffer) {
@@ -99,5 +99,10 @@ int tiramisu_error_buffer_too_large(const char *function, const char *buffer, in
                   "%s: argument \"%s\" has %" PRId64 " elements or more, the function was compiled "
                   "for at most 2147483647; declare its sizes as int64",
                   function, buffer, elements);
+}
+
+int tiramisu_error_bad_storage(const char *function, const char *problem) {
+    return report(halide_error_code_constraint_violated,
+                  "%s: %s; the scalar arguments must be such that it fits", function, problem);
 }
 }

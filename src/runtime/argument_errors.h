@@ -21,6 +21,7 @@ int tiramisu_error_bad_stride(const char *function, const char *buffer, int32_t 
                               int32_t rank, int64_t found, int64_t expected);
 /// `elements` is at least the number that is too large.
 int tiramisu_error_buffer_too_large(const char *function, const char *buffer, int64_t elements);
+int tiramisu_error_bad_storage(const char *function, const char *problem);
 
 /// Takes the texts of this thread's errors instead of halide_error, until it is set to null.
 /// `context` is handed to the receiver.

@@ -139,7 +139,7 @@ TEST_F(Arguments, TooLargeFor32BitIndicesIsRefused) {
 TEST(ScalarArguments, MayHaveEveryType) {
     const expr i = it("i");
     core::program p = make_program("scalars", {{"out", p_float64, a_output, {11}}}, {});
-    std::vector<primitive_t> types = {p_boolean, p_uint8, p_uint16, p_uint32, p_uint64, p_int8,
+    std::vector<primitive_t> types = {p_boolean, p_uint8, p_uint16, p_uint32,  p_uint64, p_int8,
                                       p_int16,   p_int32, p_int64,  p_float32, p_float64};
     std::string schedule = "{ ";
     for (std::size_t k = 0; k < types.size(); ++k) {
@@ -152,12 +152,20 @@ TEST(ScalarArguments, MayHaveEveryType) {
     }
     const nest loops(schedule + " }");
     double out[11] = {};
-    ASSERT_EQ(0, lower::jit(p, loops.ast(), {})(
-                     {{out, {11}}, true, std::uint8_t(200), std::uint16_t(60000),
-                      std::uint32_t(4000000000), std::uint64_t(1) << 40, std::int8_t(-5),
-                      std::int16_t(-500), -70000, -(std::int64_t(1) << 40), 1.5f, 2.25}));
-    const double expected[11] = {1,  200,  60000,  4e9,           1099511627776.0, -5,
-                                 -500, -70000, -1099511627776.0, 1.5, 2.25};
+    ASSERT_EQ(0, lower::jit(p, loops.ast(), {})({{out, {11}},
+                                                 true,
+                                                 std::uint8_t(200),
+                                                 std::uint16_t(60000),
+                                                 std::uint32_t(4000000000),
+                                                 std::uint64_t(1) << 40,
+                                                 std::int8_t(-5),
+                                                 std::int16_t(-500),
+                                                 -70000,
+                                                 -(std::int64_t(1) << 40),
+                                                 1.5f,
+                                                 2.25}));
+    const double expected[11] = {
+        1, 200, 60000, 4e9, 1099511627776.0, -5, -500, -70000, -1099511627776.0, 1.5, 2.25};
     for (int k = 0; k < 11; ++k) {
         EXPECT_EQ(expected[k], out[k]) << k;
     }

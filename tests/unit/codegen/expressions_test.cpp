@@ -20,7 +20,8 @@ std::vector<Result> apply(const std::vector<A> &a, const std::vector<B> &b, prim
     const primitive_t left = primitive_type_of<A>(), right = primitive_type_of<B>();
     const core::program p = make_program(
         "apply",
-        {{"a", left, a_input, {count}}, {"b", right, a_input, {count}},
+        {{"a", left, a_input, {count}},
+         {"b", right, a_input, {count}},
          {"out", result, a_output, {count}}},
         {assign("S", {"i"}, "out", {i}, value(at("a", {i}, left), at("b", {i}, right)))});
     std::vector<Result> results[2];
@@ -42,10 +43,16 @@ std::vector<Result> apply(const std::vector<A> &a, const std::vector<B> &b, prim
 }
 
 /// Interesting numbers of a type in all pairs, as far as they go into one run.
-template <typename T> std::vector<T> values(int step) {
+template <typename T>
+std::vector<T> values(int step) {
     using limits = std::numeric_limits<T>;
-    const std::vector<T> some = {T(0), T(1), T(7), limits::min(), limits::max(),
-                                 static_cast<T>(limits::max() - 5), static_cast<T>(-3),
+    const std::vector<T> some = {T(0),
+                                 T(1),
+                                 T(7),
+                                 limits::min(),
+                                 limits::max(),
+                                 static_cast<T>(limits::max() - 5),
+                                 static_cast<T>(-3),
                                  static_cast<T>(-8)};
     std::vector<T> result;
     for (int k = 0; k < count; ++k) {
@@ -54,9 +61,13 @@ template <typename T> std::vector<T> values(int step) {
     return result;
 }
 
-template <typename T> T wrap(__int128 value) { return static_cast<T>(value); }
+template <typename T>
+T wrap(__int128 value) {
+    return static_cast<T>(value);
+}
 
-template <typename T> T floor_divide(T a, T b) {
+template <typename T>
+T floor_divide(T a, T b) {
     if (b == 0) {
         return 0;
     }
@@ -65,7 +76,8 @@ template <typename T> T floor_divide(T a, T b) {
     return wrap<T>(x % y != 0 && (x < 0) != (y < 0) ? quotient - 1 : quotient);
 }
 
-template <typename T> T floor_modulo(T a, T b) {
+template <typename T>
+T floor_modulo(T a, T b) {
     if (b == 0) {
         return 0;
     }
@@ -85,44 +97,55 @@ void expect_integer_op(const char *what,
     }
 }
 
-template <typename T> class IntegerOps : public ::testing::Test {};
-using integer_types =
-    ::testing::Types<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t, std::int32_t,
-                     std::uint32_t, std::int64_t, std::uint64_t>;
+template <typename T>
+class IntegerOps : public ::testing::Test {};
+using integer_types = ::testing::Types<std::int8_t, std::uint8_t, std::int16_t, std::uint16_t,
+                                       std::int32_t, std::uint32_t, std::int64_t, std::uint64_t>;
 TYPED_TEST_SUITE(IntegerOps, integer_types);
 
 TYPED_TEST(IntegerOps, ArithmeticWraps) {
     using T = TypeParam;
     using wide = __int128;
-    expect_integer_op<T>("+", [](auto &a, auto &b) { return a + b; },
-                         [](T a, T b) { return wrap<T>(wide(a) + wide(b)); });
-    expect_integer_op<T>("-", [](auto &a, auto &b) { return a - b; },
-                         [](T a, T b) { return wrap<T>(wide(a) - wide(b)); });
-    expect_integer_op<T>("*", [](auto &a, auto &b) { return a * b; }, [](T a, T b) {
-        return static_cast<T>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
-    });
-    expect_integer_op<T>("minus", [](auto &a, auto &) { return -a; },
-                         [](T a, T) { return wrap<T>(-wide(a)); });
-    expect_integer_op<T>("abs", [](auto &a, auto &) { return abs(a); },
-                         [](T a, T) { return wrap<T>(wide(a) < 0 ? -wide(a) : wide(a)); });
+    expect_integer_op<T>(
+        "+", [](auto &a, auto &b) { return a + b; },
+        [](T a, T b) { return wrap<T>(wide(a) + wide(b)); });
+    expect_integer_op<T>(
+        "-", [](auto &a, auto &b) { return a - b; },
+        [](T a, T b) { return wrap<T>(wide(a) - wide(b)); });
+    expect_integer_op<T>(
+        "*", [](auto &a, auto &b) { return a * b; },
+        [](T a, T b) {
+            return static_cast<T>(static_cast<std::uint64_t>(a) * static_cast<std::uint64_t>(b));
+        });
+    expect_integer_op<T>(
+        "minus", [](auto &a, auto &) { return -a; }, [](T a, T) { return wrap<T>(-wide(a)); });
+    expect_integer_op<T>(
+        "abs", [](auto &a, auto &) { return abs(a); },
+        [](T a, T) { return wrap<T>(wide(a) < 0 ? -wide(a) : wide(a)); });
 }
 
 TYPED_TEST(IntegerOps, DivisionRoundsDown) {
     using T = TypeParam;
-    expect_integer_op<T>("/", [](auto &a, auto &b) { return a / b; }, floor_divide<T>);
-    expect_integer_op<T>("%", [](auto &a, auto &b) { return a % b; }, floor_modulo<T>);
+    expect_integer_op<T>(
+        "/", [](auto &a, auto &b) { return a / b; }, floor_divide<T>);
+    expect_integer_op<T>(
+        "%", [](auto &a, auto &b) { return a % b; }, floor_modulo<T>);
     for (const int divisor : {1, 2, 3, 8, 100}) {
-        expect_integer_op<T>("/", [=](auto &a, auto &) { return a / expr::literal(a.get_data_type(), divisor); },
-                             [=](T a, T) { return floor_divide<T>(a, static_cast<T>(divisor)); });
-        expect_integer_op<T>("%", [=](auto &a, auto &) { return a % expr::literal(a.get_data_type(), divisor); },
-                             [=](T a, T) { return floor_modulo<T>(a, static_cast<T>(divisor)); });
+        expect_integer_op<T>(
+            "/", [=](auto &a, auto &) { return a / expr::literal(a.get_data_type(), divisor); },
+            [=](T a, T) { return floor_divide<T>(a, static_cast<T>(divisor)); });
+        expect_integer_op<T>(
+            "%", [=](auto &a, auto &) { return a % expr::literal(a.get_data_type(), divisor); },
+            [=](T a, T) { return floor_modulo<T>(a, static_cast<T>(divisor)); });
     }
     if constexpr (std::is_signed_v<T>) {
         for (const int divisor : {-1, -2, -7}) {
-            expect_integer_op<T>("/", [=](auto &a, auto &) { return a / expr::literal(a.get_data_type(), divisor); },
-                                 [=](T a, T) { return floor_divide<T>(a, static_cast<T>(divisor)); });
-            expect_integer_op<T>("%", [=](auto &a, auto &) { return a % expr::literal(a.get_data_type(), divisor); },
-                                 [=](T a, T) { return floor_modulo<T>(a, static_cast<T>(divisor)); });
+            expect_integer_op<T>(
+                "/", [=](auto &a, auto &) { return a / expr::literal(a.get_data_type(), divisor); },
+                [=](T a, T) { return floor_divide<T>(a, static_cast<T>(divisor)); });
+            expect_integer_op<T>(
+                "%", [=](auto &a, auto &) { return a % expr::literal(a.get_data_type(), divisor); },
+                [=](T a, T) { return floor_modulo<T>(a, static_cast<T>(divisor)); });
         }
     }
 }
@@ -130,23 +153,26 @@ TYPED_TEST(IntegerOps, DivisionRoundsDown) {
 TYPED_TEST(IntegerOps, ShiftsGoByTheAmountModuloTheWidth) {
     using T = TypeParam;
     constexpr T mask = sizeof(T) * 8 - 1;
-    expect_integer_op<T>("<<", [](auto &a, auto &b) { return a << b; }, [](T a, T b) {
-        return static_cast<T>(static_cast<std::uint64_t>(a) << (b & mask));
-    });
-    expect_integer_op<T>(">>", [](auto &a, auto &b) { return a >> b; },
-                         [](T a, T b) { return static_cast<T>(a >> (b & mask)); });
-    expect_integer_op<T>("<< 3", [](auto &a, auto &) { return a << expr::literal(a.get_data_type(), 3); },
-                         [](T a, T) { return static_cast<T>(static_cast<std::uint64_t>(a) << 3); });
+    expect_integer_op<T>(
+        "<<", [](auto &a, auto &b) { return a << b; },
+        [](T a, T b) { return static_cast<T>(static_cast<std::uint64_t>(a) << (b & mask)); });
+    expect_integer_op<T>(
+        ">>", [](auto &a, auto &b) { return a >> b; },
+        [](T a, T b) { return static_cast<T>(a >> (b & mask)); });
+    expect_integer_op<T>(
+        "<< 3", [](auto &a, auto &) { return a << expr::literal(a.get_data_type(), 3); },
+        [](T a, T) { return static_cast<T>(static_cast<std::uint64_t>(a) << 3); });
 }
 
 TYPED_TEST(IntegerOps, MinMaxAndSelect) {
     using T = TypeParam;
-    expect_integer_op<T>("min", [](auto &a, auto &b) { return min(a, b); },
-                         [](T a, T b) { return std::min(a, b); });
-    expect_integer_op<T>("max", [](auto &a, auto &b) { return max(a, b); },
-                         [](T a, T b) { return std::max(a, b); });
-    expect_integer_op<T>("select", [](auto &a, auto &b) { return select(a < b, a + b, a); },
-                         [](T a, T b) { return a < b ? wrap<T>(__int128(a) + b) : a; });
+    expect_integer_op<T>(
+        "min", [](auto &a, auto &b) { return min(a, b); }, [](T a, T b) { return std::min(a, b); });
+    expect_integer_op<T>(
+        "max", [](auto &a, auto &b) { return max(a, b); }, [](T a, T b) { return std::max(a, b); });
+    expect_integer_op<T>(
+        "select", [](auto &a, auto &b) { return select(a < b, a + b, a); },
+        [](T a, T b) { return a < b ? wrap<T>(__int128(a) + b) : a; });
 }
 
 TYPED_TEST(IntegerOps, ComparisonsGiveBooleansOfOneByte) {
@@ -170,11 +196,11 @@ TYPED_TEST(IntegerOps, ComparisonsGiveBooleansOfOneByte) {
     expect([](auto &x, auto &) { return cast(p_boolean, x); }, [](T x, T) { return x != 0; });
 }
 
-template <typename To, typename From> void expect_cast() {
+template <typename To, typename From>
+void expect_cast() {
     const std::vector<From> a = values<From>(1);
-    const auto out = apply<To>(a, a, primitive_type_of<To>(), [](auto &x, auto &) {
-        return cast(primitive_type_of<To>(), x);
-    });
+    const auto out = apply<To>(a, a, primitive_type_of<To>(),
+                               [](auto &x, auto &) { return cast(primitive_type_of<To>(), x); });
     for (std::size_t k = 0; k < out.size(); ++k) {
         ASSERT_EQ(static_cast<To>(a[k]), out[k]) << +a[k];
     }
@@ -198,19 +224,20 @@ TEST(Expressions, BooleansAreStoredAsBytes) {
         b[k] = k % 4 < 2;
     }
     const expr i = it("i");
-    const core::program p = make_program(
-        "logic",
-        {{"a", p_boolean, a_input, {count}}, {"b", p_boolean, a_input, {count}},
-         {"out", p_int32, a_output, {count}}},
-        {assign("S", {"i"}, "out", {i},
-                select(at("a", {i}, p_boolean) && !at("b", {i}, p_boolean), expr(5),
-                       cast(p_int32, at("b", {i}, p_boolean))))});
+    const core::program p =
+        make_program("logic",
+                     {{"a", p_boolean, a_input, {count}},
+                      {"b", p_boolean, a_input, {count}},
+                      {"out", p_int32, a_output, {count}}},
+                     {assign("S", {"i"}, "out", {i},
+                             select(at("a", {i}, p_boolean) && !at("b", {i}, p_boolean), expr(5),
+                                    cast(p_int32, at("b", {i}, p_boolean))))});
     std::vector<std::int32_t> out(count);
     nest loops("{ S[i] -> [i] : 0 <= i < 32 }");
     loops.kind(0, poly::loop_kind::vectorized);
     ASSERT_EQ(0, lower::jit(p, loops.ast(), {})({{a.data(), p_boolean, {count}},
-                                                   {b.data(), p_boolean, {count}},
-                                                   {out.data(), {count}}}));
+                                                 {b.data(), p_boolean, {count}},
+                                                 {out.data(), {count}}}));
     for (int k = 0; k < count; ++k) {
         EXPECT_EQ(a[k] && !b[k] ? 5 : b[k], out[k]);
     }
@@ -252,20 +279,29 @@ TEST(Expressions, MathFunctionsAreThoseOfC) {
     };
     const auto op = [](op_t o) { return [o](const expr &x) { return expr(o, x); }; };
     const std::vector<entry> table = {
-        {"sqrt", op(o_sqrt), std::sqrt, 0, 50},     {"exp", op(o_expo), std::exp, -10, 10},
-        {"log", op(o_log), std::log, 0.1, 100},     {"sin", op(o_sin), std::sin, -6, 6},
-        {"cos", op(o_cos), std::cos, -6, 6},        {"tan", op(o_tan), std::tan, -1.4, 1.4},
-        {"asin", op(o_asin), std::asin, -0.9, 0.9}, {"acos", op(o_acos), std::acos, -0.9, 0.9},
-        {"atan", op(o_atan), std::atan, -5, 5},     {"sinh", op(o_sinh), std::sinh, -3, 3},
-        {"cosh", op(o_cosh), std::cosh, -3, 3},     {"tanh", op(o_tanh), std::tanh, -3, 3},
-        {"asinh", op(o_asinh), std::asinh, -3, 3},  {"acosh", op(o_acosh), std::acosh, 1.1, 9},
-        {"atanh", op(o_atanh), std::atanh, -.9, .9}, {"floor", op(o_floor), std::floor, -4.5, 4.5},
-        {"ceil", op(o_ceil), std::ceil, -4.5, 4.5}, {"trunc", op(o_trunc), std::trunc, -4.5, 4.5},
+        {"sqrt", op(o_sqrt), std::sqrt, 0, 50},
+        {"exp", op(o_expo), std::exp, -10, 10},
+        {"log", op(o_log), std::log, 0.1, 100},
+        {"sin", op(o_sin), std::sin, -6, 6},
+        {"cos", op(o_cos), std::cos, -6, 6},
+        {"tan", op(o_tan), std::tan, -1.4, 1.4},
+        {"asin", op(o_asin), std::asin, -0.9, 0.9},
+        {"acos", op(o_acos), std::acos, -0.9, 0.9},
+        {"atan", op(o_atan), std::atan, -5, 5},
+        {"sinh", op(o_sinh), std::sinh, -3, 3},
+        {"cosh", op(o_cosh), std::cosh, -3, 3},
+        {"tanh", op(o_tanh), std::tanh, -3, 3},
+        {"asinh", op(o_asinh), std::asinh, -3, 3},
+        {"acosh", op(o_acosh), std::acosh, 1.1, 9},
+        {"atanh", op(o_atanh), std::atanh, -.9, .9},
+        {"floor", op(o_floor), std::floor, -4.5, 4.5},
+        {"ceil", op(o_ceil), std::ceil, -4.5, 4.5},
+        {"trunc", op(o_trunc), std::trunc, -4.5, 4.5},
         {"round", op(o_round), std::nearbyint, -15.5, 15.5},
         {"abs", op(o_abs), std::fabs, -3, 3},
         {"sigmoid", op(o_sigmoid), [](double x) { return 1 / (1 + std::exp(-x)); }, -9, 9},
-        {"pow", [](const expr &x) { return pow(x, x); },
-         [](double x) { return std::pow(x, x); }, 0.2, 3},
+        {"pow", [](const expr &x) { return pow(x, x); }, [](double x) { return std::pow(x, x); },
+         0.2, 3},
     };
     for (const entry &e : table) {
         expect_float_op<float>(e.name, e.ours, e.theirs, e.from, e.to);
@@ -316,8 +352,8 @@ TEST(Expressions, StrictFloatsAreExactlyAsWritten) {
 
 TEST(Expressions, CallsReachCFunctions) {
     std::vector<double> a(count, 0.5);
-    const auto out = apply<double>(
-        a, a, p_float64, [](auto &x, auto &) { return call("cbrt", {x}, p_float64); });
+    const auto out = apply<double>(a, a, p_float64,
+                                   [](auto &x, auto &) { return call("cbrt", {x}, p_float64); });
     EXPECT_DOUBLE_EQ(std::cbrt(0.5), out[0]);
 }
 
@@ -327,9 +363,8 @@ TEST(Expressions, IndirectAccessesLoadTheirIndex) {
         table[k] = 100 + k;
         index[k] = (k * 7) % count;
     }
-    const auto out = apply<std::int32_t>(index, table, p_int32, [](auto &x, auto &) {
-        return at("b", {x}, p_int32);
-    });
+    const auto out = apply<std::int32_t>(index, table, p_int32,
+                                         [](auto &x, auto &) { return at("b", {x}, p_int32); });
     for (int k = 0; k < count; ++k) {
         EXPECT_EQ(100 + index[k], out[k]);
     }
@@ -337,8 +372,9 @@ TEST(Expressions, IndirectAccessesLoadTheirIndex) {
 
 TEST(Expressions, SixtyFourBitIndices) {
     const expr i = expr::variable("i", p_int64), n = expr::variable("N", p_int64);
-    core::program p = make_program("wide", {{"out", p_int64, a_output, {n}}},
-                                   {assign("S", {"i"}, "out", {i}, i * n * expr::literal(p_int64, 1 << 30))});
+    core::program p =
+        make_program("wide", {{"out", p_int64, a_output, {n}}},
+                     {assign("S", {"i"}, "out", {i}, i * n * expr::literal(p_int64, 1 << 30))});
     p.scalar_arguments.push_back({"N", p_int64, {}});
     nest loops("[N] -> { S[i] -> [floor(i/4),i] : 0 <= i < N }");
     loops.kind(1, poly::loop_kind::vectorized);

@@ -25,11 +25,10 @@ std::vector<std::int32_t> numbers(int count) {
 /// out(i, j) = 3 * in(i, j) + i
 program affine_program(int rows, int columns) {
     const expr i = it("i"), j = it("j");
-    return make_program("affine",
-                        {{"in", p_int32, a_input, {rows, columns}},
-                         {"out", p_int32, a_output, {rows, columns}}},
-                        {assign("S", {"i", "j"}, "out", {i, j},
-                                at("in", {i, j}, p_int32) * expr(3) + i)});
+    return make_program(
+        "affine",
+        {{"in", p_int32, a_input, {rows, columns}}, {"out", p_int32, a_output, {rows, columns}}},
+        {assign("S", {"i", "j"}, "out", {i, j}, at("in", {i, j}, p_int32) * expr(3) + i)});
 }
 
 void expect_affine(const nest &loops, int rows, int columns) {
@@ -93,9 +92,8 @@ TEST(Loops, ParallelLoopsNest) {
 
 TEST(Loops, TriangularLoopsInVectorsAreGuarded) {
     const expr i = it("i"), j = it("j");
-    const program p =
-        make_program("triangle", {{"out", p_int32, a_output, {9, 9}}},
-                     {assign("S", {"i", "j"}, "out", {i, j}, i * expr(10) + j)});
+    const program p = make_program("triangle", {{"out", p_int32, a_output, {9, 9}}},
+                                   {assign("S", {"i", "j"}, "out", {i, j}, i * expr(10) + j)});
     for (const int depth : {0, 1}) {
         nest loops("{ S[i,j] -> [i,j] : 0 <= i < 9 and 0 <= j <= i }");
         loops.kind(depth, loop_kind::vectorized);
@@ -208,9 +206,9 @@ TEST(Loops, TemporariesHaveRunTimeSizes) {
 
 TEST(Loops, ConstantsMayReadArguments) {
     const expr i = it("i");
-    program p = make_program(
-        "constants", {{"in", p_int32, a_input, {2}}, {"out", p_int32, a_output, {4}}},
-        {assign("S", {"i"}, "out", {i}, i * expr::variable("c", p_int32))});
+    program p =
+        make_program("constants", {{"in", p_int32, a_input, {2}}, {"out", p_int32, a_output, {4}}},
+                     {assign("S", {"i"}, "out", {i}, i * expr::variable("c", p_int32))});
     p.constants.push_back({"c", p_int32, at("in", {expr(1)}, p_int32) + expr(1)});
     const nest loops("{ S[i] -> [i] : 0 <= i < 4 }");
     std::vector<std::int32_t> in = {5, 6}, out(4);
@@ -220,9 +218,9 @@ TEST(Loops, ConstantsMayReadArguments) {
 
 TEST(Loops, GuardsAndLetsOfStatements) {
     const expr i = it("i"), v = expr::variable("v", p_int32);
-    program p = make_program("guarded",
-                             {{"in", p_int32, a_input, {16}}, {"out", p_int32, a_output, {16}}},
-                             {assign("S", {"i"}, "out", {i}, v * v)});
+    program p =
+        make_program("guarded", {{"in", p_int32, a_input, {16}}, {"out", p_int32, a_output, {16}}},
+                     {assign("S", {"i"}, "out", {i}, v * v)});
     p.statements["S"].lets.push_back({"v", p_int32, at("in", {i}, p_int32) + expr(1)});
     p.statements["S"].condition = i > expr(2) && v % expr(2) == expr(0);
     for (const loop_kind kind :

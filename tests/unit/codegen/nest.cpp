@@ -124,7 +124,9 @@ environment_variable::environment_variable(std::string name, const std::string &
     setenv(name_.c_str(), value.c_str(), 1);
 }
 
-environment_variable::~environment_variable() { unsetenv(name_.c_str()); }
+environment_variable::~environment_variable() {
+    unsetenv(name_.c_str());
+}
 
 std::string read_file(const std::string &path) {
     std::ifstream file(path, std::ios::binary);

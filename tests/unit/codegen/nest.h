@@ -43,7 +43,9 @@ core::program make_program(const std::string &name, std::vector<core::program_bu
                            std::vector<core::program_statement> statements);
 
 /// An int32 iterator.
-inline expr it(const std::string &name) { return expr::variable(name, p_int32); }
+inline expr it(const std::string &name) {
+    return expr::variable(name, p_int32);
+}
 inline expr at(const std::string &buffer, std::vector<expr> index, primitive_t type) {
     return expr(o_access, buffer, std::move(index), type);
 }

@@ -54,11 +54,14 @@ TEST(Header, IsValidCAndCpp) {
     p.scalar_arguments.push_back({"class", p_boolean, {}});
     p.arguments[0].name = "int";
     std::ofstream(folder / "f.h") << lower::header_text(p, "f");
-    std::ofstream(folder / "use.c") << "#include \"f.h\"\n#include \"f.h\"\n"
-                                       "int use(struct halide_buffer_t *a);\n"
-                                       "int use(struct halide_buffer_t *a) { return f(a, a, 1, true); }\n";
-    const std::string flags = " -Wall -Wextra -pedantic -Werror -c -o /dev/null " + (folder / "use.c");
-    for (const std::string compiler : {"cc -std=c99", "cc -x c++ -std=c++17", "cc -x c++ -std=c++11"}) {
+    std::ofstream(folder / "use.c")
+        << "#include \"f.h\"\n#include \"f.h\"\n"
+           "int use(struct halide_buffer_t *a);\n"
+           "int use(struct halide_buffer_t *a) { return f(a, a, 1, true); }\n";
+    const std::string flags =
+        " -Wall -Wextra -pedantic -Werror -c -o /dev/null " + (folder / "use.c");
+    for (const std::string compiler :
+         {"cc -std=c99", "cc -x c++ -std=c++17", "cc -x c++ -std=c++11"}) {
         const command_result result = run_command(compiler + flags);
         EXPECT_EQ(0, result.status) << compiler << "\n" << result.output;
     }
@@ -116,10 +119,10 @@ int main(void) {
 }
 )";
     const std::string program = folder / "main";
-    const command_result linked = run_command(
-        "cc -std=gnu99 -o " + program + " " + (folder / "main.c") + " " + (folder / "f.o") +
-        " -I" + library_folder() + "/../halide-headers " + library_folder() +
-        "/libtiramisu_runtime.a -fopenmp -lm -ldl -lpthread");
+    const command_result linked =
+        run_command("cc -std=gnu99 -o " + program + " " + (folder / "main.c") + " " +
+                    (folder / "f.o") + " -I" + library_folder() + "/../halide-headers " +
+                    library_folder() + "/libtiramisu_runtime.a -fopenmp -lm -ldl -lpthread");
     ASSERT_EQ(0, linked.status) << linked.output;
     const std::string output = run_command(program).output;
     EXPECT_THAT(output, HasSubstr("0 2 94\n"));

@@ -10,8 +10,9 @@ namespace {
 using poly::loop_kind;
 
 /// out(0) = op over i of in(i), vectorized as a whole.
-template <typename T> T reduce(op_t op, T start, const std::vector<T> &in, const char *schedule,
-                               const std::vector<std::string> &reductions = {"S"}) {
+template <typename T>
+T reduce(op_t op, T start, const std::vector<T> &in, const char *schedule,
+         const std::vector<std::string> &reductions = {"S"}) {
     const expr i = it("i");
     const primitive_t type = primitive_type_of<T>();
     const int size = static_cast<int>(in.size());
@@ -21,14 +22,15 @@ template <typename T> T reduce(op_t op, T start, const std::vector<T> &in, const
     nest loops(schedule);
     loops.kind(1, loop_kind::vectorized, reductions);
     std::vector<T> out = {start};
-    EXPECT_EQ(0, lower::jit(p, loops.ast(), {})(
-                     {{const_cast<T *>(in.data()), type, {size}}, {out.data(), {1}}}));
+    EXPECT_EQ(0, lower::jit(p, loops.ast(),
+                            {})({{const_cast<T *>(in.data()), type, {size}}, {out.data(), {1}}}));
     return out[0];
 }
 
 const char *const by_eights = "{ S[i] -> [floor(i/8),i] : 0 <= i < 45 }";
 
-template <typename T> std::vector<T> inputs() {
+template <typename T>
+std::vector<T> inputs() {
     std::vector<T> in;
     for (int k = 0; k < 45; ++k) {
         in.push_back(static_cast<T>(k * 37 % 101 - 50));
@@ -36,9 +38,10 @@ template <typename T> std::vector<T> inputs() {
     return in;
 }
 
-template <typename T> class Reductions : public ::testing::Test {};
-using types = ::testing::Types<std::int8_t, std::uint8_t, std::int16_t, std::int32_t,
-                               std::uint32_t, std::int64_t, float, double>;
+template <typename T>
+class Reductions : public ::testing::Test {};
+using types = ::testing::Types<std::int8_t, std::uint8_t, std::int16_t, std::int32_t, std::uint32_t,
+                               std::int64_t, float, double>;
 TYPED_TEST_SUITE(Reductions, types);
 
 TYPED_TEST(Reductions, SumsOfLanes) {
@@ -127,9 +130,8 @@ TEST(HorizontalReductions, OfTwoVectorizedLoops) {
 }
 
 TEST(HorizontalReductions, OfAConstant) {
-    const core::program p =
-        make_program("count", {{"out", p_int32, a_output, {1}}},
-                     {update("S", {"i"}, "out", {expr(0)}, o_add, expr(1))});
+    const core::program p = make_program("count", {{"out", p_int32, a_output, {1}}},
+                                         {update("S", {"i"}, "out", {expr(0)}, o_add, expr(1))});
     nest loops("{ S[i] -> [i] : 0 <= i < 16 }");
     loops.kind(0, loop_kind::vectorized, {"S"});
     std::vector<std::int32_t> out = {5};
@@ -139,17 +141,19 @@ TEST(HorizontalReductions, OfAConstant) {
 
 TEST(HorizontalReductions, BesideAPlainStatement) {
     const expr i = it("i");
-    const core::program p = make_program(
-        "two", {{"in", p_int32, a_input, {16}}, {"sum", p_int32, a_output, {1}},
-                {"twice", p_int32, a_output, {16}}},
-        {update("S", {"i"}, "sum", {expr(0)}, o_add, at("in", {i}, p_int32)),
-         assign("T", {"i"}, "twice", {i}, at("in", {i}, p_int32) * expr(2))});
+    const core::program p =
+        make_program("two",
+                     {{"in", p_int32, a_input, {16}},
+                      {"sum", p_int32, a_output, {1}},
+                      {"twice", p_int32, a_output, {16}}},
+                     {update("S", {"i"}, "sum", {expr(0)}, o_add, at("in", {i}, p_int32)),
+                      assign("T", {"i"}, "twice", {i}, at("in", {i}, p_int32) * expr(2))});
     nest loops("{ S[i] -> [i,0] : 0 <= i < 16; T[i] -> [i,1] : 0 <= i < 16 }");
     loops.kind(0, loop_kind::vectorized, {"S"});
     std::vector<std::int32_t> in(16), sum = {0}, twice(16);
     std::iota(in.begin(), in.end(), 1);
-    ASSERT_EQ(0, lower::jit(p, loops.ast(), {})(
-                     {{in.data(), {16}}, {sum.data(), {1}}, {twice.data(), {16}}}));
+    ASSERT_EQ(0, lower::jit(p, loops.ast(),
+                            {})({{in.data(), {16}}, {sum.data(), {1}}, {twice.data(), {16}}}));
     EXPECT_EQ(136, sum[0]);
     EXPECT_EQ(32, twice[15]);
 }
