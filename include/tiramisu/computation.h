@@ -90,8 +90,9 @@ public:
                 source_place where = source_place::current());
     computation(std::vector<var> iterators, primitive_t type,
                 source_place where = source_place::current());
-    explicit computation(std::shared_ptr<core::computation_state> state)
-        : state_(std::move(state)) {}
+    /// Names one definition, whatever updates there are or come.
+    explicit computation(std::shared_ptr<core::computation_state> part)
+        : state_(std::move(part)), is_part_(true) {}
     computation(const computation &) = default;
     computation &operator=(const computation &) = default;
     virtual ~computation() = default;
@@ -223,9 +224,14 @@ public:
     int get_loop_level_number_from_dimension_name(const std::string &loop) const;
 
     core::computation_state *state() const { return state_.get(); }
+    /// The definition that commands mean.
+    core::computation_state *part() const;
 
 protected:
     std::shared_ptr<core::computation_state> state_; ///< keeps the function alive
+
+private:
+    bool is_part_ = false;
 };
 
 /// A computation whose values come from outside: it only gives a way to read a buffer. Its domain

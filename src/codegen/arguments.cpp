@@ -162,10 +162,9 @@ hir::Stmt argument_checks(const core::program &program, const buffer_table &buff
 hir::Stmt storage_checks(const core::program &program, const environment &names) {
     std::vector<Stmt> checks;
     for (const core::program_check &check : program.checks) {
-        checks.push_back(hir::AssertStmt::make(
-            to_halide(check.condition, names),
-            ask(Halide::Int(32), "tiramisu_error_bad_storage",
-                {Expr(program.name), Expr(check.text)})));
+        checks.push_back(hir::AssertStmt::make(to_halide(check.condition, names),
+                                               ask(Halide::Int(32), "tiramisu_error_bad_storage",
+                                                   {Expr(program.name), Expr(check.text)})));
     }
     return hir::Block::make(checks);
 }

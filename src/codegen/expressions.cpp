@@ -14,6 +14,11 @@ bool overflow_is_undefined(Type type) {
     return type.is_int() && type.bits() >= 32;
 }
 
+bool is_cut_off_float(const Expr &value) {
+    const auto *cast = value.as<hir::Cast>();
+    return cast && (cast->value.type().is_float() || is_cut_off_float(cast->value));
+}
+
 /// Applies `op` so that overflow wraps, whatever Halide says of the type.
 template <typename Op>
 Expr wrapped(const Op &op, const Expr &left, const Expr &right) {
@@ -22,7 +27,8 @@ Expr wrapped(const Op &op, const Expr &left, const Expr &right) {
         return op(left, right);
     }
     const Type modular = type.with_code(halide_type_uint);
-    return Halide::cast(type, op(Halide::cast(modular, left), Halide::cast(modular, right)));
+    return convert_integer(op(convert_integer(left, modular), convert_integer(right, modular)),
+                           type);
 }
 
 bool may_be_negative(const Expr &value) {
@@ -53,13 +59,13 @@ Expr floor_remainder(const Expr &left, const Expr &right) {
 
 Expr shift_amount(const Expr &amount, Type shifted) {
     const Type type = shifted.with_code(halide_type_uint);
-    return Halide::cast(type, amount) & hir::make_const(type, shifted.bits() - 1);
+    return convert_integer(amount, type) & hir::make_const(type, shifted.bits() - 1);
 }
 
 Expr shift_left(const Expr &value, const Expr &amount) {
     const Type type = value.type();
     const Type modular = type.with_code(halide_type_uint);
-    return Halide::cast(type, Halide::cast(modular, value) << shift_amount(amount, type));
+    return convert_integer(convert_integer(value, modular) << shift_amount(amount, type), type);
 }
 
 Expr absolute(const Expr &value) {
@@ -70,7 +76,7 @@ Expr converted(const Expr &value, Type type) {
     if (type.is_bool() && !value.type().is_bool()) {
         return value != hir::make_zero(value.type());
     }
-    return Halide::cast(type, value);
+    return convert_integer(value, type);
 }
 
 Expr sigmoid(const Expr &value) {
@@ -211,6 +217,17 @@ private:
 };
 
 } // namespace
+
+Halide::Expr convert_integer(const Halide::Expr &value, Halide::Type type) {
+    const Type from = value.type();
+    const bool keeps_value = type.bits() > from.bits() || type == from;
+    if (!from.is_int_or_uint() || !type.is_int_or_uint() || keeps_value ||
+        !is_cut_off_float(value)) {
+        return Halide::cast(type, value);
+    }
+    const Type other = from.with_code(from.is_int() ? halide_type_uint : halide_type_int);
+    return Halide::cast(type, Halide::reinterpret(other, value));
+}
 
 Halide::Expr to_halide(const expr &value, const environment &names, arithmetic kind) {
     return translator(names, kind)(value);

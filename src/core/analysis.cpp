@@ -15,7 +15,7 @@ analysis analyse(function_state &function, const std::vector<buffer *> &argument
     now.resolved = resolve(function, arguments, where);
     now.statements = scheduled_statements(function);
     now.accesses = memory_accesses(function, now.resolved);
-    check_storage_bounds(function, now.accesses);
+    now.resolved.checks = storage_checks(function, now.accesses);
     now.schedule = timestamps_of(now.statements);
     now.reference = function.fixed_reference
                         ? *function.fixed_reference

@@ -181,15 +181,19 @@ computation &computation::set_expression(const expr &value, source_place where) 
 }
 
 computation &computation::add_predicate(expr condition, source_place where) {
-    core::computation_state &last = *state_->last();
+    core::computation_state &defined = *part();
     if (condition.get_data_type() != p_boolean) {
-        throw user_error(core::subject(last), "add_predicate(" + condition.to_str() + ")",
+        throw user_error(core::subject(defined), "add_predicate(" + condition.to_str() + ")",
                          "the condition has type " + to_string(condition.get_data_type()) +
                              "; a condition has type boolean: compare it, for example with != 0",
                          where);
     }
-    last.predicate = last.predicate.is_defined() ? last.predicate && condition : condition;
+    defined.predicate = defined.predicate.is_defined() ? defined.predicate && condition : condition;
     return *this;
+}
+
+core::computation_state *computation::part() const {
+    return is_part_ ? state_.get() : state_->last();
 }
 
 computation computation::init() const {
@@ -262,7 +266,7 @@ primitive_t computation::get_data_type() const {
 
 std::vector<std::string> computation::get_loop_names() const {
     std::vector<std::string> names;
-    for (const core::scheduled_loop &loop : state_->last()->nest.loops) {
+    for (const core::scheduled_loop &loop : part()->nest.loops) {
         names.push_back(loop.name);
     }
     return names;

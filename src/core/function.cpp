@@ -9,21 +9,8 @@
 
 namespace tiramisu {
 
-namespace {
-
-std::shared_ptr<core::function_state> make_state(const std::string &name, source_place where) {
-    if (!core::is_identifier(name)) {
-        throw user_error("function \"" + name + "\"", "",
-                         "the name becomes that of a C function: it has to be made of letters, "
-                         "digits and _, not starting with a digit",
-                         where);
-    }
-    return std::make_shared<core::function_state>(name);
-}
-
-} // namespace
-
-function::function(std::string name, source_place where) : state_(make_state(name, where)) {}
+function::function(std::string name, source_place where)
+    : state_(core::make_function_state(name, where)) {}
 
 const std::string &function::get_name() const {
     return state_->name;

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "core/fresh_names.h"
 #include "core/state.h"
 #include "tiramisu/function.h"
@@ -7,6 +9,32 @@ namespace tiramisu {
 namespace {
 
 thread_local std::unique_ptr<function> implicit;
+
+/// Of this thread, as long as something keeps them alive.
+thread_local std::vector<std::weak_ptr<core::function_state>> opened;
+
+/// The implicit function goes when another takes its place, unless a handle keeps it.
+bool outlives_replacement(const core::function_state &state, long owners) {
+    const bool is_implicit = implicit && implicit->state() == &state;
+    return owners > (is_implicit ? 1 : 0);
+}
+
+void require_new_name(const std::string &name, source_place where) {
+    opened.erase(std::remove_if(opened.begin(), opened.end(),
+                                [](const auto &state) { return state.expired(); }),
+                 opened.end());
+    for (const std::weak_ptr<core::function_state> &candidate : opened) {
+        const long owners = candidate.use_count();
+        const std::shared_ptr<core::function_state> state = candidate.lock();
+        if (state->name == name && outlives_replacement(*state, owners)) {
+            throw user_error("function \"" + name + "\"", "init(\"" + name + "\")",
+                             "there is already a function of that name, and its buffers or "
+                             "computations are still in use; C functions that are linked "
+                             "together have names that differ",
+                             where);
+        }
+    }
+}
 
 } // namespace
 
@@ -24,7 +52,10 @@ function_state *implicit_function(const std::string &who, source_place where) {
 } // namespace core
 
 void init(std::string name, source_place where) {
-    implicit = std::make_unique<function>(std::move(name), where);
+    require_new_name(name, where);
+    auto state = core::make_function_state(name, where);
+    opened.push_back(state);
+    implicit = std::make_unique<function>(std::move(state));
     init();
 }
 

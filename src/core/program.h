@@ -39,6 +39,12 @@ struct program_statement {
     op_t reduction = o_none;
 };
 
+/// What has to hold when the function is called, over the program's parameters.
+struct program_check {
+    expr condition;
+    std::string text; ///< what is wrong otherwise
+};
+
 /// A function with every name resolved to buffers and scalars: what code generation and the
 /// reference interpreter work on.
 struct program {
@@ -47,6 +53,7 @@ struct program {
     std::vector<program_scalar> scalar_arguments; ///< follow the buffers
     std::vector<program_buffer> temporaries;
     std::vector<program_scalar> constants;               ///< computed at the start, in order
+    std::vector<program_check> checks;                   ///< made before anything is written
     std::map<std::string, program_statement> statements; ///< by id
 };
 

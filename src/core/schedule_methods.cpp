@@ -14,12 +14,12 @@ namespace {
 
 void give(const computation &to, const char *verb, std::vector<command_argument> arguments,
           source_place where) {
-    core::computation_state &target = *to.state()->last();
+    core::computation_state &target = *to.part();
     core::apply(*target.owner, {target.id, verb, std::move(arguments), where});
 }
 
 computation_reference reference(const computation &other) {
-    return {other.state()->last()->id};
+    return {other.part()->id};
 }
 
 } // namespace

@@ -18,6 +18,16 @@ T *find_named(const std::vector<std::unique_ptr<T>> &all, const std::string &nam
 
 } // namespace
 
+std::shared_ptr<function_state> make_function_state(const std::string &name, source_place where) {
+    if (!is_identifier(name)) {
+        throw user_error("function \"" + name + "\"", "",
+                         "the name becomes that of a C function: it has to be made of letters, "
+                         "digits and _, not starting with a digit",
+                         where);
+    }
+    return std::make_shared<function_state>(name);
+}
+
 computation_state *function_state::find_computation(const std::string &computation_name) const {
     return find_named(computations, computation_name);
 }

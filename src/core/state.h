@@ -101,6 +101,9 @@ struct function_state : std::enable_shared_from_this<function_state> {
     const constant_state *find_constant(const std::string &constant_name) const;
 };
 
+/// Throws user_error if the name cannot be that of a C function.
+std::shared_ptr<function_state> make_function_state(const std::string &name, source_place where);
+
 /// What a user's handle holds: the state, and with it the function that owns it.
 template <typename State>
 std::shared_ptr<State> shared_with_owner(State *state) {

@@ -1,5 +1,7 @@
 #include "core/storage_bounds.h"
 
+#include "core/affine.h"
+#include "core/ast_expressions.h"
 #include "core/expr_text.h"
 #include "core/instance_text.h"
 
@@ -7,20 +9,23 @@ namespace tiramisu::core {
 
 namespace {
 
-// { buffer[e0, e1] : inside }, dimensions of unknown size left free
+// { buffer[e0, e1] : inside }; dimensions whose size is not affine are left free
 isl::set elements(const function_state &function, const buffer_state &buffer) {
-    isl_space *space = isl_space_set_alloc(function.context_owner.get(), 0,
-                                           static_cast<unsigned>(buffer.sizes.size()));
-    isl_set *inside = isl_set_universe(space);
-    for (std::size_t dim = 0; dim < buffer.sizes.size(); ++dim) {
-        const auto at = static_cast<unsigned>(dim);
-        inside = isl_set_lower_bound_si(inside, isl_dim_set, at, 0);
-        if (buffer.sizes[dim].is_constant()) {
-            inside = isl_set_upper_bound_si(inside, isl_dim_set, at,
-                                            static_cast<int>(buffer.sizes[dim].get_int_val()) - 1);
+    std::vector<iterator> dimensions(buffer.sizes.size());
+    for (std::size_t dim = 0; dim < dimensions.size(); ++dim) {
+        dimensions[dim].name = "_e" + std::to_string(dim);
+    }
+    const affine_space space(function, dimensions);
+    isl::set inside = space.universe();
+    for (std::size_t dim = 0; dim < dimensions.size(); ++dim) {
+        const isl::pw_aff element = space.dimension(static_cast<int>(dim));
+        const auto lowest = space.to_aff(expr(0)), size = space.to_aff(buffer.sizes[dim]);
+        inside = inside.intersect(element.ge_set(*lowest));
+        if (size) {
+            inside = inside.intersect(element.lt_set(*size));
         }
     }
-    return isl::manage(isl_set_set_tuple_name(inside, buffer.name.c_str()));
+    return poly::renamed(inside, buffer.name);
 }
 
 std::string index_list(const std::vector<long> &indices) {
@@ -31,33 +36,50 @@ std::string index_list(const std::vector<long> &indices) {
     return "[" + text + "]";
 }
 
+std::string problem(const buffer_state &buffer) {
+    return "is stored outside buffer \"" + buffer.name + "\" of size {" +
+           expr_list_text(buffer.sizes) + "}";
+}
+
+[[noreturn]] void refuse(const computation_state &writer, const buffer_state &buffer,
+                         const isl::map &outside) {
+    std::vector<long> element;
+    std::vector<std::pair<std::string, long>> parameters;
+    poly::sample(outside.range(), element, parameters);
+    throw user_error(subject(writer), "",
+                     problem(buffer) + ": for example element " + index_list(element) +
+                         "; make the buffer larger or give store_in() other indices",
+                     writer.where);
+}
+
 } // namespace
 
-void check_storage_bounds(const function_state &function,
-                          const std::vector<poly::memory_access> &accesses) {
+std::vector<program_check> storage_checks(const function_state &function,
+                                          const std::vector<poly::memory_access> &accesses) {
+    std::vector<program_check> checks;
     for (const poly::memory_access &access : accesses) {
         if (!access.is_write() || !access.exact) {
             continue;
         }
         const buffer_state &buffer = *function.find_buffer(access.buffer);
+        const computation_state &writer = *function.find_definition(access.statement);
         // { S[i] -> buffer[e] : e outside }
         const isl::map outside =
             access.relation.subtract(access.relation.intersect_range(elements(function, buffer)));
         if (outside.is_empty()) {
             continue;
         }
-        std::vector<long> instance, element;
-        std::vector<std::pair<std::string, long>> parameters;
-        poly::sample(outside.domain(), instance, parameters);
-        poly::sample(outside.range(), element, parameters);
-        const computation_state &writer = *function.find_definition(access.statement);
-        throw user_error(subject(writer), "",
-                         "is stored outside buffer \"" + buffer.name + "\" of size {" +
-                             expr_list_text(buffer.sizes) + "}: for example element " +
-                             index_list(element) +
-                             "; make the buffer larger or give store_in() other indices",
-                         writer.where);
+        // { : no instance writes outside }, among the parameters for which there are instances
+        const isl::set executed = access.relation.domain().params();
+        const isl::set sound = executed.subtract(outside.domain().params());
+        if (sound.is_empty()) {
+            refuse(writer, buffer, outside);
+        }
+        const isl::set harmless =
+            function.context.subtract(outside.domain().params()).gist(function.context);
+        checks.push_back({set_to_expr(harmless), subject(writer) + " " + problem(buffer)});
     }
+    return checks;
 }
 
 } // namespace tiramisu::core

@@ -87,7 +87,10 @@ isl_ast_node *annotate_for(isl_ast_node *loop, isl_ast_build *build, void *user)
 
 } // namespace
 
-ast generate_ast(const std::vector<scheduled_statement> &statements, const isl::set &context) {
+ast generate_ast(const std::vector<scheduled_statement> &all, const isl::set &context) {
+    std::vector<scheduled_statement> statements;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(statements),
+                 [](const scheduled_statement &one) { return !one.domain.is_empty(); });
     annotator state{statements, {}};
     int depth = 0;
     for (const scheduled_statement &statement : statements) {
@@ -96,8 +99,9 @@ ast generate_ast(const std::vector<scheduled_statement> &statements, const isl::
     isl_ast_build *build = isl_ast_build_from_context(context.copy());
     build = isl_ast_build_set_iterators(build, iterator_names(isl_ast_build_get_ctx(build), depth));
     build = isl_ast_build_set_after_each_for(build, annotate_for, &state);
-    const isl::schedule tree = schedule_tree(statements);
-    isl_ast_node *root = isl_ast_build_node_from_schedule(build, tree.copy());
+    isl_ast_node *root = isl_ast_build_node_from_schedule(
+        build, statements.empty() ? isl_schedule_empty(isl_set_get_space(context.get()))
+                                  : schedule_tree(statements).release());
     isl_ast_build_free(build);
     return {isl::manage(root), std::move(state.loops)};
 }

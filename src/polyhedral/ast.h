@@ -33,9 +33,8 @@ struct ast {
 
 struct scheduled_statement;
 
-/// Generates the loops of a schedule. `loops` of the result are keyed by loop node; kinds are those
-/// of the statements that share the loop.
-ast generate_ast(const std::vector<scheduled_statement> &statements, const isl::set &context);
+/// Generates the loops of a schedule, under assumed constraints on parameters.
+ast generate_ast(const std::vector<scheduled_statement> &all, const isl::set &context);
 
 /// The loops as text, C-like, with their kinds as comments.
 std::string to_text(const ast &loops);

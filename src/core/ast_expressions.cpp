@@ -1,0 +1,87 @@
+#include "core/ast_expressions.h"
+
+#include <map>
+
+namespace tiramisu::core {
+
+namespace {
+
+// isl's fdiv_q and pdiv_q both round toward minus infinity, as / does here, and an exact division
+// rounds nowhere; likewise for the remainders by positive numbers.
+const std::map<isl_ast_expr_op_type, op_t> binary_operations = {
+    {isl_ast_expr_op_and, o_logical_and},
+    {isl_ast_expr_op_and_then, o_logical_and},
+    {isl_ast_expr_op_or, o_logical_or},
+    {isl_ast_expr_op_or_else, o_logical_or},
+    {isl_ast_expr_op_max, o_max},
+    {isl_ast_expr_op_min, o_min},
+    {isl_ast_expr_op_add, o_add},
+    {isl_ast_expr_op_sub, o_sub},
+    {isl_ast_expr_op_mul, o_mul},
+    {isl_ast_expr_op_div, o_div},
+    {isl_ast_expr_op_fdiv_q, o_div},
+    {isl_ast_expr_op_pdiv_q, o_div},
+    {isl_ast_expr_op_pdiv_r, o_mod},
+    {isl_ast_expr_op_zdiv_r, o_mod},
+    {isl_ast_expr_op_eq, o_eq},
+    {isl_ast_expr_op_le, o_le},
+    {isl_ast_expr_op_lt, o_lt},
+    {isl_ast_expr_op_ge, o_ge},
+    {isl_ast_expr_op_gt, o_gt}};
+
+expr argument(const isl::ast_expr &operation, int at) {
+    return to_expr(isl::manage(isl_ast_expr_op_get_arg(operation.get(), at)));
+}
+
+expr operation(const isl::ast_expr &value) {
+    const isl_ast_expr_op_type type = isl_ast_expr_op_get_type(value.get());
+    if (type == isl_ast_expr_op_minus) {
+        return -argument(value, 0);
+    }
+    if (type == isl_ast_expr_op_cond || type == isl_ast_expr_op_select) {
+        return select(argument(value, 0), argument(value, 1), argument(value, 2));
+    }
+    const auto binary = binary_operations.find(type);
+    if (binary == binary_operations.end()) {
+        throw internal_error("isl made an expression of an operation that is not known: " +
+                             std::to_string(type));
+    }
+    expr result = argument(value, 0);
+    const auto count = isl_ast_expr_op_get_n_arg(value.get());
+    for (int i = 1; i < count; ++i) {
+        result = expr(binary->second, result, argument(value, i));
+    }
+    return result;
+}
+
+} // namespace
+
+expr to_expr(const isl::ast_expr &value) {
+    switch (isl_ast_expr_get_type(value.get())) {
+    case isl_ast_expr_id: {
+        isl_id *id = isl_ast_expr_id_get_id(value.get());
+        const expr variable = expr::variable(isl_id_get_name(id), p_int32);
+        isl_id_free(id);
+        return variable;
+    }
+    case isl_ast_expr_int: {
+        isl_val *number = isl_ast_expr_int_get_val(value.get());
+        const long literal = isl_val_get_num_si(number);
+        isl_val_free(number);
+        return expr(static_cast<std::int32_t>(literal));
+    }
+    default: return operation(value);
+    }
+}
+
+expr set_to_expr(const isl::set &parameters) {
+    isl_set *context = isl_set_universe(isl_set_get_space(parameters.get()));
+    isl_ast_build *build = isl_ast_build_from_context(context);
+    const isl::ast_expr condition =
+        isl::manage(isl_ast_build_expr_from_set(build, parameters.copy()));
+    isl_ast_build_free(build);
+    const expr value = to_expr(condition);
+    return value.get_data_type() == p_boolean ? value : value != 0;
+}
+
+} // namespace tiramisu::core
