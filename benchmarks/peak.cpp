@@ -30,7 +30,11 @@ __attribute__((target("avx512f"))) float chains_avx512() {
     }
     float total = 0;
     for (const __m512 &sum : sums) {
-        total += _mm512_reduce_add_ps(sum);
+        float lanes[16];
+        _mm512_storeu_ps(lanes, sum);
+        for (const float lane : lanes) {
+            total += lane;
+        }
     }
     return total;
 }

@@ -23,6 +23,15 @@ void check_convolution() {
     conv(n, f, y, x) += weights(f, c, ky, kx) * source(n, c, y + ky, x + kx);
     computation relu("relu", {n, f, y, x}, max(conv(n, f, y, x), 0.0f));
 
+    buffer source_memory("source", {8, 64, 58, 58}, p_float32, a_input);
+    buffer weights_memory("weights", {64, 64, 3, 3}, p_float32, a_input);
+    buffer bias_memory("bias", {64}, p_float32, a_input);
+    buffer relu_memory("relu", {8, 64, 56, 56}, p_float32, a_output);
+    source.store_in(&source_memory);
+    weights.store_in(&weights_memory);
+    bias.store_in(&bias_memory);
+    relu.store_in(&relu_memory);
+
     var y0("y0"), x0("x0"), y1("y1"), x1("x1");
     for (computation part : {conv.init(), conv.update(0), relu}) {
         part.tile(y, x, 8, 8, y0, x0, y1, x1);
