@@ -1,7 +1,7 @@
 // Generates the C function photo_pipeline: convolution, bias, ReLU and 2x2 max pooling in one pass.
 #include <tiramisu/tiramisu.h>
 
-#include <iostream>
+#include <vector>
 
 using namespace tiramisu;
 
@@ -85,5 +85,4 @@ int main() {
 
     // Legality is proved here: an illegal schedule would throw.
     codegen({&photo_memory, &weights_memory, &bias_memory, &pooled_memory}, "photo_pipeline.o");
-    std::cout << global::get_implicit_function()->loops_text();
 }
