@@ -15,6 +15,7 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -24,24 +25,26 @@ using sizes = pipeline_sizes;
 constexpr int repeats = 25;
 constexpr float tolerance = 1e-5f; // products fused with sums round once instead of twice
 
-struct timing {
-    double median = 0, fastest = 0; // milliseconds
-};
-
-template <typename Work>
-timing measure(const Work &work) {
-    std::vector<double> times;
-    for (int repeat = 0; repeat < repeats + 3; repeat++) {
-        const auto start = std::chrono::steady_clock::now();
-        work();
-        const std::chrono::duration<double, std::milli> time =
-            std::chrono::steady_clock::now() - start;
-        if (repeat >= 3) { // the first ones warm up
-            times.push_back(time.count());
+/// Median milliseconds of each work. They take turns, so that what disturbs the machine disturbs
+/// all of them.
+std::vector<double> measure(const std::vector<std::function<void()>> &works) {
+    std::vector<std::vector<double>> times(works.size());
+    for (int repeat = 0; repeat < repeats; repeat++) {
+        for (std::size_t which = 0; which < works.size(); which++) {
+            works[which](); // warms up: caches, threads
+            const auto start = std::chrono::steady_clock::now();
+            works[which]();
+            const std::chrono::duration<double, std::milli> time =
+                std::chrono::steady_clock::now() - start;
+            times[which].push_back(time.count());
         }
     }
-    std::sort(times.begin(), times.end());
-    return {times[times.size() / 2], times.front()};
+    std::vector<double> medians;
+    for (std::vector<double> &own : times) {
+        std::sort(own.begin(), own.end());
+        medians.push_back(own[own.size() / 2]);
+    }
+    return medians;
 }
 
 float largest_difference(const std::vector<float> &left, const std::vector<float> &right) {
@@ -78,13 +81,21 @@ int run(const std::string &path) {
         return 1;
     }
 
-    const timing plain_time = measure([&] {
-        plain_loops(photo.data(), filters.weights.data(), filters.bias.data(), plain.data());
-    });
-    const timing row_time = measure([&] {
-        plain_loops_row_by_row(photo.data(), filters.weights.data(), filters.bias.data(),
-                               row_by_row.data());
-    });
+    const int all_threads = tiramisu_get_num_threads();
+    const auto generated_with = [&](int threads) {
+        return [&, threads] {
+            tiramisu_set_num_threads(threads);
+            photo_pipeline(photo_buffer, weights_buffer, bias_buffer, pooled_buffer);
+        };
+    };
+    const auto plain_with = [&](auto version, std::vector<float> &result) {
+        return [&, version] {
+            version(photo.data(), filters.weights.data(), filters.bias.data(), result.data());
+        };
+    };
+    const std::vector<double> times =
+        measure({plain_with(plain_loops, plain), plain_with(plain_loops_row_by_row, row_by_row),
+                 generated_with(1), generated_with(all_threads)});
     const float difference =
         std::max(largest_difference(generated, plain), largest_difference(generated, row_by_row));
 
@@ -95,19 +106,16 @@ int run(const std::string &path) {
                 "(allowed %.0e): %s\n",
                 sizes::filters, sizes::pooled_size, sizes::pooled_size, difference, tolerance,
                 difference <= tolerance ? "agree" : "DISAGREE");
-    std::printf("plain C++    %7.2f ms  one sum after another, 1 thread\n", plain_time.median);
+    std::printf("plain C++    %7.2f ms  one sum after another, 1 thread\n", times[0]);
     std::printf("plain C++    %7.2f ms  row by row, vectorized by the C++ compiler, 1 thread\n",
-                row_time.median);
-    const int all_threads = tiramisu_get_num_threads();
-    for (int threads = 1; threads <= all_threads; threads = std::max(threads + 1, all_threads)) {
-        tiramisu_set_num_threads(threads);
-        const timing time = measure(
-            [&] { photo_pipeline(photo_buffer, weights_buffer, bias_buffer, pooled_buffer); });
-        std::printf("generated    %7.2f ms  %d thread%s: %.1f and %.1f times as fast\n",
-                    time.median, threads, threads == 1 ? "" : "s", plain_time.median / time.median,
-                    row_time.median / time.median);
+                times[1]);
+    std::printf("generated    %7.2f ms  1 thread: %.1f and %.1f times as fast\n", times[2],
+                times[0] / times[2], times[1] / times[2]);
+    if (all_threads > 1) {
+        std::printf("generated    %7.2f ms  %d threads: %.1f and %.1f times as fast\n", times[3],
+                    all_threads, times[0] / times[3], times[1] / times[3]);
     }
-    std::printf("             (medians of %d runs, warm)\n", repeats);
+    std::printf("             (medians of %d runs in turns, warm)\n", repeats);
 
     const std::string sheet_path = "photo_pipeline.png";
     write_png(contact_sheet(generated.data(), sizes::filters, sizes::pooled_size, 4), sheet_path);
