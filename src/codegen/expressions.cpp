@@ -14,11 +14,6 @@ bool overflow_is_undefined(Type type) {
     return type.is_int() && type.bits() >= 32;
 }
 
-bool is_cut_off_float(const Expr &value) {
-    const auto *cast = value.as<hir::Cast>();
-    return cast && (cast->value.type().is_float() || is_cut_off_float(cast->value));
-}
-
 /// Applies `op` so that overflow wraps, whatever Halide says of the type.
 template <typename Op>
 Expr wrapped(const Op &op, const Expr &left, const Expr &right) {
@@ -27,8 +22,7 @@ Expr wrapped(const Op &op, const Expr &left, const Expr &right) {
         return op(left, right);
     }
     const Type modular = type.with_code(halide_type_uint);
-    return convert_integer(op(convert_integer(left, modular), convert_integer(right, modular)),
-                           type);
+    return Halide::cast(type, op(Halide::cast(modular, left), Halide::cast(modular, right)));
 }
 
 bool may_be_negative(const Expr &value) {
@@ -59,24 +53,31 @@ Expr floor_remainder(const Expr &left, const Expr &right) {
 
 Expr shift_amount(const Expr &amount, Type shifted) {
     const Type type = shifted.with_code(halide_type_uint);
-    return convert_integer(amount, type) & hir::make_const(type, shifted.bits() - 1);
+    return Halide::cast(type, amount) & hir::make_const(type, shifted.bits() - 1);
 }
 
 Expr shift_left(const Expr &value, const Expr &amount) {
     const Type type = value.type();
     const Type modular = type.with_code(halide_type_uint);
-    return convert_integer(convert_integer(value, modular) << shift_amount(amount, type), type);
+    return Halide::cast(type, Halide::cast(modular, value) << shift_amount(amount, type));
 }
 
 Expr absolute(const Expr &value) {
     return value.type().is_uint() ? value : Halide::cast(value.type(), Halide::abs(value));
 }
 
+// Halide merges a cast of an integer with the cast of a float inside it, but uint32(int32(-2.0f)) is
+// not uint32(-2.0f). It looks through no pair of negations; LLVM does.
+Expr kept_apart(const Expr &integer) {
+    return ~~integer;
+}
+
 Expr converted(const Expr &value, Type type) {
     if (type.is_bool() && !value.type().is_bool()) {
         return value != hir::make_zero(value.type());
     }
-    return convert_integer(value, type);
+    const Expr result = Halide::cast(type, value);
+    return value.type().is_float() && type.is_int_or_uint() ? kept_apart(result) : result;
 }
 
 Expr sigmoid(const Expr &value) {
@@ -217,17 +218,6 @@ private:
 };
 
 } // namespace
-
-Halide::Expr convert_integer(const Halide::Expr &value, Halide::Type type) {
-    const Type from = value.type();
-    const bool keeps_value = type.bits() > from.bits() || type == from;
-    if (!from.is_int_or_uint() || !type.is_int_or_uint() || keeps_value ||
-        !is_cut_off_float(value)) {
-        return Halide::cast(type, value);
-    }
-    const Type other = from.with_code(from.is_int() ? halide_type_uint : halide_type_int);
-    return Halide::cast(type, Halide::reinterpret(other, value));
-}
 
 Halide::Expr to_halide(const expr &value, const environment &names, arithmetic kind) {
     return translator(names, kind)(value);

@@ -24,11 +24,6 @@ enum class arithmetic {
 Halide::Expr to_halide(const expr &value, const environment &names,
                        arithmetic kind = arithmetic::wrapping);
 
-/// Low bits of `value`, extended as its type says. Where both types are integers this is not
-/// Halide::cast: Halide merges a narrowing cast, or one that changes the sign, with a cast of a
-/// float inside it, and uint32(int32(-2.0f)) is not uint32(-2.0f).
-Halide::Expr convert_integer(const Halide::Expr &value, Halide::Type type);
-
 /// The element that an o_access node names, as it lies in memory, read as `type`.
 Halide::Expr load_element(const expr &access, const environment &names, Halide::Type type);
 

@@ -54,7 +54,7 @@ Stmt reduction(const core::program_statement &statement, const environment &name
         type = type.with_code(halide_type_uint);
     }
     const Expr value = combine(statement.reduction, load_element(old, names, type),
-                               convert_integer(to_halide(operand, names), type));
+                               Halide::cast(type, to_halide(operand, names)));
     return store(buffer, value, element_index(buffer, statement.index, names));
 }
 
@@ -76,7 +76,7 @@ Stmt assignment(const core::program_statement &statement, const environment &nam
     }
     const buffer_layout &buffer = names.buffer(statement.buffer);
     const Expr value =
-        convert_integer(to_halide(statement.value, names), value_type(buffer.buffer().type));
+        Halide::cast(value_type(buffer.buffer().type), to_halide(statement.value, names));
     return store(buffer, to_storage(value), element_index(buffer, statement.index, names));
 }
 
