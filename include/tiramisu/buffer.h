@@ -22,7 +22,7 @@ class buffer {
 public:
     /// `sizes` are positive integers or expressions over run-time scalar arguments. Without
     /// `owner` the buffer belongs to the implicit function.
-    buffer(std::string name, std::vector<expr> sizes, primitive_t type, argument_t role,
+    buffer(const std::string &name, std::vector<expr> sizes, primitive_t type, argument_t role,
            function *owner = nullptr, source_place where = source_place::current());
     explicit buffer(std::shared_ptr<core::buffer_state> state) : state_(std::move(state)) {}
 

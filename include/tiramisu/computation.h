@@ -72,23 +72,23 @@ public:
 
     /// From an isl set, for example "[N]->{C[i,j]: 0<=i<N and 0<=j<=i}". Parameters are the
     /// constants of the function with these names. An undefined expression makes an input.
-    computation(std::string isl_domain, expr value, bool schedule, primitive_t type,
+    computation(const std::string &isl_domain, const expr &value, bool schedule, primitive_t type,
                 function *owner, source_place where = source_place::current());
     /// Over the box of the iterators' bounds (which may use outer iterators). No iterators: a
     /// single instance.
-    computation(std::string name, std::vector<var> iterators, expr value,
+    computation(std::string name, const std::vector<var> &iterators, expr value,
                 source_place where = source_place::current());
-    computation(std::vector<var> iterators, expr value,
+    computation(const std::vector<var> &iterators, expr value,
                 source_place where = source_place::current());
     /// Only where the affine `predicate` holds.
-    computation(std::string name, std::vector<var> iterators, expr predicate, expr value,
+    computation(std::string name, const std::vector<var> &iterators, expr predicate, expr value,
                 source_place where = source_place::current());
-    computation(std::vector<var> iterators, expr predicate, expr value,
+    computation(const std::vector<var> &iterators, expr predicate, expr value,
                 source_place where = source_place::current());
     /// Declared now, defined by set_expression.
-    computation(std::string name, std::vector<var> iterators, primitive_t type,
+    computation(std::string name, const std::vector<var> &iterators, primitive_t type,
                 source_place where = source_place::current());
-    computation(std::vector<var> iterators, primitive_t type,
+    computation(const std::vector<var> &iterators, primitive_t type,
                 source_place where = source_place::current());
     /// Names one definition, whatever updates there are or come.
     explicit computation(std::shared_ptr<core::computation_state> part)
@@ -112,7 +112,7 @@ public:
 
     computation &set_expression(const expr &value, source_place where = source_place::current());
     /// Executes an instance only where `condition` holds; it may read computations.
-    computation &add_predicate(expr condition, source_place where = source_place::current());
+    computation &add_predicate(const expr &condition, source_place where = source_place::current());
     computation init() const;
     computation update(int k, source_place where = source_place::current()) const;
     computation &get_update(int k, source_place where = source_place::current());
@@ -128,89 +128,96 @@ public:
     computation &store_in(std::vector<expr> indices, std::vector<expr> sizes,
                           source_place where = source_place::current());
     /// "{C[i,j]->b[j,i]}"
-    computation &set_access(std::string isl_map, source_place where = source_place::current());
+    computation &set_access(const std::string &isl_map,
+                            source_place where = source_place::current());
     buffer *get_buffer() const; ///< null while no storage is set
 
     // Order. `level` is a loop of the later computation: both share the loops 0..level and the
     // later one comes second inside. They return the later computation.
 
-    computation &then(computation &next, var level = root,
+    computation &then(computation &next, const var &level = root,
                       source_place where = source_place::current());
     computation &then(computation &next, int level, source_place where = source_place::current());
-    virtual computation &after(computation &previous, var level = root,
+    virtual computation &after(computation &previous, const var &level = root,
                                source_place where = source_place::current());
     virtual computation &after(computation &previous, int level,
                                source_place where = source_place::current());
-    computation &before(computation &consumer, var level = root,
+    computation &before(computation &consumer, const var &level = root,
                         source_place where = source_place::current());
-    computation &between(computation &previous, var previous_level, computation &next,
-                         var next_level, source_place where = source_place::current());
-    computation &fuse_after(var level, computation &previous,
+    computation &between(computation &previous, const var &previous_level, computation &next,
+                         const var &next_level, source_place where = source_place::current());
+    computation &fuse_after(const var &level, computation &previous,
                             source_place where = source_place::current());
 
     // Loop transformations.
 
-    virtual computation &split(var loop, int factor, var outer, var inner,
+    virtual computation &split(const var &loop, int factor, const var &outer, const var &inner,
                                source_place where = source_place::current());
-    virtual computation &split(var loop, int factor, source_place where = source_place::current());
+    virtual computation &split(const var &loop, int factor,
+                               source_place where = source_place::current());
     virtual computation &split(int loop, int factor, source_place where = source_place::current());
-    virtual computation &tile(var loop0, var loop1, int size0, int size1, var outer0, var outer1,
-                              var inner0, var inner1, source_place where = source_place::current());
-    virtual computation &tile(var loop0, var loop1, int size0, int size1,
+    virtual computation &tile(const var &loop0, const var &loop1, int size0, int size1,
+                              const var &outer0, const var &outer1, const var &inner0,
+                              const var &inner1, source_place where = source_place::current());
+    virtual computation &tile(const var &loop0, const var &loop1, int size0, int size1,
                               source_place where = source_place::current());
     virtual computation &tile(int loop0, int loop1, int size0, int size1,
                               source_place where = source_place::current());
-    virtual computation &tile(var loop0, var loop1, var loop2, int size0, int size1, int size2,
-                              var outer0, var outer1, var outer2, var inner0, var inner1,
-                              var inner2, source_place where = source_place::current());
-    virtual computation &tile(var loop0, var loop1, var loop2, int size0, int size1, int size2,
-                              source_place where = source_place::current());
+    virtual computation &tile(const var &loop0, const var &loop1, const var &loop2, int size0,
+                              int size1, int size2, const var &outer0, const var &outer1,
+                              const var &outer2, const var &inner0, const var &inner1,
+                              const var &inner2, source_place where = source_place::current());
+    virtual computation &tile(const var &loop0, const var &loop1, const var &loop2, int size0,
+                              int size1, int size2, source_place where = source_place::current());
     virtual computation &tile(int loop0, int loop1, int loop2, int size0, int size1, int size2,
                               source_place where = source_place::current());
-    virtual computation &interchange(var loop0, var loop1,
+    virtual computation &interchange(const var &loop0, const var &loop1,
                                      source_place where = source_place::current());
     virtual computation &interchange(int loop0, int loop1,
                                      source_place where = source_place::current());
     /// i becomes i + amount.
-    virtual computation &shift(var loop, int amount, source_place where = source_place::current());
+    virtual computation &shift(const var &loop, int amount,
+                               source_place where = source_place::current());
     /// i' = a*i + b*j, and j' such that the map is unimodular. Loops are consecutive.
-    virtual computation &skew(var loop0, var loop1, int a, int b, var skewed0, var skewed1,
-                              source_place where = source_place::current());
+    virtual computation &skew(const var &loop0, const var &loop1, int a, int b, const var &skewed0,
+                              const var &skewed1, source_place where = source_place::current());
     virtual computation &skew(int loop0, int loop1, int a, int b,
                               source_place where = source_place::current());
     /// i' = a*i + b*j, j' = c*i + d*j with |ad - bc| = 1.
-    virtual computation &skew(var loop0, var loop1, int a, int b, int c, int d, var skewed0,
-                              var skewed1, source_place where = source_place::current());
+    virtual computation &skew(const var &loop0, const var &loop1, int a, int b, int c, int d,
+                              const var &skewed0, const var &skewed1,
+                              source_place where = source_place::current());
     virtual computation &skew(int loop0, int loop1, int a, int b, int c, int d,
                               source_place where = source_place::current());
     /// i becomes -i, so that the loop runs backward.
-    virtual computation &loop_reversal(var loop, var reversed,
+    virtual computation &loop_reversal(const var &loop, const var &reversed,
                                        source_place where = source_place::current());
     virtual computation &loop_reversal(int loop, source_place where = source_place::current());
 
     // How loops run.
 
-    virtual computation &parallelize(var loop, source_place where = source_place::current());
+    virtual computation &parallelize(const var &loop, source_place where = source_place::current());
     /// Splits by `width` and runs the inner loop on the lanes of vectors; what is left over at
     /// either end runs one by one.
-    virtual computation &vectorize(var loop, int width,
+    virtual computation &vectorize(const var &loop, int width,
                                    source_place where = source_place::current());
-    virtual computation &vectorize(var loop, int width, var outer, var inner,
+    virtual computation &vectorize(const var &loop, int width, const var &outer, const var &inner,
                                    source_place where = source_place::current());
     /// Splits by `factor` and unrolls the inner loop.
-    virtual computation &unroll(var loop, int factor, source_place where = source_place::current());
-    virtual computation &unroll(var loop, int factor, var outer, var inner,
+    virtual computation &unroll(const var &loop, int factor,
+                                source_place where = source_place::current());
+    virtual computation &unroll(const var &loop, int factor, const var &outer, const var &inner,
                                 source_place where = source_place::current());
     virtual computation &unroll(int loop, int factor, source_place where = source_place::current());
-    computation &tag_parallel_level(var loop, source_place where = source_place::current());
+    computation &tag_parallel_level(const var &loop, source_place where = source_place::current());
     computation &tag_parallel_level(int loop, source_place where = source_place::current());
-    computation &tag_vector_level(var loop, int width,
+    computation &tag_vector_level(const var &loop, int width,
                                   source_place where = source_place::current());
     computation &tag_vector_level(int loop, int width,
                                   source_place where = source_place::current());
-    computation &tag_unroll_level(var loop, source_place where = source_place::current());
+    computation &tag_unroll_level(const var &loop, source_place where = source_place::current());
     computation &tag_unroll_level(int loop, source_place where = source_place::current());
-    computation &tag_unroll_level(var loop, int factor,
+    computation &tag_unroll_level(const var &loop, int factor,
                                   source_place where = source_place::current());
     computation &tag_unroll_level(int loop, int factor,
                                   source_place where = source_place::current());
@@ -238,12 +245,12 @@ private:
 /// is not checked against the indices that are read.
 class input : public computation {
 public:
-    input(std::string name, std::vector<var> iterators, primitive_t type,
+    input(std::string name, const std::vector<var> &iterators, primitive_t type,
           source_place where = source_place::current());
-    input(std::vector<var> iterators, primitive_t type,
+    input(const std::vector<var> &iterators, primitive_t type,
           source_place where = source_place::current());
-    input(std::string name, std::vector<std::string> iterators, std::vector<expr> sizes,
-          primitive_t type, source_place where = source_place::current());
+    input(const std::string &name, const std::vector<std::string> &iterators,
+          std::vector<expr> sizes, primitive_t type, source_place where = source_place::current());
 };
 
 } // namespace tiramisu

@@ -11,7 +11,7 @@ namespace tiramisu {
 /// argument of the generated function, after the buffers, in the order of declaration.
 class constant {
 public:
-    constant(std::string name, expr value, function *owner = nullptr,
+    constant(std::string name, const expr &value, function *owner = nullptr,
              source_place where = source_place::current());
 
     const std::string &get_name() const { return name_; }

@@ -74,7 +74,7 @@ public:
 /// A file could not be written or read. Nothing half-written is left.
 class io_error : public error {
 public:
-    io_error(std::string path, std::string action, std::string reason);
+    io_error(std::string path, const std::string &action, const std::string &reason);
     const std::string &path() const { return path_; }
 
 private:

@@ -26,7 +26,7 @@ enum class legality {
 /// What becomes one C function: owns its computations, buffers and constants.
 class function {
 public:
-    explicit function(std::string name, source_place where = source_place::current());
+    explicit function(const std::string &name, source_place where = source_place::current());
     explicit function(std::shared_ptr<core::function_state> state) : state_(std::move(state)) {}
 
     const std::string &get_name() const;
@@ -70,7 +70,7 @@ private:
 
 /// Opens the implicit function of this thread: computations, buffers and constants that are made
 /// from now on belong to it.
-void init(std::string name, source_place where = source_place::current());
+void init(const std::string &name, source_place where = source_place::current());
 void init();
 
 /// Generates the implicit function: object file and header.

@@ -14,14 +14,16 @@ public:
     /// An iterator with a fresh name ("_i", "_j", ..., "_i1", ...) and no bounds.
     var();
     /// A name without bounds.
-    var(std::string name, source_place where = source_place::current());
+    var(const std::string &name, source_place where = source_place::current());
     var(const char *name, source_place where = source_place::current());
-    var(primitive_t type, std::string name, source_place where = source_place::current());
+    var(primitive_t type, const std::string &name, source_place where = source_place::current());
     /// A named iterator over [lower, upper).
-    var(std::string name, expr lower, expr upper, source_place where = source_place::current());
-    var(const char *name, expr lower, expr upper, source_place where = source_place::current());
+    var(const std::string &name, const expr &lower, const expr &upper,
+        source_place where = source_place::current());
+    var(const char *name, const expr &lower, const expr &upper,
+        source_place where = source_place::current());
     /// An iterator over [lower, upper) with a fresh name.
-    var(expr lower, expr upper, source_place where = source_place::current());
+    var(const expr &lower, const expr &upper, source_place where = source_place::current());
 
     bool has_bounds() const { return get_n_arg() == 2; }
     expr get_lower() const; ///< undefined without bounds

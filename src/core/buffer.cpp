@@ -6,7 +6,7 @@
 
 namespace tiramisu {
 
-buffer::buffer(std::string name, std::vector<expr> sizes, primitive_t type, argument_t role,
+buffer::buffer(const std::string &name, std::vector<expr> sizes, primitive_t type, argument_t role,
                function *owner, source_place where)
     : state_(core::shared_with_owner(core::make_buffer(
           owner != nullptr ? *owner->state()

@@ -70,42 +70,44 @@ std::vector<var> vars_named(const std::vector<std::string> &names, source_place 
 
 } // namespace
 
-computation::computation(std::string isl_domain, expr value, bool, primitive_t type,
+computation::computation(const std::string &isl_domain, const expr &value, bool, primitive_t type,
                          function *owner, source_place where)
     : state_(from_set(isl_domain, value, type, owner, where)) {}
 
-computation::computation(std::string name, std::vector<var> iterators, expr value,
+computation::computation(std::string name, const std::vector<var> &iterators, expr value,
                          source_place where)
     : state_(define_implicit(from_vars(std::move(name), iterators, std::move(value), where))) {}
 
-computation::computation(std::vector<var> iterators, expr value, source_place where)
-    : computation("", std::move(iterators), std::move(value), where) {}
+computation::computation(const std::vector<var> &iterators, expr value, source_place where)
+    : computation("", iterators, std::move(value), where) {}
 
-computation::computation(std::string name, std::vector<var> iterators, expr predicate, expr value,
-                         source_place where)
+computation::computation(std::string name, const std::vector<var> &iterators, expr predicate,
+                         expr value, source_place where)
     : state_(define_implicit(with_predicate(
           from_vars(std::move(name), iterators, std::move(value), where), std::move(predicate)))) {}
 
-computation::computation(std::vector<var> iterators, expr predicate, expr value, source_place where)
-    : computation("", std::move(iterators), std::move(predicate), std::move(value), where) {}
+computation::computation(const std::vector<var> &iterators, expr predicate, expr value,
+                         source_place where)
+    : computation("", iterators, std::move(predicate), std::move(value), where) {}
 
-computation::computation(std::string name, std::vector<var> iterators, primitive_t type,
+computation::computation(std::string name, const std::vector<var> &iterators, primitive_t type,
                          source_place where)
     : state_(
           define_implicit(declared(from_vars(std::move(name), iterators, expr(), where), type))) {}
 
-computation::computation(std::vector<var> iterators, primitive_t type, source_place where)
-    : computation("", std::move(iterators), type, where) {}
+computation::computation(const std::vector<var> &iterators, primitive_t type, source_place where)
+    : computation("", iterators, type, where) {}
 
-input::input(std::string name, std::vector<var> iterators, primitive_t type, source_place where)
+input::input(std::string name, const std::vector<var> &iterators, primitive_t type,
+             source_place where)
     : computation(
           define_input_implicit(from_vars(std::move(name), iterators, expr(), where), type)) {}
 
-input::input(std::vector<var> iterators, primitive_t type, source_place where)
-    : input("", std::move(iterators), type, where) {}
+input::input(const std::vector<var> &iterators, primitive_t type, source_place where)
+    : input("", iterators, type, where) {}
 
-input::input(std::string name, std::vector<std::string> iterators, std::vector<expr> sizes,
-             primitive_t type, source_place where)
+input::input(const std::string &name, const std::vector<std::string> &iterators,
+             std::vector<expr> sizes, primitive_t type, source_place where)
     : input(name, vars_named(iterators, where), type, where) {
     core::allocate_storage(*state_, "_" + name + "_buffer", std::move(sizes), a_input, where);
 }
@@ -118,6 +120,8 @@ computation access::operator=(const expr &value) {
         core::shared_with_owner(core::add_update(*target_, get_operands(), value, where_)));
 }
 
+// C(i) = C(i) is an update like any other.
+// NOLINTNEXTLINE(bugprone-unhandled-self-assignment)
 computation access::operator=(const access &value) {
     return *this = static_cast<const expr &>(value);
 }
@@ -180,7 +184,7 @@ computation &computation::set_expression(const expr &value, source_place where) 
     return *this;
 }
 
-computation &computation::add_predicate(expr condition, source_place where) {
+computation &computation::add_predicate(const expr &condition, source_place where) {
     core::computation_state &defined = *part();
     if (condition.get_data_type() != p_boolean) {
         throw user_error(core::subject(defined), "add_predicate(" + condition.to_str() + ")",
@@ -237,7 +241,7 @@ computation &computation::store_in(std::vector<expr> indices, std::vector<expr> 
     return *this;
 }
 
-computation &computation::set_access(std::string isl_map, source_place where) {
+computation &computation::set_access(const std::string &isl_map, source_place where) {
     core::store_by_map(*state_->base, isl_map, where);
     return *this;
 }

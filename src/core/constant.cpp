@@ -27,7 +27,7 @@ void declare(core::function_state &owner, const std::string &name, const expr &v
 
 } // namespace
 
-constant::constant(std::string name, expr value, function *owner, source_place where)
+constant::constant(std::string name, const expr &value, function *owner, source_place where)
     : name_(std::move(name)),
       value_(value.is_constant() ? value : expr::variable(name_, value.get_data_type())) {
     declare(owner != nullptr ? *owner->state()

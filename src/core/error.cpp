@@ -30,7 +30,7 @@ schedule_error::schedule_error(std::string subject, std::string command,
     : user_error(std::move(subject), std::move(command), std::move(problem), where),
       dependence_(std::move(dependence)) {}
 
-io_error::io_error(std::string path, std::string action, std::string reason)
+io_error::io_error(std::string path, const std::string &action, const std::string &reason)
     : error("cannot " + action + " \"" + path + "\": " + reason), path_(std::move(path)) {}
 
 } // namespace tiramisu

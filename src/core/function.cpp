@@ -9,7 +9,7 @@
 
 namespace tiramisu {
 
-function::function(std::string name, source_place where)
+function::function(const std::string &name, source_place where)
     : state_(core::make_function_state(name, where)) {}
 
 const std::string &function::get_name() const {

@@ -51,7 +51,7 @@ function_state *implicit_function(const std::string &who, source_place where) {
 
 } // namespace core
 
-void init(std::string name, source_place where) {
+void init(const std::string &name, source_place where) {
     require_new_name(name, where);
     auto state = core::make_function_state(name, where);
     opened.push_back(state);

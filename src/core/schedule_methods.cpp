@@ -24,15 +24,15 @@ computation_reference reference(const computation &other) {
 
 } // namespace
 
-computation &computation::then(computation &next, var level, source_place where) {
-    return next.after(*this, std::move(level), where);
+computation &computation::then(computation &next, const var &level, source_place where) {
+    return next.after(*this, level, where);
 }
 
 computation &computation::then(computation &next, int level, source_place where) {
     return next.after(*this, level, where);
 }
 
-computation &computation::after(computation &previous, var level, source_place where) {
+computation &computation::after(computation &previous, const var &level, source_place where) {
     give(*this, "after", {reference(previous), loop_reference(level)}, where);
     return *this;
 }
@@ -42,12 +42,12 @@ computation &computation::after(computation &previous, int level, source_place w
     return *this;
 }
 
-computation &computation::before(computation &consumer, var level, source_place where) {
-    return consumer.after(*this, std::move(level), where);
+computation &computation::before(computation &consumer, const var &level, source_place where) {
+    return consumer.after(*this, level, where);
 }
 
-computation &computation::between(computation &previous, var previous_level, computation &next,
-                                  var next_level, source_place where) {
+computation &computation::between(computation &previous, const var &previous_level,
+                                  computation &next, const var &next_level, source_place where) {
     give(*this, "between",
          {reference(previous), loop_reference(previous_level), reference(next),
           loop_reference(next_level)},
@@ -55,16 +55,17 @@ computation &computation::between(computation &previous, var previous_level, com
     return next;
 }
 
-computation &computation::fuse_after(var level, computation &previous, source_place where) {
-    return after(previous, std::move(level), where);
+computation &computation::fuse_after(const var &level, computation &previous, source_place where) {
+    return after(previous, level, where);
 }
 
-computation &computation::split(var loop, int factor, var outer, var inner, source_place where) {
+computation &computation::split(const var &loop, int factor, const var &outer, const var &inner,
+                                source_place where) {
     give(*this, "split", {loop_reference(loop), factor, new_loop(outer), new_loop(inner)}, where);
     return *this;
 }
 
-computation &computation::split(var loop, int factor, source_place where) {
+computation &computation::split(const var &loop, int factor, source_place where) {
     give(*this, "split", {loop_reference(loop), factor}, where);
     return *this;
 }
@@ -74,8 +75,9 @@ computation &computation::split(int loop, int factor, source_place where) {
     return *this;
 }
 
-computation &computation::tile(var loop0, var loop1, int size0, int size1, var outer0, var outer1,
-                               var inner0, var inner1, source_place where) {
+computation &computation::tile(const var &loop0, const var &loop1, int size0, int size1,
+                               const var &outer0, const var &outer1, const var &inner0,
+                               const var &inner1, source_place where) {
     give(*this, "tile",
          {loop_reference(loop0), loop_reference(loop1), size0, size1, new_loop(outer0),
           new_loop(outer1), new_loop(inner0), new_loop(inner1)},
@@ -83,7 +85,8 @@ computation &computation::tile(var loop0, var loop1, int size0, int size1, var o
     return *this;
 }
 
-computation &computation::tile(var loop0, var loop1, int size0, int size1, source_place where) {
+computation &computation::tile(const var &loop0, const var &loop1, int size0, int size1,
+                               source_place where) {
     give(*this, "tile", {loop_reference(loop0), loop_reference(loop1), size0, size1}, where);
     return *this;
 }
@@ -93,9 +96,10 @@ computation &computation::tile(int loop0, int loop1, int size0, int size1, sourc
     return *this;
 }
 
-computation &computation::tile(var loop0, var loop1, var loop2, int size0, int size1, int size2,
-                               var outer0, var outer1, var outer2, var inner0, var inner1,
-                               var inner2, source_place where) {
+computation &computation::tile(const var &loop0, const var &loop1, const var &loop2, int size0,
+                               int size1, int size2, const var &outer0, const var &outer1,
+                               const var &outer2, const var &inner0, const var &inner1,
+                               const var &inner2, source_place where) {
     give(*this, "tile",
          {loop_reference(loop0), loop_reference(loop1), loop_reference(loop2), size0, size1, size2,
           new_loop(outer0), new_loop(outer1), new_loop(outer2), new_loop(inner0), new_loop(inner1),
@@ -104,8 +108,8 @@ computation &computation::tile(var loop0, var loop1, var loop2, int size0, int s
     return *this;
 }
 
-computation &computation::tile(var loop0, var loop1, var loop2, int size0, int size1, int size2,
-                               source_place where) {
+computation &computation::tile(const var &loop0, const var &loop1, const var &loop2, int size0,
+                               int size1, int size2, source_place where) {
     give(*this, "tile",
          {loop_reference(loop0), loop_reference(loop1), loop_reference(loop2), size0, size1, size2},
          where);
@@ -120,7 +124,7 @@ computation &computation::tile(int loop0, int loop1, int loop2, int size0, int s
     return *this;
 }
 
-computation &computation::interchange(var loop0, var loop1, source_place where) {
+computation &computation::interchange(const var &loop0, const var &loop1, source_place where) {
     give(*this, "interchange", {loop_reference(loop0), loop_reference(loop1)}, where);
     return *this;
 }
@@ -130,13 +134,13 @@ computation &computation::interchange(int loop0, int loop1, source_place where) 
     return *this;
 }
 
-computation &computation::shift(var loop, int amount, source_place where) {
+computation &computation::shift(const var &loop, int amount, source_place where) {
     give(*this, "shift", {loop_reference(loop), amount}, where);
     return *this;
 }
 
-computation &computation::skew(var loop0, var loop1, int a, int b, var skewed0, var skewed1,
-                               source_place where) {
+computation &computation::skew(const var &loop0, const var &loop1, int a, int b, const var &skewed0,
+                               const var &skewed1, source_place where) {
     give(*this, "skew",
          {loop_reference(loop0), loop_reference(loop1), a, b, new_loop(skewed0), new_loop(skewed1)},
          where);
@@ -148,8 +152,8 @@ computation &computation::skew(int loop0, int loop1, int a, int b, source_place 
     return *this;
 }
 
-computation &computation::skew(var loop0, var loop1, int a, int b, int c, int d, var skewed0,
-                               var skewed1, source_place where) {
+computation &computation::skew(const var &loop0, const var &loop1, int a, int b, int c, int d,
+                               const var &skewed0, const var &skewed1, source_place where) {
     give(*this, "skew",
          {loop_reference(loop0), loop_reference(loop1), a, b, c, d, new_loop(skewed0),
           new_loop(skewed1)},
@@ -163,7 +167,7 @@ computation &computation::skew(int loop0, int loop1, int a, int b, int c, int d,
     return *this;
 }
 
-computation &computation::loop_reversal(var loop, var reversed, source_place where) {
+computation &computation::loop_reversal(const var &loop, const var &reversed, source_place where) {
     give(*this, "loop_reversal", {loop_reference(loop), new_loop(reversed)}, where);
     return *this;
 }
@@ -173,28 +177,30 @@ computation &computation::loop_reversal(int loop, source_place where) {
     return *this;
 }
 
-computation &computation::parallelize(var loop, source_place where) {
+computation &computation::parallelize(const var &loop, source_place where) {
     give(*this, "parallelize", {loop_reference(loop)}, where);
     return *this;
 }
 
-computation &computation::vectorize(var loop, int width, source_place where) {
+computation &computation::vectorize(const var &loop, int width, source_place where) {
     give(*this, "vectorize", {loop_reference(loop), width}, where);
     return *this;
 }
 
-computation &computation::vectorize(var loop, int width, var outer, var inner, source_place where) {
+computation &computation::vectorize(const var &loop, int width, const var &outer, const var &inner,
+                                    source_place where) {
     give(*this, "vectorize", {loop_reference(loop), width, new_loop(outer), new_loop(inner)},
          where);
     return *this;
 }
 
-computation &computation::unroll(var loop, int factor, source_place where) {
+computation &computation::unroll(const var &loop, int factor, source_place where) {
     give(*this, "unroll", {loop_reference(loop), factor}, where);
     return *this;
 }
 
-computation &computation::unroll(var loop, int factor, var outer, var inner, source_place where) {
+computation &computation::unroll(const var &loop, int factor, const var &outer, const var &inner,
+                                 source_place where) {
     give(*this, "unroll", {loop_reference(loop), factor, new_loop(outer), new_loop(inner)}, where);
     return *this;
 }
@@ -204,7 +210,7 @@ computation &computation::unroll(int loop, int factor, source_place where) {
     return *this;
 }
 
-computation &computation::tag_parallel_level(var loop, source_place where) {
+computation &computation::tag_parallel_level(const var &loop, source_place where) {
     give(*this, "tag_parallel_level", {loop_reference(loop)}, where);
     return *this;
 }
@@ -214,7 +220,7 @@ computation &computation::tag_parallel_level(int loop, source_place where) {
     return *this;
 }
 
-computation &computation::tag_vector_level(var loop, int width, source_place where) {
+computation &computation::tag_vector_level(const var &loop, int width, source_place where) {
     give(*this, "tag_vector_level", {loop_reference(loop), width}, where);
     return *this;
 }
@@ -224,7 +230,7 @@ computation &computation::tag_vector_level(int loop, int width, source_place whe
     return *this;
 }
 
-computation &computation::tag_unroll_level(var loop, source_place where) {
+computation &computation::tag_unroll_level(const var &loop, source_place where) {
     give(*this, "tag_unroll_level", {loop_reference(loop)}, where);
     return *this;
 }
@@ -234,7 +240,7 @@ computation &computation::tag_unroll_level(int loop, source_place where) {
     return *this;
 }
 
-computation &computation::tag_unroll_level(var loop, int factor, source_place where) {
+computation &computation::tag_unroll_level(const var &loop, int factor, source_place where) {
     give(*this, "tag_unroll_level", {loop_reference(loop), factor}, where);
     return *this;
 }

@@ -55,7 +55,7 @@ const constant_state *function_state::find_constant(const std::string &constant_
 }
 
 std::string subject(const computation_state &state) {
-    const std::string named = "computation \"" + state.name + "\"";
+    std::string named = "computation \"" + state.name + "\"";
     if (state.base == &state || state.base == nullptr) {
         return named;
     }

@@ -32,24 +32,24 @@ std::string checked_name(const std::string &name, source_place where) {
 
 var::var() : expr(expr::variable(core::fresh_iterator_name(), p_int32)) {}
 
-var::var(std::string name, source_place where)
+var::var(const std::string &name, source_place where)
     : expr(expr::variable(checked_name(name, where), core::iterator_type())) {}
 
 var::var(const char *name, source_place where) : var(std::string(name), where) {}
 
-var::var(primitive_t type, std::string name, source_place where)
+var::var(primitive_t type, const std::string &name, source_place where)
     : expr(expr::variable(checked_name(name, where), type)) {}
 
-var::var(std::string name, expr lower, expr upper, source_place where)
+var::var(const std::string &name, const expr &lower, const expr &upper, source_place where)
     : expr(expr::variable(checked_name(name, where), core::iterator_type(),
                           checked_bound(name, "lower", lower, where),
                           checked_bound(name, "upper", upper, where))) {}
 
-var::var(const char *name, expr lower, expr upper, source_place where)
-    : var(std::string(name), std::move(lower), std::move(upper), where) {}
+var::var(const char *name, const expr &lower, const expr &upper, source_place where)
+    : var(std::string(name), lower, upper, where) {}
 
-var::var(expr lower, expr upper, source_place where)
-    : var(core::fresh_iterator_name(), std::move(lower), std::move(upper), where) {}
+var::var(const expr &lower, const expr &upper, source_place where)
+    : var(core::fresh_iterator_name(), lower, upper, where) {}
 
 expr var::get_lower() const {
     return has_bounds() ? get_operand(0) : expr();

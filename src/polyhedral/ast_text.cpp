@@ -26,7 +26,7 @@ std::string annotation_of(isl_ast_node *node) {
     if (id == nullptr) {
         return "";
     }
-    const std::string name = isl_id_get_name(id);
+    std::string name = isl_id_get_name(id);
     isl_id_free(id);
     return name;
 }
@@ -57,7 +57,7 @@ std::string to_text(const ast &loops) {
     printer = isl_ast_node_print(loops.root.get(), printer, options);
     char *text = isl_printer_get_str(printer);
     isl_printer_free(printer);
-    const std::string result = text;
+    std::string result = text;
     free(text);
     return result;
 }
