@@ -96,36 +96,74 @@ private:
     std::map<const computation_state *, definitions> readers_;
 };
 
-/// Positions in the 2d+1 form over original iterators.
+/// Which loops the statements of an interleaved group share.
+enum class sharing {
+    iterators, ///< the original iterators that the shared loops determine
+    loops      ///< the shared loops themselves, tiles too; each statement runs its part inside
+};
+
+/// Positions in the 2d+1 form.
 using positions = std::map<std::string, std::vector<int>>;
 
 /// Declaration order, except that the `interleaved` share loops as the schedule has them.
 class order_builder {
 public:
     order_builder(const function_state &function, const std::vector<scheduled_statement> &schedule,
-                  const definitions &interleaved)
-        : function_(function), schedule_(schedule), interleaved_(interleaved) {}
+                  const definitions &interleaved, sharing what)
+        : schedule_(schedule), sharing_(what) {
+        for (const scheduled_statement &statement : schedule) {
+            if (interleaved.count(function.find_definition(statement.name)->base) != 0) {
+                interleaved_.push_back(&statement);
+            }
+        }
+        std::stable_sort(interleaved_.begin(), interleaved_.end(),
+                         [](const auto *a, const auto *b) { return a->position < b->position; });
+    }
 
     poly::timestamps build() {
+        choose_loops();
         place_in_declaration_order();
         place_interleaved();
         poly::timestamps times;
         for (const scheduled_statement &statement : schedule_) {
             times[statement.name] =
-                poly::timestamp(poly::identity_loops(statement.domain),
-                                positions_.at(statement.name), poly::timestamp_length(depth_));
+                poly::timestamp(loops_.at(statement.name), positions_.at(statement.name),
+                                poly::timestamp_length(depth_));
         }
         return times;
     }
 
 private:
-    int iterators(const scheduled_statement &statement) const {
-        return poly::set_dims(statement.domain);
+    int shared(const scheduled_statement &a, const scheduled_statement &b) const {
+        return sharing_ == sharing::loops ? shared_levels(a, b) : shared_iterators(a, b);
+    }
+
+    void choose_loops() {
+        for (const scheduled_statement &statement : schedule_) {
+            loops_[statement.name] = poly::identity_loops(statement.domain);
+        }
+        if (sharing_ == sharing::loops) {
+            put_shared_loops_outside();
+        }
+    }
+
+    // { S[i] -> [scheduled loops shared with a neighbour, then i] }
+    void put_shared_loops_outside() {
+        for (std::size_t i = 0; i < interleaved_.size(); ++i) {
+            const scheduled_statement &statement = *interleaved_[i];
+            const int before = i == 0 ? 0 : shared_levels(*interleaved_[i - 1], statement);
+            const int after =
+                i + 1 == interleaved_.size() ? 0 : shared_levels(statement, *interleaved_[i + 1]);
+            isl::map &loops = loops_.at(statement.name);
+            loops = poly::side_by_side(poly::keep_range(statement.loops, 0, std::max(before, after))
+                                           .intersect_domain(statement.domain),
+                                       loops);
+        }
     }
 
     void place_in_declaration_order() {
         for (std::size_t i = 0; i < schedule_.size(); ++i) {
-            const int dims = iterators(schedule_[i]);
+            const int dims = poly::range_dims(loops_.at(schedule_[i].name));
             depth_ = std::max(depth_, dims);
             std::vector<int> position(static_cast<std::size_t>(dims) + 1, 0);
             position[0] = static_cast<int>(i);
@@ -134,29 +172,22 @@ private:
     }
 
     void place_interleaved() {
-        std::vector<const scheduled_statement *> sorted;
-        for (const scheduled_statement &statement : schedule_) {
-            if (interleaved_.count(function_.find_definition(statement.name)->base) != 0) {
-                sorted.push_back(&statement);
+        for (std::size_t i = 1; i < interleaved_.size(); ++i) {
+            const int together = shared(*interleaved_[i - 1], *interleaved_[i]);
+            if (together > 0) {
+                place_inside(*interleaved_[i - 1], *interleaved_[i],
+                             static_cast<std::size_t>(together));
             }
         }
-        std::stable_sort(sorted.begin(), sorted.end(),
-                         [](const auto *a, const auto *b) { return a->position < b->position; });
-        for (std::size_t i = 1; i < sorted.size(); ++i) {
-            const int shared = shared_iterators(*sorted[i - 1], *sorted[i]);
-            if (shared > 0) {
-                place_inside(*sorted[i - 1], *sorted[i], static_cast<std::size_t>(shared));
-            }
-        }
-        move_groups_to_first_member(sorted);
+        move_groups_to_first_member();
     }
 
     void place_inside(const scheduled_statement &earlier, const scheduled_statement &later,
-                      std::size_t shared) {
+                      std::size_t together) {
         const std::vector<int> &before = positions_.at(earlier.name);
         std::vector<int> &position = positions_.at(later.name);
-        std::copy_n(before.begin(), shared, position.begin());
-        position[shared] = before[shared] + 1;
+        std::copy_n(before.begin(), together, position.begin());
+        position[together] = before[together] + 1;
         group_of_[later.name] = group(earlier.name);
     }
 
@@ -165,19 +196,20 @@ private:
     }
 
     // A group stands where the first of its members was declared.
-    void move_groups_to_first_member(const std::vector<const scheduled_statement *> &sorted) {
+    void move_groups_to_first_member() {
         std::map<std::string, int> first;
         for (std::size_t i = 0; i < schedule_.size(); ++i) {
             first.emplace(group(schedule_[i].name), static_cast<int>(i));
         }
-        for (const scheduled_statement *statement : sorted) {
+        for (const scheduled_statement *statement : interleaved_) {
             positions_.at(statement->name)[0] = first.at(group(statement->name));
         }
     }
 
-    const function_state &function_;
     const std::vector<scheduled_statement> &schedule_;
-    const definitions &interleaved_;
+    sharing sharing_;
+    std::vector<const scheduled_statement *> interleaved_; // in the order of the schedule
+    poly::timestamps loops_;                               // { S[i] -> [l0, ...] }
     positions positions_;
     std::map<std::string, std::string> group_of_;
     int depth_ = 0;
@@ -205,8 +237,9 @@ poly::timestamps reference_order(const function_state &function,
                                  const std::vector<scheduled_statement> &schedule) {
     const std::vector<named_read> reads = named_reads(function);
     definitions interleaved = memory_cycles(function, accesses).members();
+    sharing what = sharing::iterators;
     for (;;) {
-        poly::timestamps order = order_builder(function, schedule, interleaved).build();
+        poly::timestamps order = order_builder(function, schedule, interleaved, what).build();
         const std::vector<lost_value> lost = lost_values(function, reads, accesses, order);
         if (lost.empty()) {
             return order;
@@ -220,7 +253,10 @@ poly::timestamps reference_order(const function_state &function,
             }
         }
         if (interleaved.size() == known) {
-            report(lost.front());
+            if (what == sharing::loops) {
+                report(lost.front());
+            }
+            what = sharing::loops;
         }
     }
 }

@@ -42,6 +42,9 @@ isl::set project_out(const isl::set &set, int first, int n);
 /// { S[i] -> [t0, t1, t2] } -> { S[i] -> [t1] } keeping `n` range dimensions from `first`.
 isl::map keep_range(const isl::map &map, int first, int n);
 
+/// { S[i] -> [a] } and { S[i] -> [b] } give { S[i] -> [a, b] }.
+isl::map side_by_side(const isl::map &left, const isl::map &right);
+
 /// Adds the dimensions [value] at position `at` of the range.
 isl::map insert_range_constant(const isl::map &map, int at, int value);
 
