@@ -1,11 +1,28 @@
-# tiramisu_add_tests(<folder> LABEL label [RUNTIME_ONLY])
+# tiramisu_add_tests(<folder> LABEL label [RUNTIME_ONLY] [BY_FILE])
 #
 # One GoogleTest program of <folder>/*.cpp, every test of which is known to ctest by itself, under the label. A folder
 # that is missing or empty makes no program. RUNTIME_ONLY links what a program that calls generated code links, no more.
+# BY_FILE makes each file one test of ctest: the first compilation in a process costs most of a second, which tests that
+# compile little share so.
 include(GoogleTest)
 
+# Registers the test suites of one file as one test.
+function(tiramisu_add_test_file target source label)
+  file(STRINGS "${source}" openings REGEX "^TEST(_F|_P)?\\(")
+  set(filter "")
+  foreach(opening IN LISTS openings)
+    string(REGEX REPLACE "^TEST[_FP]*\\(([A-Za-z0-9_]+).*" "\\1" suite "${opening}")
+    list(APPEND filter "${suite}.*" "*/${suite}.*")
+  endforeach()
+  list(REMOVE_DUPLICATES filter)
+  list(JOIN filter ":" filter)
+  cmake_path(GET source STEM name)
+  add_test(NAME "${label}/${name}" COMMAND ${target} "--gtest_filter=${filter}")
+  set_tests_properties("${label}/${name}" PROPERTIES LABELS "${label}" TIMEOUT 900 ${ARGN})
+endfunction()
+
 function(tiramisu_add_tests folder)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "RUNTIME_ONLY" "LABEL" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "RUNTIME_ONLY;BY_FILE" "LABEL" "")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp")
   if(NOT sources)
     return()
@@ -31,6 +48,12 @@ function(tiramisu_add_tests folder)
     set(environment ENVIRONMENT ASAN_OPTIONS=allocator_may_return_null=1)
   elseif(TIRAMISU_SANITIZE STREQUAL "thread")
     set(environment ENVIRONMENT TSAN_OPTIONS=allocator_may_return_null=1)
+  endif()
+  if(arg_BY_FILE)
+    foreach(source IN LISTS sources)
+      tiramisu_add_test_file(${target} "${source}" "${arg_LABEL}" ${environment})
+    endforeach()
+    return()
   endif()
   gtest_discover_tests(
     ${target}
