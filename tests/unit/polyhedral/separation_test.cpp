@@ -1,0 +1,108 @@
+#include <gtest/gtest.h>
+
+#include "polyhedral/separation.h"
+#include "support/statements.h"
+
+namespace tiramisu::testing {
+namespace {
+
+using poly::loop_kind;
+using poly::scheduled_statement;
+
+class Separation : public ::testing::Test {
+protected:
+    isl_reader isl;
+
+    scheduled_statement cut(const std::string &domain, int level, int factor,
+                            loop_kind inner = loop_kind::vectorized) const {
+        scheduled_statement made = statement_over(isl.set(domain));
+        split_loop(made, level, factor, inner);
+        return made;
+    }
+    static std::optional<isl::set> complete(const scheduled_statement &statement, int level) {
+        return poly::complete_iterations({level, {&statement}});
+    }
+};
+
+TEST_F(Separation, CompleteIterationsLeaveOutTheRemainder) {
+    const auto found = complete(cut("{ S[i] : 0 <= i < 20 }", 0, 8), 0);
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(is_set(*found, "{ [i] : 0 <= i < 2 }"));
+}
+
+TEST_F(Separation, NothingIsCutWhereTheFactorDivides) {
+    EXPECT_FALSE(complete(cut("{ S[i] : 0 <= i < 16 }", 0, 8), 0));
+    EXPECT_FALSE(complete(cut("{ S[i] : 8 <= i < 24 }", 0, 8), 0));
+}
+
+TEST_F(Separation, NothingIsCutForSerialInnerLoops) {
+    EXPECT_FALSE(complete(cut("{ S[i] : 0 <= i < 20 }", 0, 8, loop_kind::serial), 0));
+    EXPECT_FALSE(complete(cut("{ S[i] : 0 <= i < 20 }", 0, 8, loop_kind::parallel), 0));
+}
+
+TEST_F(Separation, UnrolledLoopsAreCutAsVectorizedOnes) {
+    const auto found = complete(cut("{ S[i] : 0 <= i < 11 }", 0, 4, loop_kind::unrolled), 0);
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(is_set(*found, "{ [i] : 0 <= i < 2 }"));
+}
+
+TEST_F(Separation, ALowerBoundThatIsNoMultipleLeavesARemainderAtTheStart) {
+    const auto found = complete(cut("{ S[i] : 3 <= i < 20 }", 0, 8), 0);
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(is_set(*found, "{ [1] }"));
+}
+
+TEST_F(Separation, ParametricExtentsKeepTheirFullVectors) {
+    const auto found = complete(cut("[N] -> { S[i] : 0 <= i < N }", 0, 8), 0);
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(is_set(*found, "[N] -> { [o] : 0 <= o and 8o + 8 <= N }"));
+}
+
+TEST_F(Separation, TriangularLoopsAreCompleteBelowTheDiagonal) {
+    // j of i is cut by 4: whole vectors are those that end at or before i.
+    const scheduled_statement triangle = cut("{ S[i, j] : 0 <= i < 16 and 0 <= j <= i }", 1, 4);
+    EXPECT_FALSE(complete(triangle, 0)) << "the loop that is cut is the outer part of j";
+    const auto found = complete(triangle, 1);
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(is_set(*found, "{ [i, o] : 0 <= i < 16 and 0 <= o and 4o + 3 <= i }"));
+}
+
+TEST_F(Separation, ExtentsSmallerThanTheFactorHaveNoCompleteIteration) {
+    const auto found = complete(cut("[N] -> { S[i] : 0 <= i < N and N < 8 }", 0, 8), 0);
+    EXPECT_FALSE(found);
+}
+
+TEST_F(Separation, AConstantExtentSmallerThanTheFactorNeedsNoCut) {
+    EXPECT_FALSE(complete(cut("{ S[i] : 0 <= i < 3 }", 0, 8), 0)) << "its bounds are constant";
+}
+
+TEST_F(Separation, TilesAreCutAtEachOfTheirOuterLoops) {
+    scheduled_statement tile =
+        cut("{ S[i, j] : 0 <= i < 10 and 0 <= j < 20 }", 0, 4, loop_kind::unrolled);
+    split_loop(tile, 2, 8, loop_kind::vectorized);
+    permute_loops(tile, {0, 2, 1, 3});
+    const auto rows = complete(tile, 0);
+    ASSERT_TRUE(rows);
+    EXPECT_TRUE(is_set(*rows, "{ [i] : 0 <= i < 2 }"));
+    const auto columns = complete(tile, 1);
+    ASSERT_TRUE(columns);
+    EXPECT_TRUE(is_set(*columns, "{ [i, j] : 0 <= i < 3 and 0 <= j < 2 }"));
+}
+
+TEST_F(Separation, StatementsThatShareALoopAreCutWhereAnyIsIncomplete) {
+    const scheduled_statement wide = cut("{ S[i] : 0 <= i < 24 }", 0, 8);
+    const scheduled_statement narrow = cut("{ T[i] : 0 <= i < 20 }", 0, 8);
+    const auto found = poly::complete_iterations({0, {&wide, &narrow}});
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(is_set(*found, "{ [i] : 0 <= i < 2 }"));
+}
+
+TEST_F(Separation, IsolateWrapsOuterLoopsAndTheLoop) {
+    EXPECT_TRUE(is_set(poly::isolate_option(isl.set("{ [a, b] : 0 <= b < a }"), 1),
+                       "{ isolate[[a] -> [b]] : 0 <= b < a }"));
+    EXPECT_TRUE(is_set(poly::isolate_option(isl.set("{ [a] : 0 <= a }"), 0),
+                       "{ isolate[[] -> [a]] : 0 <= a }"));
+}
+
+} // namespace
+} // namespace tiramisu::testing
