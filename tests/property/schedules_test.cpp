@@ -62,6 +62,9 @@ TEST_P(Schedules, KeepTheMeaningOrAreRefused) {
         SCOPED_TRACE("TIRAMISU_SEED=" + std::to_string(seed) + " TIRAMISU_CASES=1");
         random_source random(seed);
         const made_case made = make_random_case(random, random.between(0, 6));
+        if (is_wanted("TIRAMISU_TRACE")) { // for cases that end the program
+            std::cout << "--- " << seed << "\n" << made.made.to_cpp() << std::endl;
+        }
         const case_result result = run_case(made.made);
         counts.add(made, result);
         if (result.what == outcome::failed) {

@@ -147,7 +147,7 @@ public:
         case command_kind::parallelize:
         case command_kind::tag_parallel:
         case command_kind::tag_unroll:
-            made.loops = {random_.chance(50) ? loops_.front() : any_loop()};
+            made.loops = {loops_.empty() || random_.chance(50) ? any_loop() : loops_.front()};
             break;
         default: make_order(made, at);
         }
@@ -164,7 +164,8 @@ private:
     std::size_t pick(std::size_t count) {
         return static_cast<std::size_t>(random_.between(0, static_cast<int>(count) - 1));
     }
-    const std::string &any_loop() { return random_.one_of(loops_); }
+    /// A name that no loop has where there is no loop.
+    std::string any_loop() { return loops_.empty() ? "none" : random_.one_of(loops_); }
 
     command_kind random_kind() {
         const int several = stages_.size() > 1 ? 1 : 0;
