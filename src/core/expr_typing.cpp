@@ -103,14 +103,15 @@ bool is_exact(const expr &literal, primitive_t type) {
                (type == p_float32 &&
                 (std::isnan(value) || static_cast<double>(static_cast<float>(value)) == value));
     }
-    const expr converted = converted_literal(literal, type);
+    const std::int64_t value = literal.get_int_val();
+    const bool is_beyond_int64 = literal.get_data_type() == p_uint64 && value < 0;
     if (is_float(type)) {
-        const double limit = type == p_float32 ? 1 << 24 : 9007199254740992.0;
-        return std::abs(converted.get_double_val()) <= limit;
+        // Every integer up to here is a value of the type.
+        const std::int64_t limit = std::int64_t{1} << (type == p_float32 ? 24 : 53);
+        return !is_beyond_int64 && -limit <= value && value <= limit;
     }
-    const bool signs_agree =
-        is_signed(literal.get_data_type()) == is_signed(type) || literal.get_int_val() >= 0;
-    return signs_agree && converted.get_int_val() == literal.get_int_val();
+    const bool signs_agree = is_signed(literal.get_data_type()) == is_signed(type) || value >= 0;
+    return signs_agree && converted_literal(literal, type).get_int_val() == value;
 }
 
 expr converted_literal(const expr &literal, primitive_t type) {

@@ -21,14 +21,34 @@ bool contains(const std::vector<std::string> &names, const std::string &name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-const poly::shared_loop *find_loop(const std::vector<poly::shared_loop> &loops,
-                                   const poly::loop_info &info) {
-    for (const poly::shared_loop &loop : loops) {
-        if (loop.level == info.level && contains(names_of(loop), info.statements.front())) {
-            return &loop;
-        }
+bool all_inside(const poly::dependence &dep, const std::vector<std::string> &inside) {
+    return contains(inside, dep.source) && contains(inside, dep.sink);
+}
+
+// Iterations that touch one element in an order that matters.
+bool is_carried(const analysis &now, const std::string &buffer,
+                const std::vector<std::string> &inside, int level) {
+    return std::any_of(
+        now.dependences.begin(), now.dependences.end(), [&](const poly::dependence &dep) {
+            return dep.buffer == buffer && all_inside(dep, inside) &&
+                   !poly::carried_pairs(dep, now.schedule, poly::loop_dim(level)).is_empty();
+        });
+}
+
+void annotate(const analysis &now, const poly::shared_loop &loop,
+              const std::vector<poly::loop_info *> &generated) {
+    const poly::loop_kind kind = poly::kind_of(loop);
+    const std::vector<std::string> copies = kind == poly::loop_kind::parallel
+                                                ? private_temporaries(now, loop)
+                                                : std::vector<std::string>();
+    const std::vector<std::string> reductions = kind == poly::loop_kind::vectorized
+                                                    ? carried_reductions(now, loop)
+                                                    : std::vector<std::string>();
+    for (poly::loop_info *info : generated) {
+        info->kind = kind;
+        info->private_buffers = copies;
+        info->reductions = reductions;
     }
-    return nullptr;
 }
 
 } // namespace
@@ -37,12 +57,9 @@ std::vector<std::string> private_temporaries(const analysis &now, const poly::sh
     std::vector<std::string> found;
     const std::vector<std::string> inside = names_of(loop);
     for (const program_buffer &buffer : now.resolved.temporaries) {
-        const bool used = std::any_of(
-            now.accesses.begin(), now.accesses.end(), [&](const poly::memory_access &access) {
-                return access.buffer == buffer.name && contains(inside, access.statement);
-            });
-        if (used && poly::is_private(buffer.name, now.accesses, now.schedule, inside,
-                                     poly::loop_dim(loop.level))) {
+        if (is_carried(now, buffer.name, inside, loop.level) &&
+            poly::is_private(buffer.name, now.accesses, now.schedule, inside,
+                             poly::loop_dim(loop.level))) {
             found.push_back(buffer.name);
         }
     }
@@ -63,18 +80,15 @@ std::vector<std::string> carried_reductions(const analysis &now, const poly::sha
 }
 
 void annotate_loops(const analysis &now, poly::ast &loops) {
-    const std::vector<poly::shared_loop> shared = poly::shared_loops(now.statements);
-    for (auto &[key, info] : loops.loops) {
-        const poly::shared_loop *loop = find_loop(shared, info);
-        if (loop == nullptr) {
-            continue;
+    for (const poly::shared_loop &loop : poly::shared_loops(now.statements)) {
+        const std::vector<std::string> inside = names_of(loop);
+        std::vector<poly::loop_info *> generated;
+        for (auto &[key, info] : loops.loops) {
+            if (info.level == loop.level && contains(inside, info.statements.front())) {
+                generated.push_back(&info);
+            }
         }
-        info.kind = poly::kind_of(*loop);
-        if (info.kind == poly::loop_kind::parallel) {
-            info.private_buffers = private_temporaries(now, *loop);
-        } else if (info.kind == poly::loop_kind::vectorized) {
-            info.reductions = carried_reductions(now, *loop);
-        }
+        annotate(now, loop, generated);
     }
 }
 

@@ -4,7 +4,7 @@
 
 namespace tiramisu::core {
 
-/// Temporaries of which every iteration of the loop has a copy of its own.
+/// Temporaries of which every iteration of the loop needs a copy of its own, and can have one.
 std::vector<std::string> private_temporaries(const analysis &now, const poly::shared_loop &loop);
 
 /// Statements of the loop whose reductions its lanes would accumulate.

@@ -1,5 +1,7 @@
 #include "polyhedral/dependence.h"
 
+#include "polyhedral/isl_bridge.h"
+
 namespace tiramisu::poly {
 
 namespace {
@@ -26,8 +28,31 @@ const char *to_string(dependence_kind kind) {
     return "";
 }
 
+std::pair<isl::map, isl::map> deciding_dimensions(const isl::map &a, const isl::map &b) {
+    isl::map left = a, right = b;
+    const isl::set left_times = a.range(), right_times = b.range();
+    const int length = range_dims(a);
+    int kept = 0;
+    for (int dim = 0; dim < length; ++dim) {
+        long left_value = 0, right_value = 0;
+        const bool fixed =
+            fixed_value(left_times, dim, left_value) && fixed_value(right_times, dim, right_value);
+        if (fixed && left_value == right_value) {
+            left = without_range_dims(left, kept, 1);
+            right = without_range_dims(right, kept, 1);
+            continue;
+        }
+        ++kept;
+        if (fixed) {
+            break;
+        }
+    }
+    return {keep_range(left, 0, kept), keep_range(right, 0, kept)};
+}
+
 isl::map runs_before(const isl::map &source_time, const isl::map &sink_time) {
-    return isl::manage(isl_map_lex_lt_map(source_time.copy(), sink_time.copy()));
+    const auto [source, sink] = deciding_dimensions(source_time, sink_time);
+    return isl::manage(isl_map_lex_lt_map(source.copy(), sink.copy()));
 }
 
 std::vector<dependence> dependences(const std::vector<memory_access> &accesses,

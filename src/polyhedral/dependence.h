@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "polyhedral/access.h"
@@ -32,6 +33,11 @@ using timestamps = std::map<std::string, isl::map>;
 /// and pairs of a reduction can be left out without losing what they imply).
 std::vector<dependence> dependences(const std::vector<memory_access> &accesses,
                                     const timestamps &reference);
+
+/// The two timestamps without the dimensions in which both are the same constant, and cut after the
+/// first in which they are different constants. They compare as the whole ones do, and
+/// comparing them takes isl far fewer cases.
+std::pair<isl::map, isl::map> deciding_dimensions(const isl::map &a, const isl::map &b);
 
 /// { S[i] -> T[j] : S[i] runs before T[j] }
 isl::map runs_before(const isl::map &source_time, const isl::map &sink_time);

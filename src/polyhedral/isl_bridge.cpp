@@ -103,6 +103,11 @@ isl::map side_by_side(const isl::map &left, const isl::map &right) {
     return isl::manage(isl_map_flat_range_product(left.copy(), right.copy()));
 }
 
+isl::map without_range_dims(const isl::map &map, int first, int n) {
+    return isl::manage(isl_map_project_out(map.copy(), isl_dim_out, static_cast<unsigned>(first),
+                                           static_cast<unsigned>(n)));
+}
+
 isl::map insert_range_constant(const isl::map &map, int at, int value) {
     isl_map *wider = isl_map_insert_dims(map.copy(), isl_dim_out, static_cast<unsigned>(at), 1);
     return isl::manage(isl_map_fix_si(wider, isl_dim_out, static_cast<unsigned>(at), value));

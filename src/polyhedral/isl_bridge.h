@@ -45,6 +45,9 @@ isl::map keep_range(const isl::map &map, int first, int n);
 /// { S[i] -> [a] } and { S[i] -> [b] } give { S[i] -> [a, b] }.
 isl::map side_by_side(const isl::map &left, const isl::map &right);
 
+/// Projects out `n` range dimensions from `first`.
+isl::map without_range_dims(const isl::map &map, int first, int n);
+
 /// Adds the dimensions [value] at position `at` of the range.
 isl::map insert_range_constant(const isl::map &map, int at, int value);
 

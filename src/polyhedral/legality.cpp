@@ -35,8 +35,8 @@ std::vector<long> image(const std::vector<long> &instance, const isl::map &relat
 } // namespace
 
 isl::map broken_pairs(const dependence &dep, const timestamps &schedule) {
-    const isl::map not_before = isl::manage(
-        isl_map_lex_ge_map(schedule.at(dep.source).copy(), schedule.at(dep.sink).copy()));
+    const auto [source, sink] = deciding_dimensions(schedule.at(dep.source), schedule.at(dep.sink));
+    const isl::map not_before = isl::manage(isl_map_lex_ge_map(source.copy(), sink.copy()));
     return dep.pairs.intersect(not_before);
 }
 
