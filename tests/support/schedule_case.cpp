@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
 #include "support/compiled_run.h"
 #include "support/direct_run.h"
@@ -59,6 +60,33 @@ struct reference_run {
     verdict judgement;
 };
 
+/// The numbers in a text, in order.
+std::vector<std::int64_t> numbers_in(const std::string &text) {
+    std::vector<std::int64_t> numbers;
+    for (const char *at = text.c_str(); *at != '\0';) {
+        char *end = nullptr;
+        const long number = std::strtol(at, &end, 10);
+        if (end != at) {
+            numbers.push_back(number);
+        }
+        at = end != at ? end : at + 1;
+    }
+    return numbers;
+}
+
+/// The instance that "S(3, 4)" names; null if there is none in the run.
+const instance *find_instance(const std::vector<instance> &run, const std::string &text) {
+    const std::size_t name_ends = text.find('(');
+    const std::string name = text.substr(0, name_ends);
+    const std::vector<std::int64_t> at =
+        name_ends == std::string::npos ? std::vector<std::int64_t>()
+                                       : numbers_in(text.substr(name_ends));
+    const auto found = std::find_if(run.begin(), run.end(), [&](const instance &one) {
+        return one.statement == name && one.point == at;
+    });
+    return found == run.end() ? nullptr : &*found;
+}
+
 class case_runner {
 public:
     explicit case_runner(const schedule_case &what) : case_(what) {}
@@ -97,6 +125,7 @@ private:
     compiled_function code_;
     std::vector<reference_run> runs_;
     bool is_meaning_confirmed_ = false;
+    schedule_error::broken_dependence broken_; ///< of a refusal
 
     case_result with(outcome what, const std::string &text) const {
         return {what, text, false, is_meaning_confirmed_};
@@ -107,6 +136,7 @@ private:
             code_ = built_.function->compile(built_.arguments);
             return std::nullopt;
         } catch (const schedule_error &error) {
+            broken_ = error.dependence();
             return with(outcome::refused, error.what());
         } catch (const unsupported_error &error) {
             return with(outcome::unsupported, error.what());
@@ -149,7 +179,7 @@ private:
         if (std::any_of(runs_.begin(), runs_.end(), has_pair)) {
             return true;
         }
-        for (int n = 0; n <= 7 && !argument_names(case_.program).empty(); ++n) {
+        for (int n = 0; n <= 10 && !argument_names(case_.program).empty(); ++n) {
             run_reference(view, {{"n", value::of_integer(p_int32, n)}});
             if (has_pair(runs_.back())) {
                 return true;
@@ -191,7 +221,45 @@ private:
                                   : with(outcome::failed, "legal, but wrong code: " + difference);
     }
 
+    /// What is wrong with the pair of instances that a refusal names; empty if nothing is.
+    std::string check_witness(const library_view &view) {
+        parameter_values parameters = runs_.front().parameters;
+        const std::size_t value_begins = broken_.witness.find("with n = ");
+        if (value_begins != std::string::npos && !argument_names(case_.program).empty()) {
+            const std::int64_t n = numbers_in(broken_.witness.substr(value_begins)).front();
+            if (n > 12) {
+                return {}; // too large to list
+            }
+            parameters["n"] = value::of_integer(p_int32, n);
+        }
+        run_reference(view, parameters);
+        std::vector<instance> run = runs_.back().trace;
+        const instance *source = find_instance(run, broken_.source_instance);
+        const instance *sink = find_instance(run, broken_.sink_instance);
+        if (!source || !sink) {
+            return "the refusal names an instance that does not run";
+        }
+        if (!(source->time < sink->time)) {
+            return "the refusal names a pair that runs the other way round in the meaning";
+        }
+        for (instance &other : run) { // they still say how loops run
+            const bool is_named = &other == source || &other == sink;
+            const auto is_elsewhere = [&](const touch &what) {
+                return !is_named || what.buffer != broken_.buffer;
+            };
+            other.touches.erase(
+                std::remove_if(other.touches.begin(), other.touches.end(), is_elsewhere),
+                other.touches.end());
+        }
+        return judge(run, view.schedule, parameters, {}).possible
+                   ? ""
+                   : "the refusal names a pair that is not wrong";
+    }
+
     case_result judge_refusal(case_result refusal, const library_view &view) {
+        if (const std::string wrong = check_witness(view); !wrong.empty()) {
+            return with(outcome::failed, wrong + ": " + refusal.text);
+        }
         refusal.what = is_justified(view) ? outcome::refused : outcome::conservative;
         refusal.is_meaning_confirmed = is_meaning_confirmed_;
         built_.function->set_legality(legality::off);
