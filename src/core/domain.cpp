@@ -1,5 +1,7 @@
 #include "core/domain.h"
 
+#include <algorithm>
+#include <cstdio>
 #include <optional>
 
 #include "core/affine.h"
@@ -44,11 +46,29 @@ isl::set with_known_constants(const function_state &function, const isl::set &se
     return isl::manage(known);
 }
 
-std::string restated(const function_state &function, const std::string &text) {
-    isl_ctx *ctx = function.context_owner.get();
-    const char *message = isl_ctx_last_error_msg(ctx);
-    const std::string complaint = message == nullptr ? "syntax error" : message;
-    return "is not a set or map in isl's notation: " + complaint + "; the text is \"" + text + "\"";
+struct close_file {
+    void operator()(std::FILE *file) const { std::fclose(file); }
+};
+
+/// How much of the text isl had read when it gave up; its message does not tell.
+std::size_t read_until(isl_ctx *ctx, std::string text) {
+    const std::unique_ptr<std::FILE, close_file> file(fmemopen(text.data(), text.size(), "r"));
+    isl_set_free(isl_set_read_from_file(ctx, file.get()));
+    const long position = std::ftell(file.get());
+    return std::min(text.size(), static_cast<std::size_t>(std::max(0L, position)));
+}
+
+/// `kind` is "set" or "map".
+std::string restated(const function_state &function, const std::string &kind,
+                     const std::string &text) {
+    const std::string complaint = poly::last_error(function.ctx);
+    const std::string quoted = "\"" + text + "\"";
+    if (complaint.find("syntax") == std::string::npos) {
+        return quoted + " is not a " + kind + " in isl's notation but something else";
+    }
+    const std::size_t end = read_until(function.context_owner.get(), text);
+    return "is not a " + kind + " in isl's notation: " + complaint + " at character " +
+           std::to_string(end) + ", after \"" + text.substr(0, end) + "\"; the text is " + quoted;
 }
 
 void require_known_parameters(const function_state &function, const std::string &who,
@@ -104,7 +124,7 @@ isl::set parse_set(const function_state &function, const std::string &who, const
                    const std::string &text, source_place where) {
     isl_set *parsed = isl_set_read_from_str(function.context_owner.get(), text.c_str());
     if (parsed == nullptr) {
-        throw user_error(who, call, restated(function, text), where);
+        throw user_error(who, call, restated(function, "set", text), where);
     }
     const isl::set set = isl::manage(parsed);
     require_known_parameters(function, who, call, set, where);
@@ -115,7 +135,7 @@ isl::map parse_map(const function_state &function, const std::string &who, const
                    const std::string &text, source_place where) {
     isl_map *parsed = isl_map_read_from_str(function.context_owner.get(), text.c_str());
     if (parsed == nullptr) {
-        throw user_error(who, call, restated(function, text), where);
+        throw user_error(who, call, restated(function, "map", text), where);
     }
     const isl::map map = isl::manage(parsed);
     require_known_parameters(function, who, call, map.wrap(), where);

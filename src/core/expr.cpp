@@ -172,6 +172,9 @@ bool expr::is_equal(const expr &other) const {
         return false;
     }
     const expr_node &a = *node_, &b = *other.node_;
+    if (a.kind == e_var && b.kind == e_var) {
+        return a.type == b.type && a.name == b.name;
+    }
     if (a.kind != b.kind || a.op != b.op || a.type != b.type || a.name != b.name ||
         a.integer != b.integer || a.real != b.real || a.operands.size() != b.operands.size()) {
         return false;

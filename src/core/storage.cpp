@@ -73,6 +73,18 @@ expr extent_of(const computation_state &computation, isl_set *domain, int dim,
     return *value;
 }
 
+// highest - lowest + 1, as a literal where both are
+expr extent_between(const expr &lowest, const expr &highest) {
+    if (!lowest.is_constant()) {
+        return highest - lowest + 1;
+    }
+    const auto beyond = static_cast<std::int32_t>(1 - lowest.get_int_val());
+    if (highest.is_constant()) {
+        return expr(static_cast<std::int32_t>(highest.get_int_val()) + beyond);
+    }
+    return beyond == 0 ? highest : highest + beyond;
+}
+
 void allocate_for_domain(computation_state &computation) {
     isl::set domain = computation.domain;
     std::vector<expr> sizes, indices;
@@ -81,7 +93,7 @@ void allocate_for_domain(computation_state &computation) {
         const expr highest = extent_of(computation, domain.copy(), dim, {}, true);
         const iterator &it = computation.iterators[static_cast<std::size_t>(dim)];
         const bool from_zero = lowest.is_constant() && lowest.get_int_val() == 0;
-        sizes.push_back(from_zero ? highest + 1 : highest - lowest + 1);
+        sizes.push_back(extent_between(lowest, highest));
         const expr own = expr::variable(it.name, it.type);
         indices.push_back(from_zero ? own : own - lowest);
     }
