@@ -66,8 +66,8 @@ Expr absolute(const Expr &value) {
     return value.type().is_uint() ? value : Halide::cast(value.type(), Halide::abs(value));
 }
 
-// Halide merges a cast of an integer with the cast of a float inside it, but uint32(int32(-2.0f)) is
-// not uint32(-2.0f). It looks through no pair of negations; LLVM does.
+// Halide merges a cast of an integer with the cast of a float inside it, but uint32(int32(-2.0f))
+// is not uint32(-2.0f). It looks through no pair of negations; LLVM does.
 Expr kept_apart(const Expr &integer) {
     return ~~integer;
 }

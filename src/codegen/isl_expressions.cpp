@@ -41,6 +41,11 @@ void match_widths(Expr &left, Expr &right) {
     }
 }
 
+// isl writes a condition that always holds as the number 1.
+Expr truth(const Expr &value) {
+    return value.type().is_bool() ? value : value != hir::make_zero(value.type());
+}
+
 Expr two_operands(isl_ast_expr_op_type op, Expr left, Expr right) {
     match_widths(left, right);
     switch (op) {
@@ -61,9 +66,9 @@ Expr two_operands(isl_ast_expr_op_type op, Expr left, Expr right) {
     case isl_ast_expr_op_ge: return left >= right;
     case isl_ast_expr_op_gt: return left > right;
     case isl_ast_expr_op_and:
-    case isl_ast_expr_op_and_then: return left && right;
+    case isl_ast_expr_op_and_then: return truth(left) && truth(right);
     case isl_ast_expr_op_or:
-    case isl_ast_expr_op_or_else: return left || right;
+    case isl_ast_expr_op_or_else: return truth(left) || truth(right);
     case isl_ast_expr_op_max: return Halide::max(left, right);
     case isl_ast_expr_op_min: return Halide::min(left, right);
     default: throw internal_error("isl made an operation that code generation does not know");
@@ -81,7 +86,7 @@ Expr operation(const isl::ast_expr_op &value, const environment &names) {
     }
     if (op == isl_ast_expr_op_cond || op == isl_ast_expr_op_select) {
         match_widths(x[1], x[2]);
-        return Halide::select(x[0], x[1], x[2]);
+        return Halide::select(truth(x[0]), x[1], x[2]);
     }
     Expr result = x[0]; // max and min may have any number of operands
     for (std::size_t i = 1; i < x.size(); ++i) {

@@ -29,8 +29,18 @@ const std::map<isl_ast_expr_op_type, op_t> binary_operations = {
     {isl_ast_expr_op_ge, o_ge},
     {isl_ast_expr_op_gt, o_gt}};
 
+// isl writes a condition that always holds as the number 1.
+expr truth(const expr &value) {
+    return value.get_data_type() == p_boolean ? value : value != 0;
+}
+
 expr argument(const isl::ast_expr &operation, int at) {
     return to_expr(isl::manage(isl_ast_expr_op_get_arg(operation.get(), at)));
+}
+
+expr apply(op_t op, const expr &left, const expr &right) {
+    const bool is_logical = op == o_logical_and || op == o_logical_or;
+    return is_logical ? expr(op, truth(left), truth(right)) : expr(op, left, right);
 }
 
 expr operation(const isl::ast_expr &value) {
@@ -39,7 +49,7 @@ expr operation(const isl::ast_expr &value) {
         return -argument(value, 0);
     }
     if (type == isl_ast_expr_op_cond || type == isl_ast_expr_op_select) {
-        return select(argument(value, 0), argument(value, 1), argument(value, 2));
+        return select(truth(argument(value, 0)), argument(value, 1), argument(value, 2));
     }
     const auto binary = binary_operations.find(type);
     if (binary == binary_operations.end()) {
@@ -49,7 +59,7 @@ expr operation(const isl::ast_expr &value) {
     expr result = argument(value, 0);
     const auto count = isl_ast_expr_op_get_n_arg(value.get());
     for (int i = 1; i < count; ++i) {
-        result = expr(binary->second, result, argument(value, i));
+        result = apply(binary->second, result, argument(value, i));
     }
     return result;
 }
@@ -80,8 +90,7 @@ expr set_to_expr(const isl::set &parameters) {
     const isl::ast_expr condition =
         isl::manage(isl_ast_build_expr_from_set(build, parameters.copy()));
     isl_ast_build_free(build);
-    const expr value = to_expr(condition);
-    return value.get_data_type() == p_boolean ? value : value != 0;
+    return truth(to_expr(condition));
 }
 
 } // namespace tiramisu::core
