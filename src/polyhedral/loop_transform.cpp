@@ -1,5 +1,7 @@
 #include "polyhedral/loop_transform.h"
 
+#include <cstdint>
+#include <cstdlib>
 #include <string>
 
 #include "polyhedral/isl_bridge.h"
@@ -72,18 +74,16 @@ isl::map skew(const isl::map &loops, int level, const std::array<int, 4> &abcd) 
 }
 
 std::array<int, 2> unimodular_completion(int a, int b) {
-    // Extended Euclid: s*a + t*b = 1 gives d = s, c = -t.
-    int r0 = a, r1 = b, s0 = 1, s1 = 0, t0 = 0, t1 = 1;
-    while (r1 != 0) {
-        const int q = r0 / r1;
-        r0 -= q * r1;
-        s0 -= q * s1;
-        t0 -= q * t1;
-        std::swap(r0, r1);
-        std::swap(s0, s1);
-        std::swap(t0, t1);
+    if (b == 0) {
+        return {0, a};
     }
-    return r0 < 0 ? std::array<int, 2>{t0, -s0} : std::array<int, 2>{-t0, s0};
+    for (int d = 1; d <= std::abs(b); ++d) {
+        const auto rest = static_cast<std::int64_t>(a) * d - 1; // b * c
+        if (rest % b == 0) {
+            return {static_cast<int>(rest / b), d};
+        }
+    }
+    return {0, 1};
 }
 
 } // namespace tiramisu::poly

@@ -28,7 +28,8 @@ isl::map reverse(const isl::map &loops, int level);
 /// Loops (l, l+1) become (a*l + b*(l+1), c*l + d*(l+1)); |ad - bc| = 1.
 isl::map skew(const isl::map &loops, int level, const std::array<int, 4> &abcd);
 
-/// Numbers c, d with a*d - b*c = 1, for coprime a and b.
+/// Numbers c, d with a*d - b*c = 1, for coprime a and b: those with the smallest positive d, so
+/// that loops keep their direction where a and b are positive (1, 1 gives 0, 1).
 std::array<int, 2> unimodular_completion(int a, int b);
 
 } // namespace tiramisu::poly

@@ -82,5 +82,20 @@ TEST(UnimodularCompletion, HasDeterminantOneForAllCoprimeNumbers) {
     }
 }
 
+TEST(UnimodularCompletion, KeepsTheDirectionOfLoopsForPositiveNumbers) {
+    using row = std::array<int, 2>;
+    EXPECT_EQ((row{0, 1}), poly::unimodular_completion(1, 1));
+    EXPECT_EQ((row{1, 1}), poly::unimodular_completion(2, 1));
+    EXPECT_EQ((row{0, 1}), poly::unimodular_completion(1, 5));
+    EXPECT_EQ((row{1, 1}), poly::unimodular_completion(3, 2));
+    for (int a = 1; a <= 9; ++a) {
+        for (int b = 1; b <= 9; ++b) {
+            const auto [c, d] = poly::unimodular_completion(a, b);
+            EXPECT_GE(c, 0) << a << ", " << b;
+            EXPECT_GE(d, 0) << a << ", " << b;
+        }
+    }
+}
+
 } // namespace
 } // namespace tiramisu::testing
