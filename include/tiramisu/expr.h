@@ -73,7 +73,8 @@ public:
     std::int64_t get_int_val() const;
     double get_double_val() const;
 
-    /// Same tree (names, operations, types and literals).
+    /// Same tree (names, operations, types and literals). A variable is its name: the bounds that
+    /// it may carry do not matter.
     bool is_equal(const expr &other) const;
     /// As C++ would write it.
     std::string to_str() const;

@@ -9,6 +9,26 @@
 
 namespace tiramisu::core {
 
+namespace {
+
+poly::timestamps reference_of(const function_state &function, const analysis &now) {
+    if (!function.fixed_reference) {
+        return reference_order(function, now.accesses, now.statements);
+    }
+    for (const poly::scheduled_statement &statement : now.statements) {
+        if (function.fixed_reference->count(statement.name) == 0) {
+            const computation_state &late = *function.find_definition(statement.name);
+            throw user_error(subject(late), "",
+                             "is made after perform_full_dependency_analysis() has fixed the "
+                             "order of the computations that there were; call it again",
+                             late.where);
+        }
+    }
+    return *function.fixed_reference;
+}
+
+} // namespace
+
 analysis analyse(function_state &function, const std::vector<buffer *> &arguments,
                  source_place where) {
     analysis now;
@@ -17,9 +37,7 @@ analysis analyse(function_state &function, const std::vector<buffer *> &argument
     now.accesses = memory_accesses(function, now.resolved);
     now.resolved.checks = storage_checks(function, now.accesses);
     now.schedule = timestamps_of(now.statements);
-    now.reference = function.fixed_reference
-                        ? *function.fixed_reference
-                        : reference_order(function, now.accesses, now.statements);
+    now.reference = reference_of(function, now);
     now.dependences = poly::dependences(now.accesses, now.reference);
     return now;
 }

@@ -139,7 +139,7 @@ isl::map parse_map(const function_state &function, const std::string &who, const
     }
     const isl::map map = isl::manage(parsed);
     require_known_parameters(function, who, call, map.wrap(), where);
-    return map;
+    return with_known_constants(function, map.wrap()).unwrap();
 }
 
 std::vector<iterator> iterators_of(const isl::set &set) {

@@ -87,14 +87,20 @@ expr extent_between(const expr &lowest, const expr &highest) {
 
 void allocate_for_domain(computation_state &computation) {
     isl::set domain = computation.domain;
+    const bool is_empty = domain.is_empty();
     std::vector<expr> sizes, indices;
     for (int dim = 0; dim < poly::set_dims(domain); ++dim) {
+        const iterator &it = computation.iterators[static_cast<std::size_t>(dim)];
+        const expr own = expr::variable(it.name, it.type);
+        if (is_empty) {
+            sizes.push_back(expr(1));
+            indices.push_back(own);
+            continue;
+        }
         const expr lowest = extent_of(computation, domain.copy(), dim, {}, false);
         const expr highest = extent_of(computation, domain.copy(), dim, {}, true);
-        const iterator &it = computation.iterators[static_cast<std::size_t>(dim)];
         const bool from_zero = lowest.is_constant() && lowest.get_int_val() == 0;
         sizes.push_back(extent_between(lowest, highest));
-        const expr own = expr::variable(it.name, it.type);
         indices.push_back(from_zero ? own : own - lowest);
     }
     allocate_storage(computation, "_" + computation.name + "_buffer", sizes, a_temporary,
