@@ -33,6 +33,8 @@ public:
             make_time_stepped_pair();
         } else if (shape < 20) {
             make_folded();
+        } else if (shape < 30) {
+            make_contracted_pair();
         } else {
             const int count = random_.weighted<int>({{1, 30}, {2, 40}, {3, 20}, {4, 10}});
             for (int i = 0; i < count; ++i) {
@@ -484,6 +486,32 @@ private:
         program_.definitions[first].value = combine(program_.definitions[first + 1], -1);
         program_.definitions[first + 1].value = combine(program_.definitions[first], 0);
         program_.order.push_back({"Q", "P", "t"});
+    }
+
+    /// S(i, j) is kept in a row or in one element until T(i, j) has read it, in loops that they
+    /// share: each iteration of a parallel loop needs a copy of its own.
+    void make_contracted_pair() {
+        iterator_space space;
+        const int rows = random_.between(1, 5), columns = random_.between(1, 6);
+        const var i("i", 0, rows), j("j", 0, columns);
+        space.iterators = {i, j};
+        space.ranges["i"] = {{0, {}}, {rows - 1, {}}};
+        space.ranges["j"] = {{0, {}}, {columns - 1, {}}};
+        const bool is_row = random_.chance(50);
+        const primitive_t type = random_type();
+        const expr start = value(type, space, 1);
+        program_definition &made = add_definition(space, type, "S");
+        made.value = start;
+        made.storage = {is_row ? expr(j) : expr(0)};
+        extents_[made.buffer] = {{is_row ? columns : 1, {}}};
+        program_.buffer(made.buffer).role = a_temporary;
+        const primitive_t result = random_type();
+        const expr there(o_access, "S", {i, j}, type);
+        const expr combined = cast_once(result, there) + value(result, space, 0);
+        add_definition(space, result, "T").value = combined;
+        program_.buffer("T_mem").role = a_output;
+        program_.order.push_back({"T", "S", is_row ? "i" : "j"});
+        names_ = 2;
     }
 
     /// One computation over t and x that is stored in few elements.

@@ -147,7 +147,9 @@ public:
         case command_kind::parallelize:
         case command_kind::tag_parallel:
         case command_kind::tag_unroll:
-            made.loops = {loops_.empty() || random_.chance(50) ? any_loop() : loops_.front()};
+            made.loops = {loops_.empty() || random_.chance(50) ? any_loop()
+                          : random_.chance(50)             ? loops_.front()
+                                                           : loops_.back()};
             break;
         default: make_order(made, at);
         }
@@ -181,7 +183,7 @@ private:
                                                {command_kind::shift, 7 * one},
                                                {command_kind::skew, 7 * two},
                                                {command_kind::reverse, 6 * one},
-                                               {command_kind::parallelize, 10 * one},
+                                               {command_kind::parallelize, 16 * one},
                                                {command_kind::vectorize, 12 * one},
                                                {command_kind::unroll, 8 * one},
                                                {command_kind::tag_parallel, 2 * one},

@@ -1,0 +1,170 @@
+// Loops that schedules give, as text. Compared with tests/golden/loops/.
+
+#include <gtest/gtest.h>
+
+#include "support/functions.h"
+#include "support/golden.h"
+
+namespace tiramisu::testing {
+namespace {
+
+void expect_loops(const std::string &name) {
+    function f = current();
+    expect_golden("loops/" + name + ".txt", f.schedule_text() + "\n" + f.loops_text());
+}
+
+/// c over 64 x 64, as the first thing of a function.
+struct square : in_function {
+    explicit square(const std::string &name)
+        : in_function(name), i("i", 0, 64), j("j", 0, 64), out("out", {64, 64}, p_int32, a_output),
+          c("c", {i, j}, i * 64 + j) {
+        c.store_in(&out);
+    }
+    const var i, j;
+    buffer out;
+    computation c;
+};
+
+TEST(Loops, Tile) {
+    square s("tile");
+    s.c.tile(s.i, s.j, 16, 32);
+    expect_loops("tile");
+}
+
+TEST(Loops, TileWithVectorsAndRemainder) {
+    init("tile_remainder");
+    const var i("i", 0, 50), j("j", 0, 70);
+    buffer out("out", {50, 70}, p_int32, a_output);
+    computation c("c", {i, j}, i + j);
+    c.store_in(&out);
+    c.tile(i, j, 16, 32, "io", "jo", "ii", "ji").vectorize("ji", 8);
+    expect_loops("tile_with_vectors_and_remainder");
+}
+
+TEST(Loops, ParametricVectors) {
+    init("parametric");
+    const constant n("n", p_int32);
+    const var i("i", 0, n);
+    buffer out("out", {n}, p_int32, a_output);
+    computation c("c", {i}, cast(p_int32, i));
+    c.store_in(&out);
+    c.vectorize(i, 8).parallelize(i);
+    expect_loops("parametric_vectors");
+}
+
+TEST(Loops, UnrolledWithRemainder) {
+    init("unrolled");
+    const var i("i", 3, 21);
+    buffer out("out", {21}, p_int32, a_output);
+    computation c("c", {i}, cast(p_int32, i));
+    c.store_in(&out);
+    c.unroll(i, 4);
+    expect_loops("unrolled_with_remainder");
+}
+
+TEST(Loops, RegisterTileOfAMatrixProduct) {
+    init("product");
+    const var i("i", 0, 66), j("j", 0, 64), k("k", 0, 64);
+    buffer a_mem("a_mem", {66, 64}, p_float32, a_input),
+        b_mem("b_mem", {64, 64}, p_float32, a_input), out("out", {66, 64}, p_float32, a_output);
+    input a("a", {i, k}, p_float32), b("b", {k, j}, p_float32);
+    a.store_in(&a_mem);
+    b.store_in(&b_mem);
+    computation c("c", {i, j}, expr(0.0f));
+    c(i, j) += a(i, k) * b(k, j);
+    c.store_in(&out);
+    c.tile(i, j, 4, 16, "io", "jo", "ii", "ji").vectorize("ji", 8);
+    c.interchange("ii", k).interchange("ji_vec", "ii");
+    c.tag_unroll_level("ji").tag_unroll_level("ii").parallelize("io");
+    expect_loops("register_tile");
+}
+
+TEST(Loops, SkewedStencil) {
+    init("skewed");
+    const var t("t", 1, 10), x("x", 1, 99);
+    buffer u("u", {10, 100}, p_float32, a_output);
+    computation s("s", {t, x}, p_float32);
+    s.set_expression((s(t - 1, x - 1) + s(t - 1, x) + s(t - 1, x + 1)) * 0.25f);
+    s.store_in(&u);
+    s.skew(t, x, 1, 0, 1, 1, "time", "front").tile("time", "front", 4, 32);
+    expect_loops("skewed_stencil");
+}
+
+TEST(Loops, Wavefront) {
+    init("wavefront");
+    const var y("y", 1, 64), x("x", 1, 64);
+    buffer u("u", {64, 64}, p_int32, a_output);
+    computation s("s", {y, x}, p_int32);
+    s.set_expression(s(y - 1, x) + s(y, x - 1));
+    s.store_in(&u);
+    s.skew(y, x, 1, 1, "wave", "along").parallelize("along");
+    expect_loops("wavefront");
+}
+
+TEST(Loops, Triangle) {
+    init("triangle");
+    const var i("i", 0, 64), j("j", 0, i + 1);
+    buffer out("out", {64, 64}, p_int32, a_output);
+    computation c("c", {i, j}, i + j);
+    c.store_in(&out);
+    c.vectorize(j, 8);
+    expect_loops("triangle");
+}
+
+TEST(Loops, FusedAtATileLevel) {
+    square s("fused_tile");
+    buffer out2("out2", {64, 64}, p_int32, a_output);
+    computation d("d", {s.i, s.j}, s.c(s.i, s.j) * 2);
+    d.store_in(&out2);
+    s.c.tile(s.i, s.j, 16, 32);
+    d.tile(s.i, s.j, 16, 32).after(s.c, "j_outer");
+    expect_loops("fused_at_a_tile_level");
+}
+
+TEST(Loops, FusedAfterAShift) {
+    init("shifted");
+    const var tall("y", 0, 34), y("y", 0, 32), x("x", 0, 30);
+    buffer out("out", {32, 30}, p_int32, a_output);
+    computation rows("rows", {tall, x}, tall + x);
+    computation sums("sums", {y, x}, rows(y, x) + rows(y + 1, x) + rows(y + 2, x));
+    sums.store_in(&out);
+    sums.shift(y, 2).after(rows, y);
+    sums.vectorize(x, 8);
+    expect_loops("fused_after_a_shift");
+}
+
+TEST(Loops, Reversed) {
+    square s("reversed");
+    s.c.loop_reversal(s.i, "back").split(s.j, 24);
+    expect_loops("reversed");
+}
+
+TEST(Loops, Interchanged) {
+    square s("interchanged");
+    s.c.interchange(s.i, s.j).parallelize(s.j);
+    expect_loops("interchanged");
+}
+
+TEST(Loops, FactorLargerThanTheExtent) {
+    init("small");
+    const var i("i", 0, 5), j("j", 0, 3);
+    buffer out("out", {5, 3}, p_int32, a_output);
+    computation c("c", {i, j}, i + j);
+    c.store_in(&out);
+    c.tile(i, j, 32, 8).vectorize("j_inner", 16);
+    expect_loops("factor_larger_than_the_extent");
+}
+
+TEST(Loops, ParametricTriangleOfTiles) {
+    init("parametric_triangle");
+    const constant n("n", p_int32);
+    const var i("i", 0, n), j("j", i, n);
+    buffer out("out", {n, n}, p_int32, a_output);
+    computation c("c", {i, j}, i + j);
+    c.store_in(&out);
+    c.tile(i, j, 16, 16);
+    expect_loops("parametric_triangle_of_tiles");
+}
+
+} // namespace
+} // namespace tiramisu::testing

@@ -1,0 +1,113 @@
+#include <gtest/gtest.h>
+
+#include "support/functions.h"
+#include "support/isl_equal.h"
+
+namespace tiramisu::testing {
+namespace {
+
+using poly::loop_kind;
+using names = std::vector<std::string>;
+
+class LoopCommands : public ::testing::Test, protected in_function {
+protected:
+    LoopCommands() : in_function("loops"), c("c", {i, j, k}, expr(1)) {}
+
+    ::testing::AssertionResult maps_to(const std::string &loops) const {
+        isl_map *map = c.state()->nest.map.copy();
+        return is_map(isl::manage(isl_map_gist_domain(map, c.state()->domain.copy())),
+                      "{ c[i, j, k] -> [" + loops + "] }");
+    }
+    std::vector<loop_kind> kinds() const {
+        std::vector<loop_kind> found;
+        for (const core::scheduled_loop &loop : c.state()->nest.loops) {
+            found.push_back(loop.kind);
+        }
+        return found;
+    }
+    const var i = var("i", 0, 16), j = var("j", 0, 16), k = var("k", 0, 6);
+    computation c;
+};
+
+TEST_F(LoopCommands, SplitNamesItsParts) {
+    c.split(j, 4);
+    EXPECT_EQ((names{"i", "j_outer", "j_inner", "k"}), c.get_loop_names());
+    EXPECT_TRUE(maps_to("i, floor(j/4), j mod 4, k"));
+    c.split("j_outer", 2, "a", "b");
+    EXPECT_EQ((names{"i", "a", "b", "j_inner", "k"}), c.get_loop_names());
+}
+
+TEST_F(LoopCommands, TileIsSplitsAndAnInterchange) {
+    c.tile(i, j, 4, 8);
+    EXPECT_EQ((names{"i_outer", "j_outer", "i_inner", "j_inner", "k"}), c.get_loop_names());
+    EXPECT_TRUE(maps_to("floor(i/4), floor(j/8), i mod 4, j mod 8, k"));
+}
+
+TEST_F(LoopCommands, ThreeDimensionalTiles) {
+    c.tile(i, j, k, 4, 8, 2, "a", "b", "d", "x", "y", "z");
+    EXPECT_EQ((names{"a", "b", "d", "x", "y", "z"}), c.get_loop_names());
+    EXPECT_TRUE(maps_to("floor(i/4), floor(j/8), floor(k/2), i mod 4, j mod 8, k mod 2"));
+}
+
+TEST_F(LoopCommands, TilesOfInnerLoopsLeaveTheOuterOnes) {
+    c.tile(1, 2, 4, 2);
+    EXPECT_EQ((names{"i", "j_outer", "k_outer", "j_inner", "k_inner"}), c.get_loop_names());
+    EXPECT_TRUE(maps_to("i, floor(j/4), floor(k/2), j mod 4, k mod 2"));
+}
+
+TEST_F(LoopCommands, InterchangeSwapsAnyTwoLoops) {
+    c.interchange(i, k);
+    EXPECT_EQ((names{"k", "j", "i"}), c.get_loop_names());
+    EXPECT_TRUE(maps_to("k, j, i"));
+}
+
+TEST_F(LoopCommands, ShiftSkewAndReversalAreAffine) {
+    c.shift(j, -3).loop_reversal(k, "r").skew(i, j, 2, 1, "s", "t");
+    EXPECT_EQ((names{"s", "t", "r"}), c.get_loop_names());
+    EXPECT_TRUE(c.state()->nest.map.is_injective());
+    EXPECT_TRUE(is_map(poly::keep_range(c.state()->nest.map, 0, 1),
+                       "{ c[i, j, k] -> [2i + j - 3] : 0 <= i, j < 16 and 0 <= k < 6 }"));
+}
+
+TEST_F(LoopCommands, AMatrixOfDeterminantOneSkewsBothLoops) {
+    c.skew(i, j, 2, 1, 1, 1, "s", "t");
+    EXPECT_TRUE(maps_to("2i + j, i + j, k"));
+}
+
+TEST_F(LoopCommands, TagsFollowTheLoopThroughInterchanges) {
+    c.parallelize(j).interchange(i, j);
+    EXPECT_EQ((std::vector<loop_kind>{loop_kind::parallel, loop_kind::serial, loop_kind::serial}),
+              kinds());
+}
+
+TEST_F(LoopCommands, ASplitLeavesTheOuterPartParallelAndBothPartsUnrolled) {
+    c.parallelize(i).split(i, 4);
+    c.tag_unroll_level(k).split(k, 2);
+    EXPECT_EQ((std::vector<loop_kind>{loop_kind::parallel, loop_kind::serial, loop_kind::serial,
+                                      loop_kind::unrolled, loop_kind::unrolled}),
+              kinds());
+}
+
+TEST_F(LoopCommands, VectorizeSplitsAndTagsTheInnerLoop) {
+    c.vectorize(j, 4);
+    EXPECT_EQ((names{"i", "j", "j_vec", "k"}), c.get_loop_names());
+    EXPECT_EQ(loop_kind::vectorized, kinds()[2]);
+    c.vectorize(i, 8, "o", "v");
+    EXPECT_EQ((names{"o", "v", "j", "j_vec", "k"}), c.get_loop_names());
+}
+
+TEST_F(LoopCommands, TaggingALoopThatFitsDoesNotSplitIt) {
+    c.tag_vector_level(k, 8);
+    EXPECT_EQ((names{"i", "j", "k"}), c.get_loop_names());
+    EXPECT_EQ(loop_kind::vectorized, kinds()[2]);
+    c.tag_unroll_level(j, 4);
+    EXPECT_EQ((names{"i", "j", "j_unroll", "k"}), c.get_loop_names());
+}
+
+TEST_F(LoopCommands, LoopsAreFoundByNameAndLevel) {
+    EXPECT_EQ(1, c.get_loop_level_number_from_dimension_name("j"));
+    EXPECT_EQ(-1, c.get_loop_level_number_from_dimension_name("z"));
+}
+
+} // namespace
+} // namespace tiramisu::testing

@@ -1,0 +1,116 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/loop_tags.h"
+#include "support/functions.h"
+
+namespace tiramisu::testing {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using names = std::vector<std::string>;
+
+class LoopTags : public ::testing::Test, protected in_function {
+protected:
+    LoopTags() : in_function("tags") {}
+
+    static poly::shared_loop loop(const core::analysis &now, const std::string &name) {
+        for (const poly::shared_loop &one : poly::shared_loops(now.statements)) {
+            const auto level = static_cast<std::size_t>(one.level);
+            for (const poly::scheduled_statement *statement : one.statements) {
+                if (statement->loop_names[level] == name) {
+                    return one;
+                }
+            }
+        }
+        ADD_FAILURE() << "no loop " << name;
+        return {};
+    }
+    const var i = var("i", 0, 8), j = var("j", 0, 4), k = var("k", 0, 16);
+    buffer out = buffer("out", {8, 4}, p_int32, a_output);
+};
+
+TEST_F(LoopTags, ARowThatEachIterationFillsAnewIsPrivate) {
+    buffer row("row", {4}, p_int32, a_temporary);
+    computation a("a", {i, j}, i + j), c("c", {i, j}, a(i, j) * 2);
+    a.store_in(&row, {j});
+    c.store_in(&out);
+    c.after(a, i);
+    const core::analysis now = analysis_of_current();
+    EXPECT_EQ((names{"row"}), core::private_temporaries(now, loop(now, "i")));
+    c.parallelize(i);
+    EXPECT_TRUE(current().check_legality_of_function());
+}
+
+TEST_F(LoopTags, AnArgumentIsNeverPrivate) {
+    buffer row("row", {4}, p_int32, a_output);
+    computation a("a", {i, j}, i + j), c("c", {i, j}, a(i, j) * 2);
+    a.store_in(&row, {j});
+    c.store_in(&out);
+    c.after(a, i);
+    const core::analysis now = analysis_of_current();
+    EXPECT_THAT(core::private_temporaries(now, loop(now, "i")), IsEmpty());
+    c.parallelize(i);
+    EXPECT_FALSE(current().check_legality_of_function());
+}
+
+TEST_F(LoopTags, ATemporaryReadAfterTheLoopIsNotPrivate) {
+    computation a("a", {i, j}, i + j), b("b", {i, j}, a(i, j) * 2),
+        c("c", {i, j}, a(i, j) + b(i, j));
+    c.store_in(&out);
+    b.after(a, i);
+    const core::analysis now = analysis_of_current();
+    EXPECT_THAT(core::private_temporaries(now, loop(now, "i")), ElementsAre());
+}
+
+TEST_F(LoopTags, AReductionIsCarriedByTheLoopsOverItsTerms) {
+    computation c("c", {i, j}, expr(0));
+    c(i, j) += k;
+    c.store_in(&out);
+    const core::analysis now = analysis_of_current();
+    const poly::shared_loop terms = loop(now, "k");
+    EXPECT_EQ((names{"c_update_1"}), core::carried_reductions(now, terms));
+    for (const poly::shared_loop &one : poly::shared_loops(now.statements)) {
+        if (one.level != 2) {
+            EXPECT_THAT(core::carried_reductions(now, one), IsEmpty());
+        }
+    }
+}
+
+TEST_F(LoopTags, AreNotedInTheLoopsThatRun) {
+    computation c("c", {i, j}, expr(0));
+    c(i, j) += k;
+    c.store_in(&out);
+    c.vectorize(k, 8).parallelize(i);
+    const core::analysis now = analysis_of_current();
+    const poly::ast loops = core::loops_of(*current().state(), now);
+    int vectors = 0, parallel = 0;
+    for (const auto &[key, info] : loops.loops) {
+        if (info.kind == poly::loop_kind::vectorized) {
+            ++vectors;
+            EXPECT_EQ((names{"c_update_1"}), info.reductions);
+        } else {
+            EXPECT_THAT(info.reductions, IsEmpty());
+        }
+        parallel += info.kind == poly::loop_kind::parallel ? 1 : 0;
+    }
+    EXPECT_EQ(1, vectors);
+    EXPECT_EQ(1, parallel);
+}
+
+TEST_F(LoopTags, OneTagIsThatOfAllPartsOfASharedLoop) {
+    // The loop is cut where c starts, and both parts are parallel.
+    const var late("i", 3, 8);
+    computation a("a", {i, j}, i + j), c("c", {late, j}, a(late, j) * 2);
+    c.store_in(&out);
+    c.after(a, late);
+    c.parallelize(late);
+    const poly::ast loops = core::loops_of(*current().state(), analysis_of_current());
+    for (const auto &[key, info] : loops.loops) {
+        EXPECT_EQ(info.level == 0, info.kind == poly::loop_kind::parallel) << key;
+    }
+}
+
+} // namespace
+} // namespace tiramisu::testing

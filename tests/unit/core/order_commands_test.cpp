@@ -1,0 +1,83 @@
+#include <gtest/gtest.h>
+
+#include "core/schedule_view.h"
+#include "support/functions.h"
+
+namespace tiramisu::testing {
+namespace {
+
+class OrderCommands : public ::testing::Test, protected in_function {
+protected:
+    OrderCommands()
+        : in_function("order"), a("a", {i, j}, expr(1)), b("b", {i, j}, expr(2)),
+          c("c", {i, j}, expr(3)) {}
+
+    static std::vector<int> place(const std::string &name) {
+        for (const poly::scheduled_statement &one :
+             core::scheduled_statements(*current().state())) {
+            if (one.name == name) {
+                return one.position;
+            }
+        }
+        return {};
+    }
+    using position = std::vector<int>;
+    const var i = var("i", 0, 8), j = var("j", 0, 4);
+    computation a, b, c;
+};
+
+TEST_F(OrderCommands, AfterWithoutALevelSharesNoLoop) {
+    a.after(c);
+    EXPECT_EQ((position{0, 0, 0}), place("b"));
+    EXPECT_EQ((position{1, 0, 0}), place("c"));
+    EXPECT_EQ((position{2, 0, 0}), place("a"));
+}
+
+TEST_F(OrderCommands, LevelsAreThoseOfTheLaterComputation) {
+    b.interchange(i, j).after(a, i);
+    EXPECT_EQ((position{0, 0, 1}), place("b")) << "i is the inner loop of b";
+}
+
+TEST_F(OrderCommands, ThenChains) {
+    a.then(b, j).then(c, i);
+    EXPECT_EQ((position{0, 0, 0}), place("a"));
+    EXPECT_EQ((position{0, 0, 1}), place("b"));
+    EXPECT_EQ((position{0, 1, 0}), place("c"));
+}
+
+TEST_F(OrderCommands, BeforeIsAfterSeenFromTheOther) {
+    c.before(a, i);
+    EXPECT_EQ((position{1, 0, 0}), place("c"));
+    EXPECT_EQ((position{1, 1, 0}), place("a"));
+}
+
+TEST_F(OrderCommands, BetweenPutsOneIntoAnOrderThatStands) {
+    c.after(a, i);
+    b.between(a, i, c, i);
+    EXPECT_EQ((position{0, 0, 0}), place("a"));
+    EXPECT_EQ((position{0, 1, 0}), place("b"));
+    EXPECT_EQ((position{0, 2, 0}), place("c"));
+}
+
+TEST_F(OrderCommands, FuseAfterIsAfter) {
+    b.fuse_after(j, a);
+    EXPECT_EQ((position{0, 0, 1}), place("b"));
+}
+
+TEST_F(OrderCommands, TheSameOrderGivenAgainDeepensIt) {
+    b.after(a, i);
+    b.after(a, j);
+    EXPECT_EQ((position{0, 0, 1}), place("b"));
+    b.after(a, i);
+    EXPECT_EQ((position{0, 0, 1}), place("b"));
+}
+
+TEST_F(OrderCommands, IntegerLevelsMeanTheSame) {
+    b.after(a, 0);
+    c.after(b, computation::root_dimension);
+    EXPECT_EQ((position{0, 1, 0}), place("b"));
+    EXPECT_EQ((position{1, 0, 0}), place("c"));
+}
+
+} // namespace
+} // namespace tiramisu::testing
