@@ -62,8 +62,19 @@ Expr shift_left(const Expr &value, const Expr &amount) {
     return Halide::cast(type, Halide::cast(modular, value) << shift_amount(amount, type));
 }
 
+// The smallest integer has no opposite: it stays as it is. Halide takes an absolute value for one
+// that is never negative.
 Expr absolute(const Expr &value) {
-    return value.type().is_uint() ? value : Halide::cast(value.type(), Halide::abs(value));
+    const Type type = value.type();
+    if (type.is_uint()) {
+        return value;
+    }
+    if (!overflow_is_undefined(type)) {
+        return Halide::cast(type, Halide::abs(value));
+    }
+    const auto subtract = [](const Expr &a, const Expr &b) { return a - b; };
+    const Expr zero = hir::make_zero(type);
+    return Halide::select(value < zero, wrapped(subtract, zero, value), value);
 }
 
 // Halide merges a cast of an integer with the cast of a float inside it, but uint32(int32(-2.0f))

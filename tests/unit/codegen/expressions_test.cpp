@@ -122,6 +122,13 @@ TYPED_TEST(IntegerOps, ArithmeticWraps) {
     expect_integer_op<T>(
         "abs", [](auto &a, auto &) { return abs(a); },
         [](T a, T) { return wrap<T>(wide(a) < 0 ? -wide(a) : wide(a)); });
+    const T eighth = static_cast<T>(sizeof(T) * 8 - 3);
+    expect_integer_op<T>(
+        "abs and >>",
+        [=](auto &a, auto &) { return abs(a) >> expr::literal(a.get_data_type(), eighth); },
+        [=](T a, T) {
+            return static_cast<T>(wrap<T>(wide(a) < 0 ? -wide(a) : wide(a)) >> eighth);
+        });
 }
 
 TYPED_TEST(IntegerOps, DivisionRoundsDown) {
