@@ -65,11 +65,13 @@ const std::vector<pass> &passes() {
         // Also takes away the marks of likely branches that vectorize_loops leaves where a loop
         // around the vector decides whether lanes are on.
         {"partition_loops", [](const Stmt &s) { return hir::simplify(hir::partition_loops(s)); }},
-        {"eliminate_common_subexpressions",
-         [](const Stmt &s) { return hir::common_subexpression_elimination(s); }},
         {"flatten_nested_ramps", [](const Stmt &s) { return hir::flatten_nested_ramps(s); }},
         {"remove_dead_allocations",
          [](const Stmt &s) { return hir::simplify(hir::remove_dead_allocations(s)); }},
+        // No simplification may follow: where neighbours define equal names, it keeps one
+        // definition, though a store between them changes what an argument's element holds.
+        {"eliminate_common_subexpressions",
+         [](const Stmt &s) { return hir::common_subexpression_elimination(s); }},
         {"hoist_loop_invariants",
          [](const Stmt &s) { return hir::hoist_loop_invariant_values(s); }},
         // After the last simplification, which would undo it.

@@ -46,6 +46,17 @@ TEST(Loops, SerialNestTouchesEveryElement) {
     expect_affine(nest("{ S[i,j] -> [i,j] : 0 <= i < 5 and 0 <= j < 7 }"), 5, 7);
 }
 
+TEST(Loops, UnrolledIterationsReadWhatTheOnesBeforeThemWrote) {
+    const expr k = it("k"), old = at("out", {expr(0)}, p_int32);
+    const program p = make_program("factorial", {{"out", p_int32, a_output, {1}}},
+                                   {assign("S", {"k"}, "out", {expr(0)}, old + old * k)});
+    nest loops("{ S[k] -> [k] : 1 <= k < 4 }");
+    loops.kind(0, loop_kind::unrolled);
+    std::vector<std::int32_t> out = {1};
+    ASSERT_EQ(0, compile(p, loops)({{out.data(), {1}}})) << compiled_function::error_text();
+    EXPECT_EQ(24, out[0]);
+}
+
 TEST(Loops, VectorsOfAnyLengthGiveTheSame) {
     for (const int lanes : {2, 3, 7, 8, 16, 33}) {
         nest loops("{ S[i,j] -> [i,j] : 0 <= i < 5 and 0 <= j < " + std::to_string(lanes) + " }");
