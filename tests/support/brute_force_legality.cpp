@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "polyhedral/isl_bridge.h"
+
 namespace tiramisu::oracle {
 
 namespace {
@@ -37,6 +39,7 @@ public:
         : schedule_(schedule), temporaries_(temporaries.begin(), temporaries.end()), strict_(strict) {
         for (const auto &[name, map] : schedule.times) {
             times_[name] = points_of(map, parameters);
+            note_loops(name, map.range());
         }
         for (const instance &who : run) {
             const auto found = times_.at(who.statement).find(who.point);
@@ -44,7 +47,6 @@ public:
                 throw meaningless("the schedule leaves out " + who.statement + "(" +
                                   text_of(who.point) + ")");
             }
-            note_loops(who.statement, found->second);
             for (const touch &what : who.touches) {
                 events_[{what.buffer, what.element}].push_back({&who, &what, &found->second});
             }
@@ -133,12 +135,18 @@ private:
         return constants;
     }
 
-    /// A loop runs as any of the statements in it says.
-    void note_loops(const std::string &statement, const point &time) {
+    /// A loop runs as any of the statements in it says, though that statement may have no instances.
+    void note_loops(const std::string &statement, const isl::set &times) {
         const std::vector<poly::loop_kind> &loops = schedule_.loops.at(statement);
+        point place;
         for (std::size_t loop = 0; loop < loops.size(); ++loop) {
+            long constant = 0;
+            if (!poly::fixed_value(times, static_cast<int>(2 * loop), constant)) {
+                return;
+            }
+            place.push_back(constant);
             if (loops[loop] != poly::loop_kind::serial) {
-                kinds_[place_of(time, 2 * loop + 1)] = loops[loop];
+                kinds_[place] = loops[loop];
             }
         }
     }
