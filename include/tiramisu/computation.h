@@ -17,6 +17,7 @@ struct computation_state;
 
 class computation;
 class function;
+struct staged_copies;
 
 /// `C(i, j)`: the value of a computation at an index. On the left of an assignment it adds an
 /// *update* to the computation: one more definition, made after the ones before it, over the
@@ -222,6 +223,32 @@ public:
     computation &tag_unroll_level(int loop, int factor,
                                   source_place where = source_place::current());
 
+    // Staging: values that the loops keep close while they use them. The statements that fill and
+    // empty the window are proved to run at the right time; commands that change the loops around a
+    // window come before it.
+
+    /// Copies what one iteration of `level` reads of `values` into an array of its own, just before
+    /// that iteration; the computation reads the array. Returns the copy, for commands on its
+    /// loops: those around, then one for each dimension of `values`, named after its iterators or
+    /// by `names`, counted from the corner of what is read. Its store_in() chooses the array's
+    /// layout. Throws user_error where what is read has no constant size or is not affine.
+    computation cache_read(const computation &values, const var &level,
+                           const std::vector<var> &names = {},
+                           source_place where = source_place::current());
+    /// The computation updates an array of its own in one iteration of `level`: what it reads of
+    /// itself is copied in before, what it writes is copied back after. In registers, both copies
+    /// are unrolled, and vectorized as the computation is at this moment.
+    staged_copies cache_write(const var &level, memory kept = memory::temporary,
+                              source_place where = source_place::current());
+    /// Computes, just before each iteration of the consumer's loop, exactly what that iteration
+    /// reads of this computation, some of it several times where iterations overlap. Commands on
+    /// this computation's loops, given before or after, hold for the loops there. Where nothing
+    /// else needs the values, they are not computed as a whole.
+    computation &compute_at(computation &consumer, const var &level,
+                            source_place where = source_place::current());
+    computation &compute_at(computation &consumer, int level,
+                            source_place where = source_place::current());
+
     // Questions.
 
     const std::string &get_name() const;
@@ -239,6 +266,12 @@ protected:
 
 private:
     bool is_part_ = false;
+};
+
+/// The statements that fill and empty the window of cache_write().
+struct staged_copies {
+    computation load; ///< has no loops to schedule where nothing is read
+    computation store;
 };
 
 /// A computation whose values come from outside: it only gives a way to read a buffer. Its domain

@@ -83,6 +83,12 @@ enum op_t {
     o_call    ///< call of a C function found when the object is linked
 };
 
+/// Where staged values are kept.
+enum class memory {
+    temporary, ///< an array: on the stack if it is small, else on the heap
+    registers  ///< an array whose loops are all unrolled, so that its elements become registers
+};
+
 /// "float32" for p_float32, and so on.
 const std::string &to_string(primitive_t type);
 

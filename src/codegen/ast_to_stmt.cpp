@@ -50,6 +50,18 @@ public:
         return instance(node.as<isl::ast_node_user>(), names);
     }
 
+    /// Allocates around `inside`, made of the body of a loop at `level`, the buffers that one
+    /// iteration has for itself. isl leaves out loops of one iteration, so that the loop of the
+    /// buffer's own level may be missing: then the next one around it has the buffer.
+    Stmt with_windows(const isl::ast_node &body, int level, Stmt inside, const environment &names) {
+        for (const poly::scoped_buffer &window : ast_.scoped_buffers) {
+            if (level <= window.level && uses(body, window)) {
+                inside = allocate(names.buffer(window.name), inside);
+            }
+        }
+        return inside;
+    }
+
 private:
     const core::program &program_;
     const poly::ast &ast_;
@@ -75,7 +87,7 @@ private:
 
     Stmt instance(const isl::ast_node_user &node, const environment &names) {
         const isl::ast_expr_op call = node.expr().as<isl::ast_expr_op>();
-        const std::string id = call.arg(0).as<isl::ast_expr_id>().id().name();
+        const std::string id = statement_of(node);
         const auto found = program_.statements.find(id);
         if (found == program_.statements.end()) {
             throw internal_error("the loop nest calls the unknown statement \"" + id + "\"");
@@ -87,6 +99,38 @@ private:
                          hir::simplify(to_halide(call.arg(static_cast<int>(i) + 1), names)));
         }
         return statement_instance(statement, inner, horizontal_.count(id) > 0, supply_);
+    }
+
+    /// Whether a statement uses the buffer, other than inside a further loop around the buffer.
+    bool uses(const isl::ast_node &node, const poly::scoped_buffer &window) const {
+        if (node.isa<isl::ast_node_for>()) {
+            const isl::ast_node_for loop = node.as<isl::ast_node_for>();
+            return info_of(loop).level > window.level && uses(loop.body(), window);
+        }
+        if (node.isa<isl::ast_node_if>()) {
+            const isl::ast_node_if branch = node.as<isl::ast_node_if>();
+            return uses(branch.then_node(), window) ||
+                   (branch.has_else_node() && uses(branch.else_node(), window));
+        }
+        if (node.isa<isl::ast_node_block>()) {
+            const isl::ast_node_list children = node.as<isl::ast_node_block>().children();
+            for (unsigned i = 0; i < children.size(); ++i) {
+                if (uses(children.at(static_cast<int>(i)), window)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        if (node.isa<isl::ast_node_mark>()) {
+            return uses(node.as<isl::ast_node_mark>().node(), window);
+        }
+        const std::string id = statement_of(node.as<isl::ast_node_user>());
+        return std::find(window.statements.begin(), window.statements.end(), id) !=
+               window.statements.end();
+    }
+
+    static std::string statement_of(const isl::ast_node_user &node) {
+        return node.expr().as<isl::ast_expr_op>().arg(0).as<isl::ast_expr_id>().id().name();
     }
 
     loop_info info_of(const isl::ast_node_for &node) const {
@@ -171,7 +215,7 @@ private:
     static Expr step(const loop_range &range) { return Expr(static_cast<int>(range.step)); }
 
     Stmt body(const isl::ast_node_for &node, const loop_info &info, const environment &names) {
-        Stmt result = build(node.body(), names);
+        Stmt result = with_windows(node.body(), info.level, build(node.body(), names), names);
         for (const std::string &name : info.private_buffers) {
             result = allocate(names.buffer(name), result);
         }
@@ -183,7 +227,8 @@ private:
 
 hir::Stmt ast_to_stmt(const core::program &program, const poly::ast &ast,
                       const environment &parameters, name_supply &supply) {
-    return nest_builder(program, ast, supply).build(ast.root, parameters);
+    nest_builder nest(program, ast, supply);
+    return nest.with_windows(ast.root, -1, nest.build(ast.root, parameters), parameters);
 }
 
 } // namespace tiramisu::lower

@@ -2,7 +2,7 @@
 
 #include "codegen/compile.h"
 #include "core/analysis.h"
-#include "core/argument_guess.h"
+#include "core/staged_analysis.h"
 #include "core/state.h"
 
 // The last steps of a function: its schedule is proved, its loops are made and compiled.
@@ -18,7 +18,7 @@ struct proved {
 
 proved prove(core::function_state &state, const std::vector<buffer *> &arguments,
              source_place where) {
-    core::analysis now = core::analyse(state, arguments, where);
+    core::analysis now = core::with_stagings(state, core::analyse(state, arguments, where));
     state.warnings.clear();
     if (state.on_illegal != legality::off && !state.illegality_acknowledged) {
         if (const auto illegal = core::find_illegality(state, now, where)) {

@@ -18,8 +18,11 @@ namespace {
 using Halide::Expr;
 using hir::Stmt;
 
-std::set<std::string> private_buffers(const poly::ast &ast) {
+std::set<std::string> buffers_in_loops(const poly::ast &ast) {
     std::set<std::string> names;
+    for (const poly::scoped_buffer &buffer : ast.scoped_buffers) {
+        names.insert(buffer.name);
+    }
     for (const auto &[key, loop] : ast.loops) {
         names.insert(loop.private_buffers.begin(), loop.private_buffers.end());
     }
@@ -123,7 +126,7 @@ private:
     }
 
     Stmt allocate_temporaries(Stmt body) const {
-        const std::set<std::string> inside_loops = private_buffers(ast_);
+        const std::set<std::string> inside_loops = buffers_in_loops(ast_);
         for (const core::program_buffer &buffer : program_.temporaries) {
             if (inside_loops.count(buffer.name) == 0) {
                 body = allocate(buffers_.at(buffer.name), body);

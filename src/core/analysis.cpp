@@ -34,7 +34,7 @@ analysis analyse(function_state &function, const std::vector<buffer *> &argument
     analysis now;
     now.resolved = resolve(function, arguments, where);
     now.statements = scheduled_statements(function);
-    now.accesses = memory_accesses(function, now.resolved);
+    now.accesses = memory_accesses(function.executed(), now.resolved);
     now.resolved.checks = storage_checks(function, now.accesses);
     now.schedule = timestamps_of(now.statements);
     now.reference = reference_of(function, now);
@@ -44,6 +44,7 @@ analysis analyse(function_state &function, const std::vector<buffer *> &argument
 
 poly::ast loops_of(const function_state &function, const analysis &now) {
     poly::ast loops = poly::generate_ast(now.statements, function.context);
+    loops.scoped_buffers = now.windows;
     annotate_loops(now, loops);
     return loops;
 }

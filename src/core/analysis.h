@@ -18,6 +18,10 @@ struct analysis {
     poly::timestamps reference;
     poly::timestamps schedule;
     std::vector<poly::dependence> dependences;
+    /// Where stagings are carried out: their windows, and of the statements that use them the
+    /// number of leading iterators that only repeat loops.
+    std::vector<poly::scoped_buffer> windows;
+    std::map<std::string, int> repeated_loops;
 };
 
 /// Throws user_error where the program has no meaning.

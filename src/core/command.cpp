@@ -2,6 +2,7 @@
 
 #include "core/loop_commands.h"
 #include "core/order_commands.h"
+#include "core/stage_commands.h"
 #include "core/state.h"
 
 namespace tiramisu::core {
@@ -15,6 +16,9 @@ struct argument_text {
     std::string operator()(const new_loop &loop) const { return loop.name; }
     std::string operator()(const computation_reference &other) const { return other.id; }
     std::string operator()(int number) const { return std::to_string(number); }
+    std::string operator()(memory where) const {
+        return where == memory::registers ? "memory::registers" : "memory::temporary";
+    }
 };
 
 } // namespace
@@ -41,8 +45,9 @@ void apply(function_state &function, const command &what) {
         throw user_error("function \"" + function.name + "\"", to_cpp(what),
                          "there is no computation \"" + what.computation + "\"", what.where);
     }
-    if (!apply_order_command(*computation, what)) {
+    if (!apply_order_command(*computation, what) && !apply_stage_command(*computation, what)) {
         apply_loop_command(*computation, what);
+        follow_inside(*computation, what);
     }
     function.commands.push_back(what);
 }

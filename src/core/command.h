@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tiramisu/error.h"
+#include "tiramisu/type.h"
 
 namespace tiramisu {
 class var;
@@ -35,7 +36,7 @@ struct computation_reference {
     std::string id;
 };
 
-using command_argument = std::variant<loop_reference, new_loop, computation_reference, int>;
+using command_argument = std::variant<loop_reference, new_loop, computation_reference, int, memory>;
 
 /// One schedule command as data: it can be printed as the C++ that gives it, kept, and applied to
 /// another function that has computations of the same names.

@@ -20,14 +20,6 @@ bool name_taken(const function_state &function, const std::string &name) {
            function.find_definition(name) != nullptr || function.find_buffer(name) != nullptr;
 }
 
-std::string unique_name(const function_state &function, const std::string &wish) {
-    std::string name = wish;
-    for (int n = 1; name_taken(function, name); ++n) {
-        name = wish + "_" + std::to_string(n);
-    }
-    return name;
-}
-
 // Says what the computation is made from, for those that the user did not name.
 std::string derived_name(const function_state &function, const expr &value) {
     std::string name;
@@ -155,6 +147,14 @@ std::vector<iterator> free_iterators(const computation_state &base, const std::v
 }
 
 } // namespace
+
+std::string unique_name(const function_state &function, const std::string &wish) {
+    std::string name = wish;
+    for (int n = 1; name_taken(function, name); ++n) {
+        name = wish + "_" + std::to_string(n);
+    }
+    return name;
+}
 
 std::vector<iterator> iterators_of(const std::vector<var> &vars) {
     std::vector<iterator> iterators;

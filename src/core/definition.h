@@ -17,6 +17,9 @@ struct definition {
     source_place where;
 };
 
+/// `wish`, or it with a number, so that no computation or buffer has the name yet.
+std::string unique_name(const function_state &function, const std::string &wish);
+
 std::vector<iterator> iterators_of(const std::vector<var> &vars);
 
 /// A computation over the box of its iterators' bounds.

@@ -6,6 +6,7 @@
 #include "core/argument_guess.h"
 #include "core/domain.h"
 #include "core/schedule_view.h"
+#include "core/staged_analysis.h"
 
 namespace tiramisu {
 
@@ -32,7 +33,8 @@ void function::set_strict_reductions(bool strict) {
 }
 
 bool function::check_legality_of_function(source_place where) {
-    const core::analysis now = core::analyse(*state_, core::guess_arguments(*state_), where);
+    const core::analysis now =
+        core::with_stagings(*state_, core::analyse(*state_, core::guess_arguments(*state_), where));
     const bool legal = !core::find_illegality(*state_, now, where);
     state_->illegality_acknowledged = !legal;
     return legal;
@@ -66,7 +68,8 @@ std::string function::schedule_text() const {
 }
 
 std::string function::loops_text() {
-    const core::analysis now = core::analyse(*state_, core::guess_arguments(*state_), {});
+    const core::analysis now =
+        core::with_stagings(*state_, core::analyse(*state_, core::guess_arguments(*state_), {}));
     return poly::to_text(core::loops_of(*state_, now));
 }
 

@@ -79,13 +79,20 @@ private:
         broken.buffer = dep.buffer;
         broken.source = source.name;
         broken.sink = sink.name;
-        broken.source_instance = instance_text(source, found.source);
-        broken.sink_instance = instance_text(sink, found.sink);
+        broken.source_instance = instance_text(source, own_iterators(source, found.source));
+        broken.sink_instance = instance_text(sink, own_iterators(sink, found.sink));
         broken.witness = broken.source_instance + " " + verb_of(now_.accesses[dep.source_access]) +
                          " " + element_text(dep.buffer, found.element) + " before " +
                          broken.sink_instance + " " + verb_of(now_.accesses[dep.sink_access]) +
                          " it" + parameter_text(found.parameters);
         return broken;
+    }
+
+    std::vector<long> own_iterators(const computation_state &definition,
+                                    const std::vector<long> &instance) const {
+        const auto repeated = now_.repeated_loops.find(definition.id);
+        const long first = repeated == now_.repeated_loops.end() ? 0 : repeated->second;
+        return {instance.begin() + first, instance.end()};
     }
 
     static std::string suggestion_text(const std::string &suggestion) {
@@ -142,7 +149,7 @@ private:
     std::string suggest_shift(const poly::witness &found, std::size_t dim) const {
         const poly::dependence &dep = dependence_of(found);
         const std::string loop = loop_at(found, dim);
-        if (loop.empty() || dep.source == dep.sink) {
+        if (loop.empty() || dep.source == dep.sink || !now_.windows.empty()) {
             return "";
         }
         const auto amount = largest_lead(found.dependence, static_cast<int>(dim));

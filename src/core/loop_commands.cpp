@@ -6,6 +6,7 @@
 
 #include "core/loop_extent.h"
 #include "core/state.h"
+#include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_transform.h"
 
 namespace tiramisu::core {
@@ -304,7 +305,28 @@ std::string loop_list(const computation_state &computation) {
     return "its loops are " + names;
 }
 
+// Windows are indexed by the loops around them.
+void require_fixed_loops(const computation_state &computation, const loop_nest &changed,
+                         const command &what) {
+    for (int level = 0; level < computation.fixed_loops; ++level) {
+        const auto at = static_cast<std::size_t>(level);
+        const bool same_name = changed.loops[at].name == computation.nest.loops[at].name;
+        if (!same_name || !poly::keep_range(changed.map, level, 1)
+                               .is_equal(poly::keep_range(computation.nest.map, level, 1))) {
+            throw user_error(subject(computation), call_text(what),
+                             "would change loop \"" + computation.nest.loops[at].name +
+                                 "\", inside which values are staged; give the command before "
+                                 "cache_read, cache_write or compute_at",
+                             what.where);
+        }
+    }
+}
+
 } // namespace
+
+bool is_loop_command(const std::string &verb) {
+    return verbs.count(verb) != 0;
+}
 
 int loop_level(const computation_state &computation, const loop_reference &loop,
                const command &what) {
@@ -342,7 +364,9 @@ void apply_loop_command(computation_state &computation, const command &what) {
     transformer work(computation, what);
     verb->second(work);
     work.require_unique_names();
-    computation.nest = std::move(work).result();
+    loop_nest changed = std::move(work).result();
+    require_fixed_loops(computation, changed, what);
+    computation.nest = std::move(changed);
 }
 
 } // namespace tiramisu::core

@@ -4,6 +4,7 @@
 
 #include "core/affine.h"
 #include "core/expr_walk.h"
+#include "core/resolve.h"
 
 namespace tiramisu::core {
 
@@ -36,21 +37,25 @@ public:
     std::vector<memory_access> collect() && {
         add_write();
         if (statement_.reduction == o_none) {
-            add_reads(statement_.value);
+            add_reads(definition_.value);
         } else {
             add_accumulator_read();
-            add_reads(statement_.value.get_operand(1));
+            add_reads(definition_.value.get_operand(is_accumulator(0) ? 1 : 0));
         }
-        add_reads(statement_.condition);
+        add_reads(definition_.predicate);
         for (const expr &index : statement_.index) {
-            add_reads(index);
+            for_each_node(index, [&](const expr &node) {
+                if (node.get_op_type() == o_access) {
+                    add(memory_access::kind::read, node.get_name(), node.get_operands(), 0);
+                }
+            });
         }
         return std::move(accesses_);
     }
 
 private:
-    void add(memory_access::kind what, const std::string &buffer, const std::vector<expr> &element,
-             int reduction_class) {
+    memory_access &add(memory_access::kind what, const std::string &buffer,
+                       const std::vector<expr> &element, int reduction_class) {
         memory_access access;
         access.statement = definition_.id;
         access.buffer = buffer;
@@ -59,20 +64,42 @@ private:
         access.exact = access.exact && !statement_.condition.is_defined();
         access.reduction_class = reduction_class;
         accesses_.push_back(access);
+        return accesses_.back();
     }
 
-    void add_write() {
-        add(memory_access::kind::write, statement_.buffer, statement_.index, reduction_class_);
+    void name(memory_access &access, const computation_state &value,
+              const std::vector<expr> &indices) const {
+        access.named = value.id;
+        bool exact = true;
+        const isl::map instances = access_relation(definition_, value.id, indices, exact);
+        if (exact) {
+            access.instances = instances;
+        }
     }
 
-    void add_accumulator_read() {
-        add(memory_access::kind::read, statement_.buffer, statement_.index, reduction_class_);
+    void add_own(memory_access::kind what) {
+        name(add(what, statement_.buffer, statement_.index, reduction_class_), *definition_.base,
+             definition_.target);
+    }
+
+    void add_write() { add_own(memory_access::kind::write); }
+    void add_accumulator_read() { add_own(memory_access::kind::read); }
+
+    bool is_accumulator(int operand) const {
+        return resolved(definition_.value.get_operand(operand))
+            .is_equal(statement_.value.get_operand(0));
+    }
+
+    expr resolved(const expr &value) const {
+        return resolve_reads(*definition_.owner, subject(definition_), value, definition_.where);
     }
 
     void add_reads(const expr &value) {
         for_each_node(value, [&](const expr &node) {
             if (node.get_op_type() == o_access) {
-                add(memory_access::kind::read, node.get_name(), node.get_operands(), 0);
+                const expr element = resolved(node);
+                name(add(memory_access::kind::read, element.get_name(), element.get_operands(), 0),
+                     *definition_.owner->find_computation(node.get_name()), node.get_operands());
             }
         });
     }
@@ -107,14 +134,12 @@ isl::map access_relation(const computation_state &definition, const std::string 
     return isl::manage(isl_map_intersect_domain(relation, executed_domain(definition).release()));
 }
 
-std::vector<memory_access> memory_accesses(const function_state &function,
-                                           const program &resolved) {
+std::vector<memory_access>
+memory_accesses(const std::vector<const computation_state *> &definitions,
+                const program &resolved) {
     reduction_classes classes;
     std::vector<memory_access> all;
-    for (const auto &definition : function.computations) {
-        if (definition->is_input()) {
-            continue;
-        }
+    for (const computation_state *definition : definitions) {
         const program_statement &statement = resolved.statements.at(definition->id);
         std::vector<memory_access> own =
             access_collector(*definition, statement, classes.of(statement)).collect();
@@ -123,30 +148,19 @@ std::vector<memory_access> memory_accesses(const function_state &function,
     return all;
 }
 
-std::vector<named_read> named_reads(const function_state &function) {
+std::vector<named_read> named_reads(const function_state &function,
+                                    const std::vector<memory_access> &accesses) {
     std::vector<named_read> reads;
-    for (const auto &reader : function.computations) {
-        if (reader->is_input()) {
+    for (const memory_access &access : accesses) {
+        if (access.is_write() || !access.instances) {
             continue;
         }
-        const auto collect = [&](const expr &node) {
-            if (node.get_op_type() != o_access) {
-                return;
-            }
-            const computation_state *named = function.find_computation(node.get_name());
-            if (named == nullptr || named->is_input() || named == reader->base) {
-                return;
-            }
-            bool exact = true;
-            const isl::map instances =
-                access_relation(*reader, named->id, node.get_operands(), exact);
-            if (exact) {
-                reads.push_back(
-                    {reader.get(), named, instances.intersect_range(executed_domain(*named))});
-            }
-        };
-        for_each_node(reader->value, collect);
-        for_each_node(reader->predicate, collect);
+        const computation_state *reader = function.find_definition(access.statement);
+        const computation_state *named = function.find_definition(access.named);
+        if (!named->is_input() && named != reader->base) {
+            reads.push_back(
+                {reader, named, access.instances->intersect_range(executed_domain(*named))});
+        }
     }
     return reads;
 }

@@ -21,11 +21,13 @@ isl::set executed_domain(const computation_state &definition);
 isl::map access_relation(const computation_state &definition, const std::string &target,
                          const std::vector<expr> &indices, bool &exact);
 
-/// All reads and writes of the function's statements.
-std::vector<poly::memory_access> memory_accesses(const function_state &function,
-                                                 const program &resolved);
+/// All reads and writes of the definitions that are statements of the program, each one's write
+/// first.
+std::vector<poly::memory_access>
+memory_accesses(const std::vector<const computation_state *> &definitions, const program &resolved);
 
 /// Reads by name with affine indices, but those that a computation makes of itself.
-std::vector<named_read> named_reads(const function_state &function);
+std::vector<named_read> named_reads(const function_state &function,
+                                    const std::vector<poly::memory_access> &accesses);
 
 } // namespace tiramisu::core

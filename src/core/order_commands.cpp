@@ -9,28 +9,6 @@ namespace tiramisu::core {
 
 namespace {
 
-computation_state &other_computation(computation_state &computation, const command &what,
-                                     std::size_t argument) {
-    const std::string &id = std::get<computation_reference>(what.arguments[argument]).id;
-    computation_state *other = computation.owner->find_definition(id);
-    if (other == nullptr) {
-        throw user_error(subject(computation), call_text(what),
-                         "there is no computation \"" + id + "\" in function \"" +
-                             computation.owner->name + "\"",
-                         what.where);
-    }
-    return *other;
-}
-
-int level_of(const computation_state &computation, const command &what, std::size_t argument) {
-    const auto &loop = std::get<loop_reference>(what.arguments[argument]);
-    if (loop.name == computation::root.get_name() ||
-        (loop.name.empty() && loop.level == computation::root_dimension)) {
-        return computation::root_dimension;
-    }
-    return loop_level(computation, loop, what);
-}
-
 bool comes_after(const std::vector<poly::order_edge> &order, const std::string &later,
                  const std::string &earlier) {
     if (later == earlier) {
@@ -45,6 +23,13 @@ void require_statement(const computation_state &computation, const command &what
     if (computation.is_input()) {
         throw user_error(subject(computation), call_text(what),
                          "has no expression, so it is not executed and has no place in the order",
+                         what.where);
+    }
+    const auto &staged = computation.owner->staged_computations;
+    if (std::any_of(staged.begin(), staged.end(),
+                    [&](const auto &one) { return one.get() == &computation; })) {
+        throw user_error(subject(computation), call_text(what),
+                         "fills or empties a window; its place is beside the loops that use it",
                          what.where);
     }
 }
@@ -107,6 +92,28 @@ void apply_between(computation_state &middle, const command &what) {
 }
 
 } // namespace
+
+computation_state &other_computation(computation_state &computation, const command &what,
+                                     std::size_t argument) {
+    const std::string &id = std::get<computation_reference>(what.arguments[argument]).id;
+    computation_state *other = computation.owner->find_definition(id);
+    if (other == nullptr) {
+        throw user_error(subject(computation), call_text(what),
+                         "there is no computation \"" + id + "\" in function \"" +
+                             computation.owner->name + "\"",
+                         what.where);
+    }
+    return *other;
+}
+
+int level_of(const computation_state &computation, const command &what, std::size_t argument) {
+    const auto &loop = std::get<loop_reference>(what.arguments[argument]);
+    if (loop.name == computation::root.get_name() ||
+        (loop.name.empty() && loop.level == computation::root_dimension)) {
+        return computation::root_dimension;
+    }
+    return loop_level(computation, loop, what);
+}
 
 bool apply_order_command(computation_state &computation, const command &what) {
     if (what.verb == "after") {

@@ -235,7 +235,7 @@ private:
 poly::timestamps reference_order(const function_state &function,
                                  const std::vector<memory_access> &accesses,
                                  const std::vector<scheduled_statement> &schedule) {
-    const std::vector<named_read> reads = named_reads(function);
+    const std::vector<named_read> reads = named_reads(function, accesses);
     definitions interleaved = memory_cycles(function, accesses).members();
     sharing what = sharing::iterators;
     for (;;) {

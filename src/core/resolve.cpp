@@ -33,27 +33,6 @@ std::vector<expr> element_at(const computation_state &base, const std::vector<ex
     return element;
 }
 
-program_statement describe(const computation_state &definition) {
-    const function_state &function = *definition.owner;
-    const std::string who = subject(definition);
-    program_statement statement;
-    statement.id = definition.id;
-    for (const iterator &it : definition.iterators) {
-        statement.iterators.push_back(it.name);
-    }
-    statement.buffer = definition.base->storage->name;
-    statement.index = written_element(definition);
-    for (expr &index : statement.index) {
-        index = resolve_reads(function, who, index, definition.where);
-    }
-    statement.value = resolve_reads(function, who, definition.value, definition.where);
-    if (definition.predicate.is_defined()) {
-        statement.condition = resolve_reads(function, who, definition.predicate, definition.where);
-    }
-    recognise_reduction(statement);
-    return statement;
-}
-
 void check_arguments(const function_state &function, const std::vector<buffer *> &arguments,
                      source_place where) {
     const std::string who = "function \"" + function.name + "\"";
@@ -141,6 +120,27 @@ void add_constants(program &resolved, const function_state &function, source_pla
 
 } // namespace
 
+program_statement describe(const computation_state &definition) {
+    const function_state &function = *definition.owner;
+    const std::string who = subject(definition);
+    program_statement statement;
+    statement.id = definition.id;
+    for (const iterator &it : definition.iterators) {
+        statement.iterators.push_back(it.name);
+    }
+    statement.buffer = definition.base->storage->name;
+    statement.index = written_element(definition);
+    for (expr &index : statement.index) {
+        index = resolve_reads(function, who, index, definition.where);
+    }
+    statement.value = resolve_reads(function, who, definition.value, definition.where);
+    if (definition.predicate.is_defined()) {
+        statement.condition = resolve_reads(function, who, definition.predicate, definition.where);
+    }
+    recognise_reduction(statement);
+    return statement;
+}
+
 std::vector<expr> written_element(const computation_state &definition) {
     return element_at(*definition.base, definition.target);
 }
@@ -181,10 +181,8 @@ program resolve(function_state &function, const std::vector<buffer *> &arguments
     allocate_missing_storage(function);
     program resolved;
     resolved.name = function.name;
-    for (const auto &definition : function.computations) {
-        if (!definition->is_input()) {
-            resolved.statements[definition->id] = describe(*definition);
-        }
+    for (const computation_state *definition : function.executed()) {
+        resolved.statements[definition->id] = describe(*definition);
     }
     add_buffers(resolved, function, arguments);
     add_constants(resolved, function, where);

@@ -11,6 +11,9 @@ namespace tiramisu::core {
 program resolve(function_state &function, const std::vector<buffer *> &arguments,
                 source_place where);
 
+/// The statement of a definition, its reads resolved.
+program_statement describe(const computation_state &definition);
+
 /// The element of its buffer that the statement writes, over its iterators.
 std::vector<expr> written_element(const computation_state &definition);
 

@@ -7,28 +7,30 @@
 
 namespace tiramisu::core {
 
+poly::scheduled_statement scheduled(const computation_state &definition,
+                                    std::vector<int> position) {
+    poly::scheduled_statement statement;
+    statement.name = definition.id;
+    statement.domain = executed_domain(definition);
+    statement.loops = definition.nest.map;
+    statement.position = std::move(position);
+    for (const scheduled_loop &loop : definition.nest.loops) {
+        statement.loop_names.push_back(loop.name);
+        statement.kinds.push_back(loop.kind);
+    }
+    return statement;
+}
+
 std::vector<poly::scheduled_statement> scheduled_statements(const function_state &function) {
+    const std::vector<const computation_state *> definitions = function.executed();
     std::vector<poly::ordered_statement> to_order;
-    std::vector<const computation_state *> definitions;
-    for (const auto &definition : function.computations) {
-        if (!definition->is_input()) {
-            definitions.push_back(definition.get());
-            to_order.push_back({definition->id, static_cast<int>(definition->nest.loops.size())});
-        }
+    for (const computation_state *definition : definitions) {
+        to_order.push_back({definition->id, static_cast<int>(definition->nest.loops.size())});
     }
     const std::vector<std::vector<int>> positions = poly::positions(to_order, function.order);
     std::vector<poly::scheduled_statement> statements;
     for (std::size_t i = 0; i < definitions.size(); ++i) {
-        poly::scheduled_statement statement;
-        statement.name = definitions[i]->id;
-        statement.domain = executed_domain(*definitions[i]);
-        statement.loops = definitions[i]->nest.map;
-        statement.position = positions[i];
-        for (const scheduled_loop &loop : definitions[i]->nest.loops) {
-            statement.loop_names.push_back(loop.name);
-            statement.kinds.push_back(loop.kind);
-        }
-        statements.push_back(std::move(statement));
+        statements.push_back(scheduled(*definitions[i], positions[i]));
     }
     return statements;
 }

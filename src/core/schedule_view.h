@@ -6,6 +6,9 @@
 
 namespace tiramisu::core {
 
+/// A definition with its loops, at a position as in polyhedral/loop_order.h.
+poly::scheduled_statement scheduled(const computation_state &definition, std::vector<int> position);
+
 /// The schedule as it stands, for all statements of the function in declaration order.
 std::vector<poly::scheduled_statement> scheduled_statements(const function_state &function);
 

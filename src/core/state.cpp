@@ -2,6 +2,8 @@
 
 #include <cctype>
 
+#include "core/staging.h"
+
 namespace tiramisu::core {
 
 namespace {
@@ -18,6 +20,12 @@ T *find_named(const std::vector<std::unique_ptr<T>> &all, const std::string &nam
 
 } // namespace
 
+function_state::function_state(std::string function_name)
+    : name(std::move(function_name)), context_owner(poly::make_context()), ctx(context_owner.get()),
+      context(isl::set(ctx, "{ : }")) {}
+
+function_state::~function_state() = default;
+
 std::shared_ptr<function_state> make_function_state(const std::string &name, source_place where) {
     if (!is_identifier(name)) {
         throw user_error("function \"" + name + "\"", "",
@@ -29,13 +37,16 @@ std::shared_ptr<function_state> make_function_state(const std::string &name, sou
 }
 
 computation_state *function_state::find_computation(const std::string &computation_name) const {
-    return find_named(computations, computation_name);
+    computation_state *found = find_named(computations, computation_name);
+    return found != nullptr ? found : find_named(staged_computations, computation_name);
 }
 
 computation_state *function_state::find_definition(const std::string &id) const {
-    for (const auto &definition : computations) {
-        if (definition->id == id) {
-            return definition.get();
+    for (const auto *all : {&computations, &staged_computations}) {
+        for (const auto &definition : *all) {
+            if (definition->id == id) {
+                return definition.get();
+            }
         }
     }
     return nullptr;
@@ -52,6 +63,16 @@ const constant_state *function_state::find_constant(const std::string &constant_
         }
     }
     return nullptr;
+}
+
+std::vector<const computation_state *> function_state::executed() const {
+    std::vector<const computation_state *> definitions;
+    for (const auto &definition : computations) {
+        if (!definition->is_input()) {
+            definitions.push_back(definition.get());
+        }
+    }
+    return definitions;
 }
 
 std::string subject(const computation_state &state) {

@@ -60,12 +60,17 @@ struct computation_state {
     buffer_state *storage = nullptr;          ///< of the first definition only
     std::optional<std::vector<expr>> storage_indices; ///< over the iterators; identity if none
     loop_nest nest;
+    /// Outermost loops that stagings rely on: commands must leave them as they are.
+    int fixed_loops = 0;
     std::unique_ptr<computation> handle; ///< what references to this definition refer to
     source_place where;
 
     bool is_input() const { return !value.is_defined(); }
     computation_state *last() { return base->updates.empty() ? base : base->updates.back(); }
 };
+
+/// Where values that the loops of a computation stage come from and are kept: see staging.h.
+struct staging;
 
 struct constant_state {
     std::string name;
@@ -74,9 +79,8 @@ struct constant_state {
 };
 
 struct function_state : std::enable_shared_from_this<function_state> {
-    explicit function_state(std::string function_name)
-        : name(std::move(function_name)), context_owner(poly::make_context()),
-          ctx(context_owner.get()), context(isl::set(ctx, "{ : }")) {}
+    explicit function_state(std::string function_name);
+    ~function_state();
 
     std::string name;
     poly::context_owner context_owner; // before all that lives in it
@@ -86,6 +90,10 @@ struct function_state : std::enable_shared_from_this<function_state> {
     std::vector<std::unique_ptr<buffer>> buffer_handles;
     std::vector<constant_state> constants;
     std::vector<std::unique_ptr<computation_state>> computations; ///< in declaration order
+    /// What stagings add: statements that copy or compute, and the windows that they fill. They are
+    /// part of the schedule, not of the meaning.
+    std::vector<std::unique_ptr<computation_state>> staged_computations;
+    std::vector<std::unique_ptr<staging>> stagings; ///< in the order of the commands
     std::vector<poly::order_edge> order;
     std::vector<command> commands;
     /// Timestamps that define the meaning, where perform_full_dependency_analysis() fixed them.
@@ -99,6 +107,8 @@ struct function_state : std::enable_shared_from_this<function_state> {
     computation_state *find_definition(const std::string &id) const;
     buffer_state *find_buffer(const std::string &buffer_name) const;
     const constant_state *find_constant(const std::string &constant_name) const;
+    /// The definitions that are executed, in declaration order.
+    std::vector<const computation_state *> executed() const;
 };
 
 /// Throws user_error if the name cannot be that of a C function.

@@ -5,6 +5,7 @@
 #include "core/affine.h"
 #include "core/domain.h"
 #include "core/expr_text.h"
+#include "core/staging.h"
 
 namespace tiramisu::core {
 
@@ -197,7 +198,25 @@ void allocate_storage(computation_state &computation, const std::string &name,
     computation.storage_indices = std::nullopt;
 }
 
+// Element r of a window that is a box in the iterators after those of the loops around.
+void allocate_window(const staging &what) {
+    computation_state &window = *what.window;
+    std::vector<expr> sizes, indices;
+    for (std::size_t dim = 0; dim < what.box.sizes.size(); ++dim) {
+        const iterator &it = window.iterators[dim + static_cast<std::size_t>(what.around())];
+        sizes.push_back(expr(static_cast<std::int32_t>(what.box.sizes[dim])));
+        indices.push_back(expr::variable(it.name, it.type));
+    }
+    allocate_storage(window, "_" + window.name + "_buffer", sizes, a_temporary, window.where);
+    window.storage_indices = indices;
+}
+
 void allocate_missing_storage(function_state &function) {
+    for (const auto &what : function.stagings) {
+        if (what->window->storage == nullptr) {
+            allocate_window(*what);
+        }
+    }
     for (const auto &computation : function.computations) {
         if (computation->base == computation.get() && computation->storage == nullptr &&
             !computation->is_input()) {

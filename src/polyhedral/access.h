@@ -1,7 +1,7 @@
 #pragma once
 
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "polyhedral/isl.h"
 
@@ -20,6 +20,9 @@ struct memory_access {
     /// Read or write of the accumulator of a reduction: accesses with the same non-zero class
     /// commute with one another.
     int reduction_class = 0;
+    /// The computation whose values these are, and which of its instances, where that is known.
+    std::string named = {};
+    std::optional<isl::map> instances = {}; ///< { S[i, j] -> P[e0, e1] }
 
     bool is_write() const { return what == kind::write; }
 };

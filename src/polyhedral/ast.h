@@ -24,11 +24,19 @@ struct loop_info {
     std::vector<std::string> private_buffers;
 };
 
+/// A buffer that one iteration of the loops 0..level has for itself.
+struct scoped_buffer {
+    std::string name;
+    int level = -1;
+    std::vector<std::string> statements; ///< that use it
+};
+
 /// A loop nest. Every `for` node carries an annotation whose id name is a key of `loops`; every
 /// user node's expression is a call S(i, j): statement id and the values of its iterators.
 struct ast {
     isl::ast_node root;
     std::map<std::string, loop_info> loops;
+    std::vector<scoped_buffer> scoped_buffers;
 };
 
 struct scheduled_statement;

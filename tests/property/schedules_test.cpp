@@ -2,6 +2,7 @@
 // interpreter, bit for bit; what it refuses has a pair of instances that is really wrong.
 
 #include <cstdlib>
+#include <functional>
 #include <iostream>
 #include <map>
 
@@ -50,18 +51,17 @@ void report(const schedule_case &failing, const case_result &result, std::uint64
                   << smaller.to_cpp();
 }
 
-class Schedules : public ::testing::TestWithParam<int> {};
+using case_maker = std::function<made_case(random_source &)>;
 
-TEST_P(Schedules, KeepTheMeaningOrAreRefused) {
-    const random_run run = random_run::from_environment(20000, 2400);
+void run_cases(int shard, const random_run &run, const case_maker &make) {
     const int longest = 40; // failures are worth reading one by one
     tally counts;
     int failures = 0;
-    for (int i = GetParam(); i < run.cases && failures < longest; i += shards) {
+    for (int i = shard; i < run.cases && failures < longest; i += shards) {
         const std::uint64_t seed = run.seed + static_cast<std::uint64_t>(i);
         SCOPED_TRACE("TIRAMISU_SEED=" + std::to_string(seed) + " TIRAMISU_CASES=1");
         random_source random(seed);
-        const made_case made = make_random_case(random, random.between(0, 6));
+        const made_case made = make(random);
         if (is_wanted("TIRAMISU_TRACE")) { // for cases that end the program
             std::cout << "--- " << seed << "\n" << made.made.to_cpp() << std::endl;
         }
@@ -76,9 +76,23 @@ TEST_P(Schedules, KeepTheMeaningOrAreRefused) {
                       << made.made.to_cpp() << "\n";
         }
     }
-    std::cout << "shard " << GetParam() << " of TIRAMISU_SEED=" << run.seed
+    std::cout << "shard " << shard << " of TIRAMISU_SEED=" << run.seed
               << " TIRAMISU_CASES=" << run.cases << "\n";
     counts.print();
+}
+
+class Schedules : public ::testing::TestWithParam<int> {};
+
+TEST_P(Schedules, KeepTheMeaningOrAreRefused) {
+    run_cases(GetParam(), random_run::from_environment(20000, 2400), [](random_source &random) {
+        return make_random_case(random, random.between(0, 6));
+    });
+}
+
+TEST_P(Schedules, KeepTheMeaningWithStagedValues) {
+    run_cases(GetParam(), random_run::from_environment(60000, 800), [](random_source &random) {
+        return make_random_case(random, random.between(0, 4), random.between(1, 3));
+    });
 }
 
 INSTANTIATE_TEST_SUITE_P(Shard, Schedules, ::testing::Range(0, shards));

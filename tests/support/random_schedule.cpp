@@ -36,6 +36,9 @@ std::string name_of(command_kind kind) {
     case command_kind::before: return "before";
     case command_kind::fuse_after: return "fuse_after";
     case command_kind::between: return "between";
+    case command_kind::cache_read: return "cache_read";
+    case command_kind::cache_write: return "cache_write";
+    case command_kind::compute_at: return "compute_at";
     }
     return "";
 }
@@ -89,12 +92,29 @@ void order(const schedule_command &c, computation &target, built_program &progra
     }
 }
 
+void put_in_window(const schedule_command &c, computation &target, built_program &program) {
+    switch (c.kind) {
+    case command_kind::cache_read:
+        target.cache_read(find(c.other, program), level(c.loops[0]));
+        break;
+    case command_kind::cache_write:
+        target.cache_write(level(c.loops[0]),
+                           c.numbers[0] == 0 ? memory::temporary : memory::registers);
+        break;
+    default: {
+        computation consumer = find(c.other, program);
+        target.compute_at(consumer, level(c.loops[0]));
+    }
+    }
+}
+
 class command_maker {
 public:
     command_maker(random_source &random, const random_program &program, built_program &built,
                   int number)
         : random_(random), built_(built), number_(number) {
         for (const program_definition &made : program.definitions) {
+            values_.push_back({made.name, -1, false});
             if (made.is_input) {
                 continue;
             }
@@ -156,11 +176,26 @@ public:
         return made;
     }
 
+    schedule_command make_staging() {
+        schedule_command made;
+        made.kind = random_.weighted<command_kind>({{command_kind::cache_read, 40},
+                                                    {command_kind::cache_write, 30},
+                                                    {command_kind::compute_at, 40}});
+        const stage consumer = stages_[pick(stages_.size())];
+        const stage value = values_[pick(values_.size())];
+        made.loops = {level_of(consumer)};
+        made.numbers = {random_.between(0, 1)};
+        made.target = made.kind == command_kind::compute_at ? value : consumer;
+        made.other = made.kind == command_kind::compute_at ? consumer : value;
+        return made;
+    }
+
 private:
     random_source &random_;
     built_program &built_;
     int number_;
-    std::vector<stage> stages_;
+    std::vector<stage> stages_; ///< all that runs
+    std::vector<stage> values_; ///< all that can be read
     std::vector<std::string> loops_; ///< of the target
 
     std::size_t pick(std::size_t count) {
@@ -245,8 +280,12 @@ std::string schedule_command::to_cpp() const {
         arguments = {level_text(loops[0]), text_of(other)};
     } else if (kind == command_kind::then) {
         return text_of(other) + ".then(" + text_of(target) + ", " + level_text(loops[0]) + ");";
-    } else if (kind == command_kind::after || kind == command_kind::before) {
+    } else if (kind == command_kind::after || kind == command_kind::before ||
+               kind == command_kind::cache_read || kind == command_kind::compute_at) {
         arguments = {text_of(other), level_text(loops[0])};
+    } else if (kind == command_kind::cache_write) {
+        arguments = {level_text(loops[0]),
+                     numbers[0] == 0 ? "memory::temporary" : "memory::registers"};
     } else {
         arguments = loops;
         for (const int number : numbers) {
@@ -263,7 +302,9 @@ std::string schedule_command::to_cpp() const {
 
 void apply(const schedule_command &command, built_program &program) {
     computation target = find(command.target, program);
-    if (command.kind >= command_kind::after) {
+    if (command.is_staging()) {
+        put_in_window(command, target, program);
+    } else if (command.kind >= command_kind::after) {
         order(command, target, program);
     } else {
         transform(command, target);
@@ -273,6 +314,11 @@ void apply(const schedule_command &command, built_program &program) {
 schedule_command make_random_command(random_source &random, const random_program &program,
                                      built_program &built, int number) {
     return command_maker(random, program, built, number).make();
+}
+
+schedule_command make_random_staging(random_source &random, const random_program &program,
+                                     built_program &built, int number) {
+    return command_maker(random, program, built, number).make_staging();
 }
 
 } // namespace tiramisu::oracle

@@ -25,7 +25,10 @@ enum class command_kind {
     then,
     before,
     fuse_after,
-    between
+    between,
+    cache_read,
+    cache_write,
+    compute_at
 };
 
 /// One part of a computation: what it starts with, or an update.
@@ -45,6 +48,8 @@ struct schedule_command {
     stage other, next; ///< of ordering commands
 
     std::string to_cpp() const;
+    /// Copies or computes values in windows.
+    bool is_staging() const { return kind >= command_kind::cache_read; }
 };
 
 /// Throws what the public API throws.
@@ -52,6 +57,10 @@ void apply(const schedule_command &command, built_program &program);
 
 /// A command that fits the loops as they are now, more or less.
 schedule_command make_random_command(random_source &random, const random_program &program,
+                                     built_program &built, int number);
+
+/// A staging command that fits the loops as they are now, more or less.
+schedule_command make_random_staging(random_source &random, const random_program &program,
                                      built_program &built, int number);
 
 } // namespace tiramisu::oracle

@@ -211,6 +211,11 @@ private:
 
     case_result judge_acceptance() const {
         const std::string difference = run_code(code_);
+        if (case_.has_staging()) { // the judge knows only the statements of the meaning
+            return difference.empty()
+                       ? with(outcome::accepted, "")
+                       : with(outcome::failed, "legal, but wrong code: " + difference);
+        }
         for (const reference_run &run : runs_) {
             if (run.judgement.certain) {
                 return with(outcome::failed, "accepted, but illegal: " + run.judgement.certain->text() +
@@ -257,10 +262,12 @@ private:
     }
 
     case_result judge_refusal(case_result refusal, const library_view &view) {
-        if (const std::string wrong = check_witness(view); !wrong.empty()) {
-            return with(outcome::failed, wrong + ": " + refusal.text);
+        if (!case_.has_staging()) {
+            if (const std::string wrong = check_witness(view); !wrong.empty()) {
+                return with(outcome::failed, wrong + ": " + refusal.text);
+            }
+            refusal.what = is_justified(view) ? outcome::refused : outcome::conservative;
         }
-        refusal.what = is_justified(view) ? outcome::refused : outcome::conservative;
         refusal.is_meaning_confirmed = is_meaning_confirmed_;
         built_.function->set_legality(legality::off);
         try {
@@ -317,7 +324,12 @@ std::string schedule_case::to_cpp() const {
     return text;
 }
 
-made_case make_random_case(random_source &random, int commands) {
+bool schedule_case::has_staging() const {
+    return std::any_of(commands.begin(), commands.end(),
+                       [](const schedule_command &command) { return command.is_staging(); });
+}
+
+made_case make_random_case(random_source &random, int commands, int stagings) {
     made_case result;
     do {
         result.made.program = make_random_program(random);
@@ -329,16 +341,32 @@ made_case make_random_case(random_source &random, int commands) {
     } catch (const std::exception &) {
         return result; // run_case() tells what is wrong
     }
-    for (int i = 0; i < commands; ++i) {
-        const schedule_command command = make_random_command(random, result.made.program, built, i);
+    const auto give = [&](const schedule_command &command) {
         try {
             apply(command, built);
             result.made.commands.push_back(command);
+            return true;
         } catch (const user_error &) {
             ++result.commands_rejected;
         } catch (const std::exception &) {
             result.made.commands.push_back(command); // run_case() tells what is wrong
-            break;
+        }
+        return false;
+    };
+    const random_program &program = result.made.program;
+    int number = 0;
+    for (int i = 0; i < commands; ++i) {
+        give(make_random_command(random, program, built, number++));
+    }
+    for (int i = 0; i < stagings; ++i) {
+        // Most are turned down: the consumer does not use the value.
+        for (int attempt = 0; attempt < 12; ++attempt) {
+            if (give(make_random_staging(random, program, built, number))) {
+                break;
+            }
+        }
+        if (random.chance(60)) {
+            give(make_random_command(random, program, built, number++));
         }
     }
     return result;

@@ -18,6 +18,7 @@ struct schedule_case {
     std::uint64_t data_seed = 0;
 
     std::string to_cpp() const;
+    bool has_staging() const;
 };
 
 enum class outcome {
@@ -46,7 +47,7 @@ struct made_case {
     schedule_case made;
     int commands_rejected = 0; ///< by user_error at the call
 };
-made_case make_random_case(random_source &random, int commands);
+made_case make_random_case(random_source &random, int commands, int stagings = 0);
 
 /// Compiles and judges. Everything that the library may throw is caught.
 case_result run_case(const schedule_case &what);

@@ -112,7 +112,7 @@ TEST_F(MemoryAccesses, NamedReadsKeepToTheDomainThatIsNamed) {
     buffer out("out", {8}, p_int32, a_output);
     computation p("p", {i}, expr(1)), c("c", {i}, p(i + 2));
     c.store_in(&out);
-    const std::vector<core::named_read> found = core::named_reads(*current().state());
+    const std::vector<core::named_read> found = core::named_reads(*current().state(), analysis_of_current().accesses);
     ASSERT_EQ(1u, found.size());
     EXPECT_EQ("c", found[0].reader->name);
     EXPECT_EQ("p", found[0].named->name);
@@ -127,7 +127,7 @@ TEST_F(MemoryAccesses, InputsAndOwnValuesAreNotReadByName) {
     c.set_expression(c(i - 1) + a(i));
     c(i) += a(i);
     c.store_in(&out);
-    EXPECT_TRUE(core::named_reads(*current().state()).empty());
+    EXPECT_TRUE(core::named_reads(*current().state(), analysis_of_current().accesses).empty());
 }
 
 } // namespace

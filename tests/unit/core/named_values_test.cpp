@@ -23,8 +23,9 @@ protected:
             times[name] =
                 map.intersect_domain(core::executed_domain(*function.find_definition(name)));
         }
-        return core::lost_values(function, core::named_reads(function),
-                                 core::memory_accesses(function, resolved), times);
+        const std::vector<poly::memory_access> accesses =
+            core::memory_accesses(function.executed(), resolved);
+        return core::lost_values(function, core::named_reads(function, accesses), accesses, times);
     }
     const var i = var("i", 0, 8), k = var("k", 0, 3);
     buffer shared = buffer("shared", {8}, p_int32, a_temporary),

@@ -1,0 +1,73 @@
+#include "polyhedral/window.h"
+
+#include <isl/fixed_box.h>
+
+#include "polyhedral/isl_bridge.h"
+
+namespace tiramisu::poly {
+
+namespace {
+
+isl::map with_range_name(const isl::map &map, const std::string &name) {
+    return isl::manage(isl_map_set_tuple_name(map.copy(), isl_dim_out, name.c_str()));
+}
+
+// { X[x] -> P[e - o] } from { X[x] -> P[e] } and { X[x] -> P[o] }
+isl::map difference(const isl::map &points, const isl::map &origin) {
+    return isl::manage(isl_map_sum(points.copy(), isl_map_neg(origin.copy())));
+}
+
+// { [[l] -> P[e]] -> name[l, e - o] }
+isl::map to_relative(const window &box, const std::string &name) {
+    const isl::map iteration = isl::manage(isl_map_domain_map(box.footprint.copy()));
+    const isl::map point = isl::manage(isl_map_range_map(box.footprint.copy()));
+    return touched_points(box, iteration, point, name);
+}
+
+} // namespace
+
+std::optional<window> bounding_window(const isl::map &footprint) {
+    const isl::map points = footprint.coalesce();
+    isl_fixed_box *box = isl_map_get_range_simple_fixed_box_hull(points.get());
+    if (isl_fixed_box_is_valid(box) != isl_bool_true) {
+        isl_fixed_box_free(box);
+        return std::nullopt;
+    }
+    window found{points, isl::manage(isl_map_from_multi_aff(isl_fixed_box_get_offset(box))), {}};
+    isl_multi_val *sizes = isl_fixed_box_get_size(box);
+    for (int dim = 0; dim < range_dims(points); ++dim) {
+        isl_val *size = isl_multi_val_get_val(sizes, dim);
+        found.sizes.push_back(isl_val_get_num_si(size));
+        isl_val_free(size);
+    }
+    isl_multi_val_free(sizes);
+    isl_fixed_box_free(box);
+    return found;
+}
+
+std::vector<isl::pw_aff> corner(const window &box) {
+    std::vector<isl::pw_aff> formulas;
+    isl_pw_multi_aff *all = isl_pw_multi_aff_from_map(box.offset.copy());
+    for (int dim = 0; dim < range_dims(box.offset); ++dim) {
+        formulas.push_back(isl::manage(isl_pw_multi_aff_get_pw_aff(all, dim)));
+    }
+    isl_pw_multi_aff_free(all);
+    return formulas;
+}
+
+isl::set relative_points(const window &box, const std::string &name) {
+    return to_relative(box, name).range().coalesce();
+}
+
+isl::map absolute_points(const window &box, const std::string &name) {
+    const isl::map point = isl::manage(isl_map_range_map(box.footprint.copy()));
+    return to_relative(box, name).reverse().apply_range(point).coalesce();
+}
+
+isl::map touched_points(const window &box, const isl::map &iteration, const isl::map &points,
+                        const std::string &name) {
+    const isl::map relative = difference(points, iteration.apply_range(box.offset));
+    return with_range_name(side_by_side(iteration, relative), name);
+}
+
+} // namespace tiramisu::poly

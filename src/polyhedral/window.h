@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "polyhedral/isl.h"
+
+namespace tiramisu::poly {
+
+/// What one iteration of some outer loops touches of a space: a box of constant size that moves
+/// with the loops. [l] stands for the values of those loops, P[e] for a point of the space.
+struct window {
+    isl::map footprint; ///< { [l] -> P[e] }: exactly the points that are touched
+    isl::map offset;    ///< { [l] -> P[o] }: the corner of the box with the lowest coordinates
+    std::vector<long> sizes;
+};
+
+/// Nothing if no box of constant size holds the footprint in every iteration.
+std::optional<window> bounding_window(const isl::map &footprint);
+
+/// The affine formulas of the window's corner over [l], one a dimension of P.
+std::vector<isl::pw_aff> corner(const window &box);
+
+/// { name[l, r] }: r = e - o for every point of the footprint.
+isl::set relative_points(const window &box, const std::string &name);
+
+/// { name[l, r] -> P[e] }
+isl::map absolute_points(const window &box, const std::string &name);
+
+/// { S[i] -> name[l, r] } for the iteration l in which S[i] runs and the points that it touches:
+/// `iteration` is { S[i] -> [l] }, `points` is { S[i] -> P[e] }.
+isl::map touched_points(const window &box, const isl::map &iteration, const isl::map &points,
+                        const std::string &name);
+
+} // namespace tiramisu::poly
