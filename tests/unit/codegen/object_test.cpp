@@ -122,7 +122,7 @@ int main(void) {
     const command_result linked =
         run_command("cc -std=gnu99 -o " + program + " " + (folder / "main.c") + " " +
                     (folder / "f.o") + " -I" + library_folder() + "/../halide-headers " +
-                    library_folder() + "/libtiramisu_runtime.a -fopenmp -lm -ldl -lpthread");
+                    library_folder() + "/libtiramisu_runtime.a " TIRAMISU_LINK_FLAGS " -fopenmp -lm -ldl -lpthread");
     ASSERT_EQ(0, linked.status) << linked.output;
     const std::string output = run_command(program).output;
     EXPECT_THAT(output, HasSubstr("0 2 94\n"));
