@@ -2,6 +2,7 @@
 
 #include "codegen/buffers.h"
 #include "codegen/halide.h"
+#include "codegen/names.h"
 
 namespace tiramisu::lower {
 
@@ -9,7 +10,7 @@ namespace tiramisu::lower {
 constexpr std::int64_t largest_stack_buffer = 64 * 1024;
 
 /// Allocates a temporary around `body`. Halide frees it at the end of `body`, and on every error
-/// in it.
-hir::Stmt allocate(const buffer_layout &buffer, hir::Stmt body);
+/// in it. Allocations of the same buffer inside `body`, which hide this one, get another name.
+hir::Stmt allocate(const buffer_layout &buffer, const hir::Stmt &body, name_supply &supply);
 
 } // namespace tiramisu::lower

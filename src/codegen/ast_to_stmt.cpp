@@ -56,7 +56,7 @@ public:
     Stmt with_windows(const isl::ast_node &body, int level, Stmt inside, const environment &names) {
         for (const poly::scoped_buffer &window : ast_.scoped_buffers) {
             if (level <= window.level && uses(body, window)) {
-                inside = allocate(names.buffer(window.name), inside);
+                inside = allocate(names.buffer(window.name), inside, supply_);
             }
         }
         return inside;
@@ -217,7 +217,7 @@ private:
     Stmt body(const isl::ast_node_for &node, const loop_info &info, const environment &names) {
         Stmt result = with_windows(node.body(), info.level, build(node.body(), names), names);
         for (const std::string &name : info.private_buffers) {
-            result = allocate(names.buffer(name), result);
+            result = allocate(names.buffer(name), result, supply_);
         }
         return result;
     }

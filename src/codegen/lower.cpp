@@ -89,7 +89,7 @@ public:
 
     Stmt body(bool with_checks) {
         name_supply supply = reserved_names(program_);
-        Stmt body = allocate_temporaries(ast_to_stmt(program_, ast_, names_, supply));
+        Stmt body = allocate_temporaries(ast_to_stmt(program_, ast_, names_, supply), supply);
         if (with_checks && !program_.checks.empty()) {
             body = hir::Block::make(storage_checks(program_, names_), body);
         }
@@ -125,11 +125,11 @@ private:
         names_.define(scalar.name, hir::Variable::make(value_type(scalar.type), scalar.name));
     }
 
-    Stmt allocate_temporaries(Stmt body) const {
+    Stmt allocate_temporaries(Stmt body, name_supply &supply) const {
         const std::set<std::string> inside_loops = buffers_in_loops(ast_);
         for (const core::program_buffer &buffer : program_.temporaries) {
             if (inside_loops.count(buffer.name) == 0) {
-                body = allocate(buffers_.at(buffer.name), body);
+                body = allocate(buffers_.at(buffer.name), body, supply);
             }
         }
         return body;

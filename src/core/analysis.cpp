@@ -45,6 +45,7 @@ analysis analyse(function_state &function, const std::vector<buffer *> &argument
 poly::ast loops_of(const function_state &function, const analysis &now) {
     poly::ast loops = poly::generate_ast(now.statements, function.context);
     loops.scoped_buffers = now.windows;
+    loops.repeated_loops = now.repeated_loops;
     annotate_loops(now, loops);
     return loops;
 }

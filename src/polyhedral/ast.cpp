@@ -103,7 +103,7 @@ ast generate_ast(const std::vector<scheduled_statement> &all, const isl::set &co
         build, statements.empty() ? isl_schedule_empty(isl_set_get_space(context.get()))
                                   : schedule_tree(statements).release());
     isl_ast_build_free(build);
-    return {isl::manage(root), std::move(state.loops), {}};
+    return {isl::manage(root), std::move(state.loops), {}, {}};
 }
 
 } // namespace tiramisu::poly

@@ -37,6 +37,8 @@ struct ast {
     isl::ast_node root;
     std::map<std::string, loop_info> loops;
     std::vector<scoped_buffer> scoped_buffers;
+    /// Of statements: the number of leading iterators that only repeat loops, left out of texts.
+    std::map<std::string, int> repeated_loops;
 };
 
 struct scheduled_statement;

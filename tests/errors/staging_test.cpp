@@ -1,0 +1,183 @@
+// Staging commands that cannot be carried out, and staged schedules that would change the meaning.
+
+#include <gtest/gtest.h>
+
+#include "support/throws.h"
+#include "tiramisu/tiramisu.h"
+
+namespace tiramisu::oracle {
+namespace {
+
+/// s reads three neighbours of p, and in at an index that is read from memory.
+struct stencil {
+    stencil()
+        : implicit((init("stencil"), 0)), i("i", 0, 32), j("j", 0, 32), wide("j", 0, 34),
+          in_mem("in_mem", {32, 34}, p_int32, a_input), at_mem("at_mem", {32}, p_int32, a_input),
+          out("out", {32, 32}, p_int32, a_output), in("in", {i, wide}, p_int32),
+          at("at", {j}, p_int32), p("p", {i, wide}, in(i, wide) * 2),
+          s("s", {i, j}, p(i, j) + p(i, j + 1) + p(i, j + 2) + in(i, at(j))) {
+        in.store_in(&in_mem);
+        at.store_in(&at_mem);
+        s.store_in(&out);
+    }
+    int implicit;
+    var i, j, wide;
+    buffer in_mem, at_mem, out;
+    input in, at;
+    computation p, s;
+
+    compiled_function compile() {
+        return global::get_implicit_function()->compile({&in_mem, &at_mem, &out});
+    }
+    std::string schedule() { return global::get_implicit_function()->schedule_text(); }
+};
+
+TEST(StagingErrors, WhatIsNotReadCannotBeCached) {
+    stencil t;
+    EXPECT_TRUE(
+        throws<user_error>([&] { t.p.cache_read(t.at, t.i); },
+                           {"computation \"p\"", "cache_read(at, i)", "does not use \"at\""}));
+    EXPECT_EQ("", t.schedule());
+}
+
+TEST(StagingErrors, AnIndexThatIsReadHasNoFootprint) {
+    stencil t;
+    EXPECT_TRUE(throws<user_error>([&] { t.s.cache_read(t.in, t.i); },
+                                   {"\"s\" uses in(i, at(j))", "not affine"}));
+}
+
+TEST(StagingErrors, AFootprintHasAConstantSize) {
+    init("parametric");
+    const constant n("n", p_int32);
+    const var i("i", 0, n), j("j", 0, n);
+    buffer in_mem("in_mem", {n, n}, p_int32, a_input), out("out", {n, n}, p_int32, a_output);
+    input in("in", {i, j}, p_int32);
+    in.store_in(&in_mem);
+    computation s("s", {i, j}, in(i, j));
+    s.store_in(&out);
+    EXPECT_TRUE(throws<user_error>([&] { s.cache_read(in, i); },
+                                   {"one iteration of loop \"i\" touches of \"in\"",
+                                    "no constant size", "split the loops first"}));
+    s.split(j, 8);
+    s.cache_read(in, "j_outer");
+}
+
+TEST(StagingErrors, AUnknownLoopIsNamed) {
+    stencil t;
+    EXPECT_TRUE(throws<user_error>([&] { t.p.compute_at(t.s, "q"); },
+                                   {"there is no loop \"q\"", "its loops are \"i\", \"j\""}));
+}
+
+TEST(StagingErrors, LoopsAroundAWindowStay) {
+    stencil t;
+    t.p.compute_at(t.s, t.i);
+    EXPECT_TRUE(throws<user_error>([&] { t.s.interchange(t.i, t.j); },
+                                   {"would change loop \"i\"", "before cache_read"}));
+    EXPECT_EQ((std::vector<std::string>{"i", "j"}), t.s.get_loop_names());
+    t.s.split(t.j, 8);
+    t.s.parallelize(t.i);
+    t.compile();
+}
+
+TEST(StagingErrors, AVectorHasNoWindowInside) {
+    stencil t;
+    t.s.vectorize(t.j, 8);
+    EXPECT_TRUE(throws<user_error>([&] { t.p.compute_at(t.s, "j_vec"); },
+                                   {"loop \"j_vec\" is vectorized", "outside of it"}));
+}
+
+TEST(StagingErrors, ValuesAreStagedOnce) {
+    stencil t;
+    t.p.compute_at(t.s, t.i);
+    EXPECT_TRUE(throws<user_error>([&] { t.s.cache_read(t.p, t.i); },
+                                   {"\"s\" already has the values of \"p\"", "\"p_in_s\""}));
+    EXPECT_TRUE(
+        throws<user_error>([&] { t.p.cache_read(t.in, t.i); }, {"\"p\" is computed inside \"s\""}));
+}
+
+TEST(StagingErrors, InputsAreNotComputed) {
+    stencil t;
+    EXPECT_TRUE(throws<user_error>([&] { t.in.compute_at(t.p, t.i); },
+                                   {"\"in\"", "nothing to compute", "cache_read()"}));
+}
+
+TEST(StagingErrors, APartOfItselfIsNotAConsumer) {
+    stencil t;
+    t.p(t.i, t.wide) += 1;
+    computation first = t.p.init(), second = t.p.update(0);
+    EXPECT_TRUE(throws<user_error>([&] { first.compute_at(second, t.i); },
+                                   {"is a part of the same computation"}));
+}
+
+TEST(StagingErrors, WhatIsReadOutsideOfTheDomainIsNotComputed) {
+    init("outside");
+    const var i("i", 0, 8);
+    buffer mem("mem", {9}, p_int32, a_output), out("out", {8}, p_int32, a_output);
+    computation p("p", {i}, cast(p_int32, i)), s("s", {i}, p(i + 1));
+    p.store_in(&mem);
+    s.store_in(&out);
+    EXPECT_TRUE(throws<user_error>([&] { p.compute_at(s, i); },
+                                   {"\"s\" also reads p(8)", "outside of the domain", "clamp()"}));
+}
+
+TEST(StagingErrors, ARecursionIsNotComputedInPart) {
+    init("recursion");
+    const var i("i", 1, 8);
+    buffer mem("mem", {9}, p_int32, a_output), out("out", {9}, p_int32, a_output);
+    computation p("p", {i}, p_int32);
+    p.set_expression(p(i - 1) + 1);
+    computation s("s", {i}, p(i) * 2);
+    p.store_in(&mem);
+    s.store_in(&out);
+    EXPECT_TRUE(throws<user_error>([&] { p.compute_at(s, i); },
+                                   {"\"p\" reads other values of \"p\"", "p(i - 1)"}));
+}
+
+TEST(StagingErrors, WindowsKeepTheirPlace) {
+    stencil t;
+    computation copy = t.s.cache_read(t.p, t.i);
+    EXPECT_TRUE(throws<user_error>([&] { copy.after(t.s, t.i); },
+                                   {"fills or empties a window", "beside the loops that use it"}));
+    EXPECT_TRUE(throws<user_error>([&] { copy.cache_read(t.p, t.i); },
+                                   {"fills or empties a window itself"}));
+}
+
+TEST(StagingErrors, AConditionHidesWhatIsWritten) {
+    stencil t;
+    t.s.add_predicate(t.in(t.i, t.j) > 0);
+    EXPECT_TRUE(throws<user_error>([&] { t.s.cache_write(t.i); },
+                                   {"condition that is only known when it runs"}));
+    EXPECT_TRUE(
+        throws<user_error>([&] { t.p.add_predicate(t.in(t.i, t.wide) > 0).compute_at(t.s, t.i); },
+                           {"cannot be computed in part"}));
+}
+
+TEST(StagingErrors, ElementsThatShareMemoryCannotBeCopiedBack) {
+    init("folded");
+    const var i("i", 0, 8), j("j", 0, 8);
+    buffer out("out", {8}, p_int32, a_output);
+    computation s("s", {i, j}, i + j);
+    s.store_in(&out, {j});
+    s.split(i, 4);
+    s.cache_write("i_outer");
+    EXPECT_TRUE(
+        throws<user_error>([&] { global::get_implicit_function()->compile({&out}); },
+                           {"uses several values of \"s\"", "one element of buffer \"out\""}));
+}
+
+/// In s, out(i + 1) is written after out(i) has been read: a copy of a whole tile comes too early.
+TEST(StagingErrors, ACopyTakenTooEarlyIsRefusedWithAWitness) {
+    init("early");
+    const var i("i", 1, 33);
+    buffer out("out", {33}, p_int32, a_output);
+    computation s("s", {i}, p_int32);
+    s.set_expression(s(i - 1) + 1);
+    s.store_in(&out);
+    s.split(i, 8, "io", "ii");
+    s.cache_read(s, "io");
+    EXPECT_TRUE(throws<schedule_error>([&] { global::get_implicit_function()->compile({&out}); },
+                                       {"breaks a flow dependence", "s_in_s_load", "writes out["}));
+}
+
+} // namespace
+} // namespace tiramisu::oracle

@@ -1,0 +1,53 @@
+#include <gtest/gtest.h>
+
+#include "polyhedral/window.h"
+#include "support/isl_equal.h"
+
+namespace tiramisu::testing {
+namespace {
+
+class Window : public ::testing::Test {
+protected:
+    const isl_reader isl;
+    /// Rows 8t .. 8t + 9 of a picture of 40 rows, every one of its 3 columns.
+    const isl::map tile =
+        isl.map("{ [t] -> P[y, x] : 0 <= t < 5 and 8t <= y < 8t + 10 and 0 <= y < 40 and "
+                "0 <= x < 3 }");
+};
+
+TEST_F(Window, MovesWithTheLoopsAndKeepsItsSize) {
+    const auto box = poly::bounding_window(tile);
+    ASSERT_TRUE(box);
+    EXPECT_EQ((std::vector<long>{10, 3}), box->sizes);
+    EXPECT_TRUE(is_map(box->offset.intersect_domain(isl.set("{ [t] : 0 <= t < 5 }")),
+                       "{ [t] -> P[8t, 0] : 0 <= t < 5 }"));
+    EXPECT_EQ(2u, poly::corner(*box).size());
+}
+
+TEST_F(Window, HoldsExactlyTheFootprint) {
+    const auto box = poly::bounding_window(tile);
+    ASSERT_TRUE(box);
+    EXPECT_TRUE(is_set(poly::relative_points(*box, "W"),
+                       "{ W[t, r, x] : 0 <= t < 5 and 0 <= r < 10 and 8t + r < 40 and "
+                       "0 <= x < 3 }"));
+    EXPECT_TRUE(is_map(poly::absolute_points(*box, "W"),
+                       "{ W[t, r, x] -> P[8t + r, x] : 0 <= t < 5 and 0 <= r < 10 and "
+                       "8t + r < 40 and 0 <= x < 3 }"));
+}
+
+TEST_F(Window, AnInstanceTouchesItsIterationsWindow) {
+    const auto box = poly::bounding_window(tile);
+    ASSERT_TRUE(box);
+    EXPECT_TRUE(
+        is_map(poly::touched_points(*box, isl.map("{ S[y] -> [floor(y/8)] : 0 <= y < 38 }"),
+                                    isl.map("{ S[y] -> P[y + 2, 1] : 0 <= y < 38 }"), "W"),
+               "{ S[y] -> W[t, r, 1] : 0 <= y < 38 and 8t <= y < 8t + 8 and r = y + 2 - 8t }"));
+}
+
+TEST_F(Window, IsNotFoundWhereTheFootprintGrowsWithAParameter) {
+    EXPECT_FALSE(poly::bounding_window(isl.map("[n] -> { [t] -> P[y] : t <= y < t + n }")));
+    EXPECT_FALSE(poly::bounding_window(isl.map("{ [t] -> P[y] : 0 <= t < 9 and 0 <= y }")));
+}
+
+} // namespace
+} // namespace tiramisu::testing
