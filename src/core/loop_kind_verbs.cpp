@@ -1,0 +1,68 @@
+#include "core/loop_verbs.h"
+
+#include "core/loop_extent.h"
+#include "core/nest_transformer.h"
+
+namespace tiramisu::core::loop_verbs {
+
+using poly::loop_kind;
+
+namespace {
+
+/// Splits by the factor and tags the inner loop.
+void split_and_tag(nest_transformer &t, loop_kind kind, const std::string &inner_suffix) {
+    const int level = t.level();
+    const int factor = t.factor(level);
+    const bool named = t.arguments_left() > 0;
+    const std::string outer = named ? t.new_name() : t.name(level);
+    const std::string inner = named ? t.new_name() : t.name(level) + inner_suffix;
+    t.split(level, factor, outer, inner);
+    t.tag(level + 1, kind);
+}
+
+/// Tags the loop itself where it has at most `factor` iterations, else splits it first.
+void tag_width(nest_transformer &t, loop_kind kind, const std::string &inner_suffix) {
+    const int level = t.level();
+    const auto extent = largest_extent(t.nest().map, t.domain(), level);
+    if (t.arguments_left() == 0) {
+        if (!extent) {
+            t.refuse("the number of iterations of loop \"" + t.name(level) +
+                     "\" is not known while compiling; split it by the number to unroll");
+        }
+        t.tag(level, kind);
+        return;
+    }
+    const int factor = t.factor(level);
+    if (!extent || *extent > factor) {
+        t.split(level, factor, t.name(level), t.name(level) + inner_suffix);
+        t.tag(level + 1, kind);
+    } else {
+        t.tag(level, kind);
+    }
+}
+
+} // namespace
+
+void parallelize(nest_transformer &t) {
+    const int level = t.level();
+    t.require_serial(level);
+    t.tag(level, loop_kind::parallel);
+}
+
+void vectorize(nest_transformer &t) {
+    split_and_tag(t, loop_kind::vectorized, "_vec");
+}
+
+void unroll(nest_transformer &t) {
+    split_and_tag(t, loop_kind::unrolled, "_unroll");
+}
+
+void tag_vector_level(nest_transformer &t) {
+    tag_width(t, loop_kind::vectorized, "_vec");
+}
+
+void tag_unroll_level(nest_transformer &t) {
+    tag_width(t, loop_kind::unrolled, "_unroll");
+}
+
+} // namespace tiramisu::core::loop_verbs
