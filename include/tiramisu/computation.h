@@ -172,10 +172,25 @@ public:
                               int size1, int size2, source_place where = source_place::current());
     virtual computation &tile(int loop0, int loop1, int loop2, int size0, int size1, int size2,
                               source_place where = source_place::current());
+    /// Any number of nested loops. Without names: loop_outer, loop_inner.
+    virtual computation &tile(const std::vector<var> &loops, const std::vector<int> &sizes,
+                              source_place where = source_place::current());
+    virtual computation &tile(const std::vector<var> &loops, const std::vector<int> &sizes,
+                              const std::vector<var> &outer, const std::vector<var> &inner,
+                              source_place where = source_place::current());
+    /// Two loops, `inner` directly inside `outer`, become one that runs over all their iterations
+    /// in the same order. `inner` has constant bounds. Without a name: outer_inner.
+    virtual computation &collapse(const var &outer, const var &inner,
+                                  source_place where = source_place::current());
+    virtual computation &collapse(const var &outer, const var &inner, const var &collapsed,
+                                  source_place where = source_place::current());
     virtual computation &interchange(const var &loop0, const var &loop1,
                                      source_place where = source_place::current());
     virtual computation &interchange(int loop0, int loop1,
                                      source_place where = source_place::current());
+    /// The loops, outermost first as given, take the places that they have together; others stay.
+    virtual computation &reorder(const std::vector<var> &loops,
+                                 source_place where = source_place::current());
     /// i becomes i + amount.
     virtual computation &shift(const var &loop, int amount,
                                source_place where = source_place::current());
@@ -190,7 +205,23 @@ public:
                               source_place where = source_place::current());
     virtual computation &skew(int loop0, int loop1, int a, int b, int c, int d,
                               source_place where = source_place::current());
-    /// i becomes -i, so that the loop runs backward.
+    /// Loop k becomes the sum of row k of the matrix times the loops: the outermost ones, or those
+    /// given, which are consecutive. The determinant is 1 or -1. Without names a row that is one
+    /// loop alone keeps its name, and the others take the names that are left, in order.
+    virtual computation &transform(const std::vector<std::vector<int>> &matrix,
+                                   source_place where = source_place::current());
+    virtual computation &transform(const std::vector<var> &loops,
+                                   const std::vector<std::vector<int>> &matrix,
+                                   source_place where = source_place::current());
+    virtual computation &transform(const std::vector<var> &loops,
+                                   const std::vector<std::vector<int>> &matrix,
+                                   const std::vector<var> &transformed,
+                                   source_place where = source_place::current());
+    computation &matrix_transform(const std::vector<std::vector<int>> &matrix,
+                                  source_place where = source_place::current());
+    /// i becomes -i, so that the loop runs backward; it keeps its name.
+    virtual computation &reverse(const var &loop, source_place where = source_place::current());
+    /// The same with a new name.
     virtual computation &loop_reversal(const var &loop, const var &reversed,
                                        source_place where = source_place::current());
     virtual computation &loop_reversal(int loop, source_place where = source_place::current());
@@ -204,12 +235,20 @@ public:
                                    source_place where = source_place::current());
     virtual computation &vectorize(const var &loop, int width, const var &outer, const var &inner,
                                    source_place where = source_place::current());
+    /// Unrolls the whole loop, whose number of iterations has to be known while compiling.
+    virtual computation &unroll(const var &loop, source_place where = source_place::current());
     /// Splits by `factor` and unrolls the inner loop.
     virtual computation &unroll(const var &loop, int factor,
                                 source_place where = source_place::current());
     virtual computation &unroll(const var &loop, int factor, const var &outer, const var &inner,
                                 source_place where = source_place::current());
     virtual computation &unroll(int loop, int factor, source_place where = source_place::current());
+    /// Splits by `factor`, moves the inner loop inside all others and unrolls it there.
+    virtual computation &unroll_and_jam(const var &loop, int factor,
+                                        source_place where = source_place::current());
+    virtual computation &unroll_and_jam(const var &loop, int factor, const var &outer,
+                                        const var &inner,
+                                        source_place where = source_place::current());
     computation &tag_parallel_level(const var &loop, source_place where = source_place::current());
     computation &tag_parallel_level(int loop, source_place where = source_place::current());
     computation &tag_vector_level(const var &loop, int width,

@@ -19,6 +19,15 @@ struct argument_text {
     std::string operator()(memory where) const {
         return where == memory::registers ? "memory::registers" : "memory::temporary";
     }
+
+    template <typename T>
+    std::string operator()(const std::vector<T> &list) const {
+        std::string text;
+        for (const T &one : list) {
+            text += (text.empty() ? "" : ", ") + (*this)(one);
+        }
+        return "{" + text + "}";
+    }
 };
 
 } // namespace

@@ -4,6 +4,7 @@
 #include <variant>
 #include <vector>
 
+#include "polyhedral/integer_matrix.h"
 #include "tiramisu/error.h"
 #include "tiramisu/type.h"
 
@@ -36,7 +37,9 @@ struct computation_reference {
     std::string id;
 };
 
-using command_argument = std::variant<loop_reference, new_loop, computation_reference, int, memory>;
+using command_argument = std::variant<loop_reference, new_loop, computation_reference, int, memory,
+                                      std::vector<loop_reference>, std::vector<new_loop>,
+                                      std::vector<int>, poly::integer_matrix>;
 
 /// One schedule command as data: it can be printed as the C++ that gives it, kept, and applied to
 /// another function that has computations of the same names.

@@ -13,13 +13,18 @@ namespace {
 const std::map<std::string, void (*)(nest_transformer &)> verbs = {
     {"split", loop_verbs::split},
     {"tile", loop_verbs::tile},
+    {"collapse", loop_verbs::collapse},
     {"interchange", loop_verbs::interchange},
+    {"reorder", loop_verbs::reorder},
     {"shift", loop_verbs::shift},
     {"skew", loop_verbs::skew},
-    {"loop_reversal", loop_verbs::loop_reversal},
+    {"transform", loop_verbs::transform},
+    {"reverse", loop_verbs::reverse},
+    {"loop_reversal", loop_verbs::reverse},
     {"parallelize", loop_verbs::parallelize},
     {"vectorize", loop_verbs::vectorize},
     {"unroll", loop_verbs::unroll},
+    {"unroll_and_jam", loop_verbs::unroll_and_jam},
     {"tag_parallel_level", loop_verbs::parallelize},
     {"tag_vector_level", loop_verbs::tag_vector_level},
     {"tag_unroll_level", loop_verbs::tag_unroll_level}};
@@ -40,7 +45,8 @@ void require_fixed_loops(const computation_state &computation, const loop_nest &
                          const command &what) {
     for (int level = 0; level < computation.fixed_loops; ++level) {
         const auto at = static_cast<std::size_t>(level);
-        const bool same_name = changed.loops[at].name == computation.nest.loops[at].name;
+        const bool same_name =
+            at < changed.loops.size() && changed.loops[at].name == computation.nest.loops[at].name;
         if (!same_name || !poly::keep_range(changed.map, level, 1)
                                .is_equal(poly::keep_range(computation.nest.map, level, 1))) {
             throw user_error(subject(computation), call_text(what),

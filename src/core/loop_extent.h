@@ -7,8 +7,20 @@
 namespace tiramisu::core {
 
 /// The largest number of values that the loop at `level` spans inside one iteration of the loops
-/// around it; nothing if there is no bound that is known while compiling.
+/// around it, 0 for a loop that never runs; nothing if there is no bound that is known while
+/// compiling.
 /// `loops`: { S[i] -> [l0, l1, ...] }
 std::optional<long> largest_extent(const isl::map &loops, const isl::set &domain, int level);
+
+/// Values of a loop: lower, ..., lower + extent - 1.
+struct loop_bounds {
+    long lower = 0;
+    long extent = 0;
+};
+
+/// The values that the loop at `level` spans over all iterations of the loops around it, if these
+/// are known while compiling and it spans all of them inside a single iteration at least once.
+std::optional<loop_bounds> constant_bounds(const isl::map &loops, const isl::set &domain,
+                                           int level);
 
 } // namespace tiramisu::core

@@ -1,5 +1,7 @@
 #include "core/loop_verbs.h"
 
+#include <algorithm>
+
 #include "core/loop_extent.h"
 #include "core/nest_transformer.h"
 
@@ -9,8 +11,8 @@ using poly::loop_kind;
 
 namespace {
 
-/// Splits by the factor and tags the inner loop.
-void split_and_tag(nest_transformer &t, loop_kind kind, const std::string &inner_suffix) {
+/// Splits by the factor and tags the inner loop; its level.
+int split_and_tag(nest_transformer &t, loop_kind kind, const std::string &inner_suffix) {
     const int level = t.level();
     const int factor = t.factor(level);
     const bool named = t.arguments_left() > 0;
@@ -18,21 +20,27 @@ void split_and_tag(nest_transformer &t, loop_kind kind, const std::string &inner
     const std::string inner = named ? t.new_name() : t.name(level) + inner_suffix;
     t.split(level, factor, outer, inner);
     t.tag(level + 1, kind);
+    return level + 1;
 }
 
-/// Tags the loop itself where it has at most `factor` iterations, else splits it first.
+void tag_whole(nest_transformer &t, int level, loop_kind kind) {
+    if (!largest_extent(t.nest().map, t.domain(), level)) {
+        t.refuse("the number of iterations of loop \"" + t.name(level) +
+                 "\" is not known while compiling; split it by the number to unroll");
+    }
+    t.tag(level, kind);
+}
+
+/// Tags the loop itself where it has at most as many iterations as a factor says that is given,
+/// else splits it first.
 void tag_width(nest_transformer &t, loop_kind kind, const std::string &inner_suffix) {
     const int level = t.level();
-    const auto extent = largest_extent(t.nest().map, t.domain(), level);
     if (t.arguments_left() == 0) {
-        if (!extent) {
-            t.refuse("the number of iterations of loop \"" + t.name(level) +
-                     "\" is not known while compiling; split it by the number to unroll");
-        }
-        t.tag(level, kind);
+        tag_whole(t, level, kind);
         return;
     }
     const int factor = t.factor(level);
+    const auto extent = largest_extent(t.nest().map, t.domain(), level);
     if (!extent || *extent > factor) {
         t.split(level, factor, t.name(level), t.name(level) + inner_suffix);
         t.tag(level + 1, kind);
@@ -53,8 +61,22 @@ void vectorize(nest_transformer &t) {
     split_and_tag(t, loop_kind::vectorized, "_vec");
 }
 
+// unroll(loop [, factor [, names]])
 void unroll(nest_transformer &t) {
-    split_and_tag(t, loop_kind::unrolled, "_unroll");
+    if (t.arguments_left() > 1) {
+        split_and_tag(t, loop_kind::unrolled, "_unroll");
+        return;
+    }
+    const int level = t.level();
+    t.require_serial(level);
+    tag_whole(t, level, loop_kind::unrolled);
+}
+
+void unroll_and_jam(nest_transformer &t) {
+    const int copies = split_and_tag(t, loop_kind::unrolled, "_unroll");
+    std::vector<int> order = t.identity_order();
+    std::rotate(order.begin() + copies, order.begin() + copies + 1, order.end());
+    t.permute(order);
 }
 
 void tag_vector_level(nest_transformer &t) {

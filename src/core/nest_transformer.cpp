@@ -1,5 +1,7 @@
 #include "core/nest_transformer.h"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <numeric>
 
@@ -14,29 +16,74 @@ void nest_transformer::refuse(const std::string &problem) const {
     throw user_error(subject(computation_), call_text(what_), problem, what_.where);
 }
 
-bool nest_transformer::number_follows() const {
-    return arguments_left() > 0 && std::holds_alternative<int>(what_.arguments[next_]);
-}
-
 int nest_transformer::level() {
     return loop_level(computation_, std::get<loop_reference>(argument()), what_);
 }
 
-int nest_transformer::number() {
-    return std::get<int>(argument());
-}
-
 int nest_transformer::factor(int of_level) {
     const int value = number();
+    require_factor(of_level, value);
+    return value;
+}
+
+void nest_transformer::require_factor(int of_level, int value) const {
     if (value < 1) {
         refuse("factor of loop \"" + name(of_level) + "\" is " + std::to_string(value) +
                ", must be at least 1");
     }
-    return value;
 }
 
-std::string nest_transformer::new_name() {
-    return std::get<new_loop>(argument()).name;
+std::vector<int> nest_transformer::levels(std::size_t single) {
+    std::vector<int> found;
+    if (!follows<std::vector<loop_reference>>()) {
+        std::generate_n(std::back_inserter(found), single, [&] { return level(); });
+        return found;
+    }
+    for (const loop_reference &loop : std::get<std::vector<loop_reference>>(argument())) {
+        found.push_back(loop_level(computation_, loop, what_));
+    }
+    if (found.empty()) {
+        refuse("names no loop; give at least one");
+    }
+    return found;
+}
+
+std::vector<int> nest_transformer::factors(const std::vector<int> &of_levels) {
+    std::vector<int> found;
+    if (follows<std::vector<int>>()) {
+        found = std::get<std::vector<int>>(argument());
+        require_one_each(found.size(), "sizes", of_levels.size());
+    } else {
+        std::generate_n(std::back_inserter(found), of_levels.size(), [&] { return number(); });
+    }
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        require_factor(of_levels[i], found[i]);
+    }
+    return found;
+}
+
+std::vector<std::string> nest_transformer::names(const std::vector<int> &of_levels,
+                                                 const std::string &suffix) {
+    std::vector<std::string> found;
+    if (follows<std::vector<new_loop>>()) {
+        for (const new_loop &given : std::get<std::vector<new_loop>>(argument())) {
+            found.push_back(given.name);
+        }
+        require_one_each(found.size(), "names", of_levels.size());
+        return found;
+    }
+    for (const int level : of_levels) {
+        found.push_back(arguments_left() > 0 ? new_name() : name(level) + suffix);
+    }
+    return found;
+}
+
+void nest_transformer::require_one_each(std::size_t given, const char *what,
+                                        std::size_t loops) const {
+    if (given != loops) {
+        refuse("gives " + std::to_string(given) + " " + what + " for " + std::to_string(loops) +
+               " loops; give one for each");
+    }
 }
 
 std::vector<int> nest_transformer::identity_order() const {
@@ -45,11 +92,17 @@ std::vector<int> nest_transformer::identity_order() const {
     return order;
 }
 
+void nest_transformer::require_different(std::vector<int> levels) const {
+    std::sort(levels.begin(), levels.end());
+    const auto twice = std::adjacent_find(levels.begin(), levels.end());
+    if (twice != levels.end()) {
+        refuse("names loop \"" + name(*twice) + "\" twice; give loops that differ");
+    }
+}
+
 void nest_transformer::require_consecutive(const std::vector<int> &levels) const {
+    require_different(levels);
     for (std::size_t i = 1; i < levels.size(); ++i) {
-        if (levels[i] == levels[i - 1]) {
-            refuse("names loop \"" + name(levels[i]) + "\" twice; give loops that differ");
-        }
         if (levels[i] != levels[i - 1] + 1) {
             refuse("loops \"" + name(levels[i - 1]) + "\" and \"" + name(levels[i]) +
                    "\" are at levels " + std::to_string(levels[i - 1]) + " and " +
@@ -85,6 +138,12 @@ void nest_transformer::split(int level, int by, const std::string &outer,
         old.kind == loop_kind::unrolled ? loop_kind::unrolled : loop_kind::serial;
     loop(level) = {outer, old.kind};
     nest_.loops.insert(nest_.loops.begin() + level + 1, {inner, inner_kind});
+}
+
+void nest_transformer::merge(int level, isl::map map, const std::string &into) {
+    nest_.map = std::move(map);
+    nest_.loops.erase(nest_.loops.begin() + level + 1);
+    rename(level, into);
 }
 
 void nest_transformer::permute(const std::vector<int> &order) {

@@ -1,22 +1,23 @@
-#include "core/staging.h"
+#include "core/give_command.h"
 #include "core/state.h"
-#include "tiramisu/computation.h"
 
-// Every schedule method of `computation` makes a command and applies it.
+// Methods that order computations and transform loops.
 
 namespace tiramisu {
 
-using core::command_argument;
 using core::computation_reference;
+using core::give;
 using core::loop_reference;
 using core::new_loop;
 
 namespace {
 
-void give(const computation &to, const char *verb, std::vector<command_argument> arguments,
-          source_place where) {
-    core::computation_state &target = *to.part();
-    core::apply(*target.owner, {target.id, verb, std::move(arguments), where});
+std::vector<loop_reference> references(const std::vector<var> &loops) {
+    return {loops.begin(), loops.end()};
+}
+
+std::vector<new_loop> new_loops(const std::vector<var> &names) {
+    return {names.begin(), names.end()};
 }
 
 computation_reference reference(const computation &other) {
@@ -125,6 +126,31 @@ computation &computation::tile(int loop0, int loop1, int loop2, int size0, int s
     return *this;
 }
 
+computation &computation::tile(const std::vector<var> &loops, const std::vector<int> &sizes,
+                               source_place where) {
+    give(*this, "tile", {references(loops), sizes}, where);
+    return *this;
+}
+
+computation &computation::tile(const std::vector<var> &loops, const std::vector<int> &sizes,
+                               const std::vector<var> &outer, const std::vector<var> &inner,
+                               source_place where) {
+    give(*this, "tile", {references(loops), sizes, new_loops(outer), new_loops(inner)}, where);
+    return *this;
+}
+
+computation &computation::collapse(const var &outer, const var &inner, source_place where) {
+    give(*this, "collapse", {loop_reference(outer), loop_reference(inner)}, where);
+    return *this;
+}
+
+computation &computation::collapse(const var &outer, const var &inner, const var &collapsed,
+                                   source_place where) {
+    give(*this, "collapse", {loop_reference(outer), loop_reference(inner), new_loop(collapsed)},
+         where);
+    return *this;
+}
+
 computation &computation::interchange(const var &loop0, const var &loop1, source_place where) {
     give(*this, "interchange", {loop_reference(loop0), loop_reference(loop1)}, where);
     return *this;
@@ -132,6 +158,11 @@ computation &computation::interchange(const var &loop0, const var &loop1, source
 
 computation &computation::interchange(int loop0, int loop1, source_place where) {
     give(*this, "interchange", {loop_reference(loop0), loop_reference(loop1)}, where);
+    return *this;
+}
+
+computation &computation::reorder(const std::vector<var> &loops, source_place where) {
+    give(*this, "reorder", {references(loops)}, where);
     return *this;
 }
 
@@ -168,6 +199,36 @@ computation &computation::skew(int loop0, int loop1, int a, int b, int c, int d,
     return *this;
 }
 
+computation &computation::transform(const std::vector<std::vector<int>> &matrix,
+                                    source_place where) {
+    give(*this, "transform", {matrix}, where);
+    return *this;
+}
+
+computation &computation::transform(const std::vector<var> &loops,
+                                    const std::vector<std::vector<int>> &matrix,
+                                    source_place where) {
+    give(*this, "transform", {references(loops), matrix}, where);
+    return *this;
+}
+
+computation &computation::transform(const std::vector<var> &loops,
+                                    const std::vector<std::vector<int>> &matrix,
+                                    const std::vector<var> &transformed, source_place where) {
+    give(*this, "transform", {references(loops), matrix, new_loops(transformed)}, where);
+    return *this;
+}
+
+computation &computation::matrix_transform(const std::vector<std::vector<int>> &matrix,
+                                           source_place where) {
+    return transform(matrix, where);
+}
+
+computation &computation::reverse(const var &loop, source_place where) {
+    give(*this, "reverse", {loop_reference(loop)}, where);
+    return *this;
+}
+
 computation &computation::loop_reversal(const var &loop, const var &reversed, source_place where) {
     give(*this, "loop_reversal", {loop_reference(loop), new_loop(reversed)}, where);
     return *this;
@@ -175,108 +236,6 @@ computation &computation::loop_reversal(const var &loop, const var &reversed, so
 
 computation &computation::loop_reversal(int loop, source_place where) {
     give(*this, "loop_reversal", {loop_reference(loop)}, where);
-    return *this;
-}
-
-computation &computation::parallelize(const var &loop, source_place where) {
-    give(*this, "parallelize", {loop_reference(loop)}, where);
-    return *this;
-}
-
-computation &computation::vectorize(const var &loop, int width, source_place where) {
-    give(*this, "vectorize", {loop_reference(loop), width}, where);
-    return *this;
-}
-
-computation &computation::vectorize(const var &loop, int width, const var &outer, const var &inner,
-                                    source_place where) {
-    give(*this, "vectorize", {loop_reference(loop), width, new_loop(outer), new_loop(inner)},
-         where);
-    return *this;
-}
-
-computation &computation::unroll(const var &loop, int factor, source_place where) {
-    give(*this, "unroll", {loop_reference(loop), factor}, where);
-    return *this;
-}
-
-computation &computation::unroll(const var &loop, int factor, const var &outer, const var &inner,
-                                 source_place where) {
-    give(*this, "unroll", {loop_reference(loop), factor, new_loop(outer), new_loop(inner)}, where);
-    return *this;
-}
-
-computation &computation::unroll(int loop, int factor, source_place where) {
-    give(*this, "unroll", {loop_reference(loop), factor}, where);
-    return *this;
-}
-
-computation &computation::tag_parallel_level(const var &loop, source_place where) {
-    give(*this, "tag_parallel_level", {loop_reference(loop)}, where);
-    return *this;
-}
-
-computation &computation::tag_parallel_level(int loop, source_place where) {
-    give(*this, "tag_parallel_level", {loop_reference(loop)}, where);
-    return *this;
-}
-
-computation &computation::tag_vector_level(const var &loop, int width, source_place where) {
-    give(*this, "tag_vector_level", {loop_reference(loop), width}, where);
-    return *this;
-}
-
-computation &computation::tag_vector_level(int loop, int width, source_place where) {
-    give(*this, "tag_vector_level", {loop_reference(loop), width}, where);
-    return *this;
-}
-
-computation &computation::tag_unroll_level(const var &loop, source_place where) {
-    give(*this, "tag_unroll_level", {loop_reference(loop)}, where);
-    return *this;
-}
-
-computation &computation::tag_unroll_level(int loop, source_place where) {
-    give(*this, "tag_unroll_level", {loop_reference(loop)}, where);
-    return *this;
-}
-
-computation &computation::tag_unroll_level(const var &loop, int factor, source_place where) {
-    give(*this, "tag_unroll_level", {loop_reference(loop), factor}, where);
-    return *this;
-}
-
-computation &computation::tag_unroll_level(int loop, int factor, source_place where) {
-    give(*this, "tag_unroll_level", {loop_reference(loop), factor}, where);
-    return *this;
-}
-
-computation computation::cache_read(const computation &values, const var &level,
-                                    const std::vector<var> &names, source_place where) {
-    std::vector<command_argument> arguments = {computation_reference{values.state()->base->id},
-                                               loop_reference(level)};
-    for (const var &name : names) {
-        arguments.emplace_back(new_loop(name));
-    }
-    give(*this, "cache_read", std::move(arguments), where);
-    return computation(core::shared_with_owner(part()->owner->stagings.back()->load));
-}
-
-staged_copies computation::cache_write(const var &level, memory kept, source_place where) {
-    give(*this, "cache_write", {loop_reference(level), kept}, where);
-    const core::staging &made = *part()->owner->stagings.back();
-    core::computation_state *load = made.load != nullptr ? made.load : made.window;
-    return {computation(core::shared_with_owner(load)),
-            computation(core::shared_with_owner(made.store))};
-}
-
-computation &computation::compute_at(computation &consumer, const var &level, source_place where) {
-    give(*this, "compute_at", {reference(consumer), loop_reference(level)}, where);
-    return *this;
-}
-
-computation &computation::compute_at(computation &consumer, int level, source_place where) {
-    give(*this, "compute_at", {reference(consumer), loop_reference(level)}, where);
     return *this;
 }
 

@@ -36,13 +36,28 @@ std::vector<std::string> names_of(const std::vector<iterator> &iterators) {
     return names;
 }
 
+std::vector<loop_reference> outermost_loops(std::size_t count) {
+    std::vector<loop_reference> loops;
+    for (std::size_t level = 0; level < count; ++level) {
+        loops.emplace_back(static_cast<int>(level));
+    }
+    return loops;
+}
+
 /// The command for a computation that has `around` more loops outside.
 command moved_inside(command given, const computation_state &made, int around) {
     given.computation = made.id;
+    if (!given.arguments.empty()) {
+        if (const auto *matrix = std::get_if<poly::integer_matrix>(&given.arguments.front())) {
+            given.arguments.insert(given.arguments.begin(), outermost_loops(matrix->size()));
+        }
+    }
+    const auto move = [&](loop_reference &loop) { loop.level += loop.name.empty() ? around : 0; };
     for (command_argument &argument : given.arguments) {
-        auto *loop = std::get_if<loop_reference>(&argument);
-        if (loop != nullptr && loop->name.empty()) {
-            loop->level += around;
+        if (auto *loop = std::get_if<loop_reference>(&argument)) {
+            move(*loop);
+        } else if (auto *loops = std::get_if<std::vector<loop_reference>>(&argument)) {
+            std::for_each(loops->begin(), loops->end(), move);
         }
     }
     return given;

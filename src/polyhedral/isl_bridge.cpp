@@ -55,6 +55,13 @@ std::string to_text(const isl::map &map) {
     return result;
 }
 
+std::string to_text(const isl::val &value) {
+    char *text = isl_val_to_str(value.get());
+    std::string result = text_or_empty(text);
+    free(text);
+    return result;
+}
+
 int domain_dims(const isl::map &map) {
     return static_cast<int>(isl_map_dim(map.get(), isl_dim_in));
 }

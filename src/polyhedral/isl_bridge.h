@@ -24,6 +24,7 @@ context_owner make_context();
 std::string last_error(isl::ctx ctx);
 
 std::string to_text(const isl::map &map);
+std::string to_text(const isl::val &value);
 
 int domain_dims(const isl::map &map);
 int range_dims(const isl::map &map);

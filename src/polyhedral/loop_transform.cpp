@@ -1,7 +1,6 @@
 #include "polyhedral/loop_transform.h"
 
-#include <cstdint>
-#include <cstdlib>
+#include <algorithm>
 #include <string>
 
 #include "polyhedral/isl_bridge.h"
@@ -22,8 +21,13 @@ isl::map with_loops(const isl::map &loops, const std::vector<std::string> &expre
     return loops.apply_range(range_map(loops.ctx(), range_dims(loops), expressions));
 }
 
-std::string linear(int a, const std::string &x, int b, const std::string &y) {
-    return std::to_string(a) + "*" + x + " + " + std::to_string(b) + "*" + y;
+// "2*x0 + -1*x1"
+std::string linear(const std::vector<int> &factors, const std::vector<std::string> &loops) {
+    std::string sum;
+    for (std::size_t i = 0; i < factors.size(); ++i) {
+        sum += (i == 0 ? "" : " + ") + std::to_string(factors[i]) + "*" + loops[i];
+    }
+    return sum;
 }
 
 } // namespace
@@ -63,27 +67,23 @@ isl::map reverse(const isl::map &loops, int level) {
     return with_loops(loops, expressions);
 }
 
-isl::map skew(const isl::map &loops, int level, const std::array<int, 4> &abcd) {
+isl::map transform(const isl::map &loops, int level, const integer_matrix &matrix) {
     std::vector<std::string> expressions = identity_expressions(range_dims(loops));
-    std::string &first = expressions[static_cast<std::size_t>(level)];
-    std::string &second = expressions[static_cast<std::size_t>(level) + 1];
-    const std::string x = first, y = second;
-    first = linear(abcd[0], x, abcd[1], y);
-    second = linear(abcd[2], x, abcd[3], y);
+    const auto first = expressions.begin() + level;
+    const std::vector<std::string> old(first, first + static_cast<long>(matrix.size()));
+    std::transform(matrix.begin(), matrix.end(), first,
+                   [&](const std::vector<int> &row) { return linear(row, old); });
     return with_loops(loops, expressions);
 }
 
-std::array<int, 2> unimodular_completion(int a, int b) {
-    if (b == 0) {
-        return {0, a};
-    }
-    for (int d = 1; d <= std::abs(b); ++d) {
-        const auto rest = static_cast<std::int64_t>(a) * d - 1; // b * c
-        if (rest % b == 0) {
-            return {static_cast<int>(rest / b), d};
-        }
-    }
-    return {0, 1};
+isl::map collapse(const isl::map &loops, int level, long lower, long extent) {
+    std::vector<std::string> expressions = identity_expressions(range_dims(loops));
+    const auto outer = expressions.begin() + level;
+    const auto inner = outer + 1;
+    *outer = std::to_string(extent) + "*" + *outer + " + " + *inner + " - (" +
+             std::to_string(lower) + ")";
+    expressions.erase(inner);
+    return with_loops(loops, expressions);
 }
 
 } // namespace tiramisu::poly

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <array>
 #include <vector>
 
+#include "polyhedral/integer_matrix.h"
 #include "polyhedral/isl.h"
 
 // Transformations of the loops of one statement, { S[i, j] -> [l0, l1, ...] }. The map stays
@@ -25,11 +25,12 @@ isl::map shift(const isl::map &loops, int level, int amount);
 /// Loop l becomes -l.
 isl::map reverse(const isl::map &loops, int level);
 
-/// Loops (l, l+1) become (a*l + b*(l+1), c*l + d*(l+1)); |ad - bc| = 1.
-isl::map skew(const isl::map &loops, int level, const std::array<int, 4> &abcd);
+/// The loops from `level` on, as many as the matrix has rows, become matrix * loops; the matrix is
+/// unimodular.
+isl::map transform(const isl::map &loops, int level, const integer_matrix &matrix);
 
-/// Numbers c, d with a*d - b*c = 1, for coprime a and b: those with the smallest positive d, so
-/// that loops keep their direction where a and b are positive (1, 1 gives 0, 1).
-std::array<int, 2> unimodular_completion(int a, int b);
+/// Loops l and l+1 become the one loop extent * l + (l+1) - lower, in the same order; the values of
+/// loop l+1 lie in [lower, lower + extent).
+isl::map collapse(const isl::map &loops, int level, long lower, long extent);
 
 } // namespace tiramisu::poly

@@ -113,6 +113,101 @@ TEST_F(LoopCommandErrors, SkewedLoopsAreNested) {
     refused([&] { p.C.skew(p.j, p.i, 1, 1, "a", "b"); }, {"interchange first"});
 }
 
+TEST_F(LoopCommandErrors, ATileHasASizeForEachLoop) {
+    refused([&] { p.C.tile({p.i, p.j}, {4}); },
+            {"tile({i, j}, {4})", "gives 1 sizes for 2 loops; give one for each"});
+}
+
+TEST_F(LoopCommandErrors, ATileHasNamesForEachLoop) {
+    refused([&] { p.C.tile({p.i, p.j}, {4, 4}, {"a", "b"}, {"c"}); },
+            {"tile({i, j}, {4, 4}, {a, b}, {c})", "gives 1 names for 2 loops; give one for each"});
+}
+
+TEST_F(LoopCommandErrors, ATileOfNoLoopIsNone) {
+    refused([&] { p.C.tile(std::vector<var>(), {}); }, {"names no loop; give at least one"});
+}
+
+TEST_F(LoopCommandErrors, ASizeInAListIsAtLeastOne) {
+    refused([&] { p.C.tile({p.i, p.j}, {4, 0}); },
+            {"tile({i, j}, {4, 0})", "factor of loop \"j\" is 0, must be at least 1"});
+}
+
+TEST_F(LoopCommandErrors, ReorderNamesEveryLoopOnce) {
+    refused([&] { p.C.reorder({p.i, p.j, p.i}); },
+            {"reorder({i, j, i})", "names loop \"i\" twice; give loops that differ"});
+}
+
+TEST_F(LoopCommandErrors, ReorderedLoopsAreThere) {
+    refused([&] { p.C.reorder({p.i, p.k}); },
+            {"reorder({i, k})", "there is no loop \"k\"; its loops are \"i\", \"j\""});
+}
+
+TEST_F(LoopCommandErrors, ATransformIsUnimodular) {
+    refused([&] { p.C.transform({{2, 1}, {0, 1}}); },
+            {"transform({{2, 1}, {0, 1}})", "the determinant of the matrix is 2", "1 or -1"});
+}
+
+TEST_F(LoopCommandErrors, ATransformIsASquareMatrix) {
+    refused([&] { p.C.transform({{1, 0}, {1}}); },
+            {"transform({{1, 0}, {1}})", "matrix of 2 loops must have 2 rows of 2 numbers"});
+}
+
+TEST_F(LoopCommandErrors, ATransformOfGivenLoopsHasARowForEach) {
+    refused([&] { p.C.transform({p.i}, {{1, 0}, {0, 1}}); },
+            {"transform({i}, {{1, 0}, {0, 1}})", "matrix of 1 loops must have 1 rows of 1 numbers"});
+}
+
+TEST_F(LoopCommandErrors, ATransformHasNoMoreRowsThanThereAreLoops) {
+    refused([&] { p.C.transform({{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}); },
+            {"the matrix has 3 rows and the computation has 2 loops"});
+}
+
+TEST_F(LoopCommandErrors, TransformedLoopsAreNested) {
+    refused([&] { p.C.transform({p.j, p.i}, {{1, 0}, {1, 1}}); },
+            {"loops \"j\" and \"i\" are at levels 1 and 0", "interchange first"});
+}
+
+TEST_F(LoopCommandErrors, ATagDoesNotSurviveATransformThatMixesItsLoop) {
+    p.C.parallelize(p.j);
+    refused([&] { p.C.transform({{1, 0}, {1, 1}}); },
+            {"loop \"j\" is tagged, and no row of the matrix is that loop alone",
+             "transform first"});
+}
+
+TEST_F(LoopCommandErrors, CollapsedLoopsAreNested) {
+    refused([&] { p.C.collapse(p.j, p.i); },
+            {"collapse(j, i)", "loops \"j\" and \"i\" are at levels 1 and 0"});
+}
+
+TEST_F(LoopCommandErrors, CollapsedLoopsRunInTheSameWay) {
+    p.C.parallelize(p.i);
+    refused([&] { p.C.collapse(p.i, p.j); },
+            {"loops \"i\" and \"j\" do not run in the same way",
+             "collapse them before one of them is tagged"});
+}
+
+TEST_F(LoopCommandErrors, TheInnerOfCollapsedLoopsHasConstantBounds) {
+    const constant n("n", p_int32);
+    const var x("x", 0, 8), y("y", 0, n), z("z", x, x + 4);
+    computation D("D", {x, y}, x + y), E("E", {x, z}, x + z);
+    const std::vector<std::string> parts = {"the bounds of loop \"y\" are not constant",
+                                            "split it and collapse its inner part"};
+    EXPECT_TRUE(throws<user_error>([&] { D.collapse(x, y); }, parts));
+    EXPECT_TRUE(throws<user_error>([&] { E.collapse(x, z); },
+                                   {"collapse(x, z)", "the bounds of loop \"z\" are not constant"}));
+    EXPECT_NO_THROW(D.split(y, 4).collapse("y_outer", "y_inner"));
+}
+
+TEST_F(LoopCommandErrors, AnUnrollAndJamFactorOfZeroIsTooSmall) {
+    refused([&] { p.C.unroll_and_jam(p.i, 0); },
+            {"unroll_and_jam(i, 0)", "factor of loop \"i\" is 0"});
+}
+
+TEST_F(LoopCommandErrors, LanesOfAVectorAreNotUnrolled) {
+    p.C.vectorize(p.j, 4, "j0", "j1");
+    refused([&] { p.C.unroll("j1"); }, {"unroll(j1)", "loop \"j1\" is vectorized"});
+}
+
 TEST_F(LoopCommandErrors, LanesOfAVectorAreNotSplit) {
     p.C.vectorize(p.j, 4, "j0", "j1");
     refused([&] { p.C.split("j1", 2, "x", "y"); },
@@ -131,6 +226,10 @@ TEST_F(LoopCommandErrors, ALoopOfUnknownLengthIsNotUnrolledWhole) {
     EXPECT_TRUE(throws<user_error>([&] { D.tag_unroll_level(x); },
                                    {"computation \"D\"", "tag_unroll_level(x)",
                                     "the number of iterations of loop \"x\" is not known"}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] { D.unroll(x); },
+        {"unroll(x)", "the number of iterations of loop \"x\" is not known while compiling",
+         "split it by the number to unroll"}));
 }
 
 } // namespace

@@ -79,6 +79,59 @@ TEST(Loops, RegisterTileOfAMatrixProduct) {
     expect_loops("register_tile");
 }
 
+TEST(Loops, TilesOfTilesInFourDimensions) {
+    init("four_dimensions");
+    const var a("a", 0, 12), b("b", 0, 16), x("x", 0, 30), y("y", 0, 32);
+    buffer out("out", {12, 16, 30, 32}, p_int32, a_output);
+    computation c("c", {a, b, x, y}, a + b + x + y);
+    c.store_in(&out);
+    c.tile({a, b, x, y}, {4, 8, 16, 16}).tile({"x_inner", "y_inner"}, {4, 8});
+    expect_loops("tiles_of_tiles_in_four_dimensions");
+}
+
+TEST(Loops, UnrolledAndJammed) {
+    init("jammed");
+    const var i("i", 0, 10), j("j", 0, 8), k("k", 0, 8);
+    buffer a_mem("a_mem", {10, 8}, p_int32, a_input), b_mem("b_mem", {8, 8}, p_int32, a_input),
+        out("out", {10, 8}, p_int32, a_output);
+    input a("a", {i, k}, p_int32), b("b", {k, j}, p_int32);
+    a.store_in(&a_mem);
+    b.store_in(&b_mem);
+    computation c("c", {i, j}, expr(0));
+    c(i, j) += a(i, k) * b(k, j);
+    c.store_in(&out);
+    c.unroll_and_jam(i, 4).unroll_and_jam(j, 2);
+    expect_loops("unrolled_and_jammed");
+}
+
+TEST(Loops, Collapsed) {
+    square s("collapsed");
+    s.c.tile(s.i, s.j, 16, 24).collapse("i_outer", "j_outer", "tile").parallelize("tile");
+    expect_loops("collapsed");
+}
+
+TEST(Loops, CollapsedTriangle) {
+    init("collapsed_triangle");
+    const var i("i", 0, 64), j("j", 0, i + 1);
+    buffer out("out", {64, 64}, p_int32, a_output);
+    computation c("c", {i, j}, i + j);
+    c.store_in(&out);
+    c.collapse(i, j).parallelize("i_j");
+    expect_loops("collapsed_triangle");
+}
+
+TEST(Loops, Transformed) {
+    init("transformed");
+    const var t("t", 0, 8), y("y", 1, 15), x("x", 1, 15);
+    buffer u("u", {9, 16, 16}, p_int32, a_output);
+    computation s("s", {t, y, x}, p_int32);
+    s.set_expression(s(t - 1, y - 1, x) + s(t - 1, y + 1, x) + s(t - 1, y, x - 1) +
+                     s(t - 1, y, x + 1));
+    s.store_in(&u, {t + 1, y, x});
+    s.transform({{1, 0, 0}, {1, 1, 0}, {1, 0, 1}}).tile({t, y, x}, {4, 4, 8});
+    expect_loops("transformed");
+}
+
 TEST(Loops, SkewedStencil) {
     init("skewed");
     const var t("t", 1, 10), x("x", 1, 99);

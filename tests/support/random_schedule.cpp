@@ -21,14 +21,21 @@ std::string name_of(command_kind kind) {
     switch (kind) {
     case command_kind::split: return "split";
     case command_kind::tile_2d:
-    case command_kind::tile_3d: return "tile";
+    case command_kind::tile_3d:
+    case command_kind::tile_list: return "tile";
+    case command_kind::collapse: return "collapse";
     case command_kind::interchange: return "interchange";
+    case command_kind::reorder: return "reorder";
+    case command_kind::transform: return "transform";
     case command_kind::shift: return "shift";
     case command_kind::skew: return "skew";
-    case command_kind::reverse: return "loop_reversal";
+    case command_kind::reverse: return "reverse";
+    case command_kind::loop_reversal: return "loop_reversal";
     case command_kind::parallelize: return "parallelize";
     case command_kind::vectorize: return "vectorize";
-    case command_kind::unroll: return "unroll";
+    case command_kind::unroll:
+    case command_kind::unroll_whole: return "unroll";
+    case command_kind::unroll_and_jam: return "unroll_and_jam";
     case command_kind::tag_parallel: return "tag_parallel_level";
     case command_kind::tag_unroll: return "tag_unroll_level";
     case command_kind::after: return "after";
@@ -41,6 +48,58 @@ std::string name_of(command_kind kind) {
     case command_kind::compute_at: return "compute_at";
     }
     return "";
+}
+
+std::vector<var> vars(const std::vector<std::string> &names) {
+    return {names.begin(), names.end()};
+}
+
+std::vector<std::vector<int>> square(const std::vector<int> &numbers, std::size_t n) {
+    std::vector<std::vector<int>> rows(n);
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        rows[i / n].push_back(numbers[i]);
+    }
+    return rows;
+}
+
+/// "a, b, c"
+std::string joined(const std::vector<std::string> &elements) {
+    std::string text;
+    for (const std::string &element : elements) {
+        text += (text.empty() ? "" : ", ") + element;
+    }
+    return text;
+}
+
+/// "{a, b, c}"
+std::string list_text(const std::vector<std::string> &elements) {
+    return "{" + joined(elements) + "}";
+}
+
+std::string list_text(const std::vector<int> &numbers) {
+    std::vector<std::string> texts;
+    for (const int number : numbers) {
+        texts.push_back(std::to_string(number));
+    }
+    return list_text(texts);
+}
+
+/// Arguments of the commands that take lists.
+std::vector<std::string> list_arguments(const schedule_command &c) {
+    if (c.kind == command_kind::reorder) {
+        return {list_text(c.loops)};
+    }
+    if (c.kind == command_kind::tile_list) {
+        const auto middle = c.new_loops.begin() + static_cast<std::ptrdiff_t>(c.loops.size());
+        return {list_text(c.loops), list_text(c.numbers),
+                list_text(std::vector<std::string>(c.new_loops.begin(), middle)),
+                list_text(std::vector<std::string>(middle, c.new_loops.end()))};
+    }
+    std::vector<std::string> rows;
+    for (const std::vector<int> &row : square(c.numbers, c.loops.size())) {
+        rows.push_back(list_text(row));
+    }
+    return {list_text(c.loops), list_text(rows)};
 }
 
 std::string level_text(const std::string &loop) {
@@ -63,15 +122,29 @@ void transform(const schedule_command &c, computation &target) {
         target.tile(var(l[0]), var(l[1]), var(l[2]), k[0], k[1], k[2], var(n[0]), var(n[1]), var(n[2]),
                     var(n[3]), var(n[4]), var(n[5]));
         break;
+    case command_kind::tile_list: {
+        const std::vector<var> names = vars(n);
+        const auto middle = names.begin() + static_cast<std::ptrdiff_t>(l.size());
+        target.tile(vars(l), k, {names.begin(), middle}, {middle, names.end()});
+        break;
+    }
+    case command_kind::collapse: target.collapse(var(l[0]), var(l[1]), var(n[0])); break;
     case command_kind::interchange: target.interchange(var(l[0]), var(l[1])); break;
+    case command_kind::reorder: target.reorder(vars(l)); break;
+    case command_kind::transform: target.transform(vars(l), square(k, l.size())); break;
     case command_kind::shift: target.shift(var(l[0]), k[0]); break;
     case command_kind::skew:
         target.skew(var(l[0]), var(l[1]), k[0], k[1], var(n[0]), var(n[1]));
         break;
-    case command_kind::reverse: target.loop_reversal(var(l[0]), var(n[0])); break;
+    case command_kind::reverse: target.reverse(var(l[0])); break;
+    case command_kind::loop_reversal: target.loop_reversal(var(l[0]), var(n[0])); break;
     case command_kind::parallelize: target.parallelize(var(l[0])); break;
     case command_kind::vectorize: target.vectorize(var(l[0]), k[0], var(n[0]), var(n[1])); break;
     case command_kind::unroll: target.unroll(var(l[0]), k[0], var(n[0]), var(n[1])); break;
+    case command_kind::unroll_whole: target.unroll(var(l[0])); break;
+    case command_kind::unroll_and_jam:
+        target.unroll_and_jam(var(l[0]), k[0], var(n[0]), var(n[1]));
+        break;
     case command_kind::tag_parallel: target.tag_parallel_level(var(l[0])); break;
     case command_kind::tag_unroll: target.tag_unroll_level(var(l[0])); break;
     default: break;
@@ -134,6 +207,7 @@ public:
         switch (made.kind) {
         case command_kind::split:
         case command_kind::unroll:
+        case command_kind::unroll_and_jam:
             made.loops = {any_loop()};
             made.numbers = {random_.weighted<int>({{1, 5}, {2, 35}, {3, 30}, {4, 20}, {8, 10}})};
             name_loops(made, 2);
@@ -145,6 +219,25 @@ public:
             break;
         case command_kind::tile_2d: take_band(made, 2); break;
         case command_kind::tile_3d: take_band(made, 3); break;
+        case command_kind::tile_list: take_band(made, 1 + pick(loops_.size())); break;
+        case command_kind::collapse: {
+            const std::size_t first = pick(loops_.size() - 1);
+            made.loops = {loops_[first], loops_[first + 1]};
+            name_loops(made, 1);
+            break;
+        }
+        case command_kind::reorder:
+            made.loops = loops_;
+            shuffle(made.loops);
+            made.loops.resize(1 + pick(loops_.size()));
+            break;
+        case command_kind::transform: {
+            const std::size_t n = 1 + pick(std::min<std::size_t>(3, loops_.size()));
+            const auto first = loops_.begin() + static_cast<std::ptrdiff_t>(pick(loops_.size() - n + 1));
+            made.loops = {first, first + static_cast<std::ptrdiff_t>(n)};
+            made.numbers = unimodular(n);
+            break;
+        }
         case command_kind::interchange: made.loops = {any_loop(), any_loop()}; break;
         case command_kind::shift:
             made.loops = {any_loop()};
@@ -160,13 +253,15 @@ public:
             name_loops(made, 2);
             break;
         }
-        case command_kind::reverse:
+        case command_kind::reverse: made.loops = {any_loop()}; break;
+        case command_kind::loop_reversal:
             made.loops = {any_loop()};
             name_loops(made, 1);
             break;
         case command_kind::parallelize:
         case command_kind::tag_parallel:
         case command_kind::tag_unroll:
+        case command_kind::unroll_whole:
             made.loops = {loops_.empty() || random_.chance(50) ? any_loop()
                           : random_.chance(50)             ? loops_.front()
                                                            : loops_.back()};
@@ -214,13 +309,20 @@ private:
         return random_.weighted<command_kind>({{command_kind::split, 12 * one},
                                                {command_kind::tile_2d, 12 * two},
                                                {command_kind::tile_3d, 6 * three},
-                                               {command_kind::interchange, 12 * two},
+                                               {command_kind::tile_list, 6 * one},
+                                               {command_kind::collapse, 6 * two},
+                                               {command_kind::interchange, 8 * two},
+                                               {command_kind::reorder, 6 * two},
+                                               {command_kind::transform, 6 * one},
                                                {command_kind::shift, 7 * one},
                                                {command_kind::skew, 7 * two},
-                                               {command_kind::reverse, 6 * one},
+                                               {command_kind::reverse, 3 * one},
+                                               {command_kind::loop_reversal, 3 * one},
                                                {command_kind::parallelize, 16 * one},
                                                {command_kind::vectorize, 12 * one},
                                                {command_kind::unroll, 8 * one},
+                                               {command_kind::unroll_whole, 3 * one},
+                                               {command_kind::unroll_and_jam, 6 * one},
                                                {command_kind::tag_parallel, 2 * one},
                                                {command_kind::tag_unroll, 2 * one},
                                                {command_kind::after, 14 * several},
@@ -228,6 +330,35 @@ private:
                                                {command_kind::before, 4 * several},
                                                {command_kind::fuse_after, 3 * several},
                                                {command_kind::between, stages_.size() > 2 ? 4 : 0}});
+    }
+
+    void shuffle(std::vector<std::string> &names) {
+        for (std::size_t i = names.size(); i > 1; --i) {
+            std::swap(names[i - 1], names[pick(i)]);
+        }
+    }
+
+    /// Row by row: an identity matrix whose rows are negated, added to one another and swapped.
+    std::vector<int> unimodular(std::size_t n) {
+        std::vector<std::vector<int>> rows(n, std::vector<int>(n, 0));
+        for (std::size_t i = 0; i < n; ++i) {
+            rows[i][i] = random_.chance(10) ? -1 : 1;
+        }
+        for (int steps = random_.between(0, 2); steps > 0 && n > 1; --steps) {
+            const std::size_t to = pick(n), from = (to + 1 + pick(n - 1)) % n;
+            const int times = random_.weighted<int>({{1, 60}, {2, 20}, {-1, 20}});
+            for (std::size_t j = 0; j < n; ++j) {
+                rows[to][j] += times * rows[from][j];
+            }
+            if (random_.chance(30)) {
+                std::swap(rows[to], rows[from]);
+            }
+        }
+        std::vector<int> numbers;
+        for (const std::vector<int> &row : rows) {
+            numbers.insert(numbers.end(), row.begin(), row.end());
+        }
+        return numbers;
     }
 
     void name_loops(schedule_command &made, int count) {
@@ -286,6 +417,9 @@ std::string schedule_command::to_cpp() const {
     } else if (kind == command_kind::cache_write) {
         arguments = {level_text(loops[0]),
                      numbers[0] == 0 ? "memory::temporary" : "memory::registers"};
+    } else if (kind == command_kind::reorder || kind == command_kind::tile_list ||
+               kind == command_kind::transform) {
+        arguments = list_arguments(*this);
     } else {
         arguments = loops;
         for (const int number : numbers) {
@@ -293,11 +427,7 @@ std::string schedule_command::to_cpp() const {
         }
         arguments.insert(arguments.end(), new_loops.begin(), new_loops.end());
     }
-    std::string text;
-    for (const std::string &argument : arguments) {
-        text += (text.empty() ? "" : ", ") + argument;
-    }
-    return text_of(target) + "." + name_of(kind) + "(" + text + ");";
+    return text_of(target) + "." + name_of(kind) + "(" + joined(arguments) + ");";
 }
 
 void apply(const schedule_command &command, built_program &program) {

@@ -60,6 +60,23 @@ TEST(Command, PrintsAsTheCppThatGivesIt) {
               x.f.schedule_text());
 }
 
+TEST(Command, ListsAndMatricesPrintInBraces) {
+    algorithm x("lists");
+    x.last.tile({x.i, x.j}, {4, 8}).tile({"i_inner", "j_inner"}, {2, 2}, {"a", "b"}, {"c", "d"});
+    x.last.reorder({"b", "a"}).transform({"b", "a"}, {{1, 0}, {1, 1}}).transform({{0, 1}, {-1, 0}});
+    x.last.collapse("c", "d").unroll_and_jam("i_outer", 2).reverse("c_d").unroll("c_d");
+    EXPECT_EQ("last.tile({i, j}, {4, 8});\n"
+              "last.tile({i_inner, j_inner}, {2, 2}, {a, b}, {c, d});\n"
+              "last.reorder({b, a});\n"
+              "last.transform({b, a}, {{1, 0}, {1, 1}});\n"
+              "last.transform({{0, 1}, {-1, 0}});\n"
+              "last.collapse(c, d);\n"
+              "last.unroll_and_jam(i_outer, 2);\n"
+              "last.reverse(c_d);\n"
+              "last.unroll(c_d);\n",
+              x.f.schedule_text());
+}
+
 TEST(Command, LevelsPrintAsNumbersAndOrderNamesTheOther) {
     algorithm x("levels");
     x.last.split(1, 5).after(x.product, 0);
@@ -98,6 +115,17 @@ TEST(Command, ReplayGivesTheSameLoopsAfterSkewShiftAndReversal) {
     });
     expect_replay([](algorithm &x) { x.last.skew(0, 1, 1, 2, 0, 1).loop_reversal(0); });
     expect_replay([](algorithm &x) { x.last.skew(x.i, x.j, 1, 3, 0, 1, "s", "t"); });
+}
+
+TEST(Command, ReplayGivesTheSameLoopsAfterListsAndMatrices) {
+    expect_replay([](algorithm &x) {
+        x.product.tile({x.i, x.j, x.k}, {4, 8, 3}).reorder({"k_outer", "i_outer"});
+        x.last.transform({{1, 0}, {1, 1}}).tile({x.i, x.j}, {4, 8}, {"a", "b"}, {"c", "d"});
+    });
+    expect_replay([](algorithm &x) {
+        x.product.unroll_and_jam(x.i, 2).reverse(x.k);
+        x.last.collapse(x.i, x.j, "all").parallelize("all");
+    });
 }
 
 TEST(Command, ReplayGivesTheSameLoopsAfterOrders) {

@@ -55,6 +55,105 @@ TEST_F(LoopCommands, TilesOfInnerLoopsLeaveTheOuterOnes) {
     EXPECT_TRUE(maps_to("i, floor(j/4), floor(k/2), j mod 4, k mod 2"));
 }
 
+TEST_F(LoopCommands, TilesOfAListOfLoopsHaveAnyDepth) {
+    c.tile({i, j, k}, {4, 8, 2}).tile({"j_inner", "k_inner"}, {2, 1}, {"a", "b"}, {"x", "y"});
+    EXPECT_EQ((names{"i_outer", "j_outer", "k_outer", "i_inner", "a", "b", "x", "y"}),
+              c.get_loop_names());
+    EXPECT_TRUE(maps_to("floor(i/4), floor(j/8), floor(k/2), i mod 4, floor((j mod 8)/2), k mod 2, "
+                        "j mod 2, 0"));
+}
+
+TEST_F(LoopCommands, ATileOfOneLoopIsASplit) {
+    c.tile({j}, {8}, {"o"}, {"r"});
+    EXPECT_EQ((names{"i", "o", "r", "k"}), c.get_loop_names());
+    EXPECT_TRUE(maps_to("i, floor(j/8), j mod 8, k"));
+}
+
+TEST_F(LoopCommands, TilesOfTilesAreTiles) {
+    c.tile({i, j}, {8, 8}).tile({"i_inner", "j_inner"}, {4, 2});
+    EXPECT_EQ((names{"i_outer", "j_outer", "i_inner_outer", "j_inner_outer", "i_inner_inner",
+                     "j_inner_inner", "k"}),
+              c.get_loop_names());
+}
+
+TEST_F(LoopCommands, CollapseNumbersTheIterationsOfBothLoops) {
+    c.collapse(j, k);
+    EXPECT_EQ((names{"i", "j_k"}), c.get_loop_names());
+    EXPECT_TRUE(maps_to("i, 6j + k"));
+    c.collapse(i, "j_k", "all");
+    EXPECT_EQ((names{"all"}), c.get_loop_names());
+    EXPECT_TRUE(maps_to("96i + 6j + k"));
+}
+
+TEST_F(LoopCommands, CollapseCountsFromTheLowerBound) {
+    c.shift(j, -5).collapse(i, j);
+    EXPECT_TRUE(maps_to("16i + j, k"));
+}
+
+TEST_F(LoopCommands, ParallelLoopsCollapseIntoAParallelOne) {
+    c.parallelize(i).parallelize(j).collapse(i, j);
+    EXPECT_EQ((std::vector<loop_kind>{loop_kind::parallel, loop_kind::serial}), kinds());
+}
+
+TEST_F(LoopCommands, ReorderTakesAnyPermutation) {
+    c.parallelize(j).reorder({k, i, j});
+    EXPECT_EQ((names{"k", "i", "j"}), c.get_loop_names());
+    EXPECT_TRUE(maps_to("k, i, j"));
+    EXPECT_EQ(loop_kind::parallel, kinds()[2]);
+}
+
+TEST_F(LoopCommands, ReorderOfSomeLoopsLeavesTheOthers) {
+    c.reorder({k, i});
+    EXPECT_EQ((names{"k", "j", "i"}), c.get_loop_names());
+    EXPECT_TRUE(maps_to("k, j, i"));
+    c.reorder({i, j});
+    EXPECT_EQ((names{"k", "i", "j"}), c.get_loop_names());
+}
+
+TEST_F(LoopCommands, ReverseKeepsTheName) {
+    c.reverse(j);
+    EXPECT_EQ((names{"i", "j", "k"}), c.get_loop_names());
+    EXPECT_TRUE(maps_to("i, -j, k"));
+}
+
+TEST_F(LoopCommands, TransformMapsTheOutermostLoops) {
+    c.transform({{1, 0}, {2, 1}});
+    EXPECT_EQ((names{"i", "j", "k"}), c.get_loop_names());
+    EXPECT_TRUE(maps_to("i, 2i + j, k"));
+    c.matrix_transform({{1, 0, 0}, {-2, 1, 0}, {0, 0, -1}});
+    EXPECT_TRUE(maps_to("i, j, -k"));
+}
+
+TEST_F(LoopCommands, TransformMapsTheGivenLoops) {
+    c.transform({j, k}, {{1, 1}, {0, 1}}, {"s", "t"});
+    EXPECT_EQ((names{"i", "s", "t"}), c.get_loop_names());
+    EXPECT_TRUE(maps_to("i, j + k, k"));
+}
+
+TEST_F(LoopCommands, TransformedLoopsKeepTheirNameAndTagWhereTheyStandAlone) {
+    c.parallelize(k).transform({{0, 0, 1}, {1, 1, 0}, {0, -1, 0}});
+    EXPECT_EQ((names{"k", "i", "j"}), c.get_loop_names());
+    EXPECT_EQ((std::vector<loop_kind>{loop_kind::parallel, loop_kind::serial, loop_kind::serial}),
+              kinds());
+}
+
+TEST_F(LoopCommands, UnrollWithoutAFactorUnrollsTheWholeLoop) {
+    c.unroll(k);
+    EXPECT_EQ((names{"i", "j", "k"}), c.get_loop_names());
+    EXPECT_EQ(loop_kind::unrolled, kinds()[2]);
+}
+
+TEST_F(LoopCommands, UnrollAndJamMovesTheCopiesInside) {
+    c.unroll_and_jam(i, 4);
+    EXPECT_EQ((names{"i", "j", "k", "i_unroll"}), c.get_loop_names());
+    EXPECT_TRUE(maps_to("floor(i/4), j, k, i mod 4"));
+    c.unroll_and_jam(j, 2, "jo", "ju");
+    EXPECT_EQ((names{"i", "jo", "k", "i_unroll", "ju"}), c.get_loop_names());
+    EXPECT_EQ((std::vector<loop_kind>{loop_kind::serial, loop_kind::serial, loop_kind::serial,
+                                      loop_kind::unrolled, loop_kind::unrolled}),
+              kinds());
+}
+
 TEST_F(LoopCommands, InterchangeSwapsAnyTwoLoops) {
     c.interchange(i, k);
     EXPECT_EQ((names{"k", "j", "i"}), c.get_loop_names());

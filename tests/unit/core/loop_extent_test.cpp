@@ -44,9 +44,41 @@ TEST(LoopExtent, OfASplitIsTheFactor) {
     EXPECT_FALSE(core::largest_extent(split, set, 0));
 }
 
-TEST(LoopExtent, OfAnEmptyLoopIsNotKnown) {
+TEST(LoopExtent, OfAnEmptyLoopIsZero) {
     const isl_reader isl;
-    EXPECT_FALSE(extent(isl, "{ S[i] : false }", 0));
+    EXPECT_EQ(0, extent(isl, "{ S[i] : false }", 0));
+}
+
+std::optional<std::pair<long, long>> bounds(const isl_reader &isl, const std::string &domain,
+                                            int level) {
+    const isl::set set = isl.set(domain);
+    const auto found = core::constant_bounds(poly::identity_loops(set), set, level);
+    return found ? std::optional(std::pair(found->lower, found->extent)) : std::nullopt;
+}
+
+using lower_and_extent = std::pair<long, long>;
+
+TEST(ConstantBounds, AreThoseOfABox) {
+    const isl_reader isl;
+    EXPECT_EQ(lower_and_extent(-2, 7), bounds(isl, "{ S[i, j] : 0 <= i < 9 and -2 <= j < 5 }", 1));
+    EXPECT_EQ(lower_and_extent(0, 4),
+              bounds(isl, "[N] -> { S[i, j] : 0 <= i < N and 0 <= j < 4 }", 1));
+}
+
+TEST(ConstantBounds, OfATriangleAreThoseOfItsWidestRow) {
+    const isl_reader isl;
+    EXPECT_EQ(lower_and_extent(0, 9), bounds(isl, "{ S[i, j] : 0 <= j <= i < 9 }", 1));
+}
+
+TEST(ConstantBounds, AreMissingWhereParametersDecideOrTheLoopMoves) {
+    const isl_reader isl;
+    EXPECT_FALSE(bounds(isl, "[N] -> { S[i, j] : 0 <= i < 4 and 0 <= j < N }", 1));
+    EXPECT_FALSE(bounds(isl, "{ S[i, j] : 0 <= i < 9 and i <= j < i + 5 }", 1));
+}
+
+TEST(ConstantBounds, OfAnEmptyLoopAreAny) {
+    const isl_reader isl;
+    EXPECT_TRUE(bounds(isl, "{ S[i, j] : false }", 1));
 }
 
 } // namespace

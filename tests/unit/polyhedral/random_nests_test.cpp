@@ -89,7 +89,7 @@ std::string change(random_source &random, scheduled_statement &s) {
         if (level + 1 == s.depth()) {
             return "";
         }
-        s.loops = poly::skew(s.loops, level, {1, 0, random.between(-2, 2), 1});
+        s.loops = poly::transform(s.loops, level, {{1, 0}, {random.between(-2, 2), 1}});
         return " skew " + at;
     }
 }

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "core/command.h"
+#include "tiramisu/computation.h"
+
+namespace tiramisu::core {
+
+/// What every schedule method of `computation` does: makes a command and applies it.
+void give(const computation &to, const char *verb, std::vector<command_argument> arguments,
+          source_place where);
+
+} // namespace tiramisu::core

@@ -1,0 +1,46 @@
+#include "core/give_command.h"
+#include "core/staging.h"
+#include "core/state.h"
+
+// Methods that stage values in windows.
+
+namespace tiramisu {
+
+using core::command_argument;
+using core::computation_reference;
+using core::give;
+using core::loop_reference;
+using core::new_loop;
+
+computation computation::cache_read(const computation &values, const var &level,
+                                    const std::vector<var> &names, source_place where) {
+    std::vector<command_argument> arguments = {computation_reference{values.state()->base->id},
+                                               loop_reference(level)};
+    for (const var &name : names) {
+        arguments.emplace_back(new_loop(name));
+    }
+    give(*this, "cache_read", std::move(arguments), where);
+    return computation(core::shared_with_owner(part()->owner->stagings.back()->load));
+}
+
+staged_copies computation::cache_write(const var &level, memory kept, source_place where) {
+    give(*this, "cache_write", {loop_reference(level), kept}, where);
+    const core::staging &made = *part()->owner->stagings.back();
+    core::computation_state *load = made.load != nullptr ? made.load : made.window;
+    return {computation(core::shared_with_owner(load)),
+            computation(core::shared_with_owner(made.store))};
+}
+
+computation &computation::compute_at(computation &consumer, const var &level, source_place where) {
+    give(*this, "compute_at", {computation_reference{consumer.part()->id}, loop_reference(level)},
+         where);
+    return *this;
+}
+
+computation &computation::compute_at(computation &consumer, int level, source_place where) {
+    give(*this, "compute_at", {computation_reference{consumer.part()->id}, loop_reference(level)},
+         where);
+    return *this;
+}
+
+} // namespace tiramisu
