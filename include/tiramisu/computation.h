@@ -226,6 +226,17 @@ public:
                                        source_place where = source_place::current());
     virtual computation &loop_reversal(int loop, source_place where = source_place::current());
 
+    // Parts of loops. They keep the order, so they are always legal.
+
+    /// The first (last) `count` values of the loop run in a nest of their own before (after) it.
+    virtual computation &peel_first(const var &loop, int count = 1,
+                                    source_place where = source_place::current());
+    virtual computation &peel_last(const var &loop, int count = 1,
+                                   source_place where = source_place::current());
+    /// Iterations of the loops around in which `loop` runs over all its values, as in full tiles,
+    /// run in a nest of their own, without tests; the others beside it.
+    virtual computation &separate(const var &loop, source_place where = source_place::current());
+
     // How loops run.
 
     virtual computation &parallelize(const var &loop, source_place where = source_place::current());

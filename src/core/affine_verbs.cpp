@@ -60,7 +60,10 @@ std::vector<scheduled_loop> transformed_loops(const nest_transformer &t,
             made.push_back(&loops[i]);
         } else {
             const int level = levels[static_cast<std::size_t>(column)];
-            loops[i] = {t.name(level), t.kind(level)};
+            loops[i] = t.loop(level);
+            if (matrix[i][static_cast<std::size_t>(column)] < 0) {
+                std::swap(loops[i].cut.first, loops[i].cut.last);
+            }
             left.erase(level);
         }
     }
@@ -70,6 +73,7 @@ std::vector<scheduled_loop> transformed_loops(const nest_transformer &t,
             t.refuse("loop \"" + t.name(*next) +
                      "\" is tagged, and no row of the matrix is that loop alone; transform first");
         }
+        t.require_whole(*next);
         loop->name = t.name(*next++);
     }
     return loops;
@@ -110,6 +114,7 @@ void reverse(nest_transformer &t) {
     const int level = t.level();
     t.require_serial(level);
     t.nest().map = poly::reverse(t.nest().map, level);
+    std::swap(t.cut(level).first, t.cut(level).last);
     if (t.arguments_left() > 0) {
         t.rename(level, t.new_name());
     }
@@ -119,8 +124,10 @@ void reverse(nest_transformer &t) {
 void skew(nest_transformer &t) {
     const std::vector<int> levels = t.levels(2);
     t.require_consecutive(levels);
-    t.require_serial(levels[0]);
-    t.require_serial(levels[1]);
+    for (const int level : levels) {
+        t.require_serial(level);
+        t.require_whole(level);
+    }
     const int a = t.number(), b = t.number();
     std::array<int, 2> second = {0, 0};
     if (t.follows<int>()) {

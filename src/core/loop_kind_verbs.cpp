@@ -24,6 +24,7 @@ int split_and_tag(nest_transformer &t, loop_kind kind, const std::string &inner_
 }
 
 void tag_whole(nest_transformer &t, int level, loop_kind kind) {
+    t.require_whole(level);
     if (!largest_extent(t.nest().map, t.domain(), level)) {
         t.refuse("the number of iterations of loop \"" + t.name(level) +
                  "\" is not known while compiling; split it by the number to unroll");
@@ -40,6 +41,7 @@ void tag_width(nest_transformer &t, loop_kind kind, const std::string &inner_suf
         return;
     }
     const int factor = t.factor(level);
+    t.require_whole(level);
     const auto extent = largest_extent(t.nest().map, t.domain(), level);
     if (!extent || *extent > factor) {
         t.split(level, factor, t.name(level), t.name(level) + inner_suffix);

@@ -19,6 +19,10 @@ void reverse(nest_transformer &t);
 void skew(nest_transformer &t);
 void transform(nest_transformer &t);
 
+void peel_first(nest_transformer &t);
+void peel_last(nest_transformer &t);
+void separate(nest_transformer &t);
+
 void parallelize(nest_transformer &t);
 void vectorize(nest_transformer &t);
 void unroll(nest_transformer &t);

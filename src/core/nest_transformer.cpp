@@ -118,6 +118,13 @@ void nest_transformer::require_serial(int level) const {
     }
 }
 
+void nest_transformer::require_whole(int level) const {
+    if (loop(level).cut.is_peeled()) {
+        refuse("the ends of loop \"" + name(level) +
+               "\" are peeled; give this command before peel");
+    }
+}
+
 void nest_transformer::require_unique_names() const {
     std::map<std::string, int> count;
     for (const scheduled_loop &one : nest_.loops) {
@@ -131,13 +138,15 @@ void nest_transformer::require_unique_names() const {
 void nest_transformer::split(int level, int by, const std::string &outer,
                              const std::string &inner) {
     require_serial(level);
+    require_whole(level);
     const scheduled_loop old = loop(level);
     nest_.map = poly::split(nest_.map, level, by);
-    // Parts of a parallel loop: its outer one is parallel; of an unrolled loop: both are.
+    // Parts of a parallel loop: its outer one is parallel; of an unrolled loop: both are; of a
+    // separated loop as well.
     const loop_kind inner_kind =
         old.kind == loop_kind::unrolled ? loop_kind::unrolled : loop_kind::serial;
-    loop(level) = {outer, old.kind};
-    nest_.loops.insert(nest_.loops.begin() + level + 1, {inner, inner_kind});
+    loop(level) = {outer, old.kind, old.cut};
+    nest_.loops.insert(nest_.loops.begin() + level + 1, {inner, inner_kind, old.cut});
 }
 
 void nest_transformer::merge(int level, isl::map map, const std::string &into) {

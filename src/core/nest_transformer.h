@@ -48,6 +48,7 @@ public:
     void require_different(std::vector<int> levels) const;
     void require_consecutive(const std::vector<int> &levels) const;
     void require_serial(int level) const; ///< the lanes of a vector are not transformed
+    void require_whole(int level) const;  ///< ends of another loop are not those peeled off
     /// Names are unique in a nest, so that every one means one loop.
     void require_unique_names() const;
 
@@ -60,6 +61,10 @@ public:
     void permute(const std::vector<int> &order);
     void tag(int level, poly::loop_kind kind) { loop(level).kind = kind; }
     poly::loop_kind kind(int level) const { return loop(level).kind; }
+    poly::loop_cut &cut(int level) { return loop(level).cut; }
+    const scheduled_loop &loop(int level) const {
+        return nest_.loops[static_cast<std::size_t>(level)];
+    }
     void rename(int level, const std::string &to) { loop(level).name = to; }
 
 private:
@@ -67,9 +72,6 @@ private:
     void require_factor(int of_level, int value) const;
     void require_one_each(std::size_t given, const char *what, std::size_t loops) const;
     scheduled_loop &loop(int level) { return nest_.loops[static_cast<std::size_t>(level)]; }
-    const scheduled_loop &loop(int level) const {
-        return nest_.loops[static_cast<std::size_t>(level)];
-    }
 
     const computation_state &computation_;
     const command &what_;

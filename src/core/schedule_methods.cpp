@@ -239,4 +239,19 @@ computation &computation::loop_reversal(int loop, source_place where) {
     return *this;
 }
 
+computation &computation::peel_first(const var &loop, int count, source_place where) {
+    give(*this, "peel_first", {loop_reference(loop), count}, where);
+    return *this;
+}
+
+computation &computation::peel_last(const var &loop, int count, source_place where) {
+    give(*this, "peel_last", {loop_reference(loop), count}, where);
+    return *this;
+}
+
+computation &computation::separate(const var &loop, source_place where) {
+    give(*this, "separate", {loop_reference(loop)}, where);
+    return *this;
+}
+
 } // namespace tiramisu

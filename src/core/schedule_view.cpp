@@ -17,6 +17,7 @@ poly::scheduled_statement scheduled(const computation_state &definition,
     for (const scheduled_loop &loop : definition.nest.loops) {
         statement.loop_names.push_back(loop.name);
         statement.kinds.push_back(loop.kind);
+        statement.cuts.push_back(loop.cut);
     }
     return statement;
 }

@@ -8,6 +8,7 @@
 #include "core/command.h"
 #include "polyhedral/ast.h"
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/loop_cut.h"
 #include "polyhedral/loop_order.h"
 #include "tiramisu/function.h"
 
@@ -33,6 +34,7 @@ struct buffer_state {
 struct scheduled_loop {
     std::string name;
     poly::loop_kind kind = poly::loop_kind::serial;
+    poly::loop_cut cut = {};
 };
 
 /// The loops of one computation, outermost first.

@@ -40,8 +40,10 @@ void tile(nest_transformer &t) {
 void collapse(nest_transformer &t) {
     const int outer = t.level(), inner = t.level();
     t.require_consecutive({outer, inner});
-    t.require_serial(outer);
-    t.require_serial(inner);
+    for (const int level : {outer, inner}) {
+        t.require_serial(level);
+        t.require_whole(level);
+    }
     if (t.kind(outer) != t.kind(inner)) {
         t.refuse("loops \"" + t.name(outer) + "\" and \"" + t.name(inner) +
                  "\" do not run in the same way; collapse them before one of them is tagged");

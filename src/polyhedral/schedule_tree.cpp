@@ -55,7 +55,7 @@ isl_schedule_node *build_loop(isl_schedule_node *node, const shared_loop &loop) 
         return node;
     }
     node = isl_schedule_node_insert_partial_schedule(node, band_schedule(loop));
-    if (const auto isolated = complete_iterations(loop)) {
+    if (const auto isolated = isolated_iterations(loop)) {
         node = isl_schedule_node_band_set_ast_build_options(
             node, isl_union_set_from_set(isolate_option(*isolated, loop.level).release()));
     }

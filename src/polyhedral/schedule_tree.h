@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "polyhedral/ast.h"
+#include "polyhedral/loop_cut.h"
 
 namespace tiramisu::poly {
 
@@ -15,6 +16,7 @@ struct scheduled_statement {
     std::vector<int> position; ///< see loop_order.h
     std::vector<std::string> loop_names;
     std::vector<loop_kind> kinds; ///< one a loop
+    std::vector<loop_cut> cuts;   ///< one a loop
 
     int depth() const { return static_cast<int>(loop_names.size()); }
 };
@@ -35,8 +37,7 @@ std::vector<shared_loop> shared_loops(const std::vector<scheduled_statement> &st
 /// (one more loop, or a single statement without further loops), in execution order.
 std::vector<shared_loop> nested_in(const shared_loop &around);
 
-/// A schedule tree with one band a loop; bands with vectorized or unrolled loops inside isolate
-/// the iterations in which those are complete.
+/// A schedule tree with one band a loop, which isolates the isolated_iterations() of the loop.
 isl::schedule schedule_tree(const std::vector<scheduled_statement> &statements);
 
 } // namespace tiramisu::poly

@@ -1,5 +1,8 @@
 #include "polyhedral/separation.h"
 
+#include <algorithm>
+#include <string>
+
 #include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::poly {
@@ -42,18 +45,46 @@ int deepest_involved(const isl::set &set) {
     return -1;
 }
 
-bool needs_constant_width(loop_kind kind) {
-    return kind == loop_kind::vectorized || kind == loop_kind::unrolled;
+bool needs_constant_width(const scheduled_statement &statement, int level) {
+    const auto at = static_cast<std::size_t>(level);
+    return statement.kinds[at] == loop_kind::vectorized ||
+           statement.kinds[at] == loop_kind::unrolled || statement.cuts[at].separated;
+}
+
+// { [l0, ..., l_level] : some iteration of a statement }
+isl::set iterations_of(const shared_loop &loop) {
+    isl::set all = iterations_to(*loop.statements.front(), loop.level);
+    for (const scheduled_statement *statement : loop.statements) {
+        all = all.unite(iterations_to(*statement, loop.level));
+    }
+    return all;
+}
+
+// Iterations of the loop `distance` or more above its first value (below its last one, where
+// `distance` is negative), for each iteration of the loops around.
+isl::set beyond(const isl::set &iterations, int distance) {
+    const int depth = set_dims(iterations);
+    std::string from, to;
+    for (int dim = 0; dim < depth; ++dim) {
+        const std::string name = "x" + std::to_string(dim), comma = dim == 0 ? "" : ", ";
+        from += comma + name;
+        to += comma + (dim + 1 == depth ? "y" : name);
+    }
+    const std::string last = "x" + std::to_string(depth - 1);
+    const isl::map reaches(iterations.ctx(), "{ [" + from + "] -> [" + to + "] : y " +
+                                                 (distance > 0 ? ">= " : "<= ") + last + " + " +
+                                                 std::to_string(distance) + " }");
+    return iterations.apply(reaches).intersect(iterations);
 }
 
 } // namespace
 
 std::optional<isl::set> complete_iterations(const shared_loop &loop) {
-    isl::set all = iterations_to(*loop.statements.front(), loop.level);
-    isl::set partial = all.subtract(all); // { [l0, ..., l_level] }
+    const isl::set all = iterations_of(loop);
+    isl::set partial = all.subtract(all);
     for (const scheduled_statement *statement : loop.statements) {
         for (int inner = loop.level + 1; inner < statement->depth(); ++inner) {
-            if (!needs_constant_width(statement->kinds[static_cast<std::size_t>(inner)])) {
+            if (!needs_constant_width(*statement, inner)) {
                 continue;
             }
             const isl::set outer = iterations_to(*statement, inner - 1);
@@ -69,11 +100,33 @@ std::optional<isl::set> complete_iterations(const shared_loop &loop) {
     if (partial.is_empty()) {
         return std::nullopt;
     }
-    for (const scheduled_statement *statement : loop.statements) {
-        all = all.unite(iterations_to(*statement, loop.level));
-    }
     const isl::set complete = all.subtract(partial).coalesce();
     return complete.is_empty() ? std::nullopt : std::optional(complete);
+}
+
+std::optional<isl::set> unpeeled_iterations(const shared_loop &loop) {
+    int first = 0, last = 0;
+    for (const scheduled_statement *statement : loop.statements) {
+        const loop_cut &cut = statement->cuts[static_cast<std::size_t>(loop.level)];
+        first = std::max(first, cut.first);
+        last = std::max(last, cut.last);
+    }
+    if (first == 0 && last == 0) {
+        return std::nullopt;
+    }
+    const isl::set all = iterations_of(loop);
+    isl::set kept = first > 0 ? beyond(all, first) : all;
+    kept = last > 0 ? kept.intersect(beyond(all, -last)) : kept;
+    return kept.is_empty() ? std::nullopt : std::optional(kept.coalesce());
+}
+
+std::optional<isl::set> isolated_iterations(const shared_loop &loop) {
+    const auto complete = complete_iterations(loop), unpeeled = unpeeled_iterations(loop);
+    if (!complete || !unpeeled) {
+        return complete ? complete : unpeeled;
+    }
+    const isl::set both = complete->intersect(*unpeeled);
+    return both.is_empty() ? complete : std::optional(both);
 }
 
 isl::set isolate_option(const isl::set &iterations, int level) {

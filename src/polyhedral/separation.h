@@ -6,10 +6,18 @@
 
 namespace tiramisu::poly {
 
-/// Iterations of the loop and of those around it, { [l0, ..., l_level] }, inside which every
-/// vectorized or unrolled loop that depends on this loop, and on none deeper, runs over its whole
-/// width. Nothing if nothing inside needs the loop to be cut.
+// Iterations of a loop and of those around it, { [l0, ..., l_level] }. Nothing means that the loop
+// need not be cut.
+
+/// Those inside which every vectorized, unrolled or separated loop that depends on this loop, and
+/// on none deeper, runs over its whole width.
 std::optional<isl::set> complete_iterations(const shared_loop &loop);
+
+/// Those that are not peeled off at either end.
+std::optional<isl::set> unpeeled_iterations(const shared_loop &loop);
+
+/// Those that run in a nest of their own: complete and unpeeled ones.
+std::optional<isl::set> isolated_iterations(const shared_loop &loop);
 
 /// { isolate[[l0, ..., l_(level-1)] -> [l_level]] } for a set { [l0, ..., l_level] }.
 isl::set isolate_option(const isl::set &iterations, int level);

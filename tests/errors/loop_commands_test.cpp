@@ -1,5 +1,7 @@
 // Wrong arguments of loop commands: what the error says, and that nothing has changed.
 
+#include <functional>
+
 #include <gtest/gtest.h>
 
 #include "support/small_programs.h"
@@ -212,6 +214,28 @@ TEST_F(LoopCommandErrors, LanesOfAVectorAreNotSplit) {
     p.C.vectorize(p.j, 4, "j0", "j1");
     refused([&] { p.C.split("j1", 2, "x", "y"); },
             {"loop \"j1\" is vectorized", "before vectorize"});
+}
+
+TEST_F(LoopCommandErrors, PeelTakesAtLeastOneIteration) {
+    refused([&] { p.C.peel_first(p.j, 0); },
+            {"peel_first(j, 0)", "peels 0 iterations off loop \"j\"; give at least 1"});
+}
+
+TEST_F(LoopCommandErrors, LanesOfAVectorAreNotPeeled) {
+    p.C.vectorize(p.j, 4, "j0", "j1");
+    refused([&] { p.C.peel_last("j1"); }, {"peel_last(j1, 1)", "loop \"j1\" is vectorized"});
+}
+
+TEST_F(LoopCommandErrors, APeeledLoopIsNotMadeIntoAnother) {
+    p.C.peel_last(p.j);
+    const std::string problem = "the ends of loop \"j\" are peeled; give this command before peel";
+    for (const auto &call : std::vector<std::function<void()>>{
+             [&] { p.C.vectorize(p.j, 4); }, [&] { p.C.tag_vector_level(p.j, 8); },
+             [&] { p.C.unroll(p.j); }, [&] { p.C.skew(p.i, p.j, 1, 1, "a", "b"); },
+             [&] { p.C.transform({{1, 0}, {1, 1}}); }, [&] { p.C.collapse(p.i, p.j); }}) {
+        EXPECT_TRUE(throws<user_error>(call, {"computation \"C\"", problem}));
+    }
+    EXPECT_EQ("C.peel_last(j, 1);\n", p.function.schedule_text());
 }
 
 TEST_F(LoopCommandErrors, AnInputHasNoLoops) {

@@ -132,6 +132,34 @@ TEST(Loops, Transformed) {
     expect_loops("transformed");
 }
 
+TEST(Loops, Peeled) {
+    square s("peeled");
+    s.c.peel_first(s.i).peel_last(s.i, 2).peel_last(s.j).parallelize(s.i);
+    expect_loops("peeled");
+}
+
+TEST(Loops, PeeledTriangle) {
+    init("peeled_triangle");
+    const constant n("n", p_int32);
+    const var i("i", 0, n), j("j", 0, i + 1);
+    buffer out("out", {n, n}, p_int32, a_output);
+    computation c("c", {i, j}, i + j);
+    c.store_in(&out);
+    c.peel_last(j);
+    expect_loops("peeled_triangle");
+}
+
+TEST(Loops, FullTilesSeparated) {
+    init("full_tiles");
+    const constant n("n", p_int32);
+    const var i("i", 0, n), j("j", 0, n);
+    buffer out("out", {n, n}, p_int32, a_output);
+    computation c("c", {i, j}, i + j);
+    c.store_in(&out);
+    c.tile(i, j, 16, 16).separate("i_inner").separate("j_inner");
+    expect_loops("full_tiles_separated");
+}
+
 TEST(Loops, SkewedStencil) {
     init("skewed");
     const var t("t", 1, 10), x("x", 1, 99);

@@ -31,6 +31,9 @@ std::string name_of(command_kind kind) {
     case command_kind::skew: return "skew";
     case command_kind::reverse: return "reverse";
     case command_kind::loop_reversal: return "loop_reversal";
+    case command_kind::peel_first: return "peel_first";
+    case command_kind::peel_last: return "peel_last";
+    case command_kind::separate: return "separate";
     case command_kind::parallelize: return "parallelize";
     case command_kind::vectorize: return "vectorize";
     case command_kind::unroll:
@@ -138,6 +141,9 @@ void transform(const schedule_command &c, computation &target) {
         break;
     case command_kind::reverse: target.reverse(var(l[0])); break;
     case command_kind::loop_reversal: target.loop_reversal(var(l[0]), var(n[0])); break;
+    case command_kind::peel_first: target.peel_first(var(l[0]), k[0]); break;
+    case command_kind::peel_last: target.peel_last(var(l[0]), k[0]); break;
+    case command_kind::separate: target.separate(var(l[0])); break;
     case command_kind::parallelize: target.parallelize(var(l[0])); break;
     case command_kind::vectorize: target.vectorize(var(l[0]), k[0], var(n[0]), var(n[1])); break;
     case command_kind::unroll: target.unroll(var(l[0]), k[0], var(n[0]), var(n[1])); break;
@@ -253,7 +259,13 @@ public:
             name_loops(made, 2);
             break;
         }
-        case command_kind::reverse: made.loops = {any_loop()}; break;
+        case command_kind::reverse:
+        case command_kind::separate: made.loops = {any_loop()}; break;
+        case command_kind::peel_first:
+        case command_kind::peel_last:
+            made.loops = {any_loop()};
+            made.numbers = {random_.between(1, 3)};
+            break;
         case command_kind::loop_reversal:
             made.loops = {any_loop()};
             name_loops(made, 1);
@@ -318,6 +330,9 @@ private:
                                                {command_kind::skew, 7 * two},
                                                {command_kind::reverse, 3 * one},
                                                {command_kind::loop_reversal, 3 * one},
+                                               {command_kind::peel_first, 3 * one},
+                                               {command_kind::peel_last, 3 * one},
+                                               {command_kind::separate, 4 * one},
                                                {command_kind::parallelize, 16 * one},
                                                {command_kind::vectorize, 12 * one},
                                                {command_kind::unroll, 8 * one},

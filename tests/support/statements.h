@@ -18,6 +18,7 @@ inline poly::scheduled_statement statement_over(const isl::set &domain) {
     for (int level = 0; level < poly::set_dims(domain); ++level) {
         made.loop_names.push_back("l" + std::to_string(level));
         made.kinds.push_back(poly::loop_kind::serial);
+        made.cuts.emplace_back();
     }
     made.position.assign(made.loop_names.size() + 1, 0);
     return made;
@@ -30,6 +31,7 @@ inline void split_loop(poly::scheduled_statement &statement, int level, int fact
     const std::string name = statement.loop_names[static_cast<std::size_t>(level)];
     statement.loop_names.insert(statement.loop_names.begin() + level + 1, name + "_inner");
     statement.kinds.insert(statement.kinds.begin() + level + 1, inner);
+    statement.cuts.insert(statement.cuts.begin() + level + 1, poly::loop_cut());
     statement.position.push_back(0);
 }
 
@@ -40,6 +42,7 @@ inline void permute_loops(poly::scheduled_statement &statement, const std::vecto
     for (std::size_t k = 0; k < order.size(); ++k) {
         statement.loop_names[k] = old.loop_names[static_cast<std::size_t>(order[k])];
         statement.kinds[k] = old.kinds[static_cast<std::size_t>(order[k])];
+        statement.cuts[k] = old.cuts[static_cast<std::size_t>(order[k])];
     }
 }
 

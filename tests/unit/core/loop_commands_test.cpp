@@ -203,6 +203,27 @@ TEST_F(LoopCommands, TaggingALoopThatFitsDoesNotSplitIt) {
     EXPECT_EQ((names{"i", "j", "j_unroll", "k"}), c.get_loop_names());
 }
 
+TEST_F(LoopCommands, PeeledEndsStayWithTheirLoop) {
+    const auto cut = [&](std::size_t level) { return c.state()->nest.loops[level].cut; };
+    c.peel_first(j, 2).peel_last(j).interchange(j, k);
+    EXPECT_EQ(2, cut(2).first);
+    EXPECT_EQ(1, cut(2).last);
+    c.reverse(j);
+    EXPECT_EQ(1, cut(2).first);
+    EXPECT_EQ(2, cut(2).last);
+    c.transform({{1, 0, 0}, {0, 0, -1}, {0, 1, 0}});
+    EXPECT_EQ((names{"i", "j", "k"}), c.get_loop_names());
+    EXPECT_EQ(2, cut(1).first);
+    EXPECT_EQ(1, cut(1).last);
+}
+
+TEST_F(LoopCommands, BothPartsOfASeparatedLoopAreSeparated) {
+    c.separate(i).split(i, 4);
+    EXPECT_TRUE(c.state()->nest.loops[0].cut.separated);
+    EXPECT_TRUE(c.state()->nest.loops[1].cut.separated);
+    EXPECT_FALSE(c.state()->nest.loops[2].cut.separated);
+}
+
 TEST_F(LoopCommands, LoopsAreFoundByNameAndLevel) {
     EXPECT_EQ(1, c.get_loop_level_number_from_dimension_name("j"));
     EXPECT_EQ(-1, c.get_loop_level_number_from_dimension_name("z"));

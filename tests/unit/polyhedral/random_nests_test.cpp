@@ -64,7 +64,7 @@ loop_kind random_kind(random_source &random) {
 std::string change(random_source &random, scheduled_statement &s) {
     const int level = random.between(0, s.depth() - 1);
     const std::string at = std::to_string(level);
-    switch (random.between(0, 4)) {
+    switch (random.between(0, 6)) {
     case 0: {
         if (s.depth() >= 6) {
             return "";
@@ -85,6 +85,12 @@ std::string change(random_source &random, scheduled_statement &s) {
     }
     case 2: s.loops = poly::shift(s.loops, level, random.between(-4, 4)); return " shift " + at;
     case 3: s.loops = poly::reverse(s.loops, level); return " reverse " + at;
+    case 4: {
+        poly::loop_cut &cut = s.cuts[static_cast<std::size_t>(level)];
+        (random.chance(50) ? cut.first : cut.last) = random.between(1, 3);
+        return " peel " + at + " by " + text_of("", {cut.first, cut.last});
+    }
+    case 5: s.cuts[static_cast<std::size_t>(level)].separated = true; return " separate " + at;
     default:
         if (level + 1 == s.depth()) {
             return "";

@@ -97,6 +97,62 @@ TEST_F(Separation, StatementsThatShareALoopAreCutWhereAnyIsIncomplete) {
     EXPECT_TRUE(is_set(*found, "{ [i] : 0 <= i < 2 }"));
 }
 
+TEST_F(Separation, SeparatedLoopsAreCutAsVectorizedOnes) {
+    scheduled_statement made = cut("{ S[i] : 0 <= i < 20 }", 0, 8, loop_kind::serial);
+    made.cuts[1].separated = true;
+    const auto found = complete(made, 0);
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(is_set(*found, "{ [i] : 0 <= i < 2 }"));
+}
+
+class Peeling : public ::testing::Test {
+protected:
+    isl_reader isl;
+
+    scheduled_statement peeled(const std::string &domain, int level, int first, int last) const {
+        scheduled_statement made = statement_over(isl.set(domain));
+        made.cuts[static_cast<std::size_t>(level)] = {first, last, false};
+        return made;
+    }
+    static std::optional<isl::set> rest(const scheduled_statement &statement, int level) {
+        return poly::unpeeled_iterations({level, {&statement}});
+    }
+};
+
+TEST_F(Peeling, LeavesTheIterationsBetweenTheEnds) {
+    const auto found = rest(peeled("{ S[i] : -2 <= i < 10 }", 0, 1, 2), 0);
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(is_set(*found, "{ [i] : -1 <= i < 8 }"));
+}
+
+TEST_F(Peeling, FollowsBoundsThatDependOnOuterLoopsAndParameters) {
+    const auto found = rest(peeled("[N] -> { S[i, j] : 0 <= i < N and i <= j < N }", 1, 2, 1), 1);
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(is_set(*found, "[N] -> { [i, j] : 0 <= i < N and i + 2 <= j < N - 1 }"));
+}
+
+TEST_F(Peeling, OfAllIterationsLeavesTheLoopAlone) {
+    EXPECT_FALSE(rest(peeled("{ S[i] : 0 <= i < 3 }", 0, 2, 1), 0));
+    EXPECT_FALSE(rest(peeled("{ S[i] : 0 <= i < 3 }", 0, 0, 0), 0));
+}
+
+TEST_F(Peeling, OfASharedLoopTakesTheEndsOfAllItsStatements) {
+    const scheduled_statement wide = peeled("{ S[i] : 0 <= i < 24 }", 0, 1, 0);
+    const scheduled_statement narrow = peeled("{ T[i] : 4 <= i < 20 }", 0, 0, 3);
+    const auto found = poly::unpeeled_iterations({0, {&wide, &narrow}});
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(is_set(*found, "{ [i] : 1 <= i < 21 }"));
+}
+
+TEST_F(Peeling, AndCompleteIterationsAreIsolatedTogether) {
+    scheduled_statement made = statement_over(isl.set("{ S[i] : 0 <= i < 45 }"));
+    split_loop(made, 0, 8, loop_kind::vectorized);
+    made.cuts[0].first = 2;
+    const auto found = poly::isolated_iterations({0, {&made}});
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(is_set(*found, "{ [o] : 2 <= o < 5 }"));
+}
+
 TEST_F(Separation, IsolateWrapsOuterLoopsAndTheLoop) {
     EXPECT_TRUE(is_set(poly::isolate_option(isl.set("{ [a, b] : 0 <= b < a }"), 1),
                        "{ isolate[[a] -> [b]] : 0 <= b < a }"));
