@@ -7,6 +7,7 @@
 
 #include "tiramisu/buffer.h"
 #include "tiramisu/expr.h"
+#include "tiramisu/skews.h"
 #include "tiramisu/var.h"
 
 namespace tiramisu {
@@ -306,6 +307,22 @@ public:
     primitive_t get_data_type() const;
     std::vector<std::string> get_loop_names() const; ///< outermost first
     int get_loop_level_number_from_dimension_name(const std::string &loop) const;
+    /// Why the loop, as the schedule stands, cannot run in parallel: the sentence of the error that
+    /// parallelize would lead to, with a pair of instances that shows it. Empty if it can.
+    std::string why_not_parallel(const var &loop,
+                                 source_place where = source_place::current()) const;
+    /// The same for a loop that runs on the lanes of vectors as a whole; a reduction may.
+    std::string why_not_vectorizable(const var &loop,
+                                     source_place where = source_place::current()) const;
+    /// The same for vectorize(loop, width), which asks it of `width` neighbouring iterations only.
+    std::string why_not_vectorizable(const var &loop, int width,
+                                     source_place where = source_place::current()) const;
+    /// The skews of two loops, the second directly inside the first, that would keep the meaning
+    /// of the program and make a loop parallel or the two tilable. Tries all factors from
+    /// -`largest` to `largest`. All computations that share the loops have to be skewed alike:
+    /// see function::legal_skews.
+    skew_choices legal_skews(const var &outer, const var &inner, int largest = 3,
+                             source_place where = source_place::current()) const;
 
     core::computation_state *state() const { return state_.get(); }
     /// The definition that commands mean.

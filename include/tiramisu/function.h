@@ -1,8 +1,11 @@
 #pragma once
 
+#include <iostream>
 #include <map>
 #include <memory>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "tiramisu/buffer.h"
@@ -57,10 +60,47 @@ public:
     std::string dependences_text() const;
     /// The schedule commands, as the C++ that gives them.
     std::string schedule_text() const;
+    /// The schedule as an outline: a line a loop, in the user's names, with how it runs, and the
+    /// computations inside.
+    std::string schedule_outline() const;
     /// The generated loops, C-like, with tags.
     std::string loops_text();
     /// The statement that goes to the code generator, after all passes.
     std::string stmt_text(const std::vector<buffer *> &arguments, const options &how = {});
+
+    // The same, printed.
+
+    void print_dependences(std::ostream &out = std::cout) const;
+    void print_schedule(std::ostream &out = std::cout) const; ///< schedule_outline()
+    void print_schedule_as_cpp(std::ostream &out = std::cout) const;
+    void print_loops(std::ostream &out = std::cout);
+
+    // Searches. They change nothing; what they find is given by skew and shift.
+
+    /// Skews of loops `outer` and `inner`, which the computations share, that keep the meaning of
+    /// the program and make a loop parallel or the two tilable: all with factors from -`largest`
+    /// to `largest` (up to 8), proved on every dependence, the other loops staying as they are.
+    /// Temporaries that each thread of a parallel loop would get a copy of count as shared. Throws
+    /// user_error if a computation that shares `outer` is not named, or if `inner` is not directly
+    /// inside `outer`.
+    skew_choices legal_skews(const std::vector<computation *> &computations, const var &outer,
+                             const var &inner, int largest = 3,
+                             source_place where = source_place::current()) const;
+    /// First rows (a, b) of legal_skews: outer parallel (the simplest one, if any), inner parallel
+    /// (the `count` simplest), and those of tilable skews (the `count` simplest).
+    std::tuple<std::vector<std::pair<int, int>>, std::vector<std::pair<int, int>>,
+               std::vector<std::pair<int, int>>>
+    skewing_local_solver(const std::vector<computation *> &computations, const var &outer,
+                         const var &inner, int count,
+                         source_place where = source_place::current()) const;
+    /// For each of `loops`, which are loops of `current` shared with the last of `previous`, how
+    /// far to shift it so that `current` may come after `previous` inside the last of them: the
+    /// smallest such shifts, outer loops first, none negative. Empty if no shift is enough. The
+    /// order need not have been given yet.
+    std::vector<std::tuple<var, int>>
+    correcting_loop_fusion_with_shifting(const std::vector<computation *> &previous,
+                                         const computation &current, const std::vector<var> &loops,
+                                         source_place where = source_place::current()) const;
 
     core::function_state *state() const { return state_.get(); }
 

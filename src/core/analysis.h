@@ -32,6 +32,12 @@ analysis analyse(function_state &function, const std::vector<buffer *> &argument
 std::optional<schedule_error> find_illegality(const function_state &function, const analysis &now,
                                               source_place where);
 
+/// What forbids to run the loop that the definition has at `level` as `kind`, which is parallel or
+/// vectorized.
+std::optional<schedule_error> find_carried(const function_state &function, const analysis &now,
+                                           const computation_state &definition, int level,
+                                           poly::loop_kind kind, source_place where);
+
 /// The loops of the schedule, vectorized reductions and private temporaries noted in them.
 poly::ast loops_of(const function_state &function, const analysis &now);
 

@@ -197,12 +197,13 @@ private:
     source_place where_;
 };
 
+bool is_inside(const std::string &id, const poly::shared_loop &loop) {
+    return std::any_of(loop.statements.begin(), loop.statements.end(),
+                       [&](const auto *statement) { return statement->name == id; });
+}
+
 bool both_inside(const poly::dependence &dep, const poly::shared_loop &loop) {
-    const auto inside = [&](const std::string &name) {
-        return std::any_of(loop.statements.begin(), loop.statements.end(),
-                           [&](const auto *statement) { return statement->name == name; });
-    };
-    return inside(dep.source) && inside(dep.sink);
+    return is_inside(dep.source, loop) && is_inside(dep.sink, loop);
 }
 
 /// A dependence that forbids to run the loop's iterations at once.
@@ -261,6 +262,20 @@ std::optional<schedule_error> find_illegality(const function_state &function, co
         }
         if (const auto found = carried_by(function, now, loop, kind)) {
             return explain.carried(*found, loop, kind);
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<schedule_error> find_carried(const function_state &function, const analysis &now,
+                                           const computation_state &definition, int level,
+                                           poly::loop_kind kind, source_place where) {
+    for (const poly::shared_loop &loop : poly::shared_loops(now.statements)) {
+        if (loop.level != level || !is_inside(definition.id, loop)) {
+            continue;
+        }
+        if (const auto found = carried_by(function, now, loop, kind)) {
+            return explainer(function, now, where).carried(*found, loop, kind);
         }
     }
     return std::nullopt;

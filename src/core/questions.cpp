@@ -1,0 +1,86 @@
+#include <ostream>
+
+#include "core/analysis.h"
+#include "core/argument_guess.h"
+#include "core/loop_commands.h"
+#include "core/schedule_outline.h"
+#include "core/schedule_transaction.h"
+#include "core/schedule_view.h"
+#include "tiramisu/function.h"
+
+// What a user may ask of a schedule. Answers leave the function as it is.
+
+namespace tiramisu {
+
+namespace {
+
+using core::command;
+using core::computation_state;
+using poly::loop_kind;
+
+int level_asked(const computation_state &definition, const command &question) {
+    if (definition.is_input()) {
+        throw user_error(core::subject(definition), core::call_text(question),
+                         "has no expression, so it is not executed and has no loops to ask about",
+                         question.where);
+    }
+    return core::loop_level(definition, std::get<core::loop_reference>(question.arguments[0]),
+                            question);
+}
+
+std::string why_not(const computation_state &definition, int level, loop_kind kind,
+                    source_place where) {
+    core::function_state &function = *definition.owner;
+    const core::analysis now = core::analyse(function, core::guess_arguments(function), where);
+    const auto found = core::find_carried(function, now, definition, level, kind, where);
+    return found ? found->problem() : "";
+}
+
+} // namespace
+
+std::string computation::why_not_parallel(const var &loop, source_place where) const {
+    const computation_state &definition = *part();
+    const command question = {
+        definition.id, "why_not_parallel", {core::loop_reference(loop)}, where};
+    return why_not(definition, level_asked(definition, question), loop_kind::parallel, where);
+}
+
+std::string computation::why_not_vectorizable(const var &loop, source_place where) const {
+    const computation_state &definition = *part();
+    const command question = {
+        definition.id, "why_not_vectorizable", {core::loop_reference(loop)}, where};
+    return why_not(definition, level_asked(definition, question), loop_kind::vectorized, where);
+}
+
+std::string computation::why_not_vectorizable(const var &loop, int width,
+                                              source_place where) const {
+    computation_state &definition = *part();
+    const int level = level_asked(
+        definition, {definition.id, "why_not_vectorizable", {core::loop_reference(loop)}, where});
+    const core::schedule_transaction trial(*definition.owner);
+    core::apply(*definition.owner,
+                {definition.id, "vectorize", {core::loop_reference(loop), width}, where});
+    return why_not(definition, level + 1, loop_kind::vectorized, where);
+}
+
+std::string function::schedule_outline() const {
+    return core::schedule_outline(core::scheduled_statements(*state_));
+}
+
+void function::print_dependences(std::ostream &out) const {
+    out << dependences_text();
+}
+
+void function::print_schedule(std::ostream &out) const {
+    out << schedule_outline();
+}
+
+void function::print_schedule_as_cpp(std::ostream &out) const {
+    out << schedule_text();
+}
+
+void function::print_loops(std::ostream &out) {
+    out << loops_text();
+}
+
+} // namespace tiramisu

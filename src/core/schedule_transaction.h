@@ -1,0 +1,42 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/state.h"
+
+namespace tiramisu::core {
+
+/// Takes back, when it goes, all schedule commands given since it was made and what they added to
+/// the function, unless keep() was called.
+class schedule_transaction {
+public:
+    explicit schedule_transaction(function_state &function);
+    schedule_transaction(const schedule_transaction &) = delete;
+    schedule_transaction &operator=(const schedule_transaction &) = delete;
+    ~schedule_transaction();
+
+    void keep() { kept_ = true; }
+
+private:
+    /// What commands may change of a definition.
+    struct definition {
+        isl::set domain;
+        expr value, predicate;
+        buffer_state *storage;
+        std::optional<std::vector<expr>> storage_indices;
+        std::vector<computation_state *> updates;
+        loop_nest nest;
+    };
+
+    void roll_back();
+
+    function_state &function_;
+    std::vector<definition> definitions_;
+    std::vector<poly::order_edge> order_;
+    std::size_t commands_, buffers_, buffer_handles_;
+    bool kept_ = false;
+};
+
+} // namespace tiramisu::core

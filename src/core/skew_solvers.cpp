@@ -1,0 +1,269 @@
+#include <algorithm>
+
+#include "core/analysis.h"
+#include "core/argument_guess.h"
+#include "core/loop_commands.h"
+#include "core/schedule_transaction.h"
+#include "core/schedule_view.h"
+#include "polyhedral/fusion_shifts.h"
+#include "polyhedral/skew_search.h"
+#include "tiramisu/function.h"
+
+// Searches for skews and shifts with which a schedule is legal.
+
+namespace tiramisu {
+
+namespace {
+
+using core::command;
+using core::computation_state;
+using core::function_state;
+
+constexpr int largest_bound = 8;
+
+[[noreturn]] void refuse(const computation_state &about, const command &question,
+                         const std::string &problem) {
+    throw user_error(core::subject(about), core::call_text(question), problem, question.where);
+}
+
+computation_state &scheduled_part(const function_state &function, const computation *of,
+                                  const std::string &call, source_place where) {
+    const std::string who = "function \"" + function.name + "\"";
+    if (of == nullptr) {
+        throw user_error(who, call, "one of the computations is null", where);
+    }
+    computation_state &part = *of->part();
+    if (part.owner != &function) {
+        throw user_error(who, call,
+                         "\"" + part.name + "\" is a computation of function \"" +
+                             part.owner->name + "\"",
+                         where);
+    }
+    if (part.is_input()) {
+        throw user_error(core::subject(part), call,
+                         "has no expression, so it is not executed and has no loops", where);
+    }
+    return part;
+}
+
+std::vector<const computation_state *>
+scheduled_parts(const function_state &function, const std::vector<computation *> &computations,
+                const std::string &call, source_place where) {
+    if (computations.empty()) {
+        throw user_error("function \"" + function.name + "\"", call,
+                         "the list of computations is empty; name at least one", where);
+    }
+    std::vector<const computation_state *> parts;
+    for (const computation *one : computations) {
+        parts.push_back(&scheduled_part(function, one, call, where));
+    }
+    return parts;
+}
+
+/// The loop at `level` around a computation.
+const poly::shared_loop &loop_around(const std::vector<poly::shared_loop> &loops,
+                                     const std::string &id, int level) {
+    return *std::find_if(loops.begin(), loops.end(), [&](const poly::shared_loop &loop) {
+        return loop.level == level &&
+               std::any_of(loop.statements.begin(), loop.statements.end(),
+                           [&](const auto *statement) { return statement->name == id; });
+    });
+}
+
+std::vector<std::string> names_inside(const poly::shared_loop &loop) {
+    std::vector<std::string> names;
+    for (const poly::scheduled_statement *statement : loop.statements) {
+        names.push_back(statement->name);
+    }
+    return names;
+}
+
+/// Both loops have exactly the computations that are named inside.
+void require_all_named(const function_state &function,
+                       const std::vector<const computation_state *> &named,
+                       const std::vector<poly::scheduled_statement> &schedule, int outer,
+                       const command &question) {
+    const std::vector<poly::shared_loop> loops = poly::shared_loops(schedule);
+    const computation_state &first = *named.front();
+    const auto is_named = [&](const std::string &id) {
+        return std::any_of(named.begin(), named.end(), [&](const auto *n) { return n->id == id; });
+    };
+    const std::vector<std::string> in_outer = names_inside(loop_around(loops, first.id, outer));
+    const std::vector<std::string> in_inner = names_inside(loop_around(loops, first.id, outer + 1));
+    const auto is_in = [](const std::vector<std::string> &names, const std::string &id) {
+        return std::find(names.begin(), names.end(), id) != names.end();
+    };
+    const auto loop_name = [&](int level) {
+        return "loop \"" + first.nest.loops[static_cast<std::size_t>(level)].name + "\"";
+    };
+    for (const std::string &id : in_outer) {
+        if (!is_named(id)) {
+            refuse(first, question,
+                   "shares " + loop_name(outer) + " with \"" + id +
+                       "\", which would have to be skewed alike; name it as well");
+        }
+        if (!is_in(in_inner, id)) {
+            refuse(first, question,
+                   "shares " + loop_name(outer) + " with \"" + id + "\", but not " +
+                       loop_name(outer + 1) +
+                       "; two loops are skewed together only if all that "
+                       "is in the outer one is in the inner one");
+        }
+    }
+    for (const computation_state *one : named) {
+        if (!is_in(in_outer, one->id)) {
+            refuse(first, question,
+                   "does not share " + loop_name(outer) + " with \"" +
+                       function.find_definition(one->id)->name + "\"; ask for each apart");
+        }
+    }
+}
+
+std::vector<loop_skew> as_skews(const std::vector<poly::skew_matrix> &matrices) {
+    std::vector<loop_skew> skews;
+    for (const poly::skew_matrix &m : matrices) {
+        skews.push_back({m[0], m[1], m[2], m[3]});
+    }
+    return skews;
+}
+
+skew_choices find_skews(function_state &function, const std::vector<computation *> &computations,
+                        const command &question, int largest) {
+    const auto named =
+        scheduled_parts(function, computations, core::call_text(question), question.where);
+    const computation_state &first = *named.front();
+    const int outer =
+        core::loop_level(first, std::get<core::loop_reference>(question.arguments[0]), question);
+    const int inner =
+        core::loop_level(first, std::get<core::loop_reference>(question.arguments[1]), question);
+    if (inner != outer + 1) {
+        refuse(first, question,
+               "loop \"" + first.nest.loops[static_cast<std::size_t>(inner)].name +
+                   "\" is not directly inside loop \"" +
+                   first.nest.loops[static_cast<std::size_t>(outer)].name +
+                   "\"; give two neighbouring loops, outer one first");
+    }
+    if (largest < 1 || largest > largest_bound) {
+        refuse(first, question,
+               "the largest factor is " + std::to_string(largest) + ", must be from 1 to " +
+                   std::to_string(largest_bound));
+    }
+    const core::analysis now =
+        core::analyse(function, core::guess_arguments(function), question.where);
+    require_all_named(function, named, now.statements, outer, question);
+    std::vector<std::string> ids;
+    for (const computation_state *one : named) {
+        ids.push_back(one->id);
+    }
+    const poly::skew_matrices found =
+        poly::find_skews(poly::distances_in_band(now.dependences, now.schedule, ids, outer,
+                                                 function.strict_reductions),
+                         largest);
+    return {as_skews(found.outer_parallel), as_skews(found.inner_parallel),
+            as_skews(found.tilable)};
+}
+
+using rows = std::vector<std::pair<int, int>>;
+
+/// The first rows of the first skews, each once, `count` at most.
+rows first_rows(const std::vector<loop_skew> &skews, int count) {
+    rows found;
+    for (const loop_skew &skew : skews) {
+        const std::pair<int, int> row(skew.a, skew.b);
+        if (static_cast<int>(found.size()) < count &&
+            std::find(found.begin(), found.end(), row) == found.end()) {
+            found.push_back(row);
+        }
+    }
+    return found;
+}
+
+bool share_loop(const function_state &function, const computation_state &a,
+                const computation_state &b, int level) {
+    const std::vector<poly::scheduled_statement> schedule = core::scheduled_statements(function);
+    const std::vector<poly::shared_loop> loops = poly::shared_loops(schedule);
+    const std::vector<std::string> inside = names_inside(loop_around(loops, a.id, level));
+    return std::find(inside.begin(), inside.end(), b.id) != inside.end();
+}
+
+} // namespace
+
+skew_choices computation::legal_skews(const var &outer, const var &inner, int largest,
+                                      source_place where) const {
+    core::computation_state &definition = *part();
+    computation named(core::shared_with_owner(&definition));
+    return find_skews(*definition.owner, {&named},
+                      {definition.id,
+                       "legal_skews",
+                       {core::loop_reference(outer), core::loop_reference(inner), largest},
+                       where},
+                      largest);
+}
+
+skew_choices function::legal_skews(const std::vector<computation *> &computations, const var &outer,
+                                   const var &inner, int largest, source_place where) const {
+    return find_skews(*state_, computations,
+                      {"",
+                       "legal_skews",
+                       {core::loop_reference(outer), core::loop_reference(inner), largest},
+                       where},
+                      largest);
+}
+
+std::tuple<rows, rows, rows>
+function::skewing_local_solver(const std::vector<computation *> &computations, const var &outer,
+                               const var &inner, int count, source_place where) const {
+    const command question = {"",
+                              "skewing_local_solver",
+                              {core::loop_reference(outer), core::loop_reference(inner), count},
+                              where};
+    if (count < 1) {
+        throw user_error("function \"" + state_->name + "\"", core::call_text(question),
+                         "asks for " + std::to_string(count) + " skews; ask for at least 1", where);
+    }
+    const skew_choices found = find_skews(*state_, computations, question, largest_bound);
+    return {first_rows(found.outer_parallel, 1), first_rows(found.inner_parallel, count),
+            first_rows(found.tilable, count)};
+}
+
+std::vector<std::tuple<var, int>> function::correcting_loop_fusion_with_shifting(
+    const std::vector<computation *> &previous, const computation &current,
+    const std::vector<var> &loops, source_place where) const {
+    command question = {"", "correcting_loop_fusion_with_shifting", {}, where};
+    for (const var &loop : loops) {
+        question.arguments.emplace_back(core::loop_reference(loop));
+    }
+    const std::string call = core::call_text(question);
+    const computation_state &last = *scheduled_parts(*state_, previous, call, where).back();
+    const computation_state &shifted = scheduled_part(*state_, &current, call, where);
+    if (loops.empty()) {
+        refuse(shifted, question, "the list of loops is empty; name those that are fused");
+    }
+    std::vector<bool> may_shift(shifted.nest.loops.size(), false);
+    int innermost = 0;
+    for (const var &loop : loops) {
+        const int level = core::loop_level(shifted, core::loop_reference(loop), question);
+        may_shift[static_cast<std::size_t>(level)] = true;
+        innermost = std::max(innermost, level);
+    }
+    const core::schedule_transaction trial(*state_);
+    if (!share_loop(*state_, shifted, last, innermost)) {
+        core::apply(*state_,
+                    {shifted.id,
+                     "after",
+                     {core::computation_reference{last.id}, core::loop_reference(innermost)},
+                     where});
+    }
+    const core::analysis now = core::analyse(*state_, core::guess_arguments(*state_), where);
+    const auto amounts = poly::correcting_shifts(now.dependences, now.statements, shifted.id,
+                                                 may_shift, state_->strict_reductions);
+    std::vector<std::tuple<var, int>> shifts;
+    for (std::size_t i = 0; amounts && i < loops.size(); ++i) {
+        const int level = core::loop_level(shifted, core::loop_reference(loops[i]), question);
+        shifts.emplace_back(loops[i],
+                            static_cast<int>((*amounts)[static_cast<std::size_t>(level)]));
+    }
+    return shifts;
+}
+
+} // namespace tiramisu

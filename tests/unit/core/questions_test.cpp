@@ -1,0 +1,116 @@
+// What may be asked of a schedule, and that asking changes nothing.
+
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "support/functions.h"
+
+namespace tiramisu::testing {
+namespace {
+
+/// c(i, j) = c(i - 8, j) + c(i - 1, j): i is carried, j is free; and a row sum of it.
+class Questions : public ::testing::Test, protected in_function {
+protected:
+    Questions()
+        : in_function("questions"), i("i", 8, 40), j("j", 0, 16), k("k", 0, 16),
+          c_mem("c_mem", {40, 16}, p_int32, a_output), s_mem("s_mem", {40}, p_int32, a_output),
+          c("c", {i, j}, p_int32), s("s", {i}, expr(0)), f(current()) {
+        c.set_expression(c(i - 8, j) + 1);
+        c.store_in(&c_mem);
+        s(i) += c(i, k);
+        s.store_in(&s_mem);
+    }
+
+    const var i, j, k;
+    buffer c_mem, s_mem;
+    computation c, s;
+    function f;
+};
+
+bool holds(const std::string &text, const std::string &part) {
+    return text.find(part) != std::string::npos;
+}
+
+TEST_F(Questions, AFreeLoopMayBeParallelAndVectorized) {
+    EXPECT_EQ("", c.why_not_parallel(j));
+    EXPECT_EQ("", c.why_not_vectorizable(j));
+}
+
+TEST_F(Questions, ACarriedLoopIsAnsweredWithTheSentenceOfTheError) {
+    const std::string answer = c.why_not_parallel(i);
+    c.parallelize(i);
+    const auto error = illegality_of_current();
+    ASSERT_TRUE(error);
+    EXPECT_EQ(error->problem(), answer);
+    EXPECT_TRUE(holds(answer, "loop \"i\" cannot be parallel")) << answer;
+    EXPECT_TRUE(holds(answer, "writes c_mem[")) << answer;
+}
+
+TEST_F(Questions, AReductionIsVectorizableButNotParallel) {
+    EXPECT_NE("", s.why_not_parallel(k));
+    EXPECT_EQ("", s.why_not_vectorizable(k));
+    f.set_strict_reductions(true);
+    EXPECT_NE("", s.why_not_vectorizable(k));
+}
+
+TEST_F(Questions, TheWidthOfVectorsCounts) {
+    EXPECT_TRUE(holds(c.why_not_vectorizable(i), "cannot be vectorized"));
+    EXPECT_EQ("", c.why_not_vectorizable(i, 8));
+    EXPECT_TRUE(holds(c.why_not_vectorizable(i, 16), "cannot be vectorized"));
+}
+
+TEST_F(Questions, AskingLeavesTheScheduleAsItIs) {
+    c.tile(i, j, 4, 4);
+    const std::string before = f.schedule_text() + f.loops_text();
+    c.why_not_parallel("i_outer");
+    c.why_not_vectorizable("j_inner", 4);
+    EXPECT_THROW(c.why_not_vectorizable("j_inner", 0), user_error);
+    c.legal_skews("i_outer", "j_outer");
+    EXPECT_EQ(before, f.schedule_text() + f.loops_text());
+    EXPECT_EQ(4u, c.get_loop_names().size());
+}
+
+TEST_F(Questions, LoopsMadeByCommandsCanBeAskedFor) {
+    c.split(i, 8, "block", "row");
+    EXPECT_NE("", c.why_not_parallel("block"));
+    EXPECT_EQ("", c.why_not_parallel("row"));
+}
+
+TEST_F(Questions, ThePrintsAreTheTexts) {
+    c.parallelize(j);
+    const auto printed = [](const auto &print) {
+        std::ostringstream out;
+        print(out);
+        return out.str();
+    };
+    EXPECT_EQ(f.dependences_text(), printed([&](auto &out) { f.print_dependences(out); }));
+    EXPECT_EQ(f.loops_text(), printed([&](auto &out) { f.print_loops(out); }));
+    EXPECT_EQ("c.parallelize(j);\n", printed([&](auto &out) { f.print_schedule_as_cpp(out); }));
+    EXPECT_EQ("loop i\n"
+              "  loop j (parallel)\n"
+              "    c\n"
+              "loop i\n"
+              "  s\n"
+              "loop i\n"
+              "  loop k\n"
+              "    s_update_1\n",
+              printed([&](auto &out) { f.print_schedule(out); }));
+}
+
+TEST_F(Questions, TheOutlineShowsWhatIsFused) {
+    s.init().after(c, i);
+    s.update(0).after(*std::make_unique<computation>(s.init()), i);
+    s.unroll(k, 4);
+    EXPECT_EQ("loop i\n"
+              "  loop j\n"
+              "    c\n"
+              "  s\n"
+              "  loop k\n"
+              "    loop k_unroll (unrolled)\n"
+              "      s_update_1\n",
+              f.schedule_outline());
+}
+
+} // namespace
+} // namespace tiramisu::testing
