@@ -1,14 +1,9 @@
 #include "codegen/object.h"
 
-#include <cerrno>
-#include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 
-#include <unistd.h>
-
+#include "support/output_files.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::lower {
@@ -62,53 +57,6 @@ void add_extras(output_plan &plan, const std::string &kinds) {
 
 } // namespace
 
-output_files::~output_files() {
-    for (const auto &[path, temporary] : staged_) {
-        std::remove(temporary.c_str());
-    }
-}
-
-std::string output_files::stage(const std::string &path) {
-    const fs::path folder =
-        fs::path(path).parent_path().empty() ? "." : fs::path(path).parent_path();
-    std::error_code ignored;
-    if (!fs::is_directory(folder, ignored)) {
-        throw io_error(path, "write", "the folder \"" + folder.string() + "\" does not exist");
-    }
-    if (fs::is_directory(path, ignored)) {
-        throw io_error(path, "write", "it is a folder");
-    }
-    // The ending stays: LLVM is not told otherwise what the file is.
-    const std::string temporary =
-        (folder / ("." + std::to_string(getpid()) + ".tmp." + fs::path(path).filename().string()))
-            .string();
-    std::ofstream probe(temporary, std::ios::binary);
-    if (!probe) {
-        throw io_error(path, "write", std::strerror(errno));
-    }
-    staged_[path] = temporary;
-    return temporary;
-}
-
-void output_files::write(const std::string &path, const std::string &text) {
-    std::ofstream file(stage(path), std::ios::binary);
-    file << text;
-    file.close();
-    if (!file) {
-        throw io_error(path, "write", std::strerror(errno));
-    }
-}
-
-void output_files::commit() {
-    while (!staged_.empty()) {
-        const auto [path, temporary] = *staged_.begin();
-        if (std::rename(temporary.c_str(), path.c_str()) != 0) {
-            throw io_error(path, "write", std::strerror(errno));
-        }
-        staged_.erase(staged_.begin());
-    }
-}
-
 output_plan plan_outputs(const std::string &path, const std::string &name) {
     output_plan plan;
     plan.name = environment_value("TIRAMISU_FUNCTION_NAME");
@@ -131,7 +79,7 @@ output_plan plan_outputs(const std::string &path, const std::string &name) {
 
 void write_outputs(const Halide::Module &module, const std::string &header,
                    const output_plan &plan) {
-    output_files files;
+    support::output_files files;
     std::map<Halide::OutputFileType, std::string> compiled;
     compiled[Halide::OutputFileType::object] = files.stage(plan.object);
     for (const auto &[type, path] : plan.extras) {

@@ -1,0 +1,68 @@
+#include "support/output_files.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include <unistd.h>
+
+#include "tiramisu/error.h"
+
+namespace tiramisu::support {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+} // namespace
+
+output_files::~output_files() {
+    for (const auto &[path, temporary] : staged_) {
+        std::remove(temporary.c_str());
+    }
+}
+
+std::string output_files::stage(const std::string &path) {
+    const fs::path folder =
+        fs::path(path).parent_path().empty() ? "." : fs::path(path).parent_path();
+    std::error_code ignored;
+    if (!fs::is_directory(folder, ignored)) {
+        throw io_error(path, "write", "the folder \"" + folder.string() + "\" does not exist");
+    }
+    if (fs::is_directory(path, ignored)) {
+        throw io_error(path, "write", "it is a folder");
+    }
+    // The ending stays: to some writers it says what the file is.
+    const std::string temporary =
+        (folder / ("." + std::to_string(getpid()) + ".tmp." + fs::path(path).filename().string()))
+            .string();
+    std::ofstream probe(temporary, std::ios::binary);
+    if (!probe) {
+        throw io_error(path, "write", std::strerror(errno));
+    }
+    staged_[path] = temporary;
+    return temporary;
+}
+
+void output_files::write(const std::string &path, const std::string &text) {
+    std::ofstream file(stage(path), std::ios::binary);
+    file << text;
+    file.close();
+    if (!file) {
+        throw io_error(path, "write", std::strerror(errno));
+    }
+}
+
+void output_files::commit() {
+    while (!staged_.empty()) {
+        const auto [path, temporary] = *staged_.begin();
+        if (std::rename(temporary.c_str(), path.c_str()) != 0) {
+            throw io_error(path, "write", std::strerror(errno));
+        }
+        staged_.erase(staged_.begin());
+    }
+}
+
+} // namespace tiramisu::support

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+namespace tiramisu::support {
+
+/// Files to write, all or none: each is written beside its place under a temporary name, and when
+/// all are complete they are renamed. Destroying the set before commit() leaves nothing behind.
+class output_files {
+public:
+    output_files() = default;
+    output_files(const output_files &) = delete;
+    output_files &operator=(const output_files &) = delete;
+    ~output_files();
+
+    /// The temporary name under which the file for `path` is to be written. Throws io_error if its
+    /// folder does not exist or cannot be written.
+    std::string stage(const std::string &path);
+    /// Writes `text` as the file for `path`.
+    void write(const std::string &path, const std::string &text);
+    /// Moves all files to their places. Throws io_error if one cannot be moved.
+    void commit();
+
+private:
+    std::map<std::string, std::string> staged_; ///< path to temporary name
+};
+
+} // namespace tiramisu::support
