@@ -75,6 +75,17 @@ public:
     void print_schedule_as_cpp(std::ostream &out = std::cout) const;
     void print_loops(std::ostream &out = std::cout);
 
+    // Schedules in files.
+
+    /// The schedule commands as JSON.
+    std::string schedule_json() const;
+    /// Writes schedule_json() to a file, whole or not at all. Throws io_error.
+    void save_schedule(const std::string &path) const;
+    /// Gives the commands of a saved schedule, after those that were given before: all of them or,
+    /// where the file is damaged, belongs to another function or has a command that is refused,
+    /// none. Throws user_error with the file and the place in it, io_error if it cannot be read.
+    void load_schedule(const std::string &path, source_place where = source_place::current());
+
     // Searches. They change nothing; what they find is given by skew and shift.
 
     /// Skews of loops `outer` and `inner`, which the computations share, that keep the meaning of

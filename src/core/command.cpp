@@ -1,5 +1,6 @@
 #include "core/command.h"
 
+#include "core/command_signatures.h"
 #include "core/loop_commands.h"
 #include "core/order_commands.h"
 #include "core/stage_commands.h"
@@ -54,6 +55,7 @@ void apply(function_state &function, const command &what) {
         throw user_error("function \"" + function.name + "\"", to_cpp(what),
                          "there is no computation \"" + what.computation + "\"", what.where);
     }
+    require_fitting_arguments(what, subject(*computation));
     if (!apply_order_command(*computation, what) && !apply_stage_command(*computation, what)) {
         apply_loop_command(*computation, what);
         follow_inside(*computation, what);

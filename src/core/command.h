@@ -29,7 +29,9 @@ struct loop_reference {
 /// A name that a command gives to a loop that it makes.
 struct new_loop {
     std::string name;
+
     new_loop(const var &loop);
+    explicit new_loop(std::string loop_name) : name(std::move(loop_name)) {}
 };
 
 /// Another computation, by its id.

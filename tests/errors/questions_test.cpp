@@ -56,8 +56,11 @@ TEST(QuestionErrors, ComputationsToSkewAreNamedAndOfTheFunction) {
 TEST(QuestionErrors, ComputationsThatAreApartAreAskedForApart) {
     small_program p;
     computation D("D", {p.i, p.j}, p.C(p.i, p.j) * 2);
-    EXPECT_TRUE(throws<user_error>([&] { p.function.legal_skews({&p.C, &D}, p.i, p.j); },
-                                   {"computation \"C\"", "does not share loop \"i\" with \"D\""}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            p.function.legal_skews({&p.C, &D}, p.i, p.j);
+        },
+        {"computation \"C\"", "does not share loop \"i\" with \"D\""}));
     p.C.then(D, p.i);
     EXPECT_TRUE(throws<user_error>(
         [&] {
