@@ -75,6 +75,26 @@ public:
     void print_schedule_as_cpp(std::ostream &out = std::cout) const;
     void print_loops(std::ostream &out = std::cout);
 
+    // Pictures.
+
+    /// An SVG picture of computations over two of their loops, `rows` downward and `columns` to
+    /// the right: a mark an instance, coloured by tile, arrows along direct dependences (red where
+    /// the schedule breaks them), a line in the order of execution. A name means a loop of the
+    /// schedule as it stands or, where there is none, an iterator; instances that differ in other
+    /// loops share a mark. `parameters` gives the scalar arguments their values. At most `largest`
+    /// rows and columns are shown (up to 100). Throws user_error for an unknown loop or a
+    /// parameter without a value.
+    std::string iteration_space_svg(const std::vector<computation *> &computations, const var &rows,
+                                    const var &columns,
+                                    const std::map<std::string, int> &parameters = {},
+                                    int largest = 24,
+                                    source_place where = source_place::current()) const;
+    /// Writes it to a file, whole or not at all. Throws io_error as well.
+    void draw_iteration_space(const std::string &path,
+                              const std::vector<computation *> &computations, const var &rows,
+                              const var &columns, const std::map<std::string, int> &parameters = {},
+                              int largest = 24, source_place where = source_place::current()) const;
+
     // Schedules in files.
 
     /// The schedule commands as JSON.

@@ -164,6 +164,25 @@ bool sample(const isl::set &set, std::vector<long> &coordinates,
     return true;
 }
 
+std::vector<std::vector<long>> points_of(const isl::set &set) {
+    struct collector {
+        int dims;
+        std::vector<std::vector<long>> points;
+    } found{set_dims(set), {}};
+    const auto add = [](isl_point *point, void *user) {
+        collector &into = *static_cast<collector *>(user);
+        std::vector<long> coordinates;
+        for (int i = 0; i < into.dims; ++i) {
+            coordinates.push_back(to_long(isl_point_get_coordinate_val(point, isl_dim_set, i)));
+        }
+        isl_point_free(point);
+        into.points.push_back(std::move(coordinates));
+        return isl_stat_ok;
+    };
+    isl_set_foreach_point(set.get(), add, &found);
+    return found.points;
+}
+
 isl::map range_map(isl::ctx ctx, int n, const std::vector<std::string> &expressions) {
     std::string from, to;
     for (int i = 0; i < n; ++i) {

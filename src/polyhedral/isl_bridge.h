@@ -62,6 +62,9 @@ std::vector<std::string> parameter_names(const isl::set &set);
 bool sample(const isl::set &set, std::vector<long> &coordinates,
             std::vector<std::pair<std::string, long>> &parameters);
 
+/// Coordinates of all points of a bounded set without parameters, in no order.
+std::vector<std::vector<long>> points_of(const isl::set &set);
+
 /// { [x0, ..., x(n-1)] -> [e0, e1, ...] } where the expressions are isl text over x0, x1, ...
 isl::map range_map(isl::ctx ctx, int n, const std::vector<std::string> &expressions);
 
