@@ -56,6 +56,8 @@ public:
     /// Texts of what `legality::warn` let pass at the last code generation.
     std::vector<std::string> legality_warnings() const;
 
+    /// What is computed: each definition with its bounds and where its values lie.
+    std::string algorithm_text() const;
     /// One line a dependence: kind, buffer, computations, relation in isl's notation.
     std::string dependences_text() const;
     /// The schedule commands, as the C++ that gives them.

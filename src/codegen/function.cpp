@@ -1,6 +1,7 @@
 #include "tiramisu/function.h"
 
 #include "codegen/compile.h"
+#include "codegen/report.h"
 #include "core/analysis.h"
 #include "core/staged_analysis.h"
 #include "core/state.h"
@@ -36,8 +37,10 @@ proved prove(core::function_state &state, const std::vector<buffer *> &arguments
 
 void function::codegen(const std::vector<buffer *> &arguments, const std::string &object,
                        const options &how, source_place where) {
-    const proved ready = prove(*state_, arguments, where);
-    lower::write_object(ready.resolved, ready.loops, object, how);
+    lower::run_with_report(*this, {arguments, object, how, where}, [&] {
+        const proved ready = prove(*state_, arguments, where);
+        lower::write_object(ready.resolved, ready.loops, object, how);
+    });
 }
 
 compiled_function function::compile(const std::vector<buffer *> &arguments, const options &how,

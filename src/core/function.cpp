@@ -2,6 +2,7 @@
 
 #include <sstream>
 
+#include "core/algorithm_text.h"
 #include "core/analysis.h"
 #include "core/argument_guess.h"
 #include "core/domain.h"
@@ -46,6 +47,10 @@ void function::perform_full_dependency_analysis(source_place) {
 
 std::vector<std::string> function::legality_warnings() const {
     return state_->warnings;
+}
+
+std::string function::algorithm_text() const {
+    return core::algorithm_text(*state_);
 }
 
 std::string function::dependences_text() const {

@@ -3,6 +3,7 @@
 #include "core/analysis.h"
 #include "core/instance_text.h"
 #include "core/loop_tags.h"
+#include "polyhedral/fusion_shifts.h"
 #include "polyhedral/timestamp.h"
 
 namespace tiramisu::core {
@@ -41,7 +42,7 @@ public:
         schedule_error::broken_dependence broken = describe(found);
         const std::size_t dim = first_difference(found);
         broken.loop = loop_at(found, dim);
-        broken.suggestion = suggest_shift(found, dim);
+        broken.suggestion = suggest_shift(found);
         const std::string problem =
             "breaks a " + broken.kind + " dependence: " + broken.witness +
             ", but the schedule runs " + broken.sink_instance +
@@ -145,46 +146,41 @@ private:
         return dim % 2 == 1 && level < sink.loop_names.size() ? sink.loop_names[level] : "";
     }
 
-    /// A shift of the sink by the largest distance that it runs too early, if that mends it.
-    std::string suggest_shift(const poly::witness &found, std::size_t dim) const {
+    /// Shifts of the sink's loops that mend the whole schedule.
+    std::string suggest_shift(const poly::witness &found) const {
         const poly::dependence &dep = dependence_of(found);
-        const std::string loop = loop_at(found, dim);
-        if (loop.empty() || dep.source == dep.sink || !now_.windows.empty()) {
+        if (dep.source == dep.sink || !now_.windows.empty()) {
             return "";
         }
-        const auto amount = largest_lead(found.dependence, static_cast<int>(dim));
-        if (amount <= 0 || !legal_when_shifted(dep.sink, static_cast<int>(dim), amount)) {
+        const poly::scheduled_statement &sink = statement(dep.sink);
+        std::vector<bool> may_shift;
+        for (const loop_kind kind : sink.kinds) {
+            may_shift.push_back(kind != loop_kind::vectorized);
+        }
+        const auto shifts = poly::correcting_shifts(now_.dependences, now_.statements, dep.sink,
+                                                    may_shift, function_.strict_reductions);
+        if (!shifts || !is_legal_when_shifted(dep.sink, *shifts)) {
             return "";
         }
-        return dep.sink + ".shift(" + loop + ", " + std::to_string(amount) +
-               ") would make it legal";
+        std::string calls;
+        for (std::size_t level = 0; level < shifts->size(); ++level) {
+            if ((*shifts)[level] != 0) {
+                calls += ".shift(" + sink.loop_names[level] + ", " +
+                         std::to_string((*shifts)[level]) + ")";
+            }
+        }
+        return calls.empty() ? "" : dep.sink + calls + " would make it legal";
     }
 
-    /// By how much, at most, the sink of a broken pair runs before the source; 0 if unbounded.
-    long largest_lead(std::size_t index, int dim) const {
-        const poly::dependence &dep = now_.dependences[index];
-        const isl::map broken = poly::broken_pairs(dep, now_.schedule);
-        // { [source time] -> [sink time] } at the dimension
-        const isl::map times =
-            poly::keep_range(now_.schedule.at(dep.source), dim, 1)
-                .reverse()
-                .apply_range(broken)
-                .apply_range(poly::keep_range(now_.schedule.at(dep.sink), dim, 1));
-        isl_val *least = isl_set_dim_min_val(isl_map_deltas(times.copy()), 0);
-        const long lead = least != nullptr && isl_val_is_int(least) == isl_bool_true
-                              ? -isl_val_get_num_si(least)
-                              : 0;
-        isl_val_free(least);
-        return lead;
-    }
-
-    bool legal_when_shifted(const std::string &id, int dim, long amount) const {
+    bool is_legal_when_shifted(const std::string &id, const std::vector<long> &shifts) const {
         poly::timestamps shifted = now_.schedule;
         std::vector<std::string> expressions;
         const int length = poly::range_dims(shifted.at(id));
-        for (int i = 0; i < length; ++i) {
-            expressions.push_back("x" + std::to_string(i) +
-                                  (i == dim ? " + " + std::to_string(amount) : ""));
+        for (int dim = 0; dim < length; ++dim) {
+            const auto level = static_cast<std::size_t>(dim / 2);
+            const bool is_loop = dim % 2 == 1 && level < shifts.size();
+            expressions.push_back("x" + std::to_string(dim) +
+                                  (is_loop ? " + " + std::to_string(shifts[level]) : ""));
         }
         shifted[id] =
             shifted.at(id).apply_range(poly::range_map(function_.ctx, length, expressions));

@@ -62,6 +62,13 @@ std::string to_text(const isl::val &value) {
     return result;
 }
 
+std::string to_text(const isl::set &set) {
+    char *text = isl_set_to_str(set.get());
+    std::string result = text_or_empty(text);
+    free(text);
+    return result;
+}
+
 int domain_dims(const isl::map &map) {
     return static_cast<int>(isl_map_dim(map.get(), isl_dim_in));
 }

@@ -25,6 +25,7 @@ std::string last_error(isl::ctx ctx);
 
 std::string to_text(const isl::map &map);
 std::string to_text(const isl::val &value);
+std::string to_text(const isl::set &set);
 
 int domain_dims(const isl::map &map);
 int range_dims(const isl::map &map);

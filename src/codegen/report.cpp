@@ -1,0 +1,152 @@
+#include "codegen/report.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <sstream>
+
+#include <nlohmann/json.hpp>
+
+#include "codegen/object.h"
+#include "core/analysis.h"
+#include "core/overview_pictures.h"
+#include "support/output_files.h"
+
+namespace tiramisu::lower {
+
+namespace {
+
+namespace fs = std::filesystem;
+using json = nlohmann::ordered_json;
+
+std::string environment(const char *variable) {
+    const char *value = std::getenv(variable);
+    return value == nullptr ? "" : value;
+}
+
+std::map<std::string, int> picture_parameters() {
+    std::map<std::string, int> values;
+    std::istringstream settings(environment("TIRAMISU_REPORT_SET"));
+    for (std::string setting; std::getline(settings, setting, ',');) {
+        const std::size_t equals = setting.find('=');
+        try {
+            values[setting.substr(0, equals)] = std::stoi(setting.substr(equals + 1));
+        } catch (const std::logic_error &) {
+            throw user_error("TIRAMISU_REPORT_SET", "",
+                             "\"" + setting + "\" is not of the form name=number");
+        }
+    }
+    return values;
+}
+
+std::string place_text(const source_place &where) {
+    return where.line == 0 ? "" : std::string(where.file) + ":" + std::to_string(where.line);
+}
+
+json refusal(const user_error &error) {
+    json told = {{"text", error.what()},
+                 {"subject", error.subject()},
+                 {"call", error.call()},
+                 {"problem", error.problem()},
+                 {"place", place_text(error.where())}};
+    if (const auto *illegal = dynamic_cast<const schedule_error *>(&error)) {
+        const schedule_error::broken_dependence &broken = illegal->dependence();
+        told["dependence"] = {{"kind", broken.kind},
+                              {"buffer", broken.buffer},
+                              {"source", broken.source},
+                              {"sink", broken.sink},
+                              {"source_instance", broken.source_instance},
+                              {"sink_instance", broken.sink_instance},
+                              {"loop", broken.loop},
+                              {"suggestion", broken.suggestion}};
+    }
+    return told;
+}
+
+json pictures(function &what, const generation &call) {
+    core::function_state &state = *what.state();
+    const core::analysis now = core::analyse(state, call.arguments, call.where);
+    json all = json::array();
+    for (const core::titled_picture &one :
+         core::overview_pictures(state, now, picture_parameters())) {
+        all.push_back({{"title", one.title}, {"svg", one.svg}});
+    }
+    return all;
+}
+
+json files_of(const function &what, const generation &call) {
+    const output_plan plan = plan_outputs(call.object, what.get_name());
+    json files = {{"object", plan.object}, {"header", plan.header}};
+    for (const auto &[type, path] : plan.extras) {
+        if (type == Halide::OutputFileType::assembly) {
+            files["assembly"] = path;
+        } else if (type == Halide::OutputFileType::llvm_assembly) {
+            files["llvm_assembly"] = path;
+        }
+    }
+    return files;
+}
+
+/// Adds a part; where it cannot be told, why.
+template <typename Tell>
+void add(json &report, const char *part, Tell tell) {
+    try {
+        report[part] = tell();
+    } catch (const std::exception &reason) {
+        report[part] = nullptr;
+        report["untold"][part] = reason.what();
+    }
+}
+
+json report_of(function &what, const generation &call, const user_error *refused) {
+    json report = {{"format", "tiramisu report"},
+                   {"version", 1},
+                   {"function", what.get_name()},
+                   {"place", place_text(call.where)}};
+    report["refused"] = refused == nullptr ? json(nullptr) : refusal(*refused);
+    add(report, "algorithm", [&] { return what.algorithm_text(); });
+    add(report, "schedule", [&] { return what.schedule_text(); });
+    add(report, "outline", [&] { return what.schedule_outline(); });
+    add(report, "dependences", [&] { return what.dependences_text(); });
+    add(report, "loops", [&] { return what.loops_text(); });
+    add(report, "pictures", [&] { return pictures(what, call); });
+    if (refused == nullptr) {
+        add(report, "stmt", [&] { return what.stmt_text(call.arguments, call.how); });
+        report["files"] = files_of(what, call);
+    }
+    return report;
+}
+
+void write(const std::string &folder, const std::string &name, const json &report) {
+    int number = 1;
+    for (const fs::directory_entry &known : fs::directory_iterator(folder)) {
+        number = std::max(number, std::atoi(known.path().filename().c_str()) + 1);
+    }
+    support::output_files files;
+    // Names and comments of the user's may be in any encoding.
+    files.write((fs::path(folder) / (std::to_string(number) + "_" + name + ".json")).string(),
+                report.dump(1, ' ', false, json::error_handler_t::replace) + '\n');
+    files.commit();
+}
+
+} // namespace
+
+void run_with_report(function &what, const generation &call,
+                     const std::function<void()> &generate) {
+    const std::string folder = environment("TIRAMISU_REPORT");
+    if (folder.empty()) {
+        generate();
+        return;
+    }
+    if (!fs::is_directory(folder)) {
+        throw io_error(folder, "write reports to", "it is not a folder");
+    }
+    try {
+        generate();
+    } catch (const user_error &refused) {
+        write(folder, what.get_name(), report_of(what, call, &refused));
+        throw;
+    }
+    write(folder, what.get_name(), report_of(what, call, nullptr));
+}
+
+} // namespace tiramisu::lower

@@ -1,0 +1,47 @@
+// Generates pair: a producer, and a consumer that reads one row further on. Arguments: "fused"
+// fuses them as they are, which is refused; "mended" after a shift; "caught" tries both;
+// "nothing" generates nothing; "--fail" ends with status 3 after all else.
+#include <tiramisu/tiramisu.h>
+
+#include <algorithm>
+#include <iostream>
+#include <string>
+#include <vector>
+
+using namespace tiramisu;
+
+int main(int argc, char **argv) {
+    const std::vector<std::string> arguments(argv + 1, argv + argc);
+    const auto asked = [&](const char *word) {
+        return std::find(arguments.begin(), arguments.end(), word) != arguments.end();
+    };
+    std::cout << "a generator may print\n";
+    if (asked("nothing")) {
+        return 0;
+    }
+    init("pair");
+    const constant n("n", p_int32);
+    const var tall("y", 0, n + 1), y("y", 0, n), x("x", 0, 5);
+    buffer out("out", {n, 5}, p_int32, a_output);
+    computation a("a", {tall, x}, tall + x), b("b", {y, x}, select(a(y + 1, x) < 9, 1, 0));
+    b.store_in(&out);
+
+    if (asked("fused") || asked("caught")) {
+        b.after(a, y);
+    }
+    try {
+        if (!asked("mended")) {
+            codegen({&out}, "pair.o");
+        }
+    } catch (const schedule_error &) {
+        if (!asked("caught")) {
+            throw;
+        }
+    }
+    if (asked("mended") || asked("caught")) {
+        b.shift(y, 1);
+        b.after(a, y);
+        codegen({&out}, "pair.o");
+    }
+    return asked("--fail") ? 3 : 0;
+}

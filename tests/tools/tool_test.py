@@ -1,0 +1,125 @@
+"""Runs the tool `tiramisu`, TIRAMISU_TOOL, on the generator TIRAMISU_GENERATOR."""
+
+import html.parser
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+TOOL = os.environ["TIRAMISU_TOOL"]
+GENERATOR = os.environ["TIRAMISU_GENERATOR"]
+
+
+class ToolTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        # Where the tool makes its own folders, so that what it leaves behind is seen.
+        self.scratch = self.folder / "scratch"
+        self.scratch.mkdir()
+
+    def run_tool(self, *arguments, status=0):
+        environment = {**os.environ, "TMPDIR": str(self.scratch)}
+        done = subprocess.run([TOOL, *arguments], cwd=self.folder, env=environment, capture_output=True, text=True)
+        self.assertEqual(status, done.returncode, done.stdout + done.stderr)
+        self.assertEqual([], list(self.scratch.iterdir()))
+        return done.stdout if status == 0 else done.stdout + done.stderr
+
+    def assert_holds(self, text, *parts):
+        for part in parts:
+            self.assertIn(part, text)
+
+
+class Show(ToolTest):
+    def test_prints_the_part_that_is_asked_for(self):
+        self.assertEqual("b.shift(y, 1);\nb.after(a, y);\n", self.run_tool("show", "--schedule", GENERATOR, "mended"))
+        self.assert_holds(self.run_tool("show", "--deps", GENERATOR), "flow through _a_buffer: a -> b")
+        self.assert_holds(self.run_tool("show", "--loops", GENERATOR), "// loop y", "a(c0, c1)", "b(c0, c1)")
+        self.assert_holds(self.run_tool("show", "--algorithm", GENERATOR), "b(y, x) = ", "for 0 <= y < n, 0 <= x < 5")
+        self.assert_holds(self.run_tool("show", "--stmt", GENERATOR), "out[")
+        self.assert_holds(self.run_tool("show", "--llvm", GENERATOR), "define i32 @pair")
+        self.assert_holds(self.run_tool("show", "--asm", GENERATOR), "pair:", "ret")
+
+    def test_gives_every_part_and_every_call_a_heading(self):
+        shown = self.run_tool("show", "--schedule", "--outline", GENERATOR, "caught")
+        self.assert_holds(shown, "=== pair (", "refused", "--- Schedule", "--- Outline", "loop y\n  loop x\n    a\n")
+        self.assertEqual(2, shown.count("=== pair"))
+
+    def test_leaves_no_file_of_the_generator(self):
+        self.run_tool("show", "--asm", GENERATOR)
+        self.assertEqual(["scratch"], [path.name for path in self.folder.iterdir()])
+
+    def test_tells_that_the_generator_failed(self):
+        shown = self.run_tool("show", "--outline", GENERATOR, "--", "--fail", status=1)
+        self.assert_holds(shown, "loop y", "status 3", "a generator may print")
+
+
+class Explain(ToolTest):
+    def test_tells_what_is_broken_and_how_to_mend_it(self):
+        self.assert_holds(
+            self.run_tool("explain", GENERATOR, "fused"),
+            "refused",
+            'computation "b"',
+            "b.after(a, y);",
+            "flow through _a_buffer",
+            "a(1, 0) before b(0, 0)",
+            "b.shift(y, 1) would make it legal",
+            "      loop x\n        b\n",
+        )
+
+    def test_tells_of_every_call(self):
+        told = self.run_tool("explain", GENERATOR, "caught")
+        self.assert_holds(told, ": refused", ": accepted")
+        self.assertIn(": accepted", self.run_tool("explain", GENERATOR))
+
+
+class Html(ToolTest):
+    def page(self, *arguments):
+        self.run_tool("html", GENERATOR, *arguments, "-o", "page.html")
+        return (self.folder / "page.html").read_text(encoding="utf-8")
+
+    def test_has_all_parts(self):
+        page = self.page("mended", "--set", "n=3")
+        self.assert_holds(page, "<svg", "b.shift(y, 1);", "for 0 &lt;= y &lt; n", "// loop y", "define i32 @pair", "n = 3")
+        self.assert_holds(page, "Accepted")
+
+    def test_refers_to_nothing_else(self):
+        references = []
+
+        class Reader(html.parser.HTMLParser):
+            def handle_starttag(self, tag, attributes):
+                references.extend(value for name, value in attributes if name in ("src", "href", "xlink:href"))
+
+        Reader().feed(self.page())
+        self.assertEqual([], references)
+
+    def test_shows_a_refused_schedule(self):
+        self.assert_holds(self.page("fused"), "Refused", "dependence that the schedule breaks")
+
+
+class Failures(ToolTest):
+    def test_a_program_that_is_not_there(self):
+        self.assert_holds(self.run_tool("show", "--loops", "./nowhere", status=1), "cannot run ./nowhere")
+
+    def test_a_program_that_generates_nothing(self):
+        told = self.run_tool("explain", GENERATOR, "nothing", status=1)
+        self.assert_holds(told, "generated nothing", "a generator may print")
+        self.run_tool("explain", "/bin/true", status=1)
+
+    def test_a_page_that_cannot_be_written(self):
+        told = self.run_tool("html", GENERATOR, "-o", "/nowhere/page.html", status=1)
+        self.assert_holds(told, "cannot write /nowhere/page.html")
+
+    def test_wrong_command_lines(self):
+        for arguments in ((), ("show", GENERATOR), ("html", GENERATOR), ("show", "--nothing", GENERATOR), ("dance",)):
+            environment = {**os.environ, "TMPDIR": str(self.scratch)}
+            done = subprocess.run([TOOL, *arguments], cwd=self.folder, env=environment, capture_output=True, text=True)
+            self.assertNotEqual(0, done.returncode, arguments)
+            self.assertIn("--help", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[1:]])

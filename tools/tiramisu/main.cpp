@@ -1,0 +1,131 @@
+// tiramisu: shows what a generator makes.
+
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <map>
+
+#include <CLI/CLI.hpp>
+
+#include "tiramisu/generator_run.h"
+#include "tiramisu/html.h"
+#include "tiramisu/text.h"
+
+namespace {
+
+using namespace tiramisu::tool;
+
+/// The generator that a subcommand runs.
+struct generator_options {
+    std::string program;
+    std::vector<std::string> arguments;
+    std::vector<std::string> settings;
+
+    void add_to(CLI::App &command) {
+        command.add_option("generator", program, "Program that calls codegen")->required();
+        command.add_option("arguments", arguments,
+                           "Its arguments; those that begin with - come after --");
+    }
+
+    generator_run run() const {
+        return run_generator(program, arguments, CLI::detail::join(settings, ","));
+    }
+};
+
+/// The generator's status, told where it failed.
+int status_of(const generator_run &run) {
+    if (run.status != 0) {
+        std::cerr << "tiramisu: the generator ended with status " << run.status << "; it said:\n"
+                  << run.output;
+    }
+    return run.status == 0 ? 0 : 1;
+}
+
+void write_file(const std::string &path, const std::string &text) {
+    const std::string temporary = path + ".tmp";
+    std::ofstream file(temporary, std::ios::binary);
+    file << text;
+    file.close();
+    if (!file || std::rename(temporary.c_str(), path.c_str()) != 0) {
+        std::remove(temporary.c_str());
+        throw failure("cannot write " + path);
+    }
+}
+
+class tool {
+public:
+    tool() : app_("Shows what a Tiramisu generator makes, and why a schedule is refused.") {
+        app_.require_subcommand(1);
+        app_.name("tiramisu");
+        add_show();
+        add_explain();
+        add_html();
+    }
+
+    int run(int argc, char **argv) {
+        CLI11_PARSE(app_, argc, argv);
+        return status_;
+    }
+
+private:
+    void add_show() {
+        CLI::App *command = app_.add_subcommand("show", "Prints parts of what is made");
+        for (const shown_part &part : shown_parts()) {
+            command->add_flag(part.option, asked_[part.option], part.title);
+        }
+        generator_.add_to(*command);
+        command->callback([this] {
+            std::vector<shown_part> parts;
+            for (const shown_part &part : shown_parts()) {
+                if (asked_[part.option]) {
+                    parts.push_back(part);
+                }
+            }
+            if (parts.empty()) {
+                throw CLI::ValidationError("show", "name at least one part, such as --loops");
+            }
+            const generator_run run = generator_.run();
+            std::cout << show(run.reports, parts);
+            status_ = status_of(run);
+        });
+    }
+
+    void add_explain() {
+        CLI::App *command =
+            app_.add_subcommand("explain", "Tells why schedules are refused and what mends them");
+        generator_.add_to(*command);
+        command->callback([this] { std::cout << explain(generator_.run().reports); });
+    }
+
+    void add_html() {
+        CLI::App *command = app_.add_subcommand("html", "Writes one page with everything");
+        generator_.add_to(*command);
+        command->add_option("-o,--output", page_, "The page")->required();
+        command
+            ->add_option("--set", generator_.settings,
+                         "name=number: value of a scalar argument in the pictures (default 8)")
+            ->expected(1)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        command->callback([this] {
+            const generator_run run = generator_.run();
+            write_file(page_, to_html(run.reports.front().function, run.reports));
+        });
+    }
+
+    CLI::App app_;
+    generator_options generator_;
+    std::map<std::string, bool> asked_;
+    std::string page_;
+    int status_ = 0;
+};
+
+} // namespace
+
+int main(int argc, char **argv) {
+    try {
+        return tool().run(argc, argv);
+    } catch (const failure &reason) {
+        std::cerr << "tiramisu: " << reason.what() << '\n';
+        return 1;
+    }
+}

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace tiramisu::tool {
+
+/// What the tool has to say when it cannot do its work.
+class failure : public std::runtime_error {
+public:
+    using std::runtime_error::runtime_error;
+};
+
+struct picture {
+    std::string title, svg;
+};
+
+/// Why a schedule was refused. Fields after `place` are empty where no dependence is broken.
+struct refusal {
+    std::string subject, call, problem, place;
+    std::string kind, buffer, source_instance, sink_instance, loop, suggestion;
+};
+
+/// What a generator reported of one call of code generation. Texts of parts that it could not tell
+/// say why.
+struct report {
+    std::string function, place;
+    std::optional<refusal> refused;
+    std::string algorithm, schedule, outline, dependences, loops;
+    std::vector<picture> pictures;
+    std::string stmt, llvm, assembly; ///< empty where the schedule was refused
+};
+
+/// Reads one file that a generator wrote, and the files that it names.
+report read_report(const std::string &path);
+
+} // namespace tiramisu::tool
