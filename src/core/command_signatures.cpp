@@ -7,12 +7,14 @@ namespace tiramisu::core {
 
 namespace {
 
-/// One letter an argument: L a loop, W the name of a new loop, C a computation, N a number.
+/// One letter an argument: L a loop, W the name of a new loop, C a computation, N a number, M a
+/// kind of memory. A * at the end allows any number of the letter before it.
 struct argument_letter {
     char operator()(const loop_reference &) const { return 'L'; }
     char operator()(const new_loop &) const { return 'W'; }
     char operator()(const computation_reference &) const { return 'C'; }
     char operator()(int) const { return 'N'; }
+    char operator()(memory) const { return 'M'; }
 };
 
 const std::map<std::string, std::vector<std::string>> signatures = {
@@ -29,13 +31,18 @@ const std::map<std::string, std::vector<std::string>> signatures = {
     {"unroll", {"LN", "LNWW"}},
     {"tag_parallel_level", {"L"}},
     {"tag_vector_level", {"LN"}},
-    {"tag_unroll_level", {"L", "LN"}}};
+    {"tag_unroll_level", {"L", "LN"}},
+    {"cache_read", {"CLW*"}},
+    {"cache_write", {"LM"}},
+    {"compute_at", {"CL"}}};
 
 std::string kind_text(char letter) {
     switch (letter) {
     case 'L': return "loop";
     case 'W': return "new loop";
     case 'C': return "computation";
+    case 'M': return "memory";
+    case '*': return "...";
     default: return "number";
     }
 }
@@ -47,6 +54,16 @@ std::string signature_text(const std::string &signature) {
         text += (text.empty() ? "" : ", ") + kind_text(letter);
     }
     return "(" + text + ")";
+}
+
+bool fits(const std::string &given, const std::string &signature) {
+    if (signature.back() != '*') {
+        return given == signature;
+    }
+    const char repeated = signature[signature.size() - 2];
+    const std::string start = signature.substr(0, signature.size() - 2);
+    return given.compare(0, start.size(), start) == 0 &&
+           given.find_first_not_of(repeated, start.size()) == std::string::npos;
 }
 
 } // namespace
@@ -61,7 +78,8 @@ void require_fitting_arguments(const command &what, const std::string &subject) 
         given += std::visit(argument_letter{}, argument);
     }
     const std::vector<std::string> &accepted = known->second;
-    if (std::find(accepted.begin(), accepted.end(), given) != accepted.end()) {
+    if (std::any_of(accepted.begin(), accepted.end(),
+                    [&](const std::string &signature) { return fits(given, signature); })) {
         return;
     }
     std::string choices;

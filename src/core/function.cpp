@@ -34,8 +34,7 @@ void function::set_strict_reductions(bool strict) {
 }
 
 bool function::check_legality_of_function(source_place where) {
-    const core::analysis now =
-        core::with_stagings(*state_, core::analyse(*state_, core::guess_arguments(*state_), where));
+    const core::analysis now = core::analyse_schedule(*state_, where);
     const bool legal = !core::find_illegality(*state_, now, where);
     state_->illegality_acknowledged = !legal;
     return legal;
@@ -73,8 +72,7 @@ std::string function::schedule_text() const {
 }
 
 std::string function::loops_text() {
-    const core::analysis now =
-        core::with_stagings(*state_, core::analyse(*state_, core::guess_arguments(*state_), {}));
+    const core::analysis now = core::analyse_schedule(*state_, {});
     return poly::to_text(core::loops_of(*state_, now));
 }
 

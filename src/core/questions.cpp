@@ -1,11 +1,10 @@
 #include <ostream>
 
 #include "core/analysis.h"
-#include "core/argument_guess.h"
 #include "core/loop_commands.h"
 #include "core/schedule_outline.h"
 #include "core/schedule_transaction.h"
-#include "core/schedule_view.h"
+#include "core/staged_analysis.h"
 #include "tiramisu/function.h"
 
 // What a user may ask of a schedule. Answers leave the function as it is.
@@ -31,7 +30,7 @@ int level_asked(const computation_state &definition, const command &question) {
 std::string why_not(const computation_state &definition, int level, loop_kind kind,
                     source_place where) {
     core::function_state &function = *definition.owner;
-    const core::analysis now = core::analyse(function, core::guess_arguments(function), where);
+    const core::analysis now = core::analyse_schedule(function, where);
     const auto found = core::find_carried(function, now, definition, level, kind, where);
     return found ? found->problem() : "";
 }
@@ -64,7 +63,7 @@ std::string computation::why_not_vectorizable(const var &loop, int width,
 }
 
 std::string function::schedule_outline() const {
-    return core::schedule_outline(core::scheduled_statements(*state_));
+    return core::schedule_outline(core::analyse_schedule(*state_, {}).statements);
 }
 
 void function::print_dependences(std::ostream &out) const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 
 #include <nlohmann/json.hpp>
 
@@ -16,6 +17,9 @@ using json = nlohmann::ordered_json;
 constexpr const char *format_name = "tiramisu schedule";
 constexpr int format_version = 1;
 
+const std::map<memory, std::string> memory_names = {{memory::temporary, "temporary"},
+                                                    {memory::registers, "registers"}};
+
 struct argument_to_json {
     json operator()(const loop_reference &loop) const {
         return loop.name.empty() ? json{{"level", loop.level}} : json{{"loop", loop.name}};
@@ -25,6 +29,7 @@ struct argument_to_json {
         return {{"computation", other.id}};
     }
     json operator()(int number) const { return number; }
+    json operator()(memory kept) const { return {{"memory", memory_names.at(kept)}}; }
 };
 
 json to_object(const command &what) {
@@ -145,6 +150,16 @@ private:
         return read;
     }
 
+    memory memory_in(const json &object) const {
+        const std::string asked = string_in(object, "memory");
+        for (const auto &[kept, name] : memory_names) {
+            if (name == asked) {
+                return kept;
+            }
+        }
+        refuse("memory \"" + asked + "\"", "is not known; there are temporary and registers");
+    }
+
     command_argument read_argument(const json &value) const {
         if (value.is_number()) {
             return integer(value);
@@ -152,7 +167,7 @@ private:
         if (!value.is_object() || value.size() != 1) {
             refuse("argument " + value.dump(),
                    "is none; arguments are numbers and {\"loop\": name}, {\"level\": number}, "
-                   "{\"new_loop\": name}, {\"computation\": name}");
+                   "{\"new_loop\": name}, {\"computation\": name}, {\"memory\": name}");
         }
         const std::string kind = value.begin().key();
         if (kind == "level") {
@@ -160,6 +175,9 @@ private:
         }
         if (kind == "computation") {
             return computation_reference{string_in(value, "computation")};
+        }
+        if (kind == "memory") {
+            return memory_in(value);
         }
         if (kind == "loop") {
             loop_reference loop(0);

@@ -1,15 +1,14 @@
 #include "core/schedule_transaction.h"
 
+#include "core/staging.h"
+
 namespace tiramisu::core {
 
 schedule_transaction::schedule_transaction(function_state &function)
-    : function_(function), order_(function.order), commands_(function.commands.size()),
-      buffers_(function.buffers.size()), buffer_handles_(function.buffer_handles.size()) {
-    for (const auto &one : function.computations) {
-        definitions_.push_back({one->domain, one->value, one->predicate, one->storage,
-                                one->storage_indices, one->updates, one->nest});
-    }
-}
+    : function_(function), definitions_(definitions_of(function.computations)),
+      staged_(definitions_of(function.staged_computations)), order_(function.order),
+      commands_(function.commands.size()), stagings_(function.stagings.size()),
+      buffers_(function.buffers.size()), buffer_handles_(function.buffer_handles.size()) {}
 
 schedule_transaction::~schedule_transaction() {
     if (!kept_) {
@@ -17,19 +16,36 @@ schedule_transaction::~schedule_transaction() {
     }
 }
 
-void schedule_transaction::roll_back() {
-    function_.computations.resize(definitions_.size());
-    for (std::size_t i = 0; i < definitions_.size(); ++i) {
-        computation_state &state = *function_.computations[i];
-        definition &before = definitions_[i];
-        state.domain = std::move(before.domain);
-        state.value = std::move(before.value);
-        state.predicate = std::move(before.predicate);
-        state.storage = before.storage;
-        state.storage_indices = std::move(before.storage_indices);
-        state.updates = std::move(before.updates);
-        state.nest = std::move(before.nest);
+std::vector<schedule_transaction::definition>
+schedule_transaction::definitions_of(const computation_list &computations) {
+    std::vector<definition> all;
+    for (const auto &one : computations) {
+        all.push_back({one->domain, one->value, one->predicate, one->storage, one->storage_indices,
+                       one->updates, one->nest, one->fixed_loops});
     }
+    return all;
+}
+
+void schedule_transaction::restore(computation_list &computations,
+                                   std::vector<definition> &before) {
+    computations.resize(before.size());
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        computation_state &state = *computations[i];
+        state.domain = std::move(before[i].domain);
+        state.value = std::move(before[i].value);
+        state.predicate = std::move(before[i].predicate);
+        state.storage = before[i].storage;
+        state.storage_indices = std::move(before[i].storage_indices);
+        state.updates = std::move(before[i].updates);
+        state.nest = std::move(before[i].nest);
+        state.fixed_loops = before[i].fixed_loops;
+    }
+}
+
+void schedule_transaction::roll_back() {
+    function_.stagings.resize(stagings_);
+    restore(function_.staged_computations, staged_);
+    restore(function_.computations, definitions_);
     function_.order = std::move(order_);
     function_.commands.resize(commands_);
     function_.buffer_handles.resize(buffer_handles_);

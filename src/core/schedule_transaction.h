@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,14 +29,18 @@ private:
         std::optional<std::vector<expr>> storage_indices;
         std::vector<computation_state *> updates;
         loop_nest nest;
+        int fixed_loops;
     };
+    using computation_list = std::vector<std::unique_ptr<computation_state>>;
 
+    static std::vector<definition> definitions_of(const computation_list &computations);
+    static void restore(computation_list &computations, std::vector<definition> &before);
     void roll_back();
 
     function_state &function_;
-    std::vector<definition> definitions_;
+    std::vector<definition> definitions_, staged_;
     std::vector<poly::order_edge> order_;
-    std::size_t commands_, buffers_, buffer_handles_;
+    std::size_t commands_, stagings_, buffers_, buffer_handles_;
     bool kept_ = false;
 };
 

@@ -1,10 +1,10 @@
 #include <algorithm>
 
 #include "core/analysis.h"
-#include "core/argument_guess.h"
 #include "core/loop_commands.h"
 #include "core/schedule_transaction.h"
 #include "core/schedule_view.h"
+#include "core/staged_analysis.h"
 #include "polyhedral/fusion_shifts.h"
 #include "polyhedral/skew_search.h"
 #include "tiramisu/function.h"
@@ -148,8 +148,7 @@ skew_choices find_skews(function_state &function, const std::vector<computation 
                "the largest factor is " + std::to_string(largest) + ", must be from 1 to " +
                    std::to_string(largest_bound));
     }
-    const core::analysis now =
-        core::analyse(function, core::guess_arguments(function), question.where);
+    const core::analysis now = core::analyse_schedule(function, question.where);
     require_all_named(function, named, now.statements, outer, question);
     std::vector<std::string> ids;
     for (const computation_state *one : named) {
@@ -254,7 +253,7 @@ std::vector<std::tuple<var, int>> function::correcting_loop_fusion_with_shifting
                      {core::computation_reference{last.id}, core::loop_reference(innermost)},
                      where});
     }
-    const core::analysis now = core::analyse(*state_, core::guess_arguments(*state_), where);
+    const core::analysis now = core::analyse_schedule(*state_, where);
     const auto amounts = poly::correcting_shifts(now.dependences, now.statements, shifted.id,
                                                  may_shift, state_->strict_reductions);
     std::vector<std::tuple<var, int>> shifts;

@@ -1,5 +1,7 @@
 #include "core/staged_analysis.h"
 
+#include "core/argument_guess.h"
+
 #include <algorithm>
 #include <memory>
 
@@ -392,6 +394,10 @@ private:
 analysis with_stagings(const function_state &function, analysis now) {
     return function.stagings.empty() ? std::move(now)
                                      : stage_manager(function, std::move(now)).run();
+}
+
+analysis analyse_schedule(function_state &function, source_place where) {
+    return with_stagings(function, analyse(function, guess_arguments(function), where));
 }
 
 } // namespace tiramisu::core

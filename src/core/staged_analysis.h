@@ -13,4 +13,8 @@ namespace tiramisu::core {
 /// must not see, and that what is copied back arrives in time.
 analysis with_stagings(const function_state &function, analysis now);
 
+/// The schedule as it stands, stagings carried out, with the arguments that the roles of buffers
+/// suggest.
+analysis analyse_schedule(function_state &function, source_place where);
+
 } // namespace tiramisu::core

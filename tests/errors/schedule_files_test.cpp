@@ -110,6 +110,20 @@ TEST_F(ScheduleFileErrors, CommandsThatAreRefused) {
         {"command 2", "no computation \"nobody\""});
 }
 
+TEST_F(ScheduleFileErrors, WhatWasStagedBeforeTheRefusedCommandIsTakenBack) {
+    const std::string staged =
+        on_c("cache_read", R"({"computation": "A"}, {"loop": "i_outer"})") + ", " +
+        on_c("cache_write", R"({"loop": "i_outer"}, {"memory": "temporary"})");
+    expect_refused(with_commands(staged + ", " + on_c("dance", "")), {"command 3"});
+    expect_refused(
+        with_commands(on_c("cache_write", R"({"loop": "i_outer"}, {"memory": "cloud"})")),
+        {"command 1", "memory \"cloud\" is not known"});
+    expect_refused(
+        with_commands(on_c("cache_read", R"({"computation": "A"}, {"loop": "i_outer"}, 3)")),
+        {"command 1", "is given (computation, loop, number), but takes (computation, "
+                      "loop, new loop, ...)"});
+}
+
 TEST_F(ScheduleFileErrors, ArgumentsOfTheWrongKind) {
     const std::string good = on_c("split", R"({"loop": "j"}, 2)") + ", ";
     expect_refused(with_commands(good + on_c("split", R"({"loop": "j_inner"})")),

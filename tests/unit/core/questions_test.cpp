@@ -98,6 +98,14 @@ TEST_F(Questions, ThePrintsAreTheTexts) {
               printed([&](auto &out) { f.print_schedule(out); }));
 }
 
+TEST_F(Questions, TheOutlineShowsWhatIsStaged) {
+    s.update(0).cache_read(c, i);
+    const std::string outline = f.schedule_outline();
+    EXPECT_TRUE(holds(outline, "loop i\n  loop ")) << outline;
+    EXPECT_FALSE(holds(outline, "loop i\n  loop k\n")) << outline;
+    EXPECT_EQ("", s.update(0).why_not_parallel(i));
+}
+
 TEST_F(Questions, TheOutlineShowsWhatIsFused) {
     s.init().after(c, i);
     s.update(0).after(*std::make_unique<computation>(s.init()), i);
