@@ -7,8 +7,10 @@
 namespace tiramisu {
 
 /// A loop iterator. A var with bounds runs over lower <= var < upper; one without bounds only
-/// names a loop (the result of a split, an index of an update). Bounds are integer expressions,
-/// affine in parameters and in iterators that come before this one.
+/// names a loop (the result of a split, an index of an update). Bounds are integer expressions over
+/// constants and iterators that come before this one. They may read memory, start(f) to
+/// start(f + 1): then they are computed just outside the loop, and the loops over the iterators
+/// that they name have to stay around it.
 class var : public expr {
 public:
     /// An iterator with a fresh name ("_i", "_j", ..., "_i1", ...) and no bounds.

@@ -4,8 +4,10 @@
 #include <set>
 
 #include "codegen/allocations.h"
+#include "codegen/expressions.h"
 #include "codegen/isl_expressions.h"
 #include "codegen/statements.h"
+#include "codegen/types.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::lower {
@@ -45,7 +47,7 @@ public:
             return block(node.as<isl::ast_node_block>(), names);
         }
         if (node.isa<isl::ast_node_mark>()) {
-            return build(node.as<isl::ast_node_mark>().node(), names);
+            return with_values(node.as<isl::ast_node_mark>(), names);
         }
         return instance(node.as<isl::ast_node_user>(), names);
     }
@@ -82,7 +84,7 @@ private:
     Stmt branch(const isl::ast_node_if &node, const environment &names) {
         const Stmt then_case = build(node.then_node(), names);
         const Stmt else_case = node.has_else_node() ? build(node.else_node(), names) : Stmt();
-        return hir::IfThenElse::make(to_halide(node.cond(), names), then_case, else_case);
+        return hir::IfThenElse::make(to_condition(node.cond(), names), then_case, else_case);
     }
 
     Stmt instance(const isl::ast_node_user &node, const environment &names) {
@@ -133,13 +135,59 @@ private:
         return node.expr().as<isl::ast_expr_op>().arg(0).as<isl::ast_expr_id>().id().name();
     }
 
+    /// The loops inside the mark, with the values that they need computed first.
+    Stmt with_values(const isl::ast_node_mark &node, const environment &names) {
+        environment inner = names;
+        std::vector<std::pair<std::string, Expr>> lets;
+        const auto found = ast_.values.find(poly::annotation_of(node));
+        if (found != ast_.values.end()) {
+            for (const poly::run_time_value &value : found->second) {
+                const Expr computed = value_of(value.sources, names);
+                lets.emplace_back(supply_.fresh(value.parameter), computed);
+                inner.define(value.parameter,
+                             hir::Variable::make(computed.type(), lets.back().first));
+            }
+        }
+        Stmt inside = build(node.node(), inner);
+        for (auto let = lets.rbegin(); let != lets.rend(); ++let) {
+            inside = hir::LetStmt::make(let->first, let->second, inside);
+        }
+        return inside;
+    }
+
+    /// What the first source that is valid gives. The others may read outside of their buffers.
+    Expr value_of(const std::vector<poly::value_source> &sources, const environment &names) const {
+        Expr result;
+        for (auto source = sources.rbegin(); source != sources.rend(); ++source) {
+            const Expr value = value_of(*source, names);
+            const Expr is_valid = hir::simplify(to_condition(source->is_valid, names));
+            if (hir::is_const_one(is_valid)) {
+                result = value;
+                continue;
+            }
+            result = hir::Call::make(
+                value.type(), hir::Call::if_then_else,
+                {is_valid, value, result.defined() ? result : hir::make_zero(value.type())},
+                hir::Call::PureIntrinsic);
+        }
+        return result;
+    }
+
+    Expr value_of(const poly::value_source &source, const environment &names) const {
+        const core::program_statement &statement = program_.statements.at(source.statement);
+        const core::program_scalar &value = statement.bounds[source.bound].value;
+        environment inner = names;
+        for (const auto &[dim, iterator] : source.iterators) {
+            inner.define(statement.iterators[static_cast<std::size_t>(dim)],
+                         hir::simplify(to_halide(iterator, names)));
+        }
+        return Halide::cast(value_type(value.type), to_halide(value.value, inner));
+    }
+
     loop_info info_of(const isl::ast_node_for &node) const {
         loop_info info;
-        isl_id *annotation = isl_ast_node_get_annotation(node.get());
-        if (annotation) {
-            const auto found = ast_.loops.find(isl::manage(annotation).name());
-            info = found == ast_.loops.end() ? info : found->second;
-        }
+        const auto found = ast_.loops.find(poly::annotation_of(node));
+        info = found == ast_.loops.end() ? info : found->second;
         if (info.name.empty()) {
             info.name = node.iterator().as<isl::ast_expr_id>().id().name();
         }

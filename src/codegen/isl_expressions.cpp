@@ -107,4 +107,8 @@ Halide::Expr to_halide(const isl::ast_expr &value, const environment &names) {
     return operation(value.as<isl::ast_expr_op>(), names);
 }
 
+Halide::Expr to_condition(const isl::ast_expr &value, const environment &names) {
+    return truth(to_halide(value, names));
+}
+
 } // namespace tiramisu::lower

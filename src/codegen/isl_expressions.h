@@ -10,4 +10,7 @@ namespace tiramisu::lower {
 /// literal or a parameter needs it; comparisons and logic give Bool.
 Halide::Expr to_halide(const isl::ast_expr &value, const environment &names);
 
+/// The same as a Bool: isl writes conditions that always hold as the number 1.
+Halide::Expr to_condition(const isl::ast_expr &value, const environment &names);
+
 } // namespace tiramisu::lower

@@ -4,6 +4,7 @@
 #include "core/memory_accesses.h"
 #include "core/reference_order.h"
 #include "core/resolve.h"
+#include "core/run_time_bounds.h"
 #include "core/schedule_view.h"
 #include "core/storage_bounds.h"
 
@@ -34,6 +35,7 @@ analysis analyse(function_state &function, const std::vector<buffer *> &argument
     analysis now;
     now.resolved = resolve(function, arguments, where);
     now.statements = scheduled_statements(function);
+    require_lasting_bounds(function, now.statements);
     now.accesses = memory_accesses(function.executed(), now.resolved);
     now.resolved.checks = storage_checks(function, now.accesses);
     now.schedule = timestamps_of(now.statements);
@@ -43,6 +45,7 @@ analysis analyse(function_state &function, const std::vector<buffer *> &argument
 }
 
 poly::ast loops_of(const function_state &function, const analysis &now) {
+    require_known_bounds(function, now.statements);
     poly::ast loops = poly::generate_ast(now.statements, function.context);
     loops.scoped_buffers = now.windows;
     loops.repeated_loops = now.repeated_loops;

@@ -5,6 +5,7 @@
 #include "core/domain.h"
 #include "core/expr_typing.h"
 #include "core/expr_walk.h"
+#include "core/run_time_bounds.h"
 #include "polyhedral/loop_transform.h"
 
 namespace tiramisu::core {
@@ -93,6 +94,7 @@ computation_state *install(function_state &function, definition what, const isl:
     made->id = unique_name(function, identifier_from(what.name));
     made->iterators = std::move(what.iterators);
     made->domain = poly::renamed(domain, made->id);
+    made->bounds = std::move(what.bounds);
     made->type = what.type;
     made->value = what.value;
     made->awaits_definition = what.awaits_definition;
@@ -116,12 +118,25 @@ void name_and_check(const function_state &function, definition &what) {
     }
 }
 
-// Iterators on either side of an update, in order of appearance.
+// Variables in the indices of what a bound reads from memory.
+void for_each_index_read(const expr &bound, const std::function<void(const expr &)> &visit) {
+    for_each_node(bound, [&](const expr &node) {
+        if (node.get_op_type() == o_access) {
+            for (const expr &index : node.get_operands()) {
+                for_each_node(index, visit);
+            }
+        }
+    });
+}
+
+// Iterators on either side of an update, in order of appearance; those from which a bound is read
+// come before the one that it bounds.
 std::vector<iterator> free_iterators(const computation_state &base, const std::vector<expr> &target,
                                      const expr &value) {
     std::vector<iterator> found;
     std::set<std::string> seen;
-    const auto note = [&](const expr &node, const iterator *bounds) {
+    const std::function<void(const expr &, const iterator *)> note = [&](const expr &node,
+                                                                         const iterator *bounds) {
         const bool is_parameter = base.owner->find_constant(node.get_name()) != nullptr;
         if (node.get_expr_type() != e_var || is_parameter || !seen.insert(node.get_name()).second) {
             return;
@@ -130,6 +145,9 @@ std::vector<iterator> free_iterators(const computation_state &base, const std::v
         if (node.get_n_arg() == 2) {
             it.lower = node.get_operand(0);
             it.upper = node.get_operand(1);
+            for (const expr &bound : {it.lower, it.upper}) {
+                for_each_index_read(bound, [&](const expr &index) { note(index, nullptr); });
+            }
         } else if (bounds != nullptr) {
             it.lower = bounds->lower;
             it.upper = bounds->upper;
@@ -171,6 +189,7 @@ computation_state *define(function_state &function, definition what) {
     if (what.predicate.is_defined()) {
         domain = restrict_domain(function, who, domain, what.iterators, what.predicate, what.where);
     }
+    what.bounds = run_time_bounds(function, who, what.iterators, what.where);
     return install(function, std::move(what), domain);
 }
 
@@ -208,6 +227,7 @@ computation_state *add_update(computation_state &base, const std::vector<expr> &
     const std::string who =
         quoted_subject(base.name) + " (update " + std::to_string(base.updates.size() + 1) + ")";
     const isl::set domain = box_domain(function, who, what.iterators, where);
+    what.bounds = run_time_bounds(function, who, what.iterators, where);
     computation_state *made = install(function, std::move(what), domain);
     made->base = &base;
     made->target = target;

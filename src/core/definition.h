@@ -14,6 +14,7 @@ struct definition {
     expr value;
     primitive_t type = p_none;
     bool awaits_definition = false;
+    std::vector<run_time_bound> bounds;
     source_place where;
 };
 

@@ -10,22 +10,32 @@ namespace tiramisu::core {
 
 namespace {
 
-isl::pw_aff bound(const affine_space &space, const expr &value, const iterator &it,
-                  const std::string &which, const std::string &who, source_place where) {
-    if (!value.is_defined()) {
+void require_bounds(const iterator &it, const std::string &who, source_place where) {
+    if (!it.lower.is_defined() || !it.upper.is_defined()) {
         throw user_error(who, "",
                          "iterator \"" + it.name + "\" has no bounds; give it some: var " +
                              it.name + "(\"" + it.name + "\", lower, upper)",
                          where);
     }
-    if (const auto aff = space.to_aff(value)) {
-        return *aff;
+}
+
+// What is affine of the bound: of a min above, or a max below, the operands that are.
+isl::set above(const affine_space &space, const isl::pw_aff &self, const expr &lower) {
+    if (const auto aff = space.to_aff(lower)) {
+        return self.ge_set(*aff);
     }
-    throw unsupported_error(who, "",
-                            which + " bound " + value.to_str() + " of iterator \"" + it.name +
-                                "\" is not affine: it may use integer constants and outer "
-                                "iterators with +, -, *, / and % by literals, min and max",
-                            where);
+    return lower.get_op_type() == o_max ? above(space, self, lower.get_operand(0))
+                                              .intersect(above(space, self, lower.get_operand(1)))
+                                        : space.universe();
+}
+
+isl::set below(const affine_space &space, const isl::pw_aff &self, const expr &upper) {
+    if (const auto aff = space.to_aff(upper)) {
+        return self.lt_set(*aff);
+    }
+    return upper.get_op_type() == o_min ? below(space, self, upper.get_operand(0))
+                                              .intersect(below(space, self, upper.get_operand(1)))
+                                        : space.universe();
 }
 
 // Parameters whose value is known are no parameters.
@@ -93,8 +103,9 @@ isl::set box_domain(const function_state &function, const std::string &who,
     for (std::size_t i = 0; i < iterators.size(); ++i) {
         const iterator &it = iterators[i];
         const isl::pw_aff self = space.dimension(static_cast<int>(i));
-        box = box.intersect(self.ge_set(bound(space, it.lower, it, "lower", who, where)));
-        box = box.intersect(self.lt_set(bound(space, it.upper, it, "upper", who, where)));
+        require_bounds(it, who, where);
+        box = box.intersect(above(space, self, it.lower));
+        box = box.intersect(below(space, self, it.upper));
         for (std::size_t earlier = 0; earlier < i; ++earlier) {
             if (iterators[earlier].name == it.name) {
                 box = box.intersect(self.eq_set(space.dimension(static_cast<int>(earlier))));

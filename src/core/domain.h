@@ -5,8 +5,9 @@
 namespace tiramisu::core {
 
 /// { [i, j] : lower <= i < upper, ... } from the iterators' bounds, with constants of known value
-/// replaced by it. Iterators of one name have one value. Throws user_error, in the name of `who`,
-/// if a bound is missing or not affine in outer iterators and constants.
+/// replaced by it. Iterators of one name have one value. Bounds that are not affine in outer
+/// iterators and constants are left out; see run_time_bounds.h. Throws user_error, in the name of
+/// `who`, if a bound is missing.
 isl::set box_domain(const function_state &function, const std::string &who,
                     const std::vector<iterator> &iterators, source_place where);
 

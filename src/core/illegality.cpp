@@ -3,6 +3,7 @@
 #include "core/analysis.h"
 #include "core/instance_text.h"
 #include "core/loop_tags.h"
+#include "core/run_time_bounds.h"
 #include "polyhedral/fusion_shifts.h"
 #include "polyhedral/timestamp.h"
 
@@ -245,6 +246,7 @@ void require_one_kind(const function_state &function, const poly::shared_loop &l
 
 std::optional<schedule_error> find_illegality(const function_state &function, const analysis &now,
                                               source_place where) {
+    require_known_bounds(function, now.statements);
     const explainer explain(function, now, where);
     if (const auto broken = poly::find_broken(now.dependences, now.accesses, now.schedule,
                                               function.strict_reductions)) {

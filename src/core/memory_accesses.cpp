@@ -43,6 +43,9 @@ public:
             add_reads(definition_.value.get_operand(is_accumulator(0) ? 1 : 0));
         }
         add_reads(definition_.predicate);
+        for (const run_time_bound &bound : definition_.bounds) {
+            add_reads(bound.value);
+        }
         for (const expr &index : statement_.index) {
             for_each_node(index, [&](const expr &node) {
                 if (node.get_op_type() == o_access) {
@@ -61,7 +64,8 @@ private:
         access.buffer = buffer;
         access.what = what;
         access.relation = access_relation(definition_, buffer, element, access.exact);
-        access.exact = access.exact && !statement_.condition.is_defined();
+        access.exact =
+            access.exact && !statement_.condition.is_defined() && statement_.bounds.empty();
         access.reduction_class = reduction_class;
         accesses_.push_back(access);
         return accesses_.back();

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/loop_commands.h"
+#include "core/run_time_bounds.h"
 #include "polyhedral/loop_transform.h"
 
 namespace tiramisu::core {
@@ -140,7 +141,7 @@ void nest_transformer::split(int level, int by, const std::string &outer,
     require_serial(level);
     require_whole(level);
     const scheduled_loop old = loop(level);
-    nest_.map = poly::split(nest_.map, level, by);
+    nest_.map = poly::split(counted_from_start(computation_, nest_.map, level), level, by);
     // Parts of a parallel loop: its outer one is parallel; of an unrolled loop: both are; of a
     // separated loop as well.
     const loop_kind inner_kind =

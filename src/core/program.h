@@ -24,15 +24,23 @@ struct program_scalar {
     expr value; ///< undefined for arguments
 };
 
+/// A bound of an iterator that the loops need before they run the statement.
+struct program_bound {
+    std::size_t iterator = 0;
+    bool is_upper = false;
+    program_scalar value; ///< over the iterators before; the name is not used
+};
+
 /// One assignment, made for every point of an iteration domain. In `value`, `index`, `condition`
 /// and the lets, an o_access node names a *buffer*, its operands the element; e_var nodes name the
 /// statement's iterators, its lets or the program's parameters.
 struct program_statement {
     std::string id; ///< tuple name of the statement in all isl relations
     std::vector<std::string> iterators;
-    std::vector<program_scalar> lets; ///< visible in this statement only, in order
-    expr condition;                   ///< run-time guard; undefined if there is none
-    std::string buffer;               ///< written; empty if the value is evaluated for its effect
+    std::vector<program_bound> bounds; ///< as in poly::scheduled_statement::bounds
+    std::vector<program_scalar> lets;  ///< visible in this statement only, in order
+    expr condition;                    ///< run-time guard; undefined if there is none
+    std::string buffer;                ///< written; empty if the value is evaluated for its effect
     std::vector<expr> index;
     expr value;
     /// `value` is op(element written, e): op is o_add, o_mul, o_min or o_max; else o_none.

@@ -7,6 +7,7 @@
 #include "core/named_values.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_transform.h"
+#include "polyhedral/run_time_bounds.h"
 #include "polyhedral/timestamp.h"
 
 namespace tiramisu::core {
@@ -29,14 +30,10 @@ int shared_levels(const scheduled_statement &a, const scheduled_statement &b) {
 
 /// Number of leading iterators whose values the outermost `levels` loops determine.
 int determined_iterators(const scheduled_statement &statement, int levels) {
-    const isl::map to_loops =
-        poly::keep_range(statement.loops, 0, levels).intersect_domain(statement.domain);
-    const isl::map identity = poly::identity_loops(statement.domain);
+    const isl::map loops = statement.loops.intersect_domain(statement.domain);
     int determined = 0;
-    while (determined < poly::range_dims(identity) &&
-           to_loops.reverse()
-               .apply_range(poly::keep_range(identity, determined, 1))
-               .is_single_valued()) {
+    while (determined < poly::domain_dims(loops) &&
+           poly::is_determined(loops, levels, determined)) {
         ++determined;
     }
     return determined;

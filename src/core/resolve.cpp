@@ -128,6 +128,13 @@ program_statement describe(const computation_state &definition) {
     for (const iterator &it : definition.iterators) {
         statement.iterators.push_back(it.name);
     }
+    for (const run_time_bound &bound : definition.bounds) {
+        const primitive_t type = definition.iterators[bound.iterator].type;
+        statement.bounds.push_back(
+            {bound.iterator,
+             bound.is_upper,
+             {bound.parameter, type, resolve_reads(function, who, bound.value, definition.where)}});
+    }
     statement.buffer = definition.base->storage->name;
     statement.index = written_element(definition);
     for (expr &index : statement.index) {

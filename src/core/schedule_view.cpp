@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/memory_accesses.h"
+#include "core/run_time_bounds.h"
 #include "polyhedral/timestamp.h"
 
 namespace tiramisu::core {
@@ -19,6 +20,7 @@ poly::scheduled_statement scheduled(const computation_state &definition,
         statement.kinds.push_back(loop.kind);
         statement.cuts.push_back(loop.cut);
     }
+    statement.bounds = scheduled_bounds(definition);
     return statement;
 }
 
@@ -33,6 +35,7 @@ std::vector<poly::scheduled_statement> scheduled_statements(const function_state
     for (std::size_t i = 0; i < definitions.size(); ++i) {
         statements.push_back(scheduled(*definitions[i], positions[i]));
     }
+    share_equal_bounds(function, statements);
     return statements;
 }
 

@@ -31,6 +31,14 @@ struct buffer_state {
     source_place where;
 };
 
+/// A bound of an iterator that is known only while the program runs; see run_time_bounds.h.
+struct run_time_bound {
+    std::string parameter; ///< stands for the value in isl's relations
+    std::size_t iterator = 0;
+    bool is_upper = false;
+    expr value; ///< over the iterators before its own
+};
+
 struct scheduled_loop {
     std::string name;
     poly::loop_kind kind = poly::loop_kind::serial;
@@ -50,6 +58,7 @@ struct computation_state {
     std::string id;   ///< tuple name in isl; unique in the function
     std::vector<iterator> iterators;
     isl::set domain; ///< { id[i, j] }, parameters with literal values replaced by them
+    std::vector<run_time_bound> bounds; ///< which `domain` leaves out, by iterator
     primitive_t type = p_none;
     expr value;                     ///< undefined for inputs and while awaited
     bool awaits_definition = false; ///< declared with a type only; set_expression has to follow

@@ -62,6 +62,15 @@ void check_store(const computation_state &computation, const buffer_state &targe
 
 expr extent_of(const computation_state &computation, isl_set *domain, int dim,
                const std::vector<std::string> &no_names, bool upper) {
+    if (isl_set_dim_is_bounded(domain, isl_dim_set, static_cast<unsigned>(dim)) != isl_bool_true) {
+        isl_set_free(domain);
+        throw unsupported_error(subject(computation), "",
+                                "has no buffer, and the bounds of iterator \"" +
+                                    computation.iterators[static_cast<std::size_t>(dim)].name +
+                                    "\" are known only while the program runs: give it one by "
+                                    "store_in()",
+                                computation.where);
+    }
     isl_pw_aff *bound = upper ? isl_set_dim_max(domain, dim) : isl_set_dim_min(domain, dim);
     const auto value = to_expr(isl::manage(bound), no_names);
     if (!value) {

@@ -1,6 +1,7 @@
 #include "polyhedral/ast.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/schedule_tree.h"
@@ -12,6 +13,7 @@ namespace {
 struct annotator {
     const std::vector<scheduled_statement> &statements;
     std::map<std::string, loop_info> loops;
+    std::map<std::string, std::vector<run_time_value>> values;
 };
 
 /// Iterators are named after the level of their loop: isl drops loops of one iteration, so that the
@@ -85,13 +87,84 @@ isl_ast_node *annotate_for(isl_ast_node *loop, isl_ast_build *build, void *user)
         loop, isl_id_alloc(isl_ast_build_get_ctx(build), key.c_str(), nullptr));
 }
 
+// { [c] -> S[i] } of the statement's instances inside the outer iteration c
+std::optional<isl::map> instances_at(isl_ast_build *build, const std::string &statement) {
+    std::optional<isl::map> found;
+    isl::manage(isl_ast_build_get_schedule(build)).foreach_map([&](const isl::map &times) {
+        if (domain_name(times) == statement) {
+            found = times.reverse();
+        }
+    });
+    return found;
+}
+
+value_source source_of(isl_ast_build *build, const isl::map &instances,
+                       const scheduled_statement &statement, std::size_t index) {
+    const run_time_bound &bound = statement.bounds[index];
+    value_source source;
+    source.statement = statement.name;
+    source.bound = index;
+    source.text = bound.text;
+    for (int dim : bound.needs) {
+        isl_pw_multi_aff *value =
+            isl_pw_multi_aff_from_map(keep_range(instances, dim, 1).coalesce().release());
+        isl_pw_aff *only = isl_pw_multi_aff_get_pw_aff(value, 0);
+        isl_pw_multi_aff_free(value);
+        source.iterators[dim] = isl::manage(isl_ast_build_expr_from_pw_aff(build, only));
+    }
+    source.is_valid = isl::manage(isl_ast_build_expr_from_set(build, instances.domain().release()));
+    return source;
+}
+
+void add_source(std::vector<run_time_value> &values, const std::string &parameter,
+                value_source source) {
+    auto value = std::find_if(values.begin(), values.end(), [&](const run_time_value &known) {
+        return known.parameter == parameter;
+    });
+    if (value == values.end()) {
+        value = values.insert(values.end(), {parameter, {}});
+    }
+    value->sources.push_back(std::move(source));
+}
+
+std::vector<run_time_value> values_at(const std::vector<scheduled_statement> &statements,
+                                      isl_ast_build *build, int level) {
+    std::vector<run_time_value> values;
+    for (const scheduled_statement &statement : statements) {
+        const std::optional<isl::map> instances = instances_at(build, statement.name);
+        for (std::size_t i = 0; instances && i < statement.bounds.size(); ++i) {
+            if (statement.bounds[i].level == level) {
+                add_source(values, statement.bounds[i].parameter,
+                           source_of(build, *instances, statement, i));
+            }
+        }
+    }
+    return values;
+}
+
+isl_ast_node *annotate_mark(isl_ast_node *mark, isl_ast_build *build, void *user) {
+    auto &state = *static_cast<annotator *>(user);
+    const std::string key = "values" + std::to_string(state.values.size());
+    const int level = bounds_mark_level(isl::manage(isl_ast_node_mark_get_id(mark)));
+    state.values[key] = values_at(state.statements, build, level);
+    return isl_ast_node_set_annotation(
+        mark, isl_id_alloc(isl_ast_build_get_ctx(build), key.c_str(), nullptr));
+}
+
 } // namespace
+
+std::string annotation_of(const isl::ast_node &node) {
+    isl_id *id = isl_ast_node_get_annotation(node.get());
+    const std::string name = id == nullptr ? "" : isl_id_get_name(id);
+    isl_id_free(id);
+    return name;
+}
 
 ast generate_ast(const std::vector<scheduled_statement> &all, const isl::set &context) {
     std::vector<scheduled_statement> statements;
     std::copy_if(all.begin(), all.end(), std::back_inserter(statements),
                  [](const scheduled_statement &one) { return !one.domain.is_empty(); });
-    annotator state{statements, {}};
+    annotator state{statements, {}, {}};
     int depth = 0;
     for (const scheduled_statement &statement : statements) {
         depth = std::max(depth, statement.depth());
@@ -99,11 +172,12 @@ ast generate_ast(const std::vector<scheduled_statement> &all, const isl::set &co
     isl_ast_build *build = isl_ast_build_from_context(context.copy());
     build = isl_ast_build_set_iterators(build, iterator_names(isl_ast_build_get_ctx(build), depth));
     build = isl_ast_build_set_after_each_for(build, annotate_for, &state);
+    build = isl_ast_build_set_after_each_mark(build, annotate_mark, &state);
     isl_ast_node *root = isl_ast_build_node_from_schedule(
         build, statements.empty() ? isl_schedule_empty(isl_set_get_space(context.get()))
                                   : schedule_tree(statements).release());
     isl_ast_build_free(build);
-    return {isl::manage(root), std::move(state.loops), {}, {}};
+    return {isl::manage(root), std::move(state.loops), std::move(state.values), {}, {}};
 }
 
 } // namespace tiramisu::poly

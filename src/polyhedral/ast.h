@@ -31,15 +31,37 @@ struct scoped_buffer {
     std::vector<std::string> statements; ///< that use it
 };
 
-/// A loop nest. Every `for` node carries an annotation whose id name is a key of `loops`; every
-/// user node's expression is a call S(i, j): statement id and the values of its iterators.
+/// One way to compute the value of a parameter of the loops inside: bound number `bound` of
+/// `statement`, where the statement's iterators have the values given.
+struct value_source {
+    std::string statement;
+    std::size_t bound = 0;
+    std::string text;                       ///< the value in the user's words
+    std::map<int, isl::ast_expr> iterators; ///< by dimension, those that the value needs
+    isl::ast_expr is_valid;                 ///< a condition: the statement runs here
+};
+
+/// A parameter that the loops inside a mark have. The value of any valid source is its value;
+/// without one it does not matter.
+struct run_time_value {
+    std::string parameter;
+    std::vector<value_source> sources;
+};
+
+/// A loop nest. Every `for` node carries an annotation whose id name is a key of `loops`, every
+/// mark node one that is a key of `values`; every user node's expression is a call S(i, j):
+/// statement id and the values of its iterators.
 struct ast {
     isl::ast_node root;
     std::map<std::string, loop_info> loops;
+    std::map<std::string, std::vector<run_time_value>> values;
     std::vector<scoped_buffer> scoped_buffers;
     /// Of statements: the number of leading iterators that only repeat loops, left out of texts.
     std::map<std::string, int> repeated_loops;
 };
+
+/// Name of the annotation of a node; empty if there is none.
+std::string annotation_of(const isl::ast_node &node);
 
 struct scheduled_statement;
 

@@ -41,20 +41,10 @@ isl_printer *print_user(isl_printer *printer, isl_ast_print_options *options, is
     return isl_printer_end_line(isl_printer_print_str(printer, ");"));
 }
 
-std::string annotation_of(isl_ast_node *node) {
-    isl_id *id = isl_ast_node_get_annotation(node);
-    if (id == nullptr) {
-        return "";
-    }
-    std::string name = isl_id_get_name(id);
-    isl_id_free(id);
-    return name;
-}
-
 isl_printer *print_for(isl_printer *printer, isl_ast_print_options *options, isl_ast_node *node,
                        void *user) {
     const auto &loops = static_cast<const ast *>(user)->loops;
-    const auto info = loops.find(annotation_of(node));
+    const auto info = loops.find(annotation_of(isl::manage_copy(node)));
     if (info != loops.end()) {
         const std::string comment =
             std::string("// ") + kind_text(info->second.kind) + "loop " + info->second.name;

@@ -1,5 +1,7 @@
 #include "polyhedral/schedule_tree.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <map>
 
 #include "polyhedral/isl_bridge.h"
@@ -26,20 +28,79 @@ shared_loop whole_function(const std::vector<scheduled_statement> &statements) {
     return all;
 }
 
-isl_union_set *domains_of(const shared_loop &loop) {
-    isl_union_set *domains = isl_union_set_from_set(loop.statements.front()->domain.copy());
+isl_union_set *domains_of(const shared_loop &loop, int known_to_level) {
+    isl_union_set *domains = nullptr;
     for (const scheduled_statement *statement : loop.statements) {
-        domains = isl_union_set_union(domains, isl_union_set_from_set(statement->domain.copy()));
+        isl_union_set *next =
+            isl_union_set_from_set(statement->domain_inside(known_to_level).release());
+        domains = domains == nullptr ? next : isl_union_set_union(domains, next);
     }
     return domains;
+}
+
+// "k.lower = start(f), k.upper = start(f + 1)" of the loop's own bounds; empty if it has none
+std::string bounds_text(const shared_loop &loop) {
+    std::vector<std::string> texts;
+    for (const scheduled_statement *statement : loop.statements) {
+        for (const run_time_bound &bound : statement->bounds) {
+            const std::string text = bound.parameter + " = " + bound.text;
+            if (bound.level == loop.level &&
+                std::find(texts.begin(), texts.end(), text) == texts.end()) {
+                texts.push_back(text);
+            }
+        }
+    }
+    std::string joined;
+    for (const std::string &text : texts) {
+        joined += (joined.empty() ? "" : ", ") + text;
+    }
+    return joined;
+}
+
+// { [l0, ..., l_(level-1)] }, with the parameters of the bounds and no constraint
+isl_set *new_parameters(const shared_loop &loop) {
+    isl_union_set *inside = domains_of(loop, loop.level);
+    isl_space *space = isl_union_set_get_space(inside);
+    isl_union_set_free(inside);
+    space = isl_space_set_from_params(space);
+    return isl_set_universe(
+        isl_space_add_dims(space, isl_dim_set, static_cast<unsigned>(loop.level)));
+}
+
+constexpr int nodes_for_bounds = 3;
+
+// Below a mark where the values are computed, a context that makes them parameters for what is
+// below it only, and a filter that keeps the instances within them.
+isl_schedule_node *enter_bounds(isl_schedule_node *node, const shared_loop &loop) {
+    isl_ctx *ctx = isl_schedule_node_get_ctx(node);
+    void *level = reinterpret_cast<void *>(static_cast<std::intptr_t>(loop.level));
+    isl_id *mark = isl_id_alloc(ctx, bounds_text(loop).c_str(), level);
+    node = isl_schedule_node_child(isl_schedule_node_insert_mark(node, mark), 0);
+    node = isl_schedule_node_insert_context(node, new_parameters(loop));
+    node = isl_schedule_node_child(node, 0);
+    node = isl_schedule_node_insert_filter(node, domains_of(loop, loop.level));
+    return isl_schedule_node_child(node, 0);
+}
+
+// { S[i] -> [l_level] }. A band may not name the parameters of bounds further inside, on which its
+// value does not hang.
+isl::map value_of_loop(const scheduled_statement &statement, int level) {
+    isl_map *value = keep_range(statement.loops, level, 1).release();
+    for (const run_time_bound &bound : statement.bounds) {
+        const int at = isl_map_find_dim_by_name(value, isl_dim_param, bound.parameter.c_str());
+        if (bound.level > level && at >= 0) {
+            value = isl_map_project_out(value, isl_dim_param, static_cast<unsigned>(at), 1);
+        }
+    }
+    return isl::manage(value);
 }
 
 // { S[i] -> [l_level] } of all statements of the loop
 isl_multi_union_pw_aff *band_schedule(const shared_loop &loop) {
     isl_union_map *schedule = nullptr;
     for (const scheduled_statement *statement : loop.statements) {
-        isl_map *next = keep_range(statement->loops, loop.level, 1)
-                            .intersect_domain(statement->domain)
+        isl_map *next = value_of_loop(*statement, loop.level)
+                            .intersect_domain(statement->domain_inside(loop.level))
                             .release();
         schedule = schedule == nullptr
                        ? isl_union_map_from_map(next)
@@ -50,7 +111,7 @@ isl_multi_union_pw_aff *band_schedule(const shared_loop &loop) {
 
 isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around);
 
-isl_schedule_node *build_loop(isl_schedule_node *node, const shared_loop &loop) {
+isl_schedule_node *build_band(isl_schedule_node *node, const shared_loop &loop) {
     if (loop.statements.front()->depth() <= loop.level) {
         return node;
     }
@@ -62,6 +123,14 @@ isl_schedule_node *build_loop(isl_schedule_node *node, const shared_loop &loop) 
     return isl_schedule_node_parent(build(isl_schedule_node_child(node, 0), loop));
 }
 
+isl_schedule_node *build_loop(isl_schedule_node *node, const shared_loop &loop) {
+    if (bounds_text(loop).empty()) {
+        return build_band(node, loop);
+    }
+    node = build_band(enter_bounds(node, loop), loop);
+    return isl_schedule_node_ancestor(node, nodes_for_bounds);
+}
+
 isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around) {
     const std::vector<shared_loop> groups = nested_in(around);
     if (groups.size() <= 1) {
@@ -69,7 +138,7 @@ isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around) {
     }
     isl_union_set_list *filters = isl_union_set_list_alloc(isl_schedule_node_get_ctx(node), 0);
     for (const shared_loop &group : groups) {
-        filters = isl_union_set_list_add(filters, domains_of(group));
+        filters = isl_union_set_list_add(filters, domains_of(group, around.level));
     }
     node = isl_schedule_node_insert_sequence(node, filters);
     for (std::size_t i = 0; i < groups.size(); ++i) {
@@ -81,6 +150,10 @@ isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around) {
 }
 
 } // namespace
+
+int bounds_mark_level(const isl::id &mark) {
+    return static_cast<int>(reinterpret_cast<std::intptr_t>(isl_id_get_user(mark.get())));
+}
 
 std::vector<shared_loop> nested_in(const shared_loop &around) {
     const int next_level = around.level + 1;
@@ -117,7 +190,7 @@ std::vector<shared_loop> shared_loops(const std::vector<scheduled_statement> &st
 
 isl::schedule schedule_tree(const std::vector<scheduled_statement> &statements) {
     const shared_loop all = whole_function(statements);
-    isl_schedule *tree = isl_schedule_from_domain(domains_of(all));
+    isl_schedule *tree = isl_schedule_from_domain(domains_of(all, all.level));
     isl_schedule_node *root = isl_schedule_get_root(tree);
     isl_schedule_free(tree);
     isl_schedule_node *node = isl_schedule_node_child(root, 0);

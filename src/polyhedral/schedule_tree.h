@@ -8,17 +8,31 @@
 
 namespace tiramisu::poly {
 
+/// A constraint on a statement's domain of which one side is known only while the program runs,
+/// when some of the loops around the statement do.
+struct run_time_bound {
+    std::string parameter;  ///< stands for the value
+    std::string text;       ///< the value in the user's words
+    isl::set instances;     ///< { S[f, k] : k < parameter }
+    std::vector<int> needs; ///< dimensions of the domain from which the value is computed
+    int level = 0;          ///< the outermost loop that it bounds; their number if it bounds none
+};
+
 /// A statement with all that its schedule says of it.
 struct scheduled_statement {
     std::string name;
-    isl::set domain;           ///< { S[i, j] }
+    isl::set domain;           ///< { S[i, j] }, without the run-time bounds
     isl::map loops;            ///< { S[i, j] -> [l0, l1, ...] }
     std::vector<int> position; ///< see loop_order.h
     std::vector<std::string> loop_names;
     std::vector<loop_kind> kinds; ///< one a loop
     std::vector<loop_cut> cuts;   ///< one a loop
+    std::vector<run_time_bound> bounds;
 
     int depth() const { return static_cast<int>(loop_names.size()); }
+
+    /// { S[i, j] } with the bounds of the loops up to `level`.
+    isl::set domain_inside(int level) const;
 };
 
 /// Statements that share the loop at `level`, or, with level -1, that stand in one function.
@@ -37,7 +51,11 @@ std::vector<shared_loop> shared_loops(const std::vector<scheduled_statement> &st
 /// (one more loop, or a single statement without further loops), in execution order.
 std::vector<shared_loop> nested_in(const shared_loop &around);
 
-/// A schedule tree with one band a loop, which isolates the isolated_iterations() of the loop.
+/// A schedule tree with one band a loop, which isolates the isolated_iterations() of the loop. Around
+/// a loop with run-time bounds is a mark that names them: there their values have to be computed.
 isl::schedule schedule_tree(const std::vector<scheduled_statement> &statements);
+
+/// The level of the loop whose bounds a mark in the tree names.
+int bounds_mark_level(const isl::id &mark);
 
 } // namespace tiramisu::poly

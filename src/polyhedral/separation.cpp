@@ -9,9 +9,14 @@ namespace tiramisu::poly {
 
 namespace {
 
+// { S[i] -> [l0, ..., ] } of the instances that the loops up to `level` know
+isl::map known_loops(const scheduled_statement &statement, int level) {
+    return statement.loops.intersect_domain(statement.domain_inside(level));
+}
+
 // { [l0, ..., l_level] : some iteration of the statement }
-isl::set iterations_to(const scheduled_statement &statement, int level) {
-    return keep_range(statement.loops.intersect_domain(statement.domain), 0, level + 1).range();
+isl::set iterations_to(const isl::map &loops, int level) {
+    return keep_range(loops, 0, level + 1).range();
 }
 
 // { [l0, ..., l_level] -> [l_level'] : same outer iteration }, as a cylinder
@@ -31,8 +36,8 @@ isl::set all_values_of_last(const isl::set &iterations) {
 }
 
 // { [l0, ..., l_(level-1)] : the loop at `level` lacks some of its values there }
-isl::set incomplete(const scheduled_statement &statement, int level) {
-    const isl::set iterations = iterations_to(statement, level);
+isl::set incomplete(const isl::map &loops, int level) {
+    const isl::set iterations = iterations_to(loops, level);
     return project_out(all_values_of_last(iterations).subtract(iterations), level, 1).coalesce();
 }
 
@@ -53,9 +58,9 @@ bool needs_constant_width(const scheduled_statement &statement, int level) {
 
 // { [l0, ..., l_level] : some iteration of a statement }
 isl::set iterations_of(const shared_loop &loop) {
-    isl::set all = iterations_to(*loop.statements.front(), loop.level);
+    isl::set all = iterations_to(known_loops(*loop.statements.front(), loop.level), loop.level);
     for (const scheduled_statement *statement : loop.statements) {
-        all = all.unite(iterations_to(*statement, loop.level));
+        all = all.unite(iterations_to(known_loops(*statement, loop.level), loop.level));
     }
     return all;
 }
@@ -83,12 +88,13 @@ std::optional<isl::set> complete_iterations(const shared_loop &loop) {
     const isl::set all = iterations_of(loop);
     isl::set partial = all.subtract(all);
     for (const scheduled_statement *statement : loop.statements) {
+        const isl::map loops = known_loops(*statement, loop.level);
         for (int inner = loop.level + 1; inner < statement->depth(); ++inner) {
             if (!needs_constant_width(*statement, inner)) {
                 continue;
             }
-            const isl::set outer = iterations_to(*statement, inner - 1);
-            const isl::set lacking = incomplete(*statement, inner);
+            const isl::set outer = iterations_to(loops, inner - 1);
+            const isl::set lacking = incomplete(loops, inner);
             if (lacking.is_empty() || lacking.is_equal(outer) ||
                 deepest_involved(lacking.gist(outer)) != loop.level) {
                 continue;
