@@ -66,14 +66,6 @@ TEST_F(DefinitionErrors, AnIteratorHasBounds) {
     EXPECT_NO_THROW(computation("D", {p.i}, expr(1)));
 }
 
-TEST_F(DefinitionErrors, BoundsAreAffine) {
-    EXPECT_TRUE(throws<unsupported_error>(
-        [&] {
-            computation("D", {p.i, var("x", 0, p.i * p.i)}, expr(1));
-        },
-        {"computation \"D\"", "upper bound", "of iterator \"x\" is not affine"}));
-}
-
 TEST_F(DefinitionErrors, APredicateOfADomainIsAffine) {
     EXPECT_TRUE(throws<user_error>([&] { computation("D", {p.i}, p.A(p.i, 0) > 0, expr(1)); },
                                    {"computation \"D\"", "is not affine", "add_predicate()"}));

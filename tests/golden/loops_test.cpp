@@ -4,6 +4,7 @@
 
 #include "support/functions.h"
 #include "support/golden.h"
+#include "support/sparse_product.h"
 
 namespace tiramisu::testing {
 namespace {
@@ -245,6 +246,49 @@ TEST(Loops, ParametricTriangleOfTiles) {
     c.store_in(&out);
     c.tile(i, j, 16, 16);
     expect_loops("parametric_triangle_of_tiles");
+}
+
+TEST(Loops, SparseRows) {
+    sparse_product p;
+    computation zero = p.y.init();
+    p.y.parallelize(p.f).after(zero, p.f);
+    zero.parallelize(p.f);
+    expect_loops("sparse_rows");
+}
+
+TEST(Loops, SparseRowsInVectors) {
+    sparse_product p;
+    p.y.vectorize(p.k, 8).parallelize(p.f);
+    expect_loops("sparse_rows_in_vectors");
+}
+
+TEST(Loops, SparseRowsBackwards) {
+    sparse_product p;
+    p.y.loop_reversal(p.k, "back").split("back", 4);
+    expect_loops("sparse_rows_backwards");
+}
+
+TEST(Loops, SparseRowsTimesADenseMatrix) {
+    init("sparse_times_dense");
+    const constant rows("rows", p_int32);
+    const var f("f", 0, rows), c("c", 0, 100);
+    input start("start", {f}, p_int32), column("column", {f}, p_int32),
+        value("value", {f}, p_float32), dense("dense", {f, c}, p_float32);
+    const var k("k", start(f), start(f + 1));
+    buffer start_memory("start_memory", {rows + 1}, p_int32, a_input),
+        column_memory("column_memory", {rows}, p_int32, a_input),
+        value_memory("value_memory", {rows}, p_float32, a_input),
+        dense_memory("dense_memory", {rows, 100}, p_float32, a_input),
+        out("out", {rows, 100}, p_float32, a_output);
+    start.store_in(&start_memory);
+    column.store_in(&column_memory);
+    value.store_in(&value_memory);
+    dense.store_in(&dense_memory);
+    computation y("y", {f, c}, expr(0.0f));
+    y(f, c) += value(k) * dense(column(k), c);
+    y.store_in(&out);
+    y.interchange(c, k).tile(k, c, 4, 32).vectorize("c_inner", 8);
+    expect_loops("sparse_rows_times_a_dense_matrix");
 }
 
 } // namespace

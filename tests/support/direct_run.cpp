@@ -30,12 +30,31 @@ expr right_side(const program_definition &made, const program_update &update) {
     return {};
 }
 
+void collect(const expr &value, std::vector<expr> &iterators);
+
+/// Those that say which element of memory a bound is.
+void collect_from_indices(const expr &bound, std::vector<expr> &iterators) {
+    if (bound.get_expr_type() != e_op) {
+        return;
+    }
+    for (const expr &operand : bound.get_operands()) {
+        if (bound.get_op_type() == o_access) {
+            collect(operand, iterators);
+        } else {
+            collect_from_indices(operand, iterators);
+        }
+    }
+}
+
 void collect(const expr &value, std::vector<expr> &iterators) {
     if (value.get_expr_type() == e_var && value.get_n_arg() == 2) {
         const bool is_known = std::any_of(
             iterators.begin(), iterators.end(),
             [&](const expr &known) { return known.get_name() == value.get_name(); });
         if (!is_known) {
+            for (const expr &bound : value.get_operands()) {
+                collect_from_indices(bound, iterators);
+            }
             iterators.push_back(value);
         }
         return;
@@ -203,6 +222,22 @@ private:
     }
 };
 
+/// Mostly where the rows of a sparse matrix begin, some or all of them empty; now and then numbers
+/// in no order.
+void fill_with_bounds(array &bounds, int largest, random_source &random) {
+    const bool is_sorted = random.chance(80), all_empty = random.chance(10);
+    std::vector<int> numbers;
+    for (std::int64_t i = 0; i < bounds.size(); ++i) {
+        numbers.push_back(all_empty ? largest : random.between(0, largest));
+    }
+    if (is_sorted) {
+        std::sort(numbers.begin(), numbers.end());
+    }
+    for (std::int64_t i = 0; i < bounds.size(); ++i) {
+        bounds.set(i, value::of_integer(bounds.type(), numbers[static_cast<std::size_t>(i)]));
+    }
+}
+
 } // namespace
 
 memory make_arguments(const random_program &program, const std::map<std::string, value> &parameters,
@@ -216,6 +251,11 @@ memory make_arguments(const random_program &program, const std::map<std::string,
             continue;
         }
         array filled = direct_runner::make_array(at, names);
+        if (at.largest_bound >= 0) {
+            fill_with_bounds(filled, at.largest_bound, random);
+            data[at.name] = filled;
+            continue;
+        }
         for (std::int64_t i = 0; i < filled.size(); ++i) {
             const int small = random.between(-8, 8);
             filled.set(i, is_float(at.type) ? value::of_real(at.type, small)

@@ -13,6 +13,9 @@ library_view look_into(function &made, const std::vector<buffer *> &arguments) {
     for (const poly::scheduled_statement &statement : now.statements) {
         view.domains[statement.name] = statement.domain;
         view.schedule.loops[statement.name] = statement.kinds;
+        for (const poly::run_time_bound &bound : statement.bounds) {
+            view.bound_parameters[statement.name].push_back(bound.parameter);
+        }
     }
     for (const core::program_buffer &temporary : now.resolved.temporaries) {
         view.temporaries.push_back(temporary.name);

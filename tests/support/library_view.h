@@ -16,6 +16,9 @@ struct library_view {
     std::map<std::string, isl::set> domains;
     std::map<std::string, isl::map> reference; ///< the order that is the meaning
     concrete_schedule schedule;
+    /// Of statements with bounds that are known only as they run: what stands for them in the
+    /// relations, in the order of program_statement::bounds.
+    std::map<std::string, std::vector<std::string>> bound_parameters;
     std::vector<std::string> temporaries;
 };
 

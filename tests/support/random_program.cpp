@@ -28,6 +28,9 @@ public:
     random_program make() {
         make_parameters();
         make_inputs();
+        if (random_.chance(25)) {
+            make_bounds();
+        }
         const int shape = random_.between(0, 99);
         if (shape < 10) {
             make_time_stepped_pair();
@@ -52,6 +55,8 @@ private:
     std::map<std::string, expr> parameter_names_;
     std::map<std::string, std::vector<linear>> extents_; ///< needed, by buffer
     int names_ = 0;
+    bool has_bounds_ = false;
+    static constexpr int most_bounded = 5;
     std::set<std::string> transposed_; ///< names of definitions
 
     void make_parameters() {
@@ -96,7 +101,43 @@ private:
         }
     }
 
+    /// An input that bounds of iterators are read from.
+    void make_bounds() {
+        program_definition starts;
+        starts.name = "R";
+        starts.is_input = true;
+        starts.type = random_.chance(70) ? p_int32 : p_int64;
+        starts.buffer = "R_mem";
+        starts.iterators.emplace_back("row");
+        program_memory memory{starts.buffer, starts.type, a_input, {}};
+        memory.largest_bound = most_bounded;
+        program_.buffers.push_back(memory);
+        extents_[starts.buffer] = {linear{2, {}}};
+        program_.definitions.push_back(starts);
+        has_bounds_ = true;
+    }
+
     // --- domains ---
+
+    expr bound_at(const expr &index) const {
+        const primitive_t type = program_.definition("R").type;
+        return cast(p_int32, expr(o_access, "R", {index}, type));
+    }
+
+    /// From R(row) to R(row + 1), or to R(row).
+    var read_bounds(const iterator_space &space, const std::string &name, range &values) {
+        const var row = random_.one_of(space.iterators);
+        need("R_mem", 0, range_of(space, row).highest.plus(1));
+        values = {{0, {}}, {most_bounded - 1, {}}};
+        const expr upper = bound_at(random_.chance(70) ? row + 1 : expr(row));
+        switch (random_.between(0, 5)) {
+        case 0: return {name, 0, upper};
+        case 1: return {name, max(bound_at(row), random_.between(0, 2)), upper};
+        case 2: return {name, 0, min(upper, random_.between(1, most_bounded))};
+        case 3: return {name, bound_at(row), random_.between(1, most_bounded)};
+        default: return {name, bound_at(row), upper};
+        }
+    }
 
     bool has_parameter() const { return !program_.parameters.empty(); }
 
@@ -117,6 +158,11 @@ private:
         expr lowest(lower), end;
         values.lowest = {lower, {}};
         const bool has_outer = !space.iterators.empty();
+        if (has_outer && has_bounds_ && random_.chance(50)) {
+            space.iterators.push_back(read_bounds(space, name, values));
+            space.ranges[name] = values;
+            return;
+        }
         if (has_outer && kind < 25) { // triangular
             const var outer = random_.one_of(space.iterators);
             const range bounds = range_of(space, outer);

@@ -20,6 +20,8 @@ struct program_memory {
     primitive_t type = p_int32;
     argument_t role = a_output;
     std::vector<expr> sizes;
+    /// Not negative: the elements are bounds of loops, from 0 through this.
+    int largest_bound = -1;
 };
 
 enum class update_kind { assign, add, subtract, multiply, minimum, maximum };

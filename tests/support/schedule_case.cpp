@@ -6,6 +6,7 @@
 
 #include "support/compiled_run.h"
 #include "support/direct_run.h"
+#include "support/known_bounds.h"
 #include "support/library_view.h"
 
 namespace tiramisu::oracle {
@@ -57,6 +58,7 @@ struct reference_run {
     parameter_values parameters;
     memory before, after;
     std::vector<instance> trace;
+    concrete_schedule schedule;
     verdict judgement;
 };
 
@@ -148,10 +150,12 @@ private:
     }
 
     /// The first thing that is wrong with the library's idea of the meaning.
-    std::string run_reference(const library_view &view, const parameter_values &parameters) {
+    std::string run_reference(const library_view &open_view, const parameter_values &parameters) {
         reference_run run;
         run.parameters = parameters;
         run.before = make_arguments(case_.program, parameters, case_.data_seed);
+        const library_view view = with_known_bounds(open_view, parameters, run.before);
+        run.schedule = view.schedule;
         run.after = run.before;
         interpret({&view.program, parameters, view.domains, view.reference}, run.after, &run.trace);
         if (!is_exact(run.after)) {
@@ -242,6 +246,9 @@ private:
         const instance *source = find_instance(run, broken_.source_instance);
         const instance *sink = find_instance(run, broken_.sink_instance);
         if (!source || !sink) {
+            if (!view.bound_parameters.empty()) {
+                return {}; // does not run for these bounds
+            }
             return "the refusal names an instance that does not run";
         }
         if (!(source->time < sink->time)) {
@@ -256,7 +263,7 @@ private:
                 std::remove_if(other.touches.begin(), other.touches.end(), is_elsewhere),
                 other.touches.end());
         }
-        return judge(run, view.schedule, parameters, {}).possible
+        return judge(run, runs_.back().schedule, parameters, {}).possible
                    ? ""
                    : "the refusal names a pair that is not wrong";
     }
