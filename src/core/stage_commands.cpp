@@ -127,6 +127,17 @@ public:
                                   made_.source->type);
     }
 
+    /// Where a loop may have no iterations, what is copied back must have been copied in.
+    void require_loaded() const {
+        const computation_state &consumer = *made_.consumer;
+        if (!consumer.bounds.empty() &&
+            !touched_by(consumer, false, true).is_subset(touched_by(consumer, true, false))) {
+            refuse("what it writes is known only when it runs, because of the bounds of iterator "
+                   "\"" +
+                   consumer.iterators[consumer.bounds.front().iterator].name + "\"");
+        }
+    }
+
     bool consumer_reads_source() const {
         bool reads = false;
         for_each_source_read(*made_.consumer, [&](const expr &) { reads = true; });
@@ -428,10 +439,10 @@ private:
                    "\" defines elements at an index that is not affine; it cannot be computed in "
                    "part");
         }
-        if (definition.predicate.is_defined()) {
-            refuse("\"" + definition.id +
-                   "\" has a condition that is only known when it runs; it cannot be computed in "
-                   "part");
+        if (definition.predicate.is_defined() || !definition.bounds.empty()) {
+            refuse("\"" + definition.id + "\" has a " +
+                   (definition.bounds.empty() ? "condition" : "bound") +
+                   " that is only known when it runs; it cannot be computed in part");
         }
         require_no_recursion(definition);
         // { [l] -> D[i] : D[i] defines a point of the window }
@@ -532,6 +543,7 @@ void cache_write(computation_state &consumer, const command &what) {
     }
     stager work(consumer, what, kind::write, consumer, *consumer.base, level_of(consumer, what, 0));
     work.find_window();
+    work.require_loaded();
     work.add_window();
     if (work.consumer_reads_source()) {
         work.add_load();

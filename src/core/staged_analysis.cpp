@@ -7,6 +7,7 @@
 
 #include "core/memory_accesses.h"
 #include "core/resolve.h"
+#include "core/run_time_bounds.h"
 #include "core/schedule_view.h"
 #include "core/staged_dependences.h"
 #include "core/staging.h"
@@ -33,6 +34,7 @@ std::unique_ptr<computation_state> copy_of(const computation_state &original) {
     copy->id = original.id;
     copy->iterators = original.iterators;
     copy->domain = original.domain;
+    copy->bounds = original.bounds;
     copy->type = original.type;
     copy->value = original.value;
     copy->predicate = original.predicate;
@@ -132,6 +134,9 @@ private:
         iterators.insert(iterators.end(), definition.iterators.begin(), definition.iterators.end());
         definition.iterators = iterators;
         definition.domain = definition.domain.apply(lifted);
+        for (run_time_bound &bound : definition.bounds) {
+            bound.iterator += static_cast<std::size_t>(around);
+        }
         definition.nest.map = lifted.reverse().apply_range(definition.nest.map);
         for (poly::memory_access &access : statement.accesses) {
             access.relation = lifted.reverse().apply_range(access.relation);
@@ -381,6 +386,7 @@ private:
             now_.accesses.insert(now_.accesses.end(), statement.accesses.begin(),
                                  statement.accesses.end());
         }
+        share_equal_bounds(function_, now_.statements);
         for (poly::dependence &dep : now_.dependences) {
             dep.source_access += first.at(dep.source);
             dep.sink_access += first.at(dep.sink);
