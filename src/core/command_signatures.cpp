@@ -8,27 +8,40 @@ namespace tiramisu::core {
 namespace {
 
 /// One letter an argument: L a loop, W the name of a new loop, C a computation, N a number, M a
-/// kind of memory. A * at the end allows any number of the letter before it.
+/// kind of memory, l, w and n lists of these, X a matrix. A * at the end allows any number of the
+/// letter before it.
 struct argument_letter {
     char operator()(const loop_reference &) const { return 'L'; }
     char operator()(const new_loop &) const { return 'W'; }
     char operator()(const computation_reference &) const { return 'C'; }
     char operator()(int) const { return 'N'; }
     char operator()(memory) const { return 'M'; }
+    char operator()(const std::vector<loop_reference> &) const { return 'l'; }
+    char operator()(const std::vector<new_loop> &) const { return 'w'; }
+    char operator()(const std::vector<int> &) const { return 'n'; }
+    char operator()(const poly::integer_matrix &) const { return 'X'; }
 };
 
 const std::map<std::string, std::vector<std::string>> signatures = {
     {"after", {"CL"}},
     {"between", {"CLCL"}},
     {"split", {"LN", "LNWW"}},
-    {"tile", {"LLNN", "LLNNWWWW", "LLLNNN", "LLLNNNWWWWWW"}},
+    {"tile", {"LLNN", "LLNNWWWW", "LLLNNN", "LLLNNNWWWWWW", "ln", "lnww"}},
+    {"collapse", {"LL", "LLW"}},
     {"interchange", {"LL"}},
+    {"reorder", {"l"}},
     {"shift", {"LN"}},
     {"skew", {"LLNN", "LLNNWW", "LLNNNN", "LLNNNNWW"}},
+    {"transform", {"X", "lX", "lXw"}},
+    {"reverse", {"L"}},
     {"loop_reversal", {"L", "LW"}},
+    {"peel_first", {"LN"}},
+    {"peel_last", {"LN"}},
+    {"separate", {"L"}},
     {"parallelize", {"L"}},
     {"vectorize", {"LN", "LNWW"}},
-    {"unroll", {"LN", "LNWW"}},
+    {"unroll", {"L", "LN", "LNWW"}},
+    {"unroll_and_jam", {"LN", "LNWW"}},
     {"tag_parallel_level", {"L"}},
     {"tag_vector_level", {"LN"}},
     {"tag_unroll_level", {"L", "LN"}},
@@ -42,6 +55,10 @@ std::string kind_text(char letter) {
     case 'W': return "new loop";
     case 'C': return "computation";
     case 'M': return "memory";
+    case 'l': return "loops";
+    case 'w': return "new loops";
+    case 'n': return "numbers";
+    case 'X': return "matrix";
     case '*': return "...";
     default: return "number";
     }

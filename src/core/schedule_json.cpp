@@ -29,6 +29,22 @@ struct argument_to_json {
         return {{"computation", other.id}};
     }
     json operator()(int number) const { return number; }
+    json operator()(const std::vector<loop_reference> &loops) const {
+        json list = json::array();
+        for (const loop_reference &loop : loops) {
+            list.push_back((*this)(loop));
+        }
+        return {{"loops", list}};
+    }
+    json operator()(const std::vector<new_loop> &loops) const {
+        json list = json::array();
+        for (const new_loop &loop : loops) {
+            list.push_back(loop.name);
+        }
+        return {{"new_loops", list}};
+    }
+    json operator()(const std::vector<int> &numbers) const { return {{"numbers", numbers}}; }
+    json operator()(const poly::integer_matrix &matrix) const { return {{"matrix", matrix}}; }
     json operator()(memory kept) const { return {{"memory", memory_names.at(kept)}}; }
 };
 
@@ -110,13 +126,12 @@ private:
         return value.get<std::string>();
     }
 
-    std::string loop_name(const json &object, const char *field) const {
-        const std::string name = string_in(object, field);
-        if (!is_identifier(name)) {
-            refuse("\"" + name + "\"", "is no name of a loop: letters, digits and _, not starting "
-                                       "with a digit");
+    std::string loop_name(const json &value) const {
+        if (!value.is_string() || !is_identifier(value.get<std::string>())) {
+            refuse(value.dump(), "is no name of a loop: letters, digits and _ in quotes, not "
+                                 "starting with a digit");
         }
-        return name;
+        return value.get<std::string>();
     }
 
     const json &array_in(const json &object, const char *field) const {
@@ -166,29 +181,70 @@ private:
         }
         if (!value.is_object() || value.size() != 1) {
             refuse("argument " + value.dump(),
-                   "is none; arguments are numbers and {\"loop\": name}, {\"level\": number}, "
-                   "{\"new_loop\": name}, {\"computation\": name}, {\"memory\": name}");
+                   "is none; arguments are numbers and objects with one field: loop, level, "
+                   "new_loop, computation, memory, loops, new_loops, numbers, matrix");
         }
         const std::string kind = value.begin().key();
-        if (kind == "level") {
-            return loop_reference(integer(value.front()));
-        }
         if (kind == "computation") {
             return computation_reference{string_in(value, "computation")};
+        }
+        if (kind == "new_loop") {
+            return new_loop_from(value.front());
         }
         if (kind == "memory") {
             return memory_in(value);
         }
-        if (kind == "loop") {
-            loop_reference loop(0);
-            loop.name = loop_name(value, "loop");
-            return loop;
+        if (kind == "loop" || kind == "level") {
+            return loop_from(value);
         }
-        if (kind == "new_loop") {
-            return new_loop(loop_name(value, "new_loop"));
+        return read_list(kind, value);
+    }
+
+    command_argument read_list(const std::string &kind, const json &value) const {
+        if (kind == "loops") {
+            return list_in<loop_reference>(value, "loops",
+                                           [&](const json &one) { return loop_from(one); });
+        }
+        if (kind == "new_loops") {
+            return list_in<new_loop>(value, "new_loops",
+                                     [&](const json &one) { return new_loop_from(one); });
+        }
+        if (kind == "numbers") {
+            return integers_in(value, "numbers");
+        }
+        if (kind == "matrix") {
+            return list_in<std::vector<int>>(value, "matrix", [&](const json &row) {
+                return integers_in({{"row", row}}, "row");
+            });
         }
         refuse("argument " + value.dump(), "is of no known kind");
     }
+
+    template <typename T, typename Read>
+    std::vector<T> list_in(const json &object, const char *field, Read read) const {
+        std::vector<T> list;
+        for (const json &element : array_in(object, field)) {
+            list.push_back(read(element));
+        }
+        return list;
+    }
+
+    std::vector<int> integers_in(const json &object, const char *field) const {
+        return list_in<int>(object, field, [&](const json &one) { return integer(one); });
+    }
+
+    /// {"loop": name} or {"level": number}
+    loop_reference loop_from(const json &value) const {
+        if (value.is_object() && value.size() == 1 && value.contains("level")) {
+            return loop_reference(integer(value["level"]));
+        }
+        require_object(value, {"loop"});
+        loop_reference loop(0);
+        loop.name = loop_name(value["loop"]);
+        return loop;
+    }
+
+    new_loop new_loop_from(const json &value) const { return new_loop(loop_name(value)); }
 
     std::string subject_, place_;
     source_place where_;

@@ -84,13 +84,20 @@ TEST_F(ScheduleFileErrors, CommandsOfTheWrongForm) {
     expect_refused(with_commands(on_c("split", R"({"loop": "j"}, 99999999999)")),
                    {"command 1", "99999999999 is not an integer"});
     expect_refused(with_commands(on_c("split", R"({"loop": 4}, 2)")),
-                   {"command 1", "\"loop\" is 4"});
+                   {"command 1", "4 is no name of a loop"});
     expect_refused(with_commands(on_c("split", R"({"loop": ""}, 2)")),
                    {"command 1", "\"\" is no name of a loop"});
     expect_refused(with_commands(on_c("split", R"({"loop": "j"}, 2, {"new_loop": "a b"})")),
                    {"command 1", "\"a b\" is no name of a loop"});
     expect_refused(with_commands(on_c("split", R"({"room": "j"}, 2)")),
                    {"command 1", "room", "no known kind"});
+    expect_refused(with_commands(on_c("transform", R"({"matrix": [[1, 0], 7]})")),
+                   {"command 1", "\"row\" is 7", "list"});
+    expect_refused(with_commands(on_c("reorder", R"({"loops": ["i"]})")),
+                   {"command 1", "\"i\" is not an object"});
+    expect_refused(with_commands(on_c("reorder", R"({"loops": []})")),
+                   {"command 1", "C.reorder({});", "at least one"});
+    expect_refused(with_commands(on_c("transform", R"({"matrix": []})")), {"command 1"});
     expect_refused(with_commands(on_c("split", R"("j", 2)")), {"command 1", "argument \"j\""});
 }
 

@@ -91,6 +91,14 @@ TEST(ScheduleFile, GivesEveryCommandAgain) {
         p.C.cache_write("ii", memory::registers);
     });
     expect_round_trip([](scheduled &p) { p.C.compute_at(p.D, p.i); });
+    expect_round_trip([](scheduled &p) {
+        p.C.tile({p.i, p.j}, {4, 4}, {"a", "b"}, {"c", "d"}).reorder({"b", "a"});
+        p.D.transform({{1, 1}, {0, 1}}).reverse(p.i);
+    });
+    expect_round_trip([](scheduled &p) {
+        p.C.peel_first(p.i, 2).unroll_and_jam(p.i, 2);
+        p.D.collapse(p.i, p.j);
+    });
 }
 
 TEST(ScheduleFile, IsAsTheDocumentsShowIt) {
