@@ -164,11 +164,9 @@ void require_determined(const computation_state &definition, const scheduled_sta
         }
         const std::string outer = statement.loop_names[static_cast<std::size_t>(bound.level)];
         const std::string inner = missing_loop(statement, loops, bound.level, dim);
-        const std::string problem =
-            inner == outer
-                ? "mixes " + quoted(definition.iterators[static_cast<std::size_t>(dim)].name) +
-                      " with the iterator that it bounds"
-                : "is only known inside loop " + quoted(inner);
+        const std::string problem = inner == outer
+                                        ? "depends on an iterator that this loop mixes with others"
+                                        : "is only known inside loop " + quoted(inner);
         throw unsupported_error(subject(definition), "",
                                 "loop " + quoted(outer) + " needs the bound " + bound.text +
                                     ", but that " + problem + "; keep the loops that " +
@@ -239,7 +237,7 @@ isl::map counted_from_start(const computation_state &definition, const isl::map 
     return loops;
 }
 
-void share_equal_bounds(const function_state &function,
+void share_equal_bounds(const std::vector<const computation_state *> &definitions,
                         std::vector<scheduled_statement> &statements) {
     struct known_value {
         const scheduled_statement *statement;
@@ -248,10 +246,10 @@ void share_equal_bounds(const function_state &function,
         expr value;
     };
     std::vector<known_value> known;
-    for (scheduled_statement &statement : statements) {
-        const computation_state &definition = *function.find_definition(statement.name);
+    for (std::size_t s = 0; s < statements.size(); ++s) {
+        scheduled_statement &statement = statements[s];
         for (std::size_t i = 0; i < statement.bounds.size(); ++i) {
-            const auto value = value_over_loops(definition, statement, i);
+            const auto value = value_over_loops(*definitions[s], statement, i);
             const int level = statement.bounds[i].level;
             if (!value) {
                 continue;

@@ -29,8 +29,9 @@ std::vector<poly::run_time_bound> scheduled_bounds(const computation_state &defi
 /// run-time bound says which that is: parts of such a loop begin where the loop begins.
 isl::map counted_from_start(const computation_state &definition, const isl::map &loops, int level);
 
-/// Bounds of statements in one loop that have the same value there get one parameter.
-void share_equal_bounds(const function_state &function,
+/// Bounds of statements in one loop that have the same value there get one parameter. `definitions`
+/// are those of the statements, in the same order.
+void share_equal_bounds(const std::vector<const computation_state *> &definitions,
                         std::vector<poly::scheduled_statement> &statements);
 
 /// Throws unsupported_error if the schedule needs a bound before its value is known, or needs one

@@ -35,7 +35,7 @@ std::vector<poly::scheduled_statement> scheduled_statements(const function_state
     for (std::size_t i = 0; i < definitions.size(); ++i) {
         statements.push_back(scheduled(*definitions[i], positions[i]));
     }
-    share_equal_bounds(function, statements);
+    share_equal_bounds(definitions, statements);
     return statements;
 }
 

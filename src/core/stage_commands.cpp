@@ -13,6 +13,7 @@
 #include "core/staging.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_transform.h"
+#include "polyhedral/run_time_bounds.h"
 
 namespace tiramisu::core {
 
@@ -78,6 +79,7 @@ public:
     staging &find_window() {
         require_executed();
         require_unstaged();
+        require_known_bounds();
         isl::map footprint = touched_by(*made_.consumer, true, made_.what == kind::write);
         if (made_.what == kind::computed) {
             for (computation_state *inner : staged_inside()) {
@@ -240,6 +242,28 @@ private:
             if (staged.get() == made_.consumer) {
                 refuse("\"" + made_.consumer->id + "\" fills or empties a window itself");
             }
+        }
+    }
+
+    /// A window is made outside of the loops that have bounds known only as the program runs, and
+    /// not of the values that these are read from.
+    void require_known_bounds() const {
+        const computation_state &consumer = *made_.consumer;
+        for (const run_time_bound &bound : consumer.bounds) {
+            const int level =
+                poly::outermost_loop_over(consumer.nest.map, static_cast<int>(bound.iterator));
+            const std::string text = bound.value.to_str();
+            if (level <= made_.level) {
+                refuse("loop \"" + consumer.nest.loops[static_cast<std::size_t>(level)].name +
+                       "\" has the bound " + text +
+                       ", which is known only while the program runs; name a loop outside of it");
+            }
+            for_each_node(bound.value, [&](const expr &node) {
+                if (node.get_op_type() == o_access && node.get_name() == made_.source->name) {
+                    refuse("the bound " + text + " of a loop of \"" + consumer.id + "\" reads \"" +
+                           made_.source->name + "\"; what bounds are read from is not staged");
+                }
+            });
         }
     }
 

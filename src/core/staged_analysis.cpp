@@ -378,19 +378,21 @@ private:
         now_.statements.clear();
         now_.accesses.clear();
         std::map<std::string, std::size_t> first;
+        std::vector<const computation_state *> definitions;
         for (const std::string &id : order_) {
             const running_statement &statement = running_.at(id);
+            definitions.push_back(statement.definition.get());
             now_.resolved.statements[id] = describe(*statement.definition);
             now_.statements.push_back(scheduled(*statement.definition, statement.position));
             first[id] = now_.accesses.size();
             now_.accesses.insert(now_.accesses.end(), statement.accesses.begin(),
                                  statement.accesses.end());
         }
-        share_equal_bounds(function_, now_.statements);
         for (poly::dependence &dep : now_.dependences) {
             dep.source_access += first.at(dep.source);
             dep.sink_access += first.at(dep.sink);
         }
+        share_equal_bounds(definitions, now_.statements);
         now_.schedule = timestamps_of(now_.statements);
     }
 };

@@ -98,6 +98,29 @@ TEST(RunTimeBoundErrors, ALoopDoesNotWriteItsOwnBounds) {
                                     "have to keep their values while it runs"}));
 }
 
+TEST(RunTimeBoundErrors, AWindowIsMadeOutsideOfTheLoop) {
+    sparse_product p;
+    EXPECT_TRUE(throws<user_error>(
+        [&] { p.y.cache_write(p.k); },
+        {"loop \"k\" has the bound start(f), which is known only while the program runs; name a "
+         "loop outside of it"}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] { p.y.cache_read(p.start, p.f); },
+        {"the bound start(f) of a loop of \"y_update_1\" reads \"start\"; what bounds are read "
+         "from is not staged"}));
+    EXPECT_NO_THROW(p.y.cache_write(p.f));
+}
+
+TEST(RunTimeBoundErrors, SumsOfRowsAreNotComputedInPart) {
+    sparse_product p;
+    buffer out("out", {p.rows}, p_int32, a_output);
+    computation twice("twice", {p.f}, p.y(p.f) * 2);
+    twice.store_in(&out);
+    EXPECT_TRUE(throws<user_error>([&] { p.y.compute_at(twice, p.f); },
+                                   {"\"y_update_1\" has a bound that is only known when it runs; "
+                                    "it cannot be computed in part"}));
+}
+
 TEST(RunTimeBoundErrors, ABoundIsNotOverwrittenBeforeItIsRead) {
     sparse_product p;
     computation next("next", {var("r", 0, p.rows + 1)}, p.start(var("r", 0, p.rows + 1)) + 1);

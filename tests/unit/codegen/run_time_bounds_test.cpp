@@ -87,6 +87,17 @@ TEST(SparseProduct, UnderManySchedules) {
     expect_product([](sparse_product &p) { p.y.skew(p.f, p.k, 1, 0, 1, 1, "row", "sum"); });
 }
 
+TEST(SparseProduct, UnderCommandsThatCutAndStage) {
+    expect_product([](sparse_product &p) { p.y.peel_first(p.k); });
+    expect_product([](sparse_product &p) { p.y.peel_last(p.k, 2); });
+    expect_product([](sparse_product &p) { p.y.split(p.k, 4).separate("k_inner"); });
+    expect_product([](sparse_product &p) { p.y.cache_write(p.f); });
+    expect_product([](sparse_product &p) {
+        p.y.vectorize(p.k, 4).parallelize(p.f);
+        p.y.cache_write(p.f);
+    });
+}
+
 TEST(SparseProduct, FusedWithItsStart) {
     expect_product([](sparse_product &p) {
         computation zero = p.y.init();
