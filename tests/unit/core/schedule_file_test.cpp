@@ -96,7 +96,7 @@ TEST(ScheduleFile, GivesEveryCommandAgain) {
         p.D.transform({{1, 1}, {0, 1}}).reverse(p.i);
     });
     expect_round_trip([](scheduled &p) {
-        p.C.peel_first(p.i, 2).unroll_and_jam(p.i, 2);
+        p.C.unroll_and_jam(p.i, 2).peel_first(p.j, 2);
         p.D.collapse(p.i, p.j);
     });
 }
