@@ -8,6 +8,7 @@
 #include <isl/constraint.h>
 #include <isl/cpp.h>
 #include <isl/ctx.h>
+#include <isl/fixed_box.h>
 #include <isl/id.h>
 #include <isl/map.h>
 #include <isl/options.h>

@@ -1,7 +1,5 @@
 #include "polyhedral/window.h"
 
-#include <isl/fixed_box.h>
-
 #include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::poly {
