@@ -71,7 +71,10 @@ loop_info describe(const std::vector<scheduled_statement> &statements, isl_ast_n
     info.statements = statements_in(loop);
     const auto level = static_cast<std::size_t>(info.level);
     for (const scheduled_statement &statement : statements) {
-        if (!info.statements.empty() && statement.name == info.statements.front()) {
+        // Beyond the loops of the statement isl names values that are not affine by loops of one
+        // iteration.
+        const bool is_own = info.level < statement.depth();
+        if (is_own && !info.statements.empty() && statement.name == info.statements.front()) {
             info.name = statement.loop_names[level];
             info.kind = statement.kinds[level];
         }

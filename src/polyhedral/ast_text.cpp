@@ -45,7 +45,7 @@ isl_printer *print_for(isl_printer *printer, isl_ast_print_options *options, isl
                        void *user) {
     const auto &loops = static_cast<const ast *>(user)->loops;
     const auto info = loops.find(annotation_of(isl::manage_copy(node)));
-    if (info != loops.end()) {
+    if (info != loops.end() && !info->second.name.empty()) {
         const std::string comment =
             std::string("// ") + kind_text(info->second.kind) + "loop " + info->second.name;
         printer = isl_printer_start_line(printer);

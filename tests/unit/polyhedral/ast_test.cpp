@@ -96,6 +96,23 @@ TEST_F(Ast, LevelsCountLoopsOfOneIterationThatLeaveNoTrace) {
     }
 }
 
+TEST_F(Ast, ALoopThatNamesAValueIsNoLoopOfTheUser) {
+    scheduled_statement s = statement("{ S[k, l] : 0 <= l < k < 3 }");
+    split_loop(s, 0, 4);
+    split_loop(s, 2, 2);
+    permute_loops(s, {0, 2, 1, 3});
+    s.loops = poly::transform(s.loops, 2, {{1, 2}, {0, 1}});
+    split_loop(s, 3, 8, loop_kind::vectorized);
+    const poly::ast loops = loops_of({s});
+    EXPECT_EQ("S(1, 0) S(2, 0) S(2, 1)", run(loops));
+    int values = 0;
+    for (const auto &[key, info] : loops.loops) {
+        EXPECT_EQ(info.level >= s.depth(), info.name.empty()) << key;
+        values += info.name.empty() ? 1 : 0;
+    }
+    EXPECT_EQ(1, values);
+}
+
 TEST_F(Ast, OneLoopOfSeveralStatementsNamesThemAll) {
     scheduled_statement a = statement("{ A[i] : 0 <= i < 4 }"),
                         b = statement("{ B[i] : 0 <= i < 4 }");
