@@ -41,6 +41,17 @@ isl::set scheduled_statement::domain_inside(int level) const {
     return inside;
 }
 
+isl::map scheduled_statement::loops_inside(int level) const {
+    isl_map *inside = loops.intersect_domain(domain_inside(level)).release();
+    for (const run_time_bound &bound : bounds) {
+        const int at = isl_map_find_dim_by_name(inside, isl_dim_param, bound.parameter.c_str());
+        if (bound.level > level && at >= 0) {
+            inside = isl_map_project_out(inside, isl_dim_param, static_cast<unsigned>(at), 1);
+        }
+    }
+    return isl::manage(inside);
+}
+
 isl::set instances_within(const isl::set &domain, int dim, const std::string &parameter,
                           bool is_upper) {
     isl_space *space = with_parameter(isl_set_get_space(domain.get()), parameter);
@@ -93,8 +104,7 @@ std::optional<isl::map> counted_from_bound(const isl::map &loops, int level, int
 
 std::optional<int> unbounded_loop(const scheduled_statement &statement) {
     for (int level = 0; level < statement.depth(); ++level) {
-        const isl::map loops = statement.loops.intersect_domain(statement.domain_inside(level));
-        const isl::set iterations = keep_range(loops, 0, level + 1).range();
+        const isl::set iterations = keep_range(statement.loops_inside(level), 0, level + 1).range();
         if (!iterations.is_empty() &&
             isl_set_dim_is_bounded(iterations.get(), isl_dim_set, static_cast<unsigned>(level)) !=
                 isl_bool_true) {

@@ -82,26 +82,11 @@ isl_schedule_node *enter_bounds(isl_schedule_node *node, const shared_loop &loop
     return isl_schedule_node_child(node, 0);
 }
 
-// { S[i] -> [l_level] }. A band may not name the parameters of bounds further inside, on which its
-// value does not hang.
-isl::map value_of_loop(const scheduled_statement &statement, int level) {
-    isl_map *value = keep_range(statement.loops, level, 1).release();
-    for (const run_time_bound &bound : statement.bounds) {
-        const int at = isl_map_find_dim_by_name(value, isl_dim_param, bound.parameter.c_str());
-        if (bound.level > level && at >= 0) {
-            value = isl_map_project_out(value, isl_dim_param, static_cast<unsigned>(at), 1);
-        }
-    }
-    return isl::manage(value);
-}
-
 // { S[i] -> [l_level] } of all statements of the loop
 isl_multi_union_pw_aff *band_schedule(const shared_loop &loop) {
     isl_union_map *schedule = nullptr;
     for (const scheduled_statement *statement : loop.statements) {
-        isl_map *next = value_of_loop(*statement, loop.level)
-                            .intersect_domain(statement->domain_inside(loop.level))
-                            .release();
+        isl_map *next = keep_range(statement->loops_inside(loop.level), loop.level, 1).release();
         schedule = schedule == nullptr
                        ? isl_union_map_from_map(next)
                        : isl_union_map_union(schedule, isl_union_map_from_map(next));

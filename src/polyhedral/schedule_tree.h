@@ -33,6 +33,9 @@ struct scheduled_statement {
 
     /// { S[i, j] } with the bounds of the loops up to `level`.
     isl::set domain_inside(int level) const;
+
+    /// { S[i, j] -> [l0, l1, ...] } on that domain, for any values of the bounds further inside.
+    isl::map loops_inside(int level) const;
 };
 
 /// Statements that share the loop at `level`, or, with level -1, that stand in one function.
@@ -51,8 +54,9 @@ std::vector<shared_loop> shared_loops(const std::vector<scheduled_statement> &st
 /// (one more loop, or a single statement without further loops), in execution order.
 std::vector<shared_loop> nested_in(const shared_loop &around);
 
-/// A schedule tree with one band a loop, which isolates the isolated_iterations() of the loop. Around
-/// a loop with run-time bounds is a mark that names them: there their values have to be computed.
+/// A schedule tree with one band a loop, which isolates the isolated_iterations() of the loop.
+/// Around a loop with run-time bounds is a mark that names them: there their values have to be
+/// computed.
 isl::schedule schedule_tree(const std::vector<scheduled_statement> &statements);
 
 /// The level of the loop whose bounds a mark in the tree names.

@@ -9,11 +9,6 @@ namespace tiramisu::poly {
 
 namespace {
 
-// { S[i] -> [l0, ..., ] } of the instances that the loops up to `level` know
-isl::map known_loops(const scheduled_statement &statement, int level) {
-    return statement.loops.intersect_domain(statement.domain_inside(level));
-}
-
 // { [l0, ..., l_level] : some iteration of the statement }
 isl::set iterations_to(const isl::map &loops, int level) {
     return keep_range(loops, 0, level + 1).range();
@@ -58,9 +53,9 @@ bool needs_constant_width(const scheduled_statement &statement, int level) {
 
 // { [l0, ..., l_level] : some iteration of a statement }
 isl::set iterations_of(const shared_loop &loop) {
-    isl::set all = iterations_to(known_loops(*loop.statements.front(), loop.level), loop.level);
+    isl::set all = iterations_to(loop.statements.front()->loops_inside(loop.level), loop.level);
     for (const scheduled_statement *statement : loop.statements) {
-        all = all.unite(iterations_to(known_loops(*statement, loop.level), loop.level));
+        all = all.unite(iterations_to(statement->loops_inside(loop.level), loop.level));
     }
     return all;
 }
@@ -88,7 +83,7 @@ std::optional<isl::set> complete_iterations(const shared_loop &loop) {
     const isl::set all = iterations_of(loop);
     isl::set partial = all.subtract(all);
     for (const scheduled_statement *statement : loop.statements) {
-        const isl::map loops = known_loops(*statement, loop.level);
+        const isl::map loops = statement->loops_inside(loop.level);
         for (int inner = loop.level + 1; inner < statement->depth(); ++inner) {
             if (!needs_constant_width(*statement, inner)) {
                 continue;

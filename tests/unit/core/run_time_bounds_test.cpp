@@ -169,6 +169,23 @@ TEST(RunTimeBounds, MayBeComputedBefore) {
     EXPECT_FALSE(illegality_of_current().has_value());
 }
 
+TEST(RunTimeBounds, MayBeInsideALoopWithSeparatedIterations) {
+    const in_function here("shared_outer");
+    const var i("i", 0, 3), b("b", 0, 5);
+    input length("length", {b}, p_int32);
+    buffer length_memory("length_memory", {5}, p_int32, a_input);
+    buffer out("out", {3}, p_int32, a_output);
+    length.store_in(&length_memory);
+    computation sum("sum", {i}, length(i));
+    sum(i) += length(var("k", length(i), 5));
+    sum.store_in(&out);
+    computation first = sum.init(), update = sum.update(0);
+    first.vectorize(i, 2, var("outer"), var("inner"));
+    update.split("k", 8, var("ko"), var("ki"));
+    first.before(update, i);
+    EXPECT_NO_THROW(current().loops_text());
+}
+
 TEST(RunTimeBounds, AreNotMovedBeforeWhatComputesThem) {
     const in_function here("too_early");
     const var f("f", 0, 8), g("f", 0, 7);
