@@ -1,5 +1,7 @@
 #include "core/loop_commands.h"
 
+#include <algorithm>
+
 #include <map>
 
 #include "core/loop_verbs.h"
@@ -79,10 +81,12 @@ int loop_level(const computation_state &computation, const loop_reference &loop,
                              loop_list(computation) + ", at levels from 0",
                          what.where);
     }
-    for (std::size_t level = 0; level < loops.size(); ++level) {
-        if (loops[level].name == loop.name) {
-            return static_cast<int>(level);
-        }
+    // Inside a consumer, a computation's own loops hide those around the window.
+    const auto found = std::find_if(loops.rbegin(), loops.rend(), [&](const scheduled_loop &one) {
+        return one.name == loop.name;
+    });
+    if (found != loops.rend()) {
+        return static_cast<int>(loops.rend() - found) - 1;
     }
     throw user_error(subject(computation), call_text(what),
                      "there is no loop \"" + loop.name + "\"; " + loop_list(computation),

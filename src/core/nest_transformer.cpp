@@ -128,7 +128,10 @@ void nest_transformer::require_whole(int level) const {
 
 void nest_transformer::require_unique_names() const {
     std::map<std::string, int> count;
-    for (const scheduled_loop &one : nest_.loops) {
+    const bool is_staged = computation_.owner->is_staged(computation_);
+    const std::size_t first = is_staged ? static_cast<std::size_t>(computation_.fixed_loops) : 0;
+    for (std::size_t level = first; level < nest_.loops.size(); ++level) {
+        const scheduled_loop &one = nest_.loops[level];
         if (++count[one.name] > 1) {
             refuse("would give two loops the name \"" + one.name +
                    "\"; the names of a computation's loops differ");

@@ -25,9 +25,7 @@ void require_statement(const computation_state &computation, const command &what
                          "has no expression, so it is not executed and has no place in the order",
                          what.where);
     }
-    const auto &staged = computation.owner->staged_computations;
-    if (std::any_of(staged.begin(), staged.end(),
-                    [&](const auto &one) { return one.get() == &computation; })) {
+    if (computation.owner->is_staged(computation)) {
         throw user_error(subject(computation), call_text(what),
                          "fills or empties a window; its place is beside the loops that use it",
                          what.where);

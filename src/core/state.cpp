@@ -1,5 +1,6 @@
 #include "core/state.h"
 
+#include <algorithm>
 #include <cctype>
 
 #include "core/staging.h"
@@ -50,6 +51,11 @@ computation_state *function_state::find_definition(const std::string &id) const 
         }
     }
     return nullptr;
+}
+
+bool function_state::is_staged(const computation_state &computation) const {
+    return std::any_of(staged_computations.begin(), staged_computations.end(),
+                       [&](const auto &staged) { return staged.get() == &computation; });
 }
 
 buffer_state *function_state::find_buffer(const std::string &buffer_name) const {

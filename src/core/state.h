@@ -116,6 +116,8 @@ struct function_state : std::enable_shared_from_this<function_state> {
 
     computation_state *find_computation(const std::string &computation_name) const;
     computation_state *find_definition(const std::string &id) const;
+    /// Whether a staging has added it: it fills, empties or is a window.
+    bool is_staged(const computation_state &computation) const;
     buffer_state *find_buffer(const std::string &buffer_name) const;
     const constant_state *find_constant(const std::string &constant_name) const;
     /// The definitions that are executed, in declaration order.

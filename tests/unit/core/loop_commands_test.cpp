@@ -229,5 +229,20 @@ TEST_F(LoopCommands, LoopsAreFoundByNameAndLevel) {
     EXPECT_EQ(-1, c.get_loop_level_number_from_dimension_name("z"));
 }
 
+TEST_F(LoopCommands, NamesMeanTheOwnLoopsOfWhatIsComputedInsideAConsumer) {
+    buffer out("out", {16, 16}, p_int32, a_output);
+    computation p("p", {i, j}, i + j), s("s", {i, j}, p(i, j) * 2);
+    s.store_in(&out);
+    p.split(i, 4, "a", "b");
+    p.compute_at(s, i);
+    p.interchange("b", j);
+    const auto &inside = *current().state()->find_definition("p_at_s");
+    std::vector<std::string> inside_names;
+    for (const core::scheduled_loop &loop : inside.nest.loops) {
+        inside_names.push_back(loop.name);
+    }
+    EXPECT_EQ((std::vector<std::string>{"i", "a", "j", "b"}), inside_names);
+}
+
 } // namespace
 } // namespace tiramisu::testing

@@ -1,0 +1,198 @@
+#include "core/window_finder.h"
+
+#include <algorithm>
+
+#include "core/affine.h"
+#include "core/instance_text.h"
+#include "core/memory_accesses.h"
+#include "polyhedral/isl_bridge.h"
+#include "polyhedral/run_time_bounds.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+std::vector<std::string> names_of(const std::vector<iterator> &iterators) {
+    std::vector<std::string> names;
+    for (const iterator &it : iterators) {
+        names.push_back(it.name);
+    }
+    return names;
+}
+
+} // namespace
+
+using kind = staging::kind;
+
+window_finder::window_finder(computation_state &given_to, const command &what, kind how,
+                             computation_state &consumer, computation_state &source, int level)
+    : what_(what), function_(*consumer.owner), given_to_(given_to) {
+    made_.what = how;
+    made_.consumer = &consumer;
+    made_.source = source.base;
+    made_.level = level;
+}
+
+staging &window_finder::find_window() {
+    require_executed();
+    require_unstaged();
+    require_known_bounds();
+    isl::map footprint = touched_by(*made_.consumer, true, made_.what == kind::write);
+    if (made_.what == kind::computed) {
+        for (computation_state *inner : staged_inside()) {
+            footprint = footprint.unite(touched_by(*inner, true, false));
+        }
+    }
+    if (footprint.is_empty()) {
+        refuse("does not use \"" + made_.source->name + "\"");
+    }
+    if (made_.what == kind::computed) {
+        require_defined(footprint);
+    }
+    const auto box = poly::bounding_window(footprint);
+    if (!box) {
+        refuse("what " + loop_text() + " touches of \"" + made_.source->name +
+               "\" has no constant size; name a loop further inside, or split the loops first");
+    }
+    made_.box = *box;
+    find_corner();
+    return made_;
+}
+
+void window_finder::refuse(const std::string &problem) const {
+    throw user_error(subject(given_to_), call_text(what_), problem, what_.where);
+}
+
+void window_finder::require_executed() const {
+    if (made_.consumer->is_input()) {
+        refuse("\"" + made_.consumer->name +
+               "\" has no expression, so it is not executed and has no loops");
+    }
+    for (int level = 0; level <= made_.level; ++level) {
+        const scheduled_loop &loop = made_.consumer->nest.loops[static_cast<std::size_t>(level)];
+        if (loop.kind == poly::loop_kind::vectorized) {
+            refuse("loop \"" + loop.name + "\" is vectorized; name a loop outside of it");
+        }
+    }
+}
+
+void window_finder::require_unstaged() const {
+    for (const auto &other : function_.stagings) {
+        if (other->consumer == made_.consumer && other->source == made_.source) {
+            refuse("\"" + made_.consumer->id + "\" already has the values of \"" +
+                   made_.source->name + "\" that it uses in \"" + other->window->name + "\"");
+        }
+        for (const staging::computed_part &part : other->computed) {
+            if (part.original == made_.consumer) {
+                refuse("\"" + made_.consumer->id + "\" is computed inside \"" +
+                       other->consumer->id + "\"; give this command for \"" + other->consumer->id +
+                       "\"");
+            }
+        }
+    }
+    if (function_.is_staged(*made_.consumer)) {
+        refuse("\"" + made_.consumer->id + "\" fills or empties a window itself");
+    }
+}
+
+void window_finder::require_known_bounds() const {
+    const computation_state &consumer = *made_.consumer;
+    for (const run_time_bound &bound : consumer.bounds) {
+        const int level =
+            poly::outermost_loop_over(consumer.nest.map, static_cast<int>(bound.iterator));
+        const std::string text = bound.value.to_str();
+        if (level <= made_.level) {
+            refuse("loop \"" + consumer.nest.loops[static_cast<std::size_t>(level)].name +
+                   "\" has the bound " + text +
+                   ", which is known only while the program runs; name a loop outside of it");
+        }
+        for_each_node(bound.value, [&](const expr &node) {
+            if (node.get_op_type() == o_access && node.get_name() == made_.source->name) {
+                refuse("the bound " + text + " of a loop of \"" + consumer.id + "\" reads \"" +
+                       made_.source->name + "\"; what bounds are read from is not staged");
+            }
+        });
+    }
+}
+
+std::string window_finder::loop_text() const {
+    return made_.level < 0
+               ? "the whole of \"" + made_.consumer->name + "\""
+               : "one iteration of loop \"" +
+                     made_.consumer->nest.loops[static_cast<std::size_t>(made_.level)].name + "\"";
+}
+
+void window_finder::require_defined(const isl::map &footprint) const {
+    const isl::set outside = footprint.range().subtract(executed_domain(*made_.source));
+    if (outside.is_empty()) {
+        return;
+    }
+    std::vector<long> point;
+    std::vector<std::pair<std::string, long>> parameters;
+    poly::sample(outside, point, parameters);
+    refuse("\"" + made_.consumer->name + "\" also reads " + instance_text(*made_.source, point) +
+           ", which is outside of the domain and therefore not computed; read inside the "
+           "domain, for example by clamp()");
+}
+
+std::vector<computation_state *> window_finder::staged_inside() const {
+    std::vector<computation_state *> inside;
+    for (const auto &other : function_.stagings) {
+        if (other->consumer == made_.consumer && other->level >= made_.level) {
+            for (computation_state *statement : other->before_consumer()) {
+                inside.push_back(statement);
+            }
+        }
+    }
+    return inside;
+}
+
+isl::map window_finder::iteration(const computation_state &reader) const {
+    return poly::keep_range(reader.nest.map.intersect_domain(executed_domain(reader)), 0, around());
+}
+
+isl::map window_finder::touched_by(const computation_state &reader, bool reads, bool writes) const {
+    const isl::map to_reader = iteration(reader).reverse();
+    isl::map touched = nothing();
+    const auto add = [&](const std::vector<expr> &index) {
+        bool exact = true;
+        const isl::map points = access_relation(reader, made_.source->id, index, exact);
+        if (!exact) {
+            refuse("\"" + reader.id + "\" uses " +
+                   expr(o_access, made_.source->name, index, made_.source->type).to_str() +
+                   ": the index is not affine, so what it touches is not known while "
+                   "compiling");
+        }
+        touched = touched.unite(to_reader.apply_range(points));
+    };
+    if (reads) {
+        for_each_source_read(reader, [&](const expr &node) { add(node.get_operands()); });
+    }
+    if (writes) {
+        add(reader.target);
+    }
+    return touched;
+}
+
+isl::map window_finder::nothing() const {
+    isl_space *loops =
+        isl_space_set_alloc(function_.context_owner.get(), 0, static_cast<unsigned>(around()));
+    isl_space *points = isl_space_set_alloc(function_.context_owner.get(), 0,
+                                            static_cast<unsigned>(made_.source->iterators.size()));
+    points = isl_space_set_tuple_name(points, isl_dim_set, made_.source->id.c_str());
+    return isl::manage(isl_map_empty(isl_space_map_from_domain_and_range(loops, points)));
+}
+
+void window_finder::find_corner() {
+    const std::vector<std::string> loops = names_of(loops_around(*made_.consumer, made_.level));
+    for (const isl::pw_aff &formula : poly::corner(made_.box)) {
+        const auto value = to_expr(formula, loops);
+        if (!value) {
+            refuse("the place of what " + loop_text() + " touches of \"" + made_.source->name +
+                   "\" is not one formula");
+        }
+        made_.corner.push_back(*value);
+    }
+}
+
+} // namespace tiramisu::core

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/command.h"
+#include "core/expr_walk.h"
+#include "core/staging.h"
+
+namespace tiramisu::core {
+
+/// Finds what a staging command's window has to hold, or says why it has none.
+class window_finder {
+public:
+    window_finder(computation_state &given_to, const command &what, staging::kind how,
+                  computation_state &consumer, computation_state &source, int level);
+
+    staging &find_window();
+    [[noreturn]] void refuse(const std::string &problem) const;
+
+protected:
+    int around() const { return made_.around(); }
+    // { [l] -> P[e] }
+    isl::map touched_by(const computation_state &reader, bool reads, bool writes) const;
+    template <typename Visit>
+    void for_each_source_read(const computation_state &reader, const Visit &visit) const {
+        const auto visit_source = [&](const expr &node) {
+            if (node.get_op_type() == o_access && node.get_name() == made_.source->name) {
+                visit(node);
+            }
+        };
+        for_each_node(reader.value, visit_source);
+        for_each_node(reader.predicate, visit_source);
+    }
+
+    const command &what_;
+    function_state &function_;
+    staging made_;
+
+private:
+    void require_executed() const;
+    void require_unstaged() const;
+    /// A window is made outside of the loops that have bounds known only as the program runs, and
+    /// not of the values that these are read from.
+    void require_known_bounds() const;
+    std::string loop_text() const;
+    // { [l] -> P[e] }: what is read outside of P's domain is in memory, but not computed.
+    void require_defined(const isl::map &footprint) const;
+    std::vector<computation_state *> staged_inside() const;
+    // { S[i] -> [l] }
+    isl::map iteration(const computation_state &reader) const;
+    // { [l] -> P[e] : false }
+    isl::map nothing() const;
+    void find_corner();
+
+    computation_state &given_to_;
+};
+
+} // namespace tiramisu::core
