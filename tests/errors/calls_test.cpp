@@ -46,13 +46,19 @@ TEST_F(CallErrors, ABufferIsLargeEnough) {
 }
 
 TEST_F(CallErrors, ACallHasItsNumberOfArguments) {
-    EXPECT_TRUE(throws<user_error>([&] { code({{a.data(), {16, 8}}}); },
-                                   {"compiled function \"called\"", "1 arguments", "2 buffers"}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            code({{a.data(), {16, 8}}});
+        },
+        {"compiled function \"called\"", "1 arguments", "2 buffers"}));
 }
 
 TEST_F(CallErrors, AScalarIsNoBuffer) {
-    EXPECT_TRUE(throws<user_error>([&] { code({{a.data(), {16, 8}}, 5}); },
-                                   {"argument 1 must be a buffer"}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            code({{a.data(), {16, 8}}, 5});
+        },
+        {"argument 1 must be a buffer"}));
 }
 
 TEST_F(CallErrors, AnEmptyHandleIsNotCalled) {
@@ -70,9 +76,11 @@ TEST(ScalarErrors, AScalarHasItsType) {
     C.store_in(&out);
     const compiled_function code = global::get_implicit_function()->compile({&out});
     std::vector<std::int32_t> data(4);
-    EXPECT_TRUE(throws<user_error>([&] { code({{data.data(), {4}}, 4.0}); },
-                                   {"compiled function \"scaled\"", "scalar of type float64",
-                                    "must be int32"}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            code({{data.data(), {4}}, 4.0});
+        },
+        {"compiled function \"scaled\"", "scalar of type float64", "must be int32"}));
     EXPECT_EQ(code({{data.data(), {4}}, 4}), 0);
     EXPECT_EQ(data[3], 7);
 }

@@ -28,19 +28,21 @@ TEST(ExpressionErrors, ALiteralThatDoesNotFitIsNotTaken) {
 }
 
 TEST(ExpressionErrors, BooleansAreNotNumbers) {
-    EXPECT_TRUE(throws<user_error>([] { return flag + flag; },
-                                   {"is not defined on booleans", "cast"}));
+    EXPECT_TRUE(
+        throws<user_error>([] { return flag + flag; }, {"is not defined on booleans", "cast"}));
 }
 
 TEST(ExpressionErrors, ConditionsAreBooleans) {
-    EXPECT_TRUE(throws<user_error>([] { return select(narrow, narrow, narrow); },
-                                   {"narrow has type int32", "a condition has type boolean", "!= 0"}));
+    EXPECT_TRUE(
+        throws<user_error>([] { return select(narrow, narrow, narrow); },
+                           {"narrow has type int32", "a condition has type boolean", "!= 0"}));
     EXPECT_TRUE(throws<user_error>([] { return !narrow; }, {"narrow has type int32"}));
     EXPECT_TRUE(throws<user_error>([] { return flag && narrow; }, {"int32"}));
 }
 
 TEST(ExpressionErrors, FloatsAreNotShifted) {
-    EXPECT_TRUE(throws<user_error>([] { return wide << wide; }, {"shifts integers only", "float64"}));
+    EXPECT_TRUE(
+        throws<user_error>([] { return wide << wide; }, {"shifts integers only", "float64"}));
 }
 
 TEST(ExpressionErrors, AnUndefinedOperandIsRefused) {
@@ -48,9 +50,10 @@ TEST(ExpressionErrors, AnUndefinedOperandIsRefused) {
 }
 
 TEST(ExpressionErrors, AnOperationHasItsNumberOfOperands) {
-    EXPECT_TRUE(throws<user_error>([] { return expr(o_add, narrow); }, {"takes 2 operands, not 1"}));
-    EXPECT_TRUE(throws<user_error>([] { return expr(o_sqrt, wide, wide); },
-                                   {"takes 1 operands, not 2"}));
+    EXPECT_TRUE(
+        throws<user_error>([] { return expr(o_add, narrow); }, {"takes 2 operands, not 1"}));
+    EXPECT_TRUE(
+        throws<user_error>([] { return expr(o_sqrt, wide, wide); }, {"takes 1 operands, not 2"}));
 }
 
 TEST(ExpressionErrors, ATypeGoesWithACastOnly) {
@@ -63,21 +66,25 @@ TEST(ExpressionErrors, ANameGoesWithCallsAndAccessesOnly) {
 }
 
 TEST(ExpressionErrors, OnlyALiteralHasAValue) {
-    EXPECT_TRUE(throws<user_error>([] { return narrow.get_int_val(); },
-                                   {"expression narrow", "get_int_val()", "not an integer literal"}));
+    EXPECT_TRUE(
+        throws<user_error>([] { return narrow.get_int_val(); },
+                           {"expression narrow", "get_int_val()", "not an integer literal"}));
     EXPECT_TRUE(throws<user_error>([] { return narrow.get_double_val(); }, {"is not a literal"}));
-    EXPECT_TRUE(throws<user_error>([] { return expr(1.5).get_int_val(); }, {"not an integer literal"}));
+    EXPECT_TRUE(
+        throws<user_error>([] { return expr(1.5).get_int_val(); }, {"not an integer literal"}));
 }
 
 TEST(ExpressionErrors, AVarHasANameThatIsOne) {
-    EXPECT_TRUE(throws<user_error>([] { return var("2x"); }, {"var \"2x\"", "letters, digits and _"}));
+    EXPECT_TRUE(
+        throws<user_error>([] { return var("2x"); }, {"var \"2x\"", "letters, digits and _"}));
     EXPECT_TRUE(throws<user_error>([] { return var("a b"); }, {"var \"a b\""}));
     EXPECT_TRUE(throws<user_error>([] { return var(""); }, {"var \"\""}));
 }
 
 TEST(ExpressionErrors, BoundsAreIntegers) {
-    EXPECT_TRUE(throws<user_error>([] { return var("x", 0, 2.5); },
-                                   {"var \"x\"", "upper bound 2.5", "float64", "bounds are integers"}));
+    EXPECT_TRUE(
+        throws<user_error>([] { return var("x", 0, 2.5); },
+                           {"var \"x\"", "upper bound 2.5", "float64", "bounds are integers"}));
 }
 
 } // namespace

@@ -16,9 +16,10 @@ namespace fs = std::filesystem;
 class FunctionErrors : public ::testing::Test {
 protected:
     small_program p;
-    fs::path folder = fs::path(::testing::TempDir()) /
-                      ("function_errors_" +
-                       std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
+    fs::path folder =
+        fs::path(::testing::TempDir()) /
+        ("function_errors_" +
+         std::string(::testing::UnitTest::GetInstance()->current_test_info()->name()));
 
     void SetUp() override {
         fs::remove_all(folder);
@@ -43,7 +44,9 @@ protected:
 TEST_F(FunctionErrors, AnOutputThatNobodyWritesIsNamed) {
     buffer idle("idle", {4}, p_int32, a_output);
     EXPECT_TRUE(throws<user_error>(
-        [&] { p.function.compile({&p.a_mem, &p.c_mem, &idle}); },
+        [&] {
+            p.function.compile({&p.a_mem, &p.c_mem, &idle});
+        },
         {"function \"small\"", "nobody writes output \"idle\"", "store_in(&idle)"}));
     works();
 }
@@ -54,7 +57,9 @@ TEST_F(FunctionErrors, AComputationThatIsNeverDefinedIsNamed) {
     computation E("E", {p.i}, D(p.i) + 1);
     E.store_in(&e_mem);
     EXPECT_TRUE(throws<user_error>(
-        [&] { p.function.compile({&p.a_mem, &p.c_mem, &e_mem}); },
+        [&] {
+            p.function.compile({&p.a_mem, &p.c_mem, &e_mem});
+        },
         {"computation \"D\"", "never", "set_expression"}));
     D.set_expression(cast(p_int32, p.i));
     EXPECT_NO_THROW(p.function.compile({&p.a_mem, &p.c_mem, &e_mem}));
@@ -71,19 +76,28 @@ TEST_F(FunctionErrors, AnOutputThatIsNoArgumentIsNamed) {
 }
 
 TEST_F(FunctionErrors, AnArgumentIsGivenOnce) {
-    EXPECT_TRUE(throws<user_error>([&] { p.function.compile({&p.a_mem, &p.c_mem, &p.c_mem}); },
-                                   {"function \"small\"", "\"c_mem\"", "twice"}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            p.function.compile({&p.a_mem, &p.c_mem, &p.c_mem});
+        },
+        {"function \"small\"", "\"c_mem\"", "twice"}));
 }
 
 TEST_F(FunctionErrors, AnArgumentIsNotNull) {
-    EXPECT_TRUE(throws<user_error>([&] { p.function.compile({&p.a_mem, &p.c_mem, nullptr}); },
-                                   {"function \"small\"", "null"}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            p.function.compile({&p.a_mem, &p.c_mem, nullptr});
+        },
+        {"function \"small\"", "null"}));
 }
 
 TEST_F(FunctionErrors, ABufferOfAnotherFunctionIsNoArgument) {
     small_program other("another");
-    EXPECT_TRUE(throws<user_error>([&] { p.function.compile({&p.a_mem, &p.c_mem, &other.c_mem}); },
-                                   {"function \"small\"", "\"c_mem\"", "\"another\""}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            p.function.compile({&p.a_mem, &p.c_mem, &other.c_mem});
+        },
+        {"function \"small\"", "\"c_mem\"", "\"another\""}));
 }
 
 TEST_F(FunctionErrors, TwoFunctionsOfOneNameAreToldApart) {
@@ -91,7 +105,8 @@ TEST_F(FunctionErrors, TwoFunctionsOfOneNameAreToldApart) {
 }
 
 TEST_F(FunctionErrors, AFunctionHasANameThatIsOne) {
-    EXPECT_TRUE(throws<user_error>([&] { init("not a name"); }, {"function \"not a name\"", "letters"}));
+    EXPECT_TRUE(
+        throws<user_error>([&] { init("not a name"); }, {"function \"not a name\"", "letters"}));
     EXPECT_TRUE(throws<user_error>([&] { function("2nd"); }, {"function \"2nd\""}));
 }
 
@@ -134,8 +149,9 @@ TEST_F(FunctionErrors, AnUnknownTargetIsRefusedWithThoseThatAreKnown) {
 TEST_F(FunctionErrors, AnUnknownFeatureOfATargetIsNamed) {
     options how;
     how.target = "x86-64-linux-avx3";
-    EXPECT_TRUE(throws<unsupported_error>([&] { p.function.compile(p.arguments(), how); },
-                                          {"target \"x86-64-linux-avx3\"", "\"avx3\" is not a feature"}));
+    EXPECT_TRUE(
+        throws<unsupported_error>([&] { p.function.compile(p.arguments(), how); },
+                                  {"target \"x86-64-linux-avx3\"", "\"avx3\" is not a feature"}));
 }
 
 TEST_F(FunctionErrors, AFailedCompilationChangesNothing) {

@@ -62,8 +62,9 @@ TEST_F(LoopCommandErrors, AFactorOfZeroIsTooSmall) {
 }
 
 TEST_F(LoopCommandErrors, ANegativeFactorIsTooSmall) {
-    refused([&] { p.C.tile(p.i, p.j, 4, -2, "i0", "j0", "i1", "j1"); },
-            {"tile(i, j, 4, -2, i0, j0, i1, j1)", "factor of loop \"j\" is -2, must be at least 1"});
+    refused(
+        [&] { p.C.tile(p.i, p.j, 4, -2, "i0", "j0", "i1", "j1"); },
+        {"tile(i, j, 4, -2, i0, j0, i1, j1)", "factor of loop \"j\" is -2, must be at least 1"});
 }
 
 TEST_F(LoopCommandErrors, AVectorWidthOfZeroIsTooSmall) {
@@ -116,13 +117,19 @@ TEST_F(LoopCommandErrors, SkewedLoopsAreNested) {
 }
 
 TEST_F(LoopCommandErrors, ATileHasASizeForEachLoop) {
-    refused([&] { p.C.tile({p.i, p.j}, {4}); },
-            {"tile({i, j}, {4})", "gives 1 sizes for 2 loops; give one for each"});
+    refused(
+        [&] {
+            p.C.tile({p.i, p.j}, {4});
+        },
+        {"tile({i, j}, {4})", "gives 1 sizes for 2 loops; give one for each"});
 }
 
 TEST_F(LoopCommandErrors, ATileHasNamesForEachLoop) {
-    refused([&] { p.C.tile({p.i, p.j}, {4, 4}, {"a", "b"}, {"c"}); },
-            {"tile({i, j}, {4, 4}, {a, b}, {c})", "gives 1 names for 2 loops; give one for each"});
+    refused(
+        [&] {
+            p.C.tile({p.i, p.j}, {4, 4}, {"a", "b"}, {"c"});
+        },
+        {"tile({i, j}, {4, 4}, {a, b}, {c})", "gives 1 names for 2 loops; give one for each"});
 }
 
 TEST_F(LoopCommandErrors, ATileOfNoLoopIsNone) {
@@ -130,50 +137,76 @@ TEST_F(LoopCommandErrors, ATileOfNoLoopIsNone) {
 }
 
 TEST_F(LoopCommandErrors, ASizeInAListIsAtLeastOne) {
-    refused([&] { p.C.tile({p.i, p.j}, {4, 0}); },
-            {"tile({i, j}, {4, 0})", "factor of loop \"j\" is 0, must be at least 1"});
+    refused(
+        [&] {
+            p.C.tile({p.i, p.j}, {4, 0});
+        },
+        {"tile({i, j}, {4, 0})", "factor of loop \"j\" is 0, must be at least 1"});
 }
 
 TEST_F(LoopCommandErrors, ReorderNamesEveryLoopOnce) {
-    refused([&] { p.C.reorder({p.i, p.j, p.i}); },
-            {"reorder({i, j, i})", "names loop \"i\" twice; give loops that differ"});
+    refused(
+        [&] {
+            p.C.reorder({p.i, p.j, p.i});
+        },
+        {"reorder({i, j, i})", "names loop \"i\" twice; give loops that differ"});
 }
 
 TEST_F(LoopCommandErrors, ReorderedLoopsAreThere) {
-    refused([&] { p.C.reorder({p.i, p.k}); },
-            {"reorder({i, k})", "there is no loop \"k\"; its loops are \"i\", \"j\""});
+    refused(
+        [&] {
+            p.C.reorder({p.i, p.k});
+        },
+        {"reorder({i, k})", "there is no loop \"k\"; its loops are \"i\", \"j\""});
 }
 
 TEST_F(LoopCommandErrors, ATransformIsUnimodular) {
-    refused([&] { p.C.transform({{2, 1}, {0, 1}}); },
-            {"transform({{2, 1}, {0, 1}})", "the determinant of the matrix is 2", "1 or -1"});
+    refused(
+        [&] {
+            p.C.transform({{2, 1}, {0, 1}});
+        },
+        {"transform({{2, 1}, {0, 1}})", "the determinant of the matrix is 2", "1 or -1"});
 }
 
 TEST_F(LoopCommandErrors, ATransformIsASquareMatrix) {
-    refused([&] { p.C.transform({{1, 0}, {1}}); },
-            {"transform({{1, 0}, {1}})", "matrix of 2 loops must have 2 rows of 2 numbers"});
+    refused(
+        [&] {
+            p.C.transform({{1, 0}, {1}});
+        },
+        {"transform({{1, 0}, {1}})", "matrix of 2 loops must have 2 rows of 2 numbers"});
 }
 
 TEST_F(LoopCommandErrors, ATransformOfGivenLoopsHasARowForEach) {
-    refused([&] { p.C.transform({p.i}, {{1, 0}, {0, 1}}); },
-            {"transform({i}, {{1, 0}, {0, 1}})", "matrix of 1 loops must have 1 rows of 1 numbers"});
+    refused(
+        [&] {
+            p.C.transform({p.i}, {{1, 0}, {0, 1}});
+        },
+        {"transform({i}, {{1, 0}, {0, 1}})", "matrix of 1 loops must have 1 rows of 1 numbers"});
 }
 
 TEST_F(LoopCommandErrors, ATransformHasNoMoreRowsThanThereAreLoops) {
-    refused([&] { p.C.transform({{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}); },
-            {"the matrix has 3 rows and the computation has 2 loops"});
+    refused(
+        [&] {
+            p.C.transform({{1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
+        },
+        {"the matrix has 3 rows and the computation has 2 loops"});
 }
 
 TEST_F(LoopCommandErrors, TransformedLoopsAreNested) {
-    refused([&] { p.C.transform({p.j, p.i}, {{1, 0}, {1, 1}}); },
-            {"loops \"j\" and \"i\" are at levels 1 and 0", "interchange first"});
+    refused(
+        [&] {
+            p.C.transform({p.j, p.i}, {{1, 0}, {1, 1}});
+        },
+        {"loops \"j\" and \"i\" are at levels 1 and 0", "interchange first"});
 }
 
 TEST_F(LoopCommandErrors, ATagDoesNotSurviveATransformThatMixesItsLoop) {
     p.C.parallelize(p.j);
-    refused([&] { p.C.transform({{1, 0}, {1, 1}}); },
-            {"loop \"j\" is tagged, and no row of the matrix is that loop alone",
-             "transform first"});
+    refused(
+        [&] {
+            p.C.transform({{1, 0}, {1, 1}});
+        },
+        {"loop \"j\" is tagged, and no row of the matrix is that loop alone", "transform first"});
 }
 
 TEST_F(LoopCommandErrors, CollapsedLoopsAreNested) {
@@ -183,9 +216,8 @@ TEST_F(LoopCommandErrors, CollapsedLoopsAreNested) {
 
 TEST_F(LoopCommandErrors, CollapsedLoopsRunInTheSameWay) {
     p.C.parallelize(p.i);
-    refused([&] { p.C.collapse(p.i, p.j); },
-            {"loops \"i\" and \"j\" do not run in the same way",
-             "collapse them before one of them is tagged"});
+    refused([&] { p.C.collapse(p.i, p.j); }, {"loops \"i\" and \"j\" do not run in the same way",
+                                              "collapse them before one of them is tagged"});
 }
 
 TEST_F(LoopCommandErrors, TheInnerOfCollapsedLoopsHasConstantBounds) {
@@ -195,8 +227,9 @@ TEST_F(LoopCommandErrors, TheInnerOfCollapsedLoopsHasConstantBounds) {
     const std::vector<std::string> parts = {"the bounds of loop \"y\" are not constant",
                                             "split it and collapse its inner part"};
     EXPECT_TRUE(throws<user_error>([&] { D.collapse(x, y); }, parts));
-    EXPECT_TRUE(throws<user_error>([&] { E.collapse(x, z); },
-                                   {"collapse(x, z)", "the bounds of loop \"z\" are not constant"}));
+    EXPECT_TRUE(
+        throws<user_error>([&] { E.collapse(x, z); },
+                           {"collapse(x, z)", "the bounds of loop \"z\" are not constant"}));
     EXPECT_NO_THROW(D.split(y, 4).collapse("y_outer", "y_inner"));
 }
 
@@ -232,7 +265,10 @@ TEST_F(LoopCommandErrors, APeeledLoopIsNotMadeIntoAnother) {
     for (const auto &call : std::vector<std::function<void()>>{
              [&] { p.C.vectorize(p.j, 4); }, [&] { p.C.tag_vector_level(p.j, 8); },
              [&] { p.C.unroll(p.j); }, [&] { p.C.skew(p.i, p.j, 1, 1, "a", "b"); },
-             [&] { p.C.transform({{1, 0}, {1, 1}}); }, [&] { p.C.collapse(p.i, p.j); }}) {
+             [&] {
+                 p.C.transform({{1, 0}, {1, 1}});
+             },
+             [&] { p.C.collapse(p.i, p.j); }}) {
         EXPECT_TRUE(throws<user_error>(call, {"computation \"C\"", problem}));
     }
     EXPECT_EQ("C.peel_last(j, 1);\n", p.function.schedule_text());

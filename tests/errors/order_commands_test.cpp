@@ -46,7 +46,8 @@ TEST_F(OrderErrors, TheOrderHasNoCycle) {
 
 TEST_F(OrderErrors, AComputationFollowsOneOther) {
     E.after(p.C, computation::root);
-    refused([&] { E.after(D, x); }, {"computation \"E\"", "is already ordered after \"C\"", "between"});
+    refused([&] { E.after(D, x); },
+            {"computation \"E\"", "is already ordered after \"C\"", "between"});
 }
 
 TEST_F(OrderErrors, AnInputHasNoPlaceInTheOrder) {
@@ -55,7 +56,8 @@ TEST_F(OrderErrors, AnInputHasNoPlaceInTheOrder) {
 
 TEST_F(OrderErrors, AComputationOfAnotherFunctionIsRefused) {
     small_program other("another");
-    refused([&] { other.C.after(D, computation::root); }, {"there is no computation \"D\"", "another"});
+    refused([&] { other.C.after(D, computation::root); },
+            {"there is no computation \"D\"", "another"});
 }
 
 TEST_F(OrderErrors, ARightCommandWorksAfterAWrongOne) {

@@ -64,8 +64,9 @@ TEST(ScheduleErrors, AParallelLoopThatCarriesADependenceIsRefused) {
     C.store_in(&c_mem);
     function f = *global::get_implicit_function();
     C.parallelize(i);
-    EXPECT_TRUE(throws<schedule_error>([&] { f.compile({&c_mem}); },
-                                       {"computation \"C\"", "parallelize(i)", "c_mem", "\"i\"", "C("}));
+    EXPECT_TRUE(
+        throws<schedule_error>([&] { f.compile({&c_mem}); },
+                               {"computation \"C\"", "parallelize(i)", "c_mem", "\"i\"", "C("}));
     try {
         f.compile({&c_mem});
         FAIL() << "accepted";
@@ -153,8 +154,11 @@ TEST(ScheduleErrors, AValueThatIsOverwrittenBeforeItIsReadIsNamed) {
     B.store_in(&shared);
     R.store_in(&r_mem);
     function f = *global::get_implicit_function();
-    EXPECT_TRUE(throws<user_error>([&] { f.compile({&shared, &r_mem}); },
-                                   {"computation \"R\"", "\"A\"", "\"B\"", "overwritten"}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            f.compile({&shared, &r_mem});
+        },
+        {"computation \"R\"", "\"A\"", "\"B\"", "overwritten"}));
 }
 
 } // namespace

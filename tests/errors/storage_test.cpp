@@ -28,13 +28,15 @@ TEST_F(StorageErrors, AMapHasAnIndexForEveryDimension) {
 }
 
 TEST_F(StorageErrors, ABufferIsNeeded) {
-    EXPECT_TRUE(throws<user_error>([&] { p.C.store_in(nullptr); }, {"computation \"C\"", "a buffer"}));
+    EXPECT_TRUE(
+        throws<user_error>([&] { p.C.store_in(nullptr); }, {"computation \"C\"", "a buffer"}));
 }
 
 TEST_F(StorageErrors, ABufferOfAnotherFunctionIsRefused) {
     small_program other("another");
-    EXPECT_TRUE(throws<user_error>([&] { p.C.store_in(&other.c_mem); },
-                                   {"buffer \"c_mem\" belongs to function \"another\"", "\"small\""}));
+    EXPECT_TRUE(
+        throws<user_error>([&] { p.C.store_in(&other.c_mem); },
+                           {"buffer \"c_mem\" belongs to function \"another\"", "\"small\""}));
 }
 
 TEST_F(StorageErrors, AMapThatIsNotOneIsRestatedWithItsPlace) {
@@ -62,8 +64,11 @@ TEST_F(StorageErrors, AMapGivesOneElement) {
 TEST_F(StorageErrors, ABufferThatIsTooSmallIsFoundWhileCompiling) {
     buffer narrow("narrow", {16, 7}, p_int32, a_output);
     p.C.store_in(&narrow);
-    EXPECT_TRUE(throws<user_error>([&] { p.function.compile({&p.a_mem, &narrow}); },
-                                   {"computation \"C\"", "buffer \"narrow\"", "7"}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            p.function.compile({&p.a_mem, &narrow});
+        },
+        {"computation \"C\"", "buffer \"narrow\"", "7"}));
     p.C.store_in(&p.c_mem);
     EXPECT_NO_THROW(p.function.compile(p.arguments()));
 }

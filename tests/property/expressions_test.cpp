@@ -114,13 +114,12 @@ memory make_inputs(random_source &random) {
             array filled(type, {length});
             for (int i = 0; i < length; ++i) {
                 const std::uint64_t edge = std::uint64_t{1} << random.between(0, 63);
-                filled.set(i, is_float(type) ? value::of_real(type, random.between(-4000, 4000) / 16.0)
-                              : random.chance(40)
-                                  ? value::of_integer(type, random.between(-9, 9))
-                              : random.chance(50)
-                                  ? value::of_bits(type, edge + static_cast<std::uint64_t>(
-                                                                    random.between(-1, 1)))
-                                  : value::of_bits(type, random.bits()));
+                filled.set(
+                    i, is_float(type) ? value::of_real(type, random.between(-4000, 4000) / 16.0)
+                       : random.chance(40) ? value::of_integer(type, random.between(-9, 9))
+                       : random.chance(50) ? value::of_bits(type, edge + static_cast<std::uint64_t>(
+                                                                             random.between(-1, 1)))
+                                           : value::of_bits(type, random.bits()));
             }
             data[prefix + to_string(type)] = filled;
         }
@@ -166,8 +165,7 @@ public:
         for (buffer &at : buffers_) {
             arguments.push_back(&at);
         }
-        const compiled_function code =
-            global::get_implicit_function()->compile(arguments, exact);
+        const compiled_function code = global::get_implicit_function()->compile(arguments, exact);
         memory stored;
         for (const buffer &at : buffers_) {
             array filled(at.get_elements_type(), {length});
@@ -237,8 +235,8 @@ private:
 
     std::string operands_text(const expr &expression, int i) const {
         if (expression.get_op_type() == o_access) {
-            return expression.get_name() + " = " +
-                   data_.at(expression.get_name())[i].to_string() + "\n";
+            return expression.get_name() + " = " + data_.at(expression.get_name())[i].to_string() +
+                   "\n";
         }
         std::string text;
         for (const expr &operand : expression.get_operands()) {
@@ -257,8 +255,8 @@ TEST_P(Expressions, CompiledCodeAgreesWithTheEvaluator) {
     std::cout << "TIRAMISU_SEED=" << run.seed << " TIRAMISU_CASES=" << run.cases << ": " << batches
               << " functions of " << batch << " expressions\n";
     for (int b = 0; b < batches && !HasFailure(); ++b) {
-        const std::uint64_t seed = run.seed * 1000003 + static_cast<std::uint64_t>(
-                                                            GetParam() + shards * b);
+        const std::uint64_t seed =
+            run.seed * 1000003 + static_cast<std::uint64_t>(GetParam() + shards * b);
         SCOPED_TRACE("function expressions_" + std::to_string(seed));
         expression_batch(seed, batch).check();
     }

@@ -34,8 +34,8 @@ struct tally {
         }
         std::cout << "  of the refused, another result without the check: " << different_when_forced
                   << "\n  meaning confirmed by running as declared: " << confirmed
-                  << "\n  commands: " << commands << ", turned down at the call: "
-                  << commands_rejected << "\n";
+                  << "\n  commands: " << commands
+                  << ", turned down at the call: " << commands_rejected << "\n";
     }
 };
 
@@ -72,7 +72,8 @@ void run_cases(int shard, const random_run &run, const case_maker &make) {
             report(made.made, result, seed);
         }
         if (is_wanted("TIRAMISU_SHOW") && result.what != outcome::accepted) {
-            std::cout << "--- " << seed << " " << to_string(result.what) << ": " << result.text << "\n"
+            std::cout << "--- " << seed << " " << to_string(result.what) << ": " << result.text
+                      << "\n"
                       << made.made.to_cpp() << "\n";
         }
     }
@@ -84,9 +85,8 @@ void run_cases(int shard, const random_run &run, const case_maker &make) {
 class Schedules : public ::testing::TestWithParam<int> {};
 
 TEST_P(Schedules, KeepTheMeaningOrAreRefused) {
-    run_cases(GetParam(), random_run::from_environment(20000, 2400), [](random_source &random) {
-        return make_random_case(random, random.between(0, 6));
-    });
+    run_cases(GetParam(), random_run::from_environment(20000, 2400),
+              [](random_source &random) { return make_random_case(random, random.between(0, 6)); });
 }
 
 TEST_P(Schedules, KeepTheMeaningWithStagedValues) {

@@ -27,8 +27,9 @@ std::string text_of(const point &numbers) {
 }
 
 std::string text_of(const instance &who, const touch &what, const point &time) {
-    return who.statement + "(" + text_of(who.point) + ") " + (what.is_write ? "writes " : "reads ") +
-           what.buffer + "#" + std::to_string(what.element) + " at [" + text_of(time) + "]";
+    return who.statement + "(" + text_of(who.point) + ") " +
+           (what.is_write ? "writes " : "reads ") + what.buffer + "#" +
+           std::to_string(what.element) + " at [" + text_of(time) + "]";
 }
 
 class judge_of_run {
@@ -36,7 +37,8 @@ public:
     judge_of_run(const std::vector<instance> &run, const concrete_schedule &schedule,
                  const std::map<std::string, value> &parameters,
                  const std::vector<std::string> &temporaries, bool strict)
-        : schedule_(schedule), temporaries_(temporaries.begin(), temporaries.end()), strict_(strict) {
+        : schedule_(schedule), temporaries_(temporaries.begin(), temporaries.end()),
+          strict_(strict) {
         for (const auto &[name, map] : schedule.times) {
             times_[name] = points_of(map, parameters);
             note_loops(name, map.range());
@@ -86,8 +88,7 @@ private:
             a.what->accumulates != o_none && a.what->accumulates == b.what->accumulates;
         const bool same_statement = a.who->statement == b.who->statement;
         const auto report = [&](bool is_certain, bool is_parallel) {
-            const violation found{*a.who,  *b.who,  *a.what,    *b.what,
-                                  *a.time, *b.time, is_parallel};
+            const violation found{*a.who, *b.who, *a.what, *b.what, *a.time, *b.time, is_parallel};
             if (is_certain && is_sure && !result.certain) {
                 result.certain = found;
             }
@@ -135,7 +136,8 @@ private:
         return constants;
     }
 
-    /// A loop runs as any of the statements in it says, though that statement may have no instances.
+    /// A loop runs as any of the statements in it says, though that statement may have no
+    /// instances.
     void note_loops(const std::string &statement, const isl::set &times) {
         const std::vector<poly::loop_kind> &loops = schedule_.loops.at(statement);
         point place;
@@ -167,8 +169,8 @@ private:
         bool is_inside = is_private_by_iteration(who.what->buffer, dim);
         for (const auto &[place, events] : events_) {
             for (const event &other : events) {
-                is_inside = is_inside && (place.first != who.what->buffer ||
-                                          place_of(*other.time, dim) == loop);
+                is_inside = is_inside &&
+                            (place.first != who.what->buffer || place_of(*other.time, dim) == loop);
             }
         }
         return entry->second = is_inside;
@@ -188,7 +190,8 @@ private:
                         return write.what->is_write && !write.what->is_possible_only &&
                                *write.time < *read.time &&
                                std::equal(write.time->begin(),
-                                          write.time->begin() + static_cast<std::ptrdiff_t>(dim) + 1,
+                                          write.time->begin() + static_cast<std::ptrdiff_t>(dim) +
+                                              1,
                                           read.time->begin());
                     });
                 if (!is_covered) {

@@ -48,9 +48,9 @@ void collect_from_indices(const expr &bound, std::vector<expr> &iterators) {
 
 void collect(const expr &value, std::vector<expr> &iterators) {
     if (value.get_expr_type() == e_var && value.get_n_arg() == 2) {
-        const bool is_known = std::any_of(
-            iterators.begin(), iterators.end(),
-            [&](const expr &known) { return known.get_name() == value.get_name(); });
+        const bool is_known =
+            std::any_of(iterators.begin(), iterators.end(),
+                        [&](const expr &known) { return known.get_name() == value.get_name(); });
         if (!is_known) {
             for (const expr &bound : value.get_operands()) {
                 collect_from_indices(bound, iterators);
@@ -119,7 +119,8 @@ private:
 
     bool reads_from(const std::string &reader, const std::string &source) {
         const places &a = read_[reader], &b = written_[source];
-        return std::any_of(a.begin(), a.end(), [&](const auto &place) { return b.count(place) != 0; });
+        return std::any_of(a.begin(), a.end(),
+                           [&](const auto &place) { return b.count(place) != 0; });
     }
 
     point element_index(const program_definition &made, const point &at) {
@@ -258,10 +259,9 @@ memory make_arguments(const random_program &program, const std::map<std::string,
         }
         for (std::int64_t i = 0; i < filled.size(); ++i) {
             const int small = random.between(-8, 8);
-            filled.set(i, is_float(at.type) ? value::of_real(at.type, small)
-                          : random.chance(70)
-                              ? value::of_integer(at.type, small)
-                              : value::of_bits(at.type, random.bits()));
+            filled.set(i, is_float(at.type)   ? value::of_real(at.type, small)
+                          : random.chance(70) ? value::of_integer(at.type, small)
+                                              : value::of_bits(at.type, random.bits()));
         }
         data[at.name] = filled;
     }

@@ -92,7 +92,8 @@ value integer_arithmetic(op_t op, const value &a, const value &b) {
     }
 }
 
-template <typename Float> Float float_arithmetic(op_t op, Float a, Float b) {
+template <typename Float>
+Float float_arithmetic(op_t op, Float a, Float b) {
     switch (op) {
     case o_add: return a + b;
     case o_sub: return a - b;
@@ -103,7 +104,8 @@ template <typename Float> Float float_arithmetic(op_t op, Float a, Float b) {
     }
 }
 
-template <typename Float> Float float_function(op_t op, Float x) {
+template <typename Float>
+Float float_function(op_t op, Float x) {
     switch (op) {
     case o_sqrt: return std::sqrt(x);
     case o_expo: return std::exp(x);
@@ -164,11 +166,11 @@ value binary(op_t op, value a, value b) {
     if (!is_float(a.type)) {
         return integer_arithmetic(op, a, b);
     }
-    return value::of_real(
-        a.type, a.type == p_float32
-                    ? static_cast<double>(float_arithmetic(op, static_cast<float>(a.real),
-                                                           static_cast<float>(b.real)))
-                    : float_arithmetic(op, a.real, b.real));
+    return value::of_real(a.type,
+                          a.type == p_float32
+                              ? static_cast<double>(float_arithmetic(op, static_cast<float>(a.real),
+                                                                     static_cast<float>(b.real)))
+                              : float_arithmetic(op, a.real, b.real));
 }
 
 value lerp(const value &zero, const value &one, const value &weight) {
@@ -282,9 +284,10 @@ value convert(const value &number, primitive_t type) {
             return value::of_real(type, number.real);
         }
         if (type == p_float32) { // rounded once
-            return value::of_real(type, number.type == p_uint64
-                                            ? static_cast<double>(static_cast<float>(bits(number)))
-                                            : static_cast<double>(static_cast<float>(number.integer)));
+            return value::of_real(type,
+                                  number.type == p_uint64
+                                      ? static_cast<double>(static_cast<float>(bits(number)))
+                                      : static_cast<double>(static_cast<float>(number.integer)));
         }
         return value::of_real(type, number.type == p_uint64 ? static_cast<double>(bits(number))
                                                             : static_cast<double>(number.integer));

@@ -9,7 +9,8 @@ namespace {
 
 using point = std::vector<std::int64_t>;
 
-template <typename Relation> std::string text_of(const Relation &relation) {
+template <typename Relation>
+std::string text_of(const Relation &relation) {
     std::ostringstream text;
     text << relation;
     return text.str();
@@ -82,9 +83,12 @@ class runner {
 public:
     runner(const concrete_program &what, memory &data) : what_(what), data_(data) {
         names_.scalars = what.scalars;
-        names_.read = [this](const std::string &buffer, const point &at) { return read(buffer, at); };
+        names_.read = [this](const std::string &buffer, const point &at) {
+            return read(buffer, at);
+        };
         for (const core::program_scalar &constant : what.program->constants) {
-            names_.scalars[constant.name] = convert(evaluate(constant.value, names_), constant.type);
+            names_.scalars[constant.name] =
+                convert(evaluate(constant.value, names_), constant.type);
         }
         for (const core::program_buffer &temporary : what.program->temporaries) {
             point extents;
@@ -149,7 +153,8 @@ private:
         const value operand = evaluate(statement.value.get_operand(1 - accumulator), names_);
         // As an expression over two literals, so that there is one definition of every operation.
         const auto literal = [](const value &x) {
-            return is_float(x.type) ? expr::literal(x.type, x.real) : expr::literal(x.type, x.integer);
+            return is_float(x.type) ? expr::literal(x.type, x.real)
+                                    : expr::literal(x.type, x.integer);
         };
         return evaluate(expr(op, literal(old), literal(operand)), names_);
     }
@@ -183,7 +188,8 @@ points_of(isl::map relation, const std::map<std::string, value> &parameters) {
     const isl::set both = isl::manage(isl_set_flatten(relation.wrap().release()));
     for (const point &pair : points_of(with_parameters(both, parameters))) {
         const auto middle = pair.begin() + static_cast<std::ptrdiff_t>(dims);
-        const bool is_new = result.emplace(point(pair.begin(), middle), point(middle, pair.end())).second;
+        const bool is_new =
+            result.emplace(point(pair.begin(), middle), point(middle, pair.end())).second;
         if (!is_new) {
             throw meaningless("a point has several images in " + text_of(relation));
         }

@@ -32,9 +32,9 @@ struct instance {
 /// A program for certain values of its scalar arguments.
 struct concrete_program {
     const core::program *program = nullptr;
-    std::map<std::string, value> scalars;       ///< arguments; constants are computed
-    std::map<std::string, isl::set> domains;    ///< { S[i, j] }, by statement
-    std::map<std::string, isl::map> times;      ///< { S[i, j] -> [t0, t1, ...] }
+    std::map<std::string, value> scalars;    ///< arguments; constants are computed
+    std::map<std::string, isl::set> domains; ///< { S[i, j] }, by statement
+    std::map<std::string, isl::map> times;   ///< { S[i, j] -> [t0, t1, ...] }
 };
 
 /// Runs every instance in the order of its time. `data` holds the arguments; temporaries are added.

@@ -14,7 +14,8 @@ std::string element_text(const std::string &name, const std::vector<std::int64_t
     return text + "]";
 }
 
-template <typename T> void put(std::uint8_t *at, T number) {
+template <typename T>
+void put(std::uint8_t *at, T number) {
     std::memcpy(at, &number, sizeof number);
 }
 
@@ -66,7 +67,8 @@ array::array(primitive_t type, std::vector<std::int64_t> extents)
     has_value_.assign(size, false);
 }
 
-std::int64_t array::position(const std::string &name, const std::vector<std::int64_t> &index) const {
+std::int64_t array::position(const std::string &name,
+                             const std::vector<std::int64_t> &index) const {
     if (index.size() != extents_.size()) {
         throw meaningless(element_text(name, index) + " does not fit an array of rank " +
                           std::to_string(extents_.size()));

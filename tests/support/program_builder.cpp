@@ -73,8 +73,7 @@ public:
     explicit builder(const random_program &program) : program_(program) {
         static std::atomic<int> count{0};
         init("random_" + std::to_string(count++));
-        built_.function =
-            std::make_shared<tiramisu::function>(*global::get_implicit_function());
+        built_.function = std::make_shared<tiramisu::function>(*global::get_implicit_function());
         for (const program_parameter &parameter : program.parameters) {
             const expr value = parameter.is_argument ? expr(p_int32) : expr(parameter.values.at(0));
             variables_[parameter.name] = constant(parameter.name, value);
@@ -171,8 +170,7 @@ private:
             variables_[iterator.get_name()] = again;
             iterators.push_back(again);
         }
-        computation result = made.is_declared_first
-                                 ? computation(made.name, iterators, made.type)
+        computation result = made.is_declared_first ? computation(made.name, iterators, made.type)
                              : made.predicate.is_defined() ? with_predicate(made, iterators)
                                                            : declare_then_define(made, iterators);
         if (made.storage.empty()) {
@@ -255,7 +253,8 @@ std::string random_program::to_cpp() const {
     std::string text;
     for (const program_parameter &parameter : parameters) {
         text += "constant " + parameter.name + "(\"" + parameter.name + "\", " +
-                (parameter.is_argument ? "p_int32" : std::to_string(parameter.values.at(0))) + ");\n";
+                (parameter.is_argument ? "p_int32" : std::to_string(parameter.values.at(0))) +
+                ");\n";
     }
     for (const program_memory &at : buffers) {
         text += "buffer " + at.name + "(\"" + at.name + "\", {" + list_text(at.sizes) + "}, p_" +

@@ -228,9 +228,8 @@ private:
     }
 
     affine shifted(affine index, const linear &by) const {
-        if (by.constant == 0 &&
-            std::all_of(by.coefficients.begin(), by.coefficients.end(),
-                        [](const auto &entry) { return entry.second == 0; })) {
+        if (by.constant == 0 && std::all_of(by.coefficients.begin(), by.coefficients.end(),
+                                            [](const auto &entry) { return entry.second == 0; })) {
             return index;
         }
         index.text = index.text + by.to_expr(parameter_names_);
@@ -250,7 +249,8 @@ private:
         affine index = scaled(space, iterator, 1);
         const int kind = random_.between(0, 99);
         if (kind < 60) {
-            index = shifted(index, {random_.weighted<int>({{0, 55}, {-1, 18}, {1, 18}, {2, 9}}), {}});
+            index =
+                shifted(index, {random_.weighted<int>({{0, 55}, {-1, 18}, {1, 18}, {2, 9}}), {}});
         } else if (kind < 70) {
             index = scaled(space, iterator, random_.chance(50) ? 2 : -1);
         } else if (kind < 82) {
@@ -329,7 +329,8 @@ private:
         if (depth == 0) {
             return term(type, space);
         }
-        const expr a = value(type, space, depth - 1), b = value(type, space, random_.between(0, depth - 1));
+        const expr a = value(type, space, depth - 1),
+                   b = value(type, space, random_.between(0, depth - 1));
         const int kind = random_.between(0, 99);
         if (kind < 40) {
             return a + b;
@@ -456,7 +457,8 @@ private:
     }
 
     /// The iterators of an update are those that it names, in that order: outer ones come first.
-    static expr naming_all(const iterator_space &space, const std::vector<expr> &index, expr result) {
+    static expr naming_all(const iterator_space &space, const std::vector<expr> &index,
+                           expr result) {
         for (auto at = space.iterators.rbegin(); at != space.iterators.rend(); ++at) {
             const bool is_on_left = std::any_of(index.begin(), index.end(), [&](const expr &left) {
                 return names(left, at->get_name());
@@ -477,14 +479,16 @@ private:
         }
         const primitive_t type = program_.definition(name).type;
         program_update update;
-        update.kind = random_.weighted<update_kind>({{update_kind::add, 45},
-                                                     {update_kind::subtract, 5},
-                                                     {update_kind::multiply, is_float(type) ? 0 : 12},
-                                                     {update_kind::minimum, 12},
-                                                     {update_kind::maximum, 12},
-                                                     {update_kind::assign, 14}});
+        update.kind =
+            random_.weighted<update_kind>({{update_kind::add, 45},
+                                           {update_kind::subtract, 5},
+                                           {update_kind::multiply, is_float(type) ? 0 : 12},
+                                           {update_kind::minimum, 12},
+                                           {update_kind::maximum, 12},
+                                           {update_kind::assign, 14}});
         update.index.assign(outer.iterators.begin(), outer.iterators.end());
-        if (!update.index.empty() && random_.chance(10)) { // the whole last dimension into one element
+        if (!update.index.empty() &&
+            random_.chance(10)) { // the whole last dimension into one element
             update.index.back() = random_.chance(50) ? expr(0) : expr(outer.iterators.back() / 2);
         }
         update.value = naming_all(space, update.index, value(type, space, 1));
@@ -504,7 +508,8 @@ private:
         iterator_space space;
         const var t("t", 1, 1 + random_.between(1, 4));
         const int width = random_.between(2, 6);
-        const var x = has_parameter() ? var("x", 1, parameter_names_.at("n") + 1) : var("x", 1, 1 + width);
+        const var x =
+            has_parameter() ? var("x", 1, parameter_names_.at("n") + 1) : var("x", 1, 1 + width);
         space.iterators = {t, x};
         space.ranges["t"] = {{1, {}}, {5, {}}};
         space.ranges["x"] = {{1, {}}, has_parameter() ? parameter() : linear{width, {}}};
@@ -516,7 +521,8 @@ private:
             program_.buffer(made.buffer).role = a_output;
             need(made.buffer, 1, space.ranges["x"].highest.plus(2));
             if (is_folded) {
-                made.storage = random_.chance(50) ? std::vector<expr>{x} : std::vector<expr>{t % 2, x};
+                made.storage =
+                    random_.chance(50) ? std::vector<expr>{x} : std::vector<expr>{t % 2, x};
                 std::vector<linear> &extents = extents_[made.buffer];
                 extents.erase(extents.begin(),
                               extents.begin() + (made.storage.size() == 1 ? 1 : 0));

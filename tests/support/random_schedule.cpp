@@ -12,7 +12,7 @@ computation find(const stage &at, built_program &program) {
 }
 
 std::string text_of(const stage &at) {
-    return at.is_whole    ? at.computation
+    return at.is_whole     ? at.computation
            : at.update < 0 ? at.computation + ".init()"
                            : at.computation + ".update(" + std::to_string(at.update) + ")";
 }
@@ -122,8 +122,8 @@ void transform(const schedule_command &c, computation &target) {
         target.tile(var(l[0]), var(l[1]), k[0], k[1], var(n[0]), var(n[1]), var(n[2]), var(n[3]));
         break;
     case command_kind::tile_3d:
-        target.tile(var(l[0]), var(l[1]), var(l[2]), k[0], k[1], k[2], var(n[0]), var(n[1]), var(n[2]),
-                    var(n[3]), var(n[4]), var(n[5]));
+        target.tile(var(l[0]), var(l[1]), var(l[2]), k[0], k[1], k[2], var(n[0]), var(n[1]),
+                    var(n[2]), var(n[3]), var(n[4]), var(n[5]));
         break;
     case command_kind::tile_list: {
         const std::vector<var> names = vars(n);
@@ -239,7 +239,8 @@ public:
             break;
         case command_kind::transform: {
             const std::size_t n = 1 + pick(std::min<std::size_t>(3, loops_.size()));
-            const auto first = loops_.begin() + static_cast<std::ptrdiff_t>(pick(loops_.size() - n + 1));
+            const auto first =
+                loops_.begin() + static_cast<std::ptrdiff_t>(pick(loops_.size() - n + 1));
             made.loops = {first, first + static_cast<std::ptrdiff_t>(n)};
             made.numbers = unimodular(n);
             break;
@@ -275,8 +276,8 @@ public:
         case command_kind::tag_unroll:
         case command_kind::unroll_whole:
             made.loops = {loops_.empty() || random_.chance(50) ? any_loop()
-                          : random_.chance(50)             ? loops_.front()
-                                                           : loops_.back()};
+                          : random_.chance(50)                 ? loops_.front()
+                                                               : loops_.back()};
             break;
         default: make_order(made, at);
         }
@@ -301,8 +302,8 @@ private:
     random_source &random_;
     built_program &built_;
     int number_;
-    std::vector<stage> stages_; ///< all that runs
-    std::vector<stage> values_; ///< all that can be read
+    std::vector<stage> stages_;      ///< all that runs
+    std::vector<stage> values_;      ///< all that can be read
     std::vector<std::string> loops_; ///< of the target
 
     std::size_t pick(std::size_t count) {
@@ -318,33 +319,34 @@ private:
         if (several + one == 0) {
             return command_kind::parallelize;
         }
-        return random_.weighted<command_kind>({{command_kind::split, 12 * one},
-                                               {command_kind::tile_2d, 12 * two},
-                                               {command_kind::tile_3d, 6 * three},
-                                               {command_kind::tile_list, 6 * one},
-                                               {command_kind::collapse, 6 * two},
-                                               {command_kind::interchange, 8 * two},
-                                               {command_kind::reorder, 6 * two},
-                                               {command_kind::transform, 6 * one},
-                                               {command_kind::shift, 7 * one},
-                                               {command_kind::skew, 7 * two},
-                                               {command_kind::reverse, 3 * one},
-                                               {command_kind::loop_reversal, 3 * one},
-                                               {command_kind::peel_first, 3 * one},
-                                               {command_kind::peel_last, 3 * one},
-                                               {command_kind::separate, 4 * one},
-                                               {command_kind::parallelize, 16 * one},
-                                               {command_kind::vectorize, 12 * one},
-                                               {command_kind::unroll, 8 * one},
-                                               {command_kind::unroll_whole, 3 * one},
-                                               {command_kind::unroll_and_jam, 6 * one},
-                                               {command_kind::tag_parallel, 2 * one},
-                                               {command_kind::tag_unroll, 2 * one},
-                                               {command_kind::after, 14 * several},
-                                               {command_kind::then, 5 * several},
-                                               {command_kind::before, 4 * several},
-                                               {command_kind::fuse_after, 3 * several},
-                                               {command_kind::between, stages_.size() > 2 ? 4 : 0}});
+        return random_.weighted<command_kind>(
+            {{command_kind::split, 12 * one},
+             {command_kind::tile_2d, 12 * two},
+             {command_kind::tile_3d, 6 * three},
+             {command_kind::tile_list, 6 * one},
+             {command_kind::collapse, 6 * two},
+             {command_kind::interchange, 8 * two},
+             {command_kind::reorder, 6 * two},
+             {command_kind::transform, 6 * one},
+             {command_kind::shift, 7 * one},
+             {command_kind::skew, 7 * two},
+             {command_kind::reverse, 3 * one},
+             {command_kind::loop_reversal, 3 * one},
+             {command_kind::peel_first, 3 * one},
+             {command_kind::peel_last, 3 * one},
+             {command_kind::separate, 4 * one},
+             {command_kind::parallelize, 16 * one},
+             {command_kind::vectorize, 12 * one},
+             {command_kind::unroll, 8 * one},
+             {command_kind::unroll_whole, 3 * one},
+             {command_kind::unroll_and_jam, 6 * one},
+             {command_kind::tag_parallel, 2 * one},
+             {command_kind::tag_unroll, 2 * one},
+             {command_kind::after, 14 * several},
+             {command_kind::then, 5 * several},
+             {command_kind::before, 4 * several},
+             {command_kind::fuse_after, 3 * several},
+             {command_kind::between, stages_.size() > 2 ? 4 : 0}});
     }
 
     void shuffle(std::vector<std::string> &names) {

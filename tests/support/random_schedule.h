@@ -44,7 +44,7 @@ enum class command_kind {
 /// One part of a computation: what it starts with, or an update.
 struct stage {
     std::string computation;
-    int update = -1; ///< -1 starts it; else the number of the update
+    int update = -1;       ///< -1 starts it; else the number of the update
     bool is_whole = false; ///< said by the computation's own name: the last part
 };
 

@@ -22,10 +22,12 @@ public:
         return lowest + static_cast<int>(bits() % static_cast<std::uint64_t>(highest - lowest + 1));
     }
     bool chance(int percent) { return between(0, 99) < percent; }
-    template <typename T> const T &one_of(const std::vector<T> &choices) {
+    template <typename T>
+    const T &one_of(const std::vector<T> &choices) {
         return choices[static_cast<std::size_t>(between(0, static_cast<int>(choices.size()) - 1))];
     }
-    template <typename T> T weighted(const std::vector<std::pair<T, int>> &choices) {
+    template <typename T>
+    T weighted(const std::vector<std::pair<T, int>> &choices) {
         int total = 0;
         for (const auto &choice : choices) {
             total += choice.second;

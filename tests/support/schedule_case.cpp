@@ -80,9 +80,9 @@ std::vector<std::int64_t> numbers_in(const std::string &text) {
 const instance *find_instance(const std::vector<instance> &run, const std::string &text) {
     const std::size_t name_ends = text.find('(');
     const std::string name = text.substr(0, name_ends);
-    const std::vector<std::int64_t> at =
-        name_ends == std::string::npos ? std::vector<std::int64_t>()
-                                       : numbers_in(text.substr(name_ends));
+    const std::vector<std::int64_t> at = name_ends == std::string::npos
+                                             ? std::vector<std::int64_t>()
+                                             : numbers_in(text.substr(name_ends));
     const auto found = std::find_if(run.begin(), run.end(), [&](const instance &one) {
         return one.statement == name && one.point == at;
     });
@@ -145,7 +145,8 @@ private:
         } catch (const user_error &error) {
             return with(outcome::no_meaning, error.what());
         } catch (const std::exception &error) {
-            return with(outcome::failed, std::string("an error that is not the user's: ") + error.what());
+            return with(outcome::failed,
+                        std::string("an error that is not the user's: ") + error.what());
         }
     }
 
@@ -163,10 +164,12 @@ private:
         }
         const direct_result direct = run_as_declared(case_.program, parameters, run.before);
         if (direct.is_in_declaration_order && case_.program.order.empty()) {
-            const std::string difference = first_difference(direct.data, run.after, built_.arguments);
+            const std::string difference =
+                first_difference(direct.data, run.after, built_.arguments);
             if (!difference.empty()) {
                 return "the order taken for the meaning gives another result than declaration "
-                       "order, which has one: " + difference;
+                       "order, which has one: " +
+                       difference;
             }
             is_meaning_confirmed_ = true;
         }
@@ -198,9 +201,9 @@ private:
             memory data = run.before;
             const int status = run_compiled(code, built_.arguments, argument_names(case_.program),
                                             run.parameters, data);
-            const std::string values = run.parameters.empty()
-                                           ? ""
-                                           : " with n = " + run.parameters.begin()->second.to_string();
+            const std::string values =
+                run.parameters.empty() ? ""
+                                       : " with n = " + run.parameters.begin()->second.to_string();
             if (status != 0) {
                 return "the compiled function returned " + std::to_string(status) + values + ": " +
                        compiled_function::error_text();
@@ -222,8 +225,9 @@ private:
         }
         for (const reference_run &run : runs_) {
             if (run.judgement.certain) {
-                return with(outcome::failed, "accepted, but illegal: " + run.judgement.certain->text() +
-                                                 (difference.empty() ? "" : "; and so " + difference));
+                return with(outcome::failed,
+                            "accepted, but illegal: " + run.judgement.certain->text() +
+                                (difference.empty() ? "" : "; and so " + difference));
             }
         }
         return difference.empty() ? with(outcome::accepted, "")
@@ -292,8 +296,8 @@ private:
 /// Buffers whose elements are read before they have a value become arguments.
 bool give_meaning(random_program &program, std::uint64_t data_seed) {
     for (const parameter_values &parameters : all_values(program)) {
-        const direct_result direct = run_as_declared(
-            program, parameters, make_arguments(program, parameters, data_seed));
+        const direct_result direct =
+            run_as_declared(program, parameters, make_arguments(program, parameters, data_seed));
         for (const std::string &name : direct.unset) {
             program.buffer(name).role = a_output;
         }

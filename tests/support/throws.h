@@ -17,7 +17,8 @@ struct thrown {
     std::string text;
 };
 
-template <typename Error, typename Call> thrown run_and_catch(Call &&call) {
+template <typename Error, typename Call>
+thrown run_and_catch(Call &&call) {
     try {
         call();
     } catch (const Error &error) {

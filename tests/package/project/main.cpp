@@ -1,4 +1,5 @@
-// Prints the first element of both functions for an input of 10s, so a test sees what they were generated with.
+// Prints the first element of both functions for an input of 10s, so a test sees what they were
+// generated with.
 #include "shifted.h"
 #include "shifted_on_any_cpu.h"
 
@@ -14,7 +15,8 @@ int main() {
         return 1;
     }
     std::printf("%d %d\n", out(999), out_on_any_cpu(999));
-    tiramisu_set_error_handler([](void *, const char *message) { std::printf("refused: %s\n", message); });
+    tiramisu_set_error_handler(
+        [](void *, const char *message) { std::printf("refused: %s\n", message); });
     Halide::Runtime::Buffer<float, 1> wrong_type(1000);
     const int code = shifted(in, wrong_type);
     std::printf("%s\n", tiramisu_error_name(code));

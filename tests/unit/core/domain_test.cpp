@@ -63,8 +63,8 @@ TEST_F(Domain, BoundsAreGiven) {
 
 TEST_F(Domain, BoundsThatAreNotAffineAreLeftOut) {
     EXPECT_TRUE(is_set(box({{"i", p_int32, 0, n * n}}), "[n] -> { [i] : 0 <= i }"));
-    EXPECT_TRUE(is_set(box({{"i", p_int32, max(n * n, 2), min(n * n, n)}}),
-                       "[n] -> { [i] : 2 <= i < n }"));
+    EXPECT_TRUE(
+        is_set(box({{"i", p_int32, max(n * n, 2), min(n * n, n)}}), "[n] -> { [i] : 2 <= i < n }"));
 }
 
 TEST_F(Domain, PredicatesRestrictIt) {

@@ -112,7 +112,8 @@ TEST_F(MemoryAccesses, NamedReadsKeepToTheDomainThatIsNamed) {
     buffer out("out", {8}, p_int32, a_output);
     computation p("p", {i}, expr(1)), c("c", {i}, p(i + 2));
     c.store_in(&out);
-    const std::vector<core::named_read> found = core::named_reads(*current().state(), analysis_of_current().accesses);
+    const std::vector<core::named_read> found =
+        core::named_reads(*current().state(), analysis_of_current().accesses);
     ASSERT_EQ(1u, found.size());
     EXPECT_EQ("c", found[0].reader->name);
     EXPECT_EQ("p", found[0].named->name);

@@ -88,7 +88,8 @@ TEST(Evaluator, LooksAtTheRightSideOfLogicOnlyWhereItMatters) {
 }
 
 TEST(Evaluator, SelectsAndConverts) {
-    EXPECT_EQ(integer(select(literal(p_int32, 1) < 2, literal(p_int16, 5), literal(p_int16, 6))), 5);
+    EXPECT_EQ(integer(select(literal(p_int32, 1) < 2, literal(p_int16, 5), literal(p_int16, 6))),
+              5);
     EXPECT_EQ(convert(value::of_integer(p_int32, 300), p_uint8).integer, 44);
     EXPECT_EQ(convert(value::of_integer(p_int8, -1), p_uint32).integer, 4294967295);
     EXPECT_EQ(convert(value::of_integer(p_int32, 256), p_boolean).integer, 1);
