@@ -237,6 +237,14 @@ isl::map counted_from_start(const computation_state &definition, const isl::map 
     return loops;
 }
 
+isl::map outer_loops(const computation_state &definition, int count) {
+    isl::map outer = poly::keep_range(definition.nest.map, 0, count);
+    for (const run_time_bound &bound : definition.bounds) {
+        outer = poly::without_parameter(outer, bound.parameter);
+    }
+    return outer;
+}
+
 void share_equal_bounds(const std::vector<const computation_state *> &definitions,
                         std::vector<scheduled_statement> &statements) {
     struct known_value {

@@ -29,6 +29,9 @@ std::vector<poly::run_time_bound> scheduled_bounds(const computation_state &defi
 /// run-time bound says which that is: parts of such a loop begin where the loop begins.
 isl::map counted_from_start(const computation_state &definition, const isl::map &loops, int level);
 
+/// { S[i] -> [l0, ..., l_(count-1)] } for any values of the bounds.
+isl::map outer_loops(const computation_state &definition, int count);
+
 /// Bounds of statements in one loop that have the same value there get one parameter. `definitions`
 /// are those of the statements, in the same order.
 void share_equal_bounds(const std::vector<const computation_state *> &definitions,

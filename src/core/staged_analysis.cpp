@@ -120,8 +120,7 @@ private:
         running_statement &statement = running_.at(id);
         computation_state &definition = *statement.definition;
         // { S[i] -> S[l, i] }
-        const isl::map loops =
-            poly::keep_range(definition.nest.map.intersect_domain(definition.domain), 0, around);
+        const isl::map loops = outer_loops(definition, around).intersect_domain(definition.domain);
         isl_map *lift =
             poly::side_by_side(loops, poly::identity_loops(definition.domain)).release();
         const isl::map lifted = isl::manage(isl_map_set_tuple_name(lift, isl_dim_out, id.c_str()));

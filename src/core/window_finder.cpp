@@ -5,6 +5,7 @@
 #include "core/affine.h"
 #include "core/instance_text.h"
 #include "core/memory_accesses.h"
+#include "core/run_time_bounds.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/run_time_bounds.h"
 
@@ -148,7 +149,7 @@ std::vector<computation_state *> window_finder::staged_inside() const {
 }
 
 isl::map window_finder::iteration(const computation_state &reader) const {
-    return poly::keep_range(reader.nest.map.intersect_domain(executed_domain(reader)), 0, around());
+    return outer_loops(reader, around()).intersect_domain(executed_domain(reader));
 }
 
 isl::map window_finder::touched_by(const computation_state &reader, bool reads, bool writes) const {

@@ -143,6 +143,13 @@ bool fixed_value(const isl::set &set, int dim, long &value) {
     return true;
 }
 
+isl::map without_parameter(const isl::map &relation, const std::string &name) {
+    const int at = isl_map_find_dim_by_name(relation.get(), isl_dim_param, name.c_str());
+    return at < 0 ? relation
+                  : isl::manage(isl_map_project_out(relation.copy(), isl_dim_param,
+                                                    static_cast<unsigned>(at), 1));
+}
+
 std::vector<std::string> parameter_names(const isl::set &set) {
     std::vector<std::string> names;
     const auto count = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_param));

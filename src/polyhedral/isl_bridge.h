@@ -57,6 +57,9 @@ bool involves_dim(const isl::set &set, int dim);
 /// Value of a dimension that is the same constant everywhere; false if there is none.
 bool fixed_value(const isl::set &set, int dim, long &value);
 
+/// The relation for any value of the parameter, which it does not have afterwards.
+isl::map without_parameter(const isl::map &relation, const std::string &name);
+
 std::vector<std::string> parameter_names(const isl::set &set);
 
 /// Coordinates of a point of `set`, set dimensions only; false if the set is empty.

@@ -42,14 +42,13 @@ isl::set scheduled_statement::domain_inside(int level) const {
 }
 
 isl::map scheduled_statement::loops_inside(int level) const {
-    isl_map *inside = loops.intersect_domain(domain_inside(level)).release();
+    isl::map inside = loops.intersect_domain(domain_inside(level));
     for (const run_time_bound &bound : bounds) {
-        const int at = isl_map_find_dim_by_name(inside, isl_dim_param, bound.parameter.c_str());
-        if (bound.level > level && at >= 0) {
-            inside = isl_map_project_out(inside, isl_dim_param, static_cast<unsigned>(at), 1);
+        if (bound.level > level) {
+            inside = without_parameter(inside, bound.parameter);
         }
     }
-    return isl::manage(inside);
+    return inside;
 }
 
 isl::set instances_within(const isl::set &domain, int dim, const std::string &parameter,

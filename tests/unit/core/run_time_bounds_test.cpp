@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "core/schedule_view.h"
+#include "core/staged_analysis.h"
+#include "polyhedral/isl_bridge.h"
 #include "polyhedral/run_time_bounds.h"
 #include "support/isl_equal.h"
 #include "support/sparse_product.h"
@@ -184,6 +186,26 @@ TEST(RunTimeBounds, MayBeInsideALoopWithSeparatedIterations) {
     update.split("k", 8, var("ko"), var("ki"));
     first.before(update, i);
     EXPECT_NO_THROW(current().loops_text());
+}
+
+TEST(RunTimeBounds, AreUnknownOutsideOfTheirLoopAlsoBesideAWindow) {
+    const in_function here("window_outside");
+    const var i("i", 0, 3), b("b", 0, 4);
+    input length("length", {b}, p_int32), in("in", {i}, p_int32);
+    const var j("j", length(i), 4);
+    buffer length_memory("length_memory", {4}, p_int32, a_input);
+    buffer in_memory("in_memory", {3}, p_int32, a_input), out("out", {3, 5}, p_int32, a_output);
+    length.store_in(&length_memory);
+    in.store_in(&in_memory);
+    computation c("c", {i, j}, in(2 - i));
+    c.store_in(&out);
+    c.split(j, 4, var("jo"), var("ji"));
+    c.collapse("jo", "ji");
+    c.cache_read(in, i);
+    const core::analysis staged = core::analyse_schedule(*current().state(), {});
+    for (const poly::scheduled_statement &statement : staged.statements) {
+        EXPECT_TRUE(poly::parameter_names(statement.domain).empty()) << statement.name;
+    }
 }
 
 TEST(RunTimeBounds, AreNotMovedBeforeWhatComputesThem) {
