@@ -36,6 +36,21 @@ isl::set incomplete(const isl::map &loops, int level) {
     return project_out(all_values_of_last(iterations).subtract(iterations), level, 1).coalesce();
 }
 
+// { [l0, ..., l_(level-1)] : the loop at `level` has its first and its last value there }. Where it
+// steps over none this is what is complete, in one convex piece if the iterations are.
+isl::set with_both_ends(const isl::map &loops, int level) {
+    const isl::set iterations = iterations_to(loops, level);
+    const isl::set every = all_values_of_last(iterations);
+    const auto end = [&](isl_set *(*extreme)(isl_set *)) {
+        const isl::set last = isl::manage(extreme(
+            isl_set_project_out(every.copy(), isl_dim_set, 0, static_cast<unsigned>(level))));
+        isl_set *at_end =
+            isl_set_insert_dims(last.copy(), isl_dim_set, 0, static_cast<unsigned>(level));
+        return project_out(iterations.intersect(isl::manage(at_end)), level, 1);
+    };
+    return end(isl_set_lexmin).intersect(end(isl_set_lexmax));
+}
+
 int deepest_involved(const isl::set &set) {
     for (int dim = set_dims(set) - 1; dim >= 0; --dim) {
         if (involves_dim(set, dim)) {
@@ -81,7 +96,7 @@ isl::set beyond(const isl::set &iterations, int distance) {
 
 std::optional<isl::set> complete_iterations(const shared_loop &loop) {
     const isl::set all = iterations_of(loop);
-    isl::set partial = all.subtract(all);
+    isl::set partial = all.subtract(all), convex = all;
     for (const scheduled_statement *statement : loop.statements) {
         const isl::map loops = statement->loops_inside(loop.level);
         for (int inner = loop.level + 1; inner < statement->depth(); ++inner) {
@@ -94,15 +109,21 @@ std::optional<isl::set> complete_iterations(const shared_loop &loop) {
                 deepest_involved(lacking.gist(outer)) != loop.level) {
                 continue;
             }
-            const isl::set here = project_out(lacking, loop.level + 1, inner - loop.level - 1);
-            partial = partial.unite(here);
+            const int beyond = inner - loop.level - 1;
+            partial = partial.unite(project_out(lacking, loop.level + 1, beyond));
+            convex =
+                convex.intersect(project_out(with_both_ends(loops, inner), loop.level + 1, beyond));
         }
     }
     if (partial.is_empty()) {
         return std::nullopt;
     }
-    const isl::set complete = all.subtract(partial).coalesce();
-    return complete.is_empty() ? std::nullopt : std::optional(complete);
+    const isl::set complete = all.subtract(partial);
+    if (complete.is_empty()) {
+        return std::nullopt;
+    }
+    // isl isolates one convex piece, and a difference often has several.
+    return convex.is_equal(complete) ? convex : complete.coalesce();
 }
 
 std::optional<isl::set> unpeeled_iterations(const shared_loop &loop) {

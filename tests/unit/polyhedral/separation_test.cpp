@@ -67,6 +67,19 @@ TEST_F(Separation, TriangularLoopsAreCompleteBelowTheDiagonal) {
     EXPECT_TRUE(is_set(*found, "{ [i, o] : 0 <= i < 16 and 0 <= o and 4o + 3 <= i }"));
 }
 
+TEST_F(Separation, VectorsOfASkewedTileAreOneConvexPiece) {
+    scheduled_statement skewed =
+        statement_over(isl.set("{ S[t, j] : 1 <= t <= 1000 and 1 <= j <= 998 }"));
+    skewed.loops = isl.map("{ S[t, j] -> [t, t + j] }");
+    split_loop(skewed, 1, 1024, loop_kind::serial);
+    split_loop(skewed, 2, 16, loop_kind::vectorized);
+    const auto found = complete(skewed, 2);
+    ASSERT_TRUE(found);
+    EXPECT_TRUE(is_set(*found, "{ [t, o, v] : 1 <= t <= 1000 and 0 <= v < 64 and"
+                               "  t + 1 <= 1024o + 16v and 1024o + 16v + 15 <= t + 998 }"));
+    EXPECT_EQ(1, isl_set_n_basic_set(found->get()));
+}
+
 TEST_F(Separation, ExtentsSmallerThanTheFactorHaveNoCompleteIteration) {
     const auto found = complete(cut("[N] -> { S[i] : 0 <= i < N and N < 8 }", 0, 8), 0);
     EXPECT_FALSE(found);
