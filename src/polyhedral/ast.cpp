@@ -163,13 +163,14 @@ std::string annotation_of(const isl::ast_node &node) {
     return name;
 }
 
-ast generate_ast(const std::vector<scheduled_statement> &all, const isl::set &context) {
-    std::vector<scheduled_statement> statements;
-    std::copy_if(all.begin(), all.end(), std::back_inserter(statements),
-                 [](const scheduled_statement &one) { return !one.domain.is_empty(); });
-    annotator state{statements, {}, {}};
+namespace {
+
+// Null where isl fails.
+isl_ast_node *generate_loops(annotator &state, const isl::set &context, separation mode) {
+    state.loops.clear();
+    state.values.clear();
     int depth = 0;
-    for (const scheduled_statement &statement : statements) {
+    for (const scheduled_statement &statement : state.statements) {
         depth = std::max(depth, statement.depth());
     }
     isl_ast_build *build = isl_ast_build_from_context(context.copy());
@@ -177,9 +178,25 @@ ast generate_ast(const std::vector<scheduled_statement> &all, const isl::set &co
     build = isl_ast_build_set_after_each_for(build, annotate_for, &state);
     build = isl_ast_build_set_after_each_mark(build, annotate_mark, &state);
     isl_ast_node *root = isl_ast_build_node_from_schedule(
-        build, statements.empty() ? isl_schedule_empty(isl_set_get_space(context.get()))
-                                  : schedule_tree(statements).release());
+        build, state.statements.empty() ? isl_schedule_empty(isl_set_get_space(context.get()))
+                                        : schedule_tree(state.statements, mode).release());
     isl_ast_build_free(build);
+    return root;
+}
+
+} // namespace
+
+ast generate_ast(const std::vector<scheduled_statement> &all, const isl::set &context) {
+    std::vector<scheduled_statement> statements;
+    std::copy_if(all.begin(), all.end(), std::back_inserter(statements),
+                 [](const scheduled_statement &one) { return !one.domain.is_empty(); });
+    annotator state{statements, {}, {}};
+    isl_ast_node *root = generate_loops(state, context, separation::everywhere);
+    if (root == nullptr) {
+        // isl 0.25 loses track of divisions where isolated pieces of several tiled and skewed loops
+        // meet ("some src divs are unknown").
+        root = generate_loops(state, context, separation::nowhere);
+    }
     return {isl::manage(root), std::move(state.loops), std::move(state.values), {}, {}};
 }
 

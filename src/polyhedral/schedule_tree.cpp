@@ -94,32 +94,33 @@ isl_multi_union_pw_aff *band_schedule(const shared_loop &loop) {
     return isl_multi_union_pw_aff_from_union_map(schedule);
 }
 
-isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around);
+isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around, separation mode);
 
-isl_schedule_node *build_band(isl_schedule_node *node, const shared_loop &loop) {
+isl_schedule_node *build_band(isl_schedule_node *node, const shared_loop &loop, separation mode) {
     if (loop.statements.front()->depth() <= loop.level) {
         return node;
     }
     node = isl_schedule_node_insert_partial_schedule(node, band_schedule(loop));
-    if (const auto isolated = isolated_iterations(loop)) {
+    const auto isolated = mode == separation::everywhere ? isolated_iterations(loop) : std::nullopt;
+    if (isolated) {
         node = isl_schedule_node_band_set_ast_build_options(
             node, isl_union_set_from_set(isolate_option(*isolated, loop.level).release()));
     }
-    return isl_schedule_node_parent(build(isl_schedule_node_child(node, 0), loop));
+    return isl_schedule_node_parent(build(isl_schedule_node_child(node, 0), loop, mode));
 }
 
-isl_schedule_node *build_loop(isl_schedule_node *node, const shared_loop &loop) {
+isl_schedule_node *build_loop(isl_schedule_node *node, const shared_loop &loop, separation mode) {
     if (bounds_text(loop).empty()) {
-        return build_band(node, loop);
+        return build_band(node, loop, mode);
     }
-    node = build_band(enter_bounds(node, loop), loop);
+    node = build_band(enter_bounds(node, loop), loop, mode);
     return isl_schedule_node_ancestor(node, nodes_for_bounds);
 }
 
-isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around) {
+isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around, separation mode) {
     const std::vector<shared_loop> groups = nested_in(around);
     if (groups.size() <= 1) {
-        return groups.empty() ? node : build_loop(node, groups.front());
+        return groups.empty() ? node : build_loop(node, groups.front(), mode);
     }
     isl_union_set_list *filters = isl_union_set_list_alloc(isl_schedule_node_get_ctx(node), 0);
     for (const shared_loop &group : groups) {
@@ -128,7 +129,7 @@ isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around) {
     node = isl_schedule_node_insert_sequence(node, filters);
     for (std::size_t i = 0; i < groups.size(); ++i) {
         node = isl_schedule_node_child(node, static_cast<int>(i));
-        node = build_loop(isl_schedule_node_child(node, 0), groups[i]);
+        node = build_loop(isl_schedule_node_child(node, 0), groups[i], mode);
         node = isl_schedule_node_parent(isl_schedule_node_parent(node));
     }
     return node;
@@ -173,13 +174,13 @@ std::vector<shared_loop> shared_loops(const std::vector<scheduled_statement> &st
     return found;
 }
 
-isl::schedule schedule_tree(const std::vector<scheduled_statement> &statements) {
+isl::schedule schedule_tree(const std::vector<scheduled_statement> &statements, separation mode) {
     const shared_loop all = whole_function(statements);
     isl_schedule *tree = isl_schedule_from_domain(domains_of(all, all.level));
     isl_schedule_node *root = isl_schedule_get_root(tree);
     isl_schedule_free(tree);
     isl_schedule_node *node = isl_schedule_node_child(root, 0);
-    node = build(node, all);
+    node = build(node, all, mode);
     isl::schedule result = isl::manage(isl_schedule_node_get_schedule(node));
     isl_schedule_node_free(node);
     return result;

@@ -54,10 +54,13 @@ std::vector<shared_loop> shared_loops(const std::vector<scheduled_statement> &st
 /// (one more loop, or a single statement without further loops), in execution order.
 std::vector<shared_loop> nested_in(const shared_loop &around);
 
-/// A schedule tree with one band a loop, which isolates the isolated_iterations() of the loop.
-/// Around a loop with run-time bounds is a mark that names them: there their values have to be
-/// computed.
-isl::schedule schedule_tree(const std::vector<scheduled_statement> &statements);
+/// Whether the isolated_iterations() of loops get code of their own.
+enum class separation { everywhere, nowhere };
+
+/// A schedule tree with one band a loop. Around a loop with run-time bounds is a mark that names
+/// them: there their values have to be computed.
+isl::schedule schedule_tree(const std::vector<scheduled_statement> &statements,
+                            separation mode = separation::everywhere);
 
 /// The level of the loop whose bounds a mark in the tree names.
 int bounds_mark_level(const isl::id &mark);

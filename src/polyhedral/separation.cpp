@@ -122,8 +122,10 @@ std::optional<isl::set> complete_iterations(const shared_loop &loop) {
     if (complete.is_empty()) {
         return std::nullopt;
     }
-    // isl isolates one convex piece, and a difference often has several.
-    return convex.is_equal(complete) ? convex : complete.coalesce();
+    // isl isolates one convex piece, and a difference often has several. Divisions that are the
+    // same everywhere, as tiles leave them behind, are more than isl's code generation can keep
+    // track of.
+    return convex.is_equal(complete) ? convex.detect_equalities() : complete.coalesce();
 }
 
 std::optional<isl::set> unpeeled_iterations(const shared_loop &loop) {
