@@ -104,7 +104,8 @@ class CMakeProject(unittest.TestCase):
 
         generator = source / "shift_generator.cpp"
         text = generator.read_text(encoding="utf-8")
-        generator.write_text(text.replace("* scale", "* 100"), encoding="utf-8")
+        self.assertEqual(text.count(", scale * in(i)"), 1)
+        generator.write_text(text.replace(", scale *", ", 100 *"), encoding="utf-8")
         self.assertEqual(generator_runs(self.build(folder)), 2, "the generator changed")
         self.assertEqual(run(folder / "in_cpp").splitlines()[0], "1005 1005")
 

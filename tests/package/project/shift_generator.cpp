@@ -23,7 +23,7 @@ int main(int argc, char **argv) {
     init("shifted");
     var i("i", 0, 1000);
     input in("in", {i}, p_int32);
-    computation out("out", {i}, in(i)*scale + offset);
+    computation out("out", {i}, scale * in(i) + offset);
     out.parallelize(i);
     buffer in_memory("in", {1000}, p_int32, a_input);
     buffer out_memory("out", {1000}, p_int32, a_output);
