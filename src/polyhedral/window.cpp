@@ -54,7 +54,9 @@ std::vector<isl::pw_aff> corner(const window &box) {
 }
 
 isl::set relative_points(const window &box, const std::string &name) {
-    return to_relative(box, name).range().coalesce();
+    // Divisions that are left open, as remainders in an access leave them, are copied into every
+    // set that is made of these points.
+    return isl::manage(isl_set_compute_divs(to_relative(box, name).range().release())).coalesce();
 }
 
 isl::map absolute_points(const window &box, const std::string &name) {
