@@ -60,10 +60,9 @@ void check_store(const computation_state &computation, const buffer_state &targe
     }
 }
 
-expr extent_of(const computation_state &computation, isl_set *domain, int dim,
+expr extent_of(const computation_state &computation, const isl::set &domain, int dim,
                const std::vector<std::string> &no_names, bool upper) {
-    if (isl_set_dim_is_bounded(domain, isl_dim_set, static_cast<unsigned>(dim)) != isl_bool_true) {
-        isl_set_free(domain);
+    if (!poly::is_bounded(domain, dim)) {
         throw unsupported_error(subject(computation), "",
                                 "has no buffer, and the bounds of iterator \"" +
                                     computation.iterators[static_cast<std::size_t>(dim)].name +
@@ -71,7 +70,8 @@ expr extent_of(const computation_state &computation, isl_set *domain, int dim,
                                     "store_in()",
                                 computation.where);
     }
-    isl_pw_aff *bound = upper ? isl_set_dim_max(domain, dim) : isl_set_dim_min(domain, dim);
+    isl_pw_aff *bound =
+        upper ? isl_set_dim_max(domain.copy(), dim) : isl_set_dim_min(domain.copy(), dim);
     const auto value = to_expr(isl::manage(bound), no_names);
     if (!value) {
         throw unsupported_error(subject(computation), "",
@@ -107,8 +107,8 @@ void allocate_for_domain(computation_state &computation) {
             indices.push_back(own);
             continue;
         }
-        const expr lowest = extent_of(computation, domain.copy(), dim, {}, false);
-        const expr highest = extent_of(computation, domain.copy(), dim, {}, true);
+        const expr lowest = extent_of(computation, domain, dim, {}, false);
+        const expr highest = extent_of(computation, domain, dim, {}, true);
         const bool from_zero = lowest.is_constant() && lowest.get_int_val() == 0;
         sizes.push_back(extent_between(lowest, highest));
         indices.push_back(from_zero ? own : own - lowest);

@@ -127,6 +127,12 @@ isl::map insert_range_constant(const isl::map &map, int at, int value) {
     return isl::manage(isl_map_fix_si(wider, isl_dim_out, static_cast<unsigned>(at), value));
 }
 
+bool is_bounded(const isl::set &set, int dim) {
+    // Of a set with other dimensions isl tells whether they bound this one.
+    const isl::set alone = project_out(project_out(set, dim + 1, set_dims(set) - dim - 1), 0, dim);
+    return isl_set_dim_is_bounded(alone.get(), isl_dim_set, 0) == isl_bool_true;
+}
+
 bool involves_dim(const isl::set &set, int dim) {
     return isl_set_involves_dims(set.get(), isl_dim_set, static_cast<unsigned>(dim), 1) ==
            isl_bool_true;

@@ -53,6 +53,8 @@ isl::map without_range_dims(const isl::map &map, int first, int n);
 /// Adds the dimensions [value] at position `at` of the range.
 isl::map insert_range_constant(const isl::map &map, int at, int value);
 
+/// Whether the values of a dimension are bounded on both sides by numbers or parameters.
+bool is_bounded(const isl::set &set, int dim);
 bool involves_dim(const isl::set &set, int dim);
 /// Value of a dimension that is the same constant everywhere; false if there is none.
 bool fixed_value(const isl::set &set, int dim, long &value);
