@@ -93,7 +93,7 @@ public:
         for (const core::program_buffer &temporary : what.program->temporaries) {
             point extents;
             for (const expr &size : temporary.sizes) {
-                extents.push_back(evaluate_integer(size, names_));
+                extents.push_back(std::max<std::int64_t>(0, evaluate_integer(size, names_)));
             }
             data_[temporary.name] = array(temporary.type, extents);
         }
@@ -175,6 +175,9 @@ private:
         touches_->push_back({statement.buffer, element, true, op, is_possible_only_});
         if (!is_possible_only_) {
             into.set(element, result);
+            if (!is_exact(into[element])) {
+                throw meaningless("numbers became too large to be exact");
+            }
         }
     }
 };

@@ -1,5 +1,6 @@
 #include "support/memory.h"
 
+#include <cmath>
 #include <cstring>
 
 namespace tiramisu::oracle {
@@ -56,6 +57,11 @@ value load(primitive_t type, const std::uint8_t *at) {
 }
 
 } // namespace
+
+bool is_exact(const value &number) {
+    const double limit = number.type == p_float32 ? 4e6 : 1e15;
+    return !is_float(number.type) || std::abs(number.real) < limit || std::isinf(number.real);
+}
 
 array::array(primitive_t type, std::vector<std::int64_t> extents)
     : type_(type), extents_(std::move(extents)) {

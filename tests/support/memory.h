@@ -9,6 +9,10 @@
 
 namespace tiramisu::oracle {
 
+/// Sums of small whole numbers are exact in any order, those of larger ones are not; a minimum or
+/// maximum starts at infinity.
+bool is_exact(const value &number);
+
 /// A dense, row-major array of one type. Remembers which elements have a value.
 class array {
 public:
