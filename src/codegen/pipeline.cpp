@@ -1,6 +1,8 @@
 #include "codegen/pipeline.h"
 
+#include <cmath>
 #include <iostream>
+#include <limits>
 
 #include "codegen/rename_variables.h"
 
@@ -8,6 +10,7 @@ namespace tiramisu::lower {
 
 namespace {
 
+using Halide::Expr;
 using hir::Stmt;
 
 // Legality has proved that no two threads write one element, so what is left of the marks of
@@ -33,6 +36,25 @@ class float_protector : public hir::IRMutator {
     }
 };
 
+// Where infinity is taken not to occur, the largest number stands for it: LLVM makes anything of an
+// infinite literal.
+class infinity_remover : public hir::IRMutator {
+    using hir::IRMutator::visit;
+    Expr visit(const hir::FloatImm *op) override {
+        if (!std::isinf(op->value)) {
+            return op;
+        }
+        const double largest = op->type.bits() == 32 ? std::numeric_limits<float>::max()
+                                                     : std::numeric_limits<double>::max();
+        return hir::make_const(op->type, std::copysign(largest, op->value));
+    }
+};
+
+bool is_for(const pass &step, const options &how) {
+    return step.rules == float_rules::any ||
+           (step.rules == float_rules::strict) == how.strict_float;
+}
+
 void show(const pass &step, const Stmt &before, const Stmt &after, const options &how) {
     const bool by_name = how.debug_names("pass", step.name);
     const int level = how.debug_level("pass");
@@ -54,7 +76,10 @@ void show(const pass &step, const Stmt &before, const Stmt &after, const options
 
 const std::vector<pass> &passes() {
     static const std::vector<pass> table = {
-        {"make_floats_strict", [](const Stmt &s) { return float_protector().mutate(s); }, true},
+        {"make_floats_strict", [](const Stmt &s) { return float_protector().mutate(s); },
+         float_rules::strict},
+        {"remove_infinities", [](const Stmt &s) { return infinity_remover().mutate(s); },
+         float_rules::fast},
         {"simplify", [](const Stmt &s) { return hir::simplify(s); }},
         {"unroll_loops", [](const Stmt &s) { return hir::unroll_loops(s); }},
         {"vectorize_loops", [](const Stmt &s) { return hir::vectorize_loops(s, {}); }},
@@ -83,7 +108,7 @@ const std::vector<pass> &passes() {
 
 hir::Stmt run_passes(hir::Stmt stmt, const options &how) {
     for (const pass &step : passes()) {
-        if (step.is_for_strict_floats && !how.strict_float) {
+        if (!is_for(step, how)) {
             continue;
         }
         const Stmt before = stmt;

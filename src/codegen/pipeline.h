@@ -8,11 +8,14 @@
 
 namespace tiramisu::lower {
 
+/// Which rules for floats a pass is for: see options::strict_float.
+enum class float_rules { any, strict, fast };
+
 /// One step from the loop nest as scheduled to what LLVM gets.
 struct pass {
     std::string name;
     hir::Stmt (*run)(const hir::Stmt &);
-    bool is_for_strict_floats = false; ///< skipped unless options::strict_float
+    float_rules rules = float_rules::any; ///< skipped under others
 };
 
 /// The passes, in the order in which they run.

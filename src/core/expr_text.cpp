@@ -1,6 +1,7 @@
 #include "core/expr_text.h"
 
 #include <array>
+#include <cmath>
 #include <sstream>
 
 namespace tiramisu::core {
@@ -24,6 +25,9 @@ std::string literal_text(const expr &value) {
     case p_boolean: return value.get_int_val() != 0 ? "true" : "false";
     case p_float32:
     case p_float64: {
+        if (std::isinf(value.get_double_val())) {
+            return value.get_double_val() > 0 ? "INFINITY" : "-INFINITY";
+        }
         std::ostringstream text;
         text.precision(value.get_data_type() == p_float32 ? 9 : 17);
         text << value.get_double_val();
