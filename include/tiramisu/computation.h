@@ -300,6 +300,19 @@ public:
     computation &compute_at(computation &consumer, int level,
                             source_place where = source_place::current());
 
+    // Reductions.
+
+    /// Splits a reduction C(..) += e (also -=, *=, min, max) into partial results: a new
+    /// computation, with one more dimension `partial` for the values of `loop`, accumulates in
+    /// the loops that the update had; the update becomes C(..) += partial results. Returns the new
+    /// computation, named C_partial: its init() starts the partial results, its update(0)
+    /// accumulates, in loops of which `loop` is now named `partial`. Floats are added in another
+    /// order, as by every command that reorders a reduction. Give it before commands that order or
+    /// stage this computation. Throws user_error where there is no reduction over `loop`, or where
+    /// the number of partial results is known only while the program runs.
+    computation rfactor(const var &loop, const var &partial,
+                        source_place where = source_place::current());
+
     // Questions.
 
     const std::string &get_name() const;

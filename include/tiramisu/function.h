@@ -48,7 +48,7 @@ public:
 
     void set_legality(legality what);
     /// Forbids to change the order in which a reduction adds up its terms.
-    void set_strict_reductions(bool strict);
+    void set_strict_reductions(bool strict, source_place where = source_place::current());
     /// True if the schedule, as it stands, keeps the meaning of the program.
     bool check_legality_of_function(source_place where = source_place::current());
     /// Takes the order as scheduled at this moment for the meaning of the program.

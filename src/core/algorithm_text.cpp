@@ -14,9 +14,19 @@ bool has_bounds(const computation_state &definition) {
                        [](const iterator &it) { return it.lower.is_defined(); });
 }
 
+/// With the iterators' names.
+std::string set_text(const computation_state &definition) {
+    isl_set *set = definition.domain.copy();
+    for (std::size_t dim = 0; dim < definition.iterators.size(); ++dim) {
+        set = isl_set_set_dim_name(set, isl_dim_set, static_cast<unsigned>(dim),
+                                   definition.iterators[dim].name.c_str());
+    }
+    return poly::to_text(isl::manage(set));
+}
+
 std::string domain_text(const computation_state &definition) {
     if (!has_bounds(definition)) {
-        return "for " + poly::to_text(definition.domain);
+        return "for " + set_text(definition);
     }
     std::string text;
     for (const iterator &it : definition.iterators) {

@@ -3,6 +3,7 @@
 #include "core/command_signatures.h"
 #include "core/loop_commands.h"
 #include "core/order_commands.h"
+#include "core/rfactor.h"
 #include "core/stage_commands.h"
 #include "core/state.h"
 
@@ -56,7 +57,8 @@ void apply(function_state &function, const command &what) {
                          "there is no computation \"" + what.computation + "\"", what.where);
     }
     require_fitting_arguments(what, subject(*computation));
-    if (!apply_order_command(*computation, what) && !apply_stage_command(*computation, what)) {
+    if (!apply_order_command(*computation, what) && !apply_stage_command(*computation, what) &&
+        !apply_rfactor(*computation, what)) {
         apply_loop_command(*computation, what);
         follow_inside(*computation, what);
     }

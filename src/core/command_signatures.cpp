@@ -47,7 +47,8 @@ const std::map<std::string, std::vector<std::string>> signatures = {
     {"tag_unroll_level", {"L", "LN"}},
     {"cache_read", {"CLW*"}},
     {"cache_write", {"LM"}},
-    {"compute_at", {"CL"}}};
+    {"compute_at", {"CL"}},
+    {"rfactor", {"LW"}}};
 
 std::string kind_text(char letter) {
     switch (letter) {

@@ -208,6 +208,11 @@ computation_state *define_on_set(function_state &function, const std::string &is
     return install(function, std::move(what), domain);
 }
 
+computation_state *define_over(function_state &function, const isl::set &domain, definition what) {
+    require_free_name(function, what.name, what.where);
+    return install(function, std::move(what), domain);
+}
+
 computation_state *define_input(function_state &function, definition what) {
     name_and_check(function, what);
     isl_space *space = isl_space_set_alloc(function.context_owner.get(), 0,
@@ -228,6 +233,12 @@ computation_state *add_update(computation_state &base, const std::vector<expr> &
         quoted_subject(base.name) + " (update " + std::to_string(base.updates.size() + 1) + ")";
     const isl::set domain = box_domain(function, who, what.iterators, where);
     what.bounds = run_time_bounds(function, who, what.iterators, where);
+    return add_update(base, target, domain, std::move(what));
+}
+
+computation_state *add_update(computation_state &base, const std::vector<expr> &target,
+                              const isl::set &domain, definition what) {
+    function_state &function = *base.owner;
     computation_state *made = install(function, std::move(what), domain);
     made->base = &base;
     made->target = target;

@@ -30,12 +30,17 @@ computation_state *define(function_state &function, definition what);
 computation_state *define_on_set(function_state &function, const std::string &isl_domain,
                                  definition what);
 
+/// A named computation over a set of points { [i, j] }.
+computation_state *define_over(function_state &function, const isl::set &domain, definition what);
+
 /// An input: its domain is not used, so its iterators need no bounds.
 computation_state *define_input(function_state &function, definition what);
 
 /// One more definition of `base`, of the element at `target`, after all before it.
 computation_state *add_update(computation_state &base, const std::vector<expr> &target,
                               const expr &value, source_place where);
+computation_state *add_update(computation_state &base, const std::vector<expr> &target,
+                              const isl::set &domain, definition what);
 
 /// Gives a declared computation its value; checks the type.
 void set_value(computation_state &computation, const std::string &call, expr value,

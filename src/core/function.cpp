@@ -29,7 +29,15 @@ void function::set_legality(legality what) {
     state_->on_illegal = what;
 }
 
-void function::set_strict_reductions(bool strict) {
+void function::set_strict_reductions(bool strict, source_place where) {
+    for (const auto &definition : state_->computations) {
+        if (strict && definition->merged_by != nullptr) {
+            throw user_error("function \"" + state_->name + "\"", "set_strict_reductions(true)",
+                             core::subject(*definition->merged_by) +
+                                 " is split by rfactor, which changes the order of its updates",
+                             where);
+        }
+    }
     state_->strict_reductions = strict;
 }
 

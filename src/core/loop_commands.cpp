@@ -65,10 +65,6 @@ void require_fixed_loops(const computation_state &computation, const loop_nest &
 
 } // namespace
 
-bool is_loop_command(const std::string &verb) {
-    return verbs.count(verb) != 0;
-}
-
 int loop_level(const computation_state &computation, const loop_reference &loop,
                const command &what) {
     const std::vector<scheduled_loop> &loops = computation.nest.loops;
@@ -109,6 +105,7 @@ void apply_loop_command(computation_state &computation, const command &what) {
     work.require_unique_names();
     loop_nest changed = std::move(work).result();
     require_fixed_loops(computation, changed, what);
+    changed.history.push_back(what);
     computation.nest = std::move(changed);
 }
 

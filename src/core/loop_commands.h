@@ -8,8 +8,6 @@ namespace tiramisu::core {
 int loop_level(const computation_state &computation, const loop_reference &loop,
                const command &what);
 
-bool is_loop_command(const std::string &verb);
-
 /// Carries out a transformation or tag of the computation's own loops.
 void apply_loop_command(computation_state &computation, const command &what);
 

@@ -1,37 +1,65 @@
 #include "core/reduction.h"
 
+#include <limits>
+
 namespace tiramisu::core {
 
 namespace {
 
-bool is_written_element(const program_statement &statement, const expr &value) {
-    if (value.get_op_type() != o_access || value.get_name() != statement.buffer ||
-        value.get_operands().size() != statement.index.size()) {
-        return false;
+template <typename T>
+expr limit(op_t op, primitive_t type) {
+    using limits = std::numeric_limits<T>;
+    if constexpr (limits::has_infinity) {
+        return expr::literal(type, op == o_min ? limits::infinity() : -limits::infinity());
+    } else {
+        return expr::literal(type, op == o_min ? limits::max() : limits::lowest());
     }
-    for (std::size_t i = 0; i < statement.index.size(); ++i) {
-        if (!value.get_operands()[i].is_equal(statement.index[i])) {
-            return false;
-        }
+}
+
+expr limit(op_t op, primitive_t type) {
+    switch (type) {
+    case p_uint8: return limit<std::uint8_t>(op, type);
+    case p_uint16: return limit<std::uint16_t>(op, type);
+    case p_uint32: return limit<std::uint32_t>(op, type);
+    case p_uint64: return limit<std::uint64_t>(op, type);
+    case p_int8: return limit<std::int8_t>(op, type);
+    case p_int16: return limit<std::int16_t>(op, type);
+    case p_int32: return limit<std::int32_t>(op, type);
+    case p_int64: return limit<std::int64_t>(op, type);
+    default: return limit<double>(op, type);
     }
-    return true;
 }
 
 } // namespace
 
-void recognise_reduction(program_statement &statement) {
-    const op_t op = statement.value.get_op_type();
+std::optional<reduction> as_reduction(const expr &value, const expr &element) {
+    const op_t op = value.get_op_type();
     if (op != o_add && op != o_mul && op != o_min && op != o_max && op != o_sub) {
-        return;
+        return std::nullopt;
     }
-    const expr left = statement.value.get_operand(0), right = statement.value.get_operand(1);
-    if (is_written_element(statement, left)) {
-        statement.reduction = op == o_sub ? o_add : op;
-        statement.value = op == o_sub ? left + -right : statement.value;
-    } else if (op != o_sub && is_written_element(statement, right)) {
-        statement.reduction = op;
-        statement.value = expr(op, right, left);
+    const expr &left = value.get_operand(0), &right = value.get_operand(1);
+    if (left.is_equal(element)) {
+        return op == o_sub ? reduction{o_add, -right} : reduction{op, right};
     }
+    if (op != o_sub && right.is_equal(element)) {
+        return reduction{op, left};
+    }
+    return std::nullopt;
+}
+
+void recognise_reduction(program_statement &statement) {
+    const expr element(o_access, statement.buffer, statement.index,
+                       statement.value.get_data_type());
+    if (const auto found = as_reduction(statement.value, element)) {
+        statement.reduction = found->op;
+        statement.value = expr(found->op, element, found->operand);
+    }
+}
+
+expr neutral_element(op_t op, primitive_t type) {
+    return op == o_add   ? expr::literal(type, 0)
+           : op == o_mul ? expr::literal(type, 1)
+                         : limit(op, type);
 }
 
 } // namespace tiramisu::core

@@ -5,6 +5,7 @@
 
 #include "core/instance_text.h"
 #include "core/named_values.h"
+#include "core/rfactor.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_transform.h"
 #include "polyhedral/run_time_bounds.h"
@@ -236,6 +237,7 @@ poly::timestamps reference_order(const function_state &function,
     definitions interleaved = memory_cycles(function, accesses).members();
     sharing what = sharing::iterators;
     for (;;) {
+        require_whole_steps(function, interleaved);
         poly::timestamps order = order_builder(function, schedule, interleaved, what).build();
         const std::vector<lost_value> lost = lost_values(function, reads, accesses, order);
         if (lost.empty()) {

@@ -1,5 +1,7 @@
 #include "core/schedule_transaction.h"
 
+#include <algorithm>
+
 #include "core/staging.h"
 
 namespace tiramisu::core {
@@ -20,7 +22,8 @@ std::vector<schedule_transaction::definition>
 schedule_transaction::definitions_of(const computation_list &computations) {
     std::vector<definition> all;
     for (const auto &one : computations) {
-        all.push_back({one->domain, one->value, one->predicate, one->storage, one->storage_indices,
+        all.push_back({one.get(), one->iterators, one->derived_iterators, one->domain, one->bounds,
+                       one->value, one->predicate, one->target, one->storage, one->storage_indices,
                        one->updates, one->nest, one->fixed_loops});
     }
     return all;
@@ -28,12 +31,21 @@ schedule_transaction::definitions_of(const computation_list &computations) {
 
 void schedule_transaction::restore(computation_list &computations,
                                    std::vector<definition> &before) {
-    computations.resize(before.size());
+    const auto is_new = [&](const auto &one) {
+        return std::none_of(before.begin(), before.end(),
+                            [&](const definition &known) { return known.of == one.get(); });
+    };
+    computations.erase(std::remove_if(computations.begin(), computations.end(), is_new),
+                       computations.end());
     for (std::size_t i = 0; i < before.size(); ++i) {
         computation_state &state = *computations[i];
+        state.iterators = std::move(before[i].iterators);
+        state.derived_iterators = before[i].derived_iterators;
         state.domain = std::move(before[i].domain);
+        state.bounds = std::move(before[i].bounds);
         state.value = std::move(before[i].value);
         state.predicate = std::move(before[i].predicate);
+        state.target = std::move(before[i].target);
         state.storage = before[i].storage;
         state.storage_indices = std::move(before[i].storage_indices);
         state.updates = std::move(before[i].updates);

@@ -23,8 +23,13 @@ public:
 private:
     /// What commands may change of a definition.
     struct definition {
+        const computation_state *of;
+        std::vector<iterator> iterators;
+        int derived_iterators;
         isl::set domain;
+        std::vector<run_time_bound> bounds;
         expr value, predicate;
+        std::vector<expr> target;
         buffer_state *storage;
         std::optional<std::vector<expr>> storage_indices;
         std::vector<computation_state *> updates;

@@ -33,6 +33,7 @@ std::unique_ptr<computation_state> copy_of(const computation_state &original) {
     copy->name = original.name;
     copy->id = original.id;
     copy->iterators = original.iterators;
+    copy->derived_iterators = original.derived_iterators;
     copy->domain = original.domain;
     copy->bounds = original.bounds;
     copy->type = original.type;

@@ -264,9 +264,14 @@ staging::computed_part stager::add_computed(computation_state &definition) {
         absolute[it.name] = it.type == p_int32 ? value : expr(o_cast, it.type, value);
     }
     computation_state *made = add(definition.id, "_at_" + made_.consumer->name, iterators, points);
-    for (std::size_t i = 0; i < definition.iterators.size(); ++i) {
-        made->nest.loops[static_cast<std::size_t>(around()) + i].name =
-            definition.iterators[i].name;
+    made->derived_iterators = definition.derived_iterators;
+    const int own_loops =
+        static_cast<int>(definition.iterators.size()) - definition.derived_iterators;
+    made->nest.map = poly::keep_range(made->nest.map, 0, around() + own_loops);
+    made->nest.loops.resize(static_cast<std::size_t>(around() + own_loops));
+    for (int i = 0; i < own_loops; ++i) {
+        made->nest.loops[static_cast<std::size_t>(around() + i)].name =
+            definition.iterators[static_cast<std::size_t>(i)].name;
     }
     made->base = made_.window;
     const std::vector<expr> around = variables(loops_around(*made_.consumer, made_.level));
@@ -306,10 +311,8 @@ isl::map stager::offset_of(const computation_state &definition) const {
 }
 
 void stager::replay_commands(const computation_state &definition, computation_state &made) const {
-    for (const command &given : function_.commands) {
-        if (given.computation == definition.id && is_loop_command(given.verb)) {
-            apply_loop_command(made, moved_inside(given, made, around()));
-        }
+    for (const command &given : definition.nest.history) {
+        apply_loop_command(made, moved_inside(given, made, around()));
     }
 }
 

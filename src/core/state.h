@@ -49,6 +49,7 @@ struct scheduled_loop {
 struct loop_nest {
     isl::map map; ///< { S[i, j] -> [l0, l1, ...] }
     std::vector<scheduled_loop> loops;
+    std::vector<command> history; ///< that made it from one loop for each iterator
 };
 
 /// One definition: a statement for every point of a domain, or an input.
@@ -57,6 +58,8 @@ struct computation_state {
     std::string name; ///< as the user wrote it; the same for a computation and its updates
     std::string id;   ///< tuple name in isl; unique in the function
     std::vector<iterator> iterators;
+    /// So many of the last iterators have values that the ones before determine, and no loops.
+    int derived_iterators = 0;
     isl::set domain; ///< { id[i, j] }, parameters with literal values replaced by them
     std::vector<run_time_bound> bounds; ///< which `domain` leaves out, by iterator
     primitive_t type = p_none;
@@ -68,7 +71,9 @@ struct computation_state {
     std::vector<expr> target;
     computation_state *base = nullptr;        ///< the first definition; this for that itself
     std::vector<computation_state *> updates; ///< of the first definition only
-    buffer_state *storage = nullptr;          ///< of the first definition only
+    const computation_state *merged_by =
+        nullptr;                     ///< of partial results: the update that reads them
+    buffer_state *storage = nullptr; ///< of the first definition only
     std::optional<std::vector<expr>> storage_indices; ///< over the iterators; identity if none
     loop_nest nest;
     /// Outermost loops that stagings rely on: commands must leave them as they are.

@@ -16,6 +16,7 @@ struct built_program {
     std::deque<tiramisu::buffer> buffers; ///< stay where they are
     std::vector<tiramisu::buffer *> arguments;
     std::map<std::string, computation> computations;
+    std::vector<std::string> partial_results; ///< computations that rfactor has made, in order
 };
 
 /// Throws what the public API throws.

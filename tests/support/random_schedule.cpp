@@ -41,6 +41,7 @@ std::string name_of(command_kind kind) {
     case command_kind::unroll_and_jam: return "unroll_and_jam";
     case command_kind::tag_parallel: return "tag_parallel_level";
     case command_kind::tag_unroll: return "tag_unroll_level";
+    case command_kind::rfactor: return "rfactor";
     case command_kind::after: return "after";
     case command_kind::then: return "then";
     case command_kind::before: return "before";
@@ -157,6 +158,12 @@ void transform(const schedule_command &c, computation &target) {
     }
 }
 
+void split_reduction(const schedule_command &c, computation &target, built_program &program) {
+    const computation results = target.rfactor(var(c.loops[0]), var(c.new_loops[0]));
+    program.computations.emplace(results.get_name(), results);
+    program.partial_results.push_back(results.get_name());
+}
+
 void order(const schedule_command &c, computation &target, built_program &program) {
     computation other = find(c.other, program);
     switch (c.kind) {
@@ -202,6 +209,11 @@ public:
                 stages_.push_back({made.name, u, is_last && random_.chance(60)});
             }
         }
+        for (const std::string &results : built.partial_results) {
+            values_.push_back({results, -1, false});
+            stages_.push_back({results, -1, false});
+            stages_.push_back({results, 0, random_.chance(60)});
+        }
     }
 
     schedule_command make() {
@@ -209,7 +221,7 @@ public:
         const std::size_t at = pick(stages_.size());
         made.target = stages_[at];
         loops_ = find(made.target, built_).get_loop_names();
-        made.kind = random_kind();
+        made.kind = random_kind(made.target.update >= 0);
         switch (made.kind) {
         case command_kind::split:
         case command_kind::unroll:
@@ -268,6 +280,7 @@ public:
             made.numbers = {random_.between(1, 3)};
             break;
         case command_kind::loop_reversal:
+        case command_kind::rfactor:
             made.loops = {any_loop()};
             name_loops(made, 1);
             break;
@@ -312,7 +325,7 @@ private:
     /// A name that no loop has where there is no loop.
     std::string any_loop() { return loops_.empty() ? "none" : random_.one_of(loops_); }
 
-    command_kind random_kind() {
+    command_kind random_kind(bool is_update) {
         const int several = stages_.size() > 1 ? 1 : 0;
         const int one = loops_.empty() ? 0 : 1, two = loops_.size() > 1 ? 1 : 0;
         const int three = loops_.size() > 2 ? 1 : 0;
@@ -342,6 +355,7 @@ private:
              {command_kind::unroll_and_jam, 6 * one},
              {command_kind::tag_parallel, 2 * one},
              {command_kind::tag_unroll, 2 * one},
+             {command_kind::rfactor, is_update ? 20 * one : 0},
              {command_kind::after, 14 * several},
              {command_kind::then, 5 * several},
              {command_kind::before, 4 * several},
@@ -451,6 +465,8 @@ void apply(const schedule_command &command, built_program &program) {
     computation target = find(command.target, program);
     if (command.is_staging()) {
         put_in_window(command, target, program);
+    } else if (command.kind == command_kind::rfactor) {
+        split_reduction(command, target, program);
     } else if (command.kind >= command_kind::after) {
         order(command, target, program);
     } else {

@@ -31,6 +31,7 @@ enum class command_kind {
     unroll_and_jam,
     tag_parallel,
     tag_unroll,
+    rfactor,
     after,
     then,
     before,
@@ -62,7 +63,8 @@ struct schedule_command {
     bool is_staging() const { return kind >= command_kind::cache_read; }
 };
 
-/// Throws what the public API throws.
+/// Throws what the public API throws. What the command adds to the program can be named by later
+/// ones.
 void apply(const schedule_command &command, built_program &program);
 
 /// A command that fits the loops as they are now, more or less.

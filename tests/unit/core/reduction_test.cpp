@@ -58,6 +58,17 @@ TEST(Reduction, OtherElementsBuffersAndOperationsAreNone) {
     EXPECT_EQ(o_none, statement(-element(i)).reduction);
 }
 
+TEST(Reduction, TheNeutralElementChangesNothing) {
+    EXPECT_EQ(0, core::neutral_element(o_add, p_int64).get_int_val());
+    EXPECT_EQ(1.0, core::neutral_element(o_mul, p_float32).get_double_val());
+    EXPECT_EQ(255, core::neutral_element(o_min, p_uint8).get_int_val());
+    EXPECT_EQ(0, core::neutral_element(o_max, p_uint8).get_int_val());
+    EXPECT_EQ(-128, core::neutral_element(o_max, p_int8).get_int_val());
+    EXPECT_EQ("INFINITY", core::neutral_element(o_min, p_float32).to_str());
+    EXPECT_EQ("-INFINITY", core::neutral_element(o_max, p_float64).to_str());
+    EXPECT_EQ(p_int16, core::neutral_element(o_add, p_int16).get_data_type());
+}
+
 TEST(Reduction, IsRecognisedInTheChainSpellingWithTheDimensionDroppedByStorage) {
     init("chain");
     const var row("row", 0, 4), col("col", 0, 5), deep("deep", 0, 6);
