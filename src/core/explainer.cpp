@@ -1,0 +1,198 @@
+#include "core/explainer.h"
+
+#include <algorithm>
+
+#include "core/instance_text.h"
+#include "polyhedral/fusion_shifts.h"
+#include "polyhedral/isl_bridge.h"
+#include "polyhedral/timestamp.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+using poly::loop_kind;
+
+std::string verb_of(const poly::memory_access &access) {
+    return access.is_write() ? "writes" : "reads";
+}
+
+std::string element_text(const std::string &buffer, const std::vector<long> &element) {
+    std::string indices;
+    for (long index : element) {
+        indices += (indices.empty() ? "" : ", ") + std::to_string(index);
+    }
+    return buffer + "[" + indices + "]";
+}
+
+std::string parameter_text(const std::vector<std::pair<std::string, long>> &parameters) {
+    std::string text;
+    for (const auto &[name, value] : parameters) {
+        text += (text.empty() ? " (with " : ", ") + name + " = " + std::to_string(value);
+    }
+    return text.empty() ? "" : text + ")";
+}
+
+std::string suggestion_text(const std::string &suggestion) {
+    return suggestion.empty() ? "" : "; " + suggestion;
+}
+
+bool names(const command &given, const std::string &id) {
+    return given.computation == id ||
+           std::any_of(given.arguments.begin(), given.arguments.end(),
+                       [&](const command_argument &argument) {
+                           const auto *other = std::get_if<computation_reference>(&argument);
+                           return other != nullptr && other->id == id;
+                       });
+}
+
+std::size_t first_difference(const poly::witness &found) {
+    const auto pair = std::mismatch(found.source_time.begin(), found.source_time.end(),
+                                    found.sink_time.begin(), found.sink_time.end());
+    return static_cast<std::size_t>(pair.first - found.source_time.begin());
+}
+
+} // namespace
+
+schedule_error explainer::broken_order(const poly::witness &found) const {
+    schedule_error::broken_dependence broken = describe(found);
+    const std::size_t dim = first_difference(found);
+    broken.loop = loop_at(found, dim);
+    broken.suggestion = suggest_shift(found);
+    const std::string problem =
+        "breaks a " + broken.kind + " dependence: " + broken.witness + ", but the schedule runs " +
+        broken.sink_instance +
+        (found.sink_time == found.source_time ? " at the same time" : " first") +
+        suggestion_text(broken.suggestion);
+    return make(found, broken, problem);
+}
+
+schedule_error explainer::carried(const poly::witness &found, const poly::shared_loop &loop,
+                                  loop_kind kind) const {
+    schedule_error::broken_dependence broken = describe(found);
+    const auto *first = loop.statements.front();
+    broken.loop = first->loop_names[static_cast<std::size_t>(loop.level)];
+    const std::string how = kind == loop_kind::vectorized ? "vectorized" : "parallel";
+    broken.suggestion = kind == loop_kind::vectorized
+                            ? "vectorize a loop that carries no dependence"
+                            : "run a loop in parallel that carries no dependence";
+    const std::string problem = "loop \"" + broken.loop + "\" cannot be " + how +
+                                ": its iterations depend on one another (" + broken.kind +
+                                "): " + broken.witness + suggestion_text(broken.suggestion);
+    return make(found, broken, problem);
+}
+
+schedule_error explainer::not_private(const poly::witness &found, const poly::shared_loop &loop,
+                                      const std::string &subject, const std::string &call) const {
+    schedule_error::broken_dependence broken = describe(found);
+    broken.loop = loop.statements.front()->loop_names[static_cast<std::size_t>(loop.level)];
+    broken.suggestion = "allocate it in a loop that both iterations share";
+    return schedule_error(subject, call, broken,
+                          "iterations of loop \"" + broken.loop +
+                              "\" cannot each have the buffer for themselves: " + broken.witness +
+                              suggestion_text(broken.suggestion),
+                          where_);
+}
+
+const poly::dependence &explainer::dependence_of(const poly::witness &found) const {
+    return now_.dependences[found.dependence];
+}
+
+schedule_error::broken_dependence explainer::describe(const poly::witness &found) const {
+    const poly::dependence &dep = dependence_of(found);
+    const computation_state &source = *function_.find_definition(dep.source);
+    const computation_state &sink = *function_.find_definition(dep.sink);
+    schedule_error::broken_dependence broken;
+    broken.kind = poly::to_string(dep.kind);
+    broken.buffer = dep.buffer;
+    broken.source = source.name;
+    broken.sink = sink.name;
+    broken.source_instance = instance_text(source, own_iterators(source, found.source));
+    broken.sink_instance = instance_text(sink, own_iterators(sink, found.sink));
+    broken.witness = broken.source_instance + " " + verb_of(now_.accesses[dep.source_access]) +
+                     " " + element_text(dep.buffer, found.element) + " before " +
+                     broken.sink_instance + " " + verb_of(now_.accesses[dep.sink_access]) + " it" +
+                     parameter_text(found.parameters);
+    return broken;
+}
+
+std::vector<long> explainer::own_iterators(const computation_state &definition,
+                                           const std::vector<long> &instance) const {
+    const auto repeated = now_.repeated_loops.find(definition.id);
+    const long first = repeated == now_.repeated_loops.end() ? 0 : repeated->second;
+    return {instance.begin() + first, instance.end()};
+}
+
+schedule_error explainer::make(const poly::witness &found,
+                               const schedule_error::broken_dependence &broken,
+                               const std::string &problem) const {
+    const poly::dependence &dep = dependence_of(found);
+    const command *given = responsible_command(dep.source, dep.sink);
+    return schedule_error(subject(*function_.find_definition(dep.sink)),
+                          given == nullptr ? "" : to_cpp(*given), broken, problem,
+                          given == nullptr ? where_ : given->where);
+}
+
+const command *explainer::responsible_command(const std::string &source,
+                                              const std::string &sink) const {
+    const command *either = nullptr, *both = nullptr;
+    for (const command &given : function_.commands) {
+        either = names(given, source) || names(given, sink) ? &given : either;
+        both = names(given, source) && names(given, sink) ? &given : both;
+    }
+    return both != nullptr ? both : either;
+}
+
+const poly::scheduled_statement &explainer::statement(const std::string &id) const {
+    return *std::find_if(now_.statements.begin(), now_.statements.end(),
+                         [&](const poly::scheduled_statement &s) { return s.name == id; });
+}
+
+std::string explainer::loop_at(const poly::witness &found, std::size_t dim) const {
+    const poly::scheduled_statement &sink = statement(dependence_of(found).sink);
+    const std::size_t level = dim / 2;
+    return dim % 2 == 1 && level < sink.loop_names.size() ? sink.loop_names[level] : "";
+}
+
+std::string explainer::suggest_shift(const poly::witness &found) const {
+    const poly::dependence &dep = dependence_of(found);
+    if (dep.source == dep.sink || !now_.windows.empty()) {
+        return "";
+    }
+    const poly::scheduled_statement &sink = statement(dep.sink);
+    std::vector<bool> may_shift;
+    for (const loop_kind kind : sink.kinds) {
+        may_shift.push_back(kind != loop_kind::vectorized);
+    }
+    const auto shifts = poly::correcting_shifts(now_.dependences, now_.statements, dep.sink,
+                                                may_shift, function_.strict_reductions);
+    if (!shifts || !is_legal_when_shifted(dep.sink, *shifts)) {
+        return "";
+    }
+    std::string calls;
+    for (std::size_t level = 0; level < shifts->size(); ++level) {
+        if ((*shifts)[level] != 0) {
+            calls +=
+                ".shift(" + sink.loop_names[level] + ", " + std::to_string((*shifts)[level]) + ")";
+        }
+    }
+    return calls.empty() ? "" : dep.sink + calls + " would make it legal";
+}
+
+bool explainer::is_legal_when_shifted(const std::string &id,
+                                      const std::vector<long> &shifts) const {
+    poly::timestamps shifted = now_.schedule;
+    std::vector<std::string> expressions;
+    const int length = poly::range_dims(shifted.at(id));
+    for (int dim = 0; dim < length; ++dim) {
+        const auto level = static_cast<std::size_t>(dim / 2);
+        const bool is_loop = dim % 2 == 1 && level < shifts.size();
+        expressions.push_back("x" + std::to_string(dim) +
+                              (is_loop ? " + " + std::to_string(shifts[level]) : ""));
+    }
+    shifted[id] = shifted.at(id).apply_range(poly::range_map(function_.ctx, length, expressions));
+    return !poly::find_broken(now_.dependences, now_.accesses, shifted,
+                              function_.strict_reductions);
+}
+
+} // namespace tiramisu::core
