@@ -247,6 +247,12 @@ public:
                                    source_place where = source_place::current());
     virtual computation &vectorize(const var &loop, int width, const var &outer, const var &inner,
                                    source_place where = source_place::current());
+    /// With tail::masked there is one loop of vectors, and lanes beyond the loop's ends are
+    /// switched off: they neither read nor write memory.
+    virtual computation &vectorize(const var &loop, int width, tail rest,
+                                   source_place where = source_place::current());
+    virtual computation &vectorize(const var &loop, int width, const var &outer, const var &inner,
+                                   tail rest, source_place where = source_place::current());
     /// Unrolls the whole loop, whose number of iterations has to be known while compiling.
     virtual computation &unroll(const var &loop, source_place where = source_place::current());
     /// Splits by `factor` and unrolls the inner loop.

@@ -89,6 +89,12 @@ enum class memory {
     registers  ///< an array whose loops are all unrolled, so that its elements become registers
 };
 
+/// What becomes of the iterations that do not fill a vector.
+enum class tail {
+    separated, ///< they run one by one, in a loop beside that of the vectors
+    masked     ///< they run as a vector whose other lanes are switched off
+};
+
 /// "float32" for p_float32, and so on.
 const std::string &to_string(primitive_t type);
 

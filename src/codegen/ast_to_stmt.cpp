@@ -69,6 +69,7 @@ private:
     const poly::ast &ast_;
     name_supply &supply_;
     std::multiset<std::string> horizontal_; ///< statements reduced by a vectorized loop around
+    lane_mask lanes_;                       ///< of the vectorized loops around
 
     Stmt block(const isl::ast_node_block &node, const environment &names) {
         const isl::ast_node_list children = node.children();
@@ -100,7 +101,7 @@ private:
             inner.define(statement.iterators[i],
                          hir::simplify(to_halide(call.arg(static_cast<int>(i) + 1), names)));
         }
-        return statement_instance(statement, inner, horizontal_.count(id) > 0, supply_);
+        return statement_instance(statement, inner, horizontal_.count(id) > 0, lanes_, supply_);
     }
 
     /// Whether a statement uses the buffer, other than inside a further loop around the buffer.
@@ -142,8 +143,9 @@ private:
         const auto found = ast_.values.find(poly::annotation_of(node));
         if (found != ast_.values.end()) {
             for (const poly::run_time_value &value : found->second) {
-                const Expr computed = value_of(value.sources, names);
+                const Expr computed = in_lanes_on(value_of(value.sources, names));
                 lets.emplace_back(supply_.fresh(value.parameter), computed);
+                lanes_.define(lets.back().first, computed);
                 inner.define(value.parameter,
                              hir::Variable::make(computed.type(), lets.back().first));
             }
@@ -171,6 +173,16 @@ private:
                 hir::Call::PureIntrinsic);
         }
         return result;
+    }
+
+    /// A value that lanes which are off do not compute.
+    Expr in_lanes_on(const Expr &value) const {
+        if (!lanes_.is_partial() || !lanes_.varies(value)) {
+            return value;
+        }
+        return hir::Call::make(value.type(), hir::Call::if_then_else,
+                               {lanes_.on(), value, hir::make_zero(value.type())},
+                               hir::Call::PureIntrinsic);
     }
 
     Expr value_of(const poly::value_source &source, const environment &names) const {
@@ -226,18 +238,22 @@ private:
 
     Stmt loop(const isl::ast_node_for &node, const environment &names) {
         const loop_info info = info_of(node);
-        const std::string iterator = node.iterator().as<isl::ast_expr_id>().id().name();
-        const std::string name = supply_.fresh(info.name);
         const loop_range range = range_of(node, names);
-        const Expr extent = Halide::cast<std::int32_t>(range.extent());
-        const Expr variable = hir::Variable::make(Halide::Int(32), name);
-
-        environment inner = names;
+        const Expr extent = iterations(range);
         const auto count = hir::as_const_int(extent);
         if (count && *count <= 0) {
             return nothing();
         }
-        if (count && *count == 1) {
+        const bool runs_once = count && *count == 1;
+        if (!runs_once && lanes_of(info, range) > 1) {
+            return masked_loop(node, info, range, names);
+        }
+        const std::string iterator = node.iterator().as<isl::ast_expr_id>().id().name();
+        const std::string name = supply_.fresh(info.name);
+        const Expr variable = hir::Variable::make(Halide::Int(32), name);
+        lanes_.define(name, range.first);
+        environment inner = names;
+        if (runs_once) {
             inner.define(iterator, variable);
             return hir::LetStmt::make(name, narrow(range.first), body(node, info, inner));
         }
@@ -246,17 +262,62 @@ private:
         // A loop in steps runs over its number of iterations instead.
         inner.define(iterator,
                      range.step == 1 ? variable : narrow(range.first) + variable * step(range));
-        if (is_vectorized) {
-            horizontal_.insert(info.reductions.begin(), info.reductions.end());
-        }
-        const Stmt inside = body(node, info, inner);
-        if (is_vectorized) {
-            for (const std::string &id : info.reductions) {
-                horizontal_.erase(horizontal_.find(id));
-            }
-        }
+        const Stmt inside =
+            is_vectorized ? vector_body(node, info, inner) : body(node, info, inner);
         return hir::For::make(name, range.step == 1 ? narrow(range.first) : Expr(0), extent, type,
                               Halide::Partition::Auto, Halide::DeviceAPI::None, inside);
+    }
+
+    /// How often a loop runs, in lanes that are off not at all.
+    Expr iterations(const loop_range &range) const {
+        const Expr extent = Halide::cast<std::int32_t>(range.extent());
+        return lanes_.is_partial() && lanes_.varies(extent)
+                   ? hir::Select::make(lanes_.on(), extent, Expr(0))
+                   : extent;
+    }
+
+    /// Lanes of a loop that runs with some of them off; 0 of other loops.
+    static int lanes_of(const loop_info &info, const loop_range &range) {
+        const auto step = static_cast<int>(range.step);
+        const int lanes = (info.masked_lanes + step - 1) / step;
+        return info.kind == loop_kind::vectorized && lanes <= most_lanes ? lanes : 0;
+    }
+
+    /// A loop over the lanes of one vector, of which the first ones are on: as many as the loop
+    /// has iterations.
+    Stmt masked_loop(const isl::ast_node_for &node, const loop_info &info, const loop_range &range,
+                     const environment &names) {
+        const std::string name = supply_.fresh(info.name);
+        const std::string count_name = supply_.fresh(info.name + ".count");
+        const Expr lane = hir::Variable::make(Halide::Int(32), name);
+        const Expr count = hir::Variable::make(Halide::Int(32), count_name);
+        const Expr iterations_here = iterations(range);
+        lanes_.define(count_name, iterations_here);
+        environment inner = names;
+        inner.define(node.iterator().as<isl::ast_expr_id>().id().name(),
+                     narrow(range.first) + lane * step(range));
+
+        const lane_mask outer = lanes_;
+        lanes_ = lanes_.inside(name, count);
+        const Stmt inside = vector_body(node, info, inner);
+        lanes_ = outer;
+        const Stmt vector =
+            hir::For::make(name, 0, lanes_of(info, range), hir::ForType::Vectorized,
+                           Halide::Partition::Auto, Halide::DeviceAPI::None, inside);
+        // What all lanes share, they read once, which they may only if one of them runs.
+        return hir::LetStmt::make(count_name, iterations_here,
+                                  hir::IfThenElse::make(0 < count, vector));
+    }
+
+    /// The body of a loop on the lanes of vectors.
+    Stmt vector_body(const isl::ast_node_for &node, const loop_info &info,
+                     const environment &names) {
+        horizontal_.insert(info.reductions.begin(), info.reductions.end());
+        const Stmt inside = body(node, info, names);
+        for (const std::string &id : info.reductions) {
+            horizontal_.erase(horizontal_.find(id));
+        }
+        return inside;
     }
 
     static Expr narrow(const Expr &value) { return Halide::cast<std::int32_t>(value); }

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "codegen/rename_variables.h"
+#include "codegen/reversed_loads.h"
 
 namespace tiramisu::lower {
 
@@ -101,6 +102,7 @@ const std::vector<pass> &passes() {
          [](const Stmt &s) { return hir::hoist_loop_invariant_values(s); }},
         // After the last simplification, which would undo it.
         {"find_intrinsics", [](const Stmt &s) { return hir::find_intrinsics(s); }},
+        {"gather_reversed_loads", gather_reversed_loads},
         {"rename_variables", rename_variables},
     };
     return table;

@@ -1,7 +1,10 @@
 #include "codegen/statements.h"
 
+#include <set>
+
 #include "codegen/expressions.h"
 #include "codegen/types.h"
+#include "core/expr_walk.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::lower {
@@ -40,9 +43,16 @@ Expr combine(op_t op, const Expr &old, const Expr &operand) {
     }
 }
 
-// Halide finds a horizontal reduction only where the stored value is op(load, operand) itself, with
-// nothing around it: integers that have to wrap are loaded, combined and stored as unsigned.
-Stmt reduction(const core::program_statement &statement, const environment &names) {
+/// A reduction as Halide sees it: index of the element, type in which it is combined.
+struct reduction_parts {
+    Expr index;
+    Halide::Type type;
+    Expr old, operand;
+};
+
+// Integers that have to wrap are loaded, combined and stored as unsigned: Halide finds a horizontal
+// reduction only where the stored value is op(load, operand) itself, with nothing around it.
+reduction_parts parts_of(const core::program_statement &statement, const environment &names) {
     const buffer_layout &buffer = names.buffer(statement.buffer);
     const bool old_is_first = reads_written_element(statement, statement.value.get_operand(0));
     const expr &old = statement.value.get_operand(old_is_first ? 0 : 1);
@@ -53,9 +63,14 @@ Stmt reduction(const core::program_statement &statement, const environment &name
     if (type.is_int() && may_overflow) {
         type = type.with_code(halide_type_uint);
     }
-    const Expr value = combine(statement.reduction, load_element(old, names, type),
-                               Halide::cast(type, to_halide(operand, names)));
-    return store(buffer, value, element_index(buffer, statement.index, names));
+    return {element_index(buffer, statement.index, names), type, load_element(old, names, type),
+            Halide::cast(type, to_halide(operand, names))};
+}
+
+Stmt reduction(const core::program_statement &statement, const environment &names) {
+    const reduction_parts parts = parts_of(statement, names);
+    return store(names.buffer(statement.buffer),
+                 combine(statement.reduction, parts.old, parts.operand), parts.index);
 }
 
 bool is_simple_reduction(const core::program_statement &statement) {
@@ -89,17 +104,80 @@ Stmt guarded(const expr &condition, const Stmt &body, const environment &names) 
     return hir::IfThenElse::make(to_halide(condition, names), body);
 }
 
+using definitions = std::vector<std::pair<std::string, Expr>>;
+
+Stmt define_all(const definitions &values, Stmt body) {
+    for (auto value = values.rbegin(); value != values.rend(); ++value) {
+        body = hir::LetStmt::make(value->first, value->second, body);
+    }
+    return body;
+}
+
+/// C functions that the statement calls.
+std::set<std::string> called_functions(const core::program_statement &statement) {
+    std::set<std::string> called;
+    const auto note = [&](const expr &node) {
+        if (node.get_op_type() == o_call) {
+            called.insert(node.get_name());
+        }
+    };
+    core::for_each_node(statement.value, note);
+    core::for_each_node(statement.condition, note);
+    for (const core::program_scalar &let : statement.lets) {
+        core::for_each_node(let.value, note);
+    }
+    return called;
+}
+
+// What lanes that are off contribute to a sum. Their part of a minimum or maximum is `old`, which
+// is in the result already.
+Expr neutral(op_t op, const Halide::Type &type, const Expr &old) {
+    switch (op) {
+    case o_add: return type.is_float() ? hir::make_const(type, -0.0) : hir::make_zero(type);
+    case o_mul: return hir::make_one(type);
+    default: return old;
+    }
+}
+
+/// The lanes that are on combined into one element, which all of them share.
+Stmt reduction_of_lanes(const core::program_statement &statement, const environment &names,
+                        const lane_mask &lanes, name_supply &supply) {
+    const reduction_parts parts = parts_of(statement, names);
+    const std::string old = supply.fresh(statement.buffer + ".old");
+    const Expr operand =
+        lanes.when_on(parts.operand, neutral(statement.reduction, parts.type,
+                                             hir::Variable::make(parts.type, old)));
+    const Stmt combined = store(names.buffer(statement.buffer),
+                                combine(statement.reduction, parts.old, operand), parts.index);
+    return hir::LetStmt::make(old, parts.old, hir::Atomic::make(statement.buffer, "", combined));
+}
+
+bool shares_element(const core::program_statement &statement, const environment &names,
+                    const lane_mask &lanes) {
+    return !statement.condition.is_defined() && is_simple_reduction(statement) &&
+           called_functions(statement).empty() &&
+           !lanes.varies(element_index(names.buffer(statement.buffer), statement.index, names));
+}
+
 } // namespace
 
 hir::Stmt statement_instance(const core::program_statement &statement, const environment &names,
-                             bool is_horizontal, name_supply &supply) {
+                             bool is_horizontal, const lane_mask &lanes, name_supply &supply) {
     environment inner = names;
-    std::vector<std::pair<std::string, Expr>> lets;
+    lane_mask inner_lanes = lanes;
+    definitions lets;
     for (const core::program_scalar &let : statement.lets) {
         const Expr value = to_halide(let.value, inner);
         const std::string name = supply.fresh(let.name);
         lets.emplace_back(name, value);
         inner.define(let.name, hir::Variable::make(value.type(), name));
+        inner_lanes.define(name, value);
+    }
+    if (is_horizontal && lanes.is_partial() && shares_element(statement, inner, inner_lanes)) {
+        for (auto &[name, value] : lets) {
+            value = inner_lanes.when_on(value, hir::make_zero(value.type()));
+        }
+        return define_all(lets, reduction_of_lanes(statement, inner, inner_lanes, supply));
     }
     Stmt body = assignment(statement, inner);
     if (is_horizontal && !statement.buffer.empty()) {
@@ -108,10 +186,11 @@ hir::Stmt statement_instance(const core::program_statement &statement, const env
     if (statement.condition.is_defined()) {
         body = guarded(statement.condition, body, inner);
     }
-    for (auto let = lets.rbegin(); let != lets.rend(); ++let) {
-        body = hir::LetStmt::make(let->first, let->second, body);
-    }
-    return body;
+    body = define_all(lets, body);
+    return lanes.is_partial()
+               ? hir::IfThenElse::make(lanes.on(),
+                                       keep_calls_from_lanes(body, called_functions(statement)))
+               : body;
 }
 
 } // namespace tiramisu::lower

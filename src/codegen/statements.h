@@ -2,6 +2,7 @@
 
 #include "codegen/environment.h"
 #include "codegen/halide.h"
+#include "codegen/lane_mask.h"
 #include "codegen/names.h"
 #include "core/program.h"
 
@@ -9,8 +10,8 @@ namespace tiramisu::lower {
 
 /// One instance of a statement: lets, guard, store. `names` holds the values of its iterators.
 /// With `is_horizontal` the store is marked so that a vectorized loop around it combines its lanes
-/// into one element.
+/// into one element. It runs in the lanes that are on.
 hir::Stmt statement_instance(const core::program_statement &statement, const environment &names,
-                             bool is_horizontal, name_supply &supply);
+                             bool is_horizontal, const lane_mask &lanes, name_supply &supply);
 
 } // namespace tiramisu::lower

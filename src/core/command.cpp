@@ -22,6 +22,10 @@ struct argument_text {
         return where == memory::registers ? "memory::registers" : "memory::temporary";
     }
 
+    std::string operator()(tail rest) const {
+        return rest == tail::masked ? "tail::masked" : "tail::separated";
+    }
+
     template <typename T>
     std::string operator()(const std::vector<T> &list) const {
         std::string text;

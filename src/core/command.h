@@ -40,7 +40,7 @@ struct computation_reference {
 };
 
 using command_argument = std::variant<loop_reference, new_loop, computation_reference, int, memory,
-                                      std::vector<loop_reference>, std::vector<new_loop>,
+                                      tail, std::vector<loop_reference>, std::vector<new_loop>,
                                       std::vector<int>, poly::integer_matrix>;
 
 /// One schedule command as data: it can be printed as the C++ that gives it, kept, and applied to

@@ -8,14 +8,15 @@ namespace tiramisu::core {
 namespace {
 
 /// One letter an argument: L a loop, W the name of a new loop, C a computation, N a number, M a
-/// kind of memory, l, w and n lists of these, X a matrix. A * at the end allows any number of the
-/// letter before it.
+/// kind of memory, T a kind of tail, l, w and n lists of these, X a matrix. A * at the end allows
+/// any number of the letter before it.
 struct argument_letter {
     char operator()(const loop_reference &) const { return 'L'; }
     char operator()(const new_loop &) const { return 'W'; }
     char operator()(const computation_reference &) const { return 'C'; }
     char operator()(int) const { return 'N'; }
     char operator()(memory) const { return 'M'; }
+    char operator()(tail) const { return 'T'; }
     char operator()(const std::vector<loop_reference> &) const { return 'l'; }
     char operator()(const std::vector<new_loop> &) const { return 'w'; }
     char operator()(const std::vector<int> &) const { return 'n'; }
@@ -39,7 +40,7 @@ const std::map<std::string, std::vector<std::string>> signatures = {
     {"peel_last", {"LN"}},
     {"separate", {"L"}},
     {"parallelize", {"L"}},
-    {"vectorize", {"LN", "LNWW"}},
+    {"vectorize", {"LN", "LNWW", "LNT", "LNWWT"}},
     {"unroll", {"L", "LN", "LNWW"}},
     {"unroll_and_jam", {"LN", "LNWW"}},
     {"tag_parallel_level", {"L"}},
@@ -56,6 +57,7 @@ std::string kind_text(char letter) {
     case 'W': return "new loop";
     case 'C': return "computation";
     case 'M': return "memory";
+    case 'T': return "tail";
     case 'l': return "loops";
     case 'w': return "new loops";
     case 'n': return "numbers";

@@ -25,6 +25,18 @@ computation &computation::vectorize(const var &loop, int width, const var &outer
     return *this;
 }
 
+computation &computation::vectorize(const var &loop, int width, tail rest, source_place where) {
+    give(*this, "vectorize", {loop_reference(loop), width, rest}, where);
+    return *this;
+}
+
+computation &computation::vectorize(const var &loop, int width, const var &outer, const var &inner,
+                                    tail rest, source_place where) {
+    give(*this, "vectorize", {loop_reference(loop), width, new_loop(outer), new_loop(inner), rest},
+         where);
+    return *this;
+}
+
 computation &computation::unroll(const var &loop, source_place where) {
     give(*this, "unroll", {loop_reference(loop)}, where);
     return *this;

@@ -11,16 +11,20 @@ using poly::loop_kind;
 
 namespace {
 
-/// Splits by the factor and tags the inner loop; its level.
-int split_and_tag(nest_transformer &t, loop_kind kind, const std::string &inner_suffix) {
+struct tagged_part {
+    int level, factor;
+};
+
+/// Splits by the factor and tags the inner loop.
+tagged_part split_and_tag(nest_transformer &t, loop_kind kind, const std::string &inner_suffix) {
     const int level = t.level();
     const int factor = t.factor(level);
-    const bool named = t.arguments_left() > 0;
+    const bool named = t.follows<new_loop>();
     const std::string outer = named ? t.new_name() : t.name(level);
     const std::string inner = named ? t.new_name() : t.name(level) + inner_suffix;
     t.split(level, factor, outer, inner);
     t.tag(level + 1, kind);
-    return level + 1;
+    return {level + 1, factor};
 }
 
 void tag_whole(nest_transformer &t, int level, loop_kind kind) {
@@ -60,7 +64,10 @@ void parallelize(nest_transformer &t) {
 }
 
 void vectorize(nest_transformer &t) {
-    split_and_tag(t, loop_kind::vectorized, "_vec");
+    const tagged_part lanes = split_and_tag(t, loop_kind::vectorized, "_vec");
+    if (t.vector_tail() == tail::masked) {
+        t.mask_lanes(lanes.level, lanes.factor);
+    }
 }
 
 // unroll(loop [, factor [, names]])
@@ -75,7 +82,7 @@ void unroll(nest_transformer &t) {
 }
 
 void unroll_and_jam(nest_transformer &t) {
-    const int copies = split_and_tag(t, loop_kind::unrolled, "_unroll");
+    const int copies = split_and_tag(t, loop_kind::unrolled, "_unroll").level;
     std::vector<int> order = t.identity_order();
     std::rotate(order.begin() + copies, order.begin() + copies + 1, order.end());
     t.permute(order);

@@ -44,8 +44,10 @@ void annotate(const analysis &now, const poly::shared_loop &loop,
     const std::vector<std::string> reductions = kind == poly::loop_kind::vectorized
                                                     ? carried_reductions(now, loop)
                                                     : std::vector<std::string>();
+    const int masked = kind == poly::loop_kind::vectorized ? poly::masked_lanes(loop) : 0;
     for (poly::loop_info *info : generated) {
         info->kind = kind;
+        info->masked_lanes = masked;
         info->private_buffers = copies;
         info->reductions = reductions;
     }

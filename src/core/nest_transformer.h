@@ -29,6 +29,7 @@ public:
     int number() { return std::get<int>(argument()); }
     int factor(int of_level); ///< a number that is at least 1
     std::string new_name() { return std::get<new_loop>(argument()).name; }
+    tail vector_tail() { return follows<tail>() ? std::get<tail>(argument()) : tail::separated; }
     poly::integer_matrix matrix() { return std::get<poly::integer_matrix>(argument()); }
 
     // Several at once: those of a list, or as many single arguments, which the list stands for.
@@ -60,6 +61,7 @@ public:
     /// Loop k becomes loop order[k] of before.
     void permute(const std::vector<int> &order);
     void tag(int level, poly::loop_kind kind) { loop(level).kind = kind; }
+    void mask_lanes(int level, int lanes) { loop(level).masked_lanes = lanes; }
     poly::loop_kind kind(int level) const { return loop(level).kind; }
     poly::loop_cut &cut(int level) { return loop(level).cut; }
     const scheduled_loop &loop(int level) const {

@@ -20,6 +20,9 @@ constexpr int format_version = 1;
 const std::map<memory, std::string> memory_names = {{memory::temporary, "temporary"},
                                                     {memory::registers, "registers"}};
 
+const std::map<tail, std::string> tail_names = {{tail::separated, "separated"},
+                                                {tail::masked, "masked"}};
+
 struct argument_to_json {
     json operator()(const loop_reference &loop) const {
         return loop.name.empty() ? json{{"level", loop.level}} : json{{"loop", loop.name}};
@@ -46,6 +49,7 @@ struct argument_to_json {
     json operator()(const std::vector<int> &numbers) const { return {{"numbers", numbers}}; }
     json operator()(const poly::integer_matrix &matrix) const { return {{"matrix", matrix}}; }
     json operator()(memory kept) const { return {{"memory", memory_names.at(kept)}}; }
+    json operator()(tail rest) const { return {{"tail", tail_names.at(rest)}}; }
 };
 
 json to_object(const command &what) {
@@ -165,14 +169,19 @@ private:
         return read;
     }
 
-    memory memory_in(const json &object) const {
-        const std::string asked = string_in(object, "memory");
-        for (const auto &[kept, name] : memory_names) {
+    /// The choice that has the name in the object's only field.
+    template <typename Choice>
+    Choice choice_in(const json &object, const char *field,
+                     const std::map<Choice, std::string> &names) const {
+        const std::string asked = string_in(object, field);
+        std::string all;
+        for (const auto &[choice, name] : names) {
             if (name == asked) {
-                return kept;
+                return choice;
             }
+            all += (all.empty() ? "" : " and ") + name;
         }
-        refuse("memory \"" + asked + "\"", "is not known; there are temporary and registers");
+        refuse(field + (" \"" + asked + "\""), "is not known; there are " + all);
     }
 
     command_argument read_argument(const json &value) const {
@@ -182,7 +191,7 @@ private:
         if (!value.is_object() || value.size() != 1) {
             refuse("argument " + value.dump(),
                    "is none; arguments are numbers and objects with one field: loop, level, "
-                   "new_loop, computation, memory, loops, new_loops, numbers, matrix");
+                   "new_loop, computation, memory, tail, loops, new_loops, numbers, matrix");
         }
         const std::string kind = value.begin().key();
         if (kind == "computation") {
@@ -192,7 +201,10 @@ private:
             return new_loop_from(value.front());
         }
         if (kind == "memory") {
-            return memory_in(value);
+            return choice_in(value, "memory", memory_names);
+        }
+        if (kind == "tail") {
+            return choice_in(value, "tail", tail_names);
         }
         if (kind == "loop" || kind == "level") {
             return loop_from(value);

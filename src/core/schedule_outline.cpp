@@ -8,11 +8,12 @@ std::string indentation(int level) {
     return std::string(static_cast<std::size_t>(2 * level), ' ');
 }
 
-std::string kind_note(poly::loop_kind kind) {
-    switch (kind) {
+std::string kind_note(const poly::shared_loop &loop) {
+    switch (poly::kind_of(loop)) {
     case poly::loop_kind::serial: return "";
     case poly::loop_kind::parallel: return " (parallel)";
-    case poly::loop_kind::vectorized: return " (vectorized)";
+    case poly::loop_kind::vectorized:
+        return poly::masked_lanes(loop) > 0 ? " (vectorized, masked)" : " (vectorized)";
     case poly::loop_kind::unrolled: return " (unrolled)";
     case poly::loop_kind::distributed: return " (distributed)";
     }
@@ -27,8 +28,7 @@ void add_nested(const poly::shared_loop &around, std::string &text) {
             continue;
         }
         text += indentation(next.level) + "loop " +
-                first.loop_names[static_cast<std::size_t>(next.level)] +
-                kind_note(poly::kind_of(next)) + '\n';
+                first.loop_names[static_cast<std::size_t>(next.level)] + kind_note(next) + '\n';
         add_nested(next, text);
     }
 }

@@ -19,6 +19,7 @@ poly::scheduled_statement scheduled(const computation_state &definition,
         statement.loop_names.push_back(loop.name);
         statement.kinds.push_back(loop.kind);
         statement.cuts.push_back(loop.cut);
+        statement.masked_lanes.push_back(loop.masked_lanes);
     }
     statement.bounds = scheduled_bounds(definition);
     return statement;

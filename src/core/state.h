@@ -43,6 +43,7 @@ struct scheduled_loop {
     std::string name;
     poly::loop_kind kind = poly::loop_kind::serial;
     poly::loop_cut cut = {};
+    int masked_lanes = 0; ///< see poly::scheduled_statement
 };
 
 /// The loops of one computation, outermost first.

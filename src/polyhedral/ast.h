@@ -15,6 +15,7 @@ enum class loop_kind { serial, parallel, vectorized, unrolled, distributed };
 struct loop_info {
     std::string name; ///< as the user named it; of a fused loop, the first statement's name
     loop_kind kind = loop_kind::serial;
+    int masked_lanes = 0;                ///< see scheduled_statement
     int level = 0;                       ///< number of loops around it
     std::vector<std::string> statements; ///< that run inside
     /// For vectorized loops: the lanes accumulate into one element, which needs a horizontal

@@ -47,7 +47,10 @@ isl_printer *print_for(isl_printer *printer, isl_ast_print_options *options, isl
     const auto info = loops.find(annotation_of(isl::manage_copy(node)));
     if (info != loops.end() && !info->second.name.empty()) {
         const std::string comment =
-            std::string("// ") + kind_text(info->second.kind) + "loop " + info->second.name;
+            std::string("// ") + kind_text(info->second.kind) + "loop " + info->second.name +
+            (info->second.masked_lanes > 0
+                 ? ", masked to " + std::to_string(info->second.masked_lanes) + " lanes"
+                 : "");
         printer = isl_printer_start_line(printer);
         printer = isl_printer_print_str(printer, comment.c_str());
         printer = isl_printer_end_line(printer);

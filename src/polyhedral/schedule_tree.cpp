@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/separation.h"
@@ -65,6 +66,19 @@ isl_set *new_parameters(const shared_loop &loop) {
     space = isl_space_set_from_params(space);
     return isl_set_universe(
         isl_space_add_dims(space, isl_dim_set, static_cast<unsigned>(loop.level)));
+}
+
+// Whether the last dimension of { [l0, ..., l_level] } spans at most `count` values for each value
+// of those before.
+bool spans_at_most(const isl::set &iterations, int count) {
+    const auto outer = static_cast<unsigned>(set_dims(iterations) - 1);
+    // { [l0, ..., l_(level-1)] -> [l_level] }
+    isl_map *values = isl_map_from_range(iterations.copy());
+    values = isl_map_move_dims(values, isl_dim_in, 0, isl_dim_out, 0, outer);
+    isl_map *pairs = isl_map_apply_range(isl_map_reverse(isl_map_copy(values)), values);
+    const isl::set distances = isl::manage(isl_map_deltas(pairs));
+    return distances.is_subset(
+        isl::set(iterations.ctx(), "{ [d] : d < " + std::to_string(count) + " }"));
 }
 
 constexpr int nodes_for_bounds = 3;
@@ -166,6 +180,24 @@ loop_kind kind_of(const shared_loop &loop) {
         }
     }
     return loop_kind::serial;
+}
+
+isl::set iterations_of(const shared_loop &loop) {
+    std::optional<isl::set> all;
+    for (const scheduled_statement *statement : loop.statements) {
+        const isl::set own =
+            keep_range(statement->loops_inside(loop.level), 0, loop.level + 1).range();
+        all = all ? all->unite(own) : own;
+    }
+    return *all;
+}
+
+int masked_lanes(const shared_loop &loop) {
+    int lanes = 0;
+    for (const scheduled_statement *statement : loop.statements) {
+        lanes = std::max(lanes, statement->masked_lanes[static_cast<std::size_t>(loop.level)]);
+    }
+    return lanes > 0 && spans_at_most(iterations_of(loop), lanes) ? lanes : 0;
 }
 
 std::vector<shared_loop> shared_loops(const std::vector<scheduled_statement> &statements) {

@@ -27,6 +27,9 @@ struct scheduled_statement {
     std::vector<std::string> loop_names;
     std::vector<loop_kind> kinds; ///< one a loop
     std::vector<loop_cut> cuts;   ///< one a loop
+    /// One a loop: of a vectorized loop that runs in vectors of so many lanes, those beyond its
+    /// ends switched off; 0 of loops in which lanes are iterations one for one.
+    std::vector<int> masked_lanes;
     std::vector<run_time_bound> bounds;
 
     int depth() const { return static_cast<int>(loop_names.size()); }
@@ -53,6 +56,13 @@ std::vector<shared_loop> shared_loops(const std::vector<scheduled_statement> &st
 /// The statements of `around`, which share loops 0..level, in groups that share what comes next
 /// (one more loop, or a single statement without further loops), in execution order.
 std::vector<shared_loop> nested_in(const shared_loop &around);
+
+/// { [l0, ..., l_level] : some iteration of a statement in the loop }
+isl::set iterations_of(const shared_loop &loop);
+
+/// Lanes of a vectorized loop in which those beyond its ends are to be switched off: the most that
+/// one of its statements asks for. 0 if none asks, or if other statements make the loop longer.
+int masked_lanes(const shared_loop &loop);
 
 /// Whether the isolated_iterations() of loops get code of their own.
 enum class separation { everywhere, nowhere };

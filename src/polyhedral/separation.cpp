@@ -62,17 +62,10 @@ int deepest_involved(const isl::set &set) {
 
 bool needs_constant_width(const scheduled_statement &statement, int level) {
     const auto at = static_cast<std::size_t>(level);
-    return statement.kinds[at] == loop_kind::vectorized ||
-           statement.kinds[at] == loop_kind::unrolled || statement.cuts[at].separated;
-}
-
-// { [l0, ..., l_level] : some iteration of a statement }
-isl::set iterations_of(const shared_loop &loop) {
-    isl::set all = iterations_to(loop.statements.front()->loops_inside(loop.level), loop.level);
-    for (const scheduled_statement *statement : loop.statements) {
-        all = all.unite(iterations_to(statement->loops_inside(loop.level), loop.level));
-    }
-    return all;
+    const bool is_whole_vector =
+        statement.kinds[at] == loop_kind::vectorized && statement.masked_lanes[at] == 0;
+    return is_whole_vector || statement.kinds[at] == loop_kind::unrolled ||
+           statement.cuts[at].separated;
 }
 
 // Iterations of the loop `distance` or more above its first value (below its last one, where

@@ -117,6 +117,13 @@ TEST_F(ScheduleFileErrors, CommandsThatAreRefused) {
         {"command 2", "no computation \"nobody\""});
 }
 
+TEST_F(ScheduleFileErrors, TailsThatAreNotKnownOrNotTaken) {
+    expect_refused(with_commands(on_c("vectorize", R"({"loop": "i"}, 8, {"tail": "cut"})")),
+                   {"command 1", "tail \"cut\" is not known; there are separated and masked"});
+    expect_refused(with_commands(on_c("unroll", R"({"loop": "i"}, 8, {"tail": "masked"})")),
+                   {"unroll(i, 8, tail::masked)", "is given (loop, number, tail)"});
+}
+
 TEST_F(ScheduleFileErrors, WhatWasStagedBeforeTheRefusedCommandIsTakenBack) {
     const std::string staged =
         on_c("cache_read", R"({"computation": "A"}, {"loop": "i_outer"})") + ", " +
@@ -124,7 +131,7 @@ TEST_F(ScheduleFileErrors, WhatWasStagedBeforeTheRefusedCommandIsTakenBack) {
     expect_refused(with_commands(staged + ", " + on_c("dance", "")), {"command 3"});
     expect_refused(
         with_commands(on_c("cache_write", R"({"loop": "i_outer"}, {"memory": "cloud"})")),
-        {"command 1", "memory \"cloud\" is not known"});
+        {"command 1", "memory \"cloud\" is not known; there are temporary and registers"});
     expect_refused(
         with_commands(on_c("cache_read", R"({"computation": "A"}, {"loop": "i_outer"}, 3)")),
         {"command 1", "is given (computation, loop, number), but takes (computation, "

@@ -53,6 +53,17 @@ TEST(Loops, ParametricVectors) {
     expect_loops("parametric_vectors");
 }
 
+TEST(Loops, MaskedVectors) {
+    init("masked");
+    const constant n("n", p_int32);
+    const var i("i", 3, n);
+    buffer out("out", {n}, p_int32, a_output);
+    computation c("c", {i}, cast(p_int32, i));
+    c.store_in(&out);
+    c.vectorize(i, 8, tail::masked).parallelize(i);
+    expect_loops("masked_vectors");
+}
+
 TEST(Loops, UnrolledWithRemainder) {
     init("unrolled");
     const var i("i", 3, 21);

@@ -114,6 +114,10 @@ var level(const std::string &loop) {
     return loop.empty() ? computation::root : var(loop);
 }
 
+tail tail_of(const schedule_command &c) {
+    return c.is_masked ? tail::masked : tail::separated;
+}
+
 void transform(const schedule_command &c, computation &target) {
     const std::vector<std::string> &l = c.loops, &n = c.new_loops;
     const std::vector<int> &k = c.numbers;
@@ -146,7 +150,9 @@ void transform(const schedule_command &c, computation &target) {
     case command_kind::peel_last: target.peel_last(var(l[0]), k[0]); break;
     case command_kind::separate: target.separate(var(l[0])); break;
     case command_kind::parallelize: target.parallelize(var(l[0])); break;
-    case command_kind::vectorize: target.vectorize(var(l[0]), k[0], var(n[0]), var(n[1])); break;
+    case command_kind::vectorize:
+        target.vectorize(var(l[0]), k[0], var(n[0]), var(n[1]), tail_of(c));
+        break;
     case command_kind::unroll: target.unroll(var(l[0]), k[0], var(n[0]), var(n[1])); break;
     case command_kind::unroll_whole: target.unroll(var(l[0])); break;
     case command_kind::unroll_and_jam:
@@ -233,6 +239,7 @@ public:
         case command_kind::vectorize:
             made.loops = {random_.chance(70) ? loops_.back() : any_loop()};
             made.numbers = {random_.weighted<int>({{2, 30}, {4, 50}, {8, 20}})};
+            made.is_masked = random_.chance(50);
             name_loops(made, 2);
             break;
         case command_kind::tile_2d: take_band(made, 2); break;
@@ -457,6 +464,9 @@ std::string schedule_command::to_cpp() const {
             arguments.push_back(std::to_string(number));
         }
         arguments.insert(arguments.end(), new_loops.begin(), new_loops.end());
+        if (is_masked) {
+            arguments.push_back("tail::masked");
+        }
     }
     return text_of(target) + "." + name_of(kind) + "(" + joined(arguments) + ");";
 }

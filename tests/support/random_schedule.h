@@ -56,7 +56,8 @@ struct schedule_command {
     std::vector<std::string> loops;     ///< that it works on
     std::vector<std::string> new_loops; ///< that it makes
     std::vector<int> numbers;
-    stage other, next; ///< of ordering commands
+    bool is_masked = false; ///< the tail of vectorize
+    stage other, next;      ///< of ordering commands
 
     std::string to_cpp() const;
     /// Copies or computes values in windows.

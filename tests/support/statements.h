@@ -19,6 +19,7 @@ inline poly::scheduled_statement statement_over(const isl::set &domain) {
         made.loop_names.push_back("l" + std::to_string(level));
         made.kinds.push_back(poly::loop_kind::serial);
         made.cuts.emplace_back();
+        made.masked_lanes.push_back(0);
     }
     made.position.assign(made.loop_names.size() + 1, 0);
     return made;
@@ -32,6 +33,7 @@ inline void split_loop(poly::scheduled_statement &statement, int level, int fact
     statement.loop_names.insert(statement.loop_names.begin() + level + 1, name + "_inner");
     statement.kinds.insert(statement.kinds.begin() + level + 1, inner);
     statement.cuts.insert(statement.cuts.begin() + level + 1, poly::loop_cut());
+    statement.masked_lanes.insert(statement.masked_lanes.begin() + level + 1, 0);
     statement.position.push_back(0);
 }
 
@@ -43,6 +45,7 @@ inline void permute_loops(poly::scheduled_statement &statement, const std::vecto
         statement.loop_names[k] = old.loop_names[static_cast<std::size_t>(order[k])];
         statement.kinds[k] = old.kinds[static_cast<std::size_t>(order[k])];
         statement.cuts[k] = old.cuts[static_cast<std::size_t>(order[k])];
+        statement.masked_lanes[k] = old.masked_lanes[static_cast<std::size_t>(order[k])];
     }
 }
 

@@ -56,6 +56,11 @@ nest &nest::kind(int depth, poly::loop_kind kind, std::vector<std::string> reduc
     return *this;
 }
 
+nest &nest::masked(int depth, int lanes) {
+    ast_->loops[key(depth)].masked_lanes = lanes;
+    return *this;
+}
+
 nest &nest::name(int depth, const std::string &name) {
     ast_->loops[key(depth)].name = name;
     return *this;

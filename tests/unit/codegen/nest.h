@@ -21,6 +21,8 @@ public:
 
     /// Says how the loops at a depth run, outermost 0.
     nest &kind(int depth, poly::loop_kind kind, std::vector<std::string> reductions = {});
+    /// A vectorized loop runs on so many lanes, those beyond its end switched off.
+    nest &masked(int depth, int lanes);
     nest &name(int depth, const std::string &name);
     nest &private_buffer(int depth, const std::string &buffer);
 

@@ -83,6 +83,8 @@ TEST(SparseProduct, UnderManySchedules) {
     expect_product([](sparse_product &p) { p.y.parallelize(p.f); });
     expect_product([](sparse_product &p) { p.y.split(p.f, 2).parallelize("f_outer"); });
     expect_product([](sparse_product &p) { p.y.vectorize(p.f, 4); });
+    expect_product([](sparse_product &p) { p.y.vectorize(p.k, 8, tail::masked); });
+    expect_product([](sparse_product &p) { p.y.vectorize(p.f, 4, tail::masked); });
     expect_product([](sparse_product &p) { p.y.unroll(p.f, 4); });
     expect_product([](sparse_product &p) { p.y.skew(p.f, p.k, 1, 0, 1, 1, "row", "sum"); });
 }

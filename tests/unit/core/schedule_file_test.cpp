@@ -96,8 +96,8 @@ TEST(ScheduleFile, GivesEveryCommandAgain) {
         p.D.transform({{1, 1}, {0, 1}}).reverse(p.i);
     });
     expect_round_trip([](scheduled &p) {
-        p.C.unroll_and_jam(p.i, 2).peel_first(p.j, 2);
-        p.D.collapse(p.i, p.j);
+        p.C.unroll_and_jam(p.i, 2).vectorize(p.j, 4, tail::masked).peel_first(p.j, 2);
+        p.D.collapse(p.i, p.j).vectorize("i_j", 8, "o", "v", tail::masked);
     });
 }
 

@@ -45,6 +45,23 @@ TEST_F(ScheduleTree, LoopsAreSharedDownToTheFirstPlaceThatDiffers) {
               described(poly::shared_loops(statements)));
 }
 
+TEST_F(ScheduleTree, MaskedLanesHoldTheLongestOfTheSharedLoops) {
+    scheduled_statement a = statement("[n] -> { A[i] : 3 <= i < n }", {0, 0, 0});
+    split_loop(a, 0, 8, loop_kind::vectorized);
+    a.position = {0, 0, 0};
+    EXPECT_EQ(0, poly::masked_lanes({1, {&a}}));
+    a.masked_lanes[1] = 8;
+    EXPECT_EQ(8, poly::masked_lanes({1, {&a}}));
+    EXPECT_EQ(0, poly::masked_lanes({0, {&a}}));
+
+    const scheduled_statement as_long = statement("{ B[o, i] : 4 <= i < 12 }", {0, 0, 1}),
+                              longer = statement("{ C[o, i] : 0 <= i <= 8 }", {0, 0, 1});
+    EXPECT_EQ(0, poly::masked_lanes({1, {&a, &longer}}));
+    const scheduled_statement first_lanes = statement("{ D[o, i] : 0 <= i < 8 }", {0, 0, 1});
+    EXPECT_EQ(8, poly::masked_lanes({1, {&a, &first_lanes}}));
+    EXPECT_EQ(0, poly::masked_lanes({1, {&a, &as_long}})) << "together they span 12 values";
+}
+
 TEST_F(ScheduleTree, StatementsWithoutLoopsShareNone) {
     const std::vector<scheduled_statement> statements = {statement("{ A[] }", {0}),
                                                          statement("{ B[i] }", {1, 0})};

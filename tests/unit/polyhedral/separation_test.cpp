@@ -35,6 +35,12 @@ TEST_F(Separation, NothingIsCutWhereTheFactorDivides) {
     EXPECT_FALSE(complete(cut("{ S[i] : 8 <= i < 24 }", 0, 8), 0));
 }
 
+TEST_F(Separation, NothingIsCutForLoopsWhoseTailIsMasked) {
+    scheduled_statement made = cut("{ S[i] : 0 <= i < 20 }", 0, 8);
+    made.masked_lanes[1] = 8;
+    EXPECT_FALSE(complete(made, 0));
+}
+
 TEST_F(Separation, NothingIsCutForSerialInnerLoops) {
     EXPECT_FALSE(complete(cut("{ S[i] : 0 <= i < 20 }", 0, 8, loop_kind::serial), 0));
     EXPECT_FALSE(complete(cut("{ S[i] : 0 <= i < 20 }", 0, 8, loop_kind::parallel), 0));
