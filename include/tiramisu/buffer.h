@@ -13,7 +13,9 @@ struct buffer_state;
 struct function_state;
 } // namespace core
 
+class computation;
 class function;
+class var;
 
 /// Memory of the generated function: dense, row-major, sizes outermost first. Inputs and outputs
 /// are arguments of the C function, temporaries are allocated by it. A light handle; copies name
@@ -32,6 +34,25 @@ public:
     primitive_t get_elements_type() const;
     argument_t get_argument_type() const;
     bool has_constant_extents() const;
+
+    // How a temporary lies in memory. The memory of arguments is the caller's: for them these throw
+    // user_error.
+
+    /// Its first element lies at an address that is a multiple of `bytes`, a power of two up to
+    /// 4096.
+    buffer &align(int bytes, source_place where = source_place::current());
+    /// Leaves `elements` elements unused at the end of each row of dimension `dimension`, counted
+    /// from 0, the outermost. The elements of the dimensions around come to lie farther apart.
+    buffer &pad(int dimension, int elements, source_place where = source_place::current());
+    /// Every iteration of the loop, which is one of the computation's, has memory of its own:
+    /// allocated before the iteration's first statement, freed after its last one. When code is
+    /// generated, all statements that use the buffer have to be inside the loop, and all values
+    /// that an iteration reads from it have to be its own: else user_error, or schedule_error with
+    /// a pair of instances that shows it.
+    buffer &allocate_at(const computation &inside, const var &loop,
+                        source_place where = source_place::current());
+    buffer &allocate_at(const computation &inside, int loop,
+                        source_place where = source_place::current());
 
     core::buffer_state *state() const { return state_.get(); }
 

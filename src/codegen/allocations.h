@@ -13,4 +13,8 @@ constexpr std::int64_t largest_stack_buffer = 64 * 1024;
 /// in it. Allocations of the same buffer inside `body`, which hide this one, get another name.
 hir::Stmt allocate(const buffer_layout &buffer, const hir::Stmt &body, name_supply &supply);
 
+/// Computes where in their memory aligned temporaries begin. To be done when nothing moves values
+/// out of loops any more.
+hir::Stmt find_starts(const hir::Stmt &stmt);
+
 } // namespace tiramisu::lower

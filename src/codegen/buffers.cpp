@@ -12,11 +12,16 @@ namespace {
 
 constexpr std::int64_t largest_int32 = std::numeric_limits<std::int32_t>::max();
 
+int padding_of(const core::program_buffer &buffer, std::size_t d) {
+    return buffer.padding.empty() ? 0 : buffer.padding[d];
+}
+
 bool needs_64_bits(const core::program_buffer &buffer) {
     std::int64_t elements = 1;
-    for (const expr &size : buffer.sizes) {
+    for (std::size_t d = 0; d < buffer.sizes.size(); ++d) {
+        const expr &size = buffer.sizes[d];
         if (size.is_constant()) {
-            const std::int64_t extent = size.get_int_val();
+            const std::int64_t extent = size.get_int_val() + padding_of(buffer, d);
             if (extent > 0 && elements > largest_int32 / extent) {
                 return true;
             }
@@ -42,6 +47,9 @@ buffer_layout::buffer_layout(const core::program_buffer &buffer, const environme
                               hir::simplify(Halide::cast(index_type_, size))));
     }
     compute_strides();
+    if (buffer.alignment > size_in_bytes(buffer.type)) {
+        start_ = hir::Variable::make(index_type_, buffer.name + ".start");
+    }
 }
 
 void buffer_layout::compute_strides() {
@@ -51,7 +59,7 @@ void buffer_layout::compute_strides() {
         strides_[d] = stride;
         if (d > 0) {
             stride = bind(buffer_->name + ".stride." + std::to_string(d - 1),
-                          hir::simplify(stride * sizes_[d]));
+                          hir::simplify(stride * padded_size(static_cast<int>(d))));
         }
     }
 }
@@ -70,14 +78,23 @@ Halide::Type buffer_layout::element_type() const {
 
 std::int64_t buffer_layout::constant_bytes() const {
     std::int64_t bytes = size_in_bytes(buffer_->type);
-    for (const Halide::Expr &size : sizes_) {
-        bytes *= *hir::as_const_int(size);
+    for (int d = 0; d < rank(); ++d) {
+        bytes *= *hir::as_const_int(hir::simplify(padded_size(d)));
     }
     return bytes;
 }
 
+Halide::Expr buffer_layout::padded_size(int d) const {
+    const int padding = padding_of(*buffer_, static_cast<std::size_t>(d));
+    return padding == 0 ? size(d) : size(d) + hir::make_const(index_type_, padding);
+}
+
+std::int64_t buffer_layout::largest_start() const {
+    return start_.defined() ? buffer_->alignment / size_in_bytes(buffer_->type) - 1 : 0;
+}
+
 Halide::Expr buffer_layout::flat_index(const std::vector<Halide::Expr> &element) const {
-    Halide::Expr index = hir::make_zero(index_type_);
+    Halide::Expr index = start_.defined() ? start_ : hir::make_zero(index_type_);
     for (std::size_t d = 0; d < element.size(); ++d) {
         index += Halide::cast(index_type_, element[d]) * strides_[d];
     }

@@ -11,7 +11,8 @@ namespace tiramisu::lower {
 
 class environment;
 
-/// How the elements of one buffer are found: dense, row-major, sizes outermost first.
+/// How the elements of one buffer are found: row-major, sizes outermost first, dense but for the
+/// padding of temporaries.
 ///
 /// Index arithmetic is done in 32 bits unless the buffer's known sizes make 2^31 elements or more,
 /// or one of its sizes is a 64-bit expression: then in 64 bits. A buffer whose sizes are 32-bit
@@ -34,10 +35,19 @@ public:
     /// Distance in elements of two neighbours along dimension `d`.
     const Halide::Expr &stride(int d) const { return strides_[static_cast<std::size_t>(d)]; }
 
+    /// Elements for which there is memory along dimension `d`: its size and padding.
+    Halide::Expr padded_size(int d) const;
+
     /// Whether all sizes are known now.
     bool has_constant_sizes() const { return bindings_.empty(); }
-    /// Known sizes only: bytes of the whole buffer.
+    /// Known sizes only: bytes of the whole buffer with its padding.
     std::int64_t constant_bytes() const;
+
+    /// Where the address of the first element has to be aligned: the variable that tells how many
+    /// elements are left out before it. Else undefined.
+    const Halide::Expr &start() const { return start_; }
+    /// The most elements that have to be left out.
+    std::int64_t largest_start() const;
 
     /// Index of an element in the flat buffer.
     Halide::Expr flat_index(const std::vector<Halide::Expr> &element) const;
@@ -49,6 +59,7 @@ private:
     const core::program_buffer *buffer_;
     Halide::Type index_type_;
     Halide::Parameter parameter_;
+    Halide::Expr start_;
     std::vector<Halide::Expr> sizes_, strides_;
     std::vector<std::pair<std::string, Halide::Expr>> bindings_; ///< in the order of definition
 

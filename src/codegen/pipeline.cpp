@@ -4,6 +4,7 @@
 #include <iostream>
 #include <limits>
 
+#include "codegen/allocations.h"
 #include "codegen/rename_variables.h"
 #include "codegen/reversed_loads.h"
 
@@ -102,6 +103,7 @@ const std::vector<pass> &passes() {
          [](const Stmt &s) { return hir::hoist_loop_invariant_values(s); }},
         // After the last simplification, which would undo it.
         {"find_intrinsics", [](const Stmt &s) { return hir::find_intrinsics(s); }},
+        {"find_starts", find_starts},
         {"gather_reversed_loads", gather_reversed_loads},
         {"rename_variables", rename_variables},
     };

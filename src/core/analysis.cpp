@@ -2,6 +2,7 @@
 
 #include "core/loop_tags.h"
 #include "core/memory_accesses.h"
+#include "core/placed_buffers.h"
 #include "core/reference_order.h"
 #include "core/resolve.h"
 #include "core/run_time_bounds.h"
@@ -48,6 +49,9 @@ poly::ast loops_of(const function_state &function, const analysis &now) {
     require_known_bounds(function, now.statements);
     poly::ast loops = poly::generate_ast(now.statements, function.context);
     loops.scoped_buffers = now.windows;
+    for (poly::scoped_buffer &placed : placed_buffers(function, now)) {
+        loops.scoped_buffers.push_back(std::move(placed));
+    }
     loops.repeated_loops = now.repeated_loops;
     annotate_loops(now, loops);
     return loops;

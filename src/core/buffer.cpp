@@ -2,9 +2,56 @@
 
 #include <algorithm>
 
+#include "core/loop_commands.h"
 #include "core/storage.h"
+#include "tiramisu/computation.h"
 
 namespace tiramisu {
+
+namespace {
+
+using core::buffer_state;
+
+constexpr int largest_alignment = 4096;
+
+[[noreturn]] void refuse(const buffer_state &state, const std::string &call,
+                         const std::string &problem, source_place where) {
+    throw user_error("buffer \"" + state.name + "\"", call, problem, where);
+}
+
+void require_temporary(const buffer_state &state, const std::string &call, source_place where) {
+    if (state.role != a_temporary) {
+        refuse(state, call,
+               std::string("is an ") + (state.role == a_input ? "input" : "output") +
+                   " of the function, so its memory is the caller's; only temporaries take this",
+               where);
+    }
+}
+
+// The place, where the loop is one of the computation's.
+core::allocation_place place_of(const buffer_state &state, const computation &inside,
+                                const core::loop_reference &loop, source_place where) {
+    core::computation_state &definition = *inside.part();
+    const core::command call{
+        definition.id, "allocate_at", {core::computation_reference{definition.id}, loop}, where};
+    require_temporary(state, core::call_text(call), where);
+    if (definition.owner != state.owner) {
+        refuse(state, core::call_text(call),
+               "belongs to function \"" + state.owner->name + "\", the computation to \"" +
+                   definition.owner->name + "\"",
+               where);
+    }
+    if (definition.is_input()) {
+        refuse(state, core::call_text(call),
+               core::subject(definition) +
+                   " has no expression, so it is not executed and has no loops",
+               where);
+    }
+    const int level = core::loop_level(definition, loop, call);
+    return {&definition, definition.nest.loops[static_cast<std::size_t>(level)].name, where};
+}
+
+} // namespace
 
 buffer::buffer(const std::string &name, std::vector<expr> sizes, primitive_t type, argument_t role,
                function *owner, source_place where)
@@ -31,6 +78,47 @@ primitive_t buffer::get_elements_type() const {
 
 argument_t buffer::get_argument_type() const {
     return state_->role;
+}
+
+buffer &buffer::align(int bytes, source_place where) {
+    const std::string call = "align(" + std::to_string(bytes) + ")";
+    require_temporary(*state_, call, where);
+    if (bytes < 1 || bytes > largest_alignment || (bytes & (bytes - 1)) != 0) {
+        refuse(*state_, call,
+               "the number of bytes must be a power of two from 1 to " +
+                   std::to_string(largest_alignment),
+               where);
+    }
+    state_->alignment = bytes;
+    return *this;
+}
+
+buffer &buffer::pad(int dimension, int elements, source_place where) {
+    const std::string call =
+        "pad(" + std::to_string(dimension) + ", " + std::to_string(elements) + ")";
+    require_temporary(*state_, call, where);
+    if (dimension < 0 || dimension >= get_n_dims()) {
+        refuse(*state_, call,
+               "has no dimension " + std::to_string(dimension) + "; it has " +
+                   std::to_string(get_n_dims()) + ", counted from 0",
+               where);
+    }
+    if (elements < 0) {
+        refuse(*state_, call, "the number of elements must be at least 0", where);
+    }
+    state_->padding.resize(state_->sizes.size(), 0);
+    state_->padding[static_cast<std::size_t>(dimension)] = elements;
+    return *this;
+}
+
+buffer &buffer::allocate_at(const computation &inside, const var &loop, source_place where) {
+    state_->allocated_at = place_of(*state_, inside, loop, where);
+    return *this;
+}
+
+buffer &buffer::allocate_at(const computation &inside, int loop, source_place where) {
+    state_->allocated_at = place_of(*state_, inside, loop, where);
+    return *this;
 }
 
 bool buffer::has_constant_extents() const {

@@ -9,12 +9,14 @@
 
 namespace tiramisu::core {
 
-/// A buffer as generated code sees it: dense, row-major, sizes outermost first.
+/// A buffer as generated code sees it: row-major, sizes outermost first, dense but for padding.
 struct program_buffer {
     std::string name;
     primitive_t type = p_none;
     argument_t role = a_temporary;
-    std::vector<expr> sizes; ///< literals, or expressions over the program's parameters
+    std::vector<expr> sizes;       ///< literals, or expressions over the program's parameters
+    int alignment = 0;             ///< of the first element, in bytes; 0 if any will do
+    std::vector<int> padding = {}; ///< unused elements at the end of each dimension; none if empty
 };
 
 /// A named scalar: an argument of the generated function, or a value computed at its start.

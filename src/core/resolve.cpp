@@ -12,7 +12,7 @@ namespace tiramisu::core {
 namespace {
 
 program_buffer describe(const buffer_state &buffer, argument_t role) {
-    return {buffer.name, buffer.type, role, buffer.sizes};
+    return {buffer.name, buffer.type, role, buffer.sizes, buffer.alignment, buffer.padding};
 }
 
 std::map<std::string, expr> at_indices(const computation_state &base,
@@ -45,6 +45,14 @@ void check_arguments(const function_state &function, const std::vector<buffer *>
             throw user_error(who, "codegen",
                              "buffer \"" + argument->get_name() + "\" belongs to function \"" +
                                  argument->state()->owner->name + "\"",
+                             where);
+        }
+        const buffer_state &state = *argument->state();
+        if (state.alignment != 0 || !state.padding.empty() || state.allocated_at) {
+            throw user_error(who, "codegen",
+                             "buffer \"" + state.name +
+                                 "\" is among the arguments, but its memory is laid out by "
+                                 "align(), pad() or allocate_at(), which only temporaries take",
                              where);
         }
         if (!seen.insert(argument->get_name()).second) {

@@ -22,11 +22,21 @@ struct iterator {
     expr lower, upper; ///< undefined where the domain comes from an isl set
 };
 
+/// The loop of a computation in which a buffer is allocated.
+struct allocation_place {
+    computation_state *computation = nullptr;
+    std::string loop;
+    source_place where;
+};
+
 struct buffer_state {
     std::string name;
     std::vector<expr> sizes;
     primitive_t type = p_none;
     argument_t role = a_temporary;
+    int alignment = 0;                            ///< in bytes; 0 if any will do
+    std::vector<int> padding;                     ///< unused elements at the end of each dimension
+    std::optional<allocation_place> allocated_at; ///< automatic where nothing is said
     function_state *owner = nullptr;
     source_place where;
 };

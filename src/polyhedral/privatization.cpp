@@ -18,6 +18,19 @@ isl::map earlier_in_iteration(const isl::map &read_time, const isl::map &write_t
 
 } // namespace
 
+isl::map reads_from_outside(const memory_access &read, const std::vector<memory_access> &accesses,
+                            const timestamps &schedule, int dim) {
+    isl::map uncovered = read.relation;
+    for (const memory_access &write : accesses) {
+        if (write.buffer == read.buffer && write.is_write() && write.exact) {
+            const isl::map earlier = earlier_in_iteration(schedule.at(read.statement),
+                                                          schedule.at(write.statement), dim);
+            uncovered = uncovered.subtract(earlier.apply_range(write.relation));
+        }
+    }
+    return uncovered;
+}
+
 bool is_private(const std::string &buffer, const std::vector<memory_access> &accesses,
                 const timestamps &schedule, const std::vector<std::string> &inside, int dim) {
     for (const memory_access &read : accesses) {
@@ -27,19 +40,7 @@ bool is_private(const std::string &buffer, const std::vector<memory_access> &acc
         if (std::find(inside.begin(), inside.end(), read.statement) == inside.end()) {
             return false;
         }
-        if (read.is_write()) {
-            continue;
-        }
-        // { R[i] -> buffer[e] } not yet known to be written in the same iteration
-        isl::map uncovered = read.relation;
-        for (const memory_access &write : accesses) {
-            if (write.buffer == buffer && write.is_write() && write.exact) {
-                const isl::map earlier = earlier_in_iteration(schedule.at(read.statement),
-                                                              schedule.at(write.statement), dim);
-                uncovered = uncovered.subtract(earlier.apply_range(write.relation));
-            }
-        }
-        if (!uncovered.is_empty()) {
+        if (!read.is_write() && !reads_from_outside(read, accesses, schedule, dim).is_empty()) {
             return false;
         }
     }

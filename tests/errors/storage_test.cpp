@@ -1,5 +1,7 @@
 // Storage maps that do not fit.
 
+#include <optional>
+
 #include <gtest/gtest.h>
 
 #include "support/small_programs.h"
@@ -71,6 +73,132 @@ TEST_F(StorageErrors, ABufferThatIsTooSmallIsFoundWhileCompiling) {
         {"computation \"C\"", "buffer \"narrow\"", "7"}));
     p.C.store_in(&p.c_mem);
     EXPECT_NO_THROW(p.function.compile(p.arguments()));
+}
+
+TEST_F(StorageErrors, OnlyTemporariesAreLaidOut) {
+    EXPECT_TRUE(throws<user_error>(
+        [&] { p.c_mem.align(64); },
+        {"buffer \"c_mem\"", "align(64)", "is an output", "the caller's", "only temporaries"}));
+    EXPECT_TRUE(throws<user_error>([&] { p.a_mem.pad(0, 8); },
+                                   {"buffer \"a_mem\"", "pad(0, 8)", "is an input"}));
+    EXPECT_TRUE(throws<user_error>([&] { p.c_mem.allocate_at(p.C, p.i); },
+                                   {"buffer \"c_mem\"", "allocate_at(C, i)", "is an output"}));
+}
+
+TEST_F(StorageErrors, AnAlignmentIsAPowerOfTwo) {
+    buffer t("t", {16, 8}, p_int32, a_temporary);
+    for (const int bytes : {-1, 0, 48, 8192}) {
+        EXPECT_TRUE(throws<user_error>([&] { t.align(bytes); },
+                                       {"buffer \"t\"", "align(" + std::to_string(bytes) + ")",
+                                        "power of two from 1 to 4096"}));
+    }
+}
+
+TEST_F(StorageErrors, PaddingFollowsADimensionThatThereIs) {
+    buffer t("t", {16, 8}, p_int32, a_temporary);
+    EXPECT_TRUE(
+        throws<user_error>([&] { t.pad(2, 4); }, {"pad(2, 4)", "has no dimension 2", "it has 2"}));
+    EXPECT_TRUE(throws<user_error>([&] { t.pad(-1, 4); }, {"has no dimension -1"}));
+    EXPECT_TRUE(throws<user_error>([&] { t.pad(1, -4); }, {"pad(1, -4)", "at least 0"}));
+}
+
+TEST_F(StorageErrors, TemporariesThatAreLaidOutAreNoArguments) {
+    buffer t("t", {16, 8}, p_int32, a_temporary);
+    p.C.store_in(&t);
+    t.align(64);
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            p.function.compile({&p.a_mem, &t});
+        },
+        {"buffer \"t\" is among the arguments", "align()"}));
+}
+
+class PlaceErrors : public ::testing::Test {
+protected:
+    void SetUp() override {
+        init("places");
+        t.emplace("t", std::vector<expr>{16}, p_int32, a_temporary);
+        out.emplace("out", std::vector<expr>{16}, p_int32, a_output);
+        first.emplace("first", std::vector<var>{i}, expr(i));
+        first->store_in(&*t);
+    }
+    void add_second(const expr &value) {
+        second.emplace("second", std::vector<var>{i}, value);
+        second->store_in(&*out);
+    }
+    void compile() { global::get_implicit_function()->compile({&*out}); }
+    const var i{"i", 1, 16};
+    std::optional<buffer> t, out;
+    std::optional<computation> first, second;
+};
+
+TEST_F(PlaceErrors, ThereIsSuchALoop) {
+    EXPECT_TRUE(throws<user_error>([&] { t->allocate_at(*first, "j"); },
+                                   {"allocate_at(first, j)", "there is no loop \"j\""}));
+    EXPECT_TRUE(throws<user_error>([&] { t->allocate_at(*first, 3); },
+                                   {"allocate_at(first, 3)", "there is no loop at level 3"}));
+    input in("in", {i}, p_int32);
+    EXPECT_TRUE(throws<user_error>([&] { t->allocate_at(in, i); },
+                                   {"allocate_at(in, i)", "\"in\" has no expression"}));
+}
+
+TEST_F(PlaceErrors, ALoopThatIsRenamedLaterIsNamed) {
+    add_second((*first)(i) + 1);
+    second->after(*first, i);
+    t->allocate_at(*second, i);
+    first->split(i, 4, "a", "b");
+    second->split(i, 4, "a", "b").after(*first, "b");
+    EXPECT_TRUE(
+        throws<user_error>([&] { compile(); }, {"buffer \"t\"", "allocate_at(second, i)",
+                                                "has no loop \"i\"", "after the commands"}));
+    t->allocate_at(*second, "b");
+    EXPECT_NO_THROW(compile());
+}
+
+TEST_F(PlaceErrors, AllUsersAreInsideTheLoop) {
+    add_second((*first)(i) + 1);
+    t->allocate_at(*first, i);
+    EXPECT_TRUE(throws<user_error>([&] { compile(); },
+                                   {"buffer \"t\"", "allocate_at(first, i)",
+                                    "\"second\" uses the buffer outside of loop \"i\""}));
+}
+
+TEST_F(PlaceErrors, ValuesThatCrossIterationsAreShown) {
+    const var later("i", 2, 16);
+    second.emplace("second", std::vector<var>{later}, (*first)(later - 1) + 1);
+    second->store_in(&*out);
+    second->after(*first, i);
+    t->allocate_at(*second, i);
+    EXPECT_TRUE(throws<schedule_error>(
+        [&] { compile(); }, {"buffer \"t\"", "allocate_at(second, i)",
+                             "iterations of loop \"i\" cannot each have the buffer for themselves",
+                             "first(1) writes t[1] before second(2) reads it"}));
+}
+
+TEST_F(PlaceErrors, ValuesAreKnownToBeWritten) {
+    input in("in", {i}, p_int32);
+    buffer memory("memory", {16}, p_int32, a_input);
+    in.store_in(&memory);
+    first->add_predicate(in(i) > 0);
+    add_second((*first)(i) + 1);
+    second->after(*first, i);
+    t->allocate_at(*second, i);
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            global::get_implicit_function()->compile({&memory, &*out});
+        },
+        {"buffer \"t\"", "\"second\" reads elements of it", "not known to write before"}));
+}
+
+TEST_F(PlaceErrors, LanesShareWhatIsAllocated) {
+    add_second((*first)(i) + 1);
+    first->vectorize(i, 4);
+    second->vectorize(i, 4).after(*first, "i_vec");
+    t->allocate_at(*second, "i_vec");
+    EXPECT_TRUE(
+        throws<user_error>([&] { compile(); }, {"allocate_at(second, i_vec)", "lanes of vectors"}));
+    t->allocate_at(*second, i);
+    EXPECT_NO_THROW(compile());
 }
 
 } // namespace

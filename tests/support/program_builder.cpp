@@ -47,6 +47,10 @@ std::string text_of(const program_update &update, const std::string &name) {
     }
 }
 
+int last_dimension(const program_memory &at) {
+    return static_cast<int>(at.sizes.size()) - 1;
+}
+
 std::string role_text(argument_t role) {
     return role == a_input ? "a_input" : role == a_output ? "a_output" : "a_temporary";
 }
@@ -83,6 +87,8 @@ public:
             memory_[at.name] = &built_.buffers.back();
             if (at.role != a_temporary) {
                 built_.arguments.push_back(&built_.buffers.back());
+            } else if (at.alignment > 0) {
+                built_.buffers.back().align(at.alignment).pad(last_dimension(at), at.padding);
             }
         }
     }
@@ -259,6 +265,10 @@ std::string random_program::to_cpp() const {
     for (const program_memory &at : buffers) {
         text += "buffer " + at.name + "(\"" + at.name + "\", {" + list_text(at.sizes) + "}, p_" +
                 to_string(at.type) + ", " + role_text(at.role) + ");\n";
+        if (at.role == a_temporary && at.alignment > 0) {
+            text += at.name + ".align(" + std::to_string(at.alignment) + ").pad(" +
+                    std::to_string(last_dimension(at)) + ", " + std::to_string(at.padding) + ");\n";
+        }
     }
     for (const program_definition &made : definitions) {
         text += text_of(made, true);

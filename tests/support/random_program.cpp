@@ -645,6 +645,12 @@ private:
         if (!has_output) {
             program_.buffers.back().role = a_output;
         }
+        for (program_memory &at : program_.buffers) {
+            if (at.role == a_temporary && random_.chance(50)) {
+                at.alignment = 1 << random_.between(0, 8);
+                at.padding = random_.between(0, 5);
+            }
+        }
     }
 };
 

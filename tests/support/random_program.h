@@ -22,6 +22,8 @@ struct program_memory {
     std::vector<expr> sizes;
     /// Not negative: the elements are bounds of loops, from 0 through this.
     int largest_bound = -1;
+    int alignment = 0; ///< of temporaries, in bytes; 0 says nothing
+    int padding = 0;   ///< of temporaries, in elements after the rows of the last dimension
 };
 
 enum class update_kind { assign, add, subtract, multiply, minimum, maximum };

@@ -1,0 +1,185 @@
+// Where temporaries lie, and how their elements follow one another.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "codegen/allocations.h"
+#include "codegen/arguments.h"
+#include "codegen/environment.h"
+#include "codegen/jit.h"
+#include "codegen/target.h"
+#include "support/functions.h"
+#include "tiramisu/jit.h"
+#include "unit/codegen/nest.h"
+
+namespace tiramisu::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+core::program_buffer temporary(int size, int alignment) {
+    return {"t", p_float32, a_temporary, {size}, alignment};
+}
+
+/// The address of the first element of a temporary, as generated code finds it.
+std::uint64_t address_of_first_element(const core::program_buffer &temporary) {
+    const core::program p = make_program("address", {{"out", p_uint64, a_output, {1}}}, {});
+    const lower::environment none;
+    lower::buffer_table buffers;
+    buffers.emplace("out", lower::buffer_layout(p.arguments[0], none));
+    const lower::buffer_layout layout(temporary, none);
+    const Halide::Expr address =
+        Halide::reinterpret<std::uint64_t>(lower::hir::Variable::make(Halide::Handle(), "t")) +
+        Halide::cast<std::uint64_t>(layout.flat_index({0})) * Halide::Expr(std::uint64_t{4});
+    const lower::hir::Stmt store =
+        lower::hir::Store::make("out", address, 0, buffers.at("out").parameter(),
+                                lower::hir::const_true(), lower::hir::ModulusRemainder());
+    lower::name_supply supply;
+    Halide::Module module("address", lower::parse_jit_target("host"));
+    module.append(lower::hir::LoweredFunc("address", lower::function_arguments(p),
+                                          lower::find_starts(lower::bind_arguments(
+                                              p, buffers, lower::allocate(layout, store, supply))),
+                                          Halide::LinkageType::ExternalPlusArgv));
+    std::uint64_t found = 1;
+    EXPECT_EQ(0, lower::load(p, module, "address")({{&found, {1}}}));
+    return found;
+}
+
+TEST(Allocations, AreAlignedOnTheStackAndOnTheHeap) {
+    for (const int size : {5, 100000}) {
+        for (const int bytes : {8, 32, 64, 128, 1024, 4096}) {
+            const std::uint64_t address = address_of_first_element(temporary(size, bytes));
+            EXPECT_NE(0u, address);
+            EXPECT_EQ(0u, address % static_cast<unsigned>(bytes))
+                << size << " elements at a multiple of " << bytes;
+        }
+    }
+}
+
+TEST(Allocations, HaveRoomBeforeTheFirstElementOnlyWhereItIsAligned) {
+    const lower::environment none;
+    EXPECT_EQ(0, lower::buffer_layout(temporary(5, 0), none).largest_start());
+    EXPECT_EQ(0, lower::buffer_layout(temporary(5, 4), none).largest_start());
+    EXPECT_EQ(15, lower::buffer_layout(temporary(5, 64), none).largest_start());
+}
+
+TEST(Allocations, PaddingSetsRowsApart) {
+    const lower::environment none;
+    core::program_buffer padded{"t", p_float32, a_temporary, {3, 5, 16}, 0, {1, 2, 4}};
+    const lower::buffer_layout layout(padded, none);
+    EXPECT_TRUE(lower::hir::is_const(layout.stride(2), 1));
+    EXPECT_TRUE(lower::hir::is_const(layout.stride(1), 20));
+    EXPECT_TRUE(lower::hir::is_const(layout.stride(0), 140));
+    EXPECT_EQ(4 * 7 * 20 * 4, layout.constant_bytes());
+}
+
+/// out(i, j) = 2 * t(i, j), t(i, j) = i * 100 + j.
+struct staged_sums : in_function {
+    explicit staged_sums(const expr &rows)
+        : in_function("staged"), i("i", 0, rows), j("j", 0, 10),
+          kept("kept", {rows, 10}, p_int32, a_temporary), out("out", {rows, 10}, p_int32, a_output),
+          t("t", {i, j}, i * 100 + j), sums("sums", {i, j}, 2 * t(i, j)) {
+        t.store_in(&kept);
+        sums.store_in(&out);
+    }
+    void expect_sums(int rows, const std::vector<jit_argument> &scalars = {}) {
+        std::vector<std::int32_t> found(static_cast<std::size_t>(10 * rows));
+        std::vector<jit_argument> arguments = {{found.data(), {rows, 10}}};
+        arguments.insert(arguments.end(), scalars.begin(), scalars.end());
+        ASSERT_EQ(0, current().compile({&out})(arguments)) << compiled_function::error_text();
+        for (int at = 0; at < 10 * rows; ++at) {
+            EXPECT_EQ(2 * (at / 10 * 100 + at % 10), found[static_cast<std::size_t>(at)]);
+        }
+    }
+    const var i, j;
+    buffer kept, out;
+    computation t, sums;
+};
+
+TEST(Temporaries, HoldTheirValuesWhereverTheyLie) {
+    staged_sums p(7);
+    p.kept.align(4096).pad(1, 6);
+    p.t.vectorize(p.j, 4);
+    p.sums.parallelize(p.i).vectorize(p.j, 8, tail::masked).after(p.t, computation::root);
+    const std::string text = current().stmt_text({&p.out});
+    EXPECT_THAT(text, HasSubstr("allocate kept[int32 * 1135]"));
+    EXPECT_THAT(text, HasSubstr("kept.start"));
+    p.expect_sums(7);
+}
+
+TEST(Temporaries, OfRunTimeSizesTakeALayout) {
+    const expr i = it("i"), j = it("j"), n = expr::variable("n", p_int32);
+    core::program p =
+        make_program("run_time", {{"out", p_int32, a_output, {n, n}}},
+                     {assign("A", {"i", "j"}, "t", {i, j}, i * expr(50) + j),
+                      assign("B", {"i", "j"}, "out", {i, j}, at("t", {j, i}, p_int32))});
+    p.scalar_arguments.push_back({"n", p_int32, {}});
+    p.temporaries.push_back({"t", p_int32, a_temporary, {n, n}, 256, {0, 3}});
+    const nest loops(
+        "[n] -> { A[i,j] -> [0,i,j] : 0 <= i, j < n; B[i,j] -> [1,i,j] : 0 <= i, j < n }");
+    std::vector<std::int32_t> out(49, -1);
+    ASSERT_EQ(0, lower::jit(p, loops.ast(), {})({{out.data(), {7, 7}}, 7}));
+    for (int k = 0; k < 49; ++k) {
+        EXPECT_EQ(k % 7 * 50 + k / 7, out[static_cast<std::size_t>(k)]);
+    }
+}
+
+TEST(Temporaries, AreAllocatedInTheLoopThatIsNamed) {
+    staged_sums p(6);
+    p.sums.parallelize(p.i).after(p.t, p.i);
+    p.t.parallelize(p.i);
+    p.kept.allocate_at(p.sums, p.i);
+    const std::string text = current().stmt_text({&p.out});
+    EXPECT_LT(text.find("parallel (i"), text.find("allocate kept")) << text;
+    p.expect_sums(6);
+}
+
+TEST(Temporaries, AreAllocatedInSerialLoopsToo) {
+    staged_sums p(6);
+    p.sums.after(p.t, p.i);
+    EXPECT_THAT(current().stmt_text({&p.out}), Not(HasSubstr("for (i, 0, 6) {\n allocate")));
+    p.kept.allocate_at(p.t, 0).align(64).pad(1, 2);
+    const std::string text = current().stmt_text({&p.out});
+    EXPECT_LT(text.find("for (i"), text.find("allocate kept")) << text;
+    p.expect_sums(6);
+}
+
+TEST(Temporaries, OfWindowsTakeALayout) {
+    init("window");
+    const var i("i", 0, 32), j("j", 0, 32), k("k", 0, 32);
+    input a("a", {i, k}, p_int32), b("b", {k, j}, p_int32);
+    buffer a_memory("a_memory", {32, 32}, p_int32, a_input),
+        b_memory("b_memory", {32, 32}, p_int32, a_input), out("out", {32, 32}, p_int32, a_output),
+        panel("panel", {32, 8}, p_int32, a_temporary);
+    a.store_in(&a_memory);
+    b.store_in(&b_memory);
+    computation c("c", {i, j}, cast(p_int32, 0));
+    c.store_in(&out);
+    c(i, j) += a(i, k) * b(k, j);
+    c.split(j, 8, "jo", "ji").reorder({"jo", "i", "k", "ji"});
+    computation packed = c.cache_read(b, "jo", {"row", "column"});
+    packed.store_in(&panel, {expr(var("row")), expr(var("column"))});
+    panel.align(128).pad(1, 8);
+    EXPECT_THAT(current().stmt_text({&a_memory, &b_memory, &out}), HasSubstr("panel.start"));
+    std::vector<std::int32_t> left(1024), right(1024), found(1024);
+    for (int at = 0; at < 1024; ++at) {
+        left[static_cast<std::size_t>(at)] = at % 7;
+        right[static_cast<std::size_t>(at)] = at % 11;
+    }
+    ASSERT_EQ(0,
+              current().compile({&a_memory, &b_memory, &out})(
+                  {{left.data(), {32, 32}}, {right.data(), {32, 32}}, {found.data(), {32, 32}}}));
+    for (std::size_t row = 0; row < 32; ++row) {
+        for (std::size_t column = 0; column < 32; ++column) {
+            std::int32_t sum = 0;
+            for (std::size_t at = 0; at < 32; ++at) {
+                sum += left[row * 32 + at] * right[at * 32 + column];
+            }
+            EXPECT_EQ(sum, found[row * 32 + column]);
+        }
+    }
+}
+
+} // namespace
+} // namespace tiramisu::testing
