@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <array>
+#include <set>
 
 #include "core/analysis.h"
 #include "core/loop_commands.h"
+#include "core/run_time_bounds.h"
 #include "core/schedule_transaction.h"
 #include "core/schedule_view.h"
 #include "core/staged_analysis.h"
@@ -119,16 +122,95 @@ void require_all_named(const function_state &function,
     }
 }
 
-std::vector<loop_skew> as_skews(const std::vector<poly::skew_matrix> &matrices) {
-    std::vector<loop_skew> skews;
-    for (const poly::skew_matrix &m : matrices) {
-        skews.push_back({m[0], m[1], m[2], m[3]});
+using rows = std::vector<std::pair<int, int>>;
+
+/// What becomes of bounds that are known only at run time when loops are skewed, and tiled: those
+/// of inner loops hang on the loops around them.
+class bounds_under_skews {
+public:
+    bounds_under_skews(function_state &function, std::vector<const computation_state *> named,
+                       int outer)
+        : function_(function), named_(std::move(named)), outer_(outer) {}
+
+    bool stay_known(const loop_skew &by, bool tiled) {
+        if (std::all_of(named_.begin(), named_.end(),
+                        [](const computation_state *one) { return one->bounds.empty(); })) {
+            return true;
+        }
+        // Which loops determine which iterators is, but for tiny loops, a matter of zeros.
+        const std::array<bool, 5> zeros = {by.a == 0, by.b == 0, by.c == 0, by.d == 0, tiled};
+        if (unknown_.count(zeros) != 0) {
+            return false;
+        }
+        const bool known = try_out(by, tiled);
+        if (!known) {
+            unknown_.insert(zeros);
+        }
+        return known;
     }
-    return skews;
+
+private:
+    function_state &function_;
+    std::vector<const computation_state *> named_;
+    int outer_;
+    std::set<std::array<bool, 5>> unknown_;
+
+    bool try_out(const loop_skew &by, bool tiled) const {
+        const core::schedule_transaction trial(function_);
+        const core::loop_reference first(outer_), second(outer_ + 1);
+        try {
+            for (const computation_state *one : named_) {
+                core::apply(function_,
+                            {one->id, "skew", {first, second, by.a, by.b, by.c, by.d}, {}});
+                if (tiled) {
+                    core::apply(function_, {one->id, "tile", {first, second, 2, 2}, {}});
+                }
+            }
+            core::require_known_bounds(function_, core::scheduled_statements(function_));
+            return true;
+        } catch (const user_error &) {
+            return false;
+        }
+    }
+};
+
+loop_skew as_skew(const poly::skew_matrix &m) {
+    return {m[0], m[1], m[2], m[3]};
 }
 
-skew_choices find_skews(function_state &function, const std::vector<computation *> &computations,
-                        const command &question, int largest) {
+/// Skews as the dependences allow them, and a judge of whether the bounds do.
+struct found_skews {
+    poly::skew_matrices matrices;
+    bounds_under_skews bounds;
+
+    std::vector<loop_skew> with_known_bounds(const std::vector<poly::skew_matrix> &list,
+                                             bool tiled = false) {
+        std::vector<loop_skew> skews;
+        for (const poly::skew_matrix &matrix : list) {
+            if (bounds.stay_known(as_skew(matrix), tiled)) {
+                skews.push_back(as_skew(matrix));
+            }
+        }
+        return skews;
+    }
+
+    /// The first rows of the first skews, each once, `count` at most.
+    rows first_rows(const std::vector<poly::skew_matrix> &list, int count, bool tiled = false) {
+        rows found;
+        for (const poly::skew_matrix &matrix : list) {
+            const std::pair<int, int> row(matrix[0], matrix[1]);
+            if (static_cast<int>(found.size()) < count &&
+                std::find(found.begin(), found.end(), row) == found.end() &&
+                bounds.stay_known(as_skew(matrix), tiled)) {
+                found.push_back(row);
+            }
+        }
+        return found;
+    }
+};
+
+found_skews find_skews(function_state &function, const std::vector<computation *> &computations,
+                       const command &question, int largest) {
     const auto named =
         scheduled_parts(function, computations, core::call_text(question), question.where);
     const computation_state &first = *named.front();
@@ -154,27 +236,16 @@ skew_choices find_skews(function_state &function, const std::vector<computation 
     for (const computation_state *one : named) {
         ids.push_back(one->id);
     }
-    const poly::skew_matrices found =
-        poly::find_skews(poly::distances_in_band(now.dependences, now.schedule, ids, outer,
-                                                 function.strict_reductions),
-                         largest);
-    return {as_skews(found.outer_parallel), as_skews(found.inner_parallel),
-            as_skews(found.tilable)};
+    return {poly::find_skews(poly::distances_in_band(now.dependences, now.schedule, ids, outer,
+                                                     function.strict_reductions),
+                             largest),
+            {function, named, outer}};
 }
 
-using rows = std::vector<std::pair<int, int>>;
-
-/// The first rows of the first skews, each once, `count` at most.
-rows first_rows(const std::vector<loop_skew> &skews, int count) {
-    rows found;
-    for (const loop_skew &skew : skews) {
-        const std::pair<int, int> row(skew.a, skew.b);
-        if (static_cast<int>(found.size()) < count &&
-            std::find(found.begin(), found.end(), row) == found.end()) {
-            found.push_back(row);
-        }
-    }
-    return found;
+skew_choices choices(found_skews found) {
+    return {found.with_known_bounds(found.matrices.outer_parallel),
+            found.with_known_bounds(found.matrices.inner_parallel),
+            found.with_known_bounds(found.matrices.tilable, true)};
 }
 
 bool share_loop(const function_state &function, const computation_state &a,
@@ -191,22 +262,22 @@ skew_choices computation::legal_skews(const var &outer, const var &inner, int la
                                       source_place where) const {
     core::computation_state &definition = *part();
     computation named(core::shared_with_owner(&definition));
-    return find_skews(*definition.owner, {&named},
-                      {definition.id,
-                       "legal_skews",
-                       {core::loop_reference(outer), core::loop_reference(inner), largest},
-                       where},
-                      largest);
+    return choices(find_skews(*definition.owner, {&named},
+                              {definition.id,
+                               "legal_skews",
+                               {core::loop_reference(outer), core::loop_reference(inner), largest},
+                               where},
+                              largest));
 }
 
 skew_choices function::legal_skews(const std::vector<computation *> &computations, const var &outer,
                                    const var &inner, int largest, source_place where) const {
-    return find_skews(*state_, computations,
-                      {"",
-                       "legal_skews",
-                       {core::loop_reference(outer), core::loop_reference(inner), largest},
-                       where},
-                      largest);
+    return choices(find_skews(*state_, computations,
+                              {"",
+                               "legal_skews",
+                               {core::loop_reference(outer), core::loop_reference(inner), largest},
+                               where},
+                              largest));
 }
 
 std::tuple<rows, rows, rows>
@@ -220,9 +291,10 @@ function::skewing_local_solver(const std::vector<computation *> &computations, c
         throw user_error("function \"" + state_->name + "\"", core::call_text(question),
                          "asks for " + std::to_string(count) + " skews; ask for at least 1", where);
     }
-    const skew_choices found = find_skews(*state_, computations, question, largest_bound);
-    return {first_rows(found.outer_parallel, 1), first_rows(found.inner_parallel, count),
-            first_rows(found.tilable, count)};
+    found_skews found = find_skews(*state_, computations, question, largest_bound);
+    return {found.first_rows(found.matrices.outer_parallel, 1),
+            found.first_rows(found.matrices.inner_parallel, count),
+            found.first_rows(found.matrices.tilable, count, true)};
 }
 
 std::vector<std::tuple<var, int>> function::correcting_loop_fusion_with_shifting(

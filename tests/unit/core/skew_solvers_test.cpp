@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/schedule_transaction.h"
 #include "support/functions.h"
 #include "support/throws.h"
 
@@ -113,6 +114,28 @@ TEST(LegalSkews, ComputationsThatShareTheLoopsAreSkewedTogether) {
     }
     u.then(v, "x1_inner");
     EXPECT_TRUE(is_legal());
+}
+
+TEST(LegalSkews, BoundsOfInnerLoopsStayKnown) {
+    init("rows_of_a_list");
+    const var row("row");
+    input start("start", {row}, p_int32);
+    const var i("i", 0, 8), k("k", start(i), start(i + 1));
+    buffer starts("starts", {9}, p_int32, a_input), mem("mem", {8, 100}, p_int32, a_output);
+    start.store_in(&starts);
+    computation c("c", {i, k}, i + k);
+    c.store_in(&mem);
+    const skew_choices found = c.legal_skews(i, k);
+    EXPECT_FALSE(found.inner_parallel.empty());
+    for (const std::vector<loop_skew> &list :
+         {found.outer_parallel, found.inner_parallel, found.tilable}) {
+        for (const loop_skew &by : list) {
+            EXPECT_EQ(0, by.b) << "the outer loop would need the bounds of the inner one";
+            const core::schedule_transaction trial(*current().state());
+            c.skew(0, 1, by.a, by.b, by.c, by.d);
+            EXPECT_TRUE(is_legal());
+        }
+    }
 }
 
 /// b reads two rows further on than a writes.
