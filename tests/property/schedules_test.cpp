@@ -8,6 +8,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/case_tally.h"
 #include "support/schedule_case.h"
 
 namespace tiramisu::oracle {
@@ -15,29 +16,24 @@ namespace {
 
 constexpr int shards = 8;
 
-/// Counts of one shard.
-struct tally {
-    std::map<outcome, int> outcomes;
-    int different_when_forced = 0, confirmed = 0, commands = 0, commands_rejected = 0;
-
-    void add(const made_case &made, const case_result &result) {
-        ++outcomes[result.what];
-        different_when_forced += result.is_different_when_forced ? 1 : 0;
-        confirmed += result.is_meaning_confirmed ? 1 : 0;
-        commands += static_cast<int>(made.made.commands.size());
-        commands_rejected += made.commands_rejected;
+/// The counts of all shards that this process runs, printed when it ends.
+class all_tallies : public ::testing::Environment {
+public:
+    void add(const std::string &property, const case_tally &counts) {
+        tallies_[property].add(counts);
     }
-
-    void print() const {
-        for (const auto &[what, count] : outcomes) {
-            std::cout << "  " << to_string(what) << ": " << count << "\n";
+    void TearDown() override {
+        for (const auto &[property, counts] : tallies_) {
+            std::cout << property << "\n" << counts.text();
         }
-        std::cout << "  of the refused, another result without the check: " << different_when_forced
-                  << "\n  meaning confirmed by running as declared: " << confirmed
-                  << "\n  commands: " << commands
-                  << ", turned down at the call: " << commands_rejected << "\n";
     }
+
+private:
+    std::map<std::string, case_tally> tallies_;
 };
+
+all_tallies &tallies = static_cast<all_tallies &>(
+    *::testing::AddGlobalTestEnvironment(new all_tallies)); // GoogleTest owns it
 
 bool is_wanted(const char *variable) {
     const char *text = std::getenv(variable);
@@ -53,9 +49,10 @@ void report(const schedule_case &failing, const case_result &result, std::uint64
 
 using case_maker = std::function<made_case(random_source &)>;
 
-void run_cases(int shard, const random_run &run, const case_maker &make) {
+void run_cases(const std::string &property, int shard, const random_run &run,
+               const case_maker &make) {
     const int longest = 40; // failures are worth reading one by one
-    tally counts;
+    case_tally counts;
     int failures = 0;
     for (int i = shard; i < run.cases && failures < longest; i += shards) {
         const std::uint64_t seed = run.seed + static_cast<std::uint64_t>(i);
@@ -77,22 +74,21 @@ void run_cases(int shard, const random_run &run, const case_maker &make) {
                       << made.made.to_cpp() << "\n";
         }
     }
-    std::cout << "shard " << shard << " of TIRAMISU_SEED=" << run.seed
-              << " TIRAMISU_CASES=" << run.cases << "\n";
-    counts.print();
+    tallies.add(property + ", TIRAMISU_SEED=" + std::to_string(run.seed), counts);
 }
 
 class Schedules : public ::testing::TestWithParam<int> {};
 
 TEST_P(Schedules, KeepTheMeaningOrAreRefused) {
-    run_cases(GetParam(), random_run::from_environment(20000, 2400),
-              [](random_source &random) { return make_random_case(random, random.between(0, 6)); });
+    run_cases("Commands", GetParam(), random_run::from_environment(20000, 2400),
+              [](random_source &random) { return make_random_case(random, random.between(0, 8)); });
 }
 
 TEST_P(Schedules, KeepTheMeaningWithStagedValues) {
-    run_cases(GetParam(), random_run::from_environment(60000, 800), [](random_source &random) {
-        return make_random_case(random, random.between(0, 4), random.between(1, 3));
-    });
+    run_cases("Commands and stagings", GetParam(), random_run::from_environment(60000, 800),
+              [](random_source &random) {
+                  return make_random_case(random, random.between(0, 5), random.between(1, 3));
+              });
 }
 
 INSTANTIATE_TEST_SUITE_P(Shard, Schedules, ::testing::Range(0, shards));

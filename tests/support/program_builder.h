@@ -17,6 +17,7 @@ struct built_program {
     std::vector<tiramisu::buffer *> arguments;
     std::map<std::string, computation> computations;
     std::vector<std::string> partial_results; ///< computations that rfactor has made, in order
+    std::vector<std::string> copies;          ///< those of them that fill and empty windows
 };
 
 /// Throws what the public API throws.

@@ -38,6 +38,8 @@ public:
             make_folded();
         } else if (shape < 30) {
             make_contracted_pair();
+        } else if (shape < 35) {
+            make_rolling_pair();
         } else {
             const int count = random_.weighted<int>({{1, 30}, {2, 40}, {3, 20}, {4, 10}});
             for (int i = 0; i < count; ++i) {
@@ -57,7 +59,7 @@ private:
     int names_ = 0;
     bool has_bounds_ = false;
     static constexpr int most_bounded = 5;
-    std::set<std::string> transposed_; ///< names of definitions
+    std::set<std::string> transposed_, blocked_; ///< names of definitions
 
     void make_parameters() {
         if (!random_.chance(45)) {
@@ -308,7 +310,8 @@ private:
         for (std::size_t d = 0; d < program_.definitions.size(); ++d) {
             const program_definition &from = program_.definitions[d];
             const bool is_folded = !from.storage.empty() && !from.iterators.empty() &&
-                                   transposed_.count(from.name) == 0;
+                                   transposed_.count(from.name) == 0 &&
+                                   blocked_.count(from.name) == 0;
             const int weight = is_folded ? 0 : from.is_input ? 1 : 3;
             readable.insert(readable.end(), static_cast<std::size_t>(weight), d);
         }
@@ -409,6 +412,21 @@ private:
         made.storage.assign(made.iterators.rbegin(), made.iterators.rend());
     }
 
+    /// (i, j) lies in {i / w, j, i % w}: rows of w neighbours side by side.
+    void block(program_definition &made) {
+        if (made.iterators.empty() || !made.storage.empty()) {
+            return;
+        }
+        const auto dim = static_cast<std::size_t>(
+            random_.between(0, static_cast<int>(made.iterators.size()) - 1));
+        const int width = random_.between(2, 4);
+        made.storage.assign(made.iterators.begin(), made.iterators.end());
+        made.storage[dim] = made.iterators[dim] / width;
+        made.storage.push_back(made.iterators[dim] % width);
+        extents_[made.buffer].push_back({width, {}});
+        blocked_.insert(made.name);
+    }
+
     void make_computation(int number) {
         const int dims = random_.weighted<int>({{0, 3}, {1, 22}, {2, 45}, {3, 22}, {4, 8}});
         const bool is_reduction = dims < 4 && random_.chance(35);
@@ -430,6 +448,9 @@ private:
             }
         } else if (random_.chance(8)) {
             transpose(program_.definitions.back());
+        }
+        if (random_.chance(10)) {
+            block(program_.definitions.back());
         }
     }
 
@@ -563,6 +584,37 @@ private:
         add_definition(space, result, "T").value = combined;
         program_.buffer("T_mem").role = a_output;
         program_.order.push_back({"T", "S", is_row ? "i" : "j"});
+        names_ = 2;
+    }
+
+    /// T(i, j) reads a few rows of S, which are all that is kept of it: row i lies in i % rows.
+    void make_rolling_pair() {
+        const int kept = random_.between(2, 3), first = kept - 1;
+        const int last = first + random_.between(0, 4), columns = random_.between(1, 5);
+        const auto space_from = [&](int lowest) {
+            iterator_space space;
+            space.iterators = {var("i", lowest, last + 1), var("j", 0, columns)};
+            space.ranges["i"] = {{lowest, {}}, {last, {}}};
+            space.ranges["j"] = {{0, {}}, {columns - 1, {}}};
+            return space;
+        };
+        const iterator_space rows = space_from(0), results = space_from(first);
+        const primitive_t type = random_type(), result = random_type();
+        const expr start = value(type, rows, 1);
+        program_definition &made = add_definition(rows, type, "S");
+        made.value = start;
+        made.storage = {rows.iterators[0] % kept, rows.iterators[1]};
+        extents_[made.buffer] = {{kept, {}}, {columns, {}}};
+        const auto row_before = [&](int distance) {
+            const expr row =
+                distance == 0 ? expr(results.iterators[0]) : results.iterators[0] - distance;
+            return cast_once(result, expr(o_access, "S", {row, results.iterators[1]}, type));
+        };
+        const expr oldest = row_before(random_.between(1, first)), newest = row_before(0);
+        const expr combined = is_float(result) ? max(oldest, newest) : oldest + newest;
+        add_definition(results, result, "T").value = combined;
+        program_.buffer("T_mem").role = a_output;
+        program_.order.push_back({"T", "S", "i"});
         names_ = 2;
     }
 

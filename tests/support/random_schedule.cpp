@@ -1,204 +1,11 @@
 #include "support/random_schedule.h"
 
 #include <algorithm>
+#include <map>
 
 namespace tiramisu::oracle {
 
 namespace {
-
-computation find(const stage &at, built_program &program) {
-    computation &whole = program.computations.at(at.computation);
-    return at.is_whole ? whole : at.update < 0 ? whole.init() : whole.update(at.update);
-}
-
-std::string text_of(const stage &at) {
-    return at.is_whole     ? at.computation
-           : at.update < 0 ? at.computation + ".init()"
-                           : at.computation + ".update(" + std::to_string(at.update) + ")";
-}
-
-std::string name_of(command_kind kind) {
-    switch (kind) {
-    case command_kind::split: return "split";
-    case command_kind::tile_2d:
-    case command_kind::tile_3d:
-    case command_kind::tile_list: return "tile";
-    case command_kind::collapse: return "collapse";
-    case command_kind::interchange: return "interchange";
-    case command_kind::reorder: return "reorder";
-    case command_kind::transform: return "transform";
-    case command_kind::shift: return "shift";
-    case command_kind::skew: return "skew";
-    case command_kind::reverse: return "reverse";
-    case command_kind::loop_reversal: return "loop_reversal";
-    case command_kind::peel_first: return "peel_first";
-    case command_kind::peel_last: return "peel_last";
-    case command_kind::separate: return "separate";
-    case command_kind::parallelize: return "parallelize";
-    case command_kind::vectorize: return "vectorize";
-    case command_kind::unroll:
-    case command_kind::unroll_whole: return "unroll";
-    case command_kind::unroll_and_jam: return "unroll_and_jam";
-    case command_kind::tag_parallel: return "tag_parallel_level";
-    case command_kind::tag_unroll: return "tag_unroll_level";
-    case command_kind::rfactor: return "rfactor";
-    case command_kind::after: return "after";
-    case command_kind::then: return "then";
-    case command_kind::before: return "before";
-    case command_kind::fuse_after: return "fuse_after";
-    case command_kind::between: return "between";
-    case command_kind::cache_read: return "cache_read";
-    case command_kind::cache_write: return "cache_write";
-    case command_kind::compute_at: return "compute_at";
-    }
-    return "";
-}
-
-std::vector<var> vars(const std::vector<std::string> &names) {
-    return {names.begin(), names.end()};
-}
-
-std::vector<std::vector<int>> square(const std::vector<int> &numbers, std::size_t n) {
-    std::vector<std::vector<int>> rows(n);
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        rows[i / n].push_back(numbers[i]);
-    }
-    return rows;
-}
-
-/// "a, b, c"
-std::string joined(const std::vector<std::string> &elements) {
-    std::string text;
-    for (const std::string &element : elements) {
-        text += (text.empty() ? "" : ", ") + element;
-    }
-    return text;
-}
-
-/// "{a, b, c}"
-std::string list_text(const std::vector<std::string> &elements) {
-    return "{" + joined(elements) + "}";
-}
-
-std::string list_text(const std::vector<int> &numbers) {
-    std::vector<std::string> texts;
-    for (const int number : numbers) {
-        texts.push_back(std::to_string(number));
-    }
-    return list_text(texts);
-}
-
-/// Arguments of the commands that take lists.
-std::vector<std::string> list_arguments(const schedule_command &c) {
-    if (c.kind == command_kind::reorder) {
-        return {list_text(c.loops)};
-    }
-    if (c.kind == command_kind::tile_list) {
-        const auto middle = c.new_loops.begin() + static_cast<std::ptrdiff_t>(c.loops.size());
-        return {list_text(c.loops), list_text(c.numbers),
-                list_text(std::vector<std::string>(c.new_loops.begin(), middle)),
-                list_text(std::vector<std::string>(middle, c.new_loops.end()))};
-    }
-    std::vector<std::string> rows;
-    for (const std::vector<int> &row : square(c.numbers, c.loops.size())) {
-        rows.push_back(list_text(row));
-    }
-    return {list_text(c.loops), list_text(rows)};
-}
-
-std::string level_text(const std::string &loop) {
-    return loop.empty() ? "computation::root" : loop;
-}
-
-var level(const std::string &loop) {
-    return loop.empty() ? computation::root : var(loop);
-}
-
-tail tail_of(const schedule_command &c) {
-    return c.is_masked ? tail::masked : tail::separated;
-}
-
-void transform(const schedule_command &c, computation &target) {
-    const std::vector<std::string> &l = c.loops, &n = c.new_loops;
-    const std::vector<int> &k = c.numbers;
-    switch (c.kind) {
-    case command_kind::split: target.split(var(l[0]), k[0], var(n[0]), var(n[1])); break;
-    case command_kind::tile_2d:
-        target.tile(var(l[0]), var(l[1]), k[0], k[1], var(n[0]), var(n[1]), var(n[2]), var(n[3]));
-        break;
-    case command_kind::tile_3d:
-        target.tile(var(l[0]), var(l[1]), var(l[2]), k[0], k[1], k[2], var(n[0]), var(n[1]),
-                    var(n[2]), var(n[3]), var(n[4]), var(n[5]));
-        break;
-    case command_kind::tile_list: {
-        const std::vector<var> names = vars(n);
-        const auto middle = names.begin() + static_cast<std::ptrdiff_t>(l.size());
-        target.tile(vars(l), k, {names.begin(), middle}, {middle, names.end()});
-        break;
-    }
-    case command_kind::collapse: target.collapse(var(l[0]), var(l[1]), var(n[0])); break;
-    case command_kind::interchange: target.interchange(var(l[0]), var(l[1])); break;
-    case command_kind::reorder: target.reorder(vars(l)); break;
-    case command_kind::transform: target.transform(vars(l), square(k, l.size())); break;
-    case command_kind::shift: target.shift(var(l[0]), k[0]); break;
-    case command_kind::skew:
-        target.skew(var(l[0]), var(l[1]), k[0], k[1], var(n[0]), var(n[1]));
-        break;
-    case command_kind::reverse: target.reverse(var(l[0])); break;
-    case command_kind::loop_reversal: target.loop_reversal(var(l[0]), var(n[0])); break;
-    case command_kind::peel_first: target.peel_first(var(l[0]), k[0]); break;
-    case command_kind::peel_last: target.peel_last(var(l[0]), k[0]); break;
-    case command_kind::separate: target.separate(var(l[0])); break;
-    case command_kind::parallelize: target.parallelize(var(l[0])); break;
-    case command_kind::vectorize:
-        target.vectorize(var(l[0]), k[0], var(n[0]), var(n[1]), tail_of(c));
-        break;
-    case command_kind::unroll: target.unroll(var(l[0]), k[0], var(n[0]), var(n[1])); break;
-    case command_kind::unroll_whole: target.unroll(var(l[0])); break;
-    case command_kind::unroll_and_jam:
-        target.unroll_and_jam(var(l[0]), k[0], var(n[0]), var(n[1]));
-        break;
-    case command_kind::tag_parallel: target.tag_parallel_level(var(l[0])); break;
-    case command_kind::tag_unroll: target.tag_unroll_level(var(l[0])); break;
-    default: break;
-    }
-}
-
-void split_reduction(const schedule_command &c, computation &target, built_program &program) {
-    const computation results = target.rfactor(var(c.loops[0]), var(c.new_loops[0]));
-    program.computations.emplace(results.get_name(), results);
-    program.partial_results.push_back(results.get_name());
-}
-
-void order(const schedule_command &c, computation &target, built_program &program) {
-    computation other = find(c.other, program);
-    switch (c.kind) {
-    case command_kind::after: target.after(other, level(c.loops[0])); break;
-    case command_kind::then: other.then(target, level(c.loops[0])); break;
-    case command_kind::before: target.before(other, level(c.loops[0])); break;
-    case command_kind::fuse_after: target.fuse_after(level(c.loops[0]), other); break;
-    default: {
-        computation next = find(c.next, program);
-        target.between(other, level(c.loops[0]), next, level(c.loops[1]));
-    }
-    }
-}
-
-void put_in_window(const schedule_command &c, computation &target, built_program &program) {
-    switch (c.kind) {
-    case command_kind::cache_read:
-        target.cache_read(find(c.other, program), level(c.loops[0]));
-        break;
-    case command_kind::cache_write:
-        target.cache_write(level(c.loops[0]),
-                           c.numbers[0] == 0 ? memory::temporary : memory::registers);
-        break;
-    default: {
-        computation consumer = find(c.other, program);
-        target.compute_at(consumer, level(c.loops[0]));
-    }
-    }
-}
 
 class command_maker {
 public:
@@ -207,6 +14,7 @@ public:
         : random_(random), built_(built), number_(number) {
         for (const program_definition &made : program.definitions) {
             values_.push_back({made.name, -1, false});
+            dimensions_[made.name] = made.iterators.size();
             if (made.is_input) {
                 continue;
             }
@@ -226,8 +34,12 @@ public:
         schedule_command made;
         const std::size_t at = pick(stages_.size());
         made.target = stages_[at];
+        const bool is_copy = !built_.copies.empty() && random_.chance(30);
+        if (is_copy) {
+            made.target = {random_.one_of(built_.copies), -1, true};
+        }
         loops_ = find(made.target, built_).get_loop_names();
-        made.kind = random_kind(made.target.update >= 0);
+        made.kind = random_kind(is_copy, made.target.update >= 0);
         switch (made.kind) {
         case command_kind::split:
         case command_kind::unroll:
@@ -279,6 +91,13 @@ public:
             name_loops(made, 2);
             break;
         }
+        case command_kind::skew_factors: {
+            const std::size_t first = pick(loops_.size() - 1);
+            made.loops = {loops_[first], loops_[first + 1]};
+            made.numbers = unimodular(2);
+            name_loops(made, 2);
+            break;
+        }
         case command_kind::reverse:
         case command_kind::separate: made.loops = {any_loop()}; break;
         case command_kind::peel_first:
@@ -290,6 +109,11 @@ public:
         case command_kind::rfactor:
             made.loops = {any_loop()};
             name_loops(made, 1);
+            break;
+        case command_kind::tag_vector:
+        case command_kind::tag_unroll_factor:
+            made.loops = {random_.chance(70) ? loops_.back() : any_loop()};
+            made.numbers = {random_.between(2, 8)};
             break;
         case command_kind::parallelize:
         case command_kind::tag_parallel:
@@ -315,6 +139,10 @@ public:
         made.numbers = {random_.between(0, 1)};
         made.target = made.kind == command_kind::compute_at ? value : consumer;
         made.other = made.kind == command_kind::compute_at ? consumer : value;
+        if (made.kind == command_kind::cache_read && dimensions_.count(value.computation) > 0 &&
+            random_.chance(30)) {
+            name_loops(made, static_cast<int>(dimensions_[value.computation]));
+        }
         return made;
     }
 
@@ -322,9 +150,10 @@ private:
     random_source &random_;
     built_program &built_;
     int number_;
-    std::vector<stage> stages_;      ///< all that runs
-    std::vector<stage> values_;      ///< all that can be read
-    std::vector<std::string> loops_; ///< of the target
+    std::vector<stage> stages_;                     ///< all that runs
+    std::vector<stage> values_;                     ///< all that can be read
+    std::map<std::string, std::size_t> dimensions_; ///< of values
+    std::vector<std::string> loops_;                ///< of the target
 
     std::size_t pick(std::size_t count) {
         return static_cast<std::size_t>(random_.between(0, static_cast<int>(count) - 1));
@@ -332,8 +161,8 @@ private:
     /// A name that no loop has where there is no loop.
     std::string any_loop() { return loops_.empty() ? "none" : random_.one_of(loops_); }
 
-    command_kind random_kind(bool is_update) {
-        const int several = stages_.size() > 1 ? 1 : 0;
+    command_kind random_kind(bool is_copy, bool is_update) {
+        const int several = stages_.size() > 1 && !is_copy ? 1 : 0;
         const int one = loops_.empty() ? 0 : 1, two = loops_.size() > 1 ? 1 : 0;
         const int three = loops_.size() > 2 ? 1 : 0;
         if (several + one == 0) {
@@ -350,6 +179,7 @@ private:
              {command_kind::transform, 6 * one},
              {command_kind::shift, 7 * one},
              {command_kind::skew, 7 * two},
+             {command_kind::skew_factors, 4 * two},
              {command_kind::reverse, 3 * one},
              {command_kind::loop_reversal, 3 * one},
              {command_kind::peel_first, 3 * one},
@@ -361,13 +191,15 @@ private:
              {command_kind::unroll_whole, 3 * one},
              {command_kind::unroll_and_jam, 6 * one},
              {command_kind::tag_parallel, 2 * one},
+             {command_kind::tag_vector, 3 * one},
              {command_kind::tag_unroll, 2 * one},
+             {command_kind::tag_unroll_factor, 2 * one},
              {command_kind::rfactor, is_update ? 20 * one : 0},
              {command_kind::after, 14 * several},
              {command_kind::then, 5 * several},
              {command_kind::before, 4 * several},
              {command_kind::fuse_after, 3 * several},
-             {command_kind::between, stages_.size() > 2 ? 4 : 0}});
+             {command_kind::between, stages_.size() > 2 && !is_copy ? 4 : 0}});
     }
 
     void shuffle(std::vector<std::string> &names) {
@@ -441,49 +273,6 @@ private:
 
 } // namespace
 
-std::string schedule_command::to_cpp() const {
-    std::vector<std::string> arguments;
-    if (kind == command_kind::between) {
-        arguments = {text_of(other), level_text(loops[0]), text_of(next), level_text(loops[1])};
-    } else if (kind == command_kind::fuse_after) {
-        arguments = {level_text(loops[0]), text_of(other)};
-    } else if (kind == command_kind::then) {
-        return text_of(other) + ".then(" + text_of(target) + ", " + level_text(loops[0]) + ");";
-    } else if (kind == command_kind::after || kind == command_kind::before ||
-               kind == command_kind::cache_read || kind == command_kind::compute_at) {
-        arguments = {text_of(other), level_text(loops[0])};
-    } else if (kind == command_kind::cache_write) {
-        arguments = {level_text(loops[0]),
-                     numbers[0] == 0 ? "memory::temporary" : "memory::registers"};
-    } else if (kind == command_kind::reorder || kind == command_kind::tile_list ||
-               kind == command_kind::transform) {
-        arguments = list_arguments(*this);
-    } else {
-        arguments = loops;
-        for (const int number : numbers) {
-            arguments.push_back(std::to_string(number));
-        }
-        arguments.insert(arguments.end(), new_loops.begin(), new_loops.end());
-        if (is_masked) {
-            arguments.push_back("tail::masked");
-        }
-    }
-    return text_of(target) + "." + name_of(kind) + "(" + joined(arguments) + ");";
-}
-
-void apply(const schedule_command &command, built_program &program) {
-    computation target = find(command.target, program);
-    if (command.is_staging()) {
-        put_in_window(command, target, program);
-    } else if (command.kind == command_kind::rfactor) {
-        split_reduction(command, target, program);
-    } else if (command.kind >= command_kind::after) {
-        order(command, target, program);
-    } else {
-        transform(command, target);
-    }
-}
-
 schedule_command make_random_command(random_source &random, const random_program &program,
                                      built_program &built, int number) {
     return command_maker(random, program, built, number).make();
@@ -492,6 +281,14 @@ schedule_command make_random_command(random_source &random, const random_program
 schedule_command make_random_staging(random_source &random, const random_program &program,
                                      built_program &built, int number) {
     return command_maker(random, program, built, number).make_staging();
+}
+
+schedule_command make_random_layout(random_source &random, const built_program &built) {
+    schedule_command made;
+    made.kind = command_kind::window_layout;
+    made.target = {built.copies.back(), -1, true};
+    made.numbers = {random.between(1, 3), random.between(0, 2)};
+    return made;
 }
 
 } // namespace tiramisu::oracle

@@ -7,6 +7,7 @@
 #include "support/direct_run.h"
 #include "support/known_bounds.h"
 #include "support/library_view.h"
+#include "support/temporary_file.h"
 
 namespace tiramisu::oracle {
 
@@ -110,7 +111,14 @@ public:
                     return with(outcome::failed, wrong);
                 }
             }
-            return refusal ? judge_refusal(*refusal, view) : judge_acceptance();
+            case_result result = refusal ? judge_refusal(*refusal, view) : judge_acceptance();
+            if (result.what != outcome::failed && is_to_be_replayed()) {
+                if (const std::string wrong = replay(refusal); !wrong.empty()) {
+                    return with(outcome::failed, "saved and loaded: " + wrong);
+                }
+                result.is_replayed = true;
+            }
+            return result;
         } catch (const meaningless &reason) {
             return with(outcome::outside, reason.what());
         } catch (const std::exception &error) {
@@ -125,9 +133,15 @@ private:
     std::vector<reference_run> runs_;
     bool is_meaning_confirmed_ = false;
     schedule_error::broken_dependence broken_; ///< of a refusal
+    refusal_cause cause_;
 
     case_result with(outcome what, const std::string &text) const {
-        return {what, text, false, is_meaning_confirmed_};
+        case_result result;
+        result.what = what;
+        result.text = text;
+        result.cause = cause_;
+        result.is_meaning_confirmed = is_meaning_confirmed_;
+        return result;
     }
 
     std::optional<case_result> compile() {
@@ -136,6 +150,7 @@ private:
             return std::nullopt;
         } catch (const schedule_error &error) {
             broken_ = error.dependence();
+            cause_ = cause_of(case_.program, error);
             return with(outcome::refused, error.what());
         } catch (const unsupported_error &error) {
             return with(outcome::unsupported, error.what());
@@ -144,6 +159,42 @@ private:
         } catch (const std::exception &error) {
             return with(outcome::failed,
                         std::string("an error that is not the user's: ") + error.what());
+        }
+    }
+
+    /// Now and then, and only where commands are all that was said.
+    bool is_to_be_replayed() const {
+        return case_.data_seed % 8 == 0 &&
+               std::none_of(case_.commands.begin(), case_.commands.end(), [](const auto &command) {
+                   return command.kind == command_kind::window_layout;
+               });
+    }
+
+    /// Two functions of one name cannot be there at the same time.
+    std::string saved_for(const std::string &function, std::string schedule) const {
+        const std::string own = "\"" + built_.function->get_name() + "\"";
+        return schedule.replace(schedule.find(own), own.size(), "\"" + function + "\"");
+    }
+
+    /// What is different in the same program with the schedule loaded from a file.
+    std::string replay(const std::optional<case_result> &refusal) const {
+        random_program unscheduled = case_.program;
+        unscheduled.order.clear(); // the file has it
+        const built_program again = build(unscheduled);
+        const ::tiramisu::testing::temporary_file file(
+            "schedule.json",
+            saved_for(again.function->get_name(), built_.function->schedule_json()));
+        again.function->load_schedule(file.path());
+        if (again.function->schedule_text() != built_.function->schedule_text()) {
+            return "another schedule:\n" + again.function->schedule_text();
+        }
+        try {
+            const compiled_function code = again.function->compile(again.arguments);
+            return refusal ? "accepted, but was refused" : run_code(code);
+        } catch (const schedule_error &error) {
+            return refusal && error.dependence().witness == broken_.witness
+                       ? ""
+                       : std::string("refused: ") + error.what();
         }
     }
 
@@ -366,9 +417,14 @@ made_case make_random_case(random_source &random, int commands, int stagings) {
     for (int i = 0; i < stagings; ++i) {
         // Most are turned down: the consumer does not use the value.
         for (int attempt = 0; attempt < 12; ++attempt) {
-            if (give(make_random_staging(random, program, built, number))) {
-                break;
+            const std::size_t copies = built.copies.size();
+            if (!give(make_random_staging(random, program, built, number++))) {
+                continue;
             }
+            if (built.copies.size() == copies + 1 && random.chance(35)) {
+                give(make_random_layout(random, built));
+            }
+            break;
         }
         if (random.chance(60)) {
             give(make_random_command(random, program, built, number++));

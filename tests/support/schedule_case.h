@@ -8,6 +8,7 @@
 
 #include "support/random_program.h"
 #include "support/random_schedule.h"
+#include "support/refusal_cause.h"
 
 namespace tiramisu::oracle {
 
@@ -36,10 +37,13 @@ const char *to_string(outcome what);
 struct case_result {
     outcome what = outcome::failed;
     std::string text; ///< what the library or the oracle said
+    refusal_cause cause;
     /// Of what was refused: compiled without the check, the result was another.
     bool is_different_when_forced = false;
     /// Declaration order was found to be the meaning, independently of the library.
     bool is_meaning_confirmed = false;
+    /// The schedule was saved, loaded into the same program made again, and did the same there.
+    bool is_replayed = false;
 };
 
 /// A program that has a meaning, with commands that the public API took one by one.
@@ -47,6 +51,7 @@ struct made_case {
     schedule_case made;
     int commands_rejected = 0; ///< by user_error at the call
 };
+/// Up to so many commands, and so many stagings with commands between them.
 made_case make_random_case(random_source &random, int commands, int stagings = 0);
 
 /// Compiles and judges. Everything that the library may throw is caught.
