@@ -8,6 +8,7 @@
 #include "core/run_time_bounds.h"
 #include "core/schedule_view.h"
 #include "core/storage_bounds.h"
+#include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::core {
 
@@ -29,6 +30,18 @@ poly::timestamps reference_of(const function_state &function, const analysis &no
     return *function.fixed_reference;
 }
 
+poly::ast generated_loops(const function_state &function, const analysis &now) {
+    try {
+        return poly::generate_ast(now.statements, function.context);
+    } catch (const isl::exception &) {
+        throw unsupported_error("function \"" + function.name + "\"", "",
+                                "isl, which generates the loops, gives up on this schedule (" +
+                                    poly::last_error(function.ctx) +
+                                    "); use smaller factors or fewer commands that mix loops "
+                                    "(skew, transform) under split and vectorized ones");
+    }
+}
+
 } // namespace
 
 analysis analyse(function_state &function, const std::vector<buffer *> &arguments,
@@ -47,7 +60,7 @@ analysis analyse(function_state &function, const std::vector<buffer *> &argument
 
 poly::ast loops_of(const function_state &function, const analysis &now) {
     require_known_bounds(function, now.statements);
-    poly::ast loops = poly::generate_ast(now.statements, function.context);
+    poly::ast loops = generated_loops(function, now);
     loops.scoped_buffers = now.windows;
     for (poly::scoped_buffer &placed : placed_buffers(function, now)) {
         loops.scoped_buffers.push_back(std::move(placed));

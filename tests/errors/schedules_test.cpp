@@ -143,6 +143,19 @@ TEST(ScheduleErrors, ALegalScheduleIsSaidToBeLegal) {
     EXPECT_TRUE(p.function.check_legality_of_function());
 }
 
+TEST(ScheduleErrors, LoopsThatIslCannotGenerateAreSaidToBeUnsupported) {
+    init("mixed");
+    const var t("t", 1, 4), x("x", 1, 5);
+    buffer mem("mem", {4, 5}, p_int32, a_output);
+    computation S("S", {t, x}, t + x);
+    S.store_in(&mem);
+    S.split(t, 3, "t0", "t1").skew("t1", x, 1, 2, "p", "q");
+    S.transform({"t0", "p"}, {{1, 1}, {3, 2}}).vectorize("q", 2);
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] { global::get_implicit_function()->compile({&mem}); },
+        {"function \"mixed\"", "isl, which generates the loops, gives up", "void expression"}));
+}
+
 TEST(ScheduleErrors, AValueThatIsOverwrittenBeforeItIsReadIsNamed) {
     init("overwritten");
     const var i("i", 0, 8);
