@@ -109,7 +109,41 @@ Stmt define_start(const buffer_layout &buffer, const Stmt &body, name_supply &su
         own, value, hir::substitute(name, hir::Variable::make(buffer.index_type(), own), body));
 }
 
+/// Looks for uses of a buffer outside of its allocations.
+class use_finder : public hir::IRVisitor {
+public:
+    explicit use_finder(std::string buffer) : buffer_(std::move(buffer)) {}
+
+    bool is_found = false;
+
+private:
+    using hir::IRVisitor::visit;
+    std::string buffer_;
+
+    void visit(const hir::Allocate *op) override {
+        if (op->name != buffer_) {
+            hir::IRVisitor::visit(op);
+        }
+    }
+
+    void visit(const hir::Store *op) override {
+        is_found = is_found || op->name == buffer_;
+        hir::IRVisitor::visit(op);
+    }
+
+    void visit(const hir::Load *op) override {
+        is_found = is_found || op->name == buffer_;
+        hir::IRVisitor::visit(op);
+    }
+};
+
 } // namespace
+
+bool needs_allocation(const std::string &buffer, const hir::Stmt &body) {
+    use_finder finder(buffer);
+    body.accept(&finder);
+    return finder.is_found;
+}
 
 hir::Stmt allocate(const buffer_layout &buffer, const hir::Stmt &body, name_supply &supply) {
     const bool is_small =

@@ -17,4 +17,7 @@ hir::Stmt allocate(const buffer_layout &buffer, const hir::Stmt &body, name_supp
 /// out of loops any more.
 hir::Stmt find_starts(const hir::Stmt &stmt);
 
+/// Whether the buffer is read or written where no allocation of it is around.
+bool needs_allocation(const std::string &buffer, const hir::Stmt &body);
+
 } // namespace tiramisu::lower

@@ -128,7 +128,8 @@ private:
     Stmt allocate_temporaries(Stmt body, name_supply &supply) const {
         const std::set<std::string> inside_loops = buffers_in_loops(ast_);
         for (const core::program_buffer &buffer : program_.temporaries) {
-            if (inside_loops.count(buffer.name) == 0) {
+            // A loop of one iteration may be none, and parts of a loop may be loops and not.
+            if (inside_loops.count(buffer.name) == 0 || needs_allocation(buffer.name, body)) {
                 body = allocate(buffers_.at(buffer.name), body, supply);
             }
         }

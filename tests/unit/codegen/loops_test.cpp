@@ -200,6 +200,24 @@ TEST(Loops, PrivateBuffersBelongToOneIteration) {
     }
 }
 
+TEST(Loops, PrivateBuffersAreThereForIterationsThatAreNoLoop) {
+    init("peeled");
+    const var i("i", 0, 5), j("j", 0, 3);
+    buffer row("row", {3}, p_int32, a_temporary), out_mem("out_mem", {5, 3}, p_int32, a_output);
+    computation a("a", {i, j}, i * 10 + j), b("b", {i, j}, a(i, j) + 1);
+    a.store_in(&row, {expr(j)});
+    b.store_in(&out_mem);
+    b.after(a, i);
+    a.parallelize(i).peel_first(i, 1);
+    b.parallelize(i).peel_first(i, 1);
+    std::vector<std::int32_t> out(15, -1);
+    const compiled_function code = global::get_implicit_function()->compile({&out_mem});
+    ASSERT_EQ(0, code({{out.data(), {5, 3}}}));
+    for (int k = 0; k < 15; ++k) {
+        EXPECT_EQ(k / 3 * 10 + k % 3 + 1, out[static_cast<std::size_t>(k)]);
+    }
+}
+
 TEST(Loops, TemporariesHaveRunTimeSizes) {
     const expr i = it("i"), n = expr::variable("N", p_int32);
     program p = make_program("staged", {{"out", p_int32, a_output, {n}}},
