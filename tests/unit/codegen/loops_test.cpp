@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "support/golden.h"
+#include "tiramisu/tiramisu.h"
 #include "unit/codegen/nest.h"
 
 namespace tiramisu::testing {
