@@ -8,6 +8,7 @@
 #include "codegen/isl_expressions.h"
 #include "codegen/statements.h"
 #include "codegen/types.h"
+#include "codegen/uneven_reductions.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::lower {
@@ -257,13 +258,16 @@ private:
             inner.define(iterator, variable);
             return hir::LetStmt::make(name, narrow(range.first), body(node, info, inner));
         }
-        const hir::ForType type = for_type(info.kind, extent);
+        hir::ForType type = for_type(info.kind, extent);
         const bool is_vectorized = type == hir::ForType::Vectorized;
         // A loop in steps runs over its number of iterations instead.
         inner.define(iterator,
                      range.step == 1 ? variable : narrow(range.first) + variable * step(range));
         const Stmt inside =
             is_vectorized ? vector_body(node, info, inner) : body(node, info, inner);
+        if (is_vectorized && reduces_unevenly(inside, name, *count)) {
+            type = hir::ForType::Serial;
+        }
         return hir::For::make(name, range.step == 1 ? narrow(range.first) : Expr(0), extent, type,
                               Halide::Partition::Auto, Halide::DeviceAPI::None, inside);
     }

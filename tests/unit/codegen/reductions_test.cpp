@@ -129,6 +129,28 @@ TEST(HorizontalReductions, OfTwoVectorizedLoops) {
     expect_row_sums(row_sums(), swapped, false);
 }
 
+TEST(HorizontalReductions, IntoSeveralElementsOfUnequallyManyLanes) {
+    const expr i = it("i");
+    for (const int lanes : {3, 5, 6, 7, 8}) {
+        for (const int divisor : {2, 3}) {
+            const core::program p = make_program(
+                "pairs", {{"in", p_int32, a_input, {lanes}}, {"out", p_int32, a_output, {lanes}}},
+                {update("S", {"i"}, "out", {i / divisor}, o_add, at("in", {i}, p_int32))});
+            nest loops("{ S[i] -> [i] : 0 <= i < " + std::to_string(lanes) + " }");
+            loops.kind(0, loop_kind::vectorized, {"S"});
+            std::vector<std::int32_t> in(static_cast<std::size_t>(lanes)), out(in.size()),
+                sums = out;
+            std::iota(in.begin(), in.end(), 1);
+            for (std::size_t k = 0; k < in.size(); ++k) {
+                sums[k / static_cast<std::size_t>(divisor)] += in[k];
+            }
+            ASSERT_EQ(
+                0, lower::jit(p, loops.ast(), {})({{in.data(), {lanes}}, {out.data(), {lanes}}}));
+            EXPECT_EQ(sums, out) << lanes << " lanes, divided by " << divisor;
+        }
+    }
+}
+
 TEST(HorizontalReductions, OfAConstant) {
     const core::program p = make_program("count", {{"out", p_int32, a_output, {1}}},
                                          {update("S", {"i"}, "out", {expr(0)}, o_add, expr(1))});
