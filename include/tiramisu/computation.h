@@ -305,6 +305,14 @@ public:
                             source_place where = source_place::current());
     computation &compute_at(computation &consumer, int level,
                             source_place where = source_place::current());
+    /// Computes the values where they are read, each time: readers evaluate the expression with
+    /// their indices in place of the iterators, and nothing is stored. Give it before commands that
+    /// stage what the readers read. Throws user_error for computations that have updates, read
+    /// themselves or are stored in an argument, and where a reader may go outside of the domain.
+    computation &compute_inline(source_place where = source_place::current());
+    /// Upstream's spelling of compute_inline(), which cannot be taken back.
+    computation &set_inline(bool is_inline = true, source_place where = source_place::current());
+    bool is_inline_computation() const;
 
     // Reductions.
 

@@ -1,6 +1,7 @@
 #include "core/command.h"
 
 #include "core/command_signatures.h"
+#include "core/inlining.h"
 #include "core/loop_commands.h"
 #include "core/order_commands.h"
 #include "core/rfactor.h"
@@ -62,7 +63,7 @@ void apply(function_state &function, const command &what) {
     }
     require_fitting_arguments(what, subject(*computation));
     if (!apply_order_command(*computation, what) && !apply_stage_command(*computation, what) &&
-        !apply_rfactor(*computation, what)) {
+        !apply_rfactor(*computation, what) && !apply_compute_inline(*computation, what)) {
         apply_loop_command(*computation, what);
         follow_inside(*computation, what);
     }

@@ -49,6 +49,7 @@ const std::map<std::string, std::vector<std::string>> signatures = {
     {"cache_read", {"CLW*"}},
     {"cache_write", {"LM"}},
     {"compute_at", {"CL"}},
+    {"compute_inline", {""}},
     {"rfactor", {"LW"}}};
 
 std::string kind_text(char letter) {
@@ -77,7 +78,7 @@ std::string signature_text(const std::string &signature) {
 }
 
 bool fits(const std::string &given, const std::string &signature) {
-    if (signature.back() != '*') {
+    if (signature.empty() || signature.back() != '*') {
         return given == signature;
     }
     const char repeated = signature[signature.size() - 2];

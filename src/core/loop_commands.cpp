@@ -100,6 +100,11 @@ void apply_loop_command(computation_state &computation, const command &what) {
                          "has no expression, so it is not executed and has no loops to schedule",
                          what.where);
     }
+    if (computation.is_inlined) {
+        throw user_error(subject(computation), call_text(what),
+                         "is computed inline, where it is read, and has no loops of its own",
+                         what.where);
+    }
     nest_transformer work(computation, what);
     verb->second(work);
     work.require_unique_names();

@@ -25,6 +25,11 @@ void require_statement(const computation_state &computation, const command &what
                          "has no expression, so it is not executed and has no place in the order",
                          what.where);
     }
+    if (computation.is_inlined) {
+        throw user_error(subject(computation), call_text(what),
+                         "is computed inline, where it is read, and has no place in the order",
+                         what.where);
+    }
     if (computation.owner->is_staged(computation)) {
         throw user_error(subject(computation), call_text(what),
                          "fills or empties a window; its place is beside the loops that use it",

@@ -24,7 +24,7 @@ schedule_transaction::definitions_of(const computation_list &computations) {
     for (const auto &one : computations) {
         all.push_back({one.get(), one->iterators, one->derived_iterators, one->domain, one->bounds,
                        one->value, one->predicate, one->target, one->storage, one->storage_indices,
-                       one->updates, one->nest, one->fixed_loops});
+                       one->updates, one->nest, one->is_inlined, one->fixed_loops});
     }
     return all;
 }
@@ -50,6 +50,7 @@ void schedule_transaction::restore(computation_list &computations,
         state.storage_indices = std::move(before[i].storage_indices);
         state.updates = std::move(before[i].updates);
         state.nest = std::move(before[i].nest);
+        state.is_inlined = before[i].is_inlined;
         state.fixed_loops = before[i].fixed_loops;
     }
 }

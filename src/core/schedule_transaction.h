@@ -34,6 +34,7 @@ private:
         std::optional<std::vector<expr>> storage_indices;
         std::vector<computation_state *> updates;
         loop_nest nest;
+        bool is_inlined;
         int fixed_loops;
     };
     using computation_list = std::vector<std::unique_ptr<computation_state>>;

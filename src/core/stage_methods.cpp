@@ -2,7 +2,7 @@
 #include "core/staging.h"
 #include "core/state.h"
 
-// Methods that stage values in windows.
+// Methods that say where values are computed and kept: in windows, or where they are read.
 
 namespace tiramisu {
 
@@ -41,6 +41,26 @@ computation &computation::compute_at(computation &consumer, int level, source_pl
     give(*this, "compute_at", {computation_reference{consumer.part()->id}, loop_reference(level)},
          where);
     return *this;
+}
+
+computation &computation::compute_inline(source_place where) {
+    give(*this, "compute_inline", {}, where);
+    return *this;
+}
+
+computation &computation::set_inline(bool is_inline, source_place where) {
+    if (is_inline) {
+        return is_inline_computation() ? *this : compute_inline(where);
+    }
+    if (is_inline_computation()) {
+        throw user_error(core::subject(*part()), "set_inline(false)",
+                         "is computed inline already; commands are not taken back", where);
+    }
+    return *this;
+}
+
+bool computation::is_inline_computation() const {
+    return part()->is_inlined;
 }
 
 } // namespace tiramisu

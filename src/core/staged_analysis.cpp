@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "core/inlining.h"
 #include "core/memory_accesses.h"
 #include "core/resolve.h"
 #include "core/run_time_bounds.h"
@@ -26,25 +27,6 @@ struct running_statement {
     std::vector<int> position;
     std::vector<poly::memory_access> accesses;
 };
-
-std::unique_ptr<computation_state> copy_of(const computation_state &original) {
-    auto copy = std::make_unique<computation_state>();
-    copy->owner = original.owner;
-    copy->name = original.name;
-    copy->id = original.id;
-    copy->iterators = original.iterators;
-    copy->derived_iterators = original.derived_iterators;
-    copy->domain = original.domain;
-    copy->bounds = original.bounds;
-    copy->type = original.type;
-    copy->value = original.value;
-    copy->predicate = original.predicate;
-    copy->target = original.target;
-    copy->base = original.base;
-    copy->nest = original.nest;
-    copy->where = original.where;
-    return copy;
-}
 
 std::vector<expr> leading_iterators(const computation_state &definition, int count) {
     std::vector<expr> values;
@@ -88,7 +70,7 @@ private:
         const int copies = static_cast<int>(function_.staged_computations.size());
         for (const poly::scheduled_statement &statement : now_.statements) {
             running_statement &made = running_[statement.name];
-            made.definition = copy_of(*function_.find_definition(statement.name));
+            made.definition = executed_copy(*function_.find_definition(statement.name));
             for (int place : statement.position) {
                 // Leaves room for the statements of stagings before and after each place.
                 made.position.push_back(place * (2 * copies + 1) + copies);
@@ -206,7 +188,7 @@ private:
 
     void add_statement(const staging &what, const computation_state &statement, int shift) {
         running_statement &made = running_[statement.id];
-        made.definition = copy_of(statement);
+        made.definition = executed_copy(statement);
         const std::vector<int> &place = running_.at(what.consumer->id).position;
         made.position.assign(place.begin(), place.begin() + what.around() + 1);
         made.position.back() += shift;
@@ -400,6 +382,7 @@ private:
 } // namespace
 
 analysis with_stagings(const function_state &function, analysis now) {
+    now = with_inlining(function, std::move(now));
     return function.stagings.empty() ? std::move(now)
                                      : stage_manager(function, std::move(now)).run();
 }

@@ -4,7 +4,8 @@
 
 namespace tiramisu::core {
 
-/// The analysis with the function's stagings carried out: reads and writes of staged values go
+/// The analysis with what the schedule computes inline, and the function's stagings, carried out:
+/// reads and writes of staged values go
 /// through windows, the statements that fill and empty them stand around their consumers, and what
 /// depended on a staged access depends on the statement that now makes it.
 ///

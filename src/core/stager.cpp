@@ -280,7 +280,8 @@ staging::computed_part stager::add_computed(computation_state &definition) {
         target.push_back(substitute(index, absolute));
     }
     made->target = window_index(made_, target, around);
-    made->value = through_window(made_, substitute(definition.value, absolute), around);
+    made->value = through_window(
+        made_, substitute(with_inlined(function_, definition.value), absolute), around);
     replay_commands(definition, *made);
     return {&definition, made, poly::absolute_points(box, made->id)};
 }
@@ -295,6 +296,10 @@ void stager::require_no_recursion(const computation_state &definition) const {
             refuse("\"" + definition.id + "\" reads other values of \"" + made_.source->name +
                    "\" (" + node.to_str() +
                    "), so that a part of them cannot be computed by itself");
+        }
+        if (&definition == definition.base) {
+            refuse("\"" + definition.id + "\" starts from what its buffer held before (" +
+                   node.to_str() + "), which a part computed by itself does not have");
         }
     });
 }

@@ -54,8 +54,8 @@ computation_state *function_state::find_definition(const std::string &id) const 
 }
 
 bool function_state::is_staged(const computation_state &computation) const {
-    return std::any_of(staged_computations.begin(), staged_computations.end(),
-                       [&](const auto &staged) { return staged.get() == &computation; });
+    return std::none_of(computations.begin(), computations.end(),
+                        [&](const auto &own) { return own.get() == &computation; });
 }
 
 buffer_state *function_state::find_buffer(const std::string &buffer_name) const {

@@ -87,6 +87,8 @@ struct computation_state {
     buffer_state *storage = nullptr; ///< of the first definition only
     std::optional<std::vector<expr>> storage_indices; ///< over the iterators; identity if none
     loop_nest nest;
+    /// Neither executed nor stored: readers evaluate the expression. See inlining.h.
+    bool is_inlined = false;
     /// Outermost loops that stagings rely on: commands must leave them as they are.
     int fixed_loops = 0;
     std::unique_ptr<computation> handle; ///< what references to this definition refer to
@@ -132,7 +134,7 @@ struct function_state : std::enable_shared_from_this<function_state> {
 
     computation_state *find_computation(const std::string &computation_name) const;
     computation_state *find_definition(const std::string &id) const;
-    /// Whether a staging has added it: it fills, empties or is a window.
+    /// Whether a staging has added it, or is about to: it fills, empties or is a window.
     bool is_staged(const computation_state &computation) const;
     buffer_state *find_buffer(const std::string &buffer_name) const;
     const constant_state *find_constant(const std::string &constant_name) const;

@@ -69,6 +69,12 @@ void window_finder::require_executed() const {
         refuse("\"" + made_.consumer->name +
                "\" has no expression, so it is not executed and has no loops");
     }
+    for (const computation_state *part : {made_.consumer, made_.source}) {
+        if (part->is_inlined) {
+            refuse("\"" + part->id +
+                   "\" is computed inline, where it is read; stage what it reads");
+        }
+    }
     for (int level = 0; level <= made_.level; ++level) {
         const scheduled_loop &loop = made_.consumer->nest.loops[static_cast<std::size_t>(level)];
         if (loop.kind == poly::loop_kind::vectorized) {

@@ -5,6 +5,7 @@
 
 #include "core/command.h"
 #include "core/expr_walk.h"
+#include "core/inlining.h"
 #include "core/staging.h"
 
 namespace tiramisu::core {
@@ -29,8 +30,8 @@ protected:
                 visit(node);
             }
         };
-        for_each_node(reader.value, visit_source);
-        for_each_node(reader.predicate, visit_source);
+        for_each_node(with_inlined(function_, reader.value), visit_source);
+        for_each_node(with_inlined(function_, reader.predicate), visit_source);
     }
 
     const command &what_;

@@ -120,6 +120,19 @@ TEST(StagingErrors, WhatIsReadOutsideOfTheDomainIsNotComputed) {
                                    {"\"s\" also reads p(8)", "outside of the domain", "clamp()"}));
 }
 
+TEST(StagingErrors, AStartFromTheBufferIsNotComputedInPart) {
+    init("start");
+    const var i("i", 0, 8);
+    buffer mem("mem", {8}, p_int32, a_output), out("out", {8}, p_int32, a_output);
+    computation p("p", {i}, p_int32);
+    p.set_expression(p(i) + 1);
+    computation s("s", {i}, p(i) * 2);
+    p.store_in(&mem);
+    s.store_in(&out);
+    EXPECT_TRUE(throws<user_error>([&] { p.compute_at(s, i); },
+                                   {"\"p\" starts from what its buffer held before (p(i))"}));
+}
+
 TEST(StagingErrors, ARecursionIsNotComputedInPart) {
     init("recursion");
     const var i("i", 1, 8);

@@ -58,5 +58,19 @@ TEST(Staging, ATileOfTheProducerWithItsHalo) {
     expect_loops("computed_tile");
 }
 
+TEST(Staging, AChainIsComputedWhereItIsRead) {
+    init("inline");
+    const var y("y", 0, 40), x("x", 0, 64), wide("x", 0, 65);
+    buffer in_mem("in_mem", {40, 65}, p_int32, a_input), out("out", {40, 64}, p_int32, a_output);
+    input in("in", {y, wide}, p_int32);
+    in.store_in(&in_mem);
+    computation bright("bright", {y, wide}, in(y, wide) * 2 + 1);
+    computation edges("edges", {y, x}, bright(y, x + 1) - bright(y, x));
+    edges.store_in(&out);
+    bright.compute_inline();
+    edges.cache_read(in, y);
+    expect_loops("computed_inline");
+}
+
 } // namespace
 } // namespace tiramisu::testing

@@ -18,6 +18,9 @@ public:
             if (made.is_input) {
                 continue;
             }
+            if (made.updates.empty() && is_temporary(program, made.buffer)) {
+                expressions_.push_back({made.name, -1, false});
+            }
             for (int u = -1; u < static_cast<int>(made.updates.size()); ++u) {
                 const bool is_last = u + 1 == static_cast<int>(made.updates.size());
                 stages_.push_back({made.name, u, is_last && random_.chance(60)});
@@ -130,9 +133,15 @@ public:
 
     schedule_command make_staging() {
         schedule_command made;
-        made.kind = random_.weighted<command_kind>({{command_kind::cache_read, 40},
-                                                    {command_kind::cache_write, 30},
-                                                    {command_kind::compute_at, 40}});
+        made.kind = random_.weighted<command_kind>(
+            {{command_kind::cache_read, 40},
+             {command_kind::cache_write, 30},
+             {command_kind::compute_at, 40},
+             {command_kind::compute_inline, expressions_.empty() ? 2 : 60}});
+        if (made.kind == command_kind::compute_inline) {
+            made.target = random_.one_of(expressions_.empty() ? values_ : expressions_);
+            return made;
+        }
         const stage consumer = stages_[pick(stages_.size())];
         const stage value = values_[pick(values_.size())];
         made.loops = {level_of(consumer)};
@@ -152,8 +161,15 @@ private:
     int number_;
     std::vector<stage> stages_;                     ///< all that runs
     std::vector<stage> values_;                     ///< all that can be read
+    std::vector<stage> expressions_;                ///< that need not be stored
     std::map<std::string, std::size_t> dimensions_; ///< of values
     std::vector<std::string> loops_;                ///< of the target
+
+    static bool is_temporary(const random_program &program, const std::string &buffer) {
+        return std::any_of(
+            program.buffers.begin(), program.buffers.end(),
+            [&](const program_memory &at) { return at.name == buffer && at.role == a_temporary; });
+    }
 
     std::size_t pick(std::size_t count) {
         return static_cast<std::size_t>(random_.between(0, static_cast<int>(count) - 1));

@@ -50,6 +50,7 @@ std::string name_of(command_kind kind) {
     case command_kind::cache_read: return "cache_read";
     case command_kind::cache_write: return "cache_write";
     case command_kind::compute_at: return "compute_at";
+    case command_kind::compute_inline: return "compute_inline";
     case command_kind::window_layout: return "store_in";
     }
     return "";
@@ -218,7 +219,7 @@ layout layout_of(const schedule_command &c, const computation &copy) {
         made.indices.push_back(expr::variable(*at, p_int32));
     }
     const int width = c.numbers[0];
-    if (width == 1) {
+    if (width == 1 || made.sizes.empty()) {
         std::reverse(made.indices.begin(), made.indices.end());
         std::reverse(made.sizes.begin(), made.sizes.end());
         return made;
@@ -249,6 +250,7 @@ void put_in_window(const schedule_command &c, computation &target, built_program
         keep(program, copies.store);
         break;
     }
+    case command_kind::compute_inline: target.compute_inline(); break;
     case command_kind::window_layout: {
         const layout chosen = layout_of(c, target);
         target.store_in(chosen.indices, chosen.sizes);

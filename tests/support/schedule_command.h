@@ -42,6 +42,7 @@ enum class command_kind {
     cache_read,
     cache_write,
     compute_at,
+    compute_inline,
     window_layout
 };
 
@@ -63,7 +64,7 @@ struct schedule_command {
     stage other, next;      ///< of ordering commands
 
     std::string to_cpp() const;
-    /// Copies or computes values in windows.
+    /// Copies or computes values in windows, or computes them where they are read.
     bool is_staging() const { return kind >= command_kind::cache_read; }
 };
 
