@@ -4,11 +4,15 @@ namespace tiramisu::core {
 
 namespace {
 
+bool is_known(const constant_state &constant) {
+    return constant.value.is_constant() && is_integer(constant.type);
+}
+
 isl::space make_space(const function_state &function, std::size_t dims) {
     isl_space *space =
         isl_space_set_alloc(function.context_owner.get(), 0, static_cast<unsigned>(dims));
     for (const constant_state &constant : function.constants) {
-        if (is_integer(constant.type)) {
+        if (is_integer(constant.type) && !is_known(constant)) {
             const auto at = static_cast<unsigned>(isl_space_dim(space, isl_dim_param));
             space = isl_space_add_dims(space, isl_dim_param, 1);
             space = isl_space_set_dim_name(space, isl_dim_param, at, constant.name.c_str());
@@ -40,6 +44,11 @@ affine_space::affine_space(const function_state &function, const std::vector<ite
     for (const iterator &it : iterators) {
         iterators_.push_back(it.name);
     }
+    for (const constant_state &constant : function.constants) {
+        if (is_known(constant)) {
+            known_constants_[constant.name] = constant.value.get_int_val();
+        }
+    }
 }
 
 isl::set affine_space::universe() const {
@@ -64,7 +73,9 @@ std::optional<isl::pw_aff> affine_space::variable(const std::string &name) const
     }
     const int parameter = isl_space_find_dim_by_name(space_.get(), isl_dim_param, name.c_str());
     if (parameter < 0) {
-        return std::nullopt;
+        const auto known = known_constants_.find(name);
+        return known == known_constants_.end() ? std::nullopt
+                                               : std::optional(constant(known->second));
     }
     return isl::manage(
         isl_pw_aff_var_on_domain(local(space_), isl_dim_param, static_cast<unsigned>(parameter)));

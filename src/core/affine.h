@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,7 +13,7 @@
 namespace tiramisu::core {
 
 /// The space in which expressions over a statement's iterators live: { [iterators] } with the
-/// function's integer constants as parameters.
+/// function's integer constants, unless their values are known, as parameters.
 class affine_space {
 public:
     affine_space(const function_state &function, const std::vector<iterator> &iterators);
@@ -32,6 +33,7 @@ private:
     isl::pw_aff constant(long value) const;
 
     std::vector<std::string> iterators_;
+    std::map<std::string, long> known_constants_;
     isl::space space_;
 };
 

@@ -38,7 +38,7 @@ isl::set below(const affine_space &space, const isl::pw_aff &self, const expr &u
                                         : space.universe();
 }
 
-// Parameters whose value is known are no parameters.
+// Constants whose value is known are no parameters: texts may name them.
 isl::set with_known_constants(const function_state &function, const isl::set &set) {
     isl_set *known = set.copy();
     for (const constant_state &constant : function.constants) {
@@ -112,7 +112,7 @@ isl::set box_domain(const function_state &function, const std::string &who,
             }
         }
     }
-    return with_known_constants(function, box);
+    return box;
 }
 
 isl::set restrict_domain(const function_state &function, const std::string &who,
@@ -126,9 +126,8 @@ isl::set restrict_domain(const function_state &function, const std::string &who,
                              "a condition on values",
                          where);
     }
-    const isl::set known = with_known_constants(function, *points);
     const std::string name = poly::set_name(domain);
-    return domain.intersect(name.empty() ? known : poly::renamed(known, name));
+    return domain.intersect(name.empty() ? *points : poly::renamed(*points, name));
 }
 
 isl::set parse_set(const function_state &function, const std::string &who, const std::string &call,
