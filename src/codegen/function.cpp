@@ -3,6 +3,7 @@
 #include "codegen/compile.h"
 #include "codegen/report.h"
 #include "core/analysis.h"
+#include "core/legal_neighbour.h"
 #include "core/staged_analysis.h"
 #include "core/state.h"
 
@@ -23,10 +24,11 @@ proved prove(core::function_state &state, const std::vector<buffer *> &arguments
     state.warnings.clear();
     if (state.on_illegal != legality::off && !state.illegality_acknowledged) {
         if (const auto illegal = core::find_illegality(state, now, where)) {
+            const schedule_error explained = core::with_suggestion(state, now, arguments, *illegal);
             if (state.on_illegal == legality::refuse) {
-                throw *illegal;
+                throw explained;
             }
-            state.warnings.push_back(illegal->what());
+            state.warnings.push_back(explained.what());
         }
     }
     poly::ast loops = core::loops_of(state, now);

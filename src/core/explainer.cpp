@@ -3,9 +3,7 @@
 #include <algorithm>
 
 #include "core/instance_text.h"
-#include "polyhedral/fusion_shifts.h"
-#include "polyhedral/isl_bridge.h"
-#include "polyhedral/timestamp.h"
+#include "core/neighbour_commands.h"
 
 namespace tiramisu::core {
 
@@ -33,19 +31,6 @@ std::string parameter_text(const std::vector<std::pair<std::string, long>> &para
     return text.empty() ? "" : text + ")";
 }
 
-std::string suggestion_text(const std::string &suggestion) {
-    return suggestion.empty() ? "" : "; " + suggestion;
-}
-
-bool names(const command &given, const std::string &id) {
-    return given.computation == id ||
-           std::any_of(given.arguments.begin(), given.arguments.end(),
-                       [&](const command_argument &argument) {
-                           const auto *other = std::get_if<computation_reference>(&argument);
-                           return other != nullptr && other->id == id;
-                       });
-}
-
 std::size_t first_difference(const poly::witness &found) {
     const auto pair = std::mismatch(found.source_time.begin(), found.source_time.end(),
                                     found.sink_time.begin(), found.sink_time.end());
@@ -58,13 +43,11 @@ schedule_error explainer::broken_order(const poly::witness &found) const {
     schedule_error::broken_dependence broken = describe(found);
     const std::size_t dim = first_difference(found);
     broken.loop = loop_at(found, dim);
-    broken.suggestion = suggest_shift(found);
     const std::string problem =
         "breaks a " + broken.kind + " dependence: " + broken.witness + ", but the schedule runs " +
         broken.sink_instance +
-        (found.sink_time == found.source_time ? " at the same time" : " first") +
-        suggestion_text(broken.suggestion);
-    return make(found, broken, problem);
+        (found.sink_time == found.source_time ? " at the same time" : " first");
+    return make(found, broken, problem, true);
 }
 
 schedule_error explainer::carried(const poly::witness &found, const poly::shared_loop &loop,
@@ -73,13 +56,10 @@ schedule_error explainer::carried(const poly::witness &found, const poly::shared
     const auto *first = loop.statements.front();
     broken.loop = first->loop_names[static_cast<std::size_t>(loop.level)];
     const std::string how = kind == loop_kind::vectorized ? "vectorized" : "parallel";
-    broken.suggestion = kind == loop_kind::vectorized
-                            ? "vectorize a loop that carries no dependence"
-                            : "run a loop in parallel that carries no dependence";
     const std::string problem = "loop \"" + broken.loop + "\" cannot be " + how +
                                 ": its iterations depend on one another (" + broken.kind +
-                                "): " + broken.witness + suggestion_text(broken.suggestion);
-    return make(found, broken, problem);
+                                "): " + broken.witness;
+    return make(found, broken, problem, false);
 }
 
 schedule_error explainer::not_private(const poly::witness &found, const poly::shared_loop &loop,
@@ -90,7 +70,7 @@ schedule_error explainer::not_private(const poly::witness &found, const poly::sh
     return schedule_error(subject, call, broken,
                           "iterations of loop \"" + broken.loop +
                               "\" cannot each have the buffer for themselves: " + broken.witness +
-                              suggestion_text(broken.suggestion),
+                              "; " + broken.suggestion,
                           where_);
 }
 
@@ -125,20 +105,27 @@ std::vector<long> explainer::own_iterators(const computation_state &definition,
 
 schedule_error explainer::make(const poly::witness &found,
                                const schedule_error::broken_dependence &broken,
-                               const std::string &problem) const {
+                               const std::string &problem, bool is_order) const {
     const poly::dependence &dep = dependence_of(found);
-    const command *given = responsible_command(dep.source, dep.sink);
+    const command *given = responsible_command(dep.source, dep.sink, is_order);
     return schedule_error(subject(*function_.find_definition(dep.sink)),
                           given == nullptr ? "" : to_cpp(*given), broken, problem,
                           given == nullptr ? where_ : given->where);
 }
 
-const command *explainer::responsible_command(const std::string &source,
-                                              const std::string &sink) const {
+const command *explainer::responsible_command(const std::string &source, const std::string &sink,
+                                              bool is_order) const {
+    const std::vector<std::size_t> at_source = commands_on(function_, source);
+    const std::vector<std::size_t> at_sink = commands_on(function_, sink);
     const command *either = nullptr, *both = nullptr;
-    for (const command &given : function_.commands) {
-        either = names(given, source) || names(given, sink) ? &given : either;
-        both = names(given, source) && names(given, sink) ? &given : both;
+    for (std::size_t i = 0; i < function_.commands.size(); ++i) {
+        const command &given = function_.commands[i];
+        const bool may_be_to_blame =
+            may_reorder(given.verb) || (!is_order && tags_loop(given.verb));
+        const bool first = std::count(at_source.begin(), at_source.end(), i) != 0;
+        const bool second = std::count(at_sink.begin(), at_sink.end(), i) != 0;
+        either = may_be_to_blame && (first || second) ? &given : either;
+        both = may_be_to_blame && first && second ? &given : both;
     }
     return both != nullptr ? both : either;
 }
@@ -152,47 +139,6 @@ std::string explainer::loop_at(const poly::witness &found, std::size_t dim) cons
     const poly::scheduled_statement &sink = statement(dependence_of(found).sink);
     const std::size_t level = dim / 2;
     return dim % 2 == 1 && level < sink.loop_names.size() ? sink.loop_names[level] : "";
-}
-
-std::string explainer::suggest_shift(const poly::witness &found) const {
-    const poly::dependence &dep = dependence_of(found);
-    if (dep.source == dep.sink || !now_.windows.empty()) {
-        return "";
-    }
-    const poly::scheduled_statement &sink = statement(dep.sink);
-    std::vector<bool> may_shift;
-    for (const loop_kind kind : sink.kinds) {
-        may_shift.push_back(kind != loop_kind::vectorized);
-    }
-    const auto shifts = poly::correcting_shifts(now_.dependences, now_.statements, dep.sink,
-                                                may_shift, function_.strict_reductions);
-    if (!shifts || !is_legal_when_shifted(dep.sink, *shifts)) {
-        return "";
-    }
-    std::string calls;
-    for (std::size_t level = 0; level < shifts->size(); ++level) {
-        if ((*shifts)[level] != 0) {
-            calls +=
-                ".shift(" + sink.loop_names[level] + ", " + std::to_string((*shifts)[level]) + ")";
-        }
-    }
-    return calls.empty() ? "" : dep.sink + calls + " would make it legal";
-}
-
-bool explainer::is_legal_when_shifted(const std::string &id,
-                                      const std::vector<long> &shifts) const {
-    poly::timestamps shifted = now_.schedule;
-    std::vector<std::string> expressions;
-    const int length = poly::range_dims(shifted.at(id));
-    for (int dim = 0; dim < length; ++dim) {
-        const auto level = static_cast<std::size_t>(dim / 2);
-        const bool is_loop = dim % 2 == 1 && level < shifts.size();
-        expressions.push_back("x" + std::to_string(dim) +
-                              (is_loop ? " + " + std::to_string(shifts[level]) : ""));
-    }
-    shifted[id] = shifted.at(id).apply_range(poly::range_map(function_.ctx, length, expressions));
-    return !poly::find_broken(now_.dependences, now_.accesses, shifted,
-                              function_.strict_reductions);
 }
 
 } // namespace tiramisu::core

@@ -24,15 +24,14 @@ private:
     std::vector<long> own_iterators(const computation_state &definition,
                                     const std::vector<long> &instance) const;
     schedule_error make(const poly::witness &found, const schedule_error::broken_dependence &broken,
-                        const std::string &problem) const;
-    /// The last command that brings the two together, else the last one on either.
-    const command *responsible_command(const std::string &source, const std::string &sink) const;
+                        const std::string &problem, bool is_order) const;
+    /// The last command that brings the two together, else the last one on either; of those that
+    /// may be to blame: where the order is wrong, those that may change it.
+    const command *responsible_command(const std::string &source, const std::string &sink,
+                                       bool is_order) const;
     const poly::scheduled_statement &statement(const std::string &id) const;
     /// Loop of the sink at a dimension of the timestamps; empty for a constant dimension.
     std::string loop_at(const poly::witness &found, std::size_t dim) const;
-    /// Shifts of the sink's loops that mend the whole schedule.
-    std::string suggest_shift(const poly::witness &found) const;
-    bool is_legal_when_shifted(const std::string &id, const std::vector<long> &shifts) const;
 
     const function_state &function_;
     const analysis &now_;

@@ -2,6 +2,7 @@
 
 #include "core/analysis.h"
 #include "core/loop_commands.h"
+#include "core/neighbour_commands.h"
 #include "core/schedule_outline.h"
 #include "core/schedule_transaction.h"
 #include "core/staged_analysis.h"
@@ -27,12 +28,27 @@ int level_asked(const computation_state &definition, const command &question) {
                             question);
 }
 
+/// "; the loops that may run in parallel: i, k"
+std::string loops_that_may(const computation_state &definition, const core::analysis &now,
+                           loop_kind kind) {
+    std::string names;
+    for (std::size_t level = 0; level < definition.nest.loops.size(); ++level) {
+        const core::scheduled_loop &loop = definition.nest.loops[level];
+        if (loop.kind == loop_kind::serial &&
+            !core::find_carried(*definition.owner, now, definition, static_cast<int>(level), kind,
+                                {})) {
+            names += (names.empty() ? "" : ", ") + loop.name;
+        }
+    }
+    return names.empty() ? "" : "; " + core::loops_that_may_text(kind) + names;
+}
+
 std::string why_not(const computation_state &definition, int level, loop_kind kind,
                     source_place where) {
     core::function_state &function = *definition.owner;
     const core::analysis now = core::analyse_schedule(function, where);
     const auto found = core::find_carried(function, now, definition, level, kind, where);
-    return found ? found->problem() : "";
+    return found ? found->problem() + loops_that_may(definition, now, kind) : "";
 }
 
 } // namespace

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "polyhedral/isl_bridge.h"
-
 namespace tiramisu::oracle {
 
 namespace {
@@ -41,7 +39,7 @@ public:
           strict_(strict) {
         for (const auto &[name, map] : schedule.times) {
             times_[name] = points_of(map, parameters);
-            note_loops(name, map.range());
+            note_loops(name);
         }
         for (const instance &who : run) {
             const auto found = times_.at(who.statement).find(who.point);
@@ -138,15 +136,12 @@ private:
 
     /// A loop runs as any of the statements in it says, though that statement may have no
     /// instances.
-    void note_loops(const std::string &statement, const isl::set &times) {
+    void note_loops(const std::string &statement) {
         const std::vector<poly::loop_kind> &loops = schedule_.loops.at(statement);
+        const std::vector<int> &constants = schedule_.positions.at(statement);
         point place;
         for (std::size_t loop = 0; loop < loops.size(); ++loop) {
-            long constant = 0;
-            if (!poly::fixed_value(times, static_cast<int>(2 * loop), constant)) {
-                return;
-            }
-            place.push_back(constant);
+            place.push_back(constants[loop]);
             if (loops[loop] != poly::loop_kind::serial) {
                 kinds_[place] = loops[loop];
             }

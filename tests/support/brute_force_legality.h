@@ -16,6 +16,8 @@ struct concrete_schedule {
     std::map<std::string, isl::map> times;
     /// For each loop of a statement, outermost first.
     std::map<std::string, std::vector<poly::loop_kind>> loops;
+    /// The constants s0, s1, ..., sd of a statement.
+    std::map<std::string, std::vector<int>> positions;
 };
 
 /// Two instances that touch one element and do not run as the program's meaning wants.

@@ -24,6 +24,8 @@ void case_tally::add(const made_case &made, const case_result &result) {
     ++cases_;
     ++outcomes_[result.what];
     different_when_forced_ += result.is_different_when_forced ? 1 : 0;
+    uncompilable_when_forced_ += result.is_uncompilable_when_forced ? 1 : 0;
+    suggested_ += result.has_suggestion ? 1 : 0;
     confirmed_ += result.is_meaning_confirmed ? 1 : 0;
     replayed_ += result.is_replayed ? 1 : 0;
     commands_ += static_cast<int>(made.made.commands.size());
@@ -44,6 +46,8 @@ void case_tally::add(const made_case &made, const case_result &result) {
 void case_tally::add(const case_tally &other) {
     cases_ += other.cases_;
     different_when_forced_ += other.different_when_forced_;
+    uncompilable_when_forced_ += other.uncompilable_when_forced_;
+    suggested_ += other.suggested_;
     confirmed_ += other.confirmed_;
     replayed_ += other.replayed_;
     commands_ += other.commands_;
@@ -78,6 +82,8 @@ std::string case_tally::text() const {
         table += row(to_string(what), count(what));
     }
     table += row("refused, and gives another result unchecked", different_when_forced_);
+    table += row("refused, and cannot be compiled unchecked", uncompilable_when_forced_);
+    table += row("refused, with a legal neighbour that was tried", suggested_);
     table += row("saved, loaded and the same again", replayed_);
     table += row("meaning confirmed by running as declared", confirmed_);
     table += "  " + padded("commands given", name_width) + right(commands_, number_width) + "\n";

@@ -22,7 +22,8 @@ private:
     };
     using by_name = std::map<std::string, refusals>;
 
-    int cases_ = 0, different_when_forced_ = 0, confirmed_ = 0, replayed_ = 0;
+    int cases_ = 0, different_when_forced_ = 0, uncompilable_when_forced_ = 0;
+    int suggested_ = 0, confirmed_ = 0, replayed_ = 0;
     int commands_ = 0, commands_rejected_ = 0;
     std::map<outcome, int> outcomes_;
     std::map<std::string, by_name> causes_; ///< "dependence", "statements", "command"

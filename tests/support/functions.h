@@ -2,6 +2,7 @@
 
 #include "core/analysis.h"
 #include "core/argument_guess.h"
+#include "core/legal_neighbour.h"
 #include "tiramisu/tiramisu.h"
 
 namespace tiramisu::testing {
@@ -27,7 +28,11 @@ inline core::analysis analysis_of_current() {
 /// The error that says why the schedule is illegal; fails the test where it is legal.
 inline std::optional<schedule_error> illegality_of_current() {
     const function what = current();
-    return core::find_illegality(*what.state(), analysis_of(what), {});
+    const core::analysis now = analysis_of(what);
+    const auto illegal = core::find_illegality(*what.state(), now, {});
+    return illegal ? core::with_suggestion(*what.state(), now, core::guess_arguments(*what.state()),
+                                           *illegal)
+                   : illegal;
 }
 
 } // namespace tiramisu::testing

@@ -13,6 +13,7 @@ library_view look_into(function &made, const std::vector<buffer *> &arguments) {
     for (const poly::scheduled_statement &statement : now.statements) {
         view.domains[statement.name] = statement.domain;
         view.schedule.loops[statement.name] = statement.kinds;
+        view.schedule.positions[statement.name] = statement.position;
         for (const poly::run_time_bound &bound : statement.bounds) {
             view.bound_parameters[statement.name].push_back(bound.parameter);
         }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "core/legal_neighbour.h"
+#include "core/staged_analysis.h"
 #include "support/compiled_run.h"
 #include "support/direct_run.h"
 #include "support/known_bounds.h"
@@ -170,6 +172,38 @@ private:
                });
     }
 
+    /// What is wrong with the schedules that the refusal suggests.
+    std::string check_suggestion() const {
+        core::function_state &state = *built_.function->state();
+        const core::analysis now =
+            core::with_stagings(state, core::analyse(state, built_.arguments, {}));
+        const auto neighbour = core::find_legal_neighbour(state, now, built_.arguments);
+        if (!neighbour || neighbour->text != broken_.suggestion) {
+            return neighbour ? "another one the second time: " + neighbour->text : "none now";
+        }
+        for (const std::vector<core::command> &commands : neighbour->schedules) {
+            if (const std::string wrong = try_commands(commands); !wrong.empty()) {
+                return wrong;
+            }
+        }
+        return {};
+    }
+
+    /// What goes wrong when the program has this schedule and no other.
+    std::string try_commands(const std::vector<core::command> &commands) const {
+        random_program unscheduled = case_.program;
+        unscheduled.order.clear();
+        const built_program again = build(unscheduled);
+        try {
+            for (const core::command &given : commands) {
+                core::apply(*again.function->state(), given);
+            }
+            return run_code(again.function->compile(again.arguments));
+        } catch (const user_error &error) {
+            return error.what();
+        }
+    }
+
     /// Two functions of one name cannot be there at the same time.
     std::string saved_for(const std::string &function, std::string schedule) const {
         const std::string own = "\"" + built_.function->get_name() + "\"";
@@ -325,12 +359,21 @@ private:
             refusal.what = is_justified(view) ? outcome::refused : outcome::conservative;
         }
         refusal.is_meaning_confirmed = is_meaning_confirmed_;
+        refusal.has_suggestion = !broken_.suggestion.empty();
+        if (refusal.has_suggestion) {
+            if (const std::string wrong = check_suggestion(); !wrong.empty()) {
+                return with(outcome::failed,
+                            "the suggestion is wrong: " + wrong + ": " + refusal.text);
+            }
+        }
         built_.function->set_legality(legality::off);
         try {
             const compiled_function forced = built_.function->compile(built_.arguments);
             refusal.is_different_when_forced = !run_code(forced).empty();
         } catch (const user_error &) {
             // Some schedules cannot be compiled, legal or not.
+        } catch (const internal_error &) {
+            refusal.is_uncompilable_when_forced = true;
         } catch (const std::exception &error) {
             return with(outcome::failed, std::string("without the check: ") + error.what());
         }

@@ -40,8 +40,12 @@ struct case_result {
     refusal_cause cause;
     /// Of what was refused: compiled without the check, the result was another.
     bool is_different_when_forced = false;
+    /// Of what was refused: without the check, the code generator breaks down on it.
+    bool is_uncompilable_when_forced = false;
     /// Declaration order was found to be the meaning, independently of the library.
     bool is_meaning_confirmed = false;
+    /// Of what was refused: the error names a legal neighbour.
+    bool has_suggestion = false;
     /// The schedule was saved, loaded into the same program made again, and did the same there.
     bool is_replayed = false;
 };

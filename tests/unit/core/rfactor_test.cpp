@@ -104,7 +104,7 @@ TEST_F(Rfactor, PartialResultsAreComputedAtTheMerge) {
     s.split(k, 4, "ko", "ki");
     computation part = s.rfactor("ko", u);
     part.interchange(i, u);
-    part.compute_at(s, i).unroll("ki");
+    part.compute_at(s, i).unroll("ki"); // its loop i is not that of s
     EXPECT_EQ(expected(), run());
 }
 
@@ -156,15 +156,19 @@ TEST_F(Rfactor, ARefusedScheduleTakesItBack) {
     EXPECT_EQ(expected(), run());
 }
 
-TEST_F(Rfactor, IsGivenAgainFromAFile) {
-    s.split(k, 4, "ko", "ki");
-    computation part = s.rfactor("ko", u);
-    part.parallelize(u);
-    s.after(part, i);
+TEST(RfactorInAFile, IsGivenAgain) {
     const std::string path = ::testing::TempDir() + "rfactor_schedule.json";
-    const std::string program = current().algorithm_text(), loops = current().loops_text();
-    current().save_schedule(path);
-
+    std::string program, loops;
+    {
+        triangle made;
+        made.s.split(made.k, 4, "ko", "ki");
+        computation part = made.s.rfactor("ko", made.u);
+        part.parallelize(made.u);
+        made.s.after(part, made.i);
+        program = current().algorithm_text();
+        loops = current().loops_text();
+        current().save_schedule(path);
+    }
     const triangle again;
     current().load_schedule(path);
     std::remove(path.c_str());
