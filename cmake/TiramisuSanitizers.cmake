@@ -13,6 +13,14 @@ if(TIRAMISU_SANITIZE)
   unset(_known)
 endif()
 
+if(TIRAMISU_BUILD_FUZZERS)
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    message(FATAL_ERROR "TIRAMISU_BUILD_FUZZERS needs Clang, which has libFuzzer; the compiler is ${CMAKE_CXX_COMPILER}")
+  endif()
+  add_compile_options(-fsanitize=fuzzer-no-link)
+  add_link_options(-fsanitize=fuzzer-no-link)
+endif()
+
 if(NOT TIRAMISU_PARALLEL)
   # libgomp is not instrumented: its barriers are invisible to the thread sanitizer, which then
   # reports a race for every value handed to a parallel loop. Our own pool on pthreads is visible.

@@ -6,12 +6,23 @@
 
 namespace tiramisu::oracle {
 
-/// Numbers that a seed decides, the same on every machine (SplitMix64).
+/// Numbers that a seed decides, the same on every machine (SplitMix64); or, first, that bytes
+/// decide.
 class random_source {
 public:
     explicit random_source(std::uint64_t seed) : state_(seed) {}
+    /// One byte a number, so that a byte that changes changes one choice. When they are used up, a
+    /// seed made of them goes on.
+    explicit random_source(std::vector<std::uint8_t> bytes) : bytes_(std::move(bytes)) {
+        for (const std::uint8_t byte : bytes_) {
+            state_ = state_ * 31 + byte;
+        }
+    }
 
     std::uint64_t bits() {
+        if (used_ < bytes_.size()) {
+            return bytes_[used_++];
+        }
         std::uint64_t z = (state_ += 0x9e3779b97f4a7c15u);
         z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
         z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
@@ -42,7 +53,9 @@ public:
     }
 
 private:
-    std::uint64_t state_;
+    std::uint64_t state_ = 0;
+    std::vector<std::uint8_t> bytes_;
+    std::size_t used_ = 0;
 };
 
 /// What TIRAMISU_SEED and TIRAMISU_CASES ask for.

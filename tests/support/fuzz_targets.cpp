@@ -1,0 +1,66 @@
+#include "support/fuzz_targets.h"
+
+#include "support/schedule_case.h"
+#include "support/temporary_file.h"
+
+namespace tiramisu::oracle {
+
+namespace {
+
+using ::tiramisu::testing::temporary_file;
+
+/// A function "fuzzed" that has something for every command to work on.
+struct schedulable_program {
+    schedulable_program()
+        : implicit((init("fuzzed"), 0)), i("i", 0, 8), j("j", 0, 6), k("k", 0, 5), row("row"),
+          A("A", {i, j}, p_int32), starts("starts", {row}, p_int32),
+          run("run", starts(i), starts(i + 1)), C("C", {i, j}, A(i, j) + 1),
+          D("D", {i, j}, C(i, j) * 2), S("S", {i, run}, C(i, 0) + run) {
+        C(i, j) += A(i, k) * A(k, j);
+    }
+
+    int implicit; ///< opens the function before the rest is made
+    var i, j, k, row;
+    input A, starts;
+    var run;
+    computation C, D, S;
+};
+
+/// The schedule as JSON, after it was loaded from such a text.
+std::string loaded(const std::string &text) {
+    const schedulable_program made;
+    const temporary_file file("fuzzed.json", text);
+    function *scheduled = global::get_implicit_function();
+    scheduled->load_schedule(file.path());
+    return scheduled->schedule_json();
+}
+
+} // namespace
+
+std::string judge_schedule(const std::vector<std::uint8_t> &bytes) {
+    random_source random(bytes);
+    const int commands = random.between(0, 8);
+    const int stagings = random.chance(30) ? random.between(1, 3) : 0;
+    const made_case made = make_random_case(random, commands, stagings);
+    const case_result result = run_case(made.made);
+    return result.what == outcome::failed ? result.text + "\n" + made.made.to_cpp() : "";
+}
+
+std::string judge_schedule_file(const std::vector<std::uint8_t> &bytes) {
+    std::string saved;
+    try {
+        saved = loaded({bytes.begin(), bytes.end()});
+    } catch (const user_error &) {
+        return {};
+    } catch (const std::exception &error) {
+        return std::string("an error that is not the user's: ") + error.what();
+    }
+    try {
+        const std::string again = loaded(saved);
+        return again == saved ? "" : "saved: " + saved + "\nloaded and saved: " + again;
+    } catch (const std::exception &error) {
+        return "what was saved cannot be loaded: " + std::string(error.what()) + "\n" + saved;
+    }
+}
+
+} // namespace tiramisu::oracle
