@@ -305,6 +305,12 @@ public:
                             source_place where = source_place::current());
     computation &compute_at(computation &consumer, int level,
                             source_place where = source_place::current());
+    /// At the beginning of each iteration of `level`, asks the caches for what this computation
+    /// reads of `values` `distance` iterations later. Computes nothing and changes no order, so it
+    /// is always legal; `values` lie in an argument. Throws user_error where what is read has no
+    /// constant size or is not affine.
+    computation &prefetch(const computation &values, const var &level, int distance,
+                          source_place where = source_place::current());
     /// Computes the values where they are read, each time: readers evaluate the expression with
     /// their indices in place of the iterators, and nothing is stored. Give it before commands that
     /// stage what the readers read. Throws user_error for computations that have updates, read

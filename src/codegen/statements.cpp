@@ -82,7 +82,20 @@ bool is_simple_reduction(const core::program_statement &statement) {
            reads_written_element(statement, statement.value.get_operand(1));
 }
 
+Stmt prefetch(const expr &element, const environment &names) {
+    const buffer_layout &buffer = names.buffer(element.get_name());
+    const Expr base = hir::Variable::make(Halide::Handle(), buffer.buffer().name);
+    const Expr offset = element_index(buffer, element.get_operands(), names);
+    constexpr int lines = 1, stride = 1;
+    return hir::Evaluate::make(hir::Call::make(buffer.element_type(), hir::Call::prefetch,
+                                               {base, offset, Expr(lines), Expr(stride)},
+                                               hir::Call::Intrinsic));
+}
+
 Stmt assignment(const core::program_statement &statement, const environment &names) {
+    if (statement.is_prefetch) {
+        return prefetch(statement.value, names);
+    }
     if (statement.buffer.empty()) {
         return hir::Evaluate::make(to_halide(statement.value, names));
     }

@@ -190,6 +190,7 @@ std::unique_ptr<computation_state> executed_copy(const computation_state &origin
     copy->predicate = with_inlined(*original.owner, original.predicate);
     copy->target = original.target;
     copy->base = original.base;
+    copy->is_prefetch = original.is_prefetch;
     copy->nest = original.nest;
     copy->where = original.where;
     return copy;

@@ -35,6 +35,9 @@ public:
         : definition_(definition), statement_(statement), reduction_class_(reduction_class) {}
 
     std::vector<memory_access> collect() && {
+        if (definition_.is_prefetch) {
+            return {};
+        }
         add_write();
         if (statement_.reduction == o_none) {
             add_reads(definition_.value);

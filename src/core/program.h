@@ -45,6 +45,8 @@ struct program_statement {
     std::string buffer;                ///< written; empty if the value is evaluated for its effect
     std::vector<expr> index;
     expr value;
+    /// Caches are asked for the element that `value` reads; nothing is written.
+    bool is_prefetch = false;
     /// `value` is op(element written, e): op is o_add, o_mul, o_min or o_max; else o_none.
     op_t reduction = o_none;
 };

@@ -143,6 +143,11 @@ program_statement describe(const computation_state &definition) {
              bound.is_upper,
              {bound.parameter, type, resolve_reads(function, who, bound.value, definition.where)}});
     }
+    if (definition.is_prefetch) {
+        statement.is_prefetch = true;
+        statement.value = resolve_reads(function, who, definition.value, definition.where);
+        return statement;
+    }
     statement.buffer = definition.base->storage->name;
     statement.index = written_element(definition);
     for (expr &index : statement.index) {

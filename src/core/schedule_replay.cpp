@@ -10,6 +10,9 @@ namespace {
 
 /// A layout that the user has given is no command.
 bool lies_as_its_box(const staging &what) {
+    if (!what.has_window()) {
+        return true;
+    }
     const computation_state &window = *what.window;
     if (window.storage == nullptr) {
         return true;
@@ -80,7 +83,9 @@ schedule_replay::~schedule_replay() {
 schedule_replay::window_buffers schedule_replay::take_window_buffers() {
     const auto is_of_window = [&](const buffer_state *state) {
         return std::any_of(function_.stagings.begin(), function_.stagings.end(),
-                           [&](const auto &what) { return what->window->storage == state; });
+                           [&](const auto &what) {
+                               return what->has_window() && what->window->storage == state;
+                           });
     };
     window_buffers taken;
     auto &states = function_.buffers;

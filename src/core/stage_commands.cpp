@@ -66,6 +66,20 @@ void compute_at(computation_state &source, const command &what) {
     work.install();
 }
 
+// prefetch(P, level, distance)
+void prefetch(computation_state &consumer, const command &what) {
+    computation_state &source = *other_computation(consumer, what, 0).base;
+    const int distance = std::get<int>(what.arguments[2]);
+    stager work(consumer, what, kind::prefetched, consumer, source, level_of(consumer, what, 1));
+    if (distance < 1) {
+        work.refuse("the distance is " + std::to_string(distance) +
+                    "; it counts iterations ahead and is at least 1");
+    }
+    work.find_window();
+    work.add_prefetch(distance);
+    work.install();
+}
+
 } // namespace
 
 void follow_inside(const computation_state &computation, const command &what) {
@@ -85,6 +99,8 @@ bool apply_stage_command(computation_state &computation, const command &what) {
         cache_write(computation, what);
     } else if (what.verb == "compute_at") {
         compute_at(computation, what);
+    } else if (what.verb == "prefetch") {
+        prefetch(computation, what);
     } else {
         return false;
     }

@@ -43,6 +43,13 @@ computation &computation::compute_at(computation &consumer, int level, source_pl
     return *this;
 }
 
+computation &computation::prefetch(const computation &values, const var &level, int distance,
+                                   source_place where) {
+    give(*this, "prefetch",
+         {computation_reference{values.state()->base->id}, loop_reference(level), distance}, where);
+    return *this;
+}
+
 computation &computation::compute_inline(source_place where) {
     give(*this, "compute_inline", {}, where);
     return *this;

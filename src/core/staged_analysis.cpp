@@ -92,6 +92,9 @@ private:
     std::map<std::string, int> loops_to_repeat() const {
         std::map<std::string, int> around;
         for (const auto &what : function_.stagings) {
+            if (!what->has_window()) {
+                continue;
+            }
             int &most = around[what->consumer->id];
             most = std::max(most, what->around());
         }
@@ -138,6 +141,11 @@ private:
     }
 
     void carry_out(const staging &what) {
+        if (what.prefetch != nullptr) {
+            require_argument(what);
+            add_statement(what, *what.prefetch, -(++before_));
+            return;
+        }
         std::vector<std::string> readers = {what.consumer->id};
         if (what.what == kind::computed) {
             for (const poly::scoped_buffer &inner : now_.windows) {
@@ -159,11 +167,25 @@ private:
         }
     }
 
+    /// A temporary need not be there before its values are.
+    void require_argument(const staging &what) const {
+        const std::string &name = what.source->storage->name;
+        const std::vector<program_buffer> &arguments = now_.resolved.arguments;
+        if (std::none_of(arguments.begin(), arguments.end(),
+                         [&](const program_buffer &one) { return one.name == name; })) {
+            throw user_error(subject(*what.consumer), "prefetch",
+                             "\"" + what.source->name + "\" lies in buffer \"" + name +
+                                 "\", which is no argument of the function; keep values of "
+                                 "temporaries close by compute_at() or cache_read()",
+                             what.prefetch->where);
+        }
+    }
+
     /// Statements that other stagings run in the same iteration of the consumer's loops.
     void add_readers_inside(const staging &what, const poly::scoped_buffer &inner,
                             std::vector<std::string> &readers) const {
         for (const auto &other : function_.stagings) {
-            if (other->window->storage->name != inner.name || other->consumer != what.consumer ||
+            if (!other->has_window() || other->window->storage->name != inner.name || other->consumer != what.consumer ||
                 other->level < what.level) {
                 continue;
             }

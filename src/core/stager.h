@@ -19,6 +19,8 @@ public:
     void add_load();
     /// P(r + corner) = window(l, r)
     void add_store();
+    /// Asks for P(r + corner of a later iteration), a line of a cache at a time.
+    void add_prefetch(int distance);
     /// Where a loop may have no iterations, what is copied back must have been copied in.
     void require_loaded() const;
     bool consumer_reads_source() const;
@@ -34,6 +36,10 @@ private:
     std::vector<iterator> window_iterators() const;
     // r + corner, over the window's iterators
     std::vector<expr> source_index() const;
+    // { [l, r] } of the prefetch: one r for each line
+    isl::set lines_of_window() const;
+    /// Elements of the source in a line, where the last dimension's lie one after another; else 1.
+    long elements_in_line() const;
     expr plus_corner(const expr &relative, std::size_t dim) const;
     computation_state *add(const std::string &name, const std::string &suffix,
                            const std::vector<iterator> &iterators, const isl::set &domain);

@@ -21,9 +21,10 @@ struct staging {
     };
 
     enum class kind {
-        read,    ///< cache_read: copied in
-        write,   ///< cache_write: updated in the window, copied back
-        computed ///< compute_at: computed in the window
+        read,      ///< cache_read: copied in
+        write,     ///< cache_write: updated in the window, copied back
+        computed,  ///< compute_at: computed in the window
+        prefetched ///< prefetch: asked for ahead of time; there is no window
     };
 
     kind what = kind::read;
@@ -34,12 +35,14 @@ struct staging {
     poly::window box;
     std::vector<expr> corner; ///< over the names of the loops
 
-    computation_state *window = nullptr; ///< an input [l, r] that has the storage
+    computation_state *window = nullptr; ///< an input [l, r] that has the storage; null if none
     computation_state *load = nullptr;   ///< window(l, r) = P(r + corner); null if none
     computation_state *store = nullptr;  ///< P(r + corner) = window(l, r); null if none
+    computation_state *prefetch = nullptr; ///< runs first in each iteration; null if none
     std::vector<computed_part> computed;
 
     int around() const { return level + 1; } ///< number of loops around
+    bool has_window() const { return what != kind::prefetched; }
     /// The statements that fill the window, in the order in which they run.
     std::vector<computation_state *> before_consumer() const;
 };

@@ -89,6 +89,8 @@ struct computation_state {
     loop_nest nest;
     /// Neither executed nor stored: readers evaluate the expression. See inlining.h.
     bool is_inlined = false;
+    /// Defines nothing: caches are asked for the element that the value reads.
+    bool is_prefetch = false;
     /// Outermost loops that stagings rely on: commands must leave them as they are.
     int fixed_loops = 0;
     std::unique_ptr<computation> handle; ///< what references to this definition refer to

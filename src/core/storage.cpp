@@ -222,7 +222,7 @@ void allocate_window(const staging &what) {
 
 void allocate_missing_storage(function_state &function) {
     for (const auto &what : function.stagings) {
-        if (what->window->storage == nullptr) {
+        if (what->has_window() && what->window->storage == nullptr) {
             allocate_window(*what);
         }
     }

@@ -85,7 +85,8 @@ void window_finder::require_executed() const {
 
 void window_finder::require_unstaged() const {
     for (const auto &other : function_.stagings) {
-        if (other->consumer == made_.consumer && other->source == made_.source) {
+        if (other->has_window() && made_.has_window() && other->consumer == made_.consumer &&
+            other->source == made_.source) {
             refuse("\"" + made_.consumer->id + "\" already has the values of \"" +
                    made_.source->name + "\" that it uses in \"" + other->window->name + "\"");
         }

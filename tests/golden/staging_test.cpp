@@ -35,6 +35,13 @@ TEST(Staging, APanelIsPacked) {
     expect_loops("packed_panel");
 }
 
+TEST(Staging, ThePanelAfterNextIsAskedFor) {
+    product p("prefetch");
+    p.c.tile(p.j, p.k, 40, 8, "jo", "ko", "ji", "ki").interchange(p.i, "ko");
+    p.c.prefetch(p.b, "ko", 2);
+    expect_loops("prefetched_panel");
+}
+
 TEST(Staging, ATileStaysInRegisters) {
     product p("registers");
     p.c.tile(p.i, p.j, 4, 16, "io", "jo", "ii", "ji").interchange("ii", p.k);

@@ -15,6 +15,9 @@ public:
         for (const program_definition &made : program.definitions) {
             values_.push_back({made.name, -1, false});
             dimensions_[made.name] = made.iterators.size();
+            if (!is_temporary(program, made.buffer)) {
+                in_arguments_.push_back({made.name, -1, false});
+            }
             if (made.is_input) {
                 continue;
             }
@@ -137,6 +140,7 @@ public:
             {{command_kind::cache_read, 40},
              {command_kind::cache_write, 30},
              {command_kind::compute_at, 40},
+             {command_kind::prefetch, in_arguments_.empty() ? 0 : 15},
              {command_kind::compute_inline, expressions_.empty() ? 2 : 60}});
         if (made.kind == command_kind::compute_inline) {
             made.target = random_.one_of(expressions_.empty() ? values_ : expressions_);
@@ -146,6 +150,12 @@ public:
         const stage value = values_[pick(values_.size())];
         made.loops = {level_of(consumer)};
         made.numbers = {random_.between(0, 1)};
+        if (made.kind == command_kind::prefetch) {
+            made.target = consumer;
+            made.other = random_.one_of(in_arguments_);
+            made.numbers = {random_.between(1, 5)};
+            return made;
+        }
         made.target = made.kind == command_kind::compute_at ? value : consumer;
         made.other = made.kind == command_kind::compute_at ? consumer : value;
         if (made.kind == command_kind::cache_read && dimensions_.count(value.computation) > 0 &&
@@ -161,6 +171,7 @@ private:
     int number_;
     std::vector<stage> stages_;                     ///< all that runs
     std::vector<stage> values_;                     ///< all that can be read
+    std::vector<stage> in_arguments_;               ///< values that lie there
     std::vector<stage> expressions_;                ///< that need not be stored
     std::map<std::string, std::size_t> dimensions_; ///< of values
     std::vector<std::string> loops_;                ///< of the target

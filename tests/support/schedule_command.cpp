@@ -51,6 +51,7 @@ std::string name_of(command_kind kind) {
     case command_kind::cache_write: return "cache_write";
     case command_kind::compute_at: return "compute_at";
     case command_kind::compute_inline: return "compute_inline";
+    case command_kind::prefetch: return "prefetch";
     case command_kind::window_layout: return "store_in";
     }
     return "";
@@ -251,6 +252,9 @@ void put_in_window(const schedule_command &c, computation &target, built_program
         break;
     }
     case command_kind::compute_inline: target.compute_inline(); break;
+    case command_kind::prefetch:
+        target.prefetch(find(c.other, program), level(c.loops[0]), c.numbers[0]);
+        break;
     case command_kind::window_layout: {
         const layout chosen = layout_of(c, target);
         target.store_in(chosen.indices, chosen.sizes);
@@ -279,8 +283,12 @@ std::string schedule_command::to_cpp() const {
     } else if (kind == command_kind::then) {
         return text_of(other) + ".then(" + text_of(target) + ", " + level_text(loops[0]) + ");";
     } else if (kind == command_kind::after || kind == command_kind::before ||
-               kind == command_kind::cache_read || kind == command_kind::compute_at) {
+               kind == command_kind::cache_read || kind == command_kind::compute_at ||
+               kind == command_kind::prefetch) {
         arguments = {text_of(other), level_text(loops[0])};
+        if (kind == command_kind::prefetch) {
+            arguments.push_back(std::to_string(numbers[0]));
+        }
         if (!new_loops.empty()) {
             arguments.push_back(list_text(new_loops));
         }

@@ -43,6 +43,7 @@ enum class command_kind {
     cache_write,
     compute_at,
     compute_inline,
+    prefetch,
     window_layout
 };
 

@@ -88,7 +88,7 @@ TEST(ScheduleFile, GivesEveryCommandAgain) {
     expect_round_trip([](scheduled &p) { p.D.after(p.C, 1).tag_unroll_level(1); });
     expect_round_trip([](scheduled &p) {
         p.C.split(p.i, 4, "io", "ii").cache_read(p.A, "io", {"r", "c"});
-        p.C.cache_write("ii", memory::registers);
+        p.C.prefetch(p.A, "io", 2).cache_write("ii", memory::registers);
     });
     expect_round_trip([](scheduled &p) { p.C.compute_at(p.D, p.i); });
     expect_round_trip([](scheduled &p) {

@@ -1,0 +1,73 @@
+#include <algorithm>
+
+#include "core/expr_walk.h"
+#include "core/stager.h"
+#include "core/storage.h"
+
+// Statements that ask the caches for what a later iteration reads.
+
+namespace tiramisu::core {
+
+namespace {
+
+constexpr long bytes_in_line = 64; ///< of the caches of every x86-64 and most AArch64 processors
+
+bool is_variable(const expr &value, const std::string &name) {
+    return value.get_expr_type() == e_var && value.get_name() == name;
+}
+
+} // namespace
+
+void stager::add_prefetch(int distance) {
+    made_.prefetch = add(made_.source->name, "_prefetch_for_" + made_.consumer->name,
+                         window_iterators(), lines_of_window());
+    const std::vector<iterator> &iterators = made_.prefetch->iterators;
+    std::map<std::string, expr> later; // the loop as it will be
+    const iterator &loop = iterators[static_cast<std::size_t>(made_.level)];
+    later[loop.name] = expr::variable(loop.name, loop.type) + distance;
+    std::vector<expr> element;
+    for (std::size_t dim = 0; dim < made_.corner.size(); ++dim) {
+        const iterator &it = iterators[dim + static_cast<std::size_t>(around())];
+        expr relative = expr::variable(it.name, it.type);
+        if (dim + 1 == made_.corner.size() && elements_in_line() > 1) {
+            const auto last = static_cast<std::int32_t>(made_.box.sizes[dim] - 1);
+            relative = expr(o_min, relative * static_cast<std::int32_t>(elements_in_line()),
+                            expr(last));
+        }
+        element.push_back(substitute(plus_corner(relative, dim), later));
+    }
+    made_.prefetch->is_prefetch = true;
+    made_.prefetch->value = expr(o_access, made_.source->name, element, made_.source->type);
+}
+
+isl::set stager::lines_of_window() const {
+    const auto first = static_cast<unsigned>(around());
+    const auto dims = static_cast<unsigned>(made_.box.sizes.size());
+    isl_set *lines = isl_set_reset_tuple_id(
+        isl_set_insert_dims(made_.box.footprint.domain().release(), isl_dim_set, first, dims));
+    for (unsigned dim = 0; dim < dims; ++dim) {
+        const long line = dim + 1 == dims ? elements_in_line() : 1;
+        // What begins in the middle of a line may end in one more.
+        const long last = (made_.box.sizes[dim] - 1 + line - 1) / line;
+        lines = isl_set_lower_bound_si(lines, isl_dim_set, first + dim, 0);
+        lines = isl_set_upper_bound_si(lines, isl_dim_set, first + dim, static_cast<int>(last));
+    }
+    return isl::manage(lines);
+}
+
+long stager::elements_in_line() const {
+    if (made_.source->iterators.empty()) {
+        return 1;
+    }
+    const std::string &last = made_.source->iterators.back().name;
+    const std::vector<expr> element = storage_map(*made_.source);
+    const auto uses = std::count_if(element.begin(), element.end(), [&](const expr &index) {
+        bool is_used = false;
+        for_each_node(index, [&](const expr &node) { is_used |= is_variable(node, last); });
+        return is_used;
+    });
+    const bool is_contiguous = uses == 1 && is_variable(element.back(), last);
+    return is_contiguous ? bytes_in_line / size_in_bytes(made_.source->type) : 1;
+}
+
+} // namespace tiramisu::core

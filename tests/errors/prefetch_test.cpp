@@ -1,0 +1,64 @@
+// prefetch where there is nothing that could be asked for.
+
+#include <gtest/gtest.h>
+
+#include "support/throws.h"
+#include "tiramisu/tiramisu.h"
+
+namespace tiramisu::oracle {
+namespace {
+
+/// s reads in, its own temporary p, and in at an index that is read from memory.
+struct sums {
+    sums()
+        : implicit((init("sums"), 0)), i("i", 0, 32), j("j", 0, 32),
+          in_mem("in_mem", {32, 32}, p_float32, a_input), at_mem("at_mem", {32}, p_int32, a_input),
+          out("out", {32, 32}, p_float32, a_output), in("in", {i, j}, p_float32),
+          at("at", {j}, p_int32), p("p", {i, j}, in(i, j) * 2.0f),
+          s("s", {i, j}, p(i, j) + in(i, j)), t("t", {i, j}, in(i, at(j))) {
+        in.store_in(&in_mem);
+        at.store_in(&at_mem);
+        s.store_in(&out);
+        t.store_in(&out);
+    }
+    int implicit;
+    var i, j;
+    buffer in_mem, at_mem, out;
+    input in, at;
+    computation p, s, t;
+
+    std::string schedule() { return global::get_implicit_function()->schedule_text(); }
+};
+
+TEST(PrefetchErrors, TheDistanceIsAhead) {
+    sums f;
+    EXPECT_TRUE(throws<user_error>(
+        [&] { f.s.prefetch(f.in, f.i, 0); },
+        {"computation \"s\": prefetch(in, i, 0): the distance is 0; it counts iterations ahead "
+         "and is at least 1"}));
+    EXPECT_EQ("", f.schedule());
+}
+
+TEST(PrefetchErrors, WhatIsNotReadIsNotAskedFor) {
+    sums f;
+    EXPECT_TRUE(throws<user_error>([&] { f.s.prefetch(f.at, f.i, 1); },
+                                   {"prefetch(at, i, 1): does not use \"at\""}));
+}
+
+TEST(PrefetchErrors, AnIndexThatIsReadIsNotKnownBefore) {
+    sums f;
+    EXPECT_TRUE(throws<user_error>([&] { f.t.prefetch(f.in, f.i, 1); },
+                                   {"\"t\" uses in(i, at(j)): the index is not affine"}));
+}
+
+TEST(PrefetchErrors, TemporariesNeedNotBeThere) {
+    sums f;
+    f.s.prefetch(f.p, f.i, 1);
+    EXPECT_TRUE(throws<user_error>(
+        [&] { global::get_implicit_function()->compile({&f.in_mem, &f.at_mem, &f.out}); },
+        {"computation \"s\": prefetch: \"p\" lies in buffer \"_p_buffer\", which is no argument of "
+         "the function; keep values of temporaries close by compute_at() or cache_read()"}));
+}
+
+} // namespace
+} // namespace tiramisu::oracle
