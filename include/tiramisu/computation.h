@@ -305,6 +305,13 @@ public:
                             source_place where = source_place::current());
     computation &compute_at(computation &consumer, int level,
                             source_place where = source_place::current());
+    /// The values stay in memory through one iteration of the consumer's loop `level`. Followed by
+    /// compute_at in a loop further inside, each value is computed in the first iteration there
+    /// that needs it, and later ones find it; the loops between run in their order, not in
+    /// parallel. Without compute_at, the whole buffer is allocated in loop `level`, which all
+    /// computations that use it must share, as by buffer::allocate_at.
+    computation &store_at(computation &consumer, const var &level,
+                          source_place where = source_place::current());
     /// At the beginning of each iteration of `level`, asks the caches for what this computation
     /// reads of `values` `distance` iterations later. Computes nothing and changes no order, so it
     /// is always legal; `values` lie in an argument. Throws user_error where what is read has no

@@ -49,6 +49,7 @@ const std::map<std::string, std::vector<std::string>> signatures = {
     {"cache_read", {"CLW*"}},
     {"cache_write", {"LM"}},
     {"compute_at", {"CL"}},
+    {"store_at", {"CL"}},
     {"prefetch", {"CLN"}},
     {"compute_inline", {""}},
     {"rfactor", {"LW"}}};

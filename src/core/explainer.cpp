@@ -117,17 +117,19 @@ const command *explainer::responsible_command(const std::string &source, const s
                                               bool is_order) const {
     const std::vector<std::size_t> at_source = commands_on(function_, source);
     const std::vector<std::size_t> at_sink = commands_on(function_, sink);
-    const command *either = nullptr, *both = nullptr;
+    const command *on_one = nullptr, *decisive = nullptr;
     for (std::size_t i = 0; i < function_.commands.size(); ++i) {
         const command &given = function_.commands[i];
-        const bool may_be_to_blame =
-            may_reorder(given.verb) || (!is_order && tags_loop(given.verb));
+        const bool is_tag = !is_order && tags_loop(given.verb);
         const bool first = std::count(at_source.begin(), at_source.end(), i) != 0;
         const bool second = std::count(at_sink.begin(), at_sink.end(), i) != 0;
-        either = may_be_to_blame && (first || second) ? &given : either;
-        both = may_be_to_blame && first && second ? &given : both;
+        if ((!is_tag && !may_reorder(given.verb)) || (!first && !second)) {
+            continue;
+        }
+        on_one = &given;
+        decisive = is_tag || (first && second) ? &given : decisive;
     }
-    return both != nullptr ? both : either;
+    return decisive != nullptr ? decisive : on_one;
 }
 
 const poly::scheduled_statement &explainer::statement(const std::string &id) const {

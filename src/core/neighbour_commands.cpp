@@ -111,8 +111,9 @@ std::vector<std::size_t> commands_on(const function_state &function, const std::
     std::size_t stagings = 0;
     for (std::size_t i = 0; i < function.commands.size(); ++i) {
         const command &given = function.commands[i];
-        const bool made = is_one_of(given.verb, {"cache_read", "cache_write", "compute_at", "prefetch"}) &&
-                          has_made(*function.stagings[stagings++], id);
+        const bool made =
+            is_one_of(given.verb, {"cache_read", "cache_write", "compute_at", "prefetch"}) &&
+            has_made(*function.stagings[stagings++], id);
         if (made || names(given, id)) {
             places.push_back(i);
         }

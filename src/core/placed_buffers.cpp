@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "core/explainer.h"
+#include "core/kept_values.h"
+#include "core/order_commands.h"
 #include "polyhedral/privatization.h"
 #include "polyhedral/timestamp.h"
 
@@ -13,11 +15,18 @@ namespace {
 using poly::memory_access;
 using poly::shared_loop;
 
+/// Who says where a buffer is allocated, for errors.
+struct placing_call {
+    std::string subject, text;
+};
+
 /// One buffer and the loop that it is to be allocated in.
 class placement {
 public:
-    placement(const function_state &function, const analysis &now, const buffer_state &buffer)
-        : function_(function), now_(now), buffer_(buffer), place_(*buffer.allocated_at) {}
+    placement(const function_state &function, const analysis &now, const buffer_state &buffer,
+              allocation_place place, placing_call call)
+        : function_(function), now_(now), buffer_(buffer), place_(std::move(place)),
+          call_(std::move(call)) {}
 
     poly::scoped_buffer find() const {
         const shared_loop loop = find_loop();
@@ -37,15 +46,11 @@ private:
     const function_state &function_;
     const analysis &now_;
     const buffer_state &buffer_;
-    const allocation_place &place_;
-
-    std::string subject_text() const { return "buffer \"" + buffer_.name + "\""; }
-    std::string call_text() const {
-        return "allocate_at(" + place_.computation->id + ", " + place_.loop + ")";
-    }
+    const allocation_place place_;
+    const placing_call call_;
 
     [[noreturn]] void refuse(const std::string &problem) const {
-        throw user_error(subject_text(), call_text(), problem, place_.where);
+        throw user_error(call_.subject, call_.text, problem, place_.where);
     }
 
     static bool holds(const shared_loop &loop, const std::string &id) {
@@ -65,7 +70,7 @@ private:
             }
         }
         refuse(subject(*place_.computation) + " has no loop \"" + place_.loop +
-               "\" as it is scheduled now; give allocate_at() after the commands that change the "
+               "\" as it is scheduled now; give this command after those that change the "
                "computation's loops");
     }
 
@@ -110,7 +115,7 @@ private:
                     throw explainer(function_, now_, place_.where)
                         .not_private(poly::make_witness(now_.dependences, i, pairs, now_.accesses,
                                                         now_.schedule),
-                                     loop, subject_text(), call_text());
+                                     loop, call_.subject, call_.text);
                 }
             }
         }
@@ -120,17 +125,54 @@ private:
     }
 };
 
+bool is_temporary(const analysis &now, const buffer_state &buffer) {
+    return std::any_of(
+        now.resolved.temporaries.begin(), now.resolved.temporaries.end(),
+        [&](const program_buffer &temporary) { return temporary.name == buffer.name; });
+}
+
+placement placed_by_itself(const function_state &function, const analysis &now,
+                           const buffer_state &buffer) {
+    const allocation_place &place = *buffer.allocated_at;
+    return {function,
+            now,
+            buffer,
+            place,
+            {"buffer \"" + buffer.name + "\"",
+             "allocate_at(" + place.computation->id + ", " + place.loop + ")"}};
+}
+
+/// What store_at says where no compute_at has carried it out.
+std::optional<placement> placed_by_command(const function_state &function, const analysis &now,
+                                           const command &given) {
+    const computation_state &source = *function.find_definition(given.computation);
+    computation_state &consumer =
+        *function.find_definition(std::get<computation_reference>(given.arguments[0]).id);
+    const int level = level_of(consumer, given, 1);
+    if (level == computation::root_dimension || is_computed_inside(source, consumer) ||
+        &given != last_store_at(source, consumer) || !is_temporary(now, *source.base->storage)) {
+        return std::nullopt;
+    }
+    const std::string &loop = consumer.nest.loops[static_cast<std::size_t>(level)].name;
+    return placement(function, now, *source.base->storage, {&consumer, loop, given.where},
+                     {subject(source), call_text(given)});
+}
+
 } // namespace
 
 std::vector<poly::scoped_buffer> placed_buffers(const function_state &function,
                                                 const analysis &now) {
     std::vector<poly::scoped_buffer> placed;
     for (const auto &buffer : function.buffers) {
-        const bool is_temporary = std::any_of(
-            now.resolved.temporaries.begin(), now.resolved.temporaries.end(),
-            [&](const program_buffer &temporary) { return temporary.name == buffer->name; });
-        if (is_temporary && buffer->allocated_at) {
-            placed.push_back(placement(function, now, *buffer).find());
+        if (buffer->allocated_at && is_temporary(now, *buffer)) {
+            placed.push_back(placed_by_itself(function, now, *buffer).find());
+        }
+    }
+    for (const command &given : function.commands) {
+        if (given.verb == "store_at") {
+            if (const auto place = placed_by_command(function, now, given)) {
+                placed.push_back(place->find());
+            }
         }
     }
     return placed;

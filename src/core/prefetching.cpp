@@ -31,8 +31,8 @@ void stager::add_prefetch(int distance) {
         expr relative = expr::variable(it.name, it.type);
         if (dim + 1 == made_.corner.size() && elements_in_line() > 1) {
             const auto last = static_cast<std::int32_t>(made_.box.sizes[dim] - 1);
-            relative = expr(o_min, relative * static_cast<std::int32_t>(elements_in_line()),
-                            expr(last));
+            relative =
+                expr(o_min, relative * static_cast<std::int32_t>(elements_in_line()), expr(last));
         }
         element.push_back(substitute(plus_corner(relative, dim), later));
     }
@@ -56,8 +56,8 @@ isl::set stager::lines_of_window() const {
 }
 
 long stager::elements_in_line() const {
-    if (made_.source->iterators.empty()) {
-        return 1;
+    if (made_.source->iterators.empty() || made_.source->storage == nullptr) {
+        return 1; // a temporary, which is refused later
     }
     const std::string &last = made_.source->iterators.back().name;
     const std::vector<expr> element = storage_map(*made_.source);

@@ -23,7 +23,7 @@ bool lies_as_its_box(const staging &what) {
     for (std::size_t dim = 0; is_box && dim < dims; ++dim) {
         const expr &size = window.storage->sizes[dim];
         const expr &index = (*window.storage_indices)[dim];
-        const iterator &it = window.iterators[dim + static_cast<std::size_t>(what.around())];
+        const iterator &it = window.iterators[dim + static_cast<std::size_t>(what.kept_around())];
         is_box = size.is_constant() && size.get_int_val() == what.box.sizes[dim] &&
                  index.get_expr_type() == e_var && index.get_name() == it.name;
     }
@@ -82,10 +82,9 @@ schedule_replay::~schedule_replay() {
 
 schedule_replay::window_buffers schedule_replay::take_window_buffers() {
     const auto is_of_window = [&](const buffer_state *state) {
-        return std::any_of(function_.stagings.begin(), function_.stagings.end(),
-                           [&](const auto &what) {
-                               return what->has_window() && what->window->storage == state;
-                           });
+        return std::any_of(
+            function_.stagings.begin(), function_.stagings.end(),
+            [&](const auto &what) { return what->has_window() && what->window->storage == state; });
     };
     window_buffers taken;
     auto &states = function_.buffers;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/kept_values.h"
 #include "core/loop_commands.h"
 #include "core/order_commands.h"
 #include "core/stager.h"
@@ -60,6 +61,9 @@ void compute_at(computation_state &source, const command &what) {
                          what.where);
     }
     stager work(source, what, kind::computed, consumer, source, level_of(consumer, what, 1));
+    if (const command *kept = last_store_at(source, consumer)) {
+        work.keep_through(level_of(consumer, *kept, 1));
+    }
     work.find_window();
     work.add_window();
     work.add_computed();
@@ -99,6 +103,8 @@ bool apply_stage_command(computation_state &computation, const command &what) {
         cache_write(computation, what);
     } else if (what.verb == "compute_at") {
         compute_at(computation, what);
+    } else if (what.verb == "store_at") {
+        check_store_at(computation, what);
     } else if (what.verb == "prefetch") {
         prefetch(computation, what);
     } else {

@@ -155,6 +155,7 @@ private:
         add_statements(what);
         if (what.what == kind::computed) {
             compute_inside(what, readers);
+            wait_for_values(what, readers);
         } else {
             redirect_to_copies(what, readers);
         }
@@ -185,8 +186,8 @@ private:
     void add_readers_inside(const staging &what, const poly::scoped_buffer &inner,
                             std::vector<std::string> &readers) const {
         for (const auto &other : function_.stagings) {
-            if (!other->has_window() || other->window->storage->name != inner.name || other->consumer != what.consumer ||
-                other->level < what.level) {
+            if (!other->has_window() || other->window->storage->name != inner.name ||
+                other->consumer != what.consumer || other->level < what.level) {
                 continue;
             }
             for (const computation_state *statement : other->before_consumer()) {
@@ -286,6 +287,43 @@ private:
         now_.dependences = kept;
     }
 
+    /// What one iteration leaves in the window for later ones.
+    void wait_for_values(const staging &what, const std::vector<std::string> &readers) {
+        if (what.kept_level == what.level) {
+            return;
+        }
+        for (const std::string &reader : readers) {
+            const running_statement &statement = running_.at(reader);
+            for (std::size_t at = 0; at < statement.accesses.size(); ++at) {
+                if (is_redirected(what, readers, {reader, at})) {
+                    wait_for_values(what, {reader, at});
+                }
+            }
+        }
+    }
+
+    void wait_for_values(const staging &what, const access_place &read) {
+        const running_statement &reader = running_.at(read.statement);
+        // { R[l, i] -> [[k] -> P[e]] } and { inside[l, r] -> [[k] -> P[e]] }
+        const isl::map reads = leading_dimensions(*reader.definition, what.kept_around())
+                                   .range_product(*reader.accesses[read.ordinal].instances);
+        for (const staging::computed_part &part : what.computed) {
+            const isl::map writes =
+                leading_dimensions(*part.inside, what.kept_around()).range_product(part.points);
+            poly::dependence flow;
+            flow.kind = poly::dependence_kind::flow;
+            flow.buffer = what.window->storage->name;
+            flow.source = part.inside->id;
+            flow.sink = read.statement;
+            flow.source_access = 0; // a statement's first access is its write
+            flow.sink_access = read.ordinal;
+            flow.pairs = writes.apply_range(reads.reverse());
+            if (!flow.pairs.is_empty()) {
+                now_.dependences.push_back(std::move(flow));
+            }
+        }
+    }
+
     const staging::computed_part *part_of(const staging &what, const std::string &id) const {
         for (const staging::computed_part &part : what.computed) {
             if (part.original->id == id) {
@@ -341,7 +379,7 @@ private:
     }
 
     void note_window(const staging &what, const std::vector<std::string> &readers) {
-        poly::scoped_buffer window{what.window->storage->name, what.level, readers};
+        poly::scoped_buffer window{what.window->storage->name, what.kept_level, readers};
         for (const computation_state *statement : what.before_consumer()) {
             window.statements.push_back(statement->id);
         }

@@ -148,7 +148,7 @@ isl::set stager::part_of_window(const isl::map &footprint) const {
 }
 
 std::vector<iterator> stager::window_iterators() const {
-    std::vector<iterator> iterators = loops_around(*made_.consumer, made_.level);
+    std::vector<iterator> iterators = loops_around(*made_.consumer, made_.kept_level);
     const auto is_taken = [&](const std::string &name) {
         return std::any_of(iterators.begin(), iterators.end(),
                            [&](const iterator &it) { return it.name == name; });
@@ -170,7 +170,7 @@ std::vector<iterator> stager::window_iterators() const {
 std::vector<expr> stager::source_index() const {
     std::vector<expr> index;
     for (std::size_t dim = 0; dim < made_.corner.size(); ++dim) {
-        const iterator &it = made_.window->iterators[dim + static_cast<std::size_t>(around())];
+        const iterator &it = made_.window->iterators[dim + static_cast<std::size_t>(kept_around())];
         index.push_back(plus_corner(expr::variable(it.name, it.type), dim));
     }
     return index;
@@ -245,7 +245,7 @@ staging::computed_part stager::add_computed(computation_state &definition) {
     require_no_recursion(definition);
     // { [l] -> D[i] : D[i] defines a point of the window }
     poly::window box;
-    box.footprint = made_.box.footprint.apply_range(defines.reverse());
+    box.footprint = made_.computed_points.apply_range(defines.reverse());
     box.offset = offset_of(definition);
     const isl::set points = poly::relative_points(box, "");
 
@@ -283,7 +283,8 @@ staging::computed_part stager::add_computed(computation_state &definition) {
     made->value = through_window(
         made_, substitute(with_inlined(function_, definition.value), absolute), around);
     replay_commands(definition, *made);
-    return {&definition, made, poly::absolute_points(box, made->id)};
+    const isl::map instances = poly::absolute_points(box, made->id);
+    return {&definition, made, instances, instances.apply_range(defines)};
 }
 
 void stager::require_no_recursion(const computation_state &definition) const {
@@ -305,11 +306,15 @@ void stager::require_no_recursion(const computation_state &definition) const {
 }
 
 isl::map stager::offset_of(const computation_state &definition) const {
-    isl::map offset = poly::keep_range(made_.box.offset, 0, 0);
+    // { [l] -> [k] }
+    const isl::map kept =
+        poly::keep_range(poly::identity_loops(made_.computed_points.domain()), 0, kept_around());
+    const isl::map corner = kept.apply_range(made_.box.offset);
+    isl::map offset = poly::keep_range(corner, 0, 0);
     for (const iterator &it : definition.iterators) {
         const int dim = dimension_of(definition, it.name);
         offset = dim < 0 ? poly::insert_range_constant(offset, poly::range_dims(offset), 0)
-                         : poly::side_by_side(offset, poly::keep_range(made_.box.offset, dim, 1));
+                         : poly::side_by_side(offset, poly::keep_range(corner, dim, 1));
     }
     return isl::manage(
         isl_map_set_tuple_name(offset.release(), isl_dim_out, definition.id.c_str()));

@@ -27,7 +27,7 @@ std::vector<expr> window_index(const staging &what, const std::vector<expr> &ins
                                const std::vector<expr> &around) {
     std::map<std::string, expr> loops;
     std::vector<expr> index;
-    for (int i = 0; i < what.around(); ++i) {
+    for (int i = 0; i < what.kept_around(); ++i) {
         const auto at = static_cast<std::size_t>(i);
         loops[what.window->iterators[at].name] = around[at];
         index.push_back(around[at]);

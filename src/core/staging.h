@@ -18,6 +18,7 @@ struct staging {
         computation_state *original = nullptr;
         computation_state *inside = nullptr;
         isl::map instances; ///< { inside[l, r] -> original[i] }
+        isl::map points;    ///< { inside[l, r] -> P[e] }: what it defines
     };
 
     enum class kind {
@@ -30,18 +31,24 @@ struct staging {
     kind what = kind::read;
     computation_state *consumer = nullptr; ///< whose loops 0..level are around
     int level = 0;
+    /// The window lives through one iteration of the consumer's loops 0..kept_level, which are
+    /// those of `level` or further outside.
+    int kept_level = 0;
     computation_state *source = nullptr; ///< first definition of the values
-    /// Over the consumer's loops [l] and the source's instances P[e].
+    /// Over the consumer's loops around the window [k] and the source's instances P[e].
     poly::window box;
+    /// { [l] -> P[e] }: what is computed in an iteration of the loops around.
+    isl::map computed_points;
     std::vector<expr> corner; ///< over the names of the loops
 
-    computation_state *window = nullptr; ///< an input [l, r] that has the storage; null if none
-    computation_state *load = nullptr;   ///< window(l, r) = P(r + corner); null if none
-    computation_state *store = nullptr;  ///< P(r + corner) = window(l, r); null if none
+    computation_state *window = nullptr;   ///< an input [l, r] that has the storage; null if none
+    computation_state *load = nullptr;     ///< window(l, r) = P(r + corner); null if none
+    computation_state *store = nullptr;    ///< P(r + corner) = window(l, r); null if none
     computation_state *prefetch = nullptr; ///< runs first in each iteration; null if none
     std::vector<computed_part> computed;
 
-    int around() const { return level + 1; } ///< number of loops around
+    int around() const { return level + 1; }           ///< number of loops around
+    int kept_around() const { return kept_level + 1; } ///< number of loops around the window
     bool has_window() const { return what != kind::prefetched; }
     /// The statements that fill the window, in the order in which they run.
     std::vector<computation_state *> before_consumer() const;

@@ -212,7 +212,7 @@ void allocate_window(const staging &what) {
     computation_state &window = *what.window;
     std::vector<expr> sizes, indices;
     for (std::size_t dim = 0; dim < what.box.sizes.size(); ++dim) {
-        const iterator &it = window.iterators[dim + static_cast<std::size_t>(what.around())];
+        const iterator &it = window.iterators[dim + static_cast<std::size_t>(what.kept_around())];
         sizes.push_back(expr(static_cast<std::int32_t>(what.box.sizes[dim])));
         indices.push_back(expr::variable(it.name, it.type));
     }

@@ -32,6 +32,18 @@ window_finder::window_finder(computation_state &given_to, const command &what, k
     made_.consumer = &consumer;
     made_.source = source.base;
     made_.level = level;
+    made_.kept_level = level;
+}
+
+void window_finder::keep_through(int level) {
+    if (level > made_.level) {
+        const std::vector<scheduled_loop> &loops = made_.consumer->nest.loops;
+        refuse(
+            "its values are stored at loop \"" + loops[static_cast<std::size_t>(level)].name +
+            "\", which is inside of the loop at which they are computed; store_at names the same "
+            "loop or one around it");
+    }
+    made_.kept_level = level;
 }
 
 staging &window_finder::find_window() {
@@ -49,6 +61,11 @@ staging &window_finder::find_window() {
     }
     if (made_.what == kind::computed) {
         require_defined(footprint);
+    }
+    made_.computed_points = footprint;
+    if (made_.kept_level != made_.level) {
+        made_.computed_points = poly::first_touches(footprint, kept_around());
+        footprint = poly::footprint_of_outer_loops(footprint, kept_around());
     }
     const auto box = poly::bounding_window(footprint);
     if (!box) {
@@ -192,7 +209,8 @@ isl::map window_finder::nothing() const {
 }
 
 void window_finder::find_corner() {
-    const std::vector<std::string> loops = names_of(loops_around(*made_.consumer, made_.level));
+    const std::vector<std::string> loops =
+        names_of(loops_around(*made_.consumer, made_.kept_level));
     for (const isl::pw_aff &formula : poly::corner(made_.box)) {
         const auto value = to_expr(formula, loops);
         if (!value) {

@@ -16,11 +16,15 @@ public:
     window_finder(computation_state &given_to, const command &what, staging::kind how,
                   computation_state &consumer, computation_state &source, int level);
 
+    /// The window lives through an iteration of the consumer's loop `level`, further outside.
+    void keep_through(int level);
+
     staging &find_window();
     [[noreturn]] void refuse(const std::string &problem) const;
 
 protected:
     int around() const { return made_.around(); }
+    int kept_around() const { return made_.kept_around(); }
     // { [l] -> P[e] }
     isl::map touched_by(const computation_state &reader, bool reads, bool writes) const;
     template <typename Visit>

@@ -1,6 +1,7 @@
 #include "polyhedral/window.h"
 
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/loop_transform.h"
 
 namespace tiramisu::poly {
 
@@ -41,6 +42,22 @@ std::optional<window> bounding_window(const isl::map &footprint) {
     isl_multi_val_free(sizes);
     isl_fixed_box_free(box);
     return found;
+}
+
+isl::map footprint_of_outer_loops(const isl::map &footprint, int kept) {
+    const isl::map outer = keep_range(identity_loops(footprint.domain()), 0, kept);
+    return outer.reverse().apply_range(footprint);
+}
+
+isl::map first_touches(const isl::map &footprint, int kept) {
+    // { [[l] -> P[e]] -> [l] } and { [[l] -> P[e]] -> [[k] -> P[e]] }
+    const isl::map iteration = isl::manage(isl_map_domain_map(footprint.copy()));
+    const isl::map point = isl::manage(isl_map_range_map(footprint.copy()));
+    const isl::map kept_point = keep_range(iteration, 0, kept).range_product(point);
+    // { [[k] -> P[e]] -> [l] : the first l }
+    const isl::map first = kept_point.reverse().apply_range(iteration).lexmin();
+    isl_map *touches = isl_map_range_factor_range(first.reverse().release());
+    return isl::manage(isl_map_compute_divs(touches)).coalesce();
 }
 
 std::vector<isl::pw_aff> corner(const window &box) {

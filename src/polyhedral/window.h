@@ -18,6 +18,13 @@ struct window {
 /// Nothing if no box of constant size holds the footprint in every iteration.
 std::optional<window> bounding_window(const isl::map &footprint);
 
+/// { [l] -> P[e] } with the same outermost `kept` loops around: { [k] -> P[e] }
+isl::map footprint_of_outer_loops(const isl::map &footprint, int kept);
+
+/// The part of { [l] -> P[e] } that no earlier iteration touches in which the outermost `kept`
+/// loops have the same values.
+isl::map first_touches(const isl::map &footprint, int kept);
+
 /// The affine formulas of the window's corner over [l], one a dimension of P.
 std::vector<isl::pw_aff> corner(const window &box);
 

@@ -55,7 +55,9 @@ TEST(PrefetchErrors, TemporariesNeedNotBeThere) {
     sums f;
     f.s.prefetch(f.p, f.i, 1);
     EXPECT_TRUE(throws<user_error>(
-        [&] { global::get_implicit_function()->compile({&f.in_mem, &f.at_mem, &f.out}); },
+        [&] {
+            global::get_implicit_function()->compile({&f.in_mem, &f.at_mem, &f.out});
+        },
         {"computation \"s\": prefetch: \"p\" lies in buffer \"_p_buffer\", which is no argument of "
          "the function; keep values of temporaries close by compute_at() or cache_read()"}));
 }

@@ -65,6 +65,20 @@ TEST(Staging, ATileOfTheProducerWithItsHalo) {
     expect_loops("computed_tile");
 }
 
+TEST(Staging, RowsAreKeptForTheNextIteration) {
+    init("kept");
+    const var y("y", 0, 40), x("x", 0, 64), wide("y", 0, 42);
+    buffer in_mem("in_mem", {42, 66}, p_int32, a_input), out("out", {40, 64}, p_int32, a_output);
+    input in("in", {y, x}, p_int32);
+    in.store_in(&in_mem);
+    computation rows("rows", {wide, x}, in(wide, x) + in(wide, x + 1) + in(wide, x + 2));
+    computation sums("sums", {y, x}, rows(y, x) + rows(y + 1, x) + rows(y + 2, x));
+    sums.store_in(&out);
+    sums.split(y, 8, "yo", "yi").parallelize("yo");
+    rows.store_at(sums, "yo").compute_at(sums, "yi").vectorize(x, 8);
+    expect_loops("kept_rows");
+}
+
 TEST(Staging, AChainIsComputedWhereItIsRead) {
     init("inline");
     const var y("y", 0, 40), x("x", 0, 64), wide("x", 0, 65);

@@ -140,6 +140,7 @@ public:
             {{command_kind::cache_read, 40},
              {command_kind::cache_write, 30},
              {command_kind::compute_at, 40},
+             {command_kind::store_at, 25},
              {command_kind::prefetch, in_arguments_.empty() ? 0 : 15},
              {command_kind::compute_inline, expressions_.empty() ? 2 : 60}});
         if (made.kind == command_kind::compute_inline) {
@@ -156,8 +157,13 @@ public:
             made.numbers = {random_.between(1, 5)};
             return made;
         }
-        made.target = made.kind == command_kind::compute_at ? value : consumer;
-        made.other = made.kind == command_kind::compute_at ? consumer : value;
+        const bool is_of_value =
+            made.kind == command_kind::compute_at || made.kind == command_kind::store_at;
+        made.target = is_of_value ? value : consumer;
+        made.other = is_of_value ? consumer : value;
+        if (made.kind == command_kind::store_at && random_.chance(85)) {
+            made.loops.push_back(level_of(consumer));
+        }
         if (made.kind == command_kind::cache_read && dimensions_.count(value.computation) > 0 &&
             random_.chance(30)) {
             name_loops(made, static_cast<int>(dimensions_[value.computation]));

@@ -50,6 +50,7 @@ std::string name_of(command_kind kind) {
     case command_kind::cache_read: return "cache_read";
     case command_kind::cache_write: return "cache_write";
     case command_kind::compute_at: return "compute_at";
+    case command_kind::store_at: return "store_at";
     case command_kind::compute_inline: return "compute_inline";
     case command_kind::prefetch: return "prefetch";
     case command_kind::window_layout: return "store_in";
@@ -260,6 +261,14 @@ void put_in_window(const schedule_command &c, computation &target, built_program
         target.store_in(chosen.indices, chosen.sizes);
         break;
     }
+    case command_kind::store_at: {
+        computation consumer = find(c.other, program);
+        target.store_at(consumer, level(c.loops[0]));
+        if (c.loops.size() > 1) {
+            target.compute_at(consumer, level(c.loops[1]));
+        }
+        break;
+    }
     default: {
         computation consumer = find(c.other, program);
         target.compute_at(consumer, level(c.loops[0]));
@@ -292,6 +301,12 @@ std::string schedule_command::to_cpp() const {
         if (!new_loops.empty()) {
             arguments.push_back(list_text(new_loops));
         }
+    } else if (kind == command_kind::store_at) {
+        const std::string stored =
+            text_of(target) + ".store_at(" + text_of(other) + ", " + level_text(loops[0]) + ")";
+        return loops.size() == 1
+                   ? stored + ";"
+                   : stored + ".compute_at(" + text_of(other) + ", " + level_text(loops[1]) + ");";
     } else if (kind == command_kind::window_layout) {
         arguments = {numbers[0] == 1 ? "dimensions in reverse order"
                                      : "dimension " + std::to_string(numbers[1]) +

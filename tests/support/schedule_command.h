@@ -42,6 +42,7 @@ enum class command_kind {
     cache_read,
     cache_write,
     compute_at,
+    store_at, ///< alone, or with compute_at after it
     compute_inline,
     prefetch,
     window_layout

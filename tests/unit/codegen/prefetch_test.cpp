@@ -1,9 +1,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/environment_variable.h"
 #include "support/functions.h"
 #include "support/temporary_file.h"
+#include "unit/codegen/nest.h"
 
 namespace tiramisu::testing {
 namespace {

@@ -44,6 +44,20 @@ TEST_F(Window, AnInstanceTouchesItsIterationsWindow) {
                "{ S[y] -> W[t, r, 1] : 0 <= y < 38 and 8t <= y < 8t + 8 and r = y + 2 - 8t }"));
 }
 
+TEST_F(Window, WhatIsKeptIsTouchedFirstByOneIteration) {
+    // Row 8t + s and the two below it, in step s of tile t.
+    const isl::map rows = isl.map("{ [t, s] -> P[y] : 0 <= t < 5 and 0 <= s < 8 and "
+                                  "8t + s <= y <= 8t + s + 2 }");
+    EXPECT_TRUE(is_map(poly::first_touches(rows, 1),
+                       "{ [t, s] -> P[y] : 0 <= t < 5 and 0 <= s < 8 and (y = 8t + s + 2 or "
+                       "(s = 0 and 8t <= y <= 8t + 1)) }"));
+    EXPECT_TRUE(is_map(poly::first_touches(rows, 0),
+                       "{ [t, s] -> P[y] : 0 <= t < 5 and 0 <= s < 8 and (y = 8t + s + 2 or "
+                       "(t = 0 and s = 0 and 0 <= y <= 1)) }"));
+    EXPECT_TRUE(is_map(poly::footprint_of_outer_loops(rows, 1),
+                       "{ [t] -> P[y] : 0 <= t < 5 and 8t <= y <= 8t + 9 }"));
+}
+
 TEST_F(Window, IsNotFoundWhereTheFootprintGrowsWithAParameter) {
     EXPECT_FALSE(poly::bounding_window(isl.map("[n] -> { [t] -> P[y] : t <= y < t + n }")));
     EXPECT_FALSE(poly::bounding_window(isl.map("{ [t] -> P[y] : 0 <= t < 9 and 0 <= y }")));

@@ -1,0 +1,86 @@
+// Values that are to stay in memory where they cannot.
+
+#include <gtest/gtest.h>
+
+#include "support/throws.h"
+#include "tiramisu/tiramisu.h"
+
+namespace tiramisu::oracle {
+namespace {
+
+/// s reads three rows of p.
+struct rows {
+    rows()
+        : implicit((init("rows"), 0)), i("i", 0, 32), j("j", 0, 32), wide("i", 0, 34),
+          in_mem("in_mem", {34, 32}, p_int32, a_input), out("out", {32, 32}, p_int32, a_output),
+          in("in", {wide, j}, p_int32), p("p", {wide, j}, in(wide, j) * 2),
+          s("s", {i, j}, p(i, j) + p(i + 1, j) + p(i + 2, j)) {
+        in.store_in(&in_mem);
+        s.store_in(&out);
+    }
+    int implicit;
+    var i, j, wide;
+    buffer in_mem, out;
+    input in;
+    computation p, s;
+
+    compiled_function compile() {
+        return global::get_implicit_function()->compile({&in_mem, &out});
+    }
+    std::string schedule() { return global::get_implicit_function()->schedule_text(); }
+};
+
+TEST(StoreAtErrors, TheLoopIsTheConsumers) {
+    rows f;
+    EXPECT_TRUE(throws<user_error>([&] { f.p.store_at(f.s, "k"); },
+                                   {"store_at(s, k)", "there is no loop \"k\""}));
+    EXPECT_EQ("", f.schedule());
+}
+
+TEST(StoreAtErrors, AnInputIsTheCallers) {
+    rows f;
+    EXPECT_TRUE(throws<user_error>(
+        [&] { computation(f.in).store_at(f.s, f.i); },
+        {"computation \"in\": store_at(s, i): is an input: its memory is the caller's; copy it by "
+         "cache_read()"}));
+}
+
+TEST(StoreAtErrors, ItComesBeforeComputeAt) {
+    rows f;
+    f.p.compute_at(f.s, f.j);
+    EXPECT_TRUE(throws<user_error>(
+        [&] { f.p.store_at(f.s, f.i); },
+        {"store_at(s, i): is computed inside \"s\" already; give store_at before compute_at"}));
+}
+
+TEST(StoreAtErrors, ItsLoopIsOutside) {
+    rows f;
+    f.p.store_at(f.s, f.j);
+    EXPECT_TRUE(throws<user_error>([&] { f.p.compute_at(f.s, f.i); },
+                                   {"compute_at(s, i): its values are stored at loop \"j\", which "
+                                    "is inside of the loop at which they are computed; store_at "
+                                    "names the same loop or one around it"}));
+}
+
+TEST(StoreAtErrors, KeptValuesForbidToRunIterationsAtOnce) {
+    rows f;
+    f.s.split(f.i, 8, "io", "ii");
+    f.p.store_at(f.s, "io").compute_at(f.s, "ii");
+    f.s.parallelize("ii");
+    EXPECT_TRUE(throws<schedule_error>(
+        [&] { f.compile(); },
+        {"s.parallelize(ii);: loop \"ii\" cannot be parallel: its iterations depend on one another "
+         "(flow): p_at_s(0, 0, 2, 0) writes _p_in_s_buffer[2, 0] before s(2, 0) reads it"}));
+}
+
+TEST(StoreAtErrors, AWholeBufferIsInALoopThatAllShare) {
+    rows f;
+    f.p.store_at(f.s, f.i);
+    EXPECT_TRUE(throws<user_error>(
+        [&] { f.compile(); },
+        {"computation \"p\": store_at(s, i): \"p\" uses the buffer outside of loop \"i\"; name a "
+         "loop that all computations share that use it"}));
+}
+
+} // namespace
+} // namespace tiramisu::oracle
