@@ -150,7 +150,7 @@ TEST_F(PlaceErrors, ALoopThatIsRenamedLaterIsNamed) {
     second->split(i, 4, "a", "b").after(*first, "b");
     EXPECT_TRUE(
         throws<user_error>([&] { compile(); }, {"buffer \"t\"", "allocate_at(second, i)",
-                                                "has no loop \"i\"", "after the commands"}));
+                                                "has no loop \"i\"", "after those that change"}));
     t->allocate_at(*second, "b");
     EXPECT_NO_THROW(compile());
 }
