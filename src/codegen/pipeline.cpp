@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "codegen/allocations.h"
+#include "codegen/dense_loads.h"
 #include "codegen/rename_variables.h"
 #include "codegen/reversed_loads.h"
 
@@ -92,7 +93,7 @@ const std::vector<pass> &passes() {
         // Also takes away the marks of likely branches that vectorize_loops leaves where a loop
         // around the vector decides whether lanes are on.
         {"partition_loops", [](const Stmt &s) { return hir::simplify(hir::partition_loops(s)); }},
-        {"flatten_nested_ramps", [](const Stmt &s) { return hir::flatten_nested_ramps(s); }},
+        {"flatten_vectors", flatten_vectors},
         {"remove_dead_allocations",
          [](const Stmt &s) { return hir::simplify(hir::remove_dead_allocations(s)); }},
         // No simplification may follow: where neighbours define equal names, it keeps one

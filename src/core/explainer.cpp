@@ -66,11 +66,10 @@ schedule_error explainer::not_private(const poly::witness &found, const poly::sh
                                       const std::string &subject, const std::string &call) const {
     schedule_error::broken_dependence broken = describe(found);
     broken.loop = loop.statements.front()->loop_names[static_cast<std::size_t>(loop.level)];
-    broken.suggestion = "allocate it in a loop that both iterations share";
     return schedule_error(subject, call, broken,
                           "iterations of loop \"" + broken.loop +
                               "\" cannot each have the buffer for themselves: " + broken.witness +
-                              "; " + broken.suggestion,
+                              "; allocate it in a loop that both iterations share",
                           where_);
 }
 

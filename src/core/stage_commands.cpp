@@ -74,7 +74,11 @@ void compute_at(computation_state &source, const command &what) {
 void prefetch(computation_state &consumer, const command &what) {
     computation_state &source = *other_computation(consumer, what, 0).base;
     const int distance = std::get<int>(what.arguments[2]);
-    stager work(consumer, what, kind::prefetched, consumer, source, level_of(consumer, what, 1));
+    const int level = level_of(consumer, what, 1);
+    stager work(consumer, what, kind::prefetched, consumer, source, level);
+    if (level == computation::root_dimension) {
+        work.refuse("the whole has no later iteration to read for; name a loop");
+    }
     if (distance < 1) {
         work.refuse("the distance is " + std::to_string(distance) +
                     "; it counts iterations ahead and is at least 1");

@@ -39,6 +39,13 @@ TEST(PrefetchErrors, TheDistanceIsAhead) {
     EXPECT_EQ("", f.schedule());
 }
 
+TEST(PrefetchErrors, OnlyLoopsHaveLaterIterations) {
+    sums f;
+    EXPECT_TRUE(throws<user_error>(
+        [&] { f.s.prefetch(f.in, computation::root, 1); },
+        {"prefetch(in, root, 1): the whole has no later iteration to read for; name a loop"}));
+}
+
 TEST(PrefetchErrors, WhatIsNotReadIsNotAskedFor) {
     sums f;
     EXPECT_TRUE(throws<user_error>([&] { f.s.prefetch(f.at, f.i, 1); },
