@@ -4,8 +4,9 @@
 #include <set>
 
 #include "codegen/allocations.h"
-#include "codegen/expressions.h"
 #include "codegen/isl_expressions.h"
+#include "codegen/loop_range.h"
+#include "codegen/run_time_values.h"
 #include "codegen/statements.h"
 #include "codegen/types.h"
 #include "codegen/uneven_reductions.h"
@@ -21,16 +22,6 @@ using poly::loop_info;
 using poly::loop_kind;
 
 constexpr std::int64_t most_lanes = 4096;
-
-/// A loop in isl's terms: `iterator` runs from `first` through `last` in steps of `step`.
-struct loop_range {
-    Expr first, last;
-    std::int64_t step = 1;
-
-    Expr extent() const {
-        return hir::simplify((last - first) / hir::make_const(last.type(), step) + 1);
-    }
-};
 
 class nest_builder {
 public:
@@ -144,7 +135,7 @@ private:
         const auto found = ast_.values.find(poly::annotation_of(node));
         if (found != ast_.values.end()) {
             for (const poly::run_time_value &value : found->second) {
-                const Expr computed = in_lanes_on(value_of(value.sources, names));
+                const Expr computed = in_lanes_on(run_time_value(program_, value.sources, names));
                 lets.emplace_back(supply_.fresh(value.parameter), computed);
                 lanes_.define(lets.back().first, computed);
                 inner.define(value.parameter,
@@ -158,24 +149,6 @@ private:
         return inside;
     }
 
-    /// What the first source that is valid gives. The others may read outside of their buffers.
-    Expr value_of(const std::vector<poly::value_source> &sources, const environment &names) const {
-        Expr result;
-        for (auto source = sources.rbegin(); source != sources.rend(); ++source) {
-            const Expr value = value_of(*source, names);
-            const Expr is_valid = hir::simplify(to_condition(source->is_valid, names));
-            if (hir::is_const_one(is_valid)) {
-                result = value;
-                continue;
-            }
-            result = hir::Call::make(
-                value.type(), hir::Call::if_then_else,
-                {is_valid, value, result.defined() ? result : hir::make_zero(value.type())},
-                hir::Call::PureIntrinsic);
-        }
-        return result;
-    }
-
     /// A value that lanes which are off do not compute.
     Expr in_lanes_on(const Expr &value) const {
         if (!lanes_.is_partial() || !lanes_.varies(value)) {
@@ -186,17 +159,6 @@ private:
                                hir::Call::PureIntrinsic);
     }
 
-    Expr value_of(const poly::value_source &source, const environment &names) const {
-        const core::program_statement &statement = program_.statements.at(source.statement);
-        const core::program_scalar &value = statement.bounds[source.bound].value;
-        environment inner = names;
-        for (const auto &[dim, iterator] : source.iterators) {
-            inner.define(statement.iterators[static_cast<std::size_t>(dim)],
-                         hir::simplify(to_halide(iterator, names)));
-        }
-        return Halide::cast(value_type(value.type), to_halide(value.value, inner));
-    }
-
     loop_info info_of(const isl::ast_node_for &node) const {
         loop_info info;
         const auto found = ast_.loops.find(poly::annotation_of(node));
@@ -205,23 +167,6 @@ private:
             info.name = node.iterator().as<isl::ast_expr_id>().id().name();
         }
         return info;
-    }
-
-    loop_range range_of(const isl::ast_node_for &node, const environment &names) const {
-        loop_range range;
-        range.first = hir::simplify(to_halide(node.init(), names));
-        if (node.is_degenerate()) {
-            range.last = range.first;
-            return range;
-        }
-        range.step = isl_val_get_num_si(node.inc().as<isl::ast_expr_int>().val().get());
-        const isl::ast_expr_op condition = node.cond().as<isl::ast_expr_op>();
-        Expr last = to_halide(condition.arg(1), names);
-        if (isl_ast_expr_op_get_type(condition.get()) == isl_ast_expr_op_lt) {
-            last = last - 1;
-        }
-        range.last = hir::simplify(last);
-        return range;
     }
 
     static hir::ForType for_type(loop_kind kind, const Expr &extent) {

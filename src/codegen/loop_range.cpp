@@ -1,0 +1,28 @@
+#include "codegen/loop_range.h"
+
+#include "codegen/isl_expressions.h"
+
+namespace tiramisu::lower {
+
+Halide::Expr loop_range::extent() const {
+    return hir::simplify((last - first) / hir::make_const(last.type(), step) + 1);
+}
+
+loop_range range_of(const isl::ast_node_for &node, const environment &names) {
+    loop_range range;
+    range.first = hir::simplify(to_halide(node.init(), names));
+    if (node.is_degenerate()) {
+        range.last = range.first;
+        return range;
+    }
+    range.step = isl_val_get_num_si(node.inc().as<isl::ast_expr_int>().val().get());
+    const isl::ast_expr_op condition = node.cond().as<isl::ast_expr_op>();
+    Halide::Expr last = to_halide(condition.arg(1), names);
+    if (isl_ast_expr_op_get_type(condition.get()) == isl_ast_expr_op_lt) {
+        last = last - 1;
+    }
+    range.last = hir::simplify(last);
+    return range;
+}
+
+} // namespace tiramisu::lower
