@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tiramisu/buffer.h"
+#include "tiramisu/compile_times.h"
 #include "tiramisu/computation.h"
 #include "tiramisu/jit.h"
 #include "tiramisu/options.h"
@@ -55,6 +56,9 @@ public:
     void perform_full_dependency_analysis(source_place where = source_place::current());
     /// Texts of what `legality::warn` let pass at the last code generation.
     std::vector<std::string> legality_warnings() const;
+
+    /// Of the last codegen() or compile() that was not refused; zeros before.
+    compile_times last_compile_times() const;
 
     /// What is computed: each definition with its bounds and where its values lie.
     std::string algorithm_text() const;

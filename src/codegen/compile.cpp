@@ -9,6 +9,7 @@
 #include "codegen/lower.h"
 #include "codegen/object.h"
 #include "codegen/target.h"
+#include "support/stopwatch.h"
 
 namespace tiramisu::lower {
 
@@ -16,6 +17,13 @@ namespace {
 
 Halide::Target with_float_mode(const Halide::Target &target, const options &how) {
     return how.strict_float ? target.with_feature(Halide::Target::StrictFloat) : target;
+}
+
+Halide::Module timed_lower(const core::program &program, const poly::ast &ast, const options &how,
+                           const Halide::Target &target, const std::string &name,
+                           Halide::LinkageType linkage, compile_times &times) {
+    const support::stopwatch running(times.statement);
+    return lower(program, ast, how.with_environment(), target, name, linkage);
 }
 
 std::string target_text(const options &how) {
@@ -26,22 +34,29 @@ std::string target_text(const options &how) {
 } // namespace
 
 void write_object(const core::program &program, const poly::ast &ast, const std::string &path,
-                  const options &how) {
+                  const options &how, compile_times *times) {
+    compile_times unasked;
+    compile_times &spent = times == nullptr ? unasked : *times;
     const Halide::Target target = with_float_mode(parse_target(target_text(how)), how);
     const output_plan plan = plan_outputs(path, program.name);
     restating_halide_errors(program.name, [&] {
-        const Halide::Module module = lower(program, ast, how.with_environment(), target, plan.name,
-                                            Halide::LinkageType::External);
+        const Halide::Module module =
+            timed_lower(program, ast, how, target, plan.name, Halide::LinkageType::External, spent);
+        const support::stopwatch running(spent.machine_code);
         write_outputs(module, header_text(program, plan.name), plan);
     });
 }
 
-compiled_function jit(const core::program &program, const poly::ast &ast, const options &how) {
+compiled_function jit(const core::program &program, const poly::ast &ast, const options &how,
+                      compile_times *times) {
+    compile_times unasked;
+    compile_times &spent = times == nullptr ? unasked : *times;
     const Halide::Target target = with_float_mode(parse_jit_target(how.target), how);
     compiled_function result;
     restating_halide_errors(program.name, [&] {
-        const Halide::Module module = lower(program, ast, how.with_environment(), target,
-                                            program.name, Halide::LinkageType::ExternalPlusArgv);
+        const Halide::Module module = timed_lower(program, ast, how, target, program.name,
+                                                  Halide::LinkageType::ExternalPlusArgv, spent);
+        const support::stopwatch running(spent.machine_code);
         result = load(program, module, program.name);
     });
     return result;

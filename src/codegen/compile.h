@@ -4,6 +4,7 @@
 
 #include "core/program.h"
 #include "polyhedral/ast.h"
+#include "tiramisu/compile_times.h"
 #include "tiramisu/jit.h"
 #include "tiramisu/options.h"
 
@@ -11,12 +12,13 @@ namespace tiramisu::lower {
 
 /// Writes the object file `path`, the header and what the environment asks for beside it (see
 /// object.h for TIRAMISU_OUTPUT_DIR, TIRAMISU_FUNCTION_NAME, TIRAMISU_EMIT; TIRAMISU_TARGET
-/// replaces options::target). All files or none.
+/// replaces options::target). All files or none. Adds the times of its parts.
 void write_object(const core::program &program, const poly::ast &ast, const std::string &path,
-                  const options &how);
+                  const options &how, compile_times *times = nullptr);
 
-/// Compiles into this process.
-compiled_function jit(const core::program &program, const poly::ast &ast, const options &how);
+/// Compiles into this process. Adds the times of its parts.
+compiled_function jit(const core::program &program, const poly::ast &ast, const options &how,
+                      compile_times *times = nullptr);
 
 /// The statement that goes to LLVM, after all passes.
 std::string stmt_text(const core::program &program, const poly::ast &ast, const options &how);

@@ -6,6 +6,7 @@
 #include "core/legal_neighbour.h"
 #include "core/staged_analysis.h"
 #include "core/state.h"
+#include "support/stopwatch.h"
 
 // The last steps of a function: its schedule is proved, its loops are made and compiled.
 
@@ -16,23 +17,36 @@ namespace {
 struct proved {
     core::program resolved;
     poly::ast loops;
+    compile_times times;
 };
+
+std::optional<schedule_error> find_illegality(core::function_state &state,
+                                              const core::analysis &now,
+                                              const std::vector<buffer *> &arguments,
+                                              source_place where) {
+    if (state.on_illegal == legality::off || state.illegality_acknowledged) {
+        return std::nullopt;
+    }
+    const auto illegal = core::find_illegality(state, now, where);
+    return illegal ? core::with_suggestion(state, now, arguments, *illegal) : illegal;
+}
 
 proved prove(core::function_state &state, const std::vector<buffer *> &arguments,
              source_place where) {
+    compile_times times;
+    std::optional<support::stopwatch> running(times.proof);
     core::analysis now = core::with_stagings(state, core::analyse(state, arguments, where));
     state.warnings.clear();
-    if (state.on_illegal != legality::off && !state.illegality_acknowledged) {
-        if (const auto illegal = core::find_illegality(state, now, where)) {
-            const schedule_error explained = core::with_suggestion(state, now, arguments, *illegal);
-            if (state.on_illegal == legality::refuse) {
-                throw explained;
-            }
-            state.warnings.push_back(explained.what());
+    if (const auto illegal = find_illegality(state, now, arguments, where)) {
+        if (state.on_illegal == legality::refuse) {
+            throw *illegal;
         }
+        state.warnings.push_back(illegal->what());
     }
+    running.emplace(times.loops);
     poly::ast loops = core::loops_of(state, now);
-    return {std::move(now.resolved), std::move(loops)};
+    running.reset();
+    return {std::move(now.resolved), std::move(loops), times};
 }
 
 } // namespace
@@ -40,20 +54,27 @@ proved prove(core::function_state &state, const std::vector<buffer *> &arguments
 void function::codegen(const std::vector<buffer *> &arguments, const std::string &object,
                        const options &how, source_place where) {
     lower::run_with_report(*this, {arguments, object, how, where}, [&] {
-        const proved ready = prove(*state_, arguments, where);
-        lower::write_object(ready.resolved, ready.loops, object, how);
+        proved ready = prove(*state_, arguments, where);
+        lower::write_object(ready.resolved, ready.loops, object, how, &ready.times);
+        state_->last_compile_times = ready.times;
     });
 }
 
 compiled_function function::compile(const std::vector<buffer *> &arguments, const options &how,
                                     source_place where) {
-    const proved ready = prove(*state_, arguments, where);
-    return lower::jit(ready.resolved, ready.loops, how);
+    proved ready = prove(*state_, arguments, where);
+    compiled_function code = lower::jit(ready.resolved, ready.loops, how, &ready.times);
+    state_->last_compile_times = ready.times;
+    return code;
 }
 
 std::string function::stmt_text(const std::vector<buffer *> &arguments, const options &how) {
     const proved ready = prove(*state_, arguments, {});
     return lower::stmt_text(ready.resolved, ready.loops, how);
+}
+
+compile_times function::last_compile_times() const {
+    return state_->last_compile_times;
 }
 
 void codegen(const std::vector<buffer *> &arguments, const std::string &object, const options &how,

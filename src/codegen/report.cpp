@@ -113,6 +113,11 @@ json report_of(function &what, const generation &call, const user_error *refused
     add(report, "pictures", [&] { return pictures(what, call); });
     if (refused == nullptr) {
         add(report, "stmt", [&] { return what.stmt_text(call.arguments, call.how); });
+        const compile_times spent = what.last_compile_times();
+        report["seconds"] = {{"proof", spent.proof},
+                             {"loops", spent.loops},
+                             {"statement", spent.statement},
+                             {"machine_code", spent.machine_code}};
         report["files"] = files_of(what, call);
     }
     return report;

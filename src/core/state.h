@@ -10,6 +10,7 @@
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_cut.h"
 #include "polyhedral/loop_order.h"
+#include "tiramisu/compile_times.h"
 #include "tiramisu/function.h"
 
 // What the user said, behind the public handles.
@@ -133,6 +134,7 @@ struct function_state : std::enable_shared_from_this<function_state> {
     bool strict_reductions = false;
     bool illegality_acknowledged = false;
     std::vector<std::string> warnings;
+    compile_times last_compile_times;
 
     computation_state *find_computation(const std::string &computation_name) const;
     computation_state *find_definition(const std::string &id) const;
