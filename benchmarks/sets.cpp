@@ -5,6 +5,8 @@ namespace tiramisu::bench {
 const std::vector<benchmark_set> &all_sets() {
     static const std::vector<benchmark_set> sets = {
         {"core", "matrix multiply, the photo pipeline, and how long the compiler takes", run_core},
+        {"schedules", "what schedules alone reach: gemm, conv, stencils, triangular solve",
+         run_schedules},
     };
     return sets;
 }

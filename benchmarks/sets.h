@@ -16,5 +16,6 @@ struct benchmark_set {
 const std::vector<benchmark_set> &all_sets();
 
 void run_core(session &here);
+void run_schedules(session &here);
 
 } // namespace tiramisu::bench

@@ -4,7 +4,7 @@
 
 namespace tiramisu::bench {
 
-/// gemm_1024: examples/03_matrix_multiply against OpenBLAS.
+/// gemm_1024: examples/03_matrix_multiply against OpenBLAS, oneDNN and MKL.
 void run_matrix_multiply(session &here);
 /// photo_pipeline: examples/04_photo_pipeline against plain loops.
 void run_photo_pipeline(session &here);

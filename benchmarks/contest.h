@@ -1,0 +1,36 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "session.h"
+
+namespace tiramisu::bench {
+
+/// Somebody else's way to do the work.
+struct contender {
+    std::string name;
+    std::function<void()> work;    ///< empty: this peer cannot do it here
+    const float *result = nullptr; ///< where it leaves what is compared with the reference
+    std::function<void(int)> set_threads = {}; ///< empty: it has one thread, or OpenMP's
+};
+
+/// One problem: our way, and those of its peers.
+struct contest {
+    std::string id, variant;
+    double operations = 0; ///< floating-point operations that are useful; 0: none are counted
+    std::function<void()> ours;
+    const float *result = nullptr;
+    std::vector<double> reference;
+    std::vector<contender> peers;
+    /// Puts back what runs change in place; called before results are compared, not when timed.
+    std::function<void()> reset = [] {};
+};
+
+/// For each number of threads: compares every result with the reference, times all in turns, and
+/// adds a row a peer (one without a peer if there is none). Throws std::runtime_error if somebody's
+/// result is wrong.
+void run_contest(session &here, const contest &all);
+
+} // namespace tiramisu::bench

@@ -1,0 +1,54 @@
+#include "product_contest.h"
+
+#include "accuracy.h"
+
+namespace tiramisu::bench {
+
+namespace {
+
+std::size_t count(int rows, int columns) {
+    return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
+}
+
+std::vector<double> reference_product(product_sizes s, const float *a, const float *b) {
+    std::vector<double> c(count(s.m, s.n), 0.0);
+    for (int i = 0; i < s.m; i++) {
+        double *const to = c.data() + count(i, s.n);
+        for (int k = 0; k < s.k; k++) {
+            const double factor = a[i * s.k + k];
+            const float *const from = b + count(k, s.n);
+            for (int j = 0; j < s.n; j++) {
+                to[j] += factor * from[j];
+            }
+        }
+    }
+    return c;
+}
+
+} // namespace
+
+product_contest::product_contest(product_sizes sizes)
+    : sizes_(sizes), a_(random_floats(count(sizes.m, sizes.k), 1)),
+      b_(random_floats(count(sizes.k, sizes.n), 2)), c_(count(sizes.m, sizes.n)),
+      c_of_peer_(c_.size()) {}
+
+void product_contest::run(session &here, const std::string &id, const std::string &variant,
+                          const multiplication &ours) {
+    contest all;
+    all.id = id;
+    all.variant = variant;
+    all.operations = sizes_.operations();
+    all.ours = [&] { ours(a_.data(), b_.data(), c_.data()); };
+    all.result = c_.data();
+    all.reference = reference_product(sizes_, a_.data(), b_.data());
+    for (const sgemm_peer &peer : sgemm_peers()) {
+        contender one = {peer.name, {}, c_of_peer_.data(), peer.set_threads};
+        if (peer.multiply) {
+            one.work = [&] { peer.multiply(sizes_, a_.data(), b_.data(), c_of_peer_.data()); };
+        }
+        all.peers.push_back(std::move(one));
+    }
+    run_contest(here, all);
+}
+
+} // namespace tiramisu::bench

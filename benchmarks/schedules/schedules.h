@@ -1,0 +1,12 @@
+#pragma once
+
+#include "session.h"
+
+namespace tiramisu::bench {
+
+/// gemm_*: blocked and packed by the schedule alone, against OpenBLAS, oneDNN and MKL.
+void run_products(session &here);
+/// jacobi_2d: skewed, tiled and in wavefronts, against plain loops and tiles written by hand.
+void run_jacobi(session &here);
+
+} // namespace tiramisu::bench
