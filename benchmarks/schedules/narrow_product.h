@@ -11,7 +11,8 @@ struct narrow_blocks {
 };
 
 /// C = A * B where B is so narrow that all of it, packed, stays in the level-2 cache: A is read in
-/// place. Columns beyond the last whole tile (4, 8 or 16) are summed in vectors of their own width.
+/// place. Columns beyond the last whole tile (4, 8 or 16 of them) are summed in vectors of their
+/// own width.
 scheduled_function narrow_product(product_sizes sizes, const narrow_blocks &blocks);
 
 } // namespace tiramisu::bench
