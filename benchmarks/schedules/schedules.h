@@ -6,7 +6,9 @@ namespace tiramisu::bench {
 
 /// gemm_*: blocked and packed by the schedule alone, against OpenBLAS, oneDNN and MKL.
 void run_products(session &here);
-/// jacobi_2d: skewed, tiled and in wavefronts, against plain loops and tiles written by hand.
+/// jacobi_2d_*: skewed, tiled and in wavefronts, against plain loops and tiles written by hand.
 void run_jacobi(session &here);
+/// blur_resize_*: a stencil pipeline, fused in tiles, against Halide and its autoschedulers.
+void run_blur_resize(session &here);
 
 } // namespace tiramisu::bench
