@@ -15,14 +15,16 @@ namespace {
 
 constexpr double largest_error = 1e-4; // of sums in another order
 
-double checked_error(const contest &all, const std::string &who, const std::function<void()> &work,
-                     const float *result) {
+double checked_error(const contest &all, const contender &who) {
     all.reset();
-    work();
-    const double error = relative_error(result, all.reference);
+    who.work();
+    if (who.unpack) {
+        who.unpack();
+    }
+    const double error = relative_error(who.result, all.reference);
     if (!(error <= largest_error)) {
-        throw std::runtime_error(all.id + ": the result of " + who + " is wrong: its error is " +
-                                 std::to_string(error));
+        throw std::runtime_error(all.id + ": the result of " + who.name +
+                                 " is wrong: its error is " + std::to_string(error));
     }
     return error;
 }
@@ -54,11 +56,11 @@ row our_row(const session &here, const contest &all, int threads, timing ours, d
 
 void run_with_threads(session &here, const contest &all, int threads) {
     set_threads(all, threads);
-    const double error = checked_error(all, all.variant, all.ours, all.result);
+    const double error = checked_error(all, {all.variant, all.ours, all.result, {}, all.unpack});
     std::vector<std::function<void()>> works = {all.ours};
     for (const contender &peer : all.peers) {
         if (peer.work) {
-            checked_error(all, peer.name, peer.work, peer.result);
+            checked_error(all, peer);
             works.push_back(peer.work);
         }
     }

@@ -14,6 +14,7 @@ struct contender {
     std::function<void()> work;    ///< empty: this peer cannot do it here
     const float *result = nullptr; ///< where it leaves what is compared with the reference
     std::function<void(int)> set_threads = {}; ///< empty: it has one thread, or OpenMP's
+    std::function<void()> unpack = {};         ///< brings the result there; not timed
 };
 
 /// One problem: our way, and those of its peers.
@@ -22,6 +23,7 @@ struct contest {
     double operations = 0; ///< floating-point operations that are useful; 0: none are counted
     std::function<void()> ours;
     const float *result = nullptr;
+    std::function<void()> unpack = {}; ///< brings the result there; not timed
     std::vector<double> reference;
     std::vector<contender> peers;
     /// Puts back what runs change in place; called before results are compared, not when timed.

@@ -11,8 +11,8 @@ struct blur_sizes {
     static constexpr int result = 1024, blurred = 2 * result, source = blurred + 2;
 };
 
-/// The pipeline in Halide, scheduled by one of its autoschedulers, compiled into this process; empty
-/// if the plugin is not there. Both pictures lie row by row.
+/// The pipeline in Halide, scheduled by one of its autoschedulers, compiled into this process;
+/// empty if the plugin is not there. Both pictures lie row by row.
 std::function<void(const float *source, float *result)>
 halide_blur(const std::string &plugin, const std::string &autoscheduler);
 

@@ -14,7 +14,8 @@ using sizes = blur_sizes;
 constexpr double operations =
     12.0 * sizes::result * sizes::result + 4.0 * sizes::result * sizes::result;
 
-// Each row of the result is computed from what it needs, in pieces that stay in the first cache.
+// Bands of rows of the result: what they need of `rows` stays in the second cache, and blurred
+// elements, each read once, are computed where they are read.
 scheduled_function blur_resize() {
     init("blur_resize");
     const var y("y", 0, sizes::result), x("x", 0, sizes::result);
@@ -32,14 +33,13 @@ scheduled_function blur_resize() {
                          0.25f);
     half.store_in(&half_memory);
 
-    const var y_tile("y_tile"), x_tile("x_tile"), y_in("y_in"), x_in("x_in");
-    half.tile(y, x, 16, 128, y_tile, x_tile, y_in, x_in);
-    half.parallelize(y_tile);
-    half.vectorize(x_in, 16);
-    blurred.vectorize(u, 16);
+    const var band("band"), y_in("y_in");
+    blurred.compute_inline();
+    half.split(y, 32, band, y_in);
+    half.parallelize(band);
+    half.vectorize(x, 16);
     rows.vectorize(u, 16);
-    blurred.compute_at(half, y_in);
-    rows.compute_at(half, x_tile);
+    rows.compute_at(half, band);
     return {*global::get_implicit_function(), {source_memory, half_memory}};
 }
 

@@ -6,6 +6,7 @@ namespace tiramisu::bench {
 
 void run_schedules(session &here) {
     run_products(here);
+    run_convolution(here);
     run_jacobi(here);
     run_blur_resize(here);
 }
