@@ -9,6 +9,7 @@ void run_schedules(session &here) {
     run_convolution(here);
     run_jacobi(here);
     run_blur_resize(here);
+    run_triangular_solve(here);
 }
 
 } // namespace tiramisu::bench

@@ -12,5 +12,7 @@ void run_convolution(session &here);
 void run_jacobi(session &here);
 /// blur_resize_*: a stencil pipeline, fused in tiles, against Halide and its autoschedulers.
 void run_blur_resize(session &here);
+/// triangular_solve_*: many right-hand sides, blocked, against plain loops.
+void run_triangular_solve(session &here);
 
 } // namespace tiramisu::bench
