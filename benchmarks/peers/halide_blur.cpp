@@ -1,9 +1,10 @@
 #include "peers/halide_blur.h"
 
 #include <Halide.h>
+#include <sched.h>
+#include <unistd.h>
 
 #include <filesystem>
-#include <thread>
 
 namespace tiramisu::bench {
 
@@ -25,6 +26,11 @@ struct pipeline {
     }
 };
 
+// Whatever this thread is bound to.
+unsigned cores_on_line() {
+    return static_cast<unsigned>(sysconf(_SC_NPROCESSORS_ONLN));
+}
+
 } // namespace
 
 std::function<void(const float *, float *)> halide_blur(const std::string &plugin,
@@ -35,7 +41,7 @@ std::function<void(const float *, float *)> halide_blur(const std::string &plugi
     }
     Halide::load_plugin(library);
     pipeline parts;
-    const std::string cores = std::to_string(std::thread::hardware_concurrency());
+    const std::string cores = std::to_string(cores_on_line());
     const Halide::Target target = Halide::get_jit_target_from_environment();
     Halide::Pipeline(parts.half)
         .apply_autoscheduler(target, {autoscheduler, {{"parallelism", cores}}});
@@ -48,8 +54,18 @@ std::function<void(const float *, float *)> halide_blur(const std::string &plugi
     };
 }
 
-void set_halide_threads(int threads) {
+void set_halide_threads(int threads, const std::function<void()> &run) {
     Halide::Internal::JITSharedRuntime::set_num_threads(threads);
+    // They inherit the cores of the thread that starts them, and OpenMP has bound this one to one.
+    cpu_set_t bound, all;
+    sched_getaffinity(0, sizeof bound, &bound);
+    CPU_ZERO(&all);
+    for (unsigned core = 0; core < cores_on_line(); core++) {
+        CPU_SET(core, &all);
+    }
+    sched_setaffinity(0, sizeof all, &all);
+    run();
+    sched_setaffinity(0, sizeof bound, &bound);
 }
 
 } // namespace tiramisu::bench

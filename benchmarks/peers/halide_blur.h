@@ -16,7 +16,8 @@ struct blur_sizes {
 std::function<void(const float *source, float *result)>
 halide_blur(const std::string &plugin, const std::string &autoscheduler);
 
-/// For pipelines made from now on, and those that exist.
-void set_halide_threads(int threads);
+/// Sets how many threads all of Halide's pipelines have, and runs one of them, for which the
+/// threads are started.
+void set_halide_threads(int threads, const std::function<void()> &run);
 
 } // namespace tiramisu::bench

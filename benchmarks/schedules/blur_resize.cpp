@@ -86,9 +86,12 @@ void run_blur_resize(session &here) {
     all.reference = reference(source);
     for (const auto &[plugin, name] : {std::pair("autoschedule_mullapudi2016", "Mullapudi2016"),
                                        std::pair("autoschedule_adams2019", "Adams2019")}) {
-        contender peer = {std::string("halide_") + name, {}, theirs.data(), set_halide_threads};
-        if (const auto run = halide_blur(plugin, name)) {
-            peer.work = [&, run] { run(source.data(), theirs.data()); };
+        contender peer = {std::string("halide_") + name, {}, theirs.data()};
+        if (const auto pipeline = halide_blur(plugin, name)) {
+            peer.work = [&, pipeline] { pipeline(source.data(), theirs.data()); };
+            peer.set_threads = [work = peer.work](int threads) {
+                set_halide_threads(threads, work);
+            };
         }
         all.peers.push_back(std::move(peer));
     }
