@@ -93,6 +93,8 @@ const std::vector<pass> &passes() {
         // Also takes away the marks of likely branches that vectorize_loops leaves where a loop
         // around the vector decides whether lanes are on.
         {"partition_loops", [](const Stmt &s) { return hir::simplify(hir::partition_loops(s)); }},
+        // Loads with a stride become dense loads, of which lanes are taken.
+        {"stage_strided_loads", [](const Stmt &s) { return hir::stage_strided_loads(s); }},
         {"flatten_vectors", flatten_vectors},
         {"remove_dead_allocations",
          [](const Stmt &s) { return hir::simplify(hir::remove_dead_allocations(s)); }},
