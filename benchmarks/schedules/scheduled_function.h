@@ -19,9 +19,9 @@ struct scheduled_function {
     compiled_function compile() { return what.compile(argument_list()); }
 };
 
-/// Adds rows named generator_ID: how long it takes to declare and schedule the function and then to
-/// prove it legal ("legality"), to make its loops ("loops"), Halide's statement ("statement") and
-/// machine code ("machine_code"); each from the start, so that differences are what a stage takes.
+/// Adds rows named generator_ID: how long it takes to declare and schedule the function
+/// ("declaration"), to prove it legal ("proof"), to make its loops ("loops"), Halide's statement
+/// ("statement") and machine code ("machine_code"), and all of that ("total").
 void time_generator(session &here, const std::string &id,
                     const std::function<scheduled_function()> &declare);
 
