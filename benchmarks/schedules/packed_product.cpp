@@ -92,6 +92,7 @@ scheduled_function packed_product(product_sizes s, const product_blocks &b) {
     const int packed_depth = one_pass ? s.k : b.depth;
     pack_b(sums, b_input, one_pass ? j_block : k_block, packed_depth, b);
     pack_a(sums, a, packed_depth, b);
+    sums.prefetch(c, i_tile, 1); // rows of C's tiles are pages apart
     sums.cache_write(i_tile, memory::registers);
     return {*global::get_implicit_function(), {a_memory, b_memory, c_memory}};
 }
