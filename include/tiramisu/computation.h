@@ -133,6 +133,16 @@ public:
     computation &set_access(const std::string &isl_map,
                             source_place where = source_place::current());
     buffer *get_buffer() const; ///< null while no storage is set
+    /// Makes the buffer that the values would get when code is generated, for use as an argument
+    /// or by other computations. Nothing if there is a buffer already.
+    void allocate_and_map_buffer_automatically(argument_t role = a_temporary,
+                                               source_place where = source_place::current());
+    /// That buffer, made as a temporary if there is none yet.
+    buffer *get_automatically_allocated_buffer(source_place where = source_place::current());
+    /// Dimension `dimension` of the buffer shrinks to `size` elements, used in turn: element i lies
+    /// at i % size.
+    computation &storage_fold(const var &dimension, int size,
+                              source_place where = source_place::current());
 
     // Order. `level` is a loop of the later computation: both share the loops 0..level and the
     // later one comes second inside. They return the later computation.
@@ -146,8 +156,20 @@ public:
                                source_place where = source_place::current());
     computation &before(computation &consumer, const var &level = root,
                         source_place where = source_place::current());
+    /// after(), as the older compiler spells it where loops are named by numbers. Of several levels
+    /// the innermost counts.
+    computation &after_low_level(computation &previous, int level,
+                                 source_place where = source_place::current());
+    computation &after_low_level(computation &previous, const std::vector<int> &levels,
+                                 source_place where = source_place::current());
+    /// The computation that an ordering command has put directly before (after) this one; null if
+    /// there is none.
+    computation *get_predecessor() const;
+    computation *get_successor() const;
     computation &between(computation &previous, const var &previous_level, computation &next,
                          const var &next_level, source_place where = source_place::current());
+    computation &between(computation &previous, int previous_level, computation &next,
+                         int next_level, source_place where = source_place::current());
     computation &fuse_after(const var &level, computation &previous,
                             source_place where = source_place::current());
 
@@ -347,6 +369,7 @@ public:
     primitive_t get_data_type() const;
     std::vector<std::string> get_loop_names() const; ///< outermost first
     int get_loop_level_number_from_dimension_name(const std::string &loop) const;
+    int compute_maximal_AST_depth() const; ///< number of loops that run more than once
     /// Why the loop, as the schedule stands, cannot run in parallel: the sentence of the error that
     /// parallelize would lead to, with a pair of instances that shows it. Empty if it can.
     std::string why_not_parallel(const var &loop,
@@ -367,8 +390,12 @@ public:
     core::computation_state *state() const { return state_.get(); }
     /// The definition that commands mean.
     core::computation_state *part() const;
+    /// The same for a block, which means several.
+    virtual std::vector<core::computation_state *> parts() const { return {part()}; }
 
 protected:
+    computation() = default; ///< names nothing
+
     std::shared_ptr<core::computation_state> state_; ///< keeps the function alive
 
 private:
@@ -391,6 +418,20 @@ public:
           source_place where = source_place::current());
     input(const std::string &name, const std::vector<std::string> &iterators,
           std::vector<expr> sizes, primitive_t type, source_place where = source_place::current());
+};
+
+/// A second name for a buffer that is there already: store_in() says which. Upstream's word for an
+/// input that other computations write.
+class view : public input {
+public:
+    using input::input;
+};
+
+/// An input of these sizes, with fresh iterators and a buffer of its own.
+class Input : public input {
+public:
+    Input(const std::string &name, const std::vector<expr> &sizes, primitive_t type,
+          source_place where = source_place::current());
 };
 
 } // namespace tiramisu

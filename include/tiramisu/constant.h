@@ -13,6 +13,15 @@ class constant {
 public:
     constant(std::string name, const expr &value, function *owner = nullptr,
              source_place where = source_place::current());
+    /// The value, converted to `type`.
+    constant(std::string name, const expr &value, primitive_t type, function *owner = nullptr,
+             source_place where = source_place::current());
+    /// The same where it is `function_wide`. Otherwise the value may use the iterators of `with`
+    /// and stands for itself: it is computed where it is used, also in bounds of iterators, for
+    /// which the loops over the iterators that it names have to be around, whatever `level` says.
+    constant(std::string name, const expr &value, primitive_t type, bool function_wide,
+             const computation *with, int level, function *owner = nullptr,
+             source_place where = source_place::current());
 
     const std::string &get_name() const { return name_; }
     operator expr() const { return value_; }

@@ -39,13 +39,33 @@ public:
     /// is written beside it as `object`.h.
     void codegen(const std::vector<buffer *> &arguments, const std::string &object,
                  const options &how = {}, source_place where = source_place::current());
+    /// Upstream's spelling. Throws unsupported_error for CUDA and for a Python module.
+    void codegen(const std::vector<buffer *> &arguments, const std::string &object, bool cuda,
+                 bool python = false, source_place where = source_place::current());
+
+    // codegen() in upstream's five steps. The last one does the work, for the schedule as it is
+    // then; those before it only check that they come in order.
+
+    void set_arguments(const std::vector<buffer *> &arguments,
+                       source_place where = source_place::current());
+    void gen_time_space_domain(source_place where = source_place::current());
+    void gen_isl_ast(source_place where = source_place::current());
+    void gen_halide_stmt(source_place where = source_place::current());
+    void gen_halide_obj(const std::string &object, bool python = false,
+                        source_place where = source_place::current());
+    void gen_cuda_stmt(source_place where = source_place::current()); ///< unsupported_error
+
     /// Compiles into this process, by the same path.
     compiled_function compile(const std::vector<buffer *> &arguments, const options &how = {},
                               source_place where = source_place::current());
 
-    /// Constraints on parameters that the compiler may assume: "[N]->{: N >= 8}".
+    /// Constraints on parameters that the compiler may assume, beside those of before:
+    /// "[N]->{: N >= 8}".
     void add_context_constraints(const std::string &isl_set,
                                  source_place where = source_place::current());
+
+    /// Instead of those of before.
+    void set_context_set(const std::string &isl_set, source_place where = source_place::current());
 
     void set_legality(legality what);
     /// Forbids to change the order in which a reduction adds up its terms.
@@ -76,6 +96,13 @@ public:
 
     // The same, printed.
 
+    void dump_halide_stmt(std::ostream &out = std::cout); ///< of the arguments that were set
+    void gen_c_code(std::ostream &out = std::cout);       ///< loops_text()
+    void
+    dump(bool exhaustive = false) const; ///< algorithm_text(), and schedule_text() if asked for
+    void dump_dep_graph(std::ostream &out = std::cout) const; ///< dependences_text()
+    void dump_schedule(std::ostream &out = std::cout) const;  ///< schedule_outline()
+
     void print_dependences(std::ostream &out = std::cout) const;
     void print_schedule(std::ostream &out = std::cout) const; ///< schedule_outline()
     void print_schedule_as_cpp(std::ostream &out = std::cout) const;
@@ -100,6 +127,27 @@ public:
                               const std::vector<computation *> &computations, const var &rows,
                               const var &columns, const std::map<std::string, int> &parameters = {},
                               int largest = 24, source_place where = source_place::current()) const;
+
+    // Questions in upstream's spelling. The schedule is that of the moment, so nothing has to be
+    // prepared.
+
+    void prepare_schedules_for_legality_checks(bool reset_static_dimensions = false);
+    void align_schedules();
+    /// Whether the loop, which the computations share, may run in parallel (on lanes of vectors).
+    bool loop_parallelization_is_legal(const var &loop, const std::vector<computation *> &fused,
+                                       source_place where = source_place::current()) const;
+    bool loop_vectorization_is_legal(const var &loop, const std::vector<computation *> &fused,
+                                     source_place where = source_place::current()) const;
+    /// Whether the loop has the same, constant number of iterations each time.
+    bool loop_unrolling_is_legal(const var &loop, const std::vector<computation *> &fused,
+                                 source_place where = source_place::current()) const;
+    /// check_legality_of_function() for dependences among these computations only.
+    bool check_partial_legality_in_function(const std::vector<computation *> &computations,
+                                            source_place where = source_place::current()) const;
+
+    /// Gives computations that have no buffer one that holds their domain: an input of the function
+    /// for inputs, an output for what no computation reads, a temporary for all others.
+    void allocate_and_map_buffers_automatically(source_place where = source_place::current());
 
     // Schedules in files.
 
@@ -130,6 +178,13 @@ public:
     skewing_local_solver(const std::vector<computation *> &computations, const var &outer,
                          const var &inner, int count,
                          source_place where = source_place::current()) const;
+    /// All four factors (a, b, c, d) of skews that are tilable as well: outer parallel, inner
+    /// parallel, and all; at most `count` of each, the simplest ones.
+    using four_factors = std::tuple<int, int, int, int>;
+    std::tuple<std::vector<four_factors>, std::vector<four_factors>, std::vector<four_factors>>
+    skewing_local_solver_positive(const std::vector<computation *> &computations, const var &outer,
+                                  const var &inner, int count,
+                                  source_place where = source_place::current()) const;
     /// For each of `loops`, which are loops of `current` shared with the last of `previous`, how
     /// far to shift it so that `current` may come after `previous` inside the last of them: the
     /// smallest such shifts, outer loops first, none negative. Empty if no shift is enough. The
@@ -151,16 +206,29 @@ void init(const std::string &name, source_place where = source_place::current())
 void init();
 
 /// Generates the implicit function: object file and header.
+void codegen(const std::vector<buffer *> &arguments, const std::string &object, bool cuda,
+             bool python = false, source_place where = source_place::current());
 void codegen(const std::vector<buffer *> &arguments, const std::string &object,
              const options &how = {}, source_place where = source_place::current());
 
 bool check_legality_of_function(source_place where = source_place::current());
+void prepare_schedules_for_legality_checks(bool reset_static_dimensions = false);
+bool loop_parallelization_is_legal(const var &loop, const std::vector<computation *> &fused,
+                                   source_place where = source_place::current());
+bool loop_vectorization_is_legal(const var &loop, const std::vector<computation *> &fused,
+                                 source_place where = source_place::current());
+bool loop_unrolling_is_legal(const var &loop, const std::vector<computation *> &fused,
+                             source_place where = source_place::current());
 void perform_full_dependency_analysis(source_place where = source_place::current());
 
 namespace global {
 /// The function of the last init(name). Throws user_error if there is none.
 function *get_implicit_function(source_place where = source_place::current());
+/// Of this thread: iterators are int32 again.
 void set_default_tiramisu_options();
+/// Type of the iterators that this thread makes from now on: p_int32 or p_int64.
+void set_loop_iterator_type(primitive_t type);
+primitive_t get_loop_iterator_data_type();
 } // namespace global
 
 } // namespace tiramisu

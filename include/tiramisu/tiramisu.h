@@ -2,6 +2,7 @@
 
 // All that a generator program needs.
 
+#include "tiramisu/block.h"
 #include "tiramisu/buffer.h"
 #include "tiramisu/computation.h"
 #include "tiramisu/constant.h"

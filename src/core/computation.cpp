@@ -4,6 +4,7 @@
 
 #include "core/definition.h"
 #include "core/expr_text.h"
+#include "core/loop_extent.h"
 #include "core/storage.h"
 
 namespace tiramisu {
@@ -110,6 +111,24 @@ input::input(const std::string &name, const std::vector<std::string> &iterators,
              std::vector<expr> sizes, primitive_t type, source_place where)
     : input(name, vars_named(iterators, where), type, where) {
     core::allocate_storage(*state_, "_" + name + "_buffer", std::move(sizes), a_input, where);
+}
+
+namespace {
+
+std::vector<var> over(const std::vector<expr> &sizes, source_place where) {
+    std::vector<var> iterators;
+    for (const expr &size : sizes) {
+        iterators.emplace_back(expr(0), size, where);
+    }
+    return iterators;
+}
+
+} // namespace
+
+Input::Input(const std::string &name, const std::vector<expr> &sizes, primitive_t type,
+             source_place where)
+    : input(name, over(sizes, where), type, where) {
+    core::allocate_storage(*state_, "_" + name + "_buffer", sizes, a_input, where);
 }
 
 access::access(core::computation_state *target, expr value, source_place where)
@@ -223,39 +242,6 @@ computation &computation::get_last_update() {
     return *state_->last()->handle;
 }
 
-computation &computation::store_in(buffer *target, source_place where) {
-    core::store(*state_->base, target, std::nullopt, where);
-    return *this;
-}
-
-computation &computation::store_in(buffer *target, std::vector<expr> indices, source_place where) {
-    core::store(*state_->base, target, std::move(indices), where);
-    return *this;
-}
-
-computation &computation::store_in(std::vector<expr> indices, std::vector<expr> sizes,
-                                   source_place where) {
-    core::computation_state &base = *state_->base;
-    core::allocate_storage(base, "_" + base.name + "_buffer", std::move(sizes), a_temporary, where);
-    base.storage_indices = std::move(indices);
-    return *this;
-}
-
-computation &computation::set_access(const std::string &isl_map, source_place where) {
-    core::store_by_map(*state_->base, isl_map, where);
-    return *this;
-}
-
-buffer *computation::get_buffer() const {
-    const core::buffer_state *storage = state_->base->storage;
-    for (const auto &handle : state_->owner->buffer_handles) {
-        if (handle->state() == storage) {
-            return handle.get();
-        }
-    }
-    return nullptr;
-}
-
 const std::string &computation::get_name() const {
     return state_->name;
 }
@@ -274,6 +260,17 @@ std::vector<std::string> computation::get_loop_names() const {
         names.push_back(loop.name);
     }
     return names;
+}
+
+int computation::compute_maximal_AST_depth() const {
+    const core::computation_state &definition = *part();
+    int depth = 0;
+    for (std::size_t level = 0; level < definition.nest.loops.size(); ++level) {
+        const auto most =
+            core::largest_extent(definition.nest.map, definition.domain, static_cast<int>(level));
+        depth += !most || *most > 1 ? 1 : 0;
+    }
+    return depth;
 }
 
 int computation::get_loop_level_number_from_dimension_name(const std::string &loop) const {

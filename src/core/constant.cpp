@@ -1,5 +1,6 @@
 #include "tiramisu/constant.h"
 
+#include "core/expr_typing.h"
 #include "core/state.h"
 
 namespace tiramisu {
@@ -25,6 +26,16 @@ void declare(core::function_state &owner, const std::string &name, const expr &v
     owner.constants.push_back({name, value.get_data_type(), value.is_defined() ? value : expr()});
 }
 
+expr converted(const expr &value, primitive_t type) {
+    if (value.get_data_type() == type) {
+        return value;
+    }
+    if (value.is_constant() && core::is_exact(value, type)) {
+        return core::converted_literal(value, type);
+    }
+    return value.is_defined() ? cast(type, value) : expr(type);
+}
+
 } // namespace
 
 constant::constant(std::string name, const expr &value, function *owner, source_place where)
@@ -33,6 +44,23 @@ constant::constant(std::string name, const expr &value, function *owner, source_
     declare(owner != nullptr ? *owner->state()
                              : *core::implicit_function("constant \"" + name_ + "\"", where),
             name_, value, where);
+}
+
+constant::constant(std::string name, const expr &value, primitive_t type, function *owner,
+                   source_place where)
+    : constant(std::move(name), converted(value, type), owner, where) {}
+
+constant::constant(std::string name, const expr &value, primitive_t type, bool function_wide,
+                   const computation *, int, function *owner, source_place where)
+    : name_(std::move(name)), value_(converted(value, type)) {
+    if (function_wide) {
+        *this = constant(name_, value_, owner, where);
+        return;
+    }
+    if (!value.is_defined()) {
+        throw user_error("constant \"" + name_ + "\"", "",
+                         "has no value, but is not an argument: it is not function-wide", where);
+    }
 }
 
 } // namespace tiramisu

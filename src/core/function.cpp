@@ -25,6 +25,17 @@ void function::add_context_constraints(const std::string &isl_set, source_place 
     state_->context = state_->context.intersect(constraints.params());
 }
 
+void function::set_context_set(const std::string &isl_set, source_place where) {
+    const isl::set before = state_->context;
+    state_->context = isl::set(state_->ctx, "{ : }");
+    try {
+        add_context_constraints(isl_set, where);
+    } catch (const user_error &) {
+        state_->context = before;
+        throw;
+    }
+}
+
 void function::set_legality(legality what) {
     state_->on_illegal = what;
 }

@@ -1,13 +1,23 @@
 #include "core/give_command.h"
 
+#include "core/schedule_transaction.h"
 #include "core/state.h"
 
 namespace tiramisu::core {
 
 void give(const computation &to, const char *verb, std::vector<command_argument> arguments,
           source_place where) {
-    computation_state &target = *to.part();
-    apply(*target.owner, {target.id, verb, std::move(arguments), where});
+    const std::vector<computation_state *> targets = to.parts();
+    std::optional<schedule_transaction> all_or_none;
+    if (targets.size() > 1) {
+        all_or_none.emplace(*targets.front()->owner);
+    }
+    for (computation_state *target : targets) {
+        apply(*target->owner, {target->id, verb, arguments, where});
+    }
+    if (all_or_none) {
+        all_or_none->keep();
+    }
 }
 
 } // namespace tiramisu::core

@@ -78,6 +78,18 @@ function *get_implicit_function(source_place where) {
     return implicit.get();
 }
 
+void set_loop_iterator_type(primitive_t type) {
+    if (type != p_int32 && type != p_int64) {
+        throw user_error("global::set_loop_iterator_type(" + to_string(type) + ")", "",
+                         "iterators are int32 or int64");
+    }
+    core::set_iterator_type(type);
+}
+
+primitive_t get_loop_iterator_data_type() {
+    return core::iterator_type();
+}
+
 void set_default_tiramisu_options() {
     core::restart_fresh_names();
     core::set_iterator_type(p_int32);

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "core/give_command.h"
 #include "core/state.h"
 
@@ -55,6 +57,46 @@ computation &computation::between(computation &previous, const var &previous_lev
           loop_reference(next_level)},
          where);
     return next;
+}
+
+computation &computation::between(computation &previous, int previous_level, computation &next,
+                                  int next_level, source_place where) {
+    give(*this, "between",
+         {reference(previous), loop_reference(previous_level), reference(next),
+          loop_reference(next_level)},
+         where);
+    return next;
+}
+
+computation &computation::after_low_level(computation &previous, int level, source_place where) {
+    return after(previous, level, where);
+}
+
+computation &computation::after_low_level(computation &previous, const std::vector<int> &levels,
+                                          source_place where) {
+    return after(previous,
+                 levels.empty() ? root_dimension : *std::max_element(levels.begin(), levels.end()),
+                 where);
+}
+
+computation *computation::get_predecessor() const {
+    const core::function_state &function = *part()->owner;
+    for (const poly::order_edge &edge : function.order) {
+        if (edge.later == part()->id) {
+            return function.find_definition(edge.earlier)->handle.get();
+        }
+    }
+    return nullptr;
+}
+
+computation *computation::get_successor() const {
+    const core::function_state &function = *part()->owner;
+    for (const poly::order_edge &edge : function.order) {
+        if (edge.earlier == part()->id) {
+            return function.find_definition(edge.later)->handle.get();
+        }
+    }
+    return nullptr;
 }
 
 computation &computation::fuse_after(const var &level, computation &previous, source_place where) {

@@ -297,6 +297,27 @@ function::skewing_local_solver(const std::vector<computation *> &computations, c
             found.first_rows(found.matrices.tilable, count, true)};
 }
 
+std::tuple<std::vector<function::four_factors>, std::vector<function::four_factors>,
+           std::vector<function::four_factors>>
+function::skewing_local_solver_positive(const std::vector<computation *> &computations,
+                                        const var &outer, const var &inner, int count,
+                                        source_place where) const {
+    const skew_choices found = legal_skews(computations, outer, inner, largest_bound, where);
+    const auto tilable_among = [&](const std::vector<loop_skew> &skews) {
+        std::vector<four_factors> chosen;
+        for (const loop_skew &by : skews) {
+            const bool is_tilable =
+                std::find(found.tilable.begin(), found.tilable.end(), by) != found.tilable.end();
+            if (is_tilable && static_cast<int>(chosen.size()) < count) {
+                chosen.emplace_back(by.a, by.b, by.c, by.d);
+            }
+        }
+        return chosen;
+    };
+    return {tilable_among(found.outer_parallel), tilable_among(found.inner_parallel),
+            tilable_among(found.tilable)};
+}
+
 std::vector<std::tuple<var, int>> function::correcting_loop_fusion_with_shifting(
     const std::vector<computation *> &previous, const computation &current,
     const std::vector<var> &loops, source_place where) const {

@@ -134,6 +134,7 @@ struct function_state : std::enable_shared_from_this<function_state> {
     bool strict_reductions = false;
     bool illegality_acknowledged = false;
     std::vector<std::string> warnings;
+    std::optional<std::vector<buffer *>> arguments; ///< set_arguments()
     compile_times last_compile_times;
 
     computation_state *find_computation(const std::string &computation_name) const;

@@ -95,29 +95,6 @@ expr extent_between(const expr &lowest, const expr &highest) {
     return beyond == 0 ? highest : highest + beyond;
 }
 
-void allocate_for_domain(computation_state &computation) {
-    isl::set domain = computation.domain;
-    const bool is_empty = domain.is_empty();
-    std::vector<expr> sizes, indices;
-    for (int dim = 0; dim < poly::set_dims(domain); ++dim) {
-        const iterator &it = computation.iterators[static_cast<std::size_t>(dim)];
-        const expr own = expr::variable(it.name, it.type);
-        if (is_empty) {
-            sizes.push_back(expr(1));
-            indices.push_back(own);
-            continue;
-        }
-        const expr lowest = extent_of(computation, domain, dim, {}, false);
-        const expr highest = extent_of(computation, domain, dim, {}, true);
-        const bool from_zero = lowest.is_constant() && lowest.get_int_val() == 0;
-        sizes.push_back(extent_between(lowest, highest));
-        indices.push_back(from_zero ? own : own - lowest);
-    }
-    allocate_storage(computation, "_" + computation.name + "_buffer", sizes, a_temporary,
-                     computation.where);
-    computation.storage_indices = indices;
-}
-
 } // namespace
 
 buffer_state *make_buffer(function_state &owner, std::string name, std::vector<expr> sizes,
@@ -220,6 +197,54 @@ void allocate_window(const staging &what) {
     window.storage_indices = indices;
 }
 
+namespace {
+
+/// Inputs have no domain, only iterators, whose bounds say how large the caller's memory is.
+void allocate_for_input(computation_state &computation, argument_t role) {
+    std::vector<expr> sizes;
+    for (const iterator &it : computation.iterators) {
+        if (!it.upper.is_defined()) {
+            throw user_error(subject(computation), "",
+                             "has no buffer, and iterator \"" + it.name +
+                                 "\" no bounds that would say how large one has to be: give it one "
+                                 "by store_in()",
+                             computation.where);
+        }
+        sizes.push_back(it.upper);
+    }
+    allocate_storage(computation, "_" + computation.name + "_buffer", sizes, role,
+                     computation.where);
+}
+
+} // namespace
+
+void allocate_for_domain(computation_state &computation, argument_t role) {
+    if (computation.is_input()) {
+        allocate_for_input(computation, role);
+        return;
+    }
+    isl::set domain = computation.domain;
+    const bool is_empty = domain.is_empty();
+    std::vector<expr> sizes, indices;
+    for (int dim = 0; dim < poly::set_dims(domain); ++dim) {
+        const iterator &it = computation.iterators[static_cast<std::size_t>(dim)];
+        const expr own = expr::variable(it.name, it.type);
+        if (is_empty) {
+            sizes.push_back(expr(1));
+            indices.push_back(own);
+            continue;
+        }
+        const expr lowest = extent_of(computation, domain, dim, {}, false);
+        const expr highest = extent_of(computation, domain, dim, {}, true);
+        const bool from_zero = lowest.is_constant() && lowest.get_int_val() == 0;
+        sizes.push_back(extent_between(lowest, highest));
+        indices.push_back(from_zero ? own : own - lowest);
+    }
+    allocate_storage(computation, "_" + computation.name + "_buffer", sizes, role,
+                     computation.where);
+    computation.storage_indices = indices;
+}
+
 void allocate_missing_storage(function_state &function) {
     for (const auto &what : function.stagings) {
         if (what->has_window() && what->window->storage == nullptr) {
@@ -229,7 +254,7 @@ void allocate_missing_storage(function_state &function) {
     for (const auto &computation : function.computations) {
         if (computation->base == computation.get() && computation->storage == nullptr &&
             !computation->is_input()) {
-            allocate_for_domain(*computation);
+            allocate_for_domain(*computation, a_temporary);
         }
     }
 }

@@ -21,6 +21,9 @@ void store_by_map(computation_state &computation, const std::string &text, sourc
 void allocate_storage(computation_state &computation, const std::string &name,
                       std::vector<expr> sizes, argument_t role, source_place where);
 
+/// A new buffer that just holds the computation's domain.
+void allocate_for_domain(computation_state &computation, argument_t role);
+
 /// Gives every executed computation that has no storage a temporary that just holds its domain.
 void allocate_missing_storage(function_state &function);
 

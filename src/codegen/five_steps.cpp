@@ -1,0 +1,97 @@
+#include <iostream>
+
+#include "core/state.h"
+#include "tiramisu/function.h"
+
+// codegen() in the steps in which older programs call it, and what they print between.
+
+namespace tiramisu {
+
+namespace {
+
+void refuse_other_targets(const function &what, bool cuda, bool python, source_place where) {
+    const std::string who = "function \"" + what.get_name() + "\"";
+    if (cuda) {
+        throw unsupported_error(who, "codegen", "cannot be compiled for CUDA by this version",
+                                where);
+    }
+    if (python) {
+        throw unsupported_error(who, "codegen",
+                                "cannot be made a Python module by this version; link the object",
+                                where);
+    }
+}
+
+void require_arguments(const function &what, const std::string &step, source_place where) {
+    if (!what.state()->arguments) {
+        throw user_error("function \"" + what.get_name() + "\"", step,
+                         "has no arguments yet; call set_arguments() first", where);
+    }
+}
+
+} // namespace
+
+void function::codegen(const std::vector<buffer *> &arguments, const std::string &object, bool cuda,
+                       bool python, source_place where) {
+    refuse_other_targets(*this, cuda, python, where);
+    codegen(arguments, object, options(), where);
+}
+
+void codegen(const std::vector<buffer *> &arguments, const std::string &object, bool cuda,
+             bool python, source_place where) {
+    global::get_implicit_function(where)->codegen(arguments, object, cuda, python, where);
+}
+
+void function::set_arguments(const std::vector<buffer *> &arguments, source_place where) {
+    for (const buffer *argument : arguments) {
+        if (argument == nullptr) {
+            throw user_error("function \"" + get_name() + "\"", "set_arguments",
+                             "one of the arguments is a null pointer", where);
+        }
+    }
+    state_->arguments = arguments;
+}
+
+void function::gen_time_space_domain(source_place where) {
+    require_arguments(*this, "gen_time_space_domain", where);
+}
+
+void function::gen_isl_ast(source_place where) {
+    require_arguments(*this, "gen_isl_ast", where);
+}
+
+void function::gen_halide_stmt(source_place where) {
+    require_arguments(*this, "gen_halide_stmt", where);
+}
+
+void function::gen_halide_obj(const std::string &object, bool python, source_place where) {
+    require_arguments(*this, "gen_halide_obj", where);
+    codegen(*state_->arguments, object, false, python, where);
+}
+
+void function::gen_cuda_stmt(source_place where) {
+    refuse_other_targets(*this, true, false, where);
+}
+
+void function::dump_halide_stmt(std::ostream &out) {
+    require_arguments(*this, "dump_halide_stmt", {});
+    out << stmt_text(*state_->arguments);
+}
+
+void function::gen_c_code(std::ostream &out) {
+    out << loops_text();
+}
+
+void function::dump(bool exhaustive) const {
+    std::cout << algorithm_text() << (exhaustive ? schedule_text() : "");
+}
+
+void function::dump_dep_graph(std::ostream &out) const {
+    out << dependences_text();
+}
+
+void function::dump_schedule(std::ostream &out) const {
+    out << schedule_outline();
+}
+
+} // namespace tiramisu

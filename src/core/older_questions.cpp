@@ -1,0 +1,88 @@
+#include <algorithm>
+#include <functional>
+
+#include "core/analysis.h"
+#include "core/loop_commands.h"
+#include "core/loop_extent.h"
+#include "core/staged_analysis.h"
+#include "core/state.h"
+#include "polyhedral/legality.h"
+
+// Questions as older programs ask them.
+
+namespace tiramisu {
+
+namespace {
+
+bool none_refuses(const std::vector<computation *> &computations,
+                  const std::function<bool(const computation &)> &is_legal) {
+    return std::all_of(computations.begin(), computations.end(),
+                       [&](const computation *one) { return is_legal(*one); });
+}
+
+} // namespace
+
+void function::prepare_schedules_for_legality_checks(bool) {}
+
+void function::align_schedules() {}
+
+bool function::loop_parallelization_is_legal(const var &loop,
+                                             const std::vector<computation *> &fused,
+                                             source_place where) const {
+    return none_refuses(
+        fused, [&](const computation &one) { return one.why_not_parallel(loop, where).empty(); });
+}
+
+bool function::loop_vectorization_is_legal(const var &loop, const std::vector<computation *> &fused,
+                                           source_place where) const {
+    return loop_unrolling_is_legal(loop, fused, where) &&
+           none_refuses(fused, [&](const computation &one) {
+               return one.why_not_vectorizable(loop, where).empty();
+           });
+}
+
+bool function::loop_unrolling_is_legal(const var &loop, const std::vector<computation *> &fused,
+                                       source_place where) const {
+    return none_refuses(fused, [&](const computation &one) {
+        const core::computation_state &definition = *one.part();
+        const int level = core::loop_level(
+            definition, core::loop_reference(loop),
+            {definition.id, "loop_unrolling_is_legal", {core::loop_reference(loop)}, where});
+        return core::constant_bounds(definition.nest.map, definition.domain, level).has_value();
+    });
+}
+
+bool function::check_partial_legality_in_function(const std::vector<computation *> &computations,
+                                                  source_place where) const {
+    const core::analysis now = core::analyse_schedule(*state_, where);
+    const auto is_named = [&](const std::string &id) {
+        return std::any_of(computations.begin(), computations.end(), [&](const computation *one) {
+            return one->state()->base == state_->find_definition(id)->base;
+        });
+    };
+    return std::none_of(now.dependences.begin(), now.dependences.end(),
+                        [&](const poly::dependence &dep) {
+                            return is_named(dep.source) && is_named(dep.sink) &&
+                                   (!dep.is_reduction || state_->strict_reductions) &&
+                                   !poly::broken_pairs(dep, now.schedule).is_empty();
+                        });
+}
+
+void prepare_schedules_for_legality_checks(bool) {}
+
+bool loop_parallelization_is_legal(const var &loop, const std::vector<computation *> &fused,
+                                   source_place where) {
+    return global::get_implicit_function(where)->loop_parallelization_is_legal(loop, fused, where);
+}
+
+bool loop_vectorization_is_legal(const var &loop, const std::vector<computation *> &fused,
+                                 source_place where) {
+    return global::get_implicit_function(where)->loop_vectorization_is_legal(loop, fused, where);
+}
+
+bool loop_unrolling_is_legal(const var &loop, const std::vector<computation *> &fused,
+                             source_place where) {
+    return global::get_implicit_function(where)->loop_unrolling_is_legal(loop, fused, where);
+}
+
+} // namespace tiramisu

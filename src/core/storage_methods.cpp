@@ -1,0 +1,106 @@
+#include <set>
+
+#include "core/expr_walk.h"
+#include "core/state.h"
+#include "core/storage.h"
+#include "tiramisu/function.h"
+
+// Methods that say where values lie.
+
+namespace tiramisu {
+
+computation &computation::store_in(buffer *target, source_place where) {
+    core::store(*state_->base, target, std::nullopt, where);
+    return *this;
+}
+
+computation &computation::store_in(buffer *target, std::vector<expr> indices, source_place where) {
+    core::store(*state_->base, target, std::move(indices), where);
+    return *this;
+}
+
+computation &computation::store_in(std::vector<expr> indices, std::vector<expr> sizes,
+                                   source_place where) {
+    core::computation_state &base = *state_->base;
+    core::allocate_storage(base, "_" + base.name + "_buffer", std::move(sizes), a_temporary, where);
+    base.storage_indices = std::move(indices);
+    return *this;
+}
+
+computation &computation::set_access(const std::string &isl_map, source_place where) {
+    core::store_by_map(*state_->base, isl_map, where);
+    return *this;
+}
+
+buffer *computation::get_buffer() const {
+    const core::buffer_state *storage = state_->base->storage;
+    for (const auto &handle : state_->owner->buffer_handles) {
+        if (handle->state() == storage) {
+            return handle.get();
+        }
+    }
+    return nullptr;
+}
+
+void computation::allocate_and_map_buffer_automatically(argument_t role, source_place) {
+    core::computation_state &base = *state_->base;
+    if (base.storage == nullptr) {
+        core::allocate_for_domain(base, role);
+    }
+}
+
+void function::allocate_and_map_buffers_automatically(source_place where) {
+    std::set<std::string> read;
+    for (const auto &definition : state_->computations) {
+        core::for_each_node(definition->value, [&](const expr &node) {
+            if (node.get_op_type() == o_access && node.get_name() != definition->name) {
+                read.insert(node.get_name());
+            }
+        });
+    }
+    for (const auto &definition : state_->computations) {
+        if (definition->base == definition.get()) {
+            const argument_t role = definition->is_input()              ? a_input
+                                    : read.count(definition->name) == 0 ? a_output
+                                                                        : a_temporary;
+            definition->handle->allocate_and_map_buffer_automatically(role, where);
+        }
+    }
+}
+
+buffer *computation::get_automatically_allocated_buffer(source_place where) {
+    allocate_and_map_buffer_automatically(a_temporary, where);
+    return get_buffer();
+}
+
+computation &computation::storage_fold(const var &dimension, int size, source_place where) {
+    core::computation_state &base = *state_->base;
+    const std::string call =
+        "storage_fold(" + dimension.get_name() + ", " + std::to_string(size) + ")";
+    if (size < 1) {
+        throw user_error(core::subject(base), call,
+                         "the size is " + std::to_string(size) + ", must be at least 1", where);
+    }
+    allocate_and_map_buffer_automatically(a_temporary, where);
+    std::vector<expr> element = core::storage_map(base);
+    for (std::size_t dim = 0; dim < element.size(); ++dim) {
+        bool is_folded = false;
+        core::for_each_node(element[dim], [&](const expr &node) {
+            is_folded |= node.get_expr_type() == e_var && node.get_name() == dimension.get_name();
+        });
+        if (is_folded) {
+            element[dim] = element[dim] % size;
+            base.storage_indices = element;
+            if (base.storage->role == a_temporary) {
+                base.storage->sizes[dim] = expr(size);
+            }
+            return *this;
+        }
+    }
+    throw user_error(core::subject(base), call,
+                     "no dimension of buffer \"" + base.storage->name + "\" is indexed by \"" +
+                         dimension.get_name() + "\"",
+                     where);
+}
+
+} // namespace tiramisu
