@@ -33,7 +33,8 @@ struct options {
     /// Adds requests in the syntax of the environment variable TIRAMISU_DEBUG: "pass:2,find:1".
     /// Throws user_error if the text is not of that form.
     void add_debug_requests(const std::string &text);
-    /// These options and the requests of TIRAMISU_DEBUG.
+    /// These options with what the environment says: the requests of TIRAMISU_DEBUG are added, and
+    /// TIRAMISU_FLOAT, "strict" or "contract", sets strict_float. Throws user_error.
     options with_environment() const;
     /// The number given for a topic: 0 if it was not asked for, 1 if without a number.
     int debug_level(const std::string &topic) const;

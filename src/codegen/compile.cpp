@@ -1,6 +1,5 @@
 #include "codegen/compile.h"
 
-#include <cstdlib>
 #include <sstream>
 
 #include "codegen/halide_errors.h"
@@ -9,6 +8,7 @@
 #include "codegen/lower.h"
 #include "codegen/object.h"
 #include "codegen/target.h"
+#include "support/environment_variable.h"
 #include "support/stopwatch.h"
 
 namespace tiramisu::lower {
@@ -23,12 +23,12 @@ Halide::Module timed_lower(const core::program &program, const poly::ast &ast, c
                            const Halide::Target &target, const std::string &name,
                            Halide::LinkageType linkage, compile_times &times) {
     const support::stopwatch running(times.statement);
-    return lower(program, ast, how.with_environment(), target, name, linkage);
+    return lower(program, ast, how, target, name, linkage);
 }
 
 std::string target_text(const options &how) {
-    const char *asked = std::getenv("TIRAMISU_TARGET");
-    return asked && *asked ? asked : how.target;
+    const std::string asked = support::environment_variable("TIRAMISU_TARGET");
+    return asked.empty() ? how.target : asked;
 }
 
 } // namespace
@@ -37,11 +37,12 @@ void write_object(const core::program &program, const poly::ast &ast, const std:
                   const options &how, compile_times *times) {
     compile_times unasked;
     compile_times &spent = times == nullptr ? unasked : *times;
-    const Halide::Target target = with_float_mode(parse_target(target_text(how)), how);
+    const options asked = how.with_environment();
+    const Halide::Target target = with_float_mode(parse_target(target_text(how)), asked);
     const output_plan plan = plan_outputs(path, program.name);
     restating_halide_errors(program.name, [&] {
-        const Halide::Module module =
-            timed_lower(program, ast, how, target, plan.name, Halide::LinkageType::External, spent);
+        const Halide::Module module = timed_lower(program, ast, asked, target, plan.name,
+                                                  Halide::LinkageType::External, spent);
         const support::stopwatch running(spent.machine_code);
         write_outputs(module, header_text(program, plan.name), plan);
     });
@@ -51,10 +52,11 @@ compiled_function jit(const core::program &program, const poly::ast &ast, const 
                       compile_times *times) {
     compile_times unasked;
     compile_times &spent = times == nullptr ? unasked : *times;
-    const Halide::Target target = with_float_mode(parse_jit_target(how.target), how);
+    const options asked = how.with_environment();
+    const Halide::Target target = with_float_mode(parse_jit_target(how.target), asked);
     compiled_function result;
     restating_halide_errors(program.name, [&] {
-        const Halide::Module module = timed_lower(program, ast, how, target, program.name,
+        const Halide::Module module = timed_lower(program, ast, asked, target, program.name,
                                                   Halide::LinkageType::ExternalPlusArgv, spent);
         const support::stopwatch running(spent.machine_code);
         result = load(program, module, program.name);

@@ -6,6 +6,7 @@
 #include "core/legal_neighbour.h"
 #include "core/staged_analysis.h"
 #include "core/state.h"
+#include "support/environment_variable.h"
 #include "support/stopwatch.h"
 
 // The last steps of a function: its schedule is proved, its loops are made and compiled.
@@ -20,11 +21,21 @@ struct proved {
     compile_times times;
 };
 
+/// What the environment says, for programs that are not to be changed, or the program itself.
+legality legality_now(const core::function_state &state) {
+    const std::string asked =
+        support::environment_variable("TIRAMISU_LEGALITY", {"refuse", "warn", "off"});
+    return asked.empty()       ? state.on_illegal
+           : asked == "refuse" ? legality::refuse
+           : asked == "warn"   ? legality::warn
+                               : legality::off;
+}
+
 std::optional<schedule_error> find_illegality(core::function_state &state,
                                               const core::analysis &now,
                                               const std::vector<buffer *> &arguments,
                                               source_place where) {
-    if (state.on_illegal == legality::off || state.illegality_acknowledged) {
+    if (legality_now(state) == legality::off || state.illegality_acknowledged) {
         return std::nullopt;
     }
     const auto illegal = core::find_illegality(state, now, where);
@@ -38,7 +49,7 @@ proved prove(core::function_state &state, const std::vector<buffer *> &arguments
     core::analysis now = core::with_stagings(state, core::analyse(state, arguments, where));
     state.warnings.clear();
     if (const auto illegal = find_illegality(state, now, arguments, where)) {
-        if (state.on_illegal == legality::refuse) {
+        if (legality_now(state) == legality::refuse) {
             throw *illegal;
         }
         state.warnings.push_back(illegal->what());

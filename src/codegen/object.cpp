@@ -1,8 +1,8 @@
 #include "codegen/object.h"
 
-#include <cstdlib>
 #include <filesystem>
 
+#include "support/environment_variable.h"
 #include "support/output_files.h"
 #include "tiramisu/error.h"
 
@@ -11,11 +11,6 @@ namespace tiramisu::lower {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string environment_value(const char *variable) {
-    const char *value = std::getenv(variable);
-    return value ? value : "";
-}
 
 bool is_c_identifier(const std::string &name) {
     const std::string letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
@@ -59,7 +54,7 @@ void add_extras(output_plan &plan, const std::string &kinds) {
 
 output_plan plan_outputs(const std::string &path, const std::string &name) {
     output_plan plan;
-    plan.name = environment_value("TIRAMISU_FUNCTION_NAME");
+    plan.name = support::environment_variable("TIRAMISU_FUNCTION_NAME");
     const bool is_renamed = !plan.name.empty();
     if (!is_renamed) {
         plan.name = name;
@@ -69,11 +64,11 @@ output_plan plan_outputs(const std::string &path, const std::string &name) {
     }
     const fs::path asked = is_renamed ? fs::path(plan.name + ".o") : fs::path(path);
     // An absolute path stays as it is.
-    const fs::path object = fs::path(environment_value("TIRAMISU_OUTPUT_DIR")) / asked;
+    const fs::path object = fs::path(support::environment_variable("TIRAMISU_OUTPUT_DIR")) / asked;
     plan.object = object.string();
     plan.stem = fs::path(object).replace_extension("").string();
     plan.header = is_renamed ? plan.stem + ".h" : plan.object + ".h";
-    add_extras(plan, environment_value("TIRAMISU_EMIT"));
+    add_extras(plan, support::environment_variable("TIRAMISU_EMIT"));
     return plan;
 }
 

@@ -1,8 +1,8 @@
 #include "tiramisu/options.h"
 
 #include <algorithm>
-#include <cstdlib>
 
+#include "support/environment_variable.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu {
@@ -45,8 +45,11 @@ void options::add_debug_requests(const std::string &text) {
 
 options options::with_environment() const {
     options result = *this;
-    if (const char *text = std::getenv("TIRAMISU_DEBUG")) {
-        result.add_debug_requests(text);
+    result.add_debug_requests(support::environment_variable("TIRAMISU_DEBUG"));
+    const std::string floats =
+        support::environment_variable("TIRAMISU_FLOAT", {"strict", "contract"});
+    if (!floats.empty()) {
+        result.strict_float = floats == "strict";
     }
     return result;
 }

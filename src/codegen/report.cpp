@@ -10,6 +10,7 @@
 #include "core/analysis.h"
 #include "core/overview_pictures.h"
 #include "core/staged_analysis.h"
+#include "support/environment_variable.h"
 #include "support/output_files.h"
 
 namespace tiramisu::lower {
@@ -19,14 +20,9 @@ namespace {
 namespace fs = std::filesystem;
 using json = nlohmann::ordered_json;
 
-std::string environment(const char *variable) {
-    const char *value = std::getenv(variable);
-    return value == nullptr ? "" : value;
-}
-
 std::map<std::string, int> picture_parameters() {
     std::map<std::string, int> values;
-    std::istringstream settings(environment("TIRAMISU_REPORT_SET"));
+    std::istringstream settings(support::environment_variable("TIRAMISU_REPORT_SET"));
     for (std::string setting; std::getline(settings, setting, ',');) {
         const std::size_t equals = setting.find('=');
         try {
@@ -139,7 +135,7 @@ void write(const std::string &folder, const std::string &name, const json &repor
 
 void run_with_report(function &what, const generation &call,
                      const std::function<void()> &generate) {
-    const std::string folder = environment("TIRAMISU_REPORT");
+    const std::string folder = support::environment_variable("TIRAMISU_REPORT");
     if (folder.empty()) {
         generate();
         return;

@@ -1,0 +1,91 @@
+// What the environment says over a program's head.
+
+#include <cstdlib>
+
+#include <gtest/gtest.h>
+
+#include "support/throws.h"
+#include "tiramisu/tiramisu.h"
+
+namespace tiramisu::oracle {
+namespace {
+
+class setting {
+public:
+    setting(const char *name, const char *value) : name_(name) { setenv(name, value, 1); }
+    setting(const setting &) = delete;
+    setting &operator=(const setting &) = delete;
+    ~setting() { unsetenv(name_); }
+
+private:
+    const char *name_;
+};
+
+/// s(i) from s(i - 1), in a loop that is to run in parallel.
+struct illegal_schedule {
+    illegal_schedule() : implicit((init("illegal"), 0)) {
+        s.set_expression(s(i - 1) + 1.0f);
+        s.store_in(&mem);
+        s.parallelize(i);
+    }
+    int implicit;
+    const var i = var("i", 1, 9);
+    buffer mem = buffer("mem", {9}, p_float32, a_output);
+    computation s = computation("s", {i}, p_float32);
+
+    static compiled_function compile(buffer &argument) {
+        return global::get_implicit_function()->compile({&argument});
+    }
+};
+
+TEST(Environment, LegalityIsWhatItSays) {
+    illegal_schedule p;
+    EXPECT_THROW(illegal_schedule::compile(p.mem), schedule_error);
+    {
+        const setting warn("TIRAMISU_LEGALITY", "warn");
+        EXPECT_NO_THROW(illegal_schedule::compile(p.mem));
+        EXPECT_EQ(1u, global::get_implicit_function()->legality_warnings().size());
+    }
+    {
+        const setting off("TIRAMISU_LEGALITY", "off");
+        EXPECT_NO_THROW(illegal_schedule::compile(p.mem));
+        EXPECT_TRUE(global::get_implicit_function()->legality_warnings().empty());
+    }
+    global::get_implicit_function()->set_legality(legality::off);
+    const setting refuse("TIRAMISU_LEGALITY", "refuse");
+    EXPECT_THROW(illegal_schedule::compile(p.mem), schedule_error);
+}
+
+TEST(Environment, WordsThatItDoesNotKnowAreNamed) {
+    illegal_schedule p;
+    {
+        const setting wrong("TIRAMISU_LEGALITY", "of");
+        EXPECT_TRUE(throws<user_error>([&] { illegal_schedule::compile(p.mem); },
+                                       {"environment variable TIRAMISU_LEGALITY: is \"of\"; it may "
+                                        "be one of \"refuse\", \"warn\", \"off\""}));
+    }
+    const setting off("TIRAMISU_LEGALITY", "off"), wrong("TIRAMISU_FLOAT", "exact");
+    EXPECT_TRUE(throws<user_error>([&] { illegal_schedule::compile(p.mem); },
+                                   {"environment variable TIRAMISU_FLOAT: is \"exact\"; it may be "
+                                    "one of \"strict\", \"contract\""}));
+}
+
+TEST(Environment, StrictFloatsAreNotFused) {
+    init("fused");
+    const var i("i", 0, 1);
+    const float a = 1.0f + 1.0f / 4096, c = -1.0f - 1.0f / 2048;
+    buffer in_mem("in_mem", {2}, p_float32, a_input), out("out", {1}, p_float32, a_output);
+    input in("in", {var("k", 0, 2)}, p_float32);
+    computation s("s", {i}, in(0) * in(0) + in(1));
+    in.store_in(&in_mem);
+    s.store_in(&out);
+    std::vector<float> numbers = {a, c}, result(1);
+    const setting strict("TIRAMISU_FLOAT", "strict");
+    const compiled_function code = global::get_implicit_function()->compile({&in_mem, &out});
+    ASSERT_EQ(0, code({{numbers.data(), {2}}, {result.data(), {1}}}));
+    const volatile float product = a * a;
+    EXPECT_EQ(product + c, result[0]);
+}
+
+} // namespace
+} // namespace tiramisu::oracle
