@@ -40,7 +40,6 @@ scheduled_function blur_resize() {
     half.vectorize(x, 16);
     rows.vectorize(u, 16);
     rows.compute_at(half, band);
-    rows.peel_last(r); // else the last row's corner is apart, and no row is in whole vectors
     return {*global::get_implicit_function(), {source_memory, half_memory}};
 }
 

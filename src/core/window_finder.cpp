@@ -62,6 +62,7 @@ staging &window_finder::find_window() {
     if (made_.what == kind::computed) {
         require_defined(footprint);
     }
+    footprint = poly::in_one_piece(footprint);
     made_.computed_points = footprint;
     if (made_.kept_level != made_.level) {
         made_.computed_points = poly::first_touches(footprint, kept_around());

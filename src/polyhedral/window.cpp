@@ -16,6 +16,31 @@ isl::map difference(const isl::map &points, const isl::map &origin) {
     return isl::manage(isl_map_sum(points.copy(), isl_map_neg(origin.copy())));
 }
 
+// { [l] -> P[e] : o <= e < o + size }
+isl::map all_points(const window &box) {
+    isl_space *space = isl_map_get_space(box.offset.get());
+    space = isl_space_map_from_set(isl_space_range(space));
+    isl_map *within = isl_map_universe(isl_space_copy(space)); // { P[o] -> P[e] }
+    isl_local_space *local = isl_local_space_from_space(space);
+    for (std::size_t dim = 0; dim < box.sizes.size(); ++dim) {
+        const int at = static_cast<int>(dim);
+        for (const int sign : {1, -1}) { // e - o >= 0 and o - e + size - 1 >= 0
+            isl_constraint *side = isl_constraint_alloc_inequality(isl_local_space_copy(local));
+            side = isl_constraint_set_coefficient_si(side, isl_dim_out, at, sign);
+            side = isl_constraint_set_coefficient_si(side, isl_dim_in, at, -sign);
+            side = isl_constraint_set_constant_si(
+                side, sign > 0 ? 0 : static_cast<int>(box.sizes[dim]) - 1);
+            within = isl_map_add_constraint(within, side);
+        }
+    }
+    isl_local_space_free(local);
+    return box.offset.apply_range(isl::manage(within));
+}
+
+isl::map simple_hull(const isl::map &points) {
+    return isl::manage(isl_map_from_basic_map(isl_map_simple_hull(points.copy())));
+}
+
 // { [[l] -> P[e]] -> name[l, e - o] }
 isl::map to_relative(const window &box, const std::string &name) {
     const isl::map iteration = isl::manage(isl_map_domain_map(box.footprint.copy()));
@@ -42,6 +67,13 @@ std::optional<window> bounding_window(const isl::map &footprint) {
     isl_multi_val_free(sizes);
     isl_fixed_box_free(box);
     return found;
+}
+
+isl::map in_one_piece(const isl::map &footprint) {
+    const auto box = bounding_window(footprint);
+    const isl::map whole =
+        box ? all_points(*box).intersect_domain(footprint.domain()) : simple_hull(footprint);
+    return whole.is_subset(footprint) ? whole : footprint;
 }
 
 isl::map footprint_of_outer_loops(const isl::map &footprint, int kept) {

@@ -18,6 +18,10 @@ struct window {
 /// Nothing if no box of constant size holds the footprint in every iteration.
 std::optional<window> bounding_window(const isl::map &footprint);
 
+/// The same points, as one convex piece where they are convex. Accesses with strides that fill each
+/// other's gaps come in pieces that isl does not join by itself.
+isl::map in_one_piece(const isl::map &footprint);
+
 /// { [l] -> P[e] } with the same outermost `kept` loops around: { [k] -> P[e] }
 isl::map footprint_of_outer_loops(const isl::map &footprint, int kept);
 

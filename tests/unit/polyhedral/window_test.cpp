@@ -44,6 +44,18 @@ TEST_F(Window, AnInstanceTouchesItsIterationsWindow) {
                "{ S[y] -> W[t, r, 1] : 0 <= y < 38 and 8t <= y < 8t + 8 and r = y + 2 - 8t }"));
 }
 
+TEST_F(Window, IsOnePieceWhereGapsAreFilled) {
+    // Elements 2x, 2x + 1 and 2x + 2 of x = 8t .. 8t + 7.
+    const isl::map filled = isl.map("{ [t] -> P[e] : exists x : 8t <= x < 8t + 8 and e = 2x; "
+                                    "[t] -> P[e] : exists x : 8t <= x < 8t + 8 and e = 2x + 1; "
+                                    "[t] -> P[e] : exists x : 8t <= x < 8t + 8 and e = 2x + 2 }");
+    const isl::map piece = poly::in_one_piece(filled);
+    EXPECT_TRUE(is_map(piece, "{ [t] -> P[e] : 16t <= e <= 16t + 16 }"));
+    EXPECT_EQ(1, isl_map_n_basic_map(piece.get()));
+    const isl::map gaps = isl.map("{ [t] -> P[e] : 0 <= e < 8 and e mod 2 = 0 }");
+    EXPECT_TRUE(poly::in_one_piece(gaps).is_equal(gaps));
+}
+
 TEST_F(Window, WhatIsKeptIsTouchedFirstByOneIteration) {
     // Row 8t + s and the two below it, in step s of tile t.
     const isl::map rows = isl.map("{ [t, s] -> P[y] : 0 <= t < 5 and 0 <= s < 8 and "
