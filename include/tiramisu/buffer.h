@@ -49,14 +49,26 @@ public:
     /// generated, all statements that use the buffer have to be inside the loop, and all values
     /// that an iteration reads from it have to be its own: else user_error, or schedule_error with
     /// a pair of instances that shows it.
-    buffer &allocate_at(const computation &inside, const var &loop,
-                        source_place where = source_place::current());
-    buffer &allocate_at(const computation &inside, int loop,
-                        source_place where = source_place::current());
+    /// Returns the allocation as a computation that runs nothing and only has a place in the
+    /// order: a.then(*allocation, i).then(b, i) means a.then(b, i).
+    computation *allocate_at(const computation &inside, const var &loop,
+                             source_place where = source_place::current());
+    computation *allocate_at(const computation &inside, int loop,
+                             source_place where = source_place::current());
+
+    // Memory of a GPU, by upstream's names. They throw unsupported_error.
+
+    void tag_gpu_global() { refuse_gpu("tag_gpu_global"); }
+    void tag_gpu_shared() { refuse_gpu("tag_gpu_shared"); }
+    void tag_gpu_local() { refuse_gpu("tag_gpu_local"); }
+    void tag_gpu_register() { refuse_gpu("tag_gpu_register"); }
+    void tag_gpu_constant() { refuse_gpu("tag_gpu_constant"); }
 
     core::buffer_state *state() const { return state_.get(); }
 
 private:
+    [[noreturn]] void refuse_gpu(const std::string &call) const;
+
     std::shared_ptr<core::buffer_state> state_; ///< keeps the function alive
 };
 

@@ -57,6 +57,22 @@ private:
     source_place where_;
 };
 
+/// A buffer to store in; remembers the line of the user's program that named it. As a parameter of
+/// its own the place would make store_in(&b, {}) ambiguous.
+class located_buffer {
+public:
+    located_buffer(buffer *target, const char *file = __builtin_FILE(),
+                   int line = __builtin_LINE())
+        : target_(target), where_{file, line} {}
+
+    buffer *target() const { return target_; }
+    const source_place &where() const { return where_; }
+
+private:
+    buffer *target_;
+    source_place where_;
+};
+
 /// A statement for every point of an iteration domain, and the schedule of its loops.
 ///
 /// A computation says *what* is computed; schedule commands say *in which order*. Commands check
@@ -122,10 +138,9 @@ public:
 
     // Storage.
 
-    computation &store_in(buffer *target, source_place where = source_place::current());
+    computation &store_in(const located_buffer &target);
     /// Element `indices` (over this computation's iterators; affine, `/` and `%` by constants).
-    computation &store_in(buffer *target, std::vector<expr> indices,
-                          source_place where = source_place::current());
+    computation &store_in(const located_buffer &target, std::vector<expr> indices);
     /// A new temporary of these sizes, with this map.
     computation &store_in(std::vector<expr> indices, std::vector<expr> sizes,
                           source_place where = source_place::current());
@@ -362,6 +377,33 @@ public:
     computation rfactor(const var &loop, const var &partial,
                         source_place where = source_place::current());
 
+    // Other targets, by upstream's names. They throw unsupported_error.
+
+    template <typename... Arguments>
+    computation &gpu_tile(const Arguments &...) {
+        refuse_target("gpu_tile", "a GPU");
+    }
+    template <typename... Levels>
+    void tag_gpu_level(const Levels &...) {
+        refuse_target("tag_gpu_level", "a GPU");
+    }
+    template <typename... Arguments>
+    computation *cache_shared(const Arguments &...) {
+        refuse_target("cache_shared", "a GPU");
+    }
+    template <typename Level>
+    void tag_distribute_level(const Level &) {
+        refuse_target("tag_distribute_level", "several processes");
+    }
+    void drop_rank_iter(const var &) { refuse_target("drop_rank_iter", "several processes"); }
+    template <typename... Levels>
+    void gen_communication(const Levels &...) {
+        refuse_target("gen_communication", "several processes");
+    }
+    void set_wait_access(const std::string &) {
+        refuse_target("set_wait_access", "several processes");
+    }
+
     // Questions.
 
     const std::string &get_name() const;
@@ -399,6 +441,8 @@ protected:
     std::shared_ptr<core::computation_state> state_; ///< keeps the function alive
 
 private:
+    [[noreturn]] void refuse_target(const std::string &call, const std::string &target) const;
+
     bool is_part_ = false;
 };
 

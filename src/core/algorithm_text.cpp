@@ -71,7 +71,7 @@ std::string definition_text(const computation_state &definition) {
 std::string algorithm_text(const function_state &function) {
     std::string text;
     for (const auto &definition : function.computations) {
-        text += definition_text(*definition);
+        text += definition->is_marker ? "" : definition_text(*definition);
     }
     return text;
 }

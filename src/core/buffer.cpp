@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/definition.h"
 #include "core/loop_commands.h"
 #include "core/storage.h"
 #include "tiramisu/computation.h"
@@ -49,6 +50,23 @@ core::allocation_place place_of(const buffer_state &state, const computation &in
     }
     const int level = core::loop_level(definition, loop, call);
     return {&definition, definition.nest.loops[static_cast<std::size_t>(level)].name, where};
+}
+
+/// What stands for the allocation in ordering commands: it has the loops that are around it.
+computation *allocation_statement(const core::buffer_state &state) {
+    const core::allocation_place &place = *state.allocated_at;
+    core::definition what;
+    what.name = core::unique_name(*state.owner, "_allocation_" + state.name);
+    what.where = place.where;
+    core::computation_state *made = core::define_input(*state.owner, std::move(what));
+    made->is_marker = true;
+    for (const core::scheduled_loop &loop : place.computation->nest.loops) {
+        made->nest.loops.push_back({loop.name});
+        if (loop.name == place.loop) {
+            break;
+        }
+    }
+    return made->handle.get();
 }
 
 } // namespace
@@ -111,14 +129,20 @@ buffer &buffer::pad(int dimension, int elements, source_place where) {
     return *this;
 }
 
-buffer &buffer::allocate_at(const computation &inside, const var &loop, source_place where) {
+computation *buffer::allocate_at(const computation &inside, const var &loop, source_place where) {
     state_->allocated_at = place_of(*state_, inside, loop, where);
-    return *this;
+    return allocation_statement(*state_);
 }
 
-buffer &buffer::allocate_at(const computation &inside, int loop, source_place where) {
+computation *buffer::allocate_at(const computation &inside, int loop, source_place where) {
     state_->allocated_at = place_of(*state_, inside, loop, where);
-    return *this;
+    return allocation_statement(*state_);
+}
+
+void buffer::refuse_gpu(const std::string &call) const {
+    throw unsupported_error("buffer \"" + get_name() + "\"", call,
+                            "cannot lie in a GPU's memory in this version; leave the call out to "
+                            "run on this machine's processor");
 }
 
 bool buffer::has_constant_extents() const {

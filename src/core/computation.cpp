@@ -242,6 +242,13 @@ computation &computation::get_last_update() {
     return *state_->last()->handle;
 }
 
+void computation::refuse_target(const std::string &call, const std::string &target) const {
+    throw unsupported_error(core::subject(*part()), call,
+                            "cannot be compiled for " + target +
+                                " by this version; leave the call out to run on this machine's "
+                                "processor");
+}
+
 const std::string &computation::get_name() const {
     return state_->name;
 }

@@ -1,6 +1,7 @@
 #include "core/order_commands.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/loop_commands.h"
 #include "core/state.h"
@@ -20,7 +21,7 @@ bool comes_after(const std::vector<poly::order_edge> &order, const std::string &
 }
 
 void require_statement(const computation_state &computation, const command &what) {
-    if (computation.is_input()) {
+    if (computation.is_input() && !computation.is_marker) {
         throw user_error(subject(computation), call_text(what),
                          "has no expression, so it is not executed and has no place in the order",
                          what.where);
@@ -94,7 +95,42 @@ void apply_between(computation_state &middle, const command &what) {
     middle.owner->order = order;
 }
 
+/// Ordered computations without those that run nothing: of what comes after such a one, the first
+/// takes its place.
+void leave_out(std::vector<poly::order_edge> &order, const std::string &marker) {
+    const auto before = std::find_if(order.begin(), order.end(),
+                                     [&](const auto &edge) { return edge.later == marker; });
+    std::optional<poly::order_edge> place;
+    if (before != order.end()) {
+        place = *before;
+        order.erase(before);
+    }
+    std::vector<poly::order_edge> kept;
+    for (const poly::order_edge &edge : order) {
+        if (edge.earlier != marker) {
+            kept.push_back(edge);
+            continue;
+        }
+        if (place) {
+            kept.push_back({place->earlier, edge.later, std::min(place->level, edge.level)});
+        }
+        const bool is_first = !place || place->later == marker;
+        place = is_first ? poly::order_edge{edge.later, "", edge.level} : *place;
+    }
+    order = std::move(kept);
+}
+
 } // namespace
+
+std::vector<poly::order_edge> order_of_statements(const function_state &function) {
+    std::vector<poly::order_edge> order = function.order;
+    for (const auto &computation : function.computations) {
+        if (computation->is_marker) {
+            leave_out(order, computation->id);
+        }
+    }
+    return order;
+}
 
 computation_state &other_computation(computation_state &computation, const command &what,
                                      std::size_t argument) {

@@ -1,8 +1,13 @@
 #pragma once
 
-#include "core/command.h"
+#include <vector>
+
+#include "core/state.h"
 
 namespace tiramisu::core {
+
+/// The ordering commands given so far, without what only has a place in the order.
+std::vector<poly::order_edge> order_of_statements(const function_state &function);
 
 /// A level that a command names, or root_dimension.
 int level_of(const computation_state &computation, const command &what, std::size_t argument);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/memory_accesses.h"
+#include "core/order_commands.h"
 #include "core/run_time_bounds.h"
 #include "polyhedral/timestamp.h"
 
@@ -31,7 +32,8 @@ std::vector<poly::scheduled_statement> scheduled_statements(const function_state
     for (const computation_state *definition : definitions) {
         to_order.push_back({definition->id, static_cast<int>(definition->nest.loops.size())});
     }
-    const std::vector<std::vector<int>> positions = poly::positions(to_order, function.order);
+    const std::vector<std::vector<int>> positions =
+        poly::positions(to_order, order_of_statements(function));
     std::vector<poly::scheduled_statement> statements;
     for (std::size_t i = 0; i < definitions.size(); ++i) {
         statements.push_back(scheduled(*definitions[i], positions[i]));

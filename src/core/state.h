@@ -90,6 +90,8 @@ struct computation_state {
     loop_nest nest;
     /// Neither executed nor stored: readers evaluate the expression. See inlining.h.
     bool is_inlined = false;
+    /// Only has a place in the order: see buffer::allocate_at().
+    bool is_marker = false;
     /// Defines nothing: caches are asked for the element that the value reads.
     bool is_prefetch = false;
     /// Outermost loops that stagings rely on: commands must leave them as they are.

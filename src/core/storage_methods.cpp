@@ -9,13 +9,13 @@
 
 namespace tiramisu {
 
-computation &computation::store_in(buffer *target, source_place where) {
-    core::store(*state_->base, target, std::nullopt, where);
+computation &computation::store_in(const located_buffer &target) {
+    core::store(*state_->base, target.target(), std::nullopt, target.where());
     return *this;
 }
 
-computation &computation::store_in(buffer *target, std::vector<expr> indices, source_place where) {
-    core::store(*state_->base, target, std::move(indices), where);
+computation &computation::store_in(const located_buffer &target, std::vector<expr> indices) {
+    core::store(*state_->base, target.target(), std::move(indices), target.where());
     return *this;
 }
 
@@ -59,7 +59,7 @@ void function::allocate_and_map_buffers_automatically(source_place where) {
         });
     }
     for (const auto &definition : state_->computations) {
-        if (definition->base == definition.get()) {
+        if (definition->base == definition.get() && !definition->is_marker) {
             const argument_t role = definition->is_input()              ? a_input
                                     : read.count(definition->name) == 0 ? a_output
                                                                         : a_temporary;

@@ -139,7 +139,7 @@ TEST(Temporaries, AreAllocatedInSerialLoopsToo) {
     staged_sums p(6);
     p.sums.after(p.t, p.i);
     EXPECT_THAT(current().stmt_text({&p.out}), Not(HasSubstr("for (i, 0, 6) {\n allocate")));
-    p.kept.allocate_at(p.t, 0).align(64).pad(1, 2);
+    p.kept.align(64).pad(1, 2).allocate_at(p.t, 0);
     const std::string text = current().stmt_text({&p.out});
     EXPECT_LT(text.find("for (i"), text.find("allocate kept")) << text;
     p.expect_sums(6);

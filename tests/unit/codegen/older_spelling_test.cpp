@@ -106,6 +106,56 @@ TEST(OlderSpelling, BuffersAreMadeForAll) {
     EXPECT_EQ((std::vector<std::int32_t>{1, 3, 5, 7, 9, 11}), result);
 }
 
+TEST(OlderSpelling, AnAllocationHasAPlaceInTheOrder) {
+    init("allocation");
+    const var i("i", 0, 4), j("j", 0, 8);
+    buffer kept("kept", {8}, p_int32, a_temporary), out("out", {4, 8}, p_int32, a_output);
+    computation a("a", {i, j}, i * 10 + j), b("b", {i, j}, a(i, j) + 1),
+        c("c", {i, j}, a(i, j) + b(i, j));
+    a.store_in(&kept, {j});
+    b.store_in(&out);
+    c.store_in(&out);
+    computation *allocation = kept.allocate_at(a, i);
+    allocation->then(a, i).then(b, i).then(c, i);
+    a.parallelize(i);
+    EXPECT_EQ("_allocation_kept", allocation->get_name());
+    std::vector<std::int32_t> result(32);
+    ASSERT_EQ(0, current().compile({&out})({{result.data(), {4, 8}}}));
+    for (int at = 0; at < 32; ++at) {
+        EXPECT_EQ(2 * (at / 8 * 10 + at % 8) + 1, result[static_cast<std::size_t>(at)]);
+    }
+}
+
+TEST(OlderSpelling, AnAllocationBetweenTwoKeepsThemTogether) {
+    init("between");
+    const var i("i", 0, 4);
+    buffer kept("kept", {1}, p_int32, a_temporary), out("out", {4}, p_int32, a_output),
+        first("first", {4}, p_int32, a_output);
+    computation a("a", {i}, i * 2), b("b", {i}, i + 1), c("c", {i}, b(i) * 3);
+    a.store_in(&first);
+    b.store_in(&kept, {0});
+    c.store_in(&out);
+    computation *allocation = kept.allocate_at(b, i);
+    a.then(*allocation, i).then(b, i).then(c, i);
+    std::vector<std::int32_t> result(4), firsts(4);
+    ASSERT_EQ(0, current().compile({&first, &out})({{firsts.data(), {4}}, {result.data(), {4}}}));
+    EXPECT_EQ((std::vector<std::int32_t>{3, 6, 9, 12}), result);
+    EXPECT_EQ("loop i\n  a\n  b\n  c\n", current().schedule_outline());
+}
+
+TEST(OlderSpelling, AnEmptyListOfIndicesIsTheFirstElement) {
+    init("element");
+    buffer one("one", {1}, p_int32, a_output), other("other", {1}, p_int32, a_output);
+    computation a("a", {}, expr(7)), b("b", {}, a(0) + 1);
+    a.store_in(&one, {});
+    b.store_in(&other, {0});
+    b.after(a, computation::root);
+    std::vector<std::int32_t> first(1), second(1);
+    ASSERT_EQ(0, current().compile({&one, &other})({{first.data(), {1}}, {second.data(), {1}}}));
+    EXPECT_EQ(7, first[0]);
+    EXPECT_EQ(8, second[0]);
+}
+
 TEST(OlderSpelling, AFoldedDimensionIsUsedInTurn) {
     init("folded");
     const var t("t", 1, 6), x("x", 0, 4);

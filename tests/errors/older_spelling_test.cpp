@@ -1,0 +1,68 @@
+// Calls of the older spelling that have no meaning.
+
+#include <gtest/gtest.h>
+
+#include "support/throws.h"
+#include "tiramisu/core.h"
+
+namespace tiramisu::oracle {
+namespace {
+
+class OlderSpellingErrors : public ::testing::Test {
+protected:
+    void SetUp() override { init("older"); }
+    const var i = var("i", 0, 8);
+};
+
+TEST_F(OlderSpellingErrors, AConstantInALoopHasAValue) {
+    const computation c("c", {i}, i + 1);
+    EXPECT_TRUE(throws<user_error>([&] { constant("k", expr(), p_int32, false, &c, 0); },
+                                   {"constant \"k\": has no value, but is not an argument: it is "
+                                    "not function-wide"}));
+}
+
+TEST_F(OlderSpellingErrors, ABlockHasComputations) {
+    EXPECT_TRUE(
+        throws<user_error>([] { block({}); }, {"block: has no computations; name at least one"}));
+    EXPECT_TRUE(throws<user_error>([] { block({nullptr}); },
+                                   {"block: one of its computations is a null pointer"}));
+}
+
+TEST_F(OlderSpellingErrors, AFoldIsOfADimension) {
+    computation c("c", {i}, i + 1);
+    EXPECT_TRUE(throws<user_error>([&] { c.storage_fold(i, 0); },
+                                   {"computation \"c\": storage_fold(i, 0): the size is 0, must be "
+                                    "at least 1"}));
+    EXPECT_TRUE(throws<user_error>([&] { c.storage_fold("k", 2); },
+                                   {"storage_fold(k, 2): no dimension of buffer \"_c_buffer\" is "
+                                    "indexed by \"k\""}));
+}
+
+TEST_F(OlderSpellingErrors, IteratorsAreIntegers) {
+    EXPECT_TRUE(throws<user_error>([] { global::set_loop_iterator_type(p_float32); },
+                                   {"global::set_loop_iterator_type(float32): iterators are int32 "
+                                    "or int64"}));
+}
+
+TEST_F(OlderSpellingErrors, ArgumentsAreBuffers) {
+    EXPECT_TRUE(throws<user_error>(
+        [] { global::get_implicit_function()->set_arguments({nullptr}); },
+        {"function \"older\": set_arguments: one of the arguments is a null pointer"}));
+}
+
+TEST_F(OlderSpellingErrors, AnInputsBoundsSayHowLargeItsBufferIs) {
+    input in("in", {var("k")}, p_float32);
+    EXPECT_TRUE(throws<user_error>(
+        [&] { in.allocate_and_map_buffer_automatically(); },
+        {"computation \"in\": has no buffer, and iterator \"k\" no bounds that would say how large "
+         "one has to be: give it one by store_in()"}));
+}
+
+TEST_F(OlderSpellingErrors, AContextIsASet) {
+    EXPECT_TRUE(throws<user_error>(
+        [] { global::get_implicit_function()->set_context_set("[N]->{: N > }"); },
+        {"function \"older\"", "N > "}));
+}
+
+} // namespace
+} // namespace tiramisu::oracle
