@@ -56,6 +56,10 @@ public:
     computation *allocate_at(const computation &inside, int loop,
                              source_place where = source_place::current());
 
+    /// Temporaries are always allocated and freed where they have to be: nothing changes.
+    void set_auto_allocate(bool) {}
+    void set_auto_deallocate(bool) {}
+
     // Memory of a GPU, by upstream's names. They throw unsupported_error.
 
     void tag_gpu_global() { refuse_gpu("tag_gpu_global"); }

@@ -61,8 +61,7 @@ private:
 /// its own the place would make store_in(&b, {}) ambiguous.
 class located_buffer {
 public:
-    located_buffer(buffer *target, const char *file = __builtin_FILE(),
-                   int line = __builtin_LINE())
+    located_buffer(buffer *target, const char *file = __builtin_FILE(), int line = __builtin_LINE())
         : target_(target), where_{file, line} {}
 
     buffer *target() const { return target_; }
@@ -131,6 +130,14 @@ public:
     computation &set_expression(const expr &value, source_place where = source_place::current());
     /// Executes an instance only where `condition` holds; it may read computations.
     computation &add_predicate(const expr &condition, source_place where = source_place::current());
+    /// One more definition, made after the ones before it: over a set in isl's notation that has
+    /// this computation's name. get_update(1) is the first of them.
+    void add_definitions(const std::string &isl_domain, const expr &value, bool schedule,
+                         primitive_t type, function *owner,
+                         source_place where = source_place::current());
+    /// From here on `name` in the expression of this definition means `value`.
+    computation &add_associated_let_stmt(const std::string &name, const expr &value,
+                                         source_place where = source_place::current());
     computation init() const;
     computation update(int k, source_place where = source_place::current()) const;
     computation &get_update(int k, source_place where = source_place::current());

@@ -149,6 +149,11 @@ public:
     /// for inputs, an output for what no computation reads, a temporary for all others.
     void allocate_and_map_buffers_automatically(source_place where = source_place::current());
 
+    /// The domain of each computation that others read, and that has no updates, becomes just what
+    /// they read, beginning with those that nobody reads. Throws user_error after the first
+    /// schedule command, and where an index is not affine.
+    void compute_bounds(source_place where = source_place::current());
+
     // Schedules in files.
 
     /// The schedule commands as JSON.

@@ -14,15 +14,19 @@
 #include <string>
 #include <vector>
 
+#if __has_include(<Halide.h>)
 #include <Halide.h>
+#else
+#include <HalideBuffer.h>
+#endif
 
 #include "tiramisu/debug.h"
 
 namespace tiramisu::utils_detail {
 
 /// Calls visit(index) for every element, the first dimension (which is innermost) fastest.
-template <typename T, typename Visit>
-void for_each_index(const Halide::Buffer<T> &buffer, const Visit &visit) {
+template <typename Buffer, typename Visit>
+void for_each_index(const Buffer &buffer, const Visit &visit) {
     std::vector<int> index(static_cast<std::size_t>(buffer.dimensions()));
     for (std::size_t d = 0; d < index.size(); ++d) {
         index[d] = buffer.dim(static_cast<int>(d)).min();
@@ -52,20 +56,15 @@ inline std::string text_of(const std::vector<int> &index) {
     return "(" + text + ")";
 }
 
-template <typename T>
-const T &at(const Halide::Buffer<T> &buffer, const std::vector<int> &index) {
-    return buffer(index.data());
-}
-
-template <typename T>
-T &at(Halide::Buffer<T> &buffer, const std::vector<int> &index) {
+template <typename Buffer>
+decltype(auto) at(Buffer &buffer, const std::vector<int> &index) {
     return buffer(index.data());
 }
 
 /// Ends the program at the first element that is not equal enough.
-template <typename T, typename Equal>
-void require_equal(const std::string &test, const Halide::Buffer<T> &result,
-                   const Halide::Buffer<T> &reference, const Equal &is_equal) {
+template <typename Buffer, typename Equal>
+void require_equal(const std::string &test, const Buffer &result, const Buffer &reference,
+                   const Equal &is_equal) {
     for (int d = 0; d < result.dimensions(); ++d) {
         if (result.dimensions() != reference.dimensions() ||
             result.dim(d).extent() != reference.dim(d).extent()) {
@@ -73,7 +72,7 @@ void require_equal(const std::string &test, const Halide::Buffer<T> &result,
         }
     }
     for_each_index(result, [&](const std::vector<int> &index) {
-        const T got = at(result, index), expected = at(reference, index);
+        const auto got = at(result, index), expected = at(reference, index);
         if (!is_equal(got, expected)) {
             ERROR("Test " + test + " failed. Expected: " + std::to_string(expected) +
                       ", got: " + std::to_string(got) + ". Position: " + text_of(index) + ".",
@@ -85,39 +84,39 @@ void require_equal(const std::string &test, const Halide::Buffer<T> &result,
 } // namespace tiramisu::utils_detail
 
 /// Every element becomes `value`.
-template <typename T>
-inline void init_buffer(Halide::Buffer<T> &buffer, T value) {
+template <typename Buffer>
+inline void init_buffer(Buffer &buffer, typename Buffer::ElemType value) {
     buffer.fill(value);
 }
 
 /// Copies elements from `from`, which is at least as large.
-template <typename T>
-inline void copy_buffer(const Halide::Buffer<T> &from, Halide::Buffer<T> &to) {
+template <typename Buffer>
+inline void copy_buffer(const Buffer &from, Buffer &to) {
     tiramisu::utils_detail::for_each_index(to, [&](const std::vector<int> &index) {
         tiramisu::utils_detail::at(to, index) = tiramisu::utils_detail::at(from, index);
     });
 }
 
 /// Ends the program with a message unless the buffers are equal.
-template <typename T>
-inline void compare_buffers(const std::string &test, const Halide::Buffer<T> &result,
-                            const Halide::Buffer<T> &reference) {
+template <typename Buffer>
+inline void compare_buffers(const std::string &test, const Buffer &result,
+                            const Buffer &reference) {
     tiramisu::utils_detail::require_equal(test, result, reference,
-                                          [](T got, T expected) { return got == expected; });
+                                          [](auto got, auto expected) { return got == expected; });
 }
 
 /// The same for elements that differ by at most `threshold`.
-template <typename T>
-inline void compare_buffers_approximately(const std::string &test, const Halide::Buffer<T> &result,
-                                          const Halide::Buffer<T> &reference, float threshold) {
-    tiramisu::utils_detail::require_equal(test, result, reference, [&](T got, T expected) {
+template <typename Buffer>
+inline void compare_buffers_approximately(const std::string &test, const Buffer &result,
+                                          const Buffer &reference, float threshold) {
+    tiramisu::utils_detail::require_equal(test, result, reference, [&](auto got, auto expected) {
         return std::abs(static_cast<double>(got) - static_cast<double>(expected)) <= threshold;
     });
 }
 
 /// Elements, a row (innermost dimension) a line.
-template <typename T>
-inline void print_buffer(const Halide::Buffer<T> &buffer) {
+template <typename Buffer>
+inline void print_buffer(const Buffer &buffer) {
     tiramisu::utils_detail::for_each_index(buffer, [&](const std::vector<int> &index) {
         std::cout << std::to_string(tiramisu::utils_detail::at(buffer, index));
         const bool ends_row = index.empty() || index[0] == buffer.dim(0).max();

@@ -251,6 +251,27 @@ computation_state *add_update(computation_state &base, const std::vector<expr> &
     return made;
 }
 
+computation_state *add_update_on_set(computation_state &base, const std::string &isl_domain,
+                                     definition what) {
+    const std::string call = "add_definitions(\"" + isl_domain + "\", ...)";
+    const isl::set domain = parse_set(*base.owner, subject(base), call, isl_domain, what.where);
+    if (poly::set_name(domain) != base.name) {
+        throw user_error(subject(base), call,
+                         "the set is named \"" + poly::set_name(domain) +
+                             "\"; a further definition has the computation's own name",
+                         what.where);
+    }
+    check_type(subject(base), call, base.type, what.value, what.where);
+    what.name = base.name;
+    what.type = base.type;
+    what.iterators = iterators_of(domain);
+    std::vector<expr> target;
+    for (const iterator &it : what.iterators) {
+        target.push_back(expr::variable(it.name, it.type));
+    }
+    return add_update(base, target, domain, std::move(what));
+}
+
 void set_value(computation_state &computation, const std::string &call, expr value,
                source_place where) {
     if (!value.is_defined()) {

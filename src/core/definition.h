@@ -36,6 +36,10 @@ computation_state *define_over(function_state &function, const isl::set &domain,
 /// An input: its domain is not used, so its iterators need no bounds.
 computation_state *define_input(function_state &function, definition what);
 
+/// One more definition of `base` over a set in isl's notation, which has the name of `base`.
+computation_state *add_update_on_set(computation_state &base, const std::string &isl_domain,
+                                     definition what);
+
 /// One more definition of `base`, of the element at `target`, after all before it.
 computation_state *add_update(computation_state &base, const std::vector<expr> &target,
                               const expr &value, source_place where);

@@ -76,6 +76,10 @@ isl::map in_one_piece(const isl::map &footprint) {
     return whole.is_subset(footprint) ? whole : footprint;
 }
 
+isl::set in_one_piece(const isl::set &points) {
+    return in_one_piece(isl::manage(isl_map_from_range(points.copy()))).range();
+}
+
 isl::map footprint_of_outer_loops(const isl::map &footprint, int kept) {
     const isl::map outer = keep_range(identity_loops(footprint.domain()), 0, kept);
     return outer.reverse().apply_range(footprint);

@@ -21,6 +21,7 @@ std::optional<window> bounding_window(const isl::map &footprint);
 /// The same points, as one convex piece where they are convex. Accesses with strides that fill each
 /// other's gaps come in pieces that isl does not join by itself.
 isl::map in_one_piece(const isl::map &footprint);
+isl::set in_one_piece(const isl::set &points);
 
 /// { [l] -> P[e] } with the same outermost `kept` loops around: { [k] -> P[e] }
 isl::map footprint_of_outer_loops(const isl::map &footprint, int kept);

@@ -58,6 +58,23 @@ TEST_F(OlderSpellingErrors, AnInputsBoundsSayHowLargeItsBufferIs) {
          "one has to be: give it one by store_in()"}));
 }
 
+TEST_F(OlderSpellingErrors, AFurtherDefinitionHasTheName) {
+    computation c("c", {i}, i + 1);
+    EXPECT_TRUE(throws<user_error>(
+        [&] { c.add_definitions("{d[k]: 0 <= k < 4}", expr(1), true, p_int32, nullptr); },
+        {"computation \"c\": add_definitions(\"{d[k]: 0 <= k < 4}\", ...): the set is named \"d\"; "
+         "a further definition has the computation's own name"}));
+}
+
+TEST_F(OlderSpellingErrors, BoundsComeBeforeTheSchedule) {
+    computation c("c", {i}, i + 1);
+    c.parallelize(i);
+    EXPECT_TRUE(throws<user_error>(
+        [] { global::get_implicit_function()->compute_bounds(); },
+        {"function \"older\": compute_bounds: comes after c.parallelize(i); domains are computed "
+         "before they are scheduled"}));
+}
+
 TEST_F(OlderSpellingErrors, AContextIsASet) {
     EXPECT_TRUE(throws<user_error>(
         [] { global::get_implicit_function()->set_context_set("[N]->{: N > }"); },

@@ -156,6 +156,38 @@ TEST(OlderSpelling, AnEmptyListOfIndicesIsTheFirstElement) {
     EXPECT_EQ(8, second[0]);
 }
 
+TEST(OlderSpelling, DomainsAreWhatIsRead) {
+    init("bounds");
+    const var i("i"), j("j", 0, 6);
+    buffer out("out", {6}, p_int32, a_output);
+    function f = current();
+    computation twice("{twice[i]}", i * 2, true, p_int32, &f);
+    computation sum("sum", {j}, twice(j + 1) + twice(j + 3));
+    sum.store_in(&out);
+    f.compute_bounds();
+    EXPECT_NE(std::string::npos, f.loops_text().find("for (int c0 = 1; c0 <= 8; c0 += 1)"));
+    std::vector<std::int32_t> result(6);
+    ASSERT_EQ(0, f.compile({&out})({{result.data(), {6}}}));
+    EXPECT_EQ((std::vector<std::int32_t>{8, 12, 16, 20, 24, 28}), result);
+    sum.parallelize(j);
+    EXPECT_THROW(f.compute_bounds(), user_error);
+}
+
+TEST(OlderSpelling, FurtherDefinitionsAndLets) {
+    init("definitions");
+    function f = current();
+    buffer out("out", {8}, p_int32, a_output);
+    const var i("i", 0, 8), scale("scale");
+    computation c("c", {i}, i * scale);
+    c.add_associated_let_stmt("scale", i + 1);
+    c.add_definitions("{c[k]: 2 <= k < 4}", expr(100), true, p_int32, &f);
+    c.store_in(&out);
+    EXPECT_EQ("c_update_1", c.get_update(1).part()->id);
+    std::vector<std::int32_t> result(8);
+    ASSERT_EQ(0, f.compile({&out})({{result.data(), {8}}}));
+    EXPECT_EQ((std::vector<std::int32_t>{0, 2, 100, 100, 20, 30, 42, 56}), result);
+}
+
 TEST(OlderSpelling, AFoldedDimensionIsUsedInTurn) {
     init("folded");
     const var t("t", 1, 6), x("x", 0, 4);

@@ -1,0 +1,47 @@
+// The header for programs that call generated code.
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+
+#include "tiramisu/utils.h"
+#include "unit/codegen/nest.h"
+
+namespace {
+
+TEST(UtilsHeader, FillsCopiesAndCompares) {
+    Halide::Buffer<int> a(3, 2), b(3, 2);
+    init_buffer(a, 7);
+    a(2, 1) = 9;
+    copy_buffer(a, b);
+    compare_buffers("copies", a, b);
+    b(2, 1) = 8;
+    compare_buffers_approximately("close", a, b, 1.0f);
+    EXPECT_EXIT(compare_buffers("differ", b, a), ::testing::ExitedWithCode(EXIT_FAILURE),
+                "Test differ failed. Expected: 9, got: 8. Position: \\(2, 1\\)");
+    EXPECT_EXIT(compare_buffers("sizes", a, Halide::Buffer<int>(2, 2)),
+                ::testing::ExitedWithCode(EXIT_FAILURE), "the buffers differ in size");
+}
+
+TEST(UtilsHeader, PrintsRows) {
+    Halide::Buffer<int> a(2, 2);
+    a(0, 0) = 1;
+    a(1, 0) = 2;
+    a(0, 1) = 3;
+    a(1, 1) = 4;
+    ::testing::internal::CaptureStdout();
+    print_buffer(a);
+    EXPECT_EQ("1 2\n3 4\n", ::testing::internal::GetCapturedStdout());
+}
+
+TEST(UtilsHeader, TellsTimes) {
+    EXPECT_EQ(2, median(std::vector<double>{3, 1, 2}));
+    EXPECT_EQ(1.5, median(std::vector<double>{2, 1}));
+    const tiramisu::testing::temporary_folder folder;
+    ::testing::internal::CaptureStdout();
+    print_time(folder / "times.txt", "blur", {"ours", "theirs"}, {1.5, 2.5});
+    EXPECT_NE(std::string::npos, ::testing::internal::GetCapturedStdout().find("theirs"));
+    EXPECT_EQ("blur; 1.5; 2.5; \n", tiramisu::testing::read_file(folder / "times.txt"));
+}
+
+} // namespace
