@@ -195,6 +195,11 @@ public:
     computation &fuse_after(const var &level, computation &previous,
                             source_place where = source_place::current());
 
+    /// Takes the loop, and those inside it, that this computation shares with `previous` apart:
+    /// one loop after the other. after() shares them again.
+    computation &distribute(computation &previous, const var &loop,
+                            source_place where = source_place::current());
+
     // Loop transformations.
 
     virtual computation &split(const var &loop, int factor, const var &outer, const var &inner,

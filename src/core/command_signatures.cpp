@@ -25,6 +25,7 @@ struct argument_letter {
 
 const std::map<std::string, std::vector<std::string>> signatures = {
     {"after", {"CL"}},
+    {"distribute", {"CL"}},
     {"between", {"CLCL"}},
     {"split", {"LN", "LNWW"}},
     {"tile", {"LLNN", "LLNNWWWW", "LLLNNN", "LLLNNNWWWWWW", "ln", "lnww"}},

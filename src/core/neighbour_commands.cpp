@@ -83,9 +83,9 @@ int inversions(const std::vector<int> &order, const std::vector<int> &wanted) {
 } // namespace
 
 bool may_reorder(const std::string &verb) {
-    return is_one_of(verb, {"after", "between", "tile", "interchange", "reorder", "shift", "skew",
-                            "transform", "reverse", "loop_reversal", "unroll_and_jam", "cache_read",
-                            "cache_write", "compute_at"});
+    return is_one_of(verb, {"after", "between", "distribute", "tile", "interchange", "reorder",
+                            "shift", "skew", "transform", "reverse", "loop_reversal",
+                            "unroll_and_jam", "cache_read", "cache_write", "compute_at"});
 }
 
 bool tags_loop(const std::string &verb, loop_kind kind) {

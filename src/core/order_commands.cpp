@@ -79,6 +79,26 @@ void apply_after(computation_state &later, const command &what) {
     std::vector<poly::order_edge> order = later.owner->order;
     add_edge(order, earlier, later, level_of(later, what, 1), what);
     later.owner->order = order;
+    later.owner->distributed.erase({earlier.id, later.id});
+}
+
+// distribute(earlier, level)
+void apply_distribute(computation_state &later, const command &what) {
+    const computation_state &earlier = other_computation(later, what, 0);
+    const int level = level_of(later, what, 1);
+    const auto &order = later.owner->order;
+    const auto shared = std::find_if(order.begin(), order.end(), [&](const auto &edge) {
+        return edge.earlier == earlier.id && edge.later == later.id;
+    });
+    if (shared == order.end() || shared->level < level || level == computation::root_dimension) {
+        throw user_error(subject(later), call_text(what),
+                         shared == order.end()
+                             ? "is not ordered directly after \"" + earlier.id +
+                                   "\", so there is no loop that would be distributed"
+                             : "shares no such loop with \"" + earlier.id + "\"",
+                         what.where);
+    }
+    later.owner->distributed[{earlier.id, later.id}] = level - 1;
 }
 
 void apply_between(computation_state &middle, const command &what) {
@@ -122,8 +142,14 @@ void leave_out(std::vector<poly::order_edge> &order, const std::string &marker) 
 
 } // namespace
 
-std::vector<poly::order_edge> order_of_statements(const function_state &function) {
+std::vector<poly::order_edge> order_of_statements(const function_state &function, bool as_meant) {
     std::vector<poly::order_edge> order = function.order;
+    for (poly::order_edge &edge : order) {
+        const auto apart = function.distributed.find({edge.earlier, edge.later});
+        if (!as_meant && apart != function.distributed.end()) {
+            edge.level = std::min(edge.level, apart->second);
+        }
+    }
     for (const auto &computation : function.computations) {
         if (computation->is_marker) {
             leave_out(order, computation->id);
@@ -157,6 +183,8 @@ int level_of(const computation_state &computation, const command &what, std::siz
 bool apply_order_command(computation_state &computation, const command &what) {
     if (what.verb == "after") {
         apply_after(computation, what);
+    } else if (what.verb == "distribute") {
+        apply_distribute(computation, what);
     } else if (what.verb == "between") {
         apply_between(computation, what);
     } else {

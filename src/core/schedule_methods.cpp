@@ -68,6 +68,11 @@ computation &computation::between(computation &previous, int previous_level, com
     return next;
 }
 
+computation &computation::distribute(computation &previous, const var &loop, source_place where) {
+    give(*this, "distribute", {reference(previous), loop_reference(loop)}, where);
+    return *this;
+}
+
 computation &computation::after_low_level(computation &previous, int level, source_place where) {
     return after(previous, level, where);
 }

@@ -51,9 +51,11 @@ bool is_replayable(const function_state &function) {
 
 schedule_replay::schedule_replay(function_state &function)
     : function_(function), order_(std::move(function.order)),
-      commands_(std::move(function.commands)), buffers_(take_window_buffers()),
-      stagings_(std::move(function.stagings)), staged_(std::move(function.staged_computations)) {
+      distributed_(std::move(function.distributed)), commands_(std::move(function.commands)),
+      buffers_(take_window_buffers()), stagings_(std::move(function.stagings)),
+      staged_(std::move(function.staged_computations)) {
     function_.order.clear();
+    function_.distributed.clear();
     function_.commands.clear();
     function_.stagings.clear();
     function_.staged_computations.clear();
@@ -78,6 +80,7 @@ schedule_replay::~schedule_replay() {
               std::back_inserter(function_.buffer_handles));
     function_.commands = std::move(commands_);
     function_.order = std::move(order_);
+    function_.distributed = std::move(distributed_);
 }
 
 schedule_replay::window_buffers schedule_replay::take_window_buffers() {

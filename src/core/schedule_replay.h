@@ -36,6 +36,7 @@ private:
     function_state &function_;
     std::vector<definition> definitions_;
     std::vector<poly::order_edge> order_;
+    std::map<std::pair<std::string, std::string>, int> distributed_;
     std::vector<command> commands_;
     window_buffers buffers_;
     std::vector<std::unique_ptr<staging>> stagings_;

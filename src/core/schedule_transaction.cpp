@@ -9,8 +9,9 @@ namespace tiramisu::core {
 schedule_transaction::schedule_transaction(function_state &function)
     : function_(function), definitions_(definitions_of(function.computations)),
       staged_(definitions_of(function.staged_computations)), order_(function.order),
-      commands_(function.commands.size()), stagings_(function.stagings.size()),
-      buffers_(function.buffers.size()), buffer_handles_(function.buffer_handles.size()) {}
+      distributed_(function.distributed), commands_(function.commands.size()),
+      stagings_(function.stagings.size()), buffers_(function.buffers.size()),
+      buffer_handles_(function.buffer_handles.size()) {}
 
 schedule_transaction::~schedule_transaction() {
     if (!kept_) {
@@ -60,6 +61,7 @@ void schedule_transaction::roll_back() {
     restore(function_.staged_computations, staged_);
     restore(function_.computations, definitions_);
     function_.order = std::move(order_);
+    function_.distributed = std::move(distributed_);
     function_.commands.resize(commands_);
     function_.buffer_handles.resize(buffer_handles_);
     function_.buffers.resize(buffers_);

@@ -9,8 +9,10 @@ namespace tiramisu::core {
 /// A definition with its loops, at a position as in polyhedral/loop_order.h.
 poly::scheduled_statement scheduled(const computation_state &definition, std::vector<int> position);
 
-/// The schedule as it stands, for all statements of the function in declaration order.
-std::vector<poly::scheduled_statement> scheduled_statements(const function_state &function);
+/// The schedule as it stands, for all statements of the function in declaration order. `as_meant`
+/// in the loops that ordering commands have them share, whatever distribute() says.
+std::vector<poly::scheduled_statement> scheduled_statements(const function_state &function,
+                                                            bool as_meant = false);
 
 /// { S[i] -> [s0, l0, s1, ...] } for each of them, of equal length.
 poly::timestamps timestamps_of(const std::vector<poly::scheduled_statement> &statements);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -128,7 +129,10 @@ struct function_state : std::enable_shared_from_this<function_state> {
     /// part of the schedule, not of the meaning.
     std::vector<std::unique_ptr<computation_state>> staged_computations;
     std::vector<std::unique_ptr<staging>> stagings; ///< in the order of the commands
-    std::vector<poly::order_edge> order;
+    std::vector<poly::order_edge> order;            ///< what the ordering commands mean
+    /// Where distribute() has taken two apart that are ordered (earlier, later): the level down to
+    /// which they share loops when they run.
+    std::map<std::pair<std::string, std::string>, int> distributed;
     std::vector<command> commands;
     /// Timestamps that define the meaning, where perform_full_dependency_analysis() fixed them.
     std::optional<std::map<std::string, isl::map>> fixed_reference;

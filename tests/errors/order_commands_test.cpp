@@ -34,6 +34,15 @@ TEST_F(OrderErrors, TheEarlierComputationHasThatManyLoops) {
             {"computation \"C\"", "after(E, j)", "\"E\" has 1 loops, too few to share loop \"j\""});
 }
 
+TEST_F(OrderErrors, OnlyASharedLoopIsDistributed) {
+    D.after(p.C, p.i);
+    refused([&] { D.distribute(p.C, p.j); },
+            {"computation \"D\": distribute(C, j): shares no such loop with \"C\""});
+    refused([&] { E.distribute(D, x); },
+            {"computation \"E\": distribute(D, x): is not ordered directly after \"D\", so there "
+             "is no loop that would be distributed"});
+}
+
 TEST_F(OrderErrors, NothingComesAfterItself) {
     refused([&] { D.after(D, p.i); }, {"computation \"D\"", "after(D, i)", "must not be a cycle"});
 }

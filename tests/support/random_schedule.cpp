@@ -232,6 +232,7 @@ private:
              {command_kind::then, 5 * several},
              {command_kind::before, 4 * several},
              {command_kind::fuse_after, 3 * several},
+             {command_kind::distribute, 6 * several},
              {command_kind::between, stages_.size() > 2 && !is_copy ? 4 : 0}});
     }
 

@@ -46,6 +46,7 @@ std::string name_of(command_kind kind) {
     case command_kind::then: return "then";
     case command_kind::before: return "before";
     case command_kind::fuse_after: return "fuse_after";
+    case command_kind::distribute: return "distribute";
     case command_kind::between: return "between";
     case command_kind::cache_read: return "cache_read";
     case command_kind::cache_write: return "cache_write";
@@ -186,6 +187,7 @@ void order(const schedule_command &c, computation &target, built_program &progra
     case command_kind::then: other.then(target, level(c.loops[0])); break;
     case command_kind::before: target.before(other, level(c.loops[0])); break;
     case command_kind::fuse_after: target.fuse_after(level(c.loops[0]), other); break;
+    case command_kind::distribute: target.distribute(other, level(c.loops[0])); break;
     default: {
         computation next = find(c.next, program);
         target.between(other, level(c.loops[0]), next, level(c.loops[1]));
@@ -292,8 +294,8 @@ std::string schedule_command::to_cpp() const {
     } else if (kind == command_kind::then) {
         return text_of(other) + ".then(" + text_of(target) + ", " + level_text(loops[0]) + ");";
     } else if (kind == command_kind::after || kind == command_kind::before ||
-               kind == command_kind::cache_read || kind == command_kind::compute_at ||
-               kind == command_kind::prefetch) {
+               kind == command_kind::distribute || kind == command_kind::cache_read ||
+               kind == command_kind::compute_at || kind == command_kind::prefetch) {
         arguments = {text_of(other), level_text(loops[0])};
         if (kind == command_kind::prefetch) {
             arguments.push_back(std::to_string(numbers[0]));

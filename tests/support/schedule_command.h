@@ -38,6 +38,7 @@ enum class command_kind {
     then,
     before,
     fuse_after,
+    distribute,
     between,
     cache_read,
     cache_write,

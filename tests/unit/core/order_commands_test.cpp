@@ -59,6 +59,34 @@ TEST_F(OrderCommands, BetweenPutsOneIntoAnOrderThatStands) {
     EXPECT_EQ((position{0, 2, 0}), place("c"));
 }
 
+TEST_F(OrderCommands, DistributeTakesALoopApart) {
+    a.then(b, j).then(c, j);
+    b.distribute(a, j);
+    EXPECT_EQ((position{0, 0, 0}), place("a"));
+    EXPECT_EQ((position{0, 1, 0}), place("b"));
+    EXPECT_EQ((position{0, 1, 1}), place("c"));
+    c.distribute(b, i);
+    EXPECT_EQ((position{1, 0, 0}), place("c"));
+    b.after(a, j);
+    EXPECT_EQ((position{0, 0, 1}), place("b")) << "shared again";
+}
+
+TEST_F(OrderCommands, WhatIsDistributedMeansWhatItMeant) {
+    // x(i) from y(i - 1), y(i) from x(i): the order says that they take turns.
+    init("turns");
+    const var k("k", 1, 8);
+    buffer x_mem("x_mem", {8}, p_int32, a_output), y_mem("y_mem", {8}, p_int32, a_output);
+    computation x("x", {k}, p_int32), y("y", {k}, p_int32);
+    x.set_expression(y(k - 1) + 1);
+    y.set_expression(x(k) * 2);
+    x.store_in(&x_mem);
+    y.store_in(&y_mem);
+    x.then(y, k);
+    EXPECT_TRUE(check_legality_of_function());
+    y.distribute(x, k);
+    EXPECT_FALSE(check_legality_of_function()) << "all of x before all of y";
+}
+
 TEST_F(OrderCommands, FuseAfterIsAfter) {
     b.fuse_after(j, a);
     EXPECT_EQ((position{0, 0, 1}), place("b"));

@@ -86,6 +86,7 @@ TEST(ScheduleFile, GivesEveryCommandAgain) {
         p.C.tag_vector_level(p.j, 8).tag_unroll_level(p.i, 4);
     });
     expect_round_trip([](scheduled &p) { p.D.after(p.C, 1).tag_unroll_level(1); });
+    expect_round_trip([](scheduled &p) { p.D.after(p.C, 1).distribute(p.C, p.j); });
     expect_round_trip([](scheduled &p) {
         p.C.split(p.i, 4, "io", "ii").cache_read(p.A, "io", {"r", "c"});
         p.C.prefetch(p.A, "io", 2).cache_write("ii", memory::registers);
