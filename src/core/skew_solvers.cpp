@@ -256,6 +256,12 @@ bool share_loop(const function_state &function, const computation_state &a,
     return std::find(inside.begin(), inside.end(), b.id) != inside.end();
 }
 
+bool is_in_order(core::function_state &function, source_place where) {
+    const core::analysis now = core::analyse_schedule(function, where);
+    return !poly::find_broken(now.dependences, now.accesses, now.schedule,
+                              function.strict_reductions);
+}
+
 } // namespace
 
 skew_choices computation::legal_skews(const var &outer, const var &inner, int largest,
@@ -339,6 +345,7 @@ std::vector<std::tuple<var, int>> function::correcting_loop_fusion_with_shifting
         innermost = std::max(innermost, level);
     }
     const core::schedule_transaction trial(*state_);
+    const bool was_in_order = is_in_order(*state_, where);
     if (!share_loop(*state_, shifted, last, innermost)) {
         core::apply(*state_,
                     {shifted.id,
@@ -354,6 +361,13 @@ std::vector<std::tuple<var, int>> function::correcting_loop_fusion_with_shifting
         const int level = core::loop_level(shifted, core::loop_reference(loops[i]), question);
         shifts.emplace_back(loops[i],
                             static_cast<int>((*amounts)[static_cast<std::size_t>(level)]));
+    }
+    for (const auto &[loop, amount] : shifts) {
+        core::apply(*state_, {shifted.id, "shift", {core::loop_reference(loop), amount}, where});
+    }
+    // Computations that are ordered after the shifted one have come along.
+    if (was_in_order && !is_in_order(*state_, where)) {
+        shifts.clear();
     }
     return shifts;
 }
