@@ -276,6 +276,18 @@ public:
                                        source_place where = source_place::current());
     virtual computation &loop_reversal(int loop, source_place where = source_place::current());
 
+    /// Replaces the schedule by a map in isl's notation, "{C[i,j]->C[0,s0,l0,s1,l1,s2]}": the first
+    /// dimension is 0; l0 and l1 are the loops; the constants s0, s1, s2 order the computations
+    /// that are scheduled so, instead of all that other commands said of their order. Those with
+    /// equal s0, ..., sk share the loops l0, ..., lk. Throws user_error if an instance has no time
+    /// or two have one.
+    void set_low_level_schedule(const std::string &isl_map,
+                                source_place where = source_place::current());
+    /// Applies "{C[0,s0,l0,s1,l1,s2]->C[0,s0',l0',...]}" to the schedule, in which all constants
+    /// are 0 unless they were set by these two calls.
+    void apply_transformation_on_schedule(const std::string &isl_map,
+                                          source_place where = source_place::current());
+
     // Parts of loops. They keep the order, so they are always legal.
 
     /// The first (last) `count` values of the loop run in a nest of their own before (after) it.

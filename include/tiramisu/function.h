@@ -77,6 +77,10 @@ public:
     /// Texts of what `legality::warn` let pass at the last code generation.
     std::vector<std::string> legality_warnings() const;
 
+    /// What was accepted although it may be a mistake: levels that there are not, tags on them, a
+    /// second computation to follow. TIRAMISU_DEBUG=1 prints it when code is generated.
+    std::vector<std::string> notes() const;
+
     /// Of the last codegen() or compile() that was not refused; zeros before.
     compile_times last_compile_times() const;
 

@@ -3,6 +3,7 @@
 #include "core/command_signatures.h"
 #include "core/inlining.h"
 #include "core/loop_commands.h"
+#include "core/low_level_schedule.h"
 #include "core/order_commands.h"
 #include "core/rfactor.h"
 #include "core/stage_commands.h"
@@ -18,6 +19,7 @@ struct argument_text {
     }
     std::string operator()(const new_loop &loop) const { return loop.name; }
     std::string operator()(const computation_reference &other) const { return other.id; }
+    std::string operator()(const isl_text &map) const { return "\"" + map.text + "\""; }
     std::string operator()(int number) const { return std::to_string(number); }
     std::string operator()(memory where) const {
         return where == memory::registers ? "memory::registers" : "memory::temporary";
@@ -62,8 +64,9 @@ void apply(function_state &function, const command &what) {
                          "there is no computation \"" + what.computation + "\"", what.where);
     }
     require_fitting_arguments(what, subject(*computation));
-    if (!apply_order_command(*computation, what) && !apply_stage_command(*computation, what) &&
-        !apply_rfactor(*computation, what) && !apply_compute_inline(*computation, what)) {
+    if (!apply_order_command(*computation, what) && !apply_low_level_schedule(*computation, what) &&
+        !apply_stage_command(*computation, what) && !apply_rfactor(*computation, what) &&
+        !apply_compute_inline(*computation, what)) {
         apply_loop_command(*computation, what);
         follow_inside(*computation, what);
     }

@@ -39,9 +39,15 @@ struct computation_reference {
     std::string id;
 };
 
-using command_argument = std::variant<loop_reference, new_loop, computation_reference, int, memory,
-                                      tail, std::vector<loop_reference>, std::vector<new_loop>,
-                                      std::vector<int>, poly::integer_matrix>;
+/// A map in isl's notation.
+struct isl_text {
+    std::string text;
+};
+
+using command_argument =
+    std::variant<loop_reference, new_loop, computation_reference, int, memory, tail, isl_text,
+                 std::vector<loop_reference>, std::vector<new_loop>, std::vector<int>,
+                 poly::integer_matrix>;
 
 /// One schedule command as data: it can be printed as the C++ that gives it, kept, and applied to
 /// another function that has computations of the same names.

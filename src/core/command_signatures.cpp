@@ -8,8 +8,8 @@ namespace tiramisu::core {
 namespace {
 
 /// One letter an argument: L a loop, W the name of a new loop, C a computation, N a number, M a
-/// kind of memory, T a kind of tail, l, w and n lists of these, X a matrix. A * at the end allows
-/// any number of the letter before it.
+/// kind of memory, T a kind of tail, I a map in isl's notation, l, w and n lists of these, X a
+/// matrix. A * at the end allows any number of the letter before it.
 struct argument_letter {
     char operator()(const loop_reference &) const { return 'L'; }
     char operator()(const new_loop &) const { return 'W'; }
@@ -17,6 +17,7 @@ struct argument_letter {
     char operator()(int) const { return 'N'; }
     char operator()(memory) const { return 'M'; }
     char operator()(tail) const { return 'T'; }
+    char operator()(const isl_text &) const { return 'I'; }
     char operator()(const std::vector<loop_reference> &) const { return 'l'; }
     char operator()(const std::vector<new_loop> &) const { return 'w'; }
     char operator()(const std::vector<int> &) const { return 'n'; }
@@ -27,6 +28,8 @@ const std::map<std::string, std::vector<std::string>> signatures = {
     {"after", {"CL"}},
     {"distribute", {"CL"}},
     {"between", {"CLCL"}},
+    {"set_low_level_schedule", {"I"}},
+    {"apply_transformation_on_schedule", {"I"}},
     {"split", {"LN", "LNWW"}},
     {"tile", {"LLNN", "LLNNWWWW", "LLLNNN", "LLLNNNWWWWWW", "ln", "lnww"}},
     {"collapse", {"LL", "LLW"}},
@@ -62,6 +65,7 @@ std::string kind_text(char letter) {
     case 'C': return "computation";
     case 'M': return "memory";
     case 'T': return "tail";
+    case 'I': return "isl map";
     case 'l': return "loops";
     case 'w': return "new loops";
     case 'n': return "numbers";

@@ -67,6 +67,10 @@ std::vector<std::string> function::legality_warnings() const {
     return state_->warnings;
 }
 
+std::vector<std::string> function::notes() const {
+    return state_->notes;
+}
+
 std::string function::algorithm_text() const {
     return core::algorithm_text(*state_);
 }

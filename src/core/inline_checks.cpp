@@ -65,7 +65,7 @@ public:
     }
 
     void require_no_order() const {
-        for (const poly::order_edge &edge : function_.order) {
+        for (const poly::order_edge &edge : function_.order.edges) {
             if (edge.earlier == computation_.id || edge.later == computation_.id) {
                 const bool is_later = edge.later == computation_.id;
                 refuse(std::string("is ordered ") + (is_later ? "after" : "before") + " \"" +

@@ -6,6 +6,7 @@
 
 #include "core/loop_verbs.h"
 #include "core/nest_transformer.h"
+#include "core/notes.h"
 #include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::core {
@@ -63,6 +64,20 @@ void require_fixed_loops(const computation_state &computation, const loop_nest &
     }
 }
 
+/// Older programs tag levels by number that depend on their sizes, and that there may not be.
+bool tags_missing_level(computation_state &computation, const command &what) {
+    const bool is_tag = what.verb.compare(0, 4, "tag_") == 0;
+    const auto *loop = is_tag ? std::get_if<loop_reference>(&what.arguments.front()) : nullptr;
+    if (loop == nullptr || !loop->name.empty() || loop->level < 0 ||
+        loop->level < static_cast<int>(computation.nest.loops.size())) {
+        return false;
+    }
+    note(*computation.owner, subject(computation), what,
+         "there is no such level, so nothing is tagged; " + loop_list(computation) +
+             ", at levels from 0");
+    return true;
+}
+
 } // namespace
 
 int loop_level(const computation_state &computation, const loop_reference &loop,
@@ -104,6 +119,9 @@ void apply_loop_command(computation_state &computation, const command &what) {
         throw user_error(subject(computation), call_text(what),
                          "is computed inline, where it is read, and has no loops of its own",
                          what.where);
+    }
+    if (tags_missing_level(computation, what)) {
+        return;
     }
     nest_transformer work(computation, what);
     verb->second(work);

@@ -80,9 +80,8 @@ private:
     // { S[i] -> W[j] : W[j] belongs to the value that S[i] names }
     isl::map own_writes(const named_read &read, const computation_state &writer,
                         const isl::map &conflicts) const {
-        const memory_access &named_write = write_of(*read.named);
-        const bool chain_by_storage = &writer == read.named && named_write.reduction_class != 0;
-        if (chain_by_storage) {
+        // An accumulation goes on with the value that was there, whoever has started it.
+        if (write_of(writer).reduction_class != 0) {
             return conflicts;
         }
         if (writer.base == read.named) {

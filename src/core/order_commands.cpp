@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/loop_commands.h"
+#include "core/notes.h"
 #include "core/state.h"
 
 namespace tiramisu::core {
@@ -18,6 +19,18 @@ bool comes_after(const std::vector<poly::order_edge> &order, const std::string &
     return std::any_of(order.begin(), order.end(), [&](const poly::order_edge &edge) {
         return edge.later == later && comes_after(order, edge.earlier, earlier);
     });
+}
+
+int innermost(const computation_state &computation) {
+    return static_cast<int>(computation.nest.loops.size()) - 1;
+}
+
+/// As level_of(), but numbers may be too large.
+int level_to_share(const computation_state &computation, const command &what,
+                   std::size_t argument) {
+    const auto &loop = std::get<loop_reference>(what.arguments[argument]);
+    const bool is_beyond = loop.name.empty() && loop.level > innermost(computation);
+    return is_beyond ? loop.level : level_of(computation, what, argument);
 }
 
 void require_statement(const computation_state &computation, const command &what) {
@@ -38,55 +51,90 @@ void require_statement(const computation_state &computation, const command &what
     }
 }
 
+std::vector<poly::order_edge>::iterator edge_to(std::vector<poly::order_edge> &order,
+                                                const std::string &later) {
+    return std::find_if(order.begin(), order.end(),
+                        [&](const poly::order_edge &edge) { return edge.later == later; });
+}
+
+/// The one that `statement` hangs on, directly or not, and that itself hangs on none.
+std::string first_before(std::vector<poly::order_edge> &order, const std::string &statement) {
+    const auto edge = edge_to(order, statement);
+    return edge == order.end() ? statement : first_before(order, edge->earlier);
+}
+
+/// A statement has one predecessor. With `second` it has two: the one with which it shares more
+/// loops remains, and all that hangs together with that one comes after the other.
+void follow_both(const function_state &function, std::vector<poly::order_edge> &order,
+                 poly::order_edge &known, const poly::order_edge &second) {
+    const poly::order_edge first = known;
+    if (comes_after(order, first.earlier, second.earlier)) {
+        return;
+    }
+    if (comes_after(order, second.earlier, first.earlier)) {
+        known = second;
+        return;
+    }
+    const bool second_is_closer = second.level >= first.level;
+    known = second_is_closer ? second : first;
+    const poly::order_edge &other = second_is_closer ? first : second;
+    const computation_state &follower =
+        *function.find_definition(first_before(order, known.earlier));
+    order.push_back({other.earlier, follower.id, std::min(other.level, innermost(follower))});
+}
+
+/// The innermost loop that both have, for a level that one of them lacks.
+int shared_level(const computation_state &earlier, const computation_state &later, int level,
+                 const command &what) {
+    const computation_state &shorter =
+        later.nest.loops.size() < earlier.nest.loops.size() ? later : earlier;
+    if (level > innermost(shorter)) {
+        note(*later.owner, subject(later), what,
+             "\"" + shorter.id + "\" has " + std::to_string(shorter.nest.loops.size()) +
+                 " loops: they share all of them, for there is no level " + std::to_string(level));
+    }
+    return std::min(level, innermost(shorter));
+}
+
 // Adds the edge to `order`, which the caller installs once every edge of the command is legal.
 void add_edge(std::vector<poly::order_edge> &order, const computation_state &earlier,
-              const computation_state &later, int level, const command &what) {
+              const computation_state &later, int asked, const command &what) {
     require_statement(earlier, what);
     require_statement(later, what);
+    const int level = shared_level(earlier, later, asked, what);
     if (comes_after(order, earlier.id, later.id)) {
         throw user_error(subject(later), call_text(what),
                          "\"" + earlier.id + "\" is already ordered after \"" + later.id +
                              "\"; the order must not be a cycle",
                          what.where);
     }
-    if (level >= static_cast<int>(earlier.nest.loops.size())) {
-        throw user_error(subject(later), call_text(what),
-                         "\"" + earlier.id + "\" has " + std::to_string(earlier.nest.loops.size()) +
-                             " loops, too few to share loop \"" +
-                             later.nest.loops[static_cast<std::size_t>(level)].name + "\" (level " +
-                             std::to_string(level) + ")",
-                         what.where);
+    const auto known = edge_to(order, later.id);
+    if (known == order.end()) {
+        order.push_back({earlier.id, later.id, level});
+    } else if (known->earlier == earlier.id) {
+        known->level = std::max(known->level, level);
+    } else {
+        const std::string before = known->earlier;
+        follow_both(*later.owner, order, *known, {earlier.id, later.id, level});
+        note(*later.owner, subject(later), what,
+             "follows \"" + before + "\" already; it comes after both, inside the loops of \"" +
+                 edge_to(order, later.id)->earlier + "\"");
     }
-    for (poly::order_edge &edge : order) {
-        if (edge.later != later.id) {
-            continue;
-        }
-        if (edge.earlier == earlier.id) {
-            edge.level = std::max(edge.level, level);
-            return;
-        }
-        throw user_error(subject(later), call_text(what),
-                         "is already ordered after \"" + edge.earlier +
-                             "\"; order it after the last of the computations it has to follow, "
-                             "or use between()",
-                         what.where);
-    }
-    order.push_back({earlier.id, later.id, level});
 }
 
 void apply_after(computation_state &later, const command &what) {
     computation_state &earlier = other_computation(later, what, 0);
-    std::vector<poly::order_edge> order = later.owner->order;
-    add_edge(order, earlier, later, level_of(later, what, 1), what);
-    later.owner->order = order;
-    later.owner->distributed.erase({earlier.id, later.id});
+    std::vector<poly::order_edge> order = later.owner->order.edges;
+    add_edge(order, earlier, later, level_to_share(later, what, 1), what);
+    later.owner->order.edges = order;
+    later.owner->order.distributed.erase({earlier.id, later.id});
 }
 
 // distribute(earlier, level)
 void apply_distribute(computation_state &later, const command &what) {
     const computation_state &earlier = other_computation(later, what, 0);
     const int level = level_of(later, what, 1);
-    const auto &order = later.owner->order;
+    const auto &order = later.owner->order.edges;
     const auto shared = std::find_if(order.begin(), order.end(), [&](const auto &edge) {
         return edge.earlier == earlier.id && edge.later == later.id;
     });
@@ -98,21 +146,21 @@ void apply_distribute(computation_state &later, const command &what) {
                              : "shares no such loop with \"" + earlier.id + "\"",
                          what.where);
     }
-    later.owner->distributed[{earlier.id, later.id}] = level - 1;
+    later.owner->order.distributed[{earlier.id, later.id}] = level - 1;
 }
 
 void apply_between(computation_state &middle, const command &what) {
     computation_state &previous = other_computation(middle, what, 0);
     computation_state &next = other_computation(middle, what, 2);
-    std::vector<poly::order_edge> order = middle.owner->order;
+    std::vector<poly::order_edge> order = middle.owner->order.edges;
     order.erase(std::remove_if(order.begin(), order.end(),
                                [&](const poly::order_edge &edge) {
                                    return edge.earlier == previous.id && edge.later == next.id;
                                }),
                 order.end());
-    add_edge(order, previous, middle, level_of(middle, what, 1), what);
-    add_edge(order, middle, next, level_of(middle, what, 3), what);
-    middle.owner->order = order;
+    add_edge(order, previous, middle, level_to_share(middle, what, 1), what);
+    add_edge(order, middle, next, level_to_share(middle, what, 3), what);
+    middle.owner->order.edges = order;
 }
 
 /// Ordered computations without those that run nothing: of what comes after such a one, the first
@@ -143,10 +191,10 @@ void leave_out(std::vector<poly::order_edge> &order, const std::string &marker) 
 } // namespace
 
 std::vector<poly::order_edge> order_of_statements(const function_state &function, bool as_meant) {
-    std::vector<poly::order_edge> order = function.order;
+    std::vector<poly::order_edge> order = function.order.edges;
     for (poly::order_edge &edge : order) {
-        const auto apart = function.distributed.find({edge.earlier, edge.later});
-        if (!as_meant && apart != function.distributed.end()) {
+        const auto apart = function.order.distributed.find({edge.earlier, edge.later});
+        if (!as_meant && apart != function.order.distributed.end()) {
             edge.level = std::min(edge.level, apart->second);
         }
     }

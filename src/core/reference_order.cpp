@@ -1,8 +1,8 @@
 #include "core/reference_order.h"
 
 #include <algorithm>
-#include <set>
 
+#include "core/alternation.h"
 #include "core/instance_text.h"
 #include "core/named_values.h"
 #include "core/rfactor.h"
@@ -17,88 +17,38 @@ namespace {
 
 using poly::memory_access;
 using poly::scheduled_statement;
-using definitions = std::set<const computation_state *>; // first definitions
-
-/// Number of scheduled loops that two statements share.
-int shared_levels(const scheduled_statement &a, const scheduled_statement &b) {
-    std::size_t shared = 0;
-    const std::size_t limit = std::min(a.position.size(), b.position.size());
-    while (shared < limit && a.position[shared] == b.position[shared]) {
-        ++shared;
-    }
-    return static_cast<int>(shared);
-}
-
-/// Number of leading iterators whose values the outermost `levels` loops determine.
-int determined_iterators(const scheduled_statement &statement, int levels) {
-    const isl::map loops = statement.loops.intersect_domain(statement.domain);
-    int determined = 0;
-    while (determined < poly::domain_dims(loops) &&
-           poly::is_determined(loops, levels, determined)) {
-        ++determined;
-    }
-    return determined;
-}
-
-int shared_iterators(const scheduled_statement &a, const scheduled_statement &b) {
-    const int levels = shared_levels(a, b);
-    return levels == 0 ? 0
-                       : std::min(determined_iterators(a, levels), determined_iterators(b, levels));
-}
-
-/// Computations that read, other than by their own name, what others of the set write in a circle.
-class memory_cycles {
-public:
-    memory_cycles(const function_state &function, const std::vector<memory_access> &accesses) {
-        for (const memory_access &write : accesses) {
-            for (const memory_access &read : accesses) {
-                if (!write.is_write() || read.is_write() || write.buffer != read.buffer ||
-                    read.reduction_class != 0) {
-                    continue;
-                }
-                const auto *writer = function.find_definition(write.statement)->base;
-                const auto *reader = function.find_definition(read.statement)->base;
-                if (writer != reader &&
-                    !write.relation.apply_range(read.relation.reverse()).is_empty()) {
-                    readers_[writer].insert(reader);
-                }
-            }
-        }
-    }
-
-    definitions members() const {
-        definitions found;
-        for (const auto &[writer, readers] : readers_) {
-            definitions seen;
-            if (reaches(writer, writer, seen)) {
-                found.insert(writer);
-            }
-        }
-        return found;
-    }
-
-private:
-    bool reaches(const computation_state *from, const computation_state *goal,
-                 definitions &seen) const {
-        const auto next = readers_.find(from);
-        if (next == readers_.end()) {
-            return false;
-        }
-        return std::any_of(next->second.begin(), next->second.end(),
-                           [&](const computation_state *reader) {
-                               return reader == goal ||
-                                      (seen.insert(reader).second && reaches(reader, goal, seen));
-                           });
-    }
-
-    std::map<const computation_state *, definitions> readers_;
-};
 
 /// Which loops the statements of an interleaved group share.
 enum class sharing {
     iterators, ///< the original iterators that the shared loops determine
     loops      ///< the shared loops themselves, tiles too; each statement runs its part inside
 };
+
+/// A loop for each iterator. Older programs have no other spelling for a loop that runs downward
+/// than loop_reversal(): where it comes before all other commands on the loops, it says what is
+/// meant.
+isl::map loops_as_written(const computation_state &definition, const isl::set &domain) {
+    isl::map loops = poly::identity_loops(domain);
+    const loop_nest &nest = definition.nest;
+    std::vector<std::string> names;
+    for (const iterator &it : definition.iterators) {
+        names.push_back(it.name);
+    }
+    for (const command &given : nest.history) {
+        if (given.verb != "loop_reversal") {
+            break;
+        }
+        const auto &loop = std::get<loop_reference>(given.arguments[0]);
+        const auto level = loop.name.empty()
+                               ? loop.level
+                               : std::find(names.begin(), names.end(), loop.name) - names.begin();
+        loops = poly::reverse(loops, static_cast<int>(level));
+        if (given.arguments.size() > 1) {
+            names[static_cast<std::size_t>(level)] = std::get<new_loop>(given.arguments[1]).name;
+        }
+    }
+    return loops;
+}
 
 /// Positions in the 2d+1 form.
 using positions = std::map<std::string, std::vector<int>>;
@@ -108,7 +58,7 @@ class order_builder {
 public:
     order_builder(const function_state &function, const std::vector<scheduled_statement> &schedule,
                   const definitions &interleaved, sharing what)
-        : schedule_(schedule), sharing_(what) {
+        : function_(function), schedule_(schedule), sharing_(what) {
         for (const scheduled_statement &statement : schedule) {
             if (interleaved.count(function.find_definition(statement.name)->base) != 0) {
                 interleaved_.push_back(&statement);
@@ -138,7 +88,8 @@ private:
 
     void choose_loops() {
         for (const scheduled_statement &statement : schedule_) {
-            loops_[statement.name] = poly::identity_loops(statement.domain);
+            loops_[statement.name] =
+                loops_as_written(*function_.find_definition(statement.name), statement.domain);
         }
         if (sharing_ == sharing::loops) {
             put_shared_loops_outside();
@@ -204,6 +155,7 @@ private:
         }
     }
 
+    const function_state &function_;
     const std::vector<scheduled_statement> &schedule_;
     sharing sharing_;
     std::vector<const scheduled_statement *> interleaved_; // in the order of the schedule
@@ -234,9 +186,10 @@ poly::timestamps reference_order(const function_state &function,
                                  const std::vector<memory_access> &accesses,
                                  const std::vector<scheduled_statement> &schedule) {
     const std::vector<named_read> reads = named_reads(function, accesses);
-    definitions interleaved = memory_cycles(function, accesses).members();
+    definitions interleaved = without_declared_meaning(function, accesses);
     sharing what = sharing::iterators;
     for (;;) {
+        add_what_runs_among(interleaved, function, accesses, schedule);
         require_whole_steps(function, interleaved);
         poly::timestamps order = order_builder(function, schedule, interleaved, what).build();
         const std::vector<lost_value> lost = lost_values(function, reads, accesses, order);

@@ -26,6 +26,12 @@ std::map<std::string, expr> at_indices(const computation_state &base,
 
 std::vector<expr> element_at(const computation_state &base, const std::vector<expr> &indices) {
     std::vector<expr> element;
+    if (!base.storage_indices) {
+        // By position: of iterators {i, i} both indices count.
+        element = indices;
+        element.resize(std::max(element.size(), base.storage->sizes.size()), expr(0));
+        return element;
+    }
     const std::map<std::string, expr> values = at_indices(base, indices);
     for (const expr &index : storage_map(base)) {
         element.push_back(substitute(index, values));

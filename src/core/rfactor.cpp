@@ -86,7 +86,7 @@ private:
             refuse("loop \"" + loop().name +
                    "\" is vectorized; give this command before vectorize");
         }
-        for (const poly::order_edge &edge : function_.order) {
+        for (const poly::order_edge &edge : function_.order.edges) {
             if (edge.earlier == update_.id || edge.later == update_.id) {
                 const bool is_later = edge.later == update_.id;
                 refuse(std::string("is ordered ") + (is_later ? "after" : "before") + " \"" +

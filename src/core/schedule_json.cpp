@@ -49,6 +49,7 @@ struct argument_to_json {
     json operator()(const std::vector<int> &numbers) const { return {{"numbers", numbers}}; }
     json operator()(const poly::integer_matrix &matrix) const { return {{"matrix", matrix}}; }
     json operator()(memory kept) const { return {{"memory", memory_names.at(kept)}}; }
+    json operator()(const isl_text &map) const { return {{"isl_map", map.text}}; }
     json operator()(tail rest) const { return {{"tail", tail_names.at(rest)}}; }
 };
 
@@ -189,9 +190,10 @@ private:
             return integer(value);
         }
         if (!value.is_object() || value.size() != 1) {
-            refuse("argument " + value.dump(),
-                   "is none; arguments are numbers and objects with one field: loop, level, "
-                   "new_loop, computation, memory, tail, loops, new_loops, numbers, matrix");
+            refuse(
+                "argument " + value.dump(),
+                "is none; arguments are numbers and objects with one field: loop, level, "
+                "new_loop, computation, memory, tail, isl_map, loops, new_loops, numbers, matrix");
         }
         const std::string kind = value.begin().key();
         if (kind == "computation") {
@@ -199,6 +201,9 @@ private:
         }
         if (kind == "new_loop") {
             return new_loop_from(value.front());
+        }
+        if (kind == "isl_map") {
+            return isl_text{string_in(value, "isl_map")};
         }
         if (kind == "memory") {
             return choice_in(value, "memory", memory_names);

@@ -26,6 +26,10 @@ computation_reference reference(const computation &other) {
     return {other.part()->id};
 }
 
+computation *handle_of(const core::function_state &function, const std::string &id) {
+    return function.find_definition(id)->handle.get();
+}
+
 } // namespace
 
 computation &computation::then(computation &next, const var &level, source_place where) {
@@ -85,20 +89,18 @@ computation &computation::after_low_level(computation &previous, const std::vect
 }
 
 computation *computation::get_predecessor() const {
-    const core::function_state &function = *part()->owner;
-    for (const poly::order_edge &edge : function.order) {
+    for (const poly::order_edge &edge : part()->owner->order.edges) {
         if (edge.later == part()->id) {
-            return function.find_definition(edge.earlier)->handle.get();
+            return handle_of(*part()->owner, edge.earlier);
         }
     }
     return nullptr;
 }
 
 computation *computation::get_successor() const {
-    const core::function_state &function = *part()->owner;
-    for (const poly::order_edge &edge : function.order) {
+    for (const poly::order_edge &edge : part()->owner->order.edges) {
         if (edge.earlier == part()->id) {
-            return function.find_definition(edge.later)->handle.get();
+            return handle_of(*part()->owner, edge.later);
         }
     }
     return nullptr;
@@ -284,6 +286,14 @@ computation &computation::loop_reversal(const var &loop, const var &reversed, so
 computation &computation::loop_reversal(int loop, source_place where) {
     give(*this, "loop_reversal", {loop_reference(loop)}, where);
     return *this;
+}
+
+void computation::set_low_level_schedule(const std::string &isl_map, source_place where) {
+    give(*this, "set_low_level_schedule", {core::isl_text{isl_map}}, where);
+}
+
+void computation::apply_transformation_on_schedule(const std::string &isl_map, source_place where) {
+    give(*this, "apply_transformation_on_schedule", {core::isl_text{isl_map}}, where);
 }
 
 computation &computation::peel_first(const var &loop, int count, source_place where) {

@@ -51,11 +51,10 @@ bool is_replayable(const function_state &function) {
 
 schedule_replay::schedule_replay(function_state &function)
     : function_(function), order_(std::move(function.order)),
-      distributed_(std::move(function.distributed)), commands_(std::move(function.commands)),
+      commands_(std::move(function.commands)), notes_(function.notes),
       buffers_(take_window_buffers()), stagings_(std::move(function.stagings)),
       staged_(std::move(function.staged_computations)) {
-    function_.order.clear();
-    function_.distributed.clear();
+    function_.order = {};
     function_.commands.clear();
     function_.stagings.clear();
     function_.staged_computations.clear();
@@ -79,8 +78,8 @@ schedule_replay::~schedule_replay() {
     std::move(buffers_.handles.begin(), buffers_.handles.end(),
               std::back_inserter(function_.buffer_handles));
     function_.commands = std::move(commands_);
+    function_.notes = std::move(notes_);
     function_.order = std::move(order_);
-    function_.distributed = std::move(distributed_);
 }
 
 schedule_replay::window_buffers schedule_replay::take_window_buffers() {

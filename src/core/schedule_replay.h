@@ -35,9 +35,9 @@ private:
 
     function_state &function_;
     std::vector<definition> definitions_;
-    std::vector<poly::order_edge> order_;
-    std::map<std::pair<std::string, std::string>, int> distributed_;
+    statement_order order_;
     std::vector<command> commands_;
+    std::vector<std::string> notes_;
     window_buffers buffers_;
     std::vector<std::unique_ptr<staging>> stagings_;
     std::vector<std::unique_ptr<computation_state>> staged_;

@@ -9,7 +9,7 @@ namespace tiramisu::core {
 schedule_transaction::schedule_transaction(function_state &function)
     : function_(function), definitions_(definitions_of(function.computations)),
       staged_(definitions_of(function.staged_computations)), order_(function.order),
-      distributed_(function.distributed), commands_(function.commands.size()),
+      commands_(function.commands.size()), notes_(function.notes.size()),
       stagings_(function.stagings.size()), buffers_(function.buffers.size()),
       buffer_handles_(function.buffer_handles.size()) {}
 
@@ -61,8 +61,8 @@ void schedule_transaction::roll_back() {
     restore(function_.staged_computations, staged_);
     restore(function_.computations, definitions_);
     function_.order = std::move(order_);
-    function_.distributed = std::move(distributed_);
     function_.commands.resize(commands_);
+    function_.notes.resize(notes_);
     function_.buffer_handles.resize(buffer_handles_);
     function_.buffers.resize(buffers_);
 }

@@ -45,9 +45,8 @@ private:
 
     function_state &function_;
     std::vector<definition> definitions_, staged_;
-    std::vector<poly::order_edge> order_;
-    std::map<std::pair<std::string, std::string>, int> distributed_;
-    std::size_t commands_, stagings_, buffers_, buffer_handles_;
+    statement_order order_;
+    std::size_t commands_, notes_, stagings_, buffers_, buffer_handles_;
     bool kept_ = false;
 };
 

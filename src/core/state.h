@@ -113,6 +113,16 @@ struct constant_state {
     expr value; ///< undefined: an argument of the generated function
 };
 
+/// What the ordering commands mean.
+struct statement_order {
+    std::vector<poly::order_edge> edges;
+    /// Where distribute() has taken two apart that are ordered (earlier, later): the level down to
+    /// which they share loops when they run.
+    std::map<std::pair<std::string, std::string>, int> distributed;
+    /// Constants [s0, s1, ...] of the schedules that were given whole: see low_level_schedule.h.
+    std::map<std::string, std::vector<int>> constants;
+};
+
 struct function_state : std::enable_shared_from_this<function_state> {
     explicit function_state(std::string function_name);
     ~function_state();
@@ -129,10 +139,7 @@ struct function_state : std::enable_shared_from_this<function_state> {
     /// part of the schedule, not of the meaning.
     std::vector<std::unique_ptr<computation_state>> staged_computations;
     std::vector<std::unique_ptr<staging>> stagings; ///< in the order of the commands
-    std::vector<poly::order_edge> order;            ///< what the ordering commands mean
-    /// Where distribute() has taken two apart that are ordered (earlier, later): the level down to
-    /// which they share loops when they run.
-    std::map<std::pair<std::string, std::string>, int> distributed;
+    statement_order order;
     std::vector<command> commands;
     /// Timestamps that define the meaning, where perform_full_dependency_analysis() fixed them.
     std::optional<std::map<std::string, isl::map>> fixed_reference;
@@ -140,6 +147,7 @@ struct function_state : std::enable_shared_from_this<function_state> {
     bool strict_reductions = false;
     bool illegality_acknowledged = false;
     std::vector<std::string> warnings;
+    std::vector<std::string> notes; ///< what was accepted although it may be a mistake
     std::optional<std::vector<buffer *>> arguments; ///< set_arguments()
     compile_times last_compile_times;
 
