@@ -4,7 +4,6 @@
 #include <map>
 
 #include "polyhedral/isl_bridge.h"
-#include "polyhedral/run_time_bounds.h"
 
 namespace tiramisu::core {
 
@@ -12,17 +11,6 @@ namespace {
 
 using poly::memory_access;
 using poly::scheduled_statement;
-
-/// Number of leading iterators whose values the outermost `levels` loops determine.
-int determined_iterators(const scheduled_statement &statement, int levels) {
-    const isl::map loops = statement.loops.intersect_domain(statement.domain);
-    int determined = 0;
-    while (determined < poly::domain_dims(loops) &&
-           poly::is_determined(loops, levels, determined)) {
-        ++determined;
-    }
-    return determined;
-}
 
 /// Computations that read, other than by their own name, what others of the set write in a circle.
 class memory_cycles {
@@ -77,25 +65,64 @@ private:
     std::map<const computation_state *, definitions> readers_;
 };
 
-/// Buffers with an element that several instances of one computation set, none of which reads what
-/// is there.
-std::set<std::string> buffers_set_anew(const std::vector<memory_access> &accesses) {
-    std::set<std::string> found;
-    for (const memory_access &write : accesses) {
-        const auto reads_it = [&](const memory_access &access) {
-            return !access.is_write() && access.statement == write.statement &&
-                   access.buffer == write.buffer;
+/// Whether it sets an element in several instances, none of which reads what is there.
+bool sets_anew(const memory_access &write, const std::vector<memory_access> &accesses) {
+    const auto reads_it = [&](const memory_access &access) {
+        return !access.is_write() && access.statement == write.statement &&
+               access.buffer == write.buffer;
+    };
+    return write.is_write() && write.exact && !write.relation.is_injective() &&
+           std::none_of(accesses.begin(), accesses.end(), reads_it);
+}
+
+/// { W[i] } whose value is overwritten by another W[j] with no read between.
+isl::set unread(const memory_access &write, const std::vector<memory_access> &accesses,
+                const poly::timestamps &order) {
+    const isl::map &when = order.at(write.statement);
+    // { W[i] -> W[j] : same element, later }
+    const isl::map overwritten = write.relation.apply_range(write.relation.reverse())
+                                     .intersect(poly::runs_before(when, when));
+    isl::map read = overwritten.subtract(overwritten);
+    for (const memory_access &access : accesses) {
+        if (access.is_write() || access.buffer != write.buffer) {
+            continue;
+        }
+        const isl::map &reading = order.at(access.statement);
+        // { W[i] -> R[k] } and { R[k] -> W[j] }, in this order
+        const isl::map same = write.relation.apply_range(access.relation.reverse());
+        const isl::map later = same.intersect(poly::runs_before(when, reading));
+        const isl::map earlier = same.reverse().intersect(poly::runs_before(reading, when));
+        read = read.unite(later.apply_range(earlier));
+    }
+    return overwritten.subtract(read).domain();
+}
+
+/// Temporaries that, one computation after another, are read before anybody has written them.
+std::set<std::string> buffers_read_unset(const function_state &function,
+                                         const std::vector<memory_access> &accesses) {
+    std::set<std::string> seen, found;
+    for (const memory_access &access : accesses) {
+        if (function.find_buffer(access.buffer)->role != a_temporary ||
+            !seen.insert(access.buffer).second) {
+            continue;
+        }
+        // A definition's write is listed before its reads.
+        const auto belongs = [&](const memory_access &other) {
+            return other.statement == access.statement && other.buffer == access.buffer;
         };
-        if (write.is_write() && write.exact && !write.relation.is_injective() &&
-            std::none_of(accesses.begin(), accesses.end(), reads_it)) {
-            found.insert(write.buffer);
+        const bool is_read =
+            std::any_of(accesses.begin(), accesses.end(), [&](const memory_access &other) {
+                return !other.is_write() && belongs(other);
+            });
+        const bool is_set_later =
+            std::any_of(accesses.begin(), accesses.end(), [&](const memory_access &other) {
+                return other.is_write() && other.buffer == access.buffer && !belongs(other);
+            });
+        if (is_read && is_set_later) {
+            found.insert(access.buffer);
         }
     }
     return found;
-}
-
-bool shares_loop_of(const scheduled_statement &statement, const scheduled_statement &member) {
-    return &statement != &member && shared_iterators(statement, member) > 0;
 }
 
 } // namespace
@@ -109,60 +136,57 @@ int shared_levels(const scheduled_statement &a, const scheduled_statement &b) {
     return static_cast<int>(shared);
 }
 
-int shared_iterators(const scheduled_statement &a, const scheduled_statement &b) {
-    const int levels = shared_levels(a, b);
-    return levels == 0 ? 0
-                       : std::min(determined_iterators(a, levels), determined_iterators(b, levels));
-}
-
 definitions without_declared_meaning(const function_state &function,
                                      const std::vector<memory_access> &accesses) {
     definitions found = memory_cycles(function, accesses).members();
-    const std::set<std::string> set_anew = buffers_set_anew(accesses);
+    const std::set<std::string> read_unset = buffers_read_unset(function, accesses);
+    std::set<std::string> set_anew;
     for (const memory_access &access : accesses) {
-        if (set_anew.count(access.buffer) > 0) {
+        if (sets_anew(access, accesses)) {
+            set_anew.insert(access.buffer);
+        }
+    }
+    for (const memory_access &access : accesses) {
+        if (set_anew.count(access.buffer) > 0 || read_unset.count(access.buffer) > 0) {
             found.insert(function.find_definition(access.statement)->base);
         }
     }
     return found;
 }
 
-void add_what_runs_among(definitions &alternating, const function_state &function,
-                         const std::vector<memory_access> &accesses,
-                         const std::vector<scheduled_statement> &schedule) {
-    const auto base_of = [&](const std::string &id) { return function.find_definition(id)->base; };
-    const auto meet = [&](const computation_state *one, const computation_state *member) {
-        return std::any_of(accesses.begin(), accesses.end(), [&](const memory_access &first) {
-            return base_of(first.statement) == one &&
-                   std::any_of(accesses.begin(), accesses.end(), [&](const memory_access &second) {
-                       return base_of(second.statement) == member &&
-                              first.buffer == second.buffer &&
-                              (first.is_write() || second.is_write());
-                   });
-        });
-    };
-    const auto is_shared_by_two = [&](const scheduled_statement &member) {
-        return std::any_of(schedule.begin(), schedule.end(), [&](const auto &other) {
-            return alternating.count(base_of(other.name)) > 0 &&
-                   base_of(other.name) != base_of(member.name) && shares_loop_of(other, member);
-        });
-    };
-    for (bool grows = !alternating.empty(); grows;) {
-        grows = false;
-        for (const scheduled_statement &statement : schedule) {
-            const computation_state *base = base_of(statement.name);
-            const auto joins = [&](const scheduled_statement &member) {
-                const computation_state *known = base_of(member.name);
-                return alternating.count(known) > 0 && shares_loop_of(statement, member) &&
-                       is_shared_by_two(member) && meet(base, known);
-            };
-            if (alternating.count(base) == 0 &&
-                std::any_of(schedule.begin(), schedule.end(), joins)) {
-                alternating.insert(base);
-                grows = true;
+bool leaves_values_unread(const std::vector<memory_access> &accesses,
+                          const poly::timestamps &order) {
+    return std::any_of(accesses.begin(), accesses.end(), [&](const memory_access &access) {
+        return sets_anew(access, accesses) && !unread(access, accesses, order).is_empty();
+    });
+}
+
+definitions joined_through_memory(const definitions &core, const definitions &apart,
+                                  const function_state &function,
+                                  const std::vector<memory_access> &accesses) {
+    definitions joined = core;
+    std::set<std::string> used, written;
+    for (std::size_t before = 0; before != joined.size();) {
+        before = joined.size();
+        for (const memory_access &access : accesses) {
+            const computation_state *user = function.find_definition(access.statement)->base;
+            if (joined.count(user) > 0) {
+                used.insert(access.buffer);
+                if (access.is_write()) {
+                    written.insert(access.buffer);
+                }
+            }
+        }
+        for (const memory_access &access : accesses) {
+            const computation_state *user = function.find_definition(access.statement)->base;
+            const bool conflicts = access.is_write() ? used.count(access.buffer) > 0
+                                                     : written.count(access.buffer) > 0;
+            if (conflicts && apart.count(user) == 0) {
+                joined.insert(user);
             }
         }
     }
+    return joined;
 }
 
 } // namespace tiramisu::core

@@ -17,9 +17,7 @@ namespace {
 poly::timestamps reference_of(const function_state &function, const analysis &now) {
     if (!function.fixed_reference) {
         return reference_order(function, now.accesses,
-                               function.order.distributed.empty()
-                                   ? now.statements
-                                   : scheduled_statements(function, true));
+                               scheduled_statements(function, order_view::as_shared));
     }
     for (const poly::scheduled_statement &statement : now.statements) {
         if (function.fixed_reference->count(statement.name) == 0) {

@@ -77,11 +77,22 @@ private:
         });
     }
 
+    // An accumulation, or another update of a computation's own element, goes on with the value
+    // that was there, whoever has started it.
+    bool goes_on_with_its_element(const computation_state &writer) const {
+        const memory_access &write = write_of(writer);
+        return write.reduction_class != 0 ||
+               std::any_of(accesses_.begin(), accesses_.end(), [&](const memory_access &access) {
+                   return !access.is_write() && access.statement == writer.id &&
+                          access.named == writer.base->id &&
+                          write.relation.is_subset(access.relation);
+               });
+    }
+
     // { S[i] -> W[j] : W[j] belongs to the value that S[i] names }
     isl::map own_writes(const named_read &read, const computation_state &writer,
                         const isl::map &conflicts) const {
-        // An accumulation goes on with the value that was there, whoever has started it.
-        if (write_of(writer).reduction_class != 0) {
+        if (goes_on_with_its_element(writer)) {
             return conflicts;
         }
         if (writer.base == read.named) {

@@ -6,6 +6,8 @@
 #include "core/loop_commands.h"
 #include "core/notes.h"
 #include "core/state.h"
+#include "polyhedral/isl_bridge.h"
+#include "polyhedral/run_time_bounds.h"
 
 namespace tiramisu::core {
 
@@ -97,8 +99,9 @@ int shared_level(const computation_state &earlier, const computation_state &late
 }
 
 // Adds the edge to `order`, which the caller installs once every edge of the command is legal.
-void add_edge(std::vector<poly::order_edge> &order, const computation_state &earlier,
-              const computation_state &later, int asked, const command &what) {
+// Returns it with the level that they share.
+poly::order_edge add_edge(std::vector<poly::order_edge> &order, const computation_state &earlier,
+                          const computation_state &later, int asked, const command &what) {
     require_statement(earlier, what);
     require_statement(later, what);
     const int level = shared_level(earlier, later, asked, what);
@@ -120,13 +123,39 @@ void add_edge(std::vector<poly::order_edge> &order, const computation_state &ear
              "follows \"" + before + "\" already; it comes after both, inside the loops of \"" +
                  edge_to(order, later.id)->earlier + "\"");
     }
+    return {earlier.id, later.id, level};
+}
+
+/// Number of leading iterators whose values the loops down to `level` determine.
+int determined_iterators(const computation_state &computation, int level) {
+    const isl::map loops = computation.nest.map.intersect_domain(computation.domain);
+    int determined = 0;
+    while (determined < poly::domain_dims(loops) &&
+           poly::is_determined(loops, level + 1, determined)) {
+        ++determined;
+    }
+    return determined;
+}
+
+void remember_meaning(function_state &function, const poly::order_edge &edge) {
+    int innermost_iterator = edge.level;
+    for (const std::string &id : {edge.earlier, edge.later}) {
+        const computation_state &one = *function.find_definition(id);
+        if (!one.is_marker && edge.level >= 0) {
+            innermost_iterator =
+                std::min(innermost_iterator, determined_iterators(one, edge.level) - 1);
+        }
+    }
+    function.order.meant.emplace(std::make_pair(edge.earlier, edge.later), innermost_iterator);
 }
 
 void apply_after(computation_state &later, const command &what) {
     computation_state &earlier = other_computation(later, what, 0);
     std::vector<poly::order_edge> order = later.owner->order.edges;
-    add_edge(order, earlier, later, level_to_share(later, what, 1), what);
+    const poly::order_edge added =
+        add_edge(order, earlier, later, level_to_share(later, what, 1), what);
     later.owner->order.edges = order;
+    remember_meaning(*later.owner, added);
     later.owner->order.distributed.erase({earlier.id, later.id});
 }
 
@@ -158,9 +187,13 @@ void apply_between(computation_state &middle, const command &what) {
                                    return edge.earlier == previous.id && edge.later == next.id;
                                }),
                 order.end());
-    add_edge(order, previous, middle, level_to_share(middle, what, 1), what);
-    add_edge(order, middle, next, level_to_share(middle, what, 3), what);
+    const poly::order_edge first =
+        add_edge(order, previous, middle, level_to_share(middle, what, 1), what);
+    const poly::order_edge second =
+        add_edge(order, middle, next, level_to_share(middle, what, 3), what);
     middle.owner->order.edges = order;
+    remember_meaning(*middle.owner, first);
+    remember_meaning(*middle.owner, second);
 }
 
 /// Ordered computations without those that run nothing: of what comes after such a one, the first
@@ -190,11 +223,15 @@ void leave_out(std::vector<poly::order_edge> &order, const std::string &marker) 
 
 } // namespace
 
-std::vector<poly::order_edge> order_of_statements(const function_state &function, bool as_meant) {
-    std::vector<poly::order_edge> order = function.order.edges;
+std::vector<poly::order_edge> order_of_statements(const function_state &function, order_view how) {
+    const statement_order &said = function.order;
+    std::vector<poly::order_edge> order = said.edges;
     for (poly::order_edge &edge : order) {
-        const auto apart = function.order.distributed.find({edge.earlier, edge.later});
-        if (!as_meant && apart != function.order.distributed.end()) {
+        const auto meant = said.meant.find({edge.earlier, edge.later});
+        const auto apart = said.distributed.find({edge.earlier, edge.later});
+        if (how == order_view::as_meant && meant != said.meant.end()) {
+            edge.level = meant->second;
+        } else if (how == order_view::as_run && apart != said.distributed.end()) {
             edge.level = std::min(edge.level, apart->second);
         }
     }

@@ -1,10 +1,13 @@
 #include "core/reference_order.h"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 
 #include "core/alternation.h"
 #include "core/instance_text.h"
 #include "core/named_values.h"
+#include "core/order_commands.h"
 #include "core/rfactor.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_transform.h"
@@ -20,8 +23,8 @@ using poly::scheduled_statement;
 
 /// Which loops the statements of an interleaved group share.
 enum class sharing {
-    iterators, ///< the original iterators that the shared loops determine
-    loops      ///< the shared loops themselves, tiles too; each statement runs its part inside
+    iterators, ///< those of their iterators
+    loops      ///< those of the schedule, tiles too; each statement runs its part inside
 };
 
 /// A loop for each iterator. Older programs have no other spelling for a loop that runs downward
@@ -50,10 +53,29 @@ isl::map loops_as_written(const computation_state &definition, const isl::set &d
     return loops;
 }
 
+/// Statements in the loops of their iterators, which they share as the first ordering commands on
+/// them said.
+std::vector<scheduled_statement> as_written(const function_state &function,
+                                            const std::vector<scheduled_statement> &schedule) {
+    std::vector<scheduled_statement> written = schedule;
+    std::vector<poly::ordered_statement> to_order;
+    for (scheduled_statement &statement : written) {
+        statement.loops =
+            loops_as_written(*function.find_definition(statement.name), statement.domain);
+        to_order.push_back({statement.name, poly::range_dims(statement.loops)});
+    }
+    const auto positions =
+        poly::positions(to_order, order_of_statements(function, order_view::as_meant));
+    for (std::size_t i = 0; i < written.size(); ++i) {
+        written[i].position = positions[i];
+    }
+    return written;
+}
+
 /// Positions in the 2d+1 form.
 using positions = std::map<std::string, std::vector<int>>;
 
-/// Declaration order, except that the `interleaved` share loops as the schedule has them.
+/// Declaration order, except that the `interleaved` share loops as the statements given do.
 class order_builder {
 public:
     order_builder(const function_state &function, const std::vector<scheduled_statement> &schedule,
@@ -82,10 +104,6 @@ public:
     }
 
 private:
-    int shared(const scheduled_statement &a, const scheduled_statement &b) const {
-        return sharing_ == sharing::loops ? shared_levels(a, b) : shared_iterators(a, b);
-    }
-
     void choose_loops() {
         for (const scheduled_statement &statement : schedule_) {
             loops_[statement.name] =
@@ -122,13 +140,13 @@ private:
 
     void place_interleaved() {
         for (std::size_t i = 1; i < interleaved_.size(); ++i) {
-            const int together = shared(*interleaved_[i - 1], *interleaved_[i]);
+            const int together = shared_levels(*interleaved_[i - 1], *interleaved_[i]);
             if (together > 0) {
                 place_inside(*interleaved_[i - 1], *interleaved_[i],
                              static_cast<std::size_t>(together));
             }
         }
-        move_groups_to_first_member();
+        order_groups();
     }
 
     void place_inside(const scheduled_statement &earlier, const scheduled_statement &later,
@@ -144,14 +162,26 @@ private:
         return group_of_.emplace(name, name).first->second;
     }
 
-    // A group stands where the first of its members was declared.
-    void move_groups_to_first_member() {
+    // Groups stand where first members of groups were declared, in the order of the schedule.
+    void order_groups() {
         std::map<std::string, int> first;
         for (std::size_t i = 0; i < schedule_.size(); ++i) {
             first.emplace(group(schedule_[i].name), static_cast<int>(i));
         }
+        std::vector<std::string> groups;
+        std::vector<int> places;
         for (const scheduled_statement *statement : interleaved_) {
-            positions_.at(statement->name)[0] = first.at(group(statement->name));
+            const std::string &name = group(statement->name);
+            if (std::find(groups.begin(), groups.end(), name) == groups.end()) {
+                groups.push_back(name);
+                places.push_back(first.at(name));
+            }
+        }
+        std::sort(places.begin(), places.end());
+        for (const scheduled_statement *statement : interleaved_) {
+            const auto rank = std::find(groups.begin(), groups.end(), group(statement->name));
+            positions_.at(statement->name)[0] =
+                places[static_cast<std::size_t>(rank - groups.begin())];
         }
     }
 
@@ -164,6 +194,14 @@ private:
     std::map<std::string, std::string> group_of_;
     int depth_ = 0;
 };
+
+definitions take_part(const lost_value &value) {
+    definitions involved = {value.reader->base, value.named};
+    if (value.overwriter != nullptr) {
+        involved.insert(value.overwriter->base);
+    }
+    return involved;
+}
 
 [[noreturn]] void report(const lost_value &lost) {
     const std::string read = first_pair_text(lost.instances, *lost.reader,
@@ -180,37 +218,83 @@ private:
                      lost.reader->where);
 }
 
+/// Looks for an order in which every read by name gets the value that it names.
+class order_search {
+public:
+    order_search(const function_state &function, const std::vector<memory_access> &accesses,
+                 const std::vector<scheduled_statement> &statements, sharing what)
+        : function_(function), accesses_(accesses), statements_(statements), sharing_(what),
+          reads_(named_reads(function, accesses)),
+          alternating_(without_declared_meaning(function, accesses)) {}
+
+    /// Nothing if there is none; then lost() tells a value that is lost.
+    std::optional<poly::timestamps> run() {
+        for (;;) {
+            const definitions interleaved =
+                joined_through_memory(alternating_, apart_, function_, accesses_);
+            require_whole_steps(function_, interleaved);
+            poly::timestamps order =
+                order_builder(function_, statements_, interleaved, sharing_).build();
+            const std::vector<lost_value> lost = lost_values(function_, reads_, accesses_, order);
+            if (lost.empty()) {
+                return order;
+            }
+            if (!learn_from(lost, interleaved)) {
+                lost_ = lost.front();
+                return std::nullopt;
+            }
+        }
+    }
+
+    const lost_value &lost() const { return *lost_; }
+
+private:
+    /// What only joined the others has its place apart from them if it loses a value there; what
+    /// loses one where it was declared has to alternate.
+    bool learn_from(const std::vector<lost_value> &lost, const definitions &interleaved) {
+        const std::size_t known = alternating_.size() + apart_.size();
+        for (const lost_value &value : lost) {
+            const definitions involved = take_part(value);
+            definitions joined;
+            std::copy_if(involved.begin(), involved.end(), std::inserter(joined, joined.end()),
+                         [&](const computation_state *one) {
+                             return interleaved.count(one) > 0 && alternating_.count(one) == 0;
+                         });
+            const definitions &learnt = joined.empty() ? involved : joined;
+            (joined.empty() ? alternating_ : apart_).insert(learnt.begin(), learnt.end());
+        }
+        return alternating_.size() + apart_.size() > known;
+    }
+
+    const function_state &function_;
+    const std::vector<memory_access> &accesses_;
+    const std::vector<scheduled_statement> &statements_;
+    sharing sharing_;
+    std::vector<named_read> reads_;
+    definitions alternating_, apart_;
+    std::optional<lost_value> lost_;
+};
+
 } // namespace
 
 poly::timestamps reference_order(const function_state &function,
                                  const std::vector<memory_access> &accesses,
                                  const std::vector<scheduled_statement> &schedule) {
-    const std::vector<named_read> reads = named_reads(function, accesses);
-    definitions interleaved = without_declared_meaning(function, accesses);
-    sharing what = sharing::iterators;
-    for (;;) {
-        add_what_runs_among(interleaved, function, accesses, schedule);
-        require_whole_steps(function, interleaved);
-        poly::timestamps order = order_builder(function, schedule, interleaved, what).build();
-        const std::vector<lost_value> lost = lost_values(function, reads, accesses, order);
-        if (lost.empty()) {
-            return order;
-        }
-        const std::size_t known = interleaved.size();
-        for (const lost_value &value : lost) {
-            interleaved.insert(value.reader->base);
-            interleaved.insert(value.named);
-            if (value.overwriter != nullptr) {
-                interleaved.insert(value.overwriter->base);
-            }
-        }
-        if (interleaved.size() == known) {
-            if (what == sharing::loops) {
-                report(lost.front());
-            }
-            what = sharing::loops;
-        }
+    const std::vector<scheduled_statement> written = as_written(function, schedule);
+    order_search in_iterators(function, accesses, written, sharing::iterators);
+    const auto order = in_iterators.run();
+    if (order && !leaves_values_unread(accesses, *order)) {
+        return *order;
     }
+    order_search in_loops(function, accesses, schedule, sharing::loops);
+    const auto finer = in_loops.run();
+    if (finer && (!order || !leaves_values_unread(accesses, *finer))) {
+        return *finer;
+    }
+    if (!order) {
+        report(in_loops.lost());
+    }
+    return *order;
 }
 
 } // namespace tiramisu::core

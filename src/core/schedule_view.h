@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/order_commands.h"
 #include "core/state.h"
 #include "polyhedral/dependence.h"
 #include "polyhedral/schedule_tree.h"
@@ -9,10 +10,9 @@ namespace tiramisu::core {
 /// A definition with its loops, at a position as in polyhedral/loop_order.h.
 poly::scheduled_statement scheduled(const computation_state &definition, std::vector<int> position);
 
-/// The schedule as it stands, for all statements of the function in declaration order. `as_meant`
-/// in the loops that ordering commands have them share, whatever distribute() says.
+/// The schedule as it stands, for all statements of the function in declaration order.
 std::vector<poly::scheduled_statement> scheduled_statements(const function_state &function,
-                                                            bool as_meant = false);
+                                                            order_view how = order_view::as_run);
 
 /// { S[i] -> [s0, l0, s1, ...] } for each of them, of equal length.
 poly::timestamps timestamps_of(const std::vector<poly::scheduled_statement> &statements);

@@ -116,6 +116,9 @@ struct constant_state {
 /// What the ordering commands mean.
 struct statement_order {
     std::vector<poly::order_edge> edges;
+    /// The innermost iterator that the first command on two (earlier, later) made them share, -1 if
+    /// none. That is what is meant, where a later command makes them share more or other loops.
+    std::map<std::pair<std::string, std::string>, int> meant;
     /// Where distribute() has taken two apart that are ordered (earlier, later): the level down to
     /// which they share loops when they run.
     std::map<std::pair<std::string, std::string>, int> distributed;
