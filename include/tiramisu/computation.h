@@ -1,5 +1,6 @@
 #pragma once
 
+#include <iostream>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -7,8 +8,11 @@
 
 #include "tiramisu/buffer.h"
 #include "tiramisu/expr.h"
+#include "tiramisu/other_targets.h"
 #include "tiramisu/skews.h"
 #include "tiramisu/var.h"
+
+struct isl_map;
 
 namespace tiramisu {
 
@@ -154,7 +158,10 @@ public:
     /// "{C[i,j]->b[j,i]}"
     computation &set_access(const std::string &isl_map,
                             source_place where = source_place::current());
-    buffer *get_buffer() const; ///< null while no storage is set
+    computation &set_access(::isl_map *map, source_place where = source_place::current());
+    /// Where no storage is set yet, the temporary that the values would get when code is generated;
+    /// null if its size is not known.
+    buffer *get_buffer() const;
     /// Makes the buffer that the values would get when code is generated, for use as an argument
     /// or by other computations. Nothing if there is a buffer already.
     void allocate_and_map_buffer_automatically(argument_t role = a_temporary,
@@ -371,7 +378,8 @@ public:
     /// that needs it, and later ones find it; the loops between run in their order, not in
     /// parallel. Without compute_at, the whole buffer is allocated in loop `level`, which all
     /// computations that use it must share, as by buffer::allocate_at.
-    computation &store_at(computation &consumer, const var &level,
+    /// Returns this computation.
+    computation *store_at(computation &consumer, const var &level,
                           source_place where = source_place::current());
     /// At the beginning of each iteration of `level`, asks the caches for what this computation
     /// reads of `values` `distance` iterations later. Computes nothing and changes no order, so it
@@ -411,8 +419,8 @@ public:
     void tag_gpu_level(const Levels &...) {
         refuse_target("tag_gpu_level", "a GPU");
     }
-    template <typename... Arguments>
-    computation *cache_shared(const Arguments &...) {
+    computation *cache_shared(computation &, const var &, const std::vector<int> &,
+                              const std::vector<expr> &, bool = false) {
         refuse_target("cache_shared", "a GPU");
     }
     template <typename Level>
@@ -426,6 +434,10 @@ public:
     }
     void set_wait_access(const std::string &) {
         refuse_target("set_wait_access", "several processes");
+    }
+    template <typename... Arguments>
+    static xfer create_xfer(const Arguments &...) {
+        detail::refuse_messages("computation::create_xfer");
     }
 
     // Questions.
@@ -452,6 +464,17 @@ public:
     /// see function::legal_skews.
     skew_choices legal_skews(const var &outer, const var &inner, int largest = 3,
                              source_place where = source_place::current()) const;
+
+    /// check_legality_of_function() for the dependences between this computation and the other.
+    bool involved_subset_of_dependencies_is_legal(computation *other,
+                                                  source_place where = source_place::current());
+    bool unrolling_is_legal(const var &loop, source_place where = source_place::current()) const;
+
+    // Printed: the domain in isl's notation, the commands on the computation, both.
+
+    void dump_iteration_domain(std::ostream &out = std::cout) const;
+    void dump_schedule(std::ostream &out = std::cout) const;
+    void dump(std::ostream &out = std::cout) const;
 
     core::computation_state *state() const { return state_.get(); }
     /// The definition that commands mean.

@@ -39,6 +39,9 @@ public:
     /// A call (o_call) of a C function, or an access (o_access) to a computation by name.
     expr(op_t op, std::string name, std::vector<expr> operands, primitive_t type);
 
+    /// An operation of other targets on a buffer: throws unsupported_error.
+    expr(op_t op, const std::string &name);
+
     /// A literal of the given type; integers wrap, floats round.
     static expr literal(primitive_t type, std::int64_t value);
     static expr literal(primitive_t type, std::uint64_t value);
@@ -71,6 +74,7 @@ public:
 
     /// The value of a literal. Integers of every type fit get_int_val, read as two's complement.
     std::int64_t get_int_val() const;
+    std::int32_t get_int32_value() const { return static_cast<std::int32_t>(get_int_val()); }
     double get_double_val() const;
 
     /// Same tree (names, operations, types and literals). A variable is its name: the bounds that
@@ -82,9 +86,6 @@ public:
 
     /// The tree node; null if undefined. For walks inside the compiler.
     const expr_node *node() const { return node_.get(); }
-
-    expr operator-() const;
-    expr operator!() const;
 
 protected:
     explicit expr(std::shared_ptr<const expr_node> node) : node_(std::move(node)) {}
@@ -104,6 +105,8 @@ struct expr_node {
     double real = 0;            ///< literal of a float type
 };
 
+expr operator-(const expr &value);
+expr operator!(const expr &value);
 expr operator+(const expr &left, const expr &right);
 expr operator-(const expr &left, const expr &right);
 expr operator*(const expr &left, const expr &right);

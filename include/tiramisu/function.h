@@ -14,11 +14,15 @@
 #include "tiramisu/jit.h"
 #include "tiramisu/options.h"
 
+struct isl_set;
+
 namespace tiramisu {
 
 namespace core {
 struct function_state;
 }
+
+class constant;
 
 /// What is done with a schedule that would change the meaning of the program.
 enum class legality {
@@ -67,11 +71,19 @@ public:
     /// Instead of those of before.
     void set_context_set(const std::string &isl_set, source_place where = source_place::current());
 
+    void set_context_set(isl_set *set, source_place where = source_place::current());
+
+    /// Null if there is none of that name.
+    constant *get_invariant_by_name(const std::string &name) const;
+
     void set_legality(legality what);
     /// Forbids to change the order in which a reduction adds up its terms.
     void set_strict_reductions(bool strict, source_place where = source_place::current());
     /// True if the schedule, as it stands, keeps the meaning of the program.
     bool check_legality_of_function(source_place where = source_place::current());
+    bool check_legality_for_function(source_place where = source_place::current()) {
+        return check_legality_of_function(where);
+    }
     /// Takes the order as scheduled at this moment for the meaning of the program.
     void perform_full_dependency_analysis(source_place where = source_place::current());
     /// Texts of what `legality::warn` let pass at the last code generation.
@@ -106,6 +118,13 @@ public:
     dump(bool exhaustive = false) const; ///< algorithm_text(), and schedule_text() if asked for
     void dump_dep_graph(std::ostream &out = std::cout) const; ///< dependences_text()
     void dump_schedule(std::ostream &out = std::cout) const;  ///< schedule_outline()
+    void dump_sched_graph(std::ostream &out = std::cout) const { dump_schedule(out); }
+    void dump_iteration_domain(std::ostream &out = std::cout) const; ///< of each computation
+    /// For each computation { S[i, j] -> [s0, l0, s1, ...] }, the order in which instances run.
+    void dump_time_processor_domain(std::ostream &out = std::cout) const;
+    void dump_trimmed_time_processor_domain(std::ostream &out = std::cout) const {
+        dump_time_processor_domain(out);
+    }
 
     void print_dependences(std::ostream &out = std::cout) const;
     void print_schedule(std::ostream &out = std::cout) const; ///< schedule_outline()
@@ -229,6 +248,9 @@ bool loop_vectorization_is_legal(const var &loop, const std::vector<computation 
 bool loop_unrolling_is_legal(const var &loop, const std::vector<computation *> &fused,
                              source_place where = source_place::current());
 void perform_full_dependency_analysis(source_place where = source_place::current());
+inline void performe_full_dependency_analysis(source_place where = source_place::current()) {
+    perform_full_dependency_analysis(where);
+}
 
 namespace global {
 /// The function of the last init(name). Throws user_error if there is none.
@@ -238,6 +260,11 @@ void set_default_tiramisu_options();
 /// Type of the iterators that this thread makes from now on: p_int32 or p_int64.
 void set_loop_iterator_type(primitive_t type);
 primitive_t get_loop_iterator_data_type();
+/// Computations without storage always get a buffer: nothing changes.
+inline void set_auto_data_mapping(bool) {}
+inline bool is_auto_data_mapping_set() {
+    return true;
+}
 } // namespace global
 
 } // namespace tiramisu

@@ -80,7 +80,10 @@ enum op_t {
     o_round,
     o_trunc,
     o_access, ///< value of a computation at the indices given by the operands
-    o_call    ///< call of a C function found when the object is linked
+    o_call,   ///< call of a C function found when the object is linked
+    o_address,
+    o_allocate,
+    o_memcpy ///< these three belong to targets that there are not
 };
 
 /// Where staged values are kept.

@@ -1,6 +1,8 @@
 #include <iostream>
 
+#include "core/schedule_view.h"
 #include "core/state.h"
+#include "polyhedral/isl_bridge.h"
 #include "tiramisu/function.h"
 
 // codegen() in the steps in which older programs call it, and what they print between.
@@ -92,6 +94,35 @@ void function::dump_dep_graph(std::ostream &out) const {
 
 void function::dump_schedule(std::ostream &out) const {
     out << schedule_outline();
+}
+
+void function::dump_iteration_domain(std::ostream &out) const {
+    for (const core::computation_state *definition : state_->executed()) {
+        out << poly::to_text(definition->domain) << '\n';
+    }
+}
+
+void function::dump_time_processor_domain(std::ostream &out) const {
+    for (const auto &[name, times] : core::timestamps_of(core::scheduled_statements(*state_))) {
+        out << poly::to_text(times) << '\n';
+    }
+}
+
+void computation::dump_iteration_domain(std::ostream &out) const {
+    out << poly::to_text(part()->domain) << '\n';
+}
+
+void computation::dump_schedule(std::ostream &out) const {
+    for (const core::command &given : part()->owner->commands) {
+        if (given.computation == part()->id) {
+            out << core::to_cpp(given) << '\n';
+        }
+    }
+}
+
+void computation::dump(std::ostream &out) const {
+    dump_iteration_domain(out);
+    dump_schedule(out);
 }
 
 } // namespace tiramisu

@@ -47,6 +47,9 @@ poly::ast generated_loops(const function_state &function, const analysis &now) {
 
 analysis analyse(function_state &function, const std::vector<buffer *> &arguments,
                  source_place where) {
+    if (!function.awaited_parameters.empty()) {
+        throw function.awaited_parameters.begin()->second;
+    }
     analysis now;
     now.resolved = resolve(function, arguments, where);
     now.statements = scheduled_statements(function);

@@ -5,6 +5,7 @@
 #include "core/definition.h"
 #include "core/expr_text.h"
 #include "core/loop_extent.h"
+#include "core/remainder.h"
 #include "core/storage.h"
 
 namespace tiramisu {
@@ -235,11 +236,16 @@ computation computation::update(int k, source_place where) const {
 }
 
 computation &computation::get_update(int k, source_place where) {
-    return k == 0 ? *state_->base->handle : *update(k - 1, where).state_->handle;
+    core::computation_state &base = *state_->base;
+    if (k == 1 && base.updates.empty() && core::leaves_remainder(base)) {
+        return core::remainder_of(base);
+    }
+    return k == 0 ? *base.handle : *update(k - 1, where).state_->handle;
 }
 
 computation &computation::get_last_update() {
-    return *state_->last()->handle;
+    const auto &updates = state_->base->updates;
+    return updates.empty() ? *state_->base->handle : *updates.back()->handle;
 }
 
 void computation::refuse_target(const std::string &call, const std::string &target) const {

@@ -1,5 +1,7 @@
 #include "tiramisu/constant.h"
 
+#include "core/definition.h"
+#include "core/domain.h"
 #include "core/expr_typing.h"
 #include "core/state.h"
 
@@ -24,6 +26,7 @@ void declare(core::function_state &owner, const std::string &name, const expr &v
             who, "", "function \"" + owner.name + "\" already has a constant of that name", where);
     }
     owner.constants.push_back({name, value.get_data_type(), value.is_defined() ? value : expr()});
+    core::meet_awaited_parameter(owner, name);
 }
 
 expr converted(const expr &value, primitive_t type) {
@@ -36,14 +39,37 @@ expr converted(const expr &value, primitive_t type) {
     return value.is_defined() ? cast(type, value) : expr(type);
 }
 
+/// What stands for a constant in ordering commands. It runs nothing, for constants are computed at
+/// the start or where they are used, but it has the loops around its place.
+std::shared_ptr<core::computation_state> place_of(core::function_state &owner,
+                                                  const std::string &name, const computation *with,
+                                                  int level, source_place where) {
+    core::definition what;
+    what.name = core::unique_name(owner, "_constant_" + name);
+    what.where = where;
+    core::computation_state *made = core::define_input(owner, std::move(what));
+    made->is_marker = true;
+    if (with != nullptr) {
+        const std::vector<core::scheduled_loop> &loops = with->part()->nest.loops;
+        for (std::size_t l = 0; l < loops.size() && static_cast<int>(l) <= level; ++l) {
+            made->nest.loops.push_back({loops[l].name});
+        }
+    }
+    return core::shared_with_owner(made);
+}
+
+core::function_state &owner_of(const function *owner, const std::string &name, source_place where) {
+    return owner != nullptr ? *owner->state()
+                            : *core::implicit_function("constant \"" + name + "\"", where);
+}
+
 } // namespace
 
 constant::constant(std::string name, const expr &value, function *owner, source_place where)
-    : name_(std::move(name)),
+    : computation(place_of(owner_of(owner, name, where), name, nullptr, -1, where)),
+      name_(std::move(name)),
       value_(value.is_constant() ? value : expr::variable(name_, value.get_data_type())) {
-    declare(owner != nullptr ? *owner->state()
-                             : *core::implicit_function("constant \"" + name_ + "\"", where),
-            name_, value, where);
+    declare(owner_of(owner, name_, where), name_, value, where);
 }
 
 constant::constant(std::string name, const expr &value, primitive_t type, function *owner,
@@ -51,16 +77,21 @@ constant::constant(std::string name, const expr &value, primitive_t type, functi
     : constant(std::move(name), converted(value, type), owner, where) {}
 
 constant::constant(std::string name, const expr &value, primitive_t type, bool function_wide,
-                   const computation *, int, function *owner, source_place where)
-    : name_(std::move(name)), value_(converted(value, type)) {
+                   const computation *with, int level, function *owner, source_place where)
+    : computation(place_of(owner_of(owner, name, where), name, with, level, where)),
+      name_(std::move(name)), value_(converted(value, type)) {
+    core::function_state &function = owner_of(owner, name_, where);
     if (function_wide) {
-        *this = constant(name_, value_, owner, where);
+        declare(function, name_, value_, where);
+        value_ = value_.is_constant() ? value_ : expr::variable(name_, value_.get_data_type());
         return;
     }
     if (!value.is_defined()) {
         throw user_error("constant \"" + name_ + "\"", "",
                          "has no value, but is not an argument: it is not function-wide", where);
     }
+    function.let_values[name_] = value_;
+    core::meet_awaited_parameter(function, name_);
 }
 
 } // namespace tiramisu

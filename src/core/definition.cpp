@@ -5,6 +5,7 @@
 #include "core/domain.h"
 #include "core/expr_typing.h"
 #include "core/expr_walk.h"
+#include "core/let_bounds.h"
 #include "core/run_time_bounds.h"
 #include "polyhedral/loop_transform.h"
 
@@ -205,7 +206,9 @@ computation_state *define_on_set(function_state &function, const std::string &is
     }
     require_free_name(function, what.name, what.where);
     what.iterators = iterators_of(domain);
-    return install(function, std::move(what), domain);
+    const isl::set known = without_let_parameters(function, quoted_subject(what.name), domain,
+                                                  what.iterators, what.bounds, what.where);
+    return install(function, std::move(what), known);
 }
 
 computation_state *define_over(function_state &function, const isl::set &domain, definition what) {
@@ -269,7 +272,11 @@ computation_state *add_update_on_set(computation_state &base, const std::string 
     for (const iterator &it : what.iterators) {
         target.push_back(expr::variable(it.name, it.type));
     }
-    return add_update(base, target, domain, std::move(what));
+    const isl::set known = without_let_parameters(*base.owner, subject(base), domain,
+                                                  what.iterators, what.bounds, what.where);
+    computation_state *made = add_update(base, target, known, std::move(what));
+    made->is_further_definition = true;
+    return made;
 }
 
 void set_value(computation_state &computation, const std::string &call, expr value,

@@ -81,15 +81,16 @@ std::string restated(const function_state &function, const std::string &kind,
            std::to_string(end) + ", after \"" + text.substr(0, end) + "\"; the text is " + quoted;
 }
 
-void require_known_parameters(const function_state &function, const std::string &who,
+void await_unknown_parameters(function_state &function, const std::string &who,
                               const std::string &call, const isl::set &set, source_place where) {
     for (const std::string &name : poly::parameter_names(set)) {
-        if (function.find_constant(name) == nullptr) {
-            throw user_error(who, call,
-                             "parameter \"" + name + "\" is not a constant of function \"" +
-                                 function.name + "\"; declare it before: constant " + name + "(\"" +
-                                 name + "\", ...)",
-                             where);
+        if (function.find_constant(name) == nullptr && function.let_values.count(name) == 0) {
+            function.awaited_parameters.emplace(
+                name, user_error(who, call,
+                                 "parameter \"" + name + "\" is not a constant of function \"" +
+                                     function.name + "\"; declare it: constant " + name + "(\"" +
+                                     name + "\", ...)",
+                                 where));
         }
     }
 }
@@ -130,26 +131,37 @@ isl::set restrict_domain(const function_state &function, const std::string &who,
     return domain.intersect(name.empty() ? *points : poly::renamed(*points, name));
 }
 
-isl::set parse_set(const function_state &function, const std::string &who, const std::string &call,
+isl::set parse_set(function_state &function, const std::string &who, const std::string &call,
                    const std::string &text, source_place where) {
     isl_set *parsed = isl_set_read_from_str(function.context_owner.get(), text.c_str());
     if (parsed == nullptr) {
         throw user_error(who, call, restated(function, "set", text), where);
     }
     const isl::set set = isl::manage(parsed);
-    require_known_parameters(function, who, call, set, where);
+    await_unknown_parameters(function, who, call, set, where);
     return with_known_constants(function, set);
 }
 
-isl::map parse_map(const function_state &function, const std::string &who, const std::string &call,
+isl::map parse_map(function_state &function, const std::string &who, const std::string &call,
                    const std::string &text, source_place where) {
     isl_map *parsed = isl_map_read_from_str(function.context_owner.get(), text.c_str());
     if (parsed == nullptr) {
         throw user_error(who, call, restated(function, "map", text), where);
     }
     const isl::map map = isl::manage(parsed);
-    require_known_parameters(function, who, call, map.wrap(), where);
+    await_unknown_parameters(function, who, call, map.wrap(), where);
     return with_known_constants(function, map.wrap()).unwrap();
+}
+
+void meet_awaited_parameter(function_state &function, const std::string &name) {
+    if (function.awaited_parameters.erase(name) == 0) {
+        return;
+    }
+    function.context = with_known_constants(function, function.context);
+    for (const auto &definition : function.computations) {
+        definition->domain = with_known_constants(function, definition->domain);
+        definition->nest.map = with_known_constants(function, definition->nest.map.wrap()).unwrap();
+    }
 }
 
 std::vector<iterator> iterators_of(const isl::set &set) {

@@ -195,12 +195,18 @@ void expr::dump(bool) const {
     std::cout << to_str() << '\n';
 }
 
-expr expr::operator-() const {
-    return expr(o_minus, *this);
+expr::expr(op_t, const std::string &name) {
+    throw unsupported_error("expression", "expr(operation, \"" + name + "\")",
+                            "addresses, allocations and copies of buffers as expressions belong to "
+                            "GPUs and messages, for which this version generates no code");
 }
 
-expr expr::operator!() const {
-    return expr(o_logical_not, *this);
+expr operator-(const expr &value) {
+    return expr(o_minus, value);
+}
+
+expr operator!(const expr &value) {
+    return expr(o_logical_not, value);
 }
 
 expr operator+(const expr &left, const expr &right) {

@@ -1,5 +1,6 @@
 #include "core/give_command.h"
 
+#include "core/notes.h"
 #include "core/schedule_transaction.h"
 #include "core/state.h"
 
@@ -11,6 +12,11 @@ void give(const computation &to, const char *verb, std::vector<command_argument>
     std::optional<schedule_transaction> all_or_none;
     if (targets.size() > 1) {
         all_or_none.emplace(*targets.front()->owner);
+    }
+    if (targets.empty()) {
+        computation_state &whole = *to.part();
+        note(*whole.owner, subject(whole), {whole.id, verb, arguments, where},
+             "is given for what vectorize or unroll leaves over, which goes where the rest goes");
     }
     for (computation_state *target : targets) {
         apply(*target->owner, {target->id, verb, arguments, where});

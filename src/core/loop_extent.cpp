@@ -35,6 +35,18 @@ std::optional<long> largest_extent(const isl::map &loops, const isl::set &domain
     return span ? std::optional(*span + 1) : std::nullopt;
 }
 
+bool has_constant_extent(const isl::map &loops, const isl::set &domain, int level) {
+    isl_set *iterations = iterations_to(loops, domain, level).release();
+    const isl_size parameters = isl_set_dim(iterations, isl_dim_param);
+    // { [l_level] } with the loops around as parameters
+    iterations = isl_set_move_dims(iterations, isl_dim_param, static_cast<unsigned>(parameters),
+                                   isl_dim_set, 0, static_cast<unsigned>(level));
+    isl_pw_aff *last = isl_set_dim_max(isl_set_copy(iterations), 0);
+    const isl::pw_aff span = isl::manage(isl_pw_aff_sub(last, isl_set_dim_min(iterations, 0)));
+    long value = 0;
+    return poly::fixed_value(isl::manage(isl_set_from_pw_aff(span.copy())), 0, value);
+}
+
 std::optional<loop_bounds> constant_bounds(const isl::map &loops, const isl::set &domain,
                                            int level) {
     const isl::set values =

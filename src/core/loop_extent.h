@@ -23,4 +23,7 @@ struct loop_bounds {
 std::optional<loop_bounds> constant_bounds(const isl::map &loops, const isl::set &domain,
                                            int level);
 
+/// Whether the loop has the same number of iterations whenever it runs.
+bool has_constant_extent(const isl::map &loops, const isl::set &domain, int level);
+
 } // namespace tiramisu::core

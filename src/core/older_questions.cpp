@@ -43,13 +43,8 @@ bool function::loop_vectorization_is_legal(const var &loop, const std::vector<co
 
 bool function::loop_unrolling_is_legal(const var &loop, const std::vector<computation *> &fused,
                                        source_place where) const {
-    return none_refuses(fused, [&](const computation &one) {
-        const core::computation_state &definition = *one.part();
-        const int level = core::loop_level(
-            definition, core::loop_reference(loop),
-            {definition.id, "loop_unrolling_is_legal", {core::loop_reference(loop)}, where});
-        return core::constant_bounds(definition.nest.map, definition.domain, level).has_value();
-    });
+    return none_refuses(
+        fused, [&](const computation &one) { return one.unrolling_is_legal(loop, where); });
 }
 
 bool function::check_partial_legality_in_function(const std::vector<computation *> &computations,
@@ -66,6 +61,19 @@ bool function::check_partial_legality_in_function(const std::vector<computation 
                                    (!dep.is_reduction || state_->strict_reductions) &&
                                    !poly::broken_pairs(dep, now.schedule).is_empty();
                         });
+}
+
+bool computation::involved_subset_of_dependencies_is_legal(computation *other, source_place where) {
+    return function(part()->owner->shared_from_this())
+        .check_partial_legality_in_function({this, other}, where);
+}
+
+bool computation::unrolling_is_legal(const var &loop, source_place where) const {
+    const core::computation_state &definition = *part();
+    const int level = core::loop_level(
+        definition, core::loop_reference(loop),
+        {definition.id, "unrolling_is_legal", {core::loop_reference(loop)}, where});
+    return core::has_constant_extent(definition.nest.map, definition.domain, level);
 }
 
 void prepare_schedules_for_legality_checks(bool) {}

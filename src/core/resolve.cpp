@@ -24,7 +24,9 @@ std::map<std::string, expr> at_indices(const computation_state &base,
     return values;
 }
 
-std::vector<expr> element_at(const computation_state &base, const std::vector<expr> &indices) {
+/// `lets` are the values of constants of loops, as the reader has them.
+std::vector<expr> element_at(const computation_state &base, const std::vector<expr> &indices,
+                             const std::map<std::string, expr> &lets) {
     std::vector<expr> element;
     if (!base.storage_indices) {
         // By position: of iterators {i, i} both indices count.
@@ -32,7 +34,8 @@ std::vector<expr> element_at(const computation_state &base, const std::vector<ex
         element.resize(std::max(element.size(), base.storage->sizes.size()), expr(0));
         return element;
     }
-    const std::map<std::string, expr> values = at_indices(base, indices);
+    std::map<std::string, expr> values = at_indices(base, indices);
+    values.insert(lets.begin(), lets.end());
     for (const expr &index : storage_map(base)) {
         element.push_back(substitute(index, values));
     }
@@ -134,6 +137,28 @@ void add_constants(program &resolved, const function_state &function, source_pla
 
 } // namespace
 
+namespace {
+
+/// Values of the constants of loops that the storage of what is read names.
+std::map<std::string, expr> resolved_lets(const computation_state &read, const std::string &reader,
+                                          source_place where) {
+    std::map<std::string, expr> lets;
+    if (!read.storage_indices) {
+        return lets;
+    }
+    for (const expr &index : *read.storage_indices) {
+        for_each_node(index, [&](const expr &node) {
+            const auto let = read.owner->let_values.find(node.get_name());
+            if (node.get_expr_type() == e_var && let != read.owner->let_values.end()) {
+                lets[let->first] = resolve_reads(*read.owner, reader, let->second, where);
+            }
+        });
+    }
+    return lets;
+}
+
+} // namespace
+
 program_statement describe(const computation_state &definition) {
     const function_state &function = *definition.owner;
     const std::string who = subject(definition);
@@ -168,7 +193,7 @@ program_statement describe(const computation_state &definition) {
 }
 
 std::vector<expr> written_element(const computation_state &definition) {
-    return element_at(*definition.base, definition.target);
+    return element_at(*definition.base, definition.target, definition.owner->let_values);
 }
 
 expr resolve_reads(const function_state &function, const std::string &reader, const expr &value,
@@ -196,7 +221,8 @@ expr resolve_reads(const function_state &function, const std::string &reader, co
                                  "\", which has no buffer: give it one by store_in()",
                              where);
         }
-        return expr(o_access, read->storage->name, element_at(*read, node.get_operands()),
+        return expr(o_access, read->storage->name,
+                    element_at(*read, node.get_operands(), resolved_lets(*read, reader, where)),
                     read->storage->type);
     });
 }

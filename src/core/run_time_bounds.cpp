@@ -207,11 +207,19 @@ std::vector<run_time_bound> run_time_bounds(const function_state &function, cons
                 continue;
             }
             bounds.push_back(
-                {parameter_name(function, iterators[i], is_upper), i, is_upper, value});
-            require_earlier_names(function, who, iterators, bounds.back(), where);
+                run_time_bound_of(function, who, iterators, i, is_upper, value, where));
         }
     }
     return bounds;
+}
+
+run_time_bound run_time_bound_of(const function_state &function, const std::string &who,
+                                 const std::vector<iterator> &iterators, std::size_t iterator,
+                                 bool is_upper, const expr &value, source_place where) {
+    const run_time_bound bound = {parameter_name(function, iterators[iterator], is_upper), iterator,
+                                  is_upper, value};
+    require_earlier_names(function, who, iterators, bound, where);
+    return bound;
 }
 
 std::vector<poly::run_time_bound> scheduled_bounds(const computation_state &definition) {

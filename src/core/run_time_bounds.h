@@ -22,6 +22,11 @@ std::vector<run_time_bound> run_time_bounds(const function_state &function, cons
                                             const std::vector<iterator> &iterators,
                                             source_place where);
 
+/// The bound of one iterator, which is not affine. Throws user_error as well.
+run_time_bound run_time_bound_of(const function_state &function, const std::string &who,
+                                 const std::vector<iterator> &iterators, std::size_t iterator,
+                                 bool is_upper, const expr &value, source_place where);
+
 /// The definition's bounds as its loops have them, in the same order.
 std::vector<poly::run_time_bound> scheduled_bounds(const computation_state &definition);
 

@@ -43,10 +43,10 @@ computation &computation::compute_at(computation &consumer, int level, source_pl
     return *this;
 }
 
-computation &computation::store_at(computation &consumer, const var &level, source_place where) {
+computation *computation::store_at(computation &consumer, const var &level, source_place where) {
     give(*this, "store_at", {computation_reference{consumer.part()->id}, loop_reference(level)},
          where);
-    return *this;
+    return this;
 }
 
 computation &computation::prefetch(const computation &values, const var &level, int distance,

@@ -37,6 +37,13 @@ std::shared_ptr<function_state> make_function_state(const std::string &name, sou
     return std::make_shared<function_state>(name);
 }
 
+computation_state *computation_state::last() {
+    const auto found =
+        std::find_if(base->updates.rbegin(), base->updates.rend(),
+                     [](const computation_state *one) { return !one->is_further_definition; });
+    return found == base->updates.rend() ? base : *found;
+}
+
 computation_state *function_state::find_computation(const std::string &computation_name) const {
     computation_state *found = find_named(computations, computation_name);
     return found != nullptr ? found : find_named(staged_computations, computation_name);

@@ -12,6 +12,7 @@
 #include "polyhedral/loop_cut.h"
 #include "polyhedral/loop_order.h"
 #include "tiramisu/compile_times.h"
+#include "tiramisu/constant.h"
 #include "tiramisu/function.h"
 
 // What the user said, behind the public handles.
@@ -76,7 +77,9 @@ struct computation_state {
     isl::set domain; ///< { id[i, j] }, parameters with literal values replaced by them
     std::vector<run_time_bound> bounds; ///< which `domain` leaves out, by iterator
     primitive_t type = p_none;
-    expr value;                     ///< undefined for inputs and while awaited
+    expr value; ///< undefined for inputs and while awaited
+    /// Definition of its own among `updates`: commands on the computation do not mean it.
+    bool is_further_definition = false;
     bool awaits_definition = false; ///< declared with a type only; set_expression has to follow
     expr predicate;                 ///< run-time guard; undefined if there is none
     /// Index of the computation that the statement defines, over the iterators. A plain
@@ -97,11 +100,13 @@ struct computation_state {
     bool is_prefetch = false;
     /// Outermost loops that stagings rely on: commands must leave them as they are.
     int fixed_loops = 0;
-    std::unique_ptr<computation> handle; ///< what references to this definition refer to
+    std::unique_ptr<computation> handle;           ///< what references to this definition refer to
+    std::unique_ptr<computation> remainder_handle; ///< see remainder.h
     source_place where;
 
     bool is_input() const { return !value.is_defined(); }
-    computation_state *last() { return base->updates.empty() ? base : base->updates.back(); }
+    /// What commands on the computation mean: the last update.
+    computation_state *last();
 };
 
 /// Where values that the loops of a computation stage come from and are kept: see staging.h.
@@ -137,11 +142,16 @@ struct function_state : std::enable_shared_from_this<function_state> {
     std::vector<std::unique_ptr<buffer_state>> buffers;
     std::vector<std::unique_ptr<buffer>> buffer_handles;
     std::vector<constant_state> constants;
-    std::vector<std::unique_ptr<computation_state>> computations; ///< in declaration order
+    std::map<std::string, std::unique_ptr<constant>> constant_handles; ///< that were asked for
+    std::vector<std::unique_ptr<computation_state>> computations;      ///< in declaration order
     /// What stagings add: statements that copy or compute, and the windows that they fill. They are
     /// part of the schedule, not of the meaning.
     std::vector<std::unique_ptr<computation_state>> staged_computations;
     std::vector<std::unique_ptr<staging>> stagings; ///< in the order of the commands
+    /// Constants of loops, which stand for their values; these are over iterators of their readers.
+    std::map<std::string, expr> let_values;
+    /// Parameters of isl texts that are not declared yet, and what to say if they never are.
+    std::map<std::string, user_error> awaited_parameters;
     statement_order order;
     std::vector<command> commands;
     /// Timestamps that define the meaning, where perform_full_dependency_analysis() fixed them.

@@ -199,7 +199,7 @@ void allocate_window(const staging &what) {
 
 namespace {
 
-/// Inputs have no domain, only iterators, whose bounds say how large the caller's memory is.
+/// Inputs have iterators, whose bounds say how large the caller's memory is.
 void allocate_for_input(computation_state &computation, argument_t role) {
     std::vector<expr> sizes;
     for (const iterator &it : computation.iterators) {
@@ -216,10 +216,28 @@ void allocate_for_input(computation_state &computation, argument_t role) {
                      computation.where);
 }
 
+/// As inputs have that are made from isl sets.
+bool has_bounded_domain(const computation_state &computation) {
+    for (int dim = 0; dim < poly::set_dims(computation.domain); ++dim) {
+        if (!poly::is_bounded(computation.domain, dim)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 } // namespace
 
-void allocate_for_domain(computation_state &computation, argument_t role) {
-    if (computation.is_input()) {
+bool can_be_allocated(const computation_state &computation) {
+    return !computation.is_marker &&
+           (has_bounded_domain(computation) ||
+            (computation.is_input() &&
+             std::all_of(computation.iterators.begin(), computation.iterators.end(),
+                         [](const iterator &it) { return it.upper.is_defined(); })));
+}
+
+void allocate_for_domain(computation_state &computation, argument_t role, indexing how) {
+    if (computation.is_input() && !has_bounded_domain(computation)) {
         allocate_for_input(computation, role);
         return;
     }
@@ -236,9 +254,11 @@ void allocate_for_domain(computation_state &computation, argument_t role) {
         }
         const expr lowest = extent_of(computation, domain, dim, {}, false);
         const expr highest = extent_of(computation, domain, dim, {}, true);
-        const bool from_zero = lowest.is_constant() && lowest.get_int_val() == 0;
-        sizes.push_back(extent_between(lowest, highest));
-        indices.push_back(from_zero ? own : own - lowest);
+        const bool has_own_index =
+            lowest.is_constant() &&
+            (lowest.get_int_val() == 0 || (how == indexing::own && lowest.get_int_val() > 0));
+        sizes.push_back(extent_between(has_own_index ? expr(0) : lowest, highest));
+        indices.push_back(has_own_index ? own : own - lowest);
     }
     allocate_storage(computation, "_" + computation.name + "_buffer", sizes, role,
                      computation.where);
@@ -254,7 +274,7 @@ void allocate_missing_storage(function_state &function) {
     for (const auto &computation : function.computations) {
         if (computation->base == computation.get() && computation->storage == nullptr &&
             !computation->is_input()) {
-            allocate_for_domain(*computation, a_temporary);
+            allocate_for_domain(*computation, a_temporary, indexing::from_zero);
         }
     }
 }

@@ -21,8 +21,17 @@ void store_by_map(computation_state &computation, const std::string &text, sourc
 void allocate_storage(computation_state &computation, const std::string &name,
                       std::vector<expr> sizes, argument_t role, source_place where);
 
-/// A new buffer that just holds the computation's domain.
-void allocate_for_domain(computation_state &computation, argument_t role);
+/// Where an iterator that begins above 0 lies in a buffer made for it.
+enum class indexing {
+    from_zero, ///< its first value in element 0
+    own        ///< each value in the element of that number, as callers expect
+};
+
+/// Whether the sizes of a buffer for its domain are known.
+bool can_be_allocated(const computation_state &computation);
+
+/// A new buffer that holds the computation's domain.
+void allocate_for_domain(computation_state &computation, argument_t role, indexing how);
 
 /// Gives every executed computation that has no storage a temporary that just holds its domain.
 void allocate_missing_storage(function_state &function);

@@ -3,6 +3,7 @@
 #include "core/expr_walk.h"
 #include "core/state.h"
 #include "core/storage.h"
+#include "polyhedral/isl_bridge.h"
 #include "tiramisu/function.h"
 
 // Methods that say where values lie.
@@ -32,7 +33,14 @@ computation &computation::set_access(const std::string &isl_map, source_place wh
     return *this;
 }
 
+computation &computation::set_access(::isl_map *map, source_place where) {
+    return set_access(poly::to_text(isl::manage_copy(map)), where);
+}
+
 buffer *computation::get_buffer() const {
+    if (state_->base->storage == nullptr && core::can_be_allocated(*state_->base)) {
+        core::allocate_for_domain(*state_->base, a_temporary, core::indexing::own);
+    }
     const core::buffer_state *storage = state_->base->storage;
     for (const auto &handle : state_->owner->buffer_handles) {
         if (handle->state() == storage) {
@@ -45,7 +53,7 @@ buffer *computation::get_buffer() const {
 void computation::allocate_and_map_buffer_automatically(argument_t role, source_place) {
     core::computation_state &base = *state_->base;
     if (base.storage == nullptr) {
-        core::allocate_for_domain(base, role);
+        core::allocate_for_domain(base, role, core::indexing::own);
     }
 }
 

@@ -35,7 +35,8 @@ var::var() : expr(expr::variable(core::fresh_iterator_name(), p_int32)) {}
 var::var(const std::string &name, source_place where)
     : expr(expr::variable(checked_name(name, where), core::iterator_type())) {}
 
-var::var(const char *name, source_place where) : var(std::string(name), where) {}
+var::var(const char *name, source_place where)
+    : var(name != nullptr ? std::string(name) : std::string(), where) {}
 
 var::var(primitive_t type, const std::string &name, source_place where)
     : expr(expr::variable(checked_name(name, where), type)) {}

@@ -65,7 +65,7 @@ TEST(StoreAtErrors, ItsLoopIsOutside) {
 TEST(StoreAtErrors, KeptValuesForbidToRunIterationsAtOnce) {
     rows f;
     f.s.split(f.i, 8, "io", "ii");
-    f.p.store_at(f.s, "io").compute_at(f.s, "ii");
+    f.p.store_at(f.s, "io")->compute_at(f.s, "ii");
     f.s.parallelize("ii");
     EXPECT_TRUE(throws<schedule_error>(
         [&] { f.compile(); },

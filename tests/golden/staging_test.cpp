@@ -75,7 +75,7 @@ TEST(Staging, RowsAreKeptForTheNextIteration) {
     computation sums("sums", {y, x}, rows(y, x) + rows(y + 1, x) + rows(y + 2, x));
     sums.store_in(&out);
     sums.split(y, 8, "yo", "yi").parallelize("yo");
-    rows.store_at(sums, "yo").compute_at(sums, "yi").vectorize(x, 8);
+    rows.store_at(sums, "yo")->compute_at(sums, "yi").vectorize(x, 8);
     expect_loops("kept_rows");
 }
 

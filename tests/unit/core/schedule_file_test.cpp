@@ -92,7 +92,7 @@ TEST(ScheduleFile, GivesEveryCommandAgain) {
         p.C.prefetch(p.A, "io", 2).cache_write("ii", memory::registers);
     });
     expect_round_trip([](scheduled &p) { p.C.compute_at(p.D, p.i); });
-    expect_round_trip([](scheduled &p) { p.C.store_at(p.D, p.i).compute_at(p.D, p.j); });
+    expect_round_trip([](scheduled &p) { p.C.store_at(p.D, p.i)->compute_at(p.D, p.j); });
     expect_round_trip([](scheduled &p) {
         p.C.tile({p.i, p.j}, {4, 4}, {"a", "b"}, {"c", "d"}).reorder({"b", "a"});
         p.D.transform({{1, 1}, {0, 1}}).reverse(p.i);
