@@ -243,6 +243,12 @@ std::vector<poly::order_edge> order_of_statements(const function_state &function
     return order;
 }
 
+bool are_ordered_by_commands(const function_state &function, const computation_state &a,
+                             const computation_state &b) {
+    std::vector<poly::order_edge> order = function.order.edges;
+    return first_before(order, a.id) == first_before(order, b.id);
+}
+
 computation_state &other_computation(computation_state &computation, const command &what,
                                      std::size_t argument) {
     const std::string &id = std::get<computation_reference>(what.arguments[argument]).id;

@@ -240,7 +240,11 @@ public:
                 return order;
             }
             if (!learn_from(lost, interleaved)) {
-                lost_ = lost.front();
+                lost_ = first_without_order(lost);
+                if (!lost_) {
+                    lost_ = lost.front();
+                    clobbered_ = order;
+                }
                 return std::nullopt;
             }
         }
@@ -248,7 +252,21 @@ public:
 
     const lost_value &lost() const { return *lost_; }
 
+    /// The order that was found where all that loses a value in it is ordered by commands: these
+    /// say what is meant, and a name is as good as another for the element of memory.
+    const std::optional<poly::timestamps> &in_memory() const { return clobbered_; }
+
 private:
+    std::optional<lost_value> first_without_order(const std::vector<lost_value> &lost) const {
+        const auto is_ordered = [&](const lost_value &value) {
+            return value.overwriter != nullptr &&
+                   are_ordered_by_commands(function_, *value.named, *value.overwriter) &&
+                   are_ordered_by_commands(function_, *value.overwriter, *value.reader);
+        };
+        const auto found = std::find_if_not(lost.begin(), lost.end(), is_ordered);
+        return found == lost.end() ? std::nullopt : std::optional(*found);
+    }
+
     /// What only joined the others has its place apart from them if it loses a value there; what
     /// loses one where it was declared has to alternate.
     bool learn_from(const std::vector<lost_value> &lost, const definitions &interleaved) {
@@ -273,6 +291,7 @@ private:
     std::vector<named_read> reads_;
     definitions alternating_, apart_;
     std::optional<lost_value> lost_;
+    std::optional<poly::timestamps> clobbered_;
 };
 
 } // namespace
@@ -291,10 +310,13 @@ poly::timestamps reference_order(const function_state &function,
     if (finer && (!order || !leaves_values_unread(accesses, *finer))) {
         return *finer;
     }
-    if (!order) {
-        report(in_loops.lost());
+    if (order) {
+        return *order;
     }
-    return *order;
+    if (in_iterators.in_memory()) {
+        return *in_iterators.in_memory();
+    }
+    report(in_loops.lost());
 }
 
 } // namespace tiramisu::core
