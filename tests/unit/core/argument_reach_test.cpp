@@ -36,7 +36,7 @@ protected:
 };
 
 TEST_F(ArgumentReach, IsTheLastElementOfAllAccesses) {
-    const var i("i", 0, 4), j("j", 0, 8), wide("wide", 0, 9);
+    const var i("i", 0, 4), j("j", 0, 8);
     input in("in", {i, j}, p_int32);
     in.store_in(&in_memory);
     computation c("c", {i, j}, in(i, j) + in(i + 2, 7 - j) + in(0, 0));
