@@ -6,14 +6,23 @@
 
 namespace tiramisu {
 
+/// What a generated function checks of its arguments before it touches them. A check that fails
+/// reports its text and ends the call with an error code.
+enum class argument_checks {
+    none,
+    /// Each buffer is there, and its memory holds what the function is certain to touch. Its type
+    /// and shape may be others than the program declares.
+    memory,
+    exact ///< the same, and type, rank, extents and strides are those that the program declares
+};
+
 /// How a function is compiled. The defaults are safe.
 struct options {
     /// "host"; a simple name: "x86-64", "sse41", "avx2", "avx512"; or a triple with features, as
     /// "x86-64-linux-sse41-avx-avx2-fma-f16c".
     std::string target = "host";
 
-    /// Whether the generated function checks its arguments before it touches them.
-    bool argument_checks = true;
+    argument_checks checks = argument_checks::memory;
 
     /// Floats are computed exactly as written. Otherwise sums may be reassociated, products and
     /// sums fused, and NaN and infinity are taken not to occur.

@@ -16,7 +16,8 @@ class environment;
 ///
 /// Index arithmetic is done in 32 bits unless the buffer's known sizes make 2^31 elements or more,
 /// or one of its sizes is a 64-bit expression: then in 64 bits. A buffer whose sizes are 32-bit
-/// run-time values is refused at run time when it has 2^31 elements or more (see arguments.h).
+/// run-time values is refused at run time when it has 2^31 elements or more (see
+/// argument_checks.h).
 class buffer_layout {
 public:
     buffer_layout(const core::program_buffer &buffer, const environment &parameters);
@@ -52,7 +53,9 @@ public:
     /// Index of an element in the flat buffer.
     Halide::Expr flat_index(const std::vector<Halide::Expr> &element) const;
 
-    /// Defines the variables for run-time sizes and strides around `body`.
+    /// The variables for run-time sizes and strides, in an order in which they can be defined.
+    const std::vector<std::pair<std::string, Halide::Expr>> &bindings() const { return bindings_; }
+    /// Defines them around `body`.
     hir::Stmt bind_sizes(hir::Stmt body) const;
 
 private:
@@ -61,7 +64,7 @@ private:
     Halide::Parameter parameter_;
     Halide::Expr start_;
     std::vector<Halide::Expr> sizes_, strides_;
-    std::vector<std::pair<std::string, Halide::Expr>> bindings_; ///< in the order of definition
+    std::vector<std::pair<std::string, Halide::Expr>> bindings_;
 
     Halide::Expr bind(const std::string &name, const Halide::Expr &value);
     void compute_strides();

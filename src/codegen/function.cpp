@@ -3,6 +3,7 @@
 #include "codegen/compile.h"
 #include "codegen/report.h"
 #include "core/analysis.h"
+#include "core/argument_reach.h"
 #include "core/legal_neighbour.h"
 #include "core/staged_analysis.h"
 #include "core/state.h"
@@ -55,6 +56,7 @@ proved prove(core::function_state &state, const std::vector<buffer *> &arguments
         state.warnings.push_back(illegal->what());
     }
     running.emplace(times.loops);
+    core::note_argument_reach(state, now);
     poly::ast loops = core::loops_of(state, now);
     running.reset();
     return {std::move(now.resolved), std::move(loops), times};

@@ -166,6 +166,8 @@ hir::JITModule runtime_symbols() {
     export_symbol(module, "tiramisu_error_bad_rank", tiramisu_error_bad_rank);
     export_symbol(module, "tiramisu_error_bad_extent", tiramisu_error_bad_extent);
     export_symbol(module, "tiramisu_error_bad_stride", tiramisu_error_bad_stride);
+    export_symbol(module, "tiramisu_bytes_described", tiramisu_bytes_described);
+    export_symbol(module, "tiramisu_error_buffer_too_small", tiramisu_error_buffer_too_small);
     export_symbol(module, "tiramisu_error_buffer_too_large", tiramisu_error_buffer_too_large);
     export_symbol(module, "tiramisu_error_bad_storage", tiramisu_error_bad_storage);
     return module;

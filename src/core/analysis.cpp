@@ -55,7 +55,7 @@ analysis analyse(function_state &function, const std::vector<buffer *> &argument
     now.statements = scheduled_statements(function);
     require_lasting_bounds(function, now.statements);
     now.accesses = memory_accesses(function.executed(), now.resolved);
-    now.resolved.checks = storage_checks(function, now.accesses);
+    now.resolved.checks = storage_checks(function, now.resolved.arguments, now.accesses);
     now.schedule = timestamps_of(now.statements);
     now.reference = reference_of(function, now);
     now.dependences = poly::dependences(now.accesses, now.reference);

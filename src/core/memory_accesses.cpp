@@ -28,6 +28,10 @@ private:
     std::map<std::pair<std::string, op_t>, int> numbers_;
 };
 
+std::size_t number_of_operands(const expr &value) {
+    return value.get_expr_type() == e_op ? value.get_operands().size() : 0;
+}
+
 class access_collector {
 public:
     access_collector(const computation_state &definition, const program_statement &statement,
@@ -101,14 +105,20 @@ private:
         return resolve_reads(*definition_.owner, subject(definition_), value, definition_.where);
     }
 
-    void add_reads(const expr &value) {
-        for_each_node(value, [&](const expr &node) {
-            if (node.get_op_type() == o_access) {
-                const expr element = resolved(node);
-                name(add(memory_access::kind::read, element.get_name(), element.get_operands(), 0),
-                     *definition_.owner->find_computation(node.get_name()), node.get_operands());
-            }
-        });
+    void add_reads(const expr &value, bool is_in_arm = false) {
+        const op_t op = value.get_op_type();
+        if (op == o_access) {
+            const expr element = resolved(value);
+            memory_access &access =
+                add(memory_access::kind::read, element.get_name(), element.get_operands(), 0);
+            access.is_in_arm = is_in_arm;
+            name(access, *definition_.owner->find_computation(value.get_name()),
+                 value.get_operands());
+        }
+        for (std::size_t at = 0; at < number_of_operands(value); ++at) {
+            add_reads(value.get_operand(static_cast<int>(at)),
+                      is_in_arm || (op == o_select && at > 0));
+        }
     }
 
     const computation_state &definition_;

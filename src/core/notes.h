@@ -10,4 +10,8 @@ namespace tiramisu::core {
 void note(function_state &function, const std::string &subject, const command &what,
           const std::string &text);
 
+/// The same for calls that are no commands. What is known already is not told again.
+void note(function_state &function, const std::string &subject, const std::string &call,
+          const std::string &text, source_place where);
+
 } // namespace tiramisu::core

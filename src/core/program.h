@@ -9,6 +9,13 @@
 
 namespace tiramisu::core {
 
+/// An element of an argument that the function touches, none of some of its accesses lies further
+/// from the start. Both are over the program's parameters.
+struct program_reach {
+    std::vector<expr> element;
+    expr condition; ///< under which it is touched; undefined if it always is
+};
+
 /// A buffer as generated code sees it: row-major, sizes outermost first, dense but for padding.
 struct program_buffer {
     std::string name;
@@ -17,6 +24,7 @@ struct program_buffer {
     std::vector<expr> sizes;       ///< literals, or expressions over the program's parameters
     int alignment = 0;             ///< of the first element, in bytes; 0 if any will do
     std::vector<int> padding = {}; ///< unused elements at the end of each dimension; none if empty
+    std::vector<program_reach> reached = {}; ///< of arguments, as far as that is known
 };
 
 /// A named scalar: an argument of the generated function, or a value computed at its start.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/element_types.h"
 #include "core/expr_walk.h"
 #include "core/reduction.h"
 #include "core/storage.h"
@@ -239,6 +240,7 @@ program resolve(function_state &function, const std::vector<buffer *> &arguments
     add_buffers(resolved, function, arguments);
     add_constants(resolved, function, where);
     require_written_outputs(function, resolved, where);
+    settle_element_types(function, resolved);
     return resolved;
 }
 

@@ -7,7 +7,8 @@ namespace tiramisu::core {
 
 /// Replaces every computation by its element in memory. Throws user_error for what is not defined:
 /// an access to an unknown or undefined computation, an input without a buffer, an output that
-/// nobody writes. Computations without storage get a temporary.
+/// nobody writes, a buffer of another type than what is stored in it. Computations without storage
+/// get a temporary.
 program resolve(function_state &function, const std::vector<buffer *> &arguments,
                 source_place where);
 

@@ -91,6 +91,8 @@ struct computation_state {
         nullptr;                     ///< of partial results: the update that reads them
     buffer_state *storage = nullptr; ///< of the first definition only
     std::optional<std::vector<expr>> storage_indices; ///< over the iterators; identity if none
+    std::string storage_call; ///< that named `storage`; none for buffers that are made for it
+    source_place stored_where;
     loop_nest nest;
     /// Neither executed nor stored: readers evaluate the expression. See inlining.h.
     bool is_inlined = false;

@@ -46,13 +46,6 @@ void check_store(const computation_state &computation, const buffer_state &targe
                              computation.owner->name + "\"",
                          where);
     }
-    if (target.type != computation.type) {
-        throw user_error(subject(computation), call,
-                         "has type " + to_string(computation.type) + " but buffer \"" +
-                             target.name + "\" holds " + to_string(target.type) +
-                             "; the types must be equal",
-                         where);
-    }
     // No indices stand for element 0; so does a computation without iterators.
     const std::size_t given = indices ? indices->size() : computation.iterators.size();
     if (given != target.sizes.size() && given != 0) {
@@ -128,9 +121,12 @@ void store(computation_state &computation, buffer *target, std::optional<std::ve
     if (target == nullptr) {
         throw user_error(subject(computation), "store_in(nullptr)", "needs a buffer", where);
     }
-    check_store(computation, *target->state(), indices, store_call(*target, indices), where);
+    const std::string call = store_call(*target, indices);
+    check_store(computation, *target->state(), indices, call, where);
     computation.storage = target->state();
     computation.storage_indices = std::move(indices);
+    computation.storage_call = call;
+    computation.stored_where = where;
 }
 
 void store_by_map(computation_state &computation, const std::string &text, source_place where) {
@@ -174,6 +170,8 @@ void store_by_map(computation_state &computation, const std::string &text, sourc
     check_store(computation, *target, indices, call, where);
     computation.storage = target;
     computation.storage_indices = std::move(indices);
+    computation.storage_call = call;
+    computation.stored_where = where;
 }
 
 void allocate_storage(computation_state &computation, const std::string &name,

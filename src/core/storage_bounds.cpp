@@ -1,5 +1,7 @@
 #include "core/storage_bounds.h"
 
+#include <algorithm>
+
 #include "core/affine.h"
 #include "core/ast_expressions.h"
 #include "core/expr_text.h"
@@ -9,8 +11,9 @@ namespace tiramisu::core {
 
 namespace {
 
-// { buffer[e0, e1] : inside }; dimensions whose size is not affine are left free
-isl::set elements(const function_state &function, const buffer_state &buffer) {
+// { buffer[e0, e1] : inside }; dimensions whose size is not affine are left free, and so is the end
+// of the outermost one of arguments: how much memory they have is checked when they are passed
+isl::set elements(const function_state &function, const buffer_state &buffer, bool is_argument) {
     std::vector<iterator> dimensions(buffer.sizes.size());
     for (std::size_t dim = 0; dim < dimensions.size(); ++dim) {
         dimensions[dim].name = "_e" + std::to_string(dim);
@@ -21,7 +24,7 @@ isl::set elements(const function_state &function, const buffer_state &buffer) {
         const isl::pw_aff element = space.dimension(static_cast<int>(dim));
         const auto lowest = space.to_aff(expr(0)), size = space.to_aff(buffer.sizes[dim]);
         inside = inside.intersect(element.ge_set(*lowest));
-        if (size) {
+        if (size && !(is_argument && dim == 0)) {
             inside = inside.intersect(element.lt_set(*size));
         }
     }
@@ -55,7 +58,12 @@ std::string problem(const buffer_state &buffer) {
 } // namespace
 
 std::vector<program_check> storage_checks(const function_state &function,
+                                          const std::vector<program_buffer> &arguments,
                                           const std::vector<poly::memory_access> &accesses) {
+    const auto is_argument = [&](const std::string &name) {
+        return std::any_of(arguments.begin(), arguments.end(),
+                           [&](const program_buffer &argument) { return argument.name == name; });
+    };
     std::vector<program_check> checks;
     for (const poly::memory_access &access : accesses) {
         if (!access.is_write() || !access.exact) {
@@ -64,8 +72,8 @@ std::vector<program_check> storage_checks(const function_state &function,
         const buffer_state &buffer = *function.find_buffer(access.buffer);
         const computation_state &writer = *function.find_definition(access.statement);
         // { S[i] -> buffer[e] : e outside }
-        const isl::map outside =
-            access.relation.subtract(access.relation.intersect_range(elements(function, buffer)));
+        const isl::set inside = elements(function, buffer, is_argument(buffer.name));
+        const isl::map outside = access.relation.subtract(access.relation.intersect_range(inside));
         if (outside.is_empty()) {
             continue;
         }

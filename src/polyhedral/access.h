@@ -20,6 +20,8 @@ struct memory_access {
     /// Read or write of the accumulator of a reduction: accesses with the same non-zero class
     /// commute with one another.
     int reduction_class = 0;
+    /// Read in an arm of a select, which may not need the value.
+    bool is_in_arm = false;
     /// The computation whose values these are, and which of its instances, where that is known.
     std::string named = {};
     std::optional<isl::map> instances = {}; ///< { S[i, j] -> P[e0, e1] }

@@ -51,6 +51,24 @@ void tiramisu_set_thread_error_receiver(tiramisu_error_receiver receiver, void *
     thread_context = context;
 }
 
+int64_t tiramisu_bytes_described(const halide_buffer_t *buffer) {
+    if (buffer->dimensions <= 0 || buffer->type.bits == 0) {
+        return INT64_MAX;
+    }
+    int64_t elements = 1;
+    for (int d = 0; d < buffer->dimensions; ++d) {
+        const halide_dimension_t &dimension = buffer->dim[d];
+        if (dimension.extent <= 0) {
+            return 0;
+        }
+        // Of a reversed dimension the host pointer names the end.
+        if (dimension.stride > 0) {
+            elements += static_cast<int64_t>(dimension.stride) * (dimension.extent - 1);
+        }
+    }
+    return elements * buffer->type.bytes();
+}
+
 int tiramisu_error_buffer_is_null(const char *function, const char *buffer) {
     return report(halide_error_code_buffer_argument_is_null,
                   "%s: argument \"%s\" is a null pointer, must point to a halide_buffer_t",
@@ -92,6 +110,14 @@ int tiramisu_error_bad_stride(const char *function, const char *buffer, int32_t 
                   "of %d), must be %" PRId64 ": the memory has to be dense",
                   function, buffer, found, static_cast<int>(dimension), static_cast<int>(rank),
                   expected);
+}
+
+int tiramisu_error_buffer_too_small(const char *function, const char *buffer, int64_t found,
+                                    int64_t needed) {
+    return report(halide_error_code_access_out_of_bounds,
+                  "%s: argument \"%s\" is too small: it has memory for %" PRId64
+                  " bytes, the function touches %" PRId64,
+                  function, buffer, found, needed);
 }
 
 int tiramisu_error_buffer_too_large(const char *function, const char *buffer, int64_t elements) {

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 
-// What generated functions call when an argument check fails. Each reports a text through
+struct halide_buffer_t;
+
+// What generated functions call to check their arguments. Each error reports a text through
 // halide_error and returns the halide_error_code_t that the generated function then returns.
 // Dimensions are counted as in halide_buffer_t: 0 is the innermost, the program's last size.
 
@@ -19,9 +21,17 @@ int tiramisu_error_bad_extent(const char *function, const char *buffer, int32_t 
                               int32_t rank, int64_t found, int64_t expected);
 int tiramisu_error_bad_stride(const char *function, const char *buffer, int32_t dimension,
                               int32_t rank, int64_t found, int64_t expected);
+/// Sizes in bytes.
+int tiramisu_error_buffer_too_small(const char *function, const char *buffer, int64_t found,
+                                    int64_t needed);
 /// `elements` is at least the number that is too large.
 int tiramisu_error_buffer_too_large(const char *function, const char *buffer, int64_t elements);
 int tiramisu_error_bad_storage(const char *function, const char *problem);
+
+/// Bytes from the first element of `buffer` to the end of the last one that its shape describes.
+/// The largest number where it describes none: no type, or no dimensions, as in structures of which
+/// only the pointer is filled in.
+int64_t tiramisu_bytes_described(const struct halide_buffer_t *buffer);
 
 /// Takes the texts of this thread's errors instead of halide_error, until it is set to null.
 /// `context` is handed to the receiver.

@@ -10,8 +10,14 @@ namespace {
 
 class CallErrors : public ::testing::Test {
 protected:
+    explicit CallErrors(argument_checks checks = argument_checks::exact) {
+        options how;
+        how.checks = checks;
+        code = p.function.compile(p.arguments(), how);
+    }
+
     small_program p{"called"};
-    compiled_function code = p.function.compile(p.arguments());
+    compiled_function code;
     std::vector<std::int32_t> a = std::vector<std::int32_t>(16 * 8, 1);
     std::vector<std::int32_t> c = std::vector<std::int32_t>(16 * 8, 7);
 
@@ -43,6 +49,20 @@ TEST_F(CallErrors, ABufferHasItsRank) {
 
 TEST_F(CallErrors, ABufferIsLargeEnough) {
     fails({{a.data(), {16, 8}}, {c.data(), {15, 8}}}, {"called", "c_mem", "15", "16"});
+}
+
+struct MemoryErrors : CallErrors {
+    MemoryErrors() : CallErrors(argument_checks::memory) {}
+};
+
+TEST_F(MemoryErrors, MemoryIsNotNull) {
+    fails({{static_cast<std::int32_t *>(nullptr), {16, 8}}, {c.data(), {16, 8}}},
+          {"called", "a_mem", "null"});
+}
+
+TEST_F(MemoryErrors, MemoryHoldsWhatIsTouched) {
+    fails({{a.data(), {16, 8}}, {c.data(), {127}}},
+          {"called", "c_mem", "is too small", "508 bytes", "512"});
 }
 
 TEST_F(CallErrors, ACallHasItsNumberOfArguments) {

@@ -15,12 +15,50 @@ protected:
     small_program p;
 };
 
-TEST_F(StorageErrors, ABufferHasTheTypeOfItsComputation) {
-    buffer wide("wide", {16, 8}, p_float64, a_output);
-    EXPECT_TRUE(throws<user_error>([&] { p.C.store_in(&wide); },
-                                   {"computation \"C\"", "store_in(&wide)", "has type int32",
-                                    "buffer \"wide\" holds float64"}));
-    EXPECT_EQ(p.C.get_buffer()->get_name(), "c_mem");
+TEST_F(StorageErrors, ABufferThatIsReadHasTheTypeOfItsComputation) {
+    buffer wide("wide", {16, 8}, p_float64, a_output), out("out", {16, 8}, p_int32, a_output);
+    computation D("D", {p.i, p.j}, p.C(p.i, p.j) * 2);
+    D.store_in(&out);
+    p.C.store_in(&wide, {p.i, 7 - p.j});
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            p.function.compile({&p.a_mem, &wide, &out});
+        },
+        {"storage_test.cpp", "computation \"C\"", "store_in(&wide, {i, 7 - j})", "has type int32",
+         "buffer \"wide\" holds float64", "the types must be equal"}));
+    p.C.set_access("{C[i,j]->wide[i,j]}");
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            p.function.compile({&p.a_mem, &wide, &out});
+        },
+        {"set_access(\"{C[i,j]->wide[i,j]}\")", "the types must be equal"}));
+    p.C.store_in(&p.c_mem);
+    EXPECT_NO_THROW(p.function.compile({&p.a_mem, &p.c_mem, &out}));
+}
+
+TEST_F(StorageErrors, ATemporaryHasTheTypeOfItsComputation) {
+    buffer wide("wide", {16, 8}, p_float64, a_temporary);
+    p.C.store_in(&wide);
+    EXPECT_TRUE(throws<user_error>([&] { p.function.compile({&p.a_mem}); },
+                                   {"computation \"C\"", "buffer \"wide\" holds float64"}));
+}
+
+TEST_F(StorageErrors, ComputationsInOneBufferHaveOneType) {
+    computation D("D", {p.i, p.j}, cast(p_float64, p.A(p.i, p.j)));
+    D.store_in(&p.c_mem);
+    EXPECT_TRUE(throws<user_error>([&] { p.function.compile(p.arguments()); },
+                                   {"computation \"D\"", "store_in(&c_mem)", "has type float64",
+                                    "buffer \"c_mem\" holds int32", "the types must be equal"}));
+}
+
+TEST_F(StorageErrors, AnInputThatIsReadHasTheTypeOfItsBuffer) {
+    buffer wide("wide", {16, 8}, p_float64, a_input);
+    p.A.store_in(&wide);
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            p.function.compile({&wide, &p.c_mem});
+        },
+        {"computation \"A\"", "store_in(&wide)", "buffer \"wide\" holds float64"}));
 }
 
 TEST_F(StorageErrors, AMapHasAnIndexForEveryDimension) {

@@ -69,8 +69,8 @@ class CMakeProject(unittest.TestCase):
         self.assertEqual(run(folder / "in_c"), "1999 0.1.0\n")
         lines = run(folder / "in_cpp").splitlines()
         self.assertEqual(lines[0], "21 21")
-        self.assertRegex(lines[1], '^refused: .*"out".*float32.*int32')
-        self.assertEqual(lines[2], "bad_type")
+        self.assertRegex(lines[1], '^refused: .*"out".*3996 bytes.*4000')
+        self.assertEqual(lines[2], "access_out_of_bounds")
 
     def test_writes_the_extra_outputs(self):
         folder = empty_folder("outputs")

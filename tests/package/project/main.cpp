@@ -17,8 +17,8 @@ int main() {
     std::printf("%d %d\n", out(999), out_on_any_cpu(999));
     tiramisu_set_error_handler(
         [](void *, const char *message) { std::printf("refused: %s\n", message); });
-    Halide::Runtime::Buffer<float, 1> wrong_type(1000);
-    const int code = shifted(in, wrong_type);
+    Halide::Runtime::Buffer<int, 1> too_small(999);
+    const int code = shifted(in, too_small);
     std::printf("%s\n", tiramisu_error_name(code));
     return code != 0 ? 0 : 1;
 }

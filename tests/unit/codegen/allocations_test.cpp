@@ -5,6 +5,7 @@
 
 #include "codegen/allocations.h"
 #include "codegen/arguments.h"
+#include "codegen/entry.h"
 #include "codegen/environment.h"
 #include "codegen/jit.h"
 #include "codegen/target.h"
@@ -36,11 +37,12 @@ std::uint64_t address_of_first_element(const core::program_buffer &temporary) {
         lower::hir::Store::make("out", address, 0, buffers.at("out").parameter(),
                                 lower::hir::const_true(), lower::hir::ModulusRemainder());
     lower::name_supply supply;
+    const lower::function_entry entry(p, buffers, none, argument_checks::none);
     Halide::Module module("address", lower::parse_jit_target("host"));
-    module.append(lower::hir::LoweredFunc("address", lower::function_arguments(p),
-                                          lower::find_starts(lower::bind_arguments(
-                                              p, buffers, lower::allocate(layout, store, supply))),
-                                          Halide::LinkageType::ExternalPlusArgv));
+    module.append(lower::hir::LoweredFunc(
+        "address", lower::function_arguments(p),
+        lower::find_starts(entry.before(lower::allocate(layout, store, supply))),
+        Halide::LinkageType::ExternalPlusArgv));
     std::uint64_t found = 1;
     EXPECT_EQ(0, lower::load(p, module, "address")({{&found, {1}}}));
     return found;

@@ -1,8 +1,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstring>
+
 #include <HalideRuntime.h>
 
+#include "support/throws.h"
 #include "tiramisu/runtime.h"
 #include "unit/codegen/nest.h"
 
@@ -16,6 +19,9 @@ core::program copy_program() {
     core::program p = make_program(
         "copy", {{"in", p_float32, a_input, {3, 4}}, {"out", p_float32, a_output, {3, 4}}},
         {assign("S", {"i", "j"}, "out", {i, j}, at("in", {i, j}, p_float32))});
+    for (core::program_buffer &argument : p.arguments) {
+        argument.reached = {{{2, 3}, {}}};
+    }
     return p;
 }
 
@@ -24,15 +30,59 @@ const nest &copy_loops() {
     return loops;
 }
 
+options with_checks(argument_checks checks) {
+    options how;
+    how.checks = checks;
+    return how;
+}
+
+compiled_function copy_with(argument_checks checks) {
+    return lower::jit(copy_program(), copy_loops().ast(), with_checks(checks));
+}
+
+/// A structure for rows of 4 floats, whose distances are strides of its own.
+struct strided_floats {
+    strided_floats(float *memory, int columns_stride, int rows_stride)
+        : dimensions{{0, 4, columns_stride}, {0, 3, rows_stride}} {
+        structure.type = halide_type_t(halide_type_float, 32);
+        structure.dimensions = 2;
+        structure.dim = dimensions;
+        structure.host = reinterpret_cast<std::uint8_t *>(memory);
+    }
+    halide_dimension_t dimensions[2];
+    halide_buffer_t structure = {};
+};
+
+/// Calls the code of a function of two buffers, and keeps what it reports.
+struct raw_call {
+    raw_call(const compiled_function &code, halide_buffer_t *first, halide_buffer_t *second) {
+        const tiramisu_error_handler before =
+            tiramisu_set_error_handler([](void *, const char *message) { text = message; });
+        using function = int (*)(halide_buffer_t *, halide_buffer_t *);
+        text.clear();
+        status = reinterpret_cast<function>(code.address())(first, second);
+        tiramisu_set_error_handler(before);
+    }
+    int status;
+    static inline std::string text;
+};
+
 class Arguments : public ::testing::Test {
 protected:
+    explicit Arguments(argument_checks checks = argument_checks::memory)
+        : copy(copy_with(checks)) {}
+
     float in[12] = {}, out[12] = {};
-    compiled_function copy = lower::jit(copy_program(), copy_loops().ast(), {});
+    compiled_function copy;
 
     void expect(int code, const std::string &text, const jit_argument &input) {
         EXPECT_EQ(code, copy({input, {out, {3, 4}}}));
         EXPECT_THAT(compiled_function::error_text(), HasSubstr(text));
     }
+};
+
+struct ExactArguments : Arguments {
+    ExactArguments() : Arguments(argument_checks::exact) {}
 };
 
 TEST_F(Arguments, FitIsAccepted) {
@@ -47,28 +97,66 @@ TEST_F(Arguments, MemoryMustBeThere) {
 }
 
 TEST_F(Arguments, PointersMustBeThere) {
-    using function = int (*)(halide_buffer_t *, halide_buffer_t *);
-    const auto raw = reinterpret_cast<function>(copy.address());
-    static std::string text;
-    const auto keep = [](void *, const char *message) { text = message; };
-    tiramisu_error_handler before = tiramisu_set_error_handler(keep);
-    EXPECT_EQ(halide_error_code_buffer_argument_is_null, raw(nullptr, nullptr));
-    tiramisu_set_error_handler(before);
-    EXPECT_THAT(text, HasSubstr("copy: argument \"in\" is a null pointer"));
+    const raw_call call(copy, nullptr, nullptr);
+    EXPECT_EQ(halide_error_code_buffer_argument_is_null, call.status);
+    EXPECT_THAT(call.text, HasSubstr("copy: argument \"in\" is a null pointer"));
 }
 
-TEST_F(Arguments, TypesMustAgree) {
+TEST_F(Arguments, OnlyTheirMemoryCounts) {
+    for (int k = 0; k < 12; ++k) {
+        in[k] = static_cast<float>(k);
+    }
+    std::int32_t bits[12] = {};
+    EXPECT_EQ(0, copy({{in, {12}}, {out, {4, 3}}}));
+    EXPECT_EQ(11, out[11]);
+    EXPECT_EQ(0, copy({{in, {3, 4}}, {bits, {2, 2, 3}}}));
+    EXPECT_EQ(0, memcmp(in, bits, sizeof in));
+}
+
+TEST_F(Arguments, TransposedViewsAreMemoryAsItLies) {
+    strided_floats view(in, 3, 1), dense(out, 1, 4);
+    in[11] = 5;
+    EXPECT_EQ(0, raw_call(copy, &view.structure, &dense.structure).status);
+    EXPECT_EQ(5, out[11]);
+}
+
+TEST_F(Arguments, MemoryMustHoldWhatIsTouched) {
+    expect(
+        halide_error_code_access_out_of_bounds,
+        "copy: argument \"in\" is too small: it has memory for 44 bytes, the function touches 48",
+        {in, {11}});
+    expect(halide_error_code_access_out_of_bounds, "has memory for 12 bytes",
+           {reinterpret_cast<std::uint8_t *>(in), {3, 4}});
+    expect(halide_error_code_access_out_of_bounds, "has memory for 0 bytes", {in, {12, 0}});
+}
+
+TEST_F(Arguments, StructuresThatDescribeNothingAreBelieved) {
+    halide_buffer_t a = {}, b = {};
+    a.host = reinterpret_cast<std::uint8_t *>(in);
+    b.host = reinterpret_cast<std::uint8_t *>(out);
+    in[11] = 5;
+    EXPECT_EQ(0, raw_call(copy, &a, &b).status);
+    EXPECT_EQ(5, out[11]);
+}
+
+TEST_F(ExactArguments, FitIsAccepted) {
+    in[11] = 5;
+    EXPECT_EQ(0, copy({{in, {3, 4}}, {out, {3, 4}}}));
+    EXPECT_EQ(5, out[11]);
+}
+
+TEST_F(ExactArguments, TypesMustAgree) {
     expect(halide_error_code_bad_type,
            "copy: argument \"in\" has elements of type int32, must be float32",
            {reinterpret_cast<std::int32_t *>(in), {3, 4}});
 }
 
-TEST_F(Arguments, RanksMustAgree) {
+TEST_F(ExactArguments, RanksMustAgree) {
     expect(halide_error_code_bad_dimensions, "argument \"in\" has 1 dimensions, must have 2",
            {in, {12}});
 }
 
-TEST_F(Arguments, ExtentsMustAgree) {
+TEST_F(ExactArguments, ExtentsMustAgree) {
     expect(halide_error_code_constraint_violated,
            "argument \"in\" has extent 5 in dimension 0 (0 is the innermost of 2), must be 4",
            {in, {3, 5}});
@@ -77,23 +165,19 @@ TEST_F(Arguments, ExtentsMustAgree) {
            {in, {2, 4}});
 }
 
-TEST_F(Arguments, MemoryMustBeDense) {
-    halide_dimension_t wide[2] = {{0, 4, 1}, {0, 3, 8}}, dense[2] = {{0, 4, 1}, {0, 3, 4}};
-    halide_buffer_t a = {}, b = {};
-    a.type = b.type = halide_type_t(halide_type_float, 32);
-    a.dimensions = b.dimensions = 2;
-    a.dim = wide;
-    b.dim = dense;
-    a.host = reinterpret_cast<std::uint8_t *>(in);
-    b.host = reinterpret_cast<std::uint8_t *>(out);
-    static std::string text;
-    const auto keep = [](void *, const char *message) { text = message; };
-    tiramisu_error_handler before = tiramisu_set_error_handler(keep);
-    using function = int (*)(halide_buffer_t *, halide_buffer_t *);
-    EXPECT_EQ(halide_error_code_constraint_violated,
-              reinterpret_cast<function>(copy.address())(&a, &b));
-    tiramisu_set_error_handler(before);
-    EXPECT_THAT(text, HasSubstr("has stride 8 in dimension 1"));
+TEST_F(ExactArguments, MemoryMustBeDense) {
+    strided_floats wide(in, 1, 8), dense(out, 1, 4);
+    const raw_call call(copy, &wide.structure, &dense.structure);
+    EXPECT_EQ(halide_error_code_constraint_violated, call.status);
+    EXPECT_THAT(call.text, HasSubstr("has stride 8 in dimension 1"));
+}
+
+TEST_F(ExactArguments, DeclaredSizesMustHoldWhatIsTouched) {
+    core::program p = copy_program();
+    p.arguments[1].sizes = {2, 4};
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] { lower::jit(p, copy_loops().ast(), with_checks(argument_checks::exact)); },
+        {"buffer \"out\"", "has 8 elements, the function touches 12"}));
 }
 
 TEST_F(Arguments, OfTheCallAreCounted) {
@@ -102,23 +186,49 @@ TEST_F(Arguments, OfTheCallAreCounted) {
 }
 
 TEST_F(Arguments, AreNotCheckedIfNotAsked) {
-    options how;
-    how.argument_checks = false;
-    const compiled_function unchecked = lower::jit(copy_program(), copy_loops().ast(), how);
-    EXPECT_EQ(0, unchecked({{in, {12}}, {out, {12}}}));
+    const compiled_function unchecked = copy_with(argument_checks::none);
+    EXPECT_EQ(0, unchecked({{reinterpret_cast<std::uint8_t *>(in), {1}}, {out, {12}}}));
 }
 
-TEST_F(Arguments, RunTimeSizesAreCheckedAgainstScalars) {
+core::program sized_program() {
     const expr i = it("i"), n = expr::variable("N", p_int32);
     core::program p = make_program("sized", {{"out", p_int32, a_output, {n * expr(2)}}},
                                    {assign("S", {"i"}, "out", {i}, i)});
+    p.arguments[0].reached = {{{n * expr(2) - expr(1)}, n > expr(0)}};
     p.scalar_arguments.push_back({"N", p_int32, {}});
+    return p;
+}
+
+TEST_F(Arguments, MemoryIsCheckedAgainstScalars) {
     const nest loops("[N] -> { S[i] -> [i] : 0 <= i < 2N }");
-    const compiled_function f = lower::jit(p, loops.ast(), {});
-    std::int32_t data[8];
+    const compiled_function f = lower::jit(sized_program(), loops.ast(), {});
+    std::int32_t data[9];
     EXPECT_EQ(0, f({{data, {8}}, 4}));
-    EXPECT_EQ(halide_error_code_constraint_violated, f({{data, {7}}, 4}));
-    EXPECT_THAT(compiled_function::error_text(), HasSubstr("has extent 7 in dimension 0"));
+    EXPECT_EQ(0, f({{data, {9}}, 4}));
+    EXPECT_EQ(0, f({{data, {0}}, 0}));
+    EXPECT_EQ(halide_error_code_access_out_of_bounds, f({{data, {7}}, 4}));
+    EXPECT_THAT(compiled_function::error_text(),
+                HasSubstr("memory for 28 bytes, the function touches 32"));
+}
+
+TEST_F(ExactArguments, DeclaredSizesAreCheckedAgainstWhatIsTouched) {
+    core::program p = sized_program();
+    p.arguments[0].sizes = {expr::variable("N", p_int32)};
+    const nest loops("[N] -> { S[i] -> [i] : 0 <= i < 2N }");
+    const compiled_function f = lower::jit(p, loops.ast(), with_checks(argument_checks::exact));
+    std::int32_t data[8];
+    EXPECT_EQ(halide_error_code_access_out_of_bounds, f({{data, {4}}, 4}));
+    EXPECT_THAT(compiled_function::error_text(), HasSubstr("memory for 16 bytes"));
+}
+
+TEST_F(ExactArguments, SizesAreCheckedAgainstScalars) {
+    const nest loops("[N] -> { S[i] -> [i] : 0 <= i < 2N }");
+    const compiled_function f =
+        lower::jit(sized_program(), loops.ast(), with_checks(argument_checks::exact));
+    std::int32_t data[9];
+    EXPECT_EQ(0, f({{data, {8}}, 4}));
+    EXPECT_EQ(halide_error_code_constraint_violated, f({{data, {9}}, 4}));
+    EXPECT_THAT(compiled_function::error_text(), HasSubstr("has extent 9 in dimension 0"));
     EXPECT_THROW(f({{data, {8}}, std::int64_t(4)}), user_error);
 }
 

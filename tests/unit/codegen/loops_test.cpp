@@ -293,7 +293,7 @@ TEST(Loops, StatementsReadAsBefore) {
     loops.kind(0, loop_kind::parallel).name(0, "i").name(1, "j_outer").name(2, "j_inner");
     loops.kind(2, loop_kind::vectorized);
     options how;
-    how.argument_checks = false;
+    how.checks = argument_checks::none;
     expect_golden("codegen/tiled_vectors.txt",
                   lower::stmt_text(affine_program(4, 16), loops.ast(), how));
 }

@@ -25,18 +25,29 @@ TEST_F(StorageBounds, WhatFitsNeedsNoCheck) {
 }
 
 TEST_F(StorageBounds, KnownSizesAreRefusedWithAnElement) {
-    buffer out("out", {8}, p_int32, a_output);
+    buffer t("t", {8}, p_int32, a_temporary);
     computation c("c", {var("i", 0, 9)}, expr(1));
-    c.store_in(&out);
+    c.store_in(&t);
     EXPECT_TRUE(throws<user_error>(
-        [] { checks(); }, {"computation \"c\"", "outside buffer \"out\"", "{8}", "element [8]"}));
+        [] { checks(); }, {"computation \"c\"", "outside buffer \"t\"", "{8}", "element [8]"}));
+}
+
+TEST_F(StorageBounds, ArgumentsEndWhereTheCallerSays) {
+    buffer out("out", {1, 8}, p_int32, a_output);
+    const var i("i", 0, 9), j("j", 0, 8);
+    computation c("c", {i, j}, expr(1));
+    c.store_in(&out);
+    EXPECT_TRUE(checks().empty());
+    c.store_in(&out, {j, i});
+    EXPECT_TRUE(throws<user_error>([] { checks(); }, {"outside buffer \"out\"", "{1, 8}"}));
 }
 
 TEST_F(StorageBounds, SizesOfParametersAreCheckedAtTheCall) {
     const constant n("n", p_int32), m("m", p_int32);
-    buffer out("out", {m}, p_int32, a_output);
-    computation c("c", {var("i", 0, n)}, expr(1));
-    c.store_in(&out);
+    buffer out("out", {4, m}, p_int32, a_output);
+    const var i("i", 0, n);
+    computation c("c", {i}, expr(1));
+    c.store_in(&out, {0, i});
     const std::vector<core::program_check> found = checks();
     ASSERT_EQ(1u, found.size());
     EXPECT_NE(std::string::npos, found[0].text.find("outside buffer \"out\""));
@@ -47,9 +58,10 @@ TEST_F(StorageBounds, SizesOfParametersAreCheckedAtTheCall) {
 
 TEST_F(StorageBounds, ContextConstraintsCanMakeThemNeedless) {
     const constant n("n", p_int32), m("m", p_int32);
-    buffer out("out", {m}, p_int32, a_output);
-    computation c("c", {var("i", 0, n)}, expr(1));
-    c.store_in(&out);
+    buffer out("out", {4, m}, p_int32, a_output);
+    const var i("i", 0, n);
+    computation c("c", {i}, expr(1));
+    c.store_in(&out, {0, i});
     current().add_context_constraints("[n, m] -> { : n <= m }");
     EXPECT_TRUE(checks().empty());
 }

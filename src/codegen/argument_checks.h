@@ -1,0 +1,32 @@
+#pragma once
+
+#include <vector>
+
+#include "codegen/buffers.h"
+#include "codegen/environment.h"
+#include "codegen/halide.h"
+#include "core/program.h"
+#include "tiramisu/options.h"
+
+// Checks that generated functions make of their arguments. One that fails reports its text and
+// returns its code (see runtime/argument_errors.h).
+
+namespace tiramisu::lower {
+
+/// The argument is there and has memory.
+std::vector<hir::Stmt> presence_checks(const core::program &program, const buffer_layout &buffer);
+
+/// What else `how` asks of the argument (see options.h), and that indices of 32 bits reach every
+/// element that it is declared to have. halide_buffer_t's dimension 0 is the last size of the
+/// program.
+std::vector<hir::Stmt> shape_checks(const core::program &program, const buffer_layout &buffer,
+                                    const environment &names, argument_checks how);
+
+/// The argument has memory for the element of that flat index.
+hir::Stmt element_check(const core::program &program, const buffer_layout &buffer,
+                        const Halide::Expr &index);
+
+/// The program's own checks.
+std::vector<hir::Stmt> storage_checks(const core::program &program, const environment &names);
+
+} // namespace tiramisu::lower

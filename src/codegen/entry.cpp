@@ -1,0 +1,178 @@
+#include "codegen/entry.h"
+
+#include <set>
+
+#include "codegen/argument_checks.h"
+#include "codegen/arguments.h"
+#include "codegen/expressions.h"
+#include "codegen/types.h"
+#include "tiramisu/error.h"
+
+namespace tiramisu::lower {
+
+namespace {
+
+using Halide::Expr;
+using hir::Stmt;
+
+/// The names and loads in a statement or expression, inner loads before those that need them.
+class use_collector : public hir::IRVisitor {
+public:
+    std::set<std::string> names;
+    std::vector<const hir::Load *> loads;
+
+private:
+    using hir::IRVisitor::visit;
+    void visit(const hir::Variable *op) override { names.insert(op->name); }
+    void visit(const hir::Load *op) override {
+        hir::IRVisitor::visit(op);
+        loads.push_back(op);
+    }
+};
+
+template <typename Tree>
+use_collector uses_in(const Tree &tree) {
+    use_collector uses;
+    tree.accept(&uses);
+    return uses;
+}
+
+} // namespace
+
+function_entry::function_entry(const core::program &program, const buffer_table &buffers,
+                               const environment &names, argument_checks how)
+    : program_(program), buffers_(buffers), names_(names), how_(how) {
+    collect_definitions();
+    define_constants(false);
+    check_presence();
+    for (const core::program_buffer &argument : program_.arguments) {
+        steps_.push_back({{}, argument.name, memory_of(buffers_.at(argument.name))});
+    }
+    define_sizes(false);
+    check_shapes(false);
+    define_constants(true);
+    define_sizes(true);
+    check_shapes(true);
+    if (how_ != argument_checks::none) {
+        check(storage_checks(program_, names_));
+    }
+}
+
+Stmt function_entry::before(Stmt body) const {
+    for (auto next = steps_.rbegin(); next != steps_.rend(); ++next) {
+        body = next->check.defined() ? hir::Block::make(next->check, body)
+                                     : hir::LetStmt::make(next->name, next->value, body);
+    }
+    return body;
+}
+
+void function_entry::collect_definitions() {
+    for (const core::program_scalar &constant : program_.constants) {
+        definitions_[constant.name].value =
+            Halide::cast(value_type(constant.type), to_halide(constant.value, names_));
+    }
+    for (const core::program_buffer &argument : program_.arguments) {
+        for (const auto &[name, value] : buffers_.at(argument.name).bindings()) {
+            definitions_[name].value = value;
+        }
+    }
+}
+
+template <typename Tree>
+bool function_entry::depends_on_memory(const Tree &tree) const {
+    const use_collector uses = uses_in(tree);
+    if (!uses.loads.empty()) {
+        return true;
+    }
+    for (const std::string &name : uses.names) {
+        const auto used = definitions_.find(name);
+        if (used != definitions_.end() && depends_on_memory(used->second.value)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void function_entry::define(const std::string &name) {
+    const auto found = definitions_.find(name);
+    if (found == definitions_.end() || found->second.state == progress::done) {
+        return;
+    }
+    definition &wanted = found->second;
+    if (wanted.state == progress::begun) {
+        throw unsupported_error("function \"" + program_.name + "\"", "",
+                                "\"" + name +
+                                    "\" is needed to find the element of an argument from which "
+                                    "it is read; give the argument sizes that do not depend on it");
+    }
+    wanted.state = progress::begun;
+    define_names_in(wanted.value);
+    check_reads(wanted.value);
+    steps_.push_back({{}, name, wanted.value});
+    wanted.state = progress::done;
+}
+
+template <typename Tree>
+void function_entry::define_names_in(const Tree &tree) {
+    for (const std::string &name : uses_in(tree).names) {
+        define(name);
+    }
+}
+
+void function_entry::define_constants(bool from_memory) {
+    for (const core::program_scalar &constant : program_.constants) {
+        if (depends_on_memory(definitions_.at(constant.name).value) == from_memory) {
+            define(constant.name);
+        }
+    }
+}
+
+void function_entry::define_sizes(bool from_memory) {
+    for (const core::program_buffer &argument : program_.arguments) {
+        for (const auto &[name, value] : buffers_.at(argument.name).bindings()) {
+            if (depends_on_memory(value) == from_memory) {
+                define(name);
+            }
+        }
+    }
+}
+
+void function_entry::check(const std::vector<Stmt> &checks) {
+    for (const Stmt &one : checks) {
+        define_names_in(one);
+        steps_.push_back({one, {}, {}});
+    }
+}
+
+void function_entry::check_presence() {
+    if (how_ == argument_checks::none) {
+        return;
+    }
+    for (const core::program_buffer &argument : program_.arguments) {
+        check(presence_checks(program_, buffers_.at(argument.name)));
+    }
+}
+
+void function_entry::check_reads(const Expr &value) {
+    if (how_ == argument_checks::none) {
+        return;
+    }
+    for (const hir::Load *load : uses_in(value).loads) {
+        check({element_check(program_, buffers_.at(load->name), load->index)});
+    }
+}
+
+void function_entry::check_shapes(bool from_memory) {
+    if (how_ == argument_checks::none) {
+        return;
+    }
+    for (const core::program_buffer &argument : program_.arguments) {
+        const std::vector<Stmt> checks =
+            shape_checks(program_, buffers_.at(argument.name), names_, how_);
+        if (!checks.empty() && depends_on_memory(hir::Block::make(checks)) == from_memory) {
+            check(checks);
+        }
+    }
+}
+
+} // namespace tiramisu::lower

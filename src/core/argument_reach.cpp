@@ -1,0 +1,120 @@
+#include "core/argument_reach.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/affine.h"
+#include "core/ast_expressions.h"
+#include "core/expr_walk.h"
+#include "polyhedral/isl_bridge.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+bool is_bounded(const isl::set &elements) {
+    for (int dim = 0; dim < poly::set_dims(elements); ++dim) {
+        if (!poly::is_bounded(elements, dim)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// The names to which generated code gives a value before it checks its arguments.
+std::set<std::string> parameters_of(const program &resolved) {
+    std::set<std::string> names;
+    for (const auto *scalars : {&resolved.scalar_arguments, &resolved.constants}) {
+        for (const program_scalar &scalar : *scalars) {
+            names.insert(scalar.name);
+        }
+    }
+    return names;
+}
+
+class reach_finder {
+public:
+    reach_finder(const function_state &function, const analysis &now)
+        : context_(function.context), now_(now), parameters_(parameters_of(now.resolved)) {}
+
+    std::vector<program_reach> of(const std::string &buffer) const {
+        std::vector<program_reach> found;
+        const isl::set touched = elements(buffer);
+        if (touched.is_null()) {
+            return found;
+        }
+        touched.coalesce().foreach_basic_set(
+            [&](const isl::basic_set &part) { add_last(isl::set(part), found); });
+        return found;
+    }
+
+private:
+    isl::set context_;
+    const analysis &now_;
+    std::set<std::string> parameters_;
+
+    bool may_not_happen(const poly::memory_access &access) const {
+        return access.is_in_arm ||
+               now_.resolved.statements.at(access.statement).condition.is_defined();
+    }
+
+    /// { buffer[e0, e1] } that are certain to be touched; null if none are known.
+    isl::set elements(const std::string &buffer) const {
+        isl::set all;
+        for (const poly::memory_access &access : now_.accesses) {
+            if (access.buffer != buffer || may_not_happen(access)) {
+                continue;
+            }
+            const isl::set touched = access.relation.range();
+            if (!touched.is_empty() && is_bounded(touched) &&
+                (all.is_null() || !touched.is_subset(all))) {
+                all = all.is_null() ? touched : all.unite(touched);
+            }
+        }
+        return all;
+    }
+
+    /// Appends the lexicographic maximum of { buffer[e0, e1] }, for each part of the parameters
+    /// where it has another formula.
+    void add_last(const isl::set &touched, std::vector<program_reach> &found) const {
+        // { [] -> buffer[e0, e1] }
+        const isl::pw_multi_aff last =
+            isl::manage(isl_set_lexmax_pw_multi_aff(touched.copy())).coalesce();
+        last.foreach_piece([&](const isl::set &where, const isl::multi_aff &element) {
+            const isl::set condition = where.params().gist(context_);
+            program_reach reach;
+            if (isl_set_plain_is_universe(condition.get()) != isl_bool_true) {
+                reach.condition = set_to_expr(condition);
+            }
+            for (int dim = 0; dim < poly::set_dims(touched); ++dim) {
+                reach.element.push_back(*to_expr(isl::pw_aff(element.at(dim)), {}));
+            }
+            if (is_known(reach)) {
+                found.push_back(reach);
+            }
+        });
+    }
+
+    bool is_known(const program_reach &reach) const {
+        std::vector<expr> values = reach.element;
+        values.push_back(reach.condition);
+        return std::all_of(values.begin(), values.end(), [&](const expr &value) {
+            bool known = true;
+            for_each_node(value, [&](const expr &node) {
+                known &= node.get_expr_type() != e_var || parameters_.count(node.get_name()) > 0;
+            });
+            return known;
+        });
+    }
+};
+
+} // namespace
+
+void note_argument_reach(const function_state &function, analysis &now) {
+    const reach_finder finder(function, now);
+    for (program_buffer &argument : now.resolved.arguments) {
+        argument.reached = finder.of(argument.name);
+    }
+}
+
+} // namespace tiramisu::core

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "core/analysis.h"
+
+namespace tiramisu::core {
+
+/// Notes with every argument of `now.resolved` how far `now.accesses` reach into its memory.
+///
+/// What may not happen is left out: accesses of a statement with a predicate, reads in an arm of a
+/// select, and accesses whose indices are not bounded by the parameters.
+void note_argument_reach(const function_state &function, analysis &now);
+
+} // namespace tiramisu::core
