@@ -1,0 +1,7 @@
+#include "atax_automatic.o.h"
+
+#include "atax.h"
+
+int main(int argc, char **argv) {
+    check_atax(argc, argv, atax_automatic);
+}

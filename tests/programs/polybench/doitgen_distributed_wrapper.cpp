@@ -1,0 +1,7 @@
+#include "doitgen_distributed.o.h"
+
+#include "doitgen.h"
+
+int main(int argc, char **argv) {
+    check_doitgen(argc, argv, doitgen_distributed);
+}

@@ -1,0 +1,7 @@
+#include "gemm_packed.o.h"
+
+#include "gemm.h"
+
+int main(int argc, char **argv) {
+    check_gemm(argc, argv, gemm_packed);
+}

@@ -1,0 +1,7 @@
+#include "gemver_fused.o.h"
+
+#include "gemver.h"
+
+int main(int argc, char **argv) {
+    check_gemver(argc, argv, gemver_fused);
+}

@@ -1,0 +1,7 @@
+#include "gesummv_automatic.o.h"
+
+#include "gesummv.h"
+
+int main(int argc, char **argv) {
+    check_gesummv(argc, argv, gesummv_automatic);
+}

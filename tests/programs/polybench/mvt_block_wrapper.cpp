@@ -1,0 +1,7 @@
+#include "mvt_block.o.h"
+
+#include "mvt.h"
+
+int main(int argc, char **argv) {
+    check_mvt(argc, argv, mvt_block);
+}
