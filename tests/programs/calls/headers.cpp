@@ -1,12 +1,17 @@
 // Box filter sizes from the C++ mathematics library: headers in the order that older programs use.
 #include <cmath>
-#include <string.h>
-#include <tiramisu/block.h>
-#include <tiramisu/core.h>
+
 #include <tiramisu/debug.h>
+
+#include <tiramisu/core.h>
+
 #include <tiramisu/expr.h>
-#include <tiramisu/externs.h>
 #include <tiramisu/type.h>
+
+#include <tiramisu/block.h>
+#include <tiramisu/externs.h>
+
+#include <string.h>
 
 #include "../size.h"
 

@@ -1,6 +1,7 @@
 // Rounded and clamped positions: cast, floor and clamp beside the functions of <cmath> and std.
-#include <tiramisu/macros.h>
 #include <tiramisu/tiramisu.h>
+
+#include <tiramisu/macros.h>
 
 #include "../size.h"
 
