@@ -11,6 +11,6 @@ int main(int argc, char **argv) {
     for (int b = 0; b < 2; b++) {
         expected.sliced(3, b).copy_from(convolved(in.sliced(3, b), filter.dense, bias));
     }
-    sparse_conv(in, filter.starts, filter.indices, filter.values, bias, out);
+    sparse_conv(flat(in), filter.starts, filter.indices, filter.values, bias, out);
     compare_buffers("sparse_conv", out, expected);
 }
