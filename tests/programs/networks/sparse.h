@@ -5,7 +5,7 @@
 /// The images, [batch][channel][y][x], with one index for all of an image.
 inline tensor<float> flat(const tensor<float> &images) {
     const int batch = images.dim(3).extent();
-    return {images.data(), int(images.number_of_elements()) / batch, batch};
+    return tensor<float>(images.data(), int(images.number_of_elements()) / batch, batch);
 }
 
 /// A filter [fout][fin][y][x] with zeros, and its weights in CSR form for images of this width: row
