@@ -11,7 +11,7 @@ int main(int argc, char **argv) {
     constant N("N", expr((int32_t)size_of(argc, argv, 23, 300)), p_int32, true, NULL, 0, &spmv);
     constant NNZ("NNZ", N * 4, p_int32, true, NULL, 0, &spmv);
 
-    var i("i"), k("k"), i0("i0"), i1("i1");
+    var i("i"), k("k");
     computation starts("[N]->{starts[i]: 0<=i<=N}", expr(), false, p_int32, &spmv);
     computation columns("[NNZ]->{columns[k]: 0<=k<NNZ}", expr(), false, p_int32, &spmv);
     computation values("[NNZ]->{values[k]: 0<=k<NNZ}", expr(), false, p_float32, &spmv);

@@ -1,5 +1,5 @@
-// Colour to grey with weights in 14-bit fixed point: casts, a shift by name, three inputs'
-// channels.
+// Colour to grey with weights in 14-bit fixed point: casts, and a shift by its
+// operator's name.
 #include <tiramisu/tiramisu.h>
 
 #include "../size.h"

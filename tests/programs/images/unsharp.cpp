@@ -1,5 +1,5 @@
-// Unsharp mask: a chain of five stages, of which the last three share their loops; the ratio's
-// values lie in buffers that the compiler makes.
+// Unsharp mask: a chain of five stages, of which the last three share their loops; what
+// lies between them is in buffers that the compiler makes.
 #include <tiramisu/tiramisu.h>
 
 #include "../size.h"

@@ -12,7 +12,7 @@ int main(int argc, char **argv) {
     constant N("N", expr(size_of(argc, argv, 11, 100)), p_int32, true, NULL, 0, &f);
     constant M("M", expr(size_of(argc, argv, 21, 90)), p_int32, true, NULL, 0, &f);
 
-    var i("i"), j("j"), a("a");
+    var i("i"), j("j");
     computation x("[N,M]->{x[i,j]: 0<=i<N and 0<=j<M}", expr(), false, p_float32, &f);
     auto stage = [&](const std::string &name, const expr &value) {
         return computation("[N,M]->{" + name + "[i,j]: 0<=i<N and 0<=j<M}", value, true, p_float32,

@@ -1,5 +1,5 @@
-// Convolution and leaky ReLU over a batch: an explicit function, fused by numbered levels, the
-// negative slope a constant of the program.
+// Convolution and leaky ReLU over a batch, fused by numbered levels; the negative slope is a
+// constant of the program.
 #include <tiramisu/tiramisu.h>
 
 #include "../size.h"

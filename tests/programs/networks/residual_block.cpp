@@ -1,5 +1,5 @@
-// Convolution, ReLU, a second convolution and the sum with the block's input: blocked channels,
-// each stage a nest of its own.
+// Convolution, ReLU, a second convolution and the sum with the block's input, each
+// stage a nest of its own.
 #include <tiramisu/tiramisu.h>
 
 #include "../size.h"
