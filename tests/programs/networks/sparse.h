@@ -1,0 +1,34 @@
+#pragma once
+
+#include "layers.h"
+
+/// The images, [batch][channel][y][x], with one index for all of an image.
+inline tensor<float> flat(const tensor<float> &images) {
+    const int batch = images.dim(3).extent();
+    return tensor<float>(images.data(), int(images.number_of_elements()) / batch, batch);
+}
+
+/// A filter [fout][fin][y][x] with zeros, and its weights in CSR form for images of this width: row
+/// f has the weights values(k) at offsets indices(k) for starts(f) <= k < starts(f + 1).
+struct sparse_filter {
+    tensor<float> dense, values;
+    tensor<int> starts, indices;
+
+    sparse_filter(int fin, int fout, int width)
+        : dense(::values<float>(5, 3, 3, fin, fout)), values(9 * fin * fout), starts(fout + 1),
+          indices(9 * fin * fout) {
+        int k = 0;
+        dense.for_each_element([&](int x, int y, int c, int f) {
+            if (x == 0 && y == 0 && c == 0) {
+                starts(f) = k;
+            }
+            if ((x + 2 * y + c + f) % 3 != 0 || f == 1) {
+                dense(x, y, c, f) = 0;
+                return;
+            }
+            values(k) = dense(x, y, c, f);
+            indices(k++) = (c * width + y) * width + x;
+        });
+        starts(fout) = k;
+    }
+};
