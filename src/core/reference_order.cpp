@@ -28,27 +28,18 @@ enum class sharing {
 };
 
 /// A loop for each iterator. Older programs have no other spelling for a loop that runs downward
-/// than loop_reversal(): where it comes before all other commands on the loops, it says what is
-/// meant.
+/// than loop_reversal(level): where that comes before all other commands on the loops, it says what
+/// is meant. By name, loop_reversal() is a command like others.
 isl::map loops_as_written(const computation_state &definition, const isl::set &domain) {
     isl::map loops = poly::identity_loops(domain);
-    const loop_nest &nest = definition.nest;
-    std::vector<std::string> names;
-    for (const iterator &it : definition.iterators) {
-        names.push_back(it.name);
-    }
-    for (const command &given : nest.history) {
-        if (given.verb != "loop_reversal") {
+    for (const command &given : definition.nest.history) {
+        const auto *loop = given.verb == "loop_reversal"
+                               ? std::get_if<loop_reference>(&given.arguments.front())
+                               : nullptr;
+        if (loop == nullptr || !loop->name.empty()) {
             break;
         }
-        const auto &loop = std::get<loop_reference>(given.arguments[0]);
-        const auto level = loop.name.empty()
-                               ? loop.level
-                               : std::find(names.begin(), names.end(), loop.name) - names.begin();
-        loops = poly::reverse(loops, static_cast<int>(level));
-        if (given.arguments.size() > 1) {
-            names[static_cast<std::size_t>(level)] = std::get<new_loop>(given.arguments[1]).name;
-        }
+        loops = poly::reverse(loops, loop->level);
     }
     return loops;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "../images/values.h"
+#include "../values.h"
 
 /// A square matrix in CSR form: 0 to 3 values a row, the memory holds up to 4.
 struct csr_matrix {

@@ -1,6 +1,6 @@
 #include "prefix_sum.o.h"
 
-#include "../images/values.h"
+#include "../values.h"
 #include "../size.h"
 
 int main(int argc, char **argv) {

@@ -1,7 +1,7 @@
 #include "blur_fused.o.h"
 
 #include "../size.h"
-#include "values.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int rows = size_of(argc, argv, 19, 130), columns = size_of(argc, argv, 27, 150);

@@ -1,7 +1,7 @@
 #include "brighten.o.h"
 
 #include "../size.h"
-#include "values.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int rows = size_of(argc, argv, 13, 120), columns = size_of(argc, argv, 21, 161);

@@ -1,7 +1,7 @@
 #include "cvtcolor.o.h"
 
 #include "../size.h"
-#include "values.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int rows = size_of(argc, argv, 17, 140), columns = size_of(argc, argv, 30, 170);

@@ -1,7 +1,7 @@
 #include "edge_detector.o.h"
 
 #include "../size.h"
-#include "values.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int H = size_of(argc, argv, 17, 120), W = size_of(argc, argv, 22, 130);

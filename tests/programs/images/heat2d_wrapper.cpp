@@ -1,7 +1,7 @@
 #include "heat2d.o.h"
 
 #include "../size.h"
-#include "values.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int T = size_of(argc, argv, 5, 12), N = size_of(argc, argv, 19, 80),

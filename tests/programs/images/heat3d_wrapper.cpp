@@ -1,7 +1,7 @@
 #include "heat3d.o.h"
 
 #include "../size.h"
-#include "values.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int T = size_of(argc, argv, 4, 8), N = size_of(argc, argv, 11, 30);

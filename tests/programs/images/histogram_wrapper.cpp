@@ -1,7 +1,7 @@
 #include "histogram.o.h"
 
 #include "../size.h"
-#include "values.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int rows = size_of(argc, argv, 11, 70), columns = size_of(argc, argv, 23, 90);

@@ -1,7 +1,7 @@
 #include "integral.o.h"
 
 #include "../size.h"
-#include "values.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int H = size_of(argc, argv, 12, 80), W = size_of(argc, argv, 17, 95);

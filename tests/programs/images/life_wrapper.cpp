@@ -1,7 +1,7 @@
 #include "life.o.h"
 
 #include "../size.h"
-#include "values.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int T = size_of(argc, argv, 4, 9), N = size_of(argc, argv, 13, 48);

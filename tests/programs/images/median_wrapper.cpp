@@ -1,7 +1,7 @@
 #include "median.o.h"
 
 #include "../size.h"
-#include "values.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int H = size_of(argc, argv, 15, 90), W = size_of(argc, argv, 21, 110);

@@ -1,7 +1,7 @@
 #include "optical_flow.o.h"
 
 #include "../size.h"
-#include "values.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int rows = size_of(argc, argv, 21, 80), columns = size_of(argc, argv, 26, 90),

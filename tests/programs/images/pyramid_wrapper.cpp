@@ -1,7 +1,7 @@
 #include "pyramid.o.h"
 
 #include "../size.h"
-#include "values.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int N = size_of(argc, argv, 9, 45), M = size_of(argc, argv, 11, 50);

@@ -1,7 +1,7 @@
 #include "recursive_filter.o.h"
 
 #include "../size.h"
-#include "values.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int H = size_of(argc, argv, 14, 100), W = size_of(argc, argv, 19, 130);

@@ -1,7 +1,7 @@
 #include "rgb_yuv420.o.h"
 
 #include "../size.h"
-#include "values.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int rows = size_of(argc, argv, 14, 100), columns = size_of(argc, argv, 26, 140);

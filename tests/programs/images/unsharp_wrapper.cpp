@@ -1,7 +1,7 @@
 #include "unsharp.o.h"
 
 #include "../size.h"
-#include "values.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int rows = size_of(argc, argv, 18, 90), columns = size_of(argc, argv, 23, 120);

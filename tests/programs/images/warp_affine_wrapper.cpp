@@ -1,7 +1,7 @@
 #include "warp_affine.o.h"
 
 #include "../size.h"
-#include "values.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int rows = size_of(argc, argv, 15, 100), columns = size_of(argc, argv, 22, 110);

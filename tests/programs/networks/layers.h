@@ -1,6 +1,6 @@
 #pragma once
 
-#include "../images/values.h"
+#include "../values.h"
 
 /// Plain loops over tensors [channel][y][x], for comparison.
 

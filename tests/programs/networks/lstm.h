@@ -1,6 +1,6 @@
 #pragma once
 
-#include "../images/values.h"
+#include "../values.h"
 
 /// One layer, plainly: h[s + 1] for the inputs x[s], from h[0] = 0. Weights are [gate][to][from].
 inline void lstm_layer(const tensor<float> &x, const tensor<float> &W, const tensor<float> &R,

@@ -2,7 +2,7 @@
 
 #include <complex>
 
-#include "../images/values.h"
+#include "../values.h"
 #include "../size.h"
 
 int main(int argc, char **argv) {

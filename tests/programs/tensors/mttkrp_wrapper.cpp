@@ -1,6 +1,6 @@
 #include "mttkrp.o.h"
 
-#include "../images/values.h"
+#include "../values.h"
 #include "../size.h"
 
 int main(int argc, char **argv) {

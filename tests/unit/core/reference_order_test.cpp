@@ -98,12 +98,13 @@ TEST_F(ReferenceOrder, ASharedLoopMadeByTilingStandsForTheIteratorsItDetermines)
     a.then(c, i);
     a.split(i, 2, "io", "ii");
     c.split(i, 2, "io", "ii");
-    // They share only the tile now: which row is meant is not determined.
-    EXPECT_THROW(core::analyse(*current().state(), {&square}, {}), user_error);
-    c.after(a, "ii");
+    // They share only the tile now; what is meant is what the first command said.
     const core::analysis now = core::analyse(*current().state(), {&square}, {});
     EXPECT_TRUE(is_map(before(now, "a", "c"),
                        "{ a[i, j] -> c[k, l] : 0 <= i <= k < 8 and 0 <= j, l < 4 }"));
+    EXPECT_FALSE(current().check_legality_of_function());
+    c.after(a, "ii");
+    EXPECT_TRUE(current().check_legality_of_function());
 }
 
 TEST_F(ReferenceOrder, OthersStayInDeclarationOrderAroundAGroup) {
