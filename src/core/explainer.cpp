@@ -31,6 +31,11 @@ std::string parameter_text(const std::vector<std::pair<std::string, long>> &para
     return text.empty() ? "" : text + ")";
 }
 
+/// "an output dependence"
+std::string dependence_text(const std::string &kind) {
+    return (kind == "flow" ? "a " : "an ") + kind + " dependence";
+}
+
 std::size_t first_difference(const poly::witness &found) {
     const auto pair = std::mismatch(found.source_time.begin(), found.source_time.end(),
                                     found.sink_time.begin(), found.sink_time.end());
@@ -44,8 +49,8 @@ schedule_error explainer::broken_order(const poly::witness &found) const {
     const std::size_t dim = first_difference(found);
     broken.loop = loop_at(found, dim);
     const std::string problem =
-        "breaks a " + broken.kind + " dependence: " + broken.witness + ", but the schedule runs " +
-        broken.sink_instance +
+        "breaks " + dependence_text(broken.kind) + ": " + broken.witness +
+        ", but the schedule runs " + broken.sink_instance +
         (found.sink_time == found.source_time ? " at the same time" : " first");
     return make(found, broken, problem, true);
 }

@@ -2,6 +2,7 @@
 
 #include "core/analysis.h"
 #include "core/explainer.h"
+#include "core/kept_order.h"
 #include "core/loop_tags.h"
 #include "core/run_time_bounds.h"
 #include "polyhedral/timestamp.h"
@@ -66,8 +67,7 @@ std::optional<schedule_error> find_illegality(const function_state &function, co
                                               source_place where) {
     require_known_bounds(function, now.statements);
     const explainer explain(function, now, where);
-    if (const auto broken = poly::find_broken(now.dependences, now.accesses, now.schedule,
-                                              function.strict_reductions)) {
+    if (const auto broken = find_disorder(function, now)) {
         return explain.broken_order(*broken);
     }
     for (const poly::shared_loop &loop : poly::shared_loops(now.statements)) {

@@ -4,6 +4,7 @@
 #include <limits>
 #include <set>
 
+#include "core/kept_order.h"
 #include "core/memory_accesses.h"
 #include "polyhedral/isl_bridge.h"
 
@@ -70,7 +71,7 @@ public:
     space_finder(const function_state &function, const analysis &now,
                  const iteration_space_request &asked, const std::string &call, source_place where)
         : function_(function), now_(now), asked_(asked), call_(call), where_(where),
-          values_(function.ctx, asked.parameters) {}
+          dependences_(dependences_to_keep(now)), values_(function.ctx, asked.parameters) {}
 
     iteration_space find() {
         space_.rows = asked_.rows;
@@ -224,7 +225,7 @@ private:
     /// Pairs of all dependences between what is drawn, without those that two others imply.
     isl::union_map direct_pairs() const {
         isl::union_map all(function_.ctx, "{ }");
-        for (const poly::dependence &dep : now_.dependences) {
+        for (const poly::dependence &dep : dependences_) {
             if (find_drawn(dep.source) != nullptr && find_drawn(dep.sink) != nullptr) {
                 all = all.unite(isl::union_map(values_.in(dep.pairs)));
             }
@@ -236,7 +237,7 @@ private:
         const isl::union_map direct = direct_pairs();
         std::set<std::tuple<std::size_t, std::size_t, poly::dependence_kind>> known;
         for (const bool is_broken : {true, false}) {
-            for (const poly::dependence &dep : now_.dependences) {
+            for (const poly::dependence &dep : dependences_) {
                 const drawn *source = find_drawn(dep.source), *sink = find_drawn(dep.sink);
                 const bool may_change = dep.is_reduction && !function_.strict_reductions;
                 if (source == nullptr || sink == nullptr || (is_broken && may_change)) {
@@ -277,6 +278,7 @@ private:
     const iteration_space_request &asked_;
     const std::string &call_;
     source_place where_;
+    const std::vector<poly::dependence> dependences_;
     parameter_values values_;
     std::vector<drawn> computations_;
     std::map<std::tuple<std::size_t, long, long>, std::size_t> index_;

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 
+#include "core/kept_order.h"
 #include "core/neighbour_commands.h"
 #include "core/schedule_replay.h"
 #include "core/schedule_trial.h"
@@ -331,8 +332,7 @@ std::optional<legal_neighbour> find_legal_neighbour(function_state &function, co
         return std::nullopt;
     }
     neighbour_search search(function, now, arguments);
-    if (const auto broken = poly::find_broken(now.dependences, now.accesses, now.schedule,
-                                              function.strict_reductions)) {
+    if (const auto broken = find_disorder(function, now)) {
         search.mend_order(*broken);
     } else if (const auto loop = find_wrong_loop(function, now)) {
         search.mend_loop(*loop, poly::kind_of(*loop));

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "core/analysis.h"
+#include "core/kept_order.h"
 #include "core/loop_commands.h"
 #include "core/loop_extent.h"
 #include "core/staged_analysis.h"
@@ -55,12 +55,12 @@ bool function::check_partial_legality_in_function(const std::vector<computation 
             return one->state()->base == state_->find_definition(id)->base;
         });
     };
-    return std::none_of(now.dependences.begin(), now.dependences.end(),
-                        [&](const poly::dependence &dep) {
-                            return is_named(dep.source) && is_named(dep.sink) &&
-                                   (!dep.is_reduction || state_->strict_reductions) &&
-                                   !poly::broken_pairs(dep, now.schedule).is_empty();
-                        });
+    const std::vector<poly::dependence> kept = core::dependences_to_keep(now);
+    return std::none_of(kept.begin(), kept.end(), [&](const poly::dependence &dep) {
+        return is_named(dep.source) && is_named(dep.sink) &&
+               (!dep.is_reduction || state_->strict_reductions) &&
+               !poly::broken_pairs(dep, now.schedule).is_empty();
+    });
 }
 
 bool computation::involved_subset_of_dependencies_is_legal(computation *other, source_place where) {

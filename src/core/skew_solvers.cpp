@@ -3,6 +3,7 @@
 #include <set>
 
 #include "core/analysis.h"
+#include "core/kept_order.h"
 #include "core/loop_commands.h"
 #include "core/run_time_bounds.h"
 #include "core/schedule_transaction.h"
@@ -236,9 +237,10 @@ found_skews find_skews(function_state &function, const std::vector<computation *
     for (const computation_state *one : named) {
         ids.push_back(one->id);
     }
-    return {poly::find_skews(poly::distances_in_band(now.dependences, now.schedule, ids, outer,
-                                                     function.strict_reductions),
-                             largest),
+    const std::vector<poly::dependence> kept = core::dependences_to_keep(now);
+    return {poly::find_skews(
+                poly::distances_in_band(kept, now.schedule, ids, outer, function.strict_reductions),
+                largest),
             {function, named, outer}};
 }
 
@@ -258,8 +260,7 @@ bool share_loop(const function_state &function, const computation_state &a,
 
 bool is_in_order(core::function_state &function, source_place where) {
     const core::analysis now = core::analyse_schedule(function, where);
-    return !poly::find_broken(now.dependences, now.accesses, now.schedule,
-                              function.strict_reductions);
+    return !core::find_disorder(function, now);
 }
 
 } // namespace
@@ -354,8 +355,8 @@ std::vector<std::tuple<var, int>> function::correcting_loop_fusion_with_shifting
                      where});
     }
     const core::analysis now = core::analyse_schedule(*state_, where);
-    const auto amounts = poly::correcting_shifts(now.dependences, now.statements, shifted.id,
-                                                 may_shift, state_->strict_reductions);
+    const auto amounts = poly::correcting_shifts(core::dependences_to_keep(now), now.statements,
+                                                 shifted.id, may_shift, state_->strict_reductions);
     std::vector<std::tuple<var, int>> shifts;
     for (std::size_t i = 0; amounts && i < loops.size(); ++i) {
         const int level = core::loop_level(shifted, core::loop_reference(loops[i]), question);

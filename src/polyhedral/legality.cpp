@@ -1,6 +1,7 @@
 #include "polyhedral/legality.h"
 
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/live_ranges.h"
 
 namespace tiramisu::poly {
 
@@ -67,13 +68,15 @@ witness make_witness(const std::vector<dependence> &all, std::size_t index, cons
 
 std::optional<witness> find_broken(const std::vector<dependence> &all,
                                    const std::vector<memory_access> &accesses,
-                                   const timestamps &schedule, bool strict_reductions) {
+                                   const timestamps &schedule, bool strict_reductions,
+                                   const std::vector<std::string> &temporaries) {
+    live_range_check live_ranges(temporaries, all, accesses, schedule);
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (all[i].is_reduction && !strict_reductions) {
             continue;
         }
         const isl::map pairs = broken_pairs(all[i], schedule);
-        if (!pairs.is_empty()) {
+        if (!pairs.is_empty() && !live_ranges.excuses(all[i])) {
             return make_witness(all, i, pairs, accesses, schedule);
         }
     }

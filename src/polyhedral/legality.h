@@ -31,9 +31,11 @@ witness make_witness(const std::vector<dependence> &all, std::size_t index, cons
                      const std::vector<memory_access> &accesses, const timestamps &schedule);
 
 /// The first dependence that `schedule` breaks, reductions' own updates left out unless
-/// `strict_reductions`.
+/// `strict_reductions`. Those through one of `temporaries`, whose contents nothing sees afterwards,
+/// are left out where `schedule` keeps its live ranges.
 std::optional<witness> find_broken(const std::vector<dependence> &all,
                                    const std::vector<memory_access> &accesses,
-                                   const timestamps &schedule, bool strict_reductions);
+                                   const timestamps &schedule, bool strict_reductions,
+                                   const std::vector<std::string> &temporaries = {});
 
 } // namespace tiramisu::poly
