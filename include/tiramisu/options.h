@@ -30,7 +30,7 @@ struct options {
 
     /// One request to show something: {"pass", "2"} the statement around every pass that changes
     /// it, {"pass", "simplify"} around the passes of that name, {"pass", "1"} the names of the
-    /// passes that change it.
+    /// passes that change it; {"notes", "1"} what function::notes() tells.
     struct debug_request {
         std::string topic;
         std::string detail;
@@ -40,6 +40,7 @@ struct options {
     std::ostream *debug_stream = nullptr;
 
     /// Adds requests in the syntax of the environment variable TIRAMISU_DEBUG: "pass:2,find:1".
+    /// A number alone asks for notes.
     /// Throws user_error if the text is not of that form.
     void add_debug_requests(const std::string &text);
     /// These options with what the environment says: the requests of TIRAMISU_DEBUG are added, and

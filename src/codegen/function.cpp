@@ -1,5 +1,7 @@
 #include "tiramisu/function.h"
 
+#include <iostream>
+
 #include "codegen/compile.h"
 #include "codegen/report.h"
 #include "core/analysis.h"
@@ -62,12 +64,24 @@ proved prove(core::function_state &state, const std::vector<buffer *> &arguments
     return {std::move(now.resolved), std::move(loops), times};
 }
 
+/// Where TIRAMISU_DEBUG=1 asks for them.
+void print_notes(const core::function_state &state, const options &how) {
+    const options asked = how.with_environment();
+    std::ostream &out = asked.debug_stream != nullptr ? *asked.debug_stream : std::cerr;
+    if (asked.debug_level("notes") > 0) {
+        for (const std::string &note : state.notes) {
+            out << note << '\n';
+        }
+    }
+}
+
 } // namespace
 
 void function::codegen(const std::vector<buffer *> &arguments, const std::string &object,
                        const options &how, source_place where) {
     lower::run_with_report(*this, {arguments, object, how, where}, [&] {
         proved ready = prove(*state_, arguments, where);
+        print_notes(*state_, how);
         lower::write_object(ready.resolved, ready.loops, object, how, &ready.times);
         state_->last_compile_times = ready.times;
     });

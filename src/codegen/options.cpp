@@ -15,6 +15,9 @@ bool is_number(const std::string &text) {
 }
 
 options::debug_request parse_request(const std::string &text, const std::string &whole) {
+    if (is_number(text)) {
+        return {"notes", text};
+    }
     const std::size_t colon = text.find(':');
     const std::string topic = text.substr(0, colon);
     const std::string detail = colon == std::string::npos ? "1" : text.substr(colon + 1);

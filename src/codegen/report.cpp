@@ -95,12 +95,21 @@ void add(json &report, const char *part, Tell tell) {
     }
 }
 
+std::string lines_of(const std::vector<std::string> &texts) {
+    std::string lines;
+    for (const std::string &text : texts) {
+        lines += text + '\n';
+    }
+    return lines;
+}
+
 json report_of(function &what, const generation &call, const user_error *refused) {
     json report = {{"format", "tiramisu report"},
                    {"version", 1},
                    {"function", what.get_name()},
                    {"place", place_text(call.where)}};
     report["refused"] = refused == nullptr ? json(nullptr) : refusal(*refused);
+    add(report, "notes", [&] { return lines_of(what.notes()); });
     add(report, "algorithm", [&] { return what.algorithm_text(); });
     add(report, "schedule", [&] { return what.schedule_text(); });
     add(report, "outline", [&] { return what.schedule_outline(); });

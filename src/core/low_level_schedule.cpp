@@ -25,7 +25,7 @@ public:
     isl::map given() const {
         const isl::map map = parsed();
         require_names(map, static_cast<int>(computation_.iterators.size()));
-        return poly::renamed_domain(without_range_name(map), computation_.id);
+        return poly::renamed_domain(without_name(map, isl_dim_out), computation_.id);
     }
 
     /// The same where the map is applied to the schedule that there is.
@@ -33,7 +33,7 @@ public:
         const isl::map now = as_it_is();
         const isl::map map = parsed();
         require_names(map, poly::range_dims(now));
-        return now.apply_range(without_range_name(poly::renamed_domain(map, "")));
+        return now.apply_range(without_name(without_name(map, isl_dim_in), isl_dim_out));
     }
 
     void install(const isl::map &schedule) {
@@ -91,8 +91,8 @@ private:
         require(map.is_single_valued(), "gives an instance several times");
     }
 
-    static isl::map without_range_name(const isl::map &map) {
-        return isl::manage(isl_map_reset_tuple_id(map.copy(), isl_dim_out));
+    static isl::map without_name(const isl::map &map, isl_dim_type side) {
+        return isl::manage(isl_map_reset_tuple_id(map.copy(), side));
     }
 
     isl::map as_it_is() const {

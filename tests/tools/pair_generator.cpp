@@ -1,6 +1,6 @@
 // Generates pair: a producer, and a consumer that reads one row further on. Arguments: "fused"
 // fuses them as they are, which is refused; "mended" after a shift; "caught" tries both;
-// "nothing" generates nothing; "--fail" ends with status 3 after all else.
+// "nothing" generates nothing; "noted" tags a level that there is not; "--fail" ends with status 3 after all else.
 #include <tiramisu/tiramisu.h>
 
 #include <algorithm>
@@ -26,6 +26,9 @@ int main(int argc, char **argv) {
     computation a("a", {tall, x}, tall + x), b("b", {y, x}, select(a(y + 1, x) < 9, 1, 0));
     b.store_in(&out);
 
+    if (asked("noted")) {
+        b.tag_unroll_level(5);
+    }
     if (asked("fused") || asked("caught")) {
         b.after(a, y);
     }

@@ -70,6 +70,10 @@ class Explain(ToolTest):
             "      loop x\n        b\n",
         )
 
+    def test_tells_what_may_be_a_mistake(self):
+        told = self.run_tool("explain", GENERATOR, "noted")
+        self.assert_holds(told, ": accepted", "notes:", "tag_unroll_level(5): there is no such level")
+
     def test_tells_of_every_call(self):
         told = self.run_tool("explain", GENERATOR, "caught")
         self.assert_holds(told, ": refused", ": accepted")

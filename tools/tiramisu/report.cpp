@@ -72,6 +72,7 @@ report read_report(const std::string &path) {
     }
     read.algorithm = part(object, "algorithm");
     read.schedule = part(object, "schedule");
+    read.notes = part(object, "notes");
     read.outline = part(object, "outline");
     read.dependences = part(object, "dependences");
     read.loops = part(object, "loops");

@@ -28,6 +28,7 @@ struct refusal {
 struct report {
     std::string function, place;
     std::optional<refusal> refused;
+    std::string notes; ///< a line for what was accepted although it may be a mistake
     std::string algorithm, schedule, outline, dependences, loops;
     std::vector<picture> pictures;
     std::string stmt, llvm, assembly; ///< empty where the schedule was refused

@@ -22,8 +22,9 @@ void add_row(std::string &text, const std::string &name, const std::string &valu
 }
 
 std::string explain(const report &of) {
+    const std::string notes = of.notes.empty() ? "" : "  notes:\n" + indented(of.notes);
     if (!of.refused) {
-        return heading(of) + ": accepted\n";
+        return heading(of) + ": accepted\n" + notes;
     }
     const refusal &why = *of.refused;
     std::string text = heading(of) + ": refused\n";
@@ -37,7 +38,7 @@ std::string explain(const report &of) {
         add_row(text, "to mend it", why.suggestion);
     }
     return text + "  the schedule:\n" + indented(of.schedule) + "  its loops:\n" +
-           indented(of.outline);
+           indented(of.outline) + notes;
 }
 
 } // namespace
