@@ -80,8 +80,8 @@ struct reused_row {
 TEST(ScheduleErrors, AnInterchangeThatOverwritesAValueBeforeItIsReadIsRefused) {
     reused_row p(1);
     EXPECT_TRUE(
-        throws<schedule_error>([&] { p.compile(); }, {"breaks an output dependence: P(0, ",
-                                                      "writes row[", "before P(1, 0) writes it"}));
+        throws<schedule_error>([&] { p.compile(); }, {"breaks an anti dependence: C(0, ",
+                                                      "reads row[", "but the schedule runs P("}));
 }
 
 TEST(ScheduleErrors, AnInterchangeThatMovesLiveRangesOfATemporaryAsWholesIsLegal) {
