@@ -55,6 +55,40 @@ TEST(ScheduleErrors, AShiftMakesTheFusionLegal) {
     EXPECT_NO_THROW(p.compile());
 }
 
+/// C(i, j) reads what P has written into a row for (i, j), and for an earlier j of the same i.
+struct reused_row {
+    explicit reused_row(int distance)
+        : implicit((init("reused_row"), 0)), i("i", 0, 8), j("j", 1, 4), all("j", 0, 4),
+          out_mem("out_mem", {8, 4}, p_int32, a_output), row("row", {4}, p_int32, a_temporary),
+          P("P", {i, all}, cast(p_int32, i + all)), C("C", {i, j}, P(i, j) + P(i, j - distance)),
+          function(*global::get_implicit_function()) {
+        P.store_in(&row, {all});
+        C.store_in(&out_mem);
+        C.after(P, j);
+        P.interchange(i, all);
+        C.interchange(i, j);
+    }
+    int implicit;
+    var i, j, all;
+    buffer out_mem, row;
+    computation P, C;
+    tiramisu::function function;
+
+    compiled_function compile() { return function.compile({&out_mem}); }
+};
+
+TEST(ScheduleErrors, AnInterchangeThatOverwritesAValueBeforeItIsReadIsRefused) {
+    reused_row p(1);
+    EXPECT_TRUE(
+        throws<schedule_error>([&] { p.compile(); }, {"breaks an anti dependence: C(0, ",
+                                                      "reads row[", "but the schedule runs P("}));
+}
+
+TEST(ScheduleErrors, AnInterchangeThatMovesLiveRangesOfATemporaryAsWholesIsLegal) {
+    reused_row p(0);
+    EXPECT_NO_THROW(p.compile());
+}
+
 TEST(ScheduleErrors, AParallelLoopThatCarriesADependenceIsRefused) {
     init("recurrence");
     const var i("i", 1, 16);

@@ -51,6 +51,9 @@ public:
                 events_[{what.buffer, what.element}].push_back({&who, &what, &found->second});
             }
         }
+        for (const std::string &buffer : temporaries) {
+            note_values(buffer);
+        }
     }
 
     verdict run() {
@@ -76,6 +79,55 @@ private:
     std::map<std::pair<std::string, std::int64_t>, std::vector<event>> events_;
     std::map<std::pair<std::string, point>, bool> private_;
     std::map<point, poly::loop_kind> kinds_; ///< by place
+    /// Temporaries of which each read gets the value of the same write as in the meaning.
+    std::set<std::string> same_values_;
+    /// Of these, the ones of which that is known without the data.
+    std::set<std::string> surely_same_values_;
+
+    /// The write that each read gets its value from.
+    static std::map<const touch *, const touch *> values_read(const std::vector<event> &in_order) {
+        std::map<const touch *, const touch *> read;
+        const touch *last = nullptr;
+        for (const event &at : in_order) {
+            if (at.what->is_write) {
+                last = at.what;
+            } else {
+                read[at.what] = last;
+            }
+        }
+        return read;
+    }
+
+    static std::vector<event> without_possible(const std::vector<event> &events) {
+        std::vector<event> happened;
+        std::copy_if(events.begin(), events.end(), std::back_inserter(happened),
+                     [](const event &at) { return !at.what->is_possible_only; });
+        return happened;
+    }
+
+    static bool reads_the_same(const std::vector<event> &meant) {
+        std::vector<event> scheduled = meant;
+        std::stable_sort(scheduled.begin(), scheduled.end(),
+                         [](const event &a, const event &b) { return *a.time < *b.time; });
+        return values_read(meant) == values_read(scheduled);
+    }
+
+    void note_values(const std::string &buffer) {
+        bool is_same = true, is_sure = true;
+        for (const auto &[place, events] : events_) {
+            if (place.first == buffer) {
+                const std::vector<event> happened = without_possible(events);
+                is_same = is_same && reads_the_same(happened);
+                is_sure = is_sure && happened.size() == events.size();
+            }
+        }
+        if (is_same) {
+            same_values_.insert(buffer);
+        }
+        if (is_same && is_sure) {
+            surely_same_values_.insert(buffer);
+        }
+    }
 
     void look_at(const event &a, const event &b, verdict &result) {
         if (a.who == b.who || !(a.what->is_write || b.what->is_write)) {
@@ -94,10 +146,10 @@ private:
                 result.possible = found;
             }
         };
-        if (!(*a.time < *b.time)) {
+        if (!(*a.time < *b.time) && surely_same_values_.count(a.what->buffer) == 0) {
             const bool is_free = same_operation && !strict_;
             if (!is_free || !same_statement) {
-                report(!is_free, false);
+                report(!is_free && same_values_.count(a.what->buffer) == 0, false);
                 if (!is_free) {
                     return;
                 }

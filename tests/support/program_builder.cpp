@@ -105,7 +105,11 @@ public:
             define(made);
         }
         for (const program_order &order : program_.order) {
-            find(order.later).after(find(order.earlier), var(order.level));
+            computation earlier = find(order.earlier);
+            if (order.is_after_start) {
+                earlier = earlier.init();
+            }
+            find(order.later).after(earlier, var(order.level));
         }
         return std::move(built_);
     }
@@ -284,7 +288,8 @@ std::string random_program::to_cpp() const {
         }
     }
     for (const program_order &at : order) {
-        text += at.later + ".after(" + at.earlier + ", " + at.level + ");\n";
+        text += at.later + ".after(" + at.earlier + (at.is_after_start ? ".init()" : "") + ", " +
+                at.level + ");\n";
     }
     return text;
 }

@@ -562,7 +562,8 @@ private:
     }
 
     /// S(i, j) is kept in a row or in one element until T(i, j) has read it, in loops that they
-    /// share: each iteration of a parallel loop needs a copy of its own.
+    /// share: each iteration of a parallel loop needs a copy of its own, and live ranges may change
+    /// places. Now and then S is a sum, or a product.
     void make_contracted_pair() {
         iterator_space space;
         const int rows = random_.between(1, 5), columns = random_.between(1, 6);
@@ -578,12 +579,17 @@ private:
         made.storage = {is_row ? expr(j) : expr(0)};
         extents_[made.buffer] = {{is_row ? columns : 1, {}}};
         program_.buffer(made.buffer).role = a_temporary;
+        const std::string shared = is_row && random_.chance(50) ? "i" : "j";
+        if (random_.chance(40)) {
+            add_update("S", space, 0);
+            program_.order.push_back({"S", "S", shared, true});
+        }
         const primitive_t result = random_type();
         const expr there(o_access, "S", {i, j}, type);
         const expr combined = cast_once(result, there) + value(result, space, 0);
         add_definition(space, result, "T").value = combined;
         program_.buffer("T_mem").role = a_output;
-        program_.order.push_back({"T", "S", is_row ? "i" : "j"});
+        program_.order.push_back({"T", "S", shared});
         names_ = 2;
     }
 

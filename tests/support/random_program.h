@@ -52,6 +52,7 @@ struct program_definition {
 /// `later.after(earlier, level)`, a part of the program's meaning.
 struct program_order {
     std::string later, earlier, level;
+    bool is_after_start = false; ///< after earlier.init()
 };
 
 /// A program as data: it can be printed, made through the public API, and run as it reads.

@@ -232,6 +232,14 @@ private:
         }
     }
 
+    /// Ordering commands of the program are part of its meaning, and loops may be reversed by it.
+    bool is_meant_as_declared() const {
+        return case_.program.order.empty() &&
+               std::none_of(case_.commands.begin(), case_.commands.end(), [](const auto &command) {
+                   return command.kind == command_kind::loop_reversal;
+               });
+    }
+
     /// The first thing that is wrong with the library's idea of the meaning.
     std::string run_reference(const library_view &open_view, const parameter_values &parameters) {
         reference_run run;
@@ -242,7 +250,7 @@ private:
         run.after = run.before;
         interpret({&view.program, parameters, view.domains, view.reference}, run.after, &run.trace);
         const direct_result direct = run_as_declared(case_.program, parameters, run.before);
-        if (direct.is_in_declaration_order && case_.program.order.empty()) {
+        if (direct.is_in_declaration_order && is_meant_as_declared()) {
             const std::string difference =
                 first_difference(direct.data, run.after, built_.arguments);
             if (!difference.empty()) {
@@ -428,6 +436,54 @@ bool schedule_case::has_staging() const {
                        [](const schedule_command &command) { return command.is_staging(); });
 }
 
+namespace {
+
+bool is_for_all_alike(command_kind kind) {
+    return kind == command_kind::interchange || kind == command_kind::reorder ||
+           kind == command_kind::tile_2d || kind == command_kind::split ||
+           kind == command_kind::reverse || kind == command_kind::transform;
+}
+
+/// The command for all other statements that have its loops.
+std::vector<schedule_command> alike(const schedule_command &command, const random_program &program,
+                                    built_program &built) {
+    std::vector<schedule_command> others;
+    for (const program_definition &made : program.definitions) {
+        const int last = static_cast<int>(made.updates.size()) - 1;
+        for (int update = -1; update <= last && !made.is_input; ++update) {
+            const int own = command.target.is_whole ? last : command.target.update;
+            const stage at{made.name, update, false};
+            const std::vector<std::string> loops = find(at, built).get_loop_names();
+            const bool has_loops =
+                std::all_of(command.loops.begin(), command.loops.end(), [&](const auto &loop) {
+                    return std::find(loops.begin(), loops.end(), loop) != loops.end();
+                });
+            if (has_loops && !(made.name == command.target.computation && update == own)) {
+                others.push_back(command);
+                others.back().target = at;
+            }
+        }
+    }
+    return others;
+}
+
+/// The orders of the program, in the innermost of the loops that a command has made.
+std::vector<schedule_command> orders_inside(const schedule_command &command,
+                                            const random_program &program) {
+    std::vector<schedule_command> orders;
+    for (const program_order &given : program.order) {
+        schedule_command order;
+        order.kind = command_kind::after;
+        order.target = {given.later, -1, true};
+        order.other = {given.earlier, -1, !given.is_after_start};
+        order.loops = {command.new_loops.back()};
+        orders.push_back(order);
+    }
+    return orders;
+}
+
+} // namespace
+
 made_case make_random_case(random_source &random, int commands, int stagings) {
     made_case result;
     do {
@@ -454,8 +510,31 @@ made_case make_random_case(random_source &random, int commands, int stagings) {
     };
     const random_program &program = result.made.program;
     int number = 0;
+    const auto give_alike = [&](const schedule_command &command) {
+        const auto others = alike(command, program, built);
+        give(command);
+        std::for_each(others.begin(), others.end(), give);
+        if (!command.new_loops.empty()) {
+            const auto orders = orders_inside(command, program);
+            std::for_each(orders.begin(), orders.end(), give);
+        }
+    };
+    // Statements that share loops keep them only if these change alike.
+    if (!program.order.empty() && commands > 0 && random.chance(50)) {
+        schedule_command command;
+        do {
+            command = make_random_command(random, program, built, number++);
+        } while (!is_for_all_alike(command.kind));
+        give_alike(command);
+        commands = random.chance(50) ? 0 : commands / 2;
+    }
     for (int i = 0; i < commands; ++i) {
-        give(make_random_command(random, program, built, number++));
+        const schedule_command command = make_random_command(random, program, built, number++);
+        if (is_for_all_alike(command.kind) && random.chance(30)) {
+            give_alike(command);
+        } else {
+            give(command);
+        }
     }
     for (int i = 0; i < stagings; ++i) {
         // Most are turned down: the consumer does not use the value.
