@@ -39,12 +39,18 @@ public:
 
     std::vector<program_reach> of(const std::string &buffer) const {
         std::vector<program_reach> found;
-        const isl::set touched = elements(buffer);
-        if (touched.is_null()) {
-            return found;
+        isl::set all = isl::manage(isl_set_empty(isl_set_get_space(context_.get())));
+        for (const poly::memory_access &access : now_.accesses) {
+            if (access.buffer != buffer || may_not_happen(access)) {
+                continue;
+            }
+            const isl::set touched = access.relation.range();
+            const bool is_new = found.empty() || !touched.is_subset(all);
+            if (!touched.is_empty() && is_bounded(touched) && is_new) {
+                all = found.empty() ? touched : all.unite(touched);
+                add_last(touched, found);
+            }
         }
-        touched.coalesce().foreach_basic_set(
-            [&](const isl::basic_set &part) { add_last(isl::set(part), found); });
         return found;
     }
 
@@ -58,41 +64,28 @@ private:
                now_.resolved.statements.at(access.statement).condition.is_defined();
     }
 
-    /// { buffer[e0, e1] } that are certain to be touched; null if none are known.
-    isl::set elements(const std::string &buffer) const {
-        isl::set all;
-        for (const poly::memory_access &access : now_.accesses) {
-            if (access.buffer != buffer || may_not_happen(access)) {
-                continue;
-            }
-            const isl::set touched = access.relation.range();
-            if (!touched.is_empty() && is_bounded(touched) &&
-                (all.is_null() || !touched.is_subset(all))) {
-                all = all.is_null() ? touched : all.unite(touched);
-            }
-        }
-        return all;
-    }
-
     /// Appends the lexicographic maximum of { buffer[e0, e1] }, for each part of the parameters
     /// where it has another formula.
     void add_last(const isl::set &touched, std::vector<program_reach> &found) const {
         // { [] -> buffer[e0, e1] }
-        const isl::pw_multi_aff last =
-            isl::manage(isl_set_lexmax_pw_multi_aff(touched.copy())).coalesce();
-        last.foreach_piece([&](const isl::set &where, const isl::multi_aff &element) {
-            const isl::set condition = where.params().gist(context_);
-            program_reach reach;
-            if (isl_set_plain_is_universe(condition.get()) != isl_bool_true) {
-                reach.condition = set_to_expr(condition);
-            }
-            for (int dim = 0; dim < poly::set_dims(touched); ++dim) {
-                reach.element.push_back(*to_expr(isl::pw_aff(element.at(dim)), {}));
-            }
-            if (is_known(reach)) {
-                found.push_back(reach);
-            }
-        });
+        isl_pw_multi_aff *lexmax = isl_set_lexmax_pw_multi_aff(touched.copy());
+        if (lexmax == nullptr) {
+            return; // isl gives up; nothing is known then
+        }
+        isl::manage(lexmax).foreach_piece(
+            [&](const isl::set &where, const isl::multi_aff &element) {
+                const isl::set condition = where.params().gist(context_);
+                program_reach reach;
+                if (isl_set_plain_is_universe(condition.get()) != isl_bool_true) {
+                    reach.condition = set_to_expr(condition);
+                }
+                for (int dim = 0; dim < poly::set_dims(touched); ++dim) {
+                    reach.element.push_back(*to_expr(isl::pw_aff(element.at(dim)), {}));
+                }
+                if (is_known(reach)) {
+                    found.push_back(reach);
+                }
+            });
     }
 
     bool is_known(const program_reach &reach) const {
