@@ -19,7 +19,7 @@ public:
         for (const memory_access &write : accesses) {
             for (const memory_access &read : accesses) {
                 if (!write.is_write() || read.is_write() || write.buffer != read.buffer ||
-                    is_accumulation(write, read)) {
+                    is_accumulation(function, write, read)) {
                     continue;
                 }
                 const auto *writer = function.find_definition(write.statement)->base;
@@ -44,9 +44,13 @@ public:
     }
 
 private:
-    /// The updates of one reduction do not wait for each other.
-    static bool is_accumulation(const memory_access &write, const memory_access &read) {
-        return read.reduction_class != 0 && read.reduction_class == write.reduction_class;
+    /// The updates of one reduction do not wait for each other, and those of a computation that
+    /// starts its own values go on with these.
+    static bool is_accumulation(const function_state &function, const memory_access &write,
+                                const memory_access &read) {
+        const computation_state &reader = *function.find_definition(read.statement);
+        return read.reduction_class != 0 &&
+               (read.reduction_class == write.reduction_class || reader.base != &reader);
     }
 
     bool reaches(const computation_state *from, const computation_state *goal,

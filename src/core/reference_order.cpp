@@ -226,7 +226,8 @@ public:
             require_whole_steps(function_, interleaved);
             poly::timestamps order =
                 order_builder(function_, statements_, interleaved, sharing_).build();
-            const std::vector<lost_value> lost = lost_values(function_, reads_, accesses_, order);
+            std::vector<lost_value> lost = lost_values(function_, reads_, accesses_, order);
+            add_updates_before_start(order, lost);
             if (lost.empty()) {
                 return order;
             }
@@ -248,6 +249,28 @@ public:
     const std::optional<poly::timestamps> &in_memory() const { return clobbered_; }
 
 private:
+    /// Updates of an element come after what the computation had defined there before.
+    void add_updates_before_start(const poly::timestamps &order,
+                                  std::vector<lost_value> &lost) const {
+        for (const memory_access &write : accesses_) {
+            const computation_state &update = *function_.find_definition(write.statement);
+            const auto start =
+                std::find_if(accesses_.begin(), accesses_.end(), [&](const memory_access &access) {
+                    return access.is_write() && access.statement == update.base->id;
+                });
+            if (!write.is_write() || update.base == &update || start == accesses_.end()) {
+                continue;
+            }
+            // { U[j] -> P[i] : same element, U first }
+            const isl::map early =
+                write.relation.apply_range(start->relation.reverse())
+                    .intersect(poly::runs_before(order.at(update.id), order.at(update.base->id)));
+            if (!early.is_empty()) {
+                lost.push_back({&update, update.base, nullptr, early});
+            }
+        }
+    }
+
     std::optional<lost_value> first_without_order(const std::vector<lost_value> &lost) const {
         const auto is_ordered = [&](const lost_value &value) {
             return value.overwriter != nullptr &&
