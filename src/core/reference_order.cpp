@@ -249,22 +249,20 @@ public:
     const std::optional<poly::timestamps> &in_memory() const { return clobbered_; }
 
 private:
-    /// Updates of an element come after what the computation had defined there before.
+    /// Updates come after what the computation had defined at the same index before.
     void add_updates_before_start(const poly::timestamps &order,
                                   std::vector<lost_value> &lost) const {
-        for (const memory_access &write : accesses_) {
-            const computation_state &update = *function_.find_definition(write.statement);
-            const auto start =
-                std::find_if(accesses_.begin(), accesses_.end(), [&](const memory_access &access) {
-                    return access.is_write() && access.statement == update.base->id;
-                });
-            if (!write.is_write() || update.base == &update || start == accesses_.end()) {
+        for (const scheduled_statement &statement : statements_) {
+            const computation_state &update = *function_.find_definition(statement.name);
+            const auto start = order.find(update.base->id);
+            if (update.base == &update || start == order.end()) {
                 continue;
             }
-            // { U[j] -> P[i] : same element, U first }
+            // { U[j] -> P[target(j)] : U first }
+            bool exact = true;
             const isl::map early =
-                write.relation.apply_range(start->relation.reverse())
-                    .intersect(poly::runs_before(order.at(update.id), order.at(update.base->id)));
+                access_relation(update, update.base->id, update.target, exact)
+                    .intersect(poly::runs_before(order.at(update.id), start->second));
             if (!early.is_empty()) {
                 lost.push_back({&update, update.base, nullptr, early});
             }
