@@ -114,6 +114,7 @@ struct two_steps : sparse_product {
 
 TEST(RunTimeBounds, ThatAreEqualInOneLoopAreOne) {
     two_steps s;
+    s.sum.init().then(s.product, computation::root);
     const auto parameter = [] { return scheduled("sum_update_1").bounds[0].parameter; };
     EXPECT_NE(scheduled("product").bounds[0].parameter, parameter());
     s.sum.after(s.product, s.f);
@@ -140,6 +141,7 @@ TEST(RunTimeBounds, OfOneLoopStayTwo) {
 
 TEST(RunTimeBounds, AFusionOverEqualBoundsIsLegalInParts) {
     two_steps s;
+    s.sum.init().then(s.product, computation::root);
     s.product.split(s.k, 4);
     s.sum.split(s.k, 4);
     s.sum.after(s.product, "k_inner");
