@@ -1,6 +1,7 @@
 // Generates pair: a producer, and a consumer that reads one row further on. Arguments: "fused"
 // fuses them as they are, which is refused; "mended" after a shift; "caught" tries both;
-// "nothing" generates nothing; "noted" tags a level that there is not; "--fail" ends with status 3 after all else.
+// "nothing" generates nothing; "noted" tags a level that there is not; "--fail" ends with status 3
+// after all else.
 #include <tiramisu/tiramisu.h>
 
 #include <algorithm>
