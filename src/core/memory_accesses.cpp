@@ -4,6 +4,7 @@
 
 #include "core/affine.h"
 #include "core/expr_walk.h"
+#include "core/reduction.h"
 #include "core/resolve.h"
 
 namespace tiramisu::core {
@@ -39,12 +40,7 @@ public:
             return {};
         }
         add_write();
-        if (statement_.reduction == o_none) {
-            add_reads(definition_.value);
-        } else {
-            add_accumulator_read();
-            add_reads(definition_.value.get_operand(is_accumulator(0) ? 1 : 0));
-        }
+        add_reads(definition_.value, accumulator());
         add_reads(definition_.predicate);
         for (const run_time_bound &bound : definition_.bounds) {
             add_reads(bound.value);
@@ -84,30 +80,54 @@ private:
         }
     }
 
-    void add_own(memory_access::kind what) {
-        name(add(what, statement_.buffer, statement_.index, reduction_class_), *definition_.base,
-             definition_.target);
+    memory_access &add_own(memory_access::kind what) {
+        memory_access &access = add(what, statement_.buffer, statement_.index, reduction_class_);
+        name(access, *definition_.base, definition_.target);
+        return access;
     }
 
     void add_write() { add_own(memory_access::kind::write); }
-    void add_accumulator_read() { add_own(memory_access::kind::read); }
 
-    bool is_accumulator(int operand) const {
-        return resolved(definition_.value.get_operand(operand))
-            .is_equal(statement_.value.get_operand(0));
+    void add_accumulator_read(const expr &read) {
+        memory_access &access = add_own(memory_access::kind::read);
+        if (read.get_name() != definition_.base->name) { // another computation in that buffer
+            name(access, *definition_.owner->find_computation(read.get_name()),
+                 read.get_operands());
+        }
+    }
+
+    /// The read of the element that a reduction updates; null if the statement is none.
+    const expr_node *accumulator() const {
+        if (statement_.reduction == o_none) {
+            return nullptr;
+        }
+        const expr element(o_access, statement_.buffer, statement_.index,
+                           statement_.value.get_data_type());
+        const auto is_element = [&](const expr &operand) {
+            return operand.get_op_type() == o_access && resolved(operand).is_equal(element);
+        };
+        return as_reduction(definition_.value, is_element)->element.node();
     }
 
     expr resolved(const expr &value) const {
         return resolve_reads(*definition_.owner, subject(definition_), value, definition_.where);
     }
 
-    void add_reads(const expr &value) {
+    /// In the order in which they are written, whether or not the value is a reduction: stagings
+    /// may make one of what was none, and the other way round.
+    void add_reads(const expr &value, const expr_node *accumulator = nullptr) {
         for_each_node(value, [&](const expr &node) {
-            if (node.get_op_type() == o_access) {
-                const expr element = resolved(node);
-                name(add(memory_access::kind::read, element.get_name(), element.get_operands(), 0),
-                     *definition_.owner->find_computation(node.get_name()), node.get_operands());
+            if (node.get_op_type() != o_access) {
+                return;
             }
+            if (node.node() == accumulator) {
+                add_accumulator_read(node);
+                accumulator = nullptr; // the same node may stand there twice
+                return;
+            }
+            const expr element = resolved(node);
+            name(add(memory_access::kind::read, element.get_name(), element.get_operands(), 0),
+                 *definition_.owner->find_computation(node.get_name()), node.get_operands());
         });
     }
 
@@ -164,7 +184,7 @@ std::vector<named_read> named_reads(const function_state &function,
         }
         const computation_state *reader = function.find_definition(access.statement);
         const computation_state *named = function.find_definition(access.named);
-        if (!named->is_input() && named != reader->base) {
+        if (!named->is_input() && named != reader->base && access.reduction_class == 0) {
             reads.push_back(
                 {reader, named, access.instances->intersect_range(executed_domain(*named))});
         }
