@@ -389,8 +389,9 @@ private:
     }
 };
 
-/// Buffers whose elements are read before they have a value become arguments.
-bool give_meaning(random_program &program, std::uint64_t data_seed) {
+/// Buffers whose elements are read before they have a value become arguments. False where numbers
+/// become too large.
+bool give_meaning(random_program &program, std::uint64_t data_seed) try {
     for (const parameter_values &parameters : all_values(program)) {
         const direct_result direct =
             run_as_declared(program, parameters, make_arguments(program, parameters, data_seed));
@@ -402,6 +403,8 @@ bool give_meaning(random_program &program, std::uint64_t data_seed) {
         }
     }
     return true;
+} catch (const meaningless &) {
+    return false;
 }
 
 std::string kind_of(const case_result &result) {
