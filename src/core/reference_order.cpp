@@ -66,14 +66,16 @@ std::vector<scheduled_statement> as_written(const function_state &function,
 /// Positions in the 2d+1 form.
 using positions = std::map<std::string, std::vector<int>>;
 
-/// Declaration order, except that the `interleaved` share loops as the statements given do.
+/// Declaration order, except that the `interleaved` share loops as the statements given do. What is
+/// computed inline has no place among the loops and keeps that of its declaration.
 class order_builder {
 public:
     order_builder(const function_state &function, const std::vector<scheduled_statement> &schedule,
                   const definitions &interleaved, sharing what)
         : function_(function), schedule_(schedule), sharing_(what) {
         for (const scheduled_statement &statement : schedule) {
-            if (interleaved.count(function.find_definition(statement.name)->base) != 0) {
+            const computation_state &definition = *function.find_definition(statement.name);
+            if (interleaved.count(definition.base) != 0 && !definition.is_inlined) {
                 interleaved_.push_back(&statement);
             }
         }

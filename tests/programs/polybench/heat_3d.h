@@ -11,7 +11,7 @@ void check_heat_3d(int argc, char **argv, const Kernel &heat_3d) {
     for (int i = 0; i < N; i++) {
         for (int j = 0; j < N; j++) {
             for (int k = 0; k < N; k++) {
-                A(i, j, k) = double(i + j + (N - k)) * 10 / N;
+                A(i, j, k) = double(i * j + (N - k) * (i + 1) % N) * 10 / N;
             }
         }
     }
