@@ -247,7 +247,8 @@ public:
     const lost_value &lost() const { return *lost_; }
 
     /// The order that was found where all that loses a value in it is ordered by commands: these
-    /// say what is meant, and a name is as good as another for the element of memory.
+    /// say what is meant, and a name is as good as another for the element of memory. Not so where
+    /// values are computed for nobody.
     const std::optional<poly::timestamps> &in_memory() const { return clobbered_; }
 
 private:
@@ -327,8 +328,9 @@ poly::timestamps reference_order(const function_state &function,
     if (order) {
         return *order;
     }
-    if (in_iterators.in_memory()) {
-        return *in_iterators.in_memory();
+    const auto &in_memory = in_iterators.in_memory();
+    if (in_memory && !leaves_values_unread(accesses, *in_memory)) {
+        return *in_memory;
     }
     report(in_loops.lost());
 }
