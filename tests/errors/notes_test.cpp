@@ -57,6 +57,46 @@ TEST_F(Notes, ASecondComputationToFollow) {
                               "after both, inside the loops of \"")));
 }
 
+/// The triangle j <= i in tiles, with vectors inside.
+struct tiled_triangle {
+    explicit tiled_triangle(tail rest) : implicit((init("triangle"), 0)) {
+        c.store_in(&out);
+        c.tile(i, j, 8, 8, "i0", "j0", "i1", "j1").vectorize("j1", 4, rest);
+        global::get_implicit_function()->compile({&out});
+    }
+    int implicit;
+    const var i = var("i", 0, 30), j = var("j", 0, i + 1);
+    buffer out = buffer("out", {30, 30}, p_int32, a_output);
+    computation c = computation("c", {i, j}, i + j);
+};
+
+TEST(VectorNotes, ALoopWhoseIterationsAreNeverConstantRunsOneByOne) {
+    const tiled_triangle p(tail::separated);
+    EXPECT_THAT(
+        global::get_implicit_function()->notes(),
+        ElementsAre(HasSubstr("computation \"c\": vectorize(j1, 4, tail::separated): the "
+                              "iterations of loop \"j1_vec\" run one by "
+                              "one, since their number is not constant wherever the loop stands; "
+                              "vectorize(..., tail::masked) runs them on the lanes of vectors")));
+}
+
+TEST(VectorNotes, MaskedLoopsRunOnVectors) {
+    const tiled_triangle p(tail::masked);
+    EXPECT_THAT(global::get_implicit_function()->notes(), IsEmpty());
+}
+
+TEST_F(Notes, APartThatDoesNotFillAVectorIsNone) {
+    const constant n("n", p_int32);
+    const var x("x", 0, n);
+    buffer d_mem("d_mem", {16}, p_int32, a_output);
+    computation D("D", {x}, x + 1);
+    D.store_in(&d_mem);
+    D.vectorize(x, 4);
+    p.C.tile(p.i, p.j, 3, 3, "a", "b", "c", "d").vectorize("d", 2);
+    p.function.compile({&p.a_mem, &p.c_mem, &d_mem});
+    EXPECT_THAT(p.function.notes(), IsEmpty());
+}
+
 TEST_F(Notes, ThereAreNoneOfARightProgram) {
     p.C.parallelize(p.i).vectorize(p.j, 8);
     EXPECT_THAT(p.function.notes(), IsEmpty());
