@@ -4,6 +4,7 @@
 
 #include "codegen/compile.h"
 #include "codegen/report.h"
+#include "codegen/scalar_vectors.h"
 #include "core/analysis.h"
 #include "core/argument_reach.h"
 #include "core/legal_neighbour.h"
@@ -63,6 +64,7 @@ proved prove(core::function_state &state, const std::vector<buffer *> &arguments
     running.emplace(times.loops);
     core::note_argument_reach(state, now);
     poly::ast loops = core::loops_of(state, now);
+    lower::note_scalar_vectors(state, now.resolved, loops);
     running.reset();
     return {std::move(now.resolved), std::move(loops), times};
 }

@@ -1,25 +1,15 @@
 // What the environment says over a program's head.
 
-#include <cstdlib>
-
 #include <gtest/gtest.h>
 
+#include "support/environment_setting.h"
 #include "support/throws.h"
 #include "tiramisu/tiramisu.h"
 
 namespace tiramisu::oracle {
 namespace {
 
-class setting {
-public:
-    setting(const char *name, const char *value) : name_(name) { setenv(name, value, 1); }
-    setting(const setting &) = delete;
-    setting &operator=(const setting &) = delete;
-    ~setting() { unsetenv(name_); }
-
-private:
-    const char *name_;
-};
+using setting = testing::environment_setting;
 
 /// s(i) from s(i - 1), in a loop that is to run in parallel.
 struct illegal_schedule {

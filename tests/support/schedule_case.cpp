@@ -232,13 +232,8 @@ private:
         }
     }
 
-    /// Ordering commands of the program are part of its meaning, and loops may be reversed by it.
-    bool is_meant_as_declared() const {
-        return case_.program.order.empty() &&
-               std::none_of(case_.commands.begin(), case_.commands.end(), [](const auto &command) {
-                   return command.kind == command_kind::loop_reversal;
-               });
-    }
+    /// Ordering commands of the program are part of its meaning; those of the schedule are not.
+    bool is_meant_as_declared() const { return case_.program.order.empty(); }
 
     /// The first thing that is wrong with the library's idea of the meaning.
     std::string run_reference(const library_view &open_view, const parameter_values &parameters) {

@@ -31,6 +31,7 @@ int main(int argc, char **argv) {
     computation *total_memory = b_total.allocate_at(zero, i);
     computation &row_memory = *b_shifted.allocate_at(shifted, 0);
     total_memory->then(row_memory, i).then(zero, i).then(shifted, i).then(total, i).then(y, i);
+    y.then(*b_shifted.deallocate_at(y, i), i).then(*b_total.deallocate_at(y, 0), i);
     zero.tag_parallel_level(i);
     codegen({&b_x, &b_y}, "allocated_in_loop.o");
 }
