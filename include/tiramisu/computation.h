@@ -46,6 +46,19 @@ private:
     source_place where_;
 };
 
+// As of other expressions. Where a program is `using namespace std`, these fit two accesses as well as
+// the templates there do, and are preferred.
+inline expr min(const access &left, const access &right) {
+    return min(static_cast<const expr &>(left), static_cast<const expr &>(right));
+}
+inline expr max(const access &left, const access &right) {
+    return max(static_cast<const expr &>(left), static_cast<const expr &>(right));
+}
+inline expr clamp(const access &value, const access &lowest, const access &highest) {
+    return clamp(static_cast<const expr &>(value), static_cast<const expr &>(lowest),
+                 static_cast<const expr &>(highest));
+}
+
 /// An index of an access; remembers the line of the user's program that wrote it.
 class located_index {
 public:
