@@ -1,0 +1,8 @@
+#pragma once
+
+// All layers.
+
+#include "tiramisu/nn/conv2d.h"
+#include "tiramisu/nn/conv2d_problem.h"
+#include "tiramisu/nn/layout.h"
+#include "tiramisu/nn/post_op.h"

@@ -1,0 +1,148 @@
+#include "nn/conv2d/solvers/direct.h"
+
+#include <algorithm>
+
+#include "nn/conv2d/padded_src.h"
+#include "nn/conv2d/register_tile.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+/// A configuration, by its parameters.
+struct blocks {
+    int filters; ///< kept in registers
+    int columns; ///< kept in registers
+    int rows;    ///< whose part of the picture is copied at once
+
+    blocks(const conv2d_task &task, const configuration &chosen)
+        : filters(chosen.at("f_vectors") * task.on.lanes), columns(chosen.at("x")),
+          rows(chosen.at("y")) {}
+};
+
+/// Of a block of rows: bytes of the picture, with its zeros, that one group of it meets.
+std::size_t padded_bytes(const conv2d_task &task, int rows) {
+    const conv2d_problem &p = task.problem;
+    return sizeof(float) * static_cast<std::size_t>(task.channels()) *
+           static_cast<std::size_t>(rows_met(p, rows)) *
+           static_cast<std::size_t>(columns_met(p, p.ow));
+}
+
+weights_arrangement blocks_of_filters(const conv2d_task &task, int block) {
+    const conv2d_problem &p = task.problem;
+    const int count = (task.filters() + block - 1) / block;
+    return {{p.g, count, task.channels(), p.kh, p.kw, block},
+            [block](const weight_index &at) -> std::vector<expr> {
+                return {at.g, at.f / block, at.c, at.ky, at.kx, at.f % block};
+            },
+            count *block,
+            task.channels()};
+}
+
+void keep_in_registers(computation part, const var &columns, const var &filters, int lanes) {
+    const var vector("f_vector"), lane("f_lane");
+    part.vectorize(filters, lanes, vector, lane);
+    part.tag_unroll_level(columns);
+    part.tag_unroll_level(vector);
+}
+
+/// Of what a block of rows meets, where that is a box; else of the whole pictures.
+void schedule_copy(const conv2d_task &task, const padded_src &padded, const conv2d_iterators &at,
+                   computation &result, const var &y_block) {
+    computation copy = *padded.copy;
+    copy.init().vectorize("sx", task.on.lanes);
+    if (padded.has_picture) {
+        copy.vectorize(task.layouts.src == layout::nchw ? var("ix") : at.c, task.on.lanes);
+    }
+    if (padded.is_met_without_gaps()) {
+        copy.compute_at(result, y_block);
+    }
+}
+
+void schedule(const conv2d_task &task, const blocks &cut, const conv2d_iterators &at,
+              computation result, computation sums, const padded_src &padded) {
+    const var y_block("y_block"), y("y_in"), f_block("f_block"), f("f_in");
+    const var x_block("x_block"), x("x_in");
+    result.split(at.y, cut.rows, y_block, y);
+    result.split(at.f, cut.filters, f_block, f);
+    result.split(at.x, cut.columns, x_block, x);
+    result.reorder({at.n, at.g, y_block, f_block, y, x_block, x, f});
+    keep_in_registers(result, x, f, task.on.lanes);
+
+    computation start = sums.init(), steps = sums.update(0);
+    steps.reorder({at.n, at.g, at.y, at.c, at.ky, at.kx, at.x, at.f});
+    keep_in_registers(start, at.x, at.f, task.on.lanes);
+    keep_in_registers(steps, at.x, at.f, task.on.lanes);
+    sums.compute_at(result, x_block);
+
+    result.parallelize(task.problem.mb >= task.on.threads  ? at.n
+                       : task.problem.g >= task.on.threads ? at.g
+                                                           : y_block);
+    if (padded.copy) {
+        schedule_copy(task, padded, at, result, y_block);
+    }
+}
+
+} // namespace
+
+std::string direct_conv2d::why_not(const conv2d_task &task) const {
+    if (task.problem.pooling() != nullptr) {
+        return "post-op pooling, which it does not compute";
+    }
+    return {};
+}
+
+std::size_t direct_conv2d::workspace_bytes(const conv2d_task &task,
+                                           const configuration &chosen) const {
+    return padded_bytes(task, blocks(task, chosen).rows);
+}
+
+std::vector<tunable> direct_conv2d::tunables(const conv2d_task &task) const {
+    tunable vectors{"f_vectors", {}}, columns{"x", {}}, rows{"y", {}};
+    const auto add = [](std::vector<int> &values, int value) {
+        if (values.empty() || values.back() < value) {
+            values.push_back(value);
+        }
+    };
+    for (const register_tile &tile : fitting_tiles(task.on)) {
+        add(vectors.values, tile.vectors);
+        add(columns.values, tile.columns);
+    }
+    for (int y = 1; y <= task.problem.oh; y++) {
+        add(rows.values, y);
+    }
+    return {vectors, columns, rows};
+}
+
+configuration direct_conv2d::default_configuration(const conv2d_task &task) const {
+    const conv2d_problem &p = task.problem;
+    const register_tile tile = best_tile(task.on, task.filters(), p.ow);
+    const int enough = std::max(1, p.oh * p.mb * p.g / task.on.threads);
+    int rows = std::min(p.oh, enough);
+    while (rows > 1 && padded_bytes(task, rows) > static_cast<std::size_t>(task.on.l2_bytes) / 2) {
+        rows--;
+    }
+    return {{"f_vectors", tile.vectors}, {"x", tile.columns}, {"y", rows}};
+}
+
+conv2d_program direct_conv2d::generate(const conv2d_task &task, const configuration &chosen,
+                                       const std::string &name) const {
+    const blocks cut(task, chosen);
+    const weights_arrangement packed = blocks_of_filters(task, cut.filters);
+    program packer = weights_packer(task, packed, name + "_pack_weights");
+
+    function_scope scope(name);
+    const conv2d_iterators at(task);
+    const conv2d_tensors tensors(task, at, packed);
+    const padded_src padded(task, at, tensors.src, padded_src::copies::where_needed);
+    computation sums("sums", {at.n, at.g, at.y, at.x, at.f}, tensors.start());
+    sums(at.n, at.g, at.y, at.x, at.f) +=
+        tensors.weights(at.g, at.f, at.c, at.ky, at.kx) * padded.at(at);
+    computation result("result", {at.n, at.g, at.y, at.x, at.f},
+                       tensors.finished(sums(at.n, at.g, at.y, at.x, at.f)));
+    tensors.store_result(result);
+    schedule(task, cut, at, result, sums, padded);
+    return {{scope.get(), tensors.arguments()}, std::move(packer), packed.extents};
+}
+
+} // namespace tiramisu::nn
