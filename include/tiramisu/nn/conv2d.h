@@ -7,6 +7,7 @@
 #include "tiramisu/error.h"
 #include "tiramisu/nn/conv2d_problem.h"
 #include "tiramisu/nn/layout.h"
+#include "tiramisu/nn/perf_db.h"
 #include "tiramisu/options.h"
 
 namespace tiramisu::nn {
@@ -19,11 +20,13 @@ struct conv2d_layouts {
 /// How a convolution is to be computed.
 struct conv2d_options {
     conv2d_layouts layouts;
-    /// A solver's name; "auto" leaves the choice to a rule (docs/layers/conv2d.md).
+    /// A solver's name; "auto" takes what `results` know to be fastest or, if they know nothing,
+    /// what a rule says (docs/layers/conv2d.md).
     std::string solver = "auto";
     /// Values of the solver's parameters, "f_vectors=2,x=14,y=28"; empty: its own choice.
     std::string configuration;
     options compiled;
+    const perf_db *results = nullptr; ///< of find(); null: none
 };
 
 /// Whether a solver can do a problem.

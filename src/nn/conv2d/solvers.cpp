@@ -14,25 +14,21 @@ std::vector<std::unique_ptr<const conv2d_solver>> instances() {
     return made;
 }
 
-const conv2d_solver &named(const conv2d_task &task, const std::string &name, source_place where) {
-    std::string known;
+const conv2d_solver *named(const std::string &name) {
     for (const auto &solver : all_conv2d_solvers()) {
         if (solver->name() == name) {
-            return *solver;
+            return solver.get();
         }
-        known += ", \"" + solver->name() + "\"";
     }
-    throw user_error("problem \"" + task.problem.text() + "\"", "solver \"" + name + "\"",
-                     "is not known; there are \"auto\"" + known, where);
+    return nullptr;
 }
 
-const conv2d_solver &by_rule(const conv2d_task &task) {
+std::string known_names() {
+    std::string known = "\"auto\"";
     for (const auto &solver : all_conv2d_solvers()) {
-        if (solver->why_not(task).empty()) {
-            return *solver;
-        }
+        known += ", \"" + solver->name() + "\"";
     }
-    throw internal_error("no solver for " + task.problem.text());
+    return known;
 }
 
 } // namespace
@@ -42,28 +38,54 @@ const std::vector<std::unique_ptr<const conv2d_solver>> &all_conv2d_solvers() {
     return all;
 }
 
+conv2d_choice choose_by_rule(const conv2d_task &task) {
+    for (const auto &solver : all_conv2d_solvers()) {
+        if (solver->why_not(task).empty()) {
+            return {solver.get(), solver->default_configuration(task)};
+        }
+    }
+    throw internal_error("no solver for " + task.problem.text());
+}
+
 conv2d_choice choose(const conv2d_task &task, const std::string &solver, const std::string &values,
                      source_place where) {
-    const conv2d_solver &chosen = solver == "auto" ? by_rule(task) : named(task, solver, where);
     const auto refuse = [&](const std::string &call, const std::string &reason) {
         throw user_error("problem \"" + task.problem.text() + "\"", call, reason, where);
     };
-    const std::string reason = chosen.why_not(task);
+    const conv2d_solver *chosen = named(solver);
+    if (chosen == nullptr) {
+        refuse("solver \"" + solver + "\"", "is not known; there are " + known_names());
+    }
+    const std::string reason = chosen->why_not(task);
     if (!reason.empty()) {
         refuse("solver \"" + solver + "\"", "cannot do it: " + reason);
     }
     if (values.empty()) {
-        return {&chosen, chosen.default_configuration(task)};
+        return {chosen, chosen->default_configuration(task)};
     }
+    const std::string call = "configuration \"" + values + "\" of solver \"" + solver + "\"";
     const std::optional<configuration> given = parse_configuration(values);
     if (!given) {
-        refuse("configuration \"" + values + "\"", "is not of the form name=number,name=number");
+        refuse(call, "is not of the form name=number,name=number");
     }
-    const std::string invalid = why_not_valid(*given, chosen.tunables(task));
+    const std::string invalid = why_not_valid(*given, chosen->tunables(task));
     if (!invalid.empty()) {
-        refuse("configuration \"" + values + "\" of solver \"" + chosen.name() + "\"", invalid);
+        refuse(call, invalid);
     }
-    return {&chosen, *given};
+    return {chosen, *given};
+}
+
+std::optional<conv2d_choice> choose_measured(const conv2d_task &task,
+                                             const std::vector<perf_record> &records) {
+    for (const perf_record &one : records) {
+        const conv2d_solver *solver = named(one.solver);
+        const std::optional<configuration> values = parse_configuration(one.configuration);
+        if (solver != nullptr && values && solver->why_not(task).empty() &&
+            why_not_valid(*values, solver->tunables(task)).empty()) {
+            return conv2d_choice{solver, *values};
+        }
+    }
+    return std::nullopt;
 }
 
 } // namespace tiramisu::nn

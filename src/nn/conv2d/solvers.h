@@ -1,9 +1,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "nn/conv2d/solver.h"
+#include "tiramisu/nn/perf_db.h"
 
 namespace tiramisu::nn {
 
@@ -17,9 +19,16 @@ struct conv2d_choice {
     configuration values;
 };
 
-/// What `solver` ("auto", or a name) and `values` (empty for the solver's own) ask for. Throws
+/// The first solver that can, with its own configuration.
+conv2d_choice choose_by_rule(const conv2d_task &task);
+
+/// The solver of this name with `values`, or its own configuration if they are empty. Throws
 /// user_error where that cannot be.
 conv2d_choice choose(const conv2d_task &task, const std::string &solver, const std::string &values,
                      source_place where);
+
+/// The fastest of these records, in their order, that this version can still compute.
+std::optional<conv2d_choice> choose_measured(const conv2d_task &task,
+                                             const std::vector<perf_record> &records);
 
 } // namespace tiramisu::nn

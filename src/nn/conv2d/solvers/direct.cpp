@@ -1,6 +1,8 @@
 #include "nn/conv2d/solvers/direct.h"
 
 #include <algorithm>
+#include <numeric>
+#include <set>
 
 #include "nn/conv2d/padded_src.h"
 #include "nn/conv2d/register_tile.h"
@@ -11,13 +13,12 @@ namespace {
 
 /// A configuration, by its parameters.
 struct blocks {
-    int filters; ///< kept in registers
-    int columns; ///< kept in registers
-    int rows;    ///< whose part of the picture is copied at once
+    int filters, rows, columns; ///< kept in registers
+    int copied_rows;            ///< of the result, whose part of the picture is copied at once
 
     blocks(const conv2d_task &task, const configuration &chosen)
-        : filters(chosen.at("f_vectors") * task.on.lanes), columns(chosen.at("x")),
-          rows(chosen.at("y")) {}
+        : filters(chosen.at("f_vectors") * task.on.lanes), rows(chosen.at("y")),
+          columns(chosen.at("x")), copied_rows(chosen.at("y_block")) {}
 };
 
 /// Of a block of rows: bytes of the picture, with its zeros, that one group of it meets.
@@ -39,9 +40,11 @@ weights_arrangement blocks_of_filters(const conv2d_task &task, int block) {
             task.channels()};
 }
 
-void keep_in_registers(computation part, const var &columns, const var &filters, int lanes) {
+void keep_in_registers(computation part, const var &rows, const var &columns, const var &filters,
+                       int lanes) {
     const var vector("f_vector"), lane("f_lane");
     part.vectorize(filters, lanes, vector, lane);
+    part.tag_unroll_level(rows);
     part.tag_unroll_level(columns);
     part.tag_unroll_level(vector);
 }
@@ -61,19 +64,19 @@ void schedule_copy(const conv2d_task &task, const padded_src &padded, const conv
 
 void schedule(const conv2d_task &task, const blocks &cut, const conv2d_iterators &at,
               computation result, computation sums, const padded_src &padded) {
-    const var y_block("y_block"), y("y_in"), f_block("f_block"), f("f_in");
-    const var x_block("x_block"), x("x_in");
-    result.split(at.y, cut.rows, y_block, y);
+    const var y_block("y_block"), rows("y_in_block"), y_tile("y_tile"), y("y_in");
+    const var f_block("f_block"), f("f_in"), x_tile("x_tile"), x("x_in");
+    result.split(at.y, cut.copied_rows, y_block, rows).split(rows, cut.rows, y_tile, y);
     result.split(at.f, cut.filters, f_block, f);
-    result.split(at.x, cut.columns, x_block, x);
-    result.reorder({at.n, at.g, y_block, f_block, y, x_block, x, f});
-    keep_in_registers(result, x, f, task.on.lanes);
+    result.split(at.x, cut.columns, x_tile, x);
+    result.reorder({at.n, at.g, y_block, f_block, y_tile, x_tile, y, x, f});
+    keep_in_registers(result, y, x, f, task.on.lanes);
 
     computation start = sums.init(), steps = sums.update(0);
-    steps.reorder({at.n, at.g, at.y, at.c, at.ky, at.kx, at.x, at.f});
-    keep_in_registers(start, at.x, at.f, task.on.lanes);
-    keep_in_registers(steps, at.x, at.f, task.on.lanes);
-    sums.compute_at(result, x_block);
+    steps.reorder({at.n, at.g, at.c, at.ky, at.kx, at.y, at.x, at.f});
+    keep_in_registers(start, at.y, at.x, at.f, task.on.lanes);
+    keep_in_registers(steps, at.y, at.x, at.f, task.on.lanes);
+    sums.compute_at(result, x_tile);
 
     result.parallelize(task.problem.mb >= task.on.threads  ? at.n
                        : task.problem.g >= task.on.threads ? at.g
@@ -94,35 +97,37 @@ std::string direct_conv2d::why_not(const conv2d_task &task) const {
 
 std::size_t direct_conv2d::workspace_bytes(const conv2d_task &task,
                                            const configuration &chosen) const {
-    return padded_bytes(task, blocks(task, chosen).rows);
+    return padded_bytes(task, blocks(task, chosen).copied_rows);
 }
 
 std::vector<tunable> direct_conv2d::tunables(const conv2d_task &task) const {
-    tunable vectors{"f_vectors", {}}, columns{"x", {}}, rows{"y", {}};
-    const auto add = [](std::vector<int> &values, int value) {
-        if (values.empty() || values.back() < value) {
-            values.push_back(value);
-        }
-    };
+    std::set<int> vectors, rows, columns;
     for (const register_tile &tile : fitting_tiles(task.on)) {
-        add(vectors.values, tile.vectors);
-        add(columns.values, tile.columns);
+        vectors.insert(tile.vectors);
+        rows.insert(tile.rows);
+        columns.insert(tile.columns);
     }
-    for (int y = 1; y <= task.problem.oh; y++) {
-        add(rows.values, y);
-    }
-    return {vectors, columns, rows};
+    std::vector<int> blocks(static_cast<std::size_t>(task.problem.oh));
+    std::iota(blocks.begin(), blocks.end(), 1);
+    return {{"f_vectors", {vectors.begin(), vectors.end()}},
+            {"x", {columns.begin(), columns.end()}},
+            {"y", {rows.begin(), rows.end()}},
+            {"y_block", blocks}};
 }
 
 configuration direct_conv2d::default_configuration(const conv2d_task &task) const {
     const conv2d_problem &p = task.problem;
-    const register_tile tile = best_tile(task.on, task.filters(), p.ow);
-    const int enough = std::max(1, p.oh * p.mb * p.g / task.on.threads);
-    int rows = std::min(p.oh, enough);
-    while (rows > 1 && padded_bytes(task, rows) > static_cast<std::size_t>(task.on.l2_bytes) / 2) {
-        rows--;
+    const register_tile tile = best_tile({task.filters(), p.oh, p.ow}, task.on);
+    // A block for each thread, of whole tiles, that fills half of the second-level cache.
+    const int most = std::max(1, p.oh * p.mb * p.g / task.on.threads);
+    int tiles = std::max(1, std::min(p.oh, most) / tile.rows);
+    while (tiles > 1 &&
+           padded_bytes(task, tiles * tile.rows) > static_cast<std::size_t>(task.on.l2_bytes) / 2) {
+        tiles--;
     }
-    return {{"f_vectors", tile.vectors}, {"x", tile.columns}, {"y", rows}};
+    const bool is_whole = tiles * tile.rows >= std::min(p.oh, most) - tile.rows + 1;
+    const int block = is_whole && most >= p.oh ? p.oh : std::min(tiles * tile.rows, p.oh);
+    return {{"f_vectors", tile.vectors}, {"x", tile.columns}, {"y", tile.rows}, {"y_block", block}};
 }
 
 conv2d_program direct_conv2d::generate(const conv2d_task &task, const configuration &chosen,

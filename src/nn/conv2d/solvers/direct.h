@@ -4,15 +4,15 @@
 
 namespace tiramisu::nn {
 
-/// Direct convolution. A tile of the result, vectors of filters by columns of a row, is summed up
-/// in registers over all channels and the whole kernel:
+/// Direct convolution. A tile of the result, vectors of filters by rows by columns, is summed up in
+/// registers over all channels and the whole kernel:
 ///
-///     parallel for pictures, groups, blocks of y rows
+///     parallel for pictures, groups, blocks of y_block rows
 ///         padded = rows of the picture that the block meets, with zeros around
 ///         for blocks of f_vectors vectors of filters
-///             for rows, for blocks of x columns
+///             for blocks of y rows by x columns
 ///                 for c, ky, kx                                       sums in registers
-///                     sums[x][f] += weights[c, ky, kx][f] * padded[c, row + ky, column + kx]
+///                     sums[y][x][f] += weights[c, ky, kx][f] * padded[c, y + ky, x + kx]
 ///                 dst = post-ops of the sums
 ///
 /// Weights lie as they are read, f_vectors vectors for each c, ky, kx. Pictures are read element by
@@ -24,8 +24,8 @@ public:
     std::size_t workspace_bytes(const conv2d_task &task,
                                 const configuration &chosen) const override;
     std::vector<tunable> tunables(const conv2d_task &task) const override;
-    /// The best_tile() of a row; as many rows as make half of the second-level cache, but few
-    /// enough that every thread has a block.
+    /// The best_tile(); as many rows a block as meet half of the second-level cache, but few enough
+    /// that every thread has one.
     configuration default_configuration(const conv2d_task &task) const override;
     conv2d_program generate(const conv2d_task &task, const configuration &chosen,
                             const std::string &name) const override;
