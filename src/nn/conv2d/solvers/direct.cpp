@@ -14,11 +14,12 @@ namespace {
 /// A configuration, by its parameters.
 struct blocks {
     int filters, rows, columns; ///< kept in registers
+    int channels;               ///< summed up for one element of the kernel before the next one
     int copied_rows;            ///< of the result, whose part of the picture is copied at once
 
     blocks(const conv2d_task &task, const configuration &chosen)
         : filters(chosen.at("f_vectors") * task.on.lanes), rows(chosen.at("y")),
-          columns(chosen.at("x")), copied_rows(chosen.at("y_block")) {}
+          columns(chosen.at("x")), channels(chosen.at("c")), copied_rows(chosen.at("y_block")) {}
 };
 
 /// Of a block of rows: bytes of the picture, with its zeros, that one group of it meets.
@@ -29,15 +30,35 @@ std::size_t padded_bytes(const conv2d_task &task, int rows) {
            static_cast<std::size_t>(columns_met(p, p.ow));
 }
 
-weights_arrangement blocks_of_filters(const conv2d_task &task, int block) {
+int divided_up(int size, int piece) {
+    return (size + piece - 1) / piece;
+}
+
+/// Blocks of equal size, in whole tiles: as few as make a quarter of the second-level cache each,
+/// which leaves room for weights, but at least one for each thread.
+int rows_of_a_block(const conv2d_task &task, int tile_rows) {
     const conv2d_problem &p = task.problem;
-    const int count = (task.filters() + block - 1) / block;
-    return {{p.g, count, task.channels(), p.kh, p.kw, block},
-            [block](const weight_index &at) -> std::vector<expr> {
-                return {at.g, at.f / block, at.c, at.ky, at.kx, at.f % block};
+    const int tiles = divided_up(p.oh, tile_rows);
+    int blocks = std::min(tiles, divided_up(task.on.threads, p.mb * p.g));
+    const auto rows = [&] { return divided_up(tiles, blocks) * tile_rows; };
+    while (blocks < tiles &&
+           padded_bytes(task, rows()) > static_cast<std::size_t>(task.on.l2_bytes) / 4) {
+        blocks++;
+    }
+    return std::min(rows(), p.oh);
+}
+
+weights_arrangement in_blocks(const conv2d_task &task, const blocks &cut) {
+    const conv2d_problem &p = task.problem;
+    const int f_block = cut.filters, f_blocks = divided_up(task.filters(), f_block);
+    const int c_block = cut.channels, c_blocks = divided_up(task.channels(), c_block);
+    return {{p.g, f_blocks, c_blocks, p.kh, p.kw, c_block, f_block},
+            [=](const weight_index &at) -> std::vector<expr> {
+                return {at.g,  at.f / f_block, at.c / c_block, at.ky,
+                        at.kx, at.c % c_block, at.f % f_block};
             },
-            count *block,
-            task.channels()};
+            f_blocks *f_block,
+            c_blocks *c_block};
 }
 
 void keep_in_registers(computation part, const var &rows, const var &columns, const var &filters,
@@ -66,6 +87,7 @@ void schedule(const conv2d_task &task, const blocks &cut, const conv2d_iterators
               computation result, computation sums, const padded_src &padded) {
     const var y_block("y_block"), rows("y_in_block"), y_tile("y_tile"), y("y_in");
     const var f_block("f_block"), f("f_in"), x_tile("x_tile"), x("x_in");
+    const var c_block("c_block"), c("c_in");
     result.split(at.y, cut.copied_rows, y_block, rows).split(rows, cut.rows, y_tile, y);
     result.split(at.f, cut.filters, f_block, f);
     result.split(at.x, cut.columns, x_tile, x);
@@ -73,7 +95,8 @@ void schedule(const conv2d_task &task, const blocks &cut, const conv2d_iterators
     keep_in_registers(result, y, x, f, task.on.lanes);
 
     computation start = sums.init(), steps = sums.update(0);
-    steps.reorder({at.n, at.g, at.c, at.ky, at.kx, at.y, at.x, at.f});
+    steps.split(at.c, cut.channels, c_block, c);
+    steps.reorder({at.n, at.g, c_block, at.ky, at.kx, c, at.y, at.x, at.f});
     keep_in_registers(start, at.y, at.x, at.f, task.on.lanes);
     keep_in_registers(steps, at.y, at.x, at.f, task.on.lanes);
     sums.compute_at(result, x_tile);
@@ -109,7 +132,14 @@ std::vector<tunable> direct_conv2d::tunables(const conv2d_task &task) const {
     }
     std::vector<int> blocks(static_cast<std::size_t>(task.problem.oh));
     std::iota(blocks.begin(), blocks.end(), 1);
-    return {{"f_vectors", {vectors.begin(), vectors.end()}},
+    std::vector<int> channels = {task.channels()};
+    for (const int c : {64, 32, 16, 8}) {
+        if (c < channels.front()) {
+            channels.insert(channels.begin(), c);
+        }
+    }
+    return {{"c", channels},
+            {"f_vectors", {vectors.begin(), vectors.end()}},
             {"x", {columns.begin(), columns.end()}},
             {"y", {rows.begin(), rows.end()}},
             {"y_block", blocks}};
@@ -118,22 +148,17 @@ std::vector<tunable> direct_conv2d::tunables(const conv2d_task &task) const {
 configuration direct_conv2d::default_configuration(const conv2d_task &task) const {
     const conv2d_problem &p = task.problem;
     const register_tile tile = best_tile({task.filters(), p.oh, p.ow}, task.on);
-    // A block for each thread, of whole tiles, that fills half of the second-level cache.
-    const int most = std::max(1, p.oh * p.mb * p.g / task.on.threads);
-    int tiles = std::max(1, std::min(p.oh, most) / tile.rows);
-    while (tiles > 1 &&
-           padded_bytes(task, tiles * tile.rows) > static_cast<std::size_t>(task.on.l2_bytes) / 2) {
-        tiles--;
-    }
-    const bool is_whole = tiles * tile.rows >= std::min(p.oh, most) - tile.rows + 1;
-    const int block = is_whole && most >= p.oh ? p.oh : std::min(tiles * tile.rows, p.oh);
-    return {{"f_vectors", tile.vectors}, {"x", tile.columns}, {"y", tile.rows}, {"y_block", block}};
+    return {{"c", std::min(task.channels(), 32)},
+            {"f_vectors", tile.vectors},
+            {"x", tile.columns},
+            {"y", tile.rows},
+            {"y_block", rows_of_a_block(task, tile.rows)}};
 }
 
 conv2d_program direct_conv2d::generate(const conv2d_task &task, const configuration &chosen,
                                        const std::string &name) const {
     const blocks cut(task, chosen);
-    const weights_arrangement packed = blocks_of_filters(task, cut.filters);
+    const weights_arrangement packed = in_blocks(task, cut);
     program packer = weights_packer(task, packed, name + "_pack_weights");
 
     function_scope scope(name);
