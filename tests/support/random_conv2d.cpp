@@ -42,6 +42,17 @@ void add_post_ops(nn::conv2d_problem &problem, random_source &source) {
     }
 }
 
+/// The kinds of layers that solvers are made for come up often enough.
+void make_usual(nn::conv2d_problem &problem, random_source &source) {
+    const int kernel = source.one_of<int>({1, 3, 3});
+    problem.kh = problem.kw = kernel;
+    problem.sh = problem.sw = one_in(source, 3) ? 2 : 1;
+    problem.dh = problem.dw = 0;
+    if (one_in(source, 3)) {
+        problem.ic = problem.oc = problem.g = source.between(1, 20);
+    }
+}
+
 } // namespace
 
 nn::conv2d_problem random_conv2d(random_source &source) {
@@ -60,6 +71,9 @@ nn::conv2d_problem random_conv2d(random_source &source) {
     problem.pw = source.between(0, one_in(source, 6) ? 7 : 2);
     problem.dh = one_in(source, 3) ? source.between(1, 5) : 0;
     problem.dw = one_in(source, 3) ? source.between(1, 5) : 0;
+    if (one_in(source, 2)) {
+        make_usual(problem, source);
+    }
     problem.bias = one_in(source, 2);
     problem.oh = source.between(1, 9);
     problem.ow = source.between(1, 9);

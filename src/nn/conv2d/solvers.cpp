@@ -2,6 +2,7 @@
 
 #include "nn/conv2d/solvers/direct.h"
 #include "nn/conv2d/solvers/naive.h"
+#include "nn/conv2d/solvers/winograd.h"
 
 namespace tiramisu::nn {
 
@@ -34,7 +35,7 @@ std::string known_names() {
 } // namespace
 
 const std::vector<std::unique_ptr<const conv2d_solver>> &all_conv2d_solvers() {
-    static const auto all = instances<direct_conv2d, naive_conv2d>();
+    static const auto all = instances<direct_conv2d, winograd_conv2d, naive_conv2d>();
     return all;
 }
 

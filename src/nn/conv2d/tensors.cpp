@@ -84,25 +84,23 @@ conv2d_tensors::conv2d_tensors(const conv2d_task &task, const conv2d_iterators &
     }
 }
 
-expr conv2d_tensors::start() const {
-    return bias_ ? expr((*bias_)(at_.g, at_.f)) : expr(0.0f);
+expr conv2d_tensors::start(const expr &f) const {
+    return bias_ ? expr((*bias_)(at_.g, f)) : expr(0.0f);
 }
 
-expr conv2d_tensors::finished(const expr &sum) const {
+expr conv2d_tensors::finished(const expr &sum, const result_position &at) const {
     expr value = sum;
-    const expr residual =
-        residual_ ? expr((*residual_)(at_.n, at_.g, at_.f, at_.y, at_.x)) : expr();
+    const expr residual = residual_ ? expr((*residual_)(at_.n, at_.g, at.f, at.y, at.x)) : expr();
     for (const post_op &one : task_.problem.post_ops) {
         value = after(one, value, residual);
     }
     return value;
 }
 
-void conv2d_tensors::store_result(computation &result) const {
+void conv2d_tensors::store_result(computation &result, const result_position &at) const {
     buffer memory = dst_memory_;
-    result.store_in(
-        &memory,
-        buffer_indices(task_.layouts.dst, {at_.n, at_.g * task_.filters() + at_.f, at_.y, at_.x}));
+    result.store_in(&memory, buffer_indices(task_.layouts.dst,
+                                            {at_.n, at_.g * task_.filters() + at.f, at.y, at.x}));
 }
 
 std::vector<buffer> conv2d_tensors::arguments() const {

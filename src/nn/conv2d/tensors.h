@@ -11,12 +11,18 @@
 
 namespace tiramisu::nn {
 
+/// A position in the result of a group.
+struct result_position {
+    expr f, y, x;
+};
+
 /// The iterators of a convolution: picture, group, filter and channel of the group, position in the
 /// result, position in the kernel.
 struct conv2d_iterators {
     var n, g, f, y, x, c, ky, kx;
 
     explicit conv2d_iterators(const conv2d_task &task);
+    result_position position() const { return {f, y, x}; }
 };
 
 /// An index of the weights.
@@ -47,12 +53,12 @@ public:
 
     /// src(n, g, c, iy, ix) without zeros around it; weights(g, f, c, ky, kx).
     input src, weights;
-    /// What the sum starts at: the bias, or 0.
-    expr start() const;
-    /// The post-ops before a pooling, of a sum at n, g, f, y, x.
-    expr finished(const expr &sum) const;
-    /// Stores what has iterators n, g, f, y, x as the function's result.
-    void store_result(computation &result) const;
+    /// What a filter's sum starts at: the bias, or 0.
+    expr start(const expr &f) const;
+    /// The post-ops before a pooling, of a sum at n, g and this position.
+    expr finished(const expr &sum, const result_position &at) const;
+    /// Stores what has iterators n and g as the function's result at this position.
+    void store_result(computation &result, const result_position &at) const;
     /// Arguments of the function in their order.
     std::vector<buffer> arguments() const;
 

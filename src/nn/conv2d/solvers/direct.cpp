@@ -165,12 +165,12 @@ conv2d_program direct_conv2d::generate(const conv2d_task &task, const configurat
     const conv2d_iterators at(task);
     const conv2d_tensors tensors(task, at, packed);
     const padded_src padded(task, at, tensors.src, padded_src::copies::where_needed);
-    computation sums("sums", {at.n, at.g, at.y, at.x, at.f}, tensors.start());
+    computation sums("sums", {at.n, at.g, at.y, at.x, at.f}, tensors.start(at.f));
     sums(at.n, at.g, at.y, at.x, at.f) +=
         tensors.weights(at.g, at.f, at.c, at.ky, at.kx) * padded.at(at);
     computation result("result", {at.n, at.g, at.y, at.x, at.f},
-                       tensors.finished(sums(at.n, at.g, at.y, at.x, at.f)));
-    tensors.store_result(result);
+                       tensors.finished(sums(at.n, at.g, at.y, at.x, at.f), at.position()));
+    tensors.store_result(result, at.position());
     schedule(task, cut, at, result, sums, padded);
     return {{scope.get(), tensors.arguments()}, std::move(packer), packed.extents};
 }

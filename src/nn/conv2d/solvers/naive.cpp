@@ -21,16 +21,16 @@ conv2d_program naive_conv2d::generate(const conv2d_task &task, const configurati
     const conv2d_tensors tensors(task, at, plain);
     const padded_src padded(task, at, tensors.src, padded_src::copies::always);
 
-    computation sums("sums", {at.n, at.g, at.f, at.y, at.x}, tensors.start());
+    computation sums("sums", {at.n, at.g, at.f, at.y, at.x}, tensors.start(at.f));
     sums(at.n, at.g, at.f, at.y, at.x) +=
         tensors.weights(at.g, at.f, at.c, at.ky, at.kx) * padded.at(at);
     computation result("result", {at.n, at.g, at.f, at.y, at.x},
-                       tensors.finished(sums(at.n, at.g, at.f, at.y, at.x)));
+                       tensors.finished(sums(at.n, at.g, at.f, at.y, at.x), at.position()));
     if (task.problem.pooling() != nullptr) {
         computation windows = pooled(task, at, result);
-        tensors.store_result(windows);
+        tensors.store_result(windows, at.position());
     } else {
-        tensors.store_result(result);
+        tensors.store_result(result, at.position());
     }
     // Row by row, so that verifying others against it does not take longer than they do.
     sums.update(0).reorder({at.n, at.g, at.f, at.y, at.c, at.ky, at.kx, at.x});
