@@ -39,7 +39,7 @@ int divided_up(int size, int piece) {
 int rows_of_a_block(const conv2d_task &task, int tile_rows) {
     const conv2d_problem &p = task.problem;
     const int tiles = divided_up(p.oh, tile_rows);
-    int blocks = std::min(tiles, divided_up(task.on.threads, p.mb * p.g));
+    int blocks = std::min(tiles, divided_up(task.on.threads, std::max(1, p.mb * p.g)));
     const auto rows = [&] { return divided_up(tiles, blocks) * tile_rows; };
     while (blocks < tiles &&
            padded_bytes(task, rows()) > static_cast<std::size_t>(task.on.l2_bytes) / 4) {

@@ -285,7 +285,7 @@ configuration winograd_conv2d::default_configuration(const conv2d_task &task) co
     configuration chosen = {{"m", 4}, {"f_vectors", 1}, {"x", 1}, {"y", 1}, {"t_block", 1}};
     const tiling cut(task, chosen);
     const int rows = cut.blocks;
-    int blocks = std::min(rows, divided_up(task.on.threads, task.problem.mb));
+    int blocks = std::min(rows, divided_up(task.on.threads, std::max(1, task.problem.mb)));
     // The last block is computed whole: all are equal where that is possible.
     while (blocks < rows &&
            (rows % blocks != 0 || spectrum_bytes(task, cut, rows / blocks) >
