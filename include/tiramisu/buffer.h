@@ -56,22 +56,39 @@ public:
     computation *allocate_at(const computation &inside, int loop,
                              source_place where = source_place::current());
 
+    /// Where older programs free the buffer: nothing changes, an iteration's memory is freed after
+    /// its last statement. Returns a computation that only has a place in the order, as above.
+    computation *deallocate_at(const computation &inside, const var &loop,
+                               source_place where = source_place::current());
+    computation *deallocate_at(const computation &inside, int loop,
+                               source_place where = source_place::current());
+
     /// Temporaries are always allocated and freed where they have to be: nothing changes.
     void set_auto_allocate(bool) {}
     void set_auto_deallocate(bool) {}
 
     // Memory of a GPU, by upstream's names. They throw unsupported_error.
 
-    void tag_gpu_global() { refuse_gpu("tag_gpu_global"); }
-    void tag_gpu_shared() { refuse_gpu("tag_gpu_shared"); }
-    void tag_gpu_local() { refuse_gpu("tag_gpu_local"); }
-    void tag_gpu_register() { refuse_gpu("tag_gpu_register"); }
-    void tag_gpu_constant() { refuse_gpu("tag_gpu_constant"); }
+    void tag_gpu_global(source_place where = source_place::current()) {
+        refuse_gpu("tag_gpu_global", where);
+    }
+    void tag_gpu_shared(source_place where = source_place::current()) {
+        refuse_gpu("tag_gpu_shared", where);
+    }
+    void tag_gpu_local(source_place where = source_place::current()) {
+        refuse_gpu("tag_gpu_local", where);
+    }
+    void tag_gpu_register(source_place where = source_place::current()) {
+        refuse_gpu("tag_gpu_register", where);
+    }
+    void tag_gpu_constant(source_place where = source_place::current()) {
+        refuse_gpu("tag_gpu_constant", where);
+    }
 
     core::buffer_state *state() const { return state_.get(); }
 
 private:
-    [[noreturn]] void refuse_gpu(const std::string &call) const;
+    [[noreturn]] void refuse_gpu(const std::string &call, source_place where) const;
 
     std::shared_ptr<core::buffer_state> state_; ///< keeps the function alive
 };

@@ -412,32 +412,40 @@ public:
     // Other targets, by upstream's names. They throw unsupported_error.
 
     template <typename... Arguments>
-    computation &gpu_tile(const Arguments &...) {
-        refuse_target("gpu_tile", "a GPU");
+    computation &gpu_tile(const detail::located_argument &outermost, const Arguments &...) {
+        refuse_target("gpu_tile", "a GPU", outermost.where());
     }
     template <typename... Levels>
-    void tag_gpu_level(const Levels &...) {
-        refuse_target("tag_gpu_level", "a GPU");
+    void tag_gpu_level(const detail::located_argument &outermost, const Levels &...) {
+        refuse_target("tag_gpu_level", "a GPU", outermost.where());
     }
     computation *cache_shared(computation &, const var &, const std::vector<int> &,
-                              const std::vector<expr> &, bool = false) {
-        refuse_target("cache_shared", "a GPU");
+                              const std::vector<expr> &, bool = false,
+                              source_place where = source_place::current()) {
+        refuse_target("cache_shared", "a GPU", where);
     }
-    template <typename Level>
-    void tag_distribute_level(const Level &) {
-        refuse_target("tag_distribute_level", "several processes");
+    void tag_distribute_level(const detail::located_argument &loop) {
+        refuse_target("tag_distribute_level", "several processes", loop.where());
     }
-    void drop_rank_iter(const var &) { refuse_target("drop_rank_iter", "several processes"); }
-    template <typename... Levels>
-    void gen_communication(const Levels &...) {
-        refuse_target("gen_communication", "several processes");
+    void drop_rank_iter(const var &, source_place where = source_place::current()) {
+        refuse_target("drop_rank_iter", "several processes", where);
     }
-    void set_wait_access(const std::string &) {
-        refuse_target("set_wait_access", "several processes");
+    void gen_communication(source_place where = source_place::current()) {
+        refuse_target("gen_communication", "several processes", where);
+    }
+    void gen_communication(const var &, source_place where = source_place::current()) {
+        refuse_target("gen_communication", "several processes", where);
+    }
+    void set_wait_access(const std::string &, source_place where = source_place::current()) {
+        refuse_target("set_wait_access", "several processes", where);
+    }
+    void collapse_many(const std::vector<collapse_group> &,
+                       source_place where = source_place::current()) {
+        refuse_target("collapse_many", "several processes", where);
     }
     template <typename... Arguments>
-    static xfer create_xfer(const Arguments &...) {
-        detail::refuse_messages("computation::create_xfer");
+    static xfer create_xfer(const detail::located_argument &domain, const Arguments &...) {
+        detail::refuse_messages("computation::create_xfer", domain.where());
     }
 
     // Questions.
@@ -488,7 +496,8 @@ protected:
     std::shared_ptr<core::computation_state> state_; ///< keeps the function alive
 
 private:
-    [[noreturn]] void refuse_target(const std::string &call, const std::string &target) const;
+    [[noreturn]] void refuse_target(const std::string &call, const std::string &target,
+                                    source_place where) const;
 
     bool is_part_ = false;
 };

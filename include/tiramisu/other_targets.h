@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "tiramisu/error.h"
 #include "tiramisu/expr.h"
 
 // Names of GPUs, of messages between processes and of libraries for them. This version generates
@@ -16,35 +17,50 @@ class computation;
 class function;
 
 namespace detail {
-[[noreturn]] void refuse_gpu(const std::string &call);
-[[noreturn]] void refuse_messages(const std::string &call);
+
+[[noreturn]] void refuse_gpu(const std::string &call, source_place where);
+[[noreturn]] void refuse_messages(const std::string &call, source_place where);
+
+/// The first argument of a call that takes any; remembers the line of the user's program.
+class located_argument {
+public:
+    template <typename T>
+    located_argument(const T &, const char *file = __builtin_FILE(), int line = __builtin_LINE())
+        : where_{file, line} {}
+
+    const source_place &where() const { return where_; }
+
+private:
+    source_place where_;
+};
+
 } // namespace detail
 
-inline expr memcpy(const buffer &, const buffer &) {
-    detail::refuse_gpu("memcpy");
+inline expr memcpy(const buffer &, const buffer &, source_place where = source_place::current()) {
+    detail::refuse_gpu("memcpy", where);
 }
-inline expr allocate(const buffer &) {
-    detail::refuse_gpu("allocate");
+inline expr allocate(const buffer &, source_place where = source_place::current()) {
+    detail::refuse_gpu("allocate", where);
 }
-inline expr sync() {
-    detail::refuse_gpu("sync");
+inline expr sync(source_place where = source_place::current()) {
+    detail::refuse_gpu("sync", where);
 }
-inline expr cuda_stream_synchronize() {
-    detail::refuse_gpu("cuda_stream_synchronize");
+inline expr cuda_stream_synchronize(source_place where = source_place::current()) {
+    detail::refuse_gpu("cuda_stream_synchronize", where);
 }
 inline expr cublas_gemm(const buffer &, const buffer &, buffer &, expr, expr, expr, expr = 1,
                         expr = 0, expr = 0, expr = 0, expr = 0, expr = 0, expr = 0, expr = 0,
-                        expr = false, expr = false) {
-    detail::refuse_gpu("cublas_gemm");
+                        expr = false, expr = false, source_place where = source_place::current()) {
+    detail::refuse_gpu("cublas_gemm", where);
 }
 inline expr cblas_gemm(const buffer &, const buffer &, buffer &, expr, expr, expr, expr = 1,
                        expr = 0, expr = 0, expr = 0, expr = 0, expr = 0, expr = 0, expr = 0,
-                       expr = false, expr = false) {
-    detail::refuse_gpu("cblas_gemm");
+                       expr = false, expr = false, source_place where = source_place::current()) {
+    detail::refuse_gpu("cblas_gemm", where);
 }
 template <typename... Arguments>
-expr spmv(const Arguments &...) {
-    detail::refuse_gpu("spmv");
+expr spmv(const detail::located_argument &first, const Arguments &...) {
+    detail::refuse_gpu("spmv", first.where());
 }
 
 enum xfer_attr { SYNC, ASYNC, BLOCK, NONBLOCK, MPI, CUDA, CPU2CPU, CPU2GPU, GPU2CPU, GPU2GPU };
@@ -55,8 +71,9 @@ constexpr primitive_t p_wait_ptr = p_int64;
 class xfer_prop {
 public:
     xfer_prop() = default;
-    xfer_prop(primitive_t, const std::vector<xfer_attr> &, int = -1) {
-        detail::refuse_messages("xfer_prop");
+    xfer_prop(primitive_t, const std::vector<xfer_attr> &, int = -1,
+              source_place where = source_place::current()) {
+        detail::refuse_messages("xfer_prop", where);
     }
 };
 
@@ -64,9 +81,21 @@ struct xfer {
     computation *s = nullptr, *r = nullptr, *sr = nullptr;
 };
 
+/// Loops of a message that become one.
+class collapse_group {
+public:
+    template <typename... Arguments>
+    collapse_group(const detail::located_argument &loop, const Arguments &...) {
+        detail::refuse_messages("collapse_group", loop.where());
+    }
+};
+
 class wait {
 public:
-    wait(const expr &, const xfer_prop &, function * = nullptr) { detail::refuse_messages("wait"); }
+    wait(const expr &, const xfer_prop &, function * = nullptr,
+         source_place where = source_place::current()) {
+        detail::refuse_messages("wait", where);
+    }
 };
 
 } // namespace tiramisu

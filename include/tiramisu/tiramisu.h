@@ -13,6 +13,7 @@
 #include "tiramisu/error.h"
 #include "tiramisu/expr.h"
 #include "tiramisu/function.h"
+#include "tiramisu/isl_bounds.h"
 #include "tiramisu/options.h"
 #include "tiramisu/other_targets.h"
 #include "tiramisu/type.h"

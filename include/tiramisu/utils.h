@@ -1,8 +1,7 @@
 #pragma once
 
 // What programs that call generated code use beside it: buffers filled, compared, printed, and
-// times. The only header of Tiramisu that includes
-// Halide's.
+// times. The only header of Tiramisu that includes Halide's.
 
 #include <algorithm>
 #include <chrono>

@@ -1,36 +1,48 @@
 #include "codegen/allocations.h"
 
+#include <algorithm>
+#include <map>
+#include <set>
+
 namespace tiramisu::lower {
 
 namespace {
 
 using hir::Stmt;
 
-/// Gives allocations of a buffer, with all that uses them, another name.
+/// Multiples of it are aligned enough for every vector.
+constexpr std::int64_t vector_bytes = 128;
+
+/// Halide refuses larger ones.
+constexpr std::int64_t largest_allocation = (std::int64_t{1} << 31) - 1;
+
+/// Gives allocations of buffers, with all that uses them, other names.
 class allocation_renamer : public hir::IRMutator {
 public:
-    allocation_renamer(std::string from, name_supply &supply)
-        : from_(std::move(from)), supply_(supply) {}
+    allocation_renamer(std::set<std::string> buffers, name_supply &supply)
+        : buffers_(std::move(buffers)), supply_(supply) {}
 
 private:
     using hir::IRMutator::visit;
-    std::string from_;
+    std::set<std::string> buffers_;
     name_supply &supply_;
-    std::string to_; ///< inside an allocation that is renamed
+    std::map<std::string, std::string> names_; ///< inside allocations that are renamed
 
     const std::string &renamed(const std::string &name) const {
-        return name == from_ && !to_.empty() ? to_ : name;
+        const auto found = names_.find(name);
+        return found == names_.end() ? name : found->second;
     }
 
     Stmt visit(const hir::Allocate *op) override {
-        if (op->name != from_) {
+        if (buffers_.count(op->name) == 0) {
             return hir::IRMutator::visit(op);
         }
-        const std::string outer = to_;
-        to_ = supply_.fresh(from_);
-        const Stmt made = hir::Allocate::make(to_, op->type, op->memory_type, op->extents,
+        const std::map<std::string, std::string> outer = names_;
+        const std::string name = supply_.fresh(op->name);
+        names_[op->name] = name;
+        const Stmt made = hir::Allocate::make(name, op->type, op->memory_type, op->extents,
                                               op->condition, mutate(op->body));
-        to_ = outer;
+        names_ = outer;
         return made;
     }
 
@@ -44,7 +56,7 @@ private:
     }
 
     Halide::Expr visit(const hir::Variable *op) override {
-        return op->type.is_handle() && op->name == from_
+        return op->type.is_handle() && names_.count(op->name) > 0
                    ? hir::Variable::make(op->type, renamed(op->name))
                    : Halide::Expr(op);
     }
@@ -70,6 +82,10 @@ std::vector<Halide::Expr> extents_of(const buffer_layout &buffer) {
         elements *= extent;
     }
     return {hir::simplify(elements + hir::make_const(one.type(), buffer.largest_start()))};
+}
+
+std::int64_t bytes_of(const buffer_layout &buffer) {
+    return buffer.constant_bytes() + buffer.largest_start() * size_in_bytes(buffer.buffer().type);
 }
 
 constexpr const char *elements_before_start = "tiramisu_elements_before_start";
@@ -137,6 +153,53 @@ private:
     }
 };
 
+bool fits_on_stack(const buffer_layout &buffer, std::int64_t room) {
+    return buffer.has_constant_sizes() &&
+           buffer.constant_bytes() <= std::min(room, largest_stack_buffer);
+}
+
+Stmt allocation(const buffer_layout &buffer, Halide::MemoryType where, const Stmt &body,
+                name_supply &supply) {
+    return buffer.bind_sizes(hir::Allocate::make(buffer.buffer().name, buffer.element_type(), where,
+                                                 extents_of(buffer), hir::const_true(),
+                                                 define_start(buffer, body, supply)));
+}
+
+/// One piece of memory for buffers of known size, one after another.
+class common_memory {
+public:
+    common_memory(Stmt body, name_supply &supply)
+        : body_(std::move(body)), supply_(supply), name_(supply.fresh("temporaries")) {}
+
+    bool has_room_for(const buffer_layout &buffer) const {
+        return buffer.has_constant_sizes() && bytes_ + bytes_of(buffer) <= largest_allocation;
+    }
+
+    void add(const buffer_layout &buffer) {
+        const Halide::Expr begin =
+            Halide::reinterpret(word, hir::Variable::make(Halide::Handle(), name_));
+        const Halide::Expr address =
+            Halide::reinterpret(Halide::Handle(), begin + hir::make_const(word, bytes_));
+        body_ =
+            hir::LetStmt::make(buffer.buffer().name, address, define_start(buffer, body_, supply_));
+        bytes_ += (bytes_of(buffer) + vector_bytes - 1) / vector_bytes * vector_bytes;
+    }
+
+    Stmt around_body() const {
+        return bytes_ == 0 ? body_
+                           : hir::Allocate::make(name_, Halide::UInt(8), Halide::MemoryType::Heap,
+                                                 {hir::make_const(Halide::Int(64), bytes_)},
+                                                 hir::const_true(), body_);
+    }
+
+private:
+    const Halide::Type word = Halide::UInt(64);
+    Stmt body_;
+    name_supply &supply_;
+    std::string name_;
+    std::int64_t bytes_ = 0;
+};
+
 } // namespace
 
 bool needs_allocation(const std::string &buffer, const hir::Stmt &body) {
@@ -146,14 +209,36 @@ bool needs_allocation(const std::string &buffer, const hir::Stmt &body) {
 }
 
 hir::Stmt allocate(const buffer_layout &buffer, const hir::Stmt &body, name_supply &supply) {
-    const bool is_small =
-        buffer.has_constant_sizes() && buffer.constant_bytes() <= largest_stack_buffer;
-    const std::string &name = buffer.buffer().name;
-    return buffer.bind_sizes(hir::Allocate::make(
-        name, buffer.element_type(),
-        is_small ? Halide::MemoryType::Stack : Halide::MemoryType::Heap, extents_of(buffer),
-        hir::const_true(),
-        define_start(buffer, allocation_renamer(name, supply).mutate(body), supply)));
+    return allocation(buffer,
+                      fits_on_stack(buffer, largest_stack_buffer) ? Halide::MemoryType::Stack
+                                                                  : Halide::MemoryType::Heap,
+                      allocation_renamer({buffer.buffer().name}, supply).mutate(body), supply);
+}
+
+hir::Stmt allocate_all(const std::vector<const buffer_layout *> &buffers, const hir::Stmt &body,
+                       name_supply &supply) {
+    std::set<std::string> names;
+    for (const buffer_layout *buffer : buffers) {
+        names.insert(buffer->buffer().name);
+    }
+    common_memory memory(allocation_renamer(names, supply).mutate(body), supply);
+    std::int64_t room_on_stack = largest_stack_frame;
+    std::vector<std::pair<const buffer_layout *, Halide::MemoryType>> alone;
+    for (const buffer_layout *buffer : buffers) {
+        if (fits_on_stack(*buffer, room_on_stack)) {
+            room_on_stack -= buffer->constant_bytes();
+            alone.emplace_back(buffer, Halide::MemoryType::Stack);
+        } else if (memory.has_room_for(*buffer)) {
+            memory.add(*buffer);
+        } else {
+            alone.emplace_back(buffer, Halide::MemoryType::Heap);
+        }
+    }
+    Stmt all = memory.around_body();
+    for (const auto &[buffer, where] : alone) {
+        all = allocation(*buffer, where, all, supply);
+    }
+    return all;
 }
 
 hir::Stmt find_starts(const hir::Stmt &stmt) {

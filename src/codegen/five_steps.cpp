@@ -11,14 +11,17 @@ namespace tiramisu {
 
 namespace {
 
-void refuse_other_targets(const function &what, bool cuda, bool python, source_place where) {
-    const std::string who = "function \"" + what.get_name() + "\"";
-    if (cuda) {
-        throw unsupported_error(who, "codegen", "cannot be compiled for CUDA by this version",
-                                where);
-    }
+[[noreturn]] void refuse_cuda(const function &what, const std::string &call, source_place where) {
+    throw unsupported_error("function \"" + what.get_name() + "\"", call,
+                            "cannot be compiled for CUDA by this version; leave it out to run on "
+                            "this machine's processor",
+                            where);
+}
+
+void require_no_python(const function &what, bool python, const std::string &call,
+                       source_place where) {
     if (python) {
-        throw unsupported_error(who, "codegen",
+        throw unsupported_error("function \"" + what.get_name() + "\"", call,
                                 "cannot be made a Python module by this version; link the object",
                                 where);
     }
@@ -35,7 +38,10 @@ void require_arguments(const function &what, const std::string &step, source_pla
 
 void function::codegen(const std::vector<buffer *> &arguments, const std::string &object, bool cuda,
                        bool python, source_place where) {
-    refuse_other_targets(*this, cuda, python, where);
+    if (cuda) {
+        refuse_cuda(*this, "codegen", where);
+    }
+    require_no_python(*this, python, "codegen", where);
     codegen(arguments, object, options(), where);
 }
 
@@ -68,11 +74,12 @@ void function::gen_halide_stmt(source_place where) {
 
 void function::gen_halide_obj(const std::string &object, bool python, source_place where) {
     require_arguments(*this, "gen_halide_obj", where);
-    codegen(*state_->arguments, object, false, python, where);
+    require_no_python(*this, python, "gen_halide_obj", where);
+    codegen(*state_->arguments, object, options(), where);
 }
 
 void function::gen_cuda_stmt(source_place where) {
-    refuse_other_targets(*this, true, false, where);
+    refuse_cuda(*this, "gen_cuda_stmt", where);
 }
 
 void function::dump_halide_stmt(std::ostream &out) {

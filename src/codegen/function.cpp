@@ -4,6 +4,7 @@
 
 #include "codegen/compile.h"
 #include "codegen/report.h"
+#include "codegen/scalar_vectors.h"
 #include "core/analysis.h"
 #include "core/argument_reach.h"
 #include "core/legal_neighbour.h"
@@ -24,10 +25,13 @@ struct proved {
     compile_times times;
 };
 
-/// What the environment says, for programs that are not to be changed, or the program itself.
+/// What the environment says, for programs that are not to be changed; empty if nothing.
+std::string legality_asked() {
+    return support::environment_variable("TIRAMISU_LEGALITY", {"refuse", "warn", "off"});
+}
+
 legality legality_now(const core::function_state &state) {
-    const std::string asked =
-        support::environment_variable("TIRAMISU_LEGALITY", {"refuse", "warn", "off"});
+    const std::string asked = legality_asked();
     return asked.empty()       ? state.on_illegal
            : asked == "refuse" ? legality::refuse
            : asked == "warn"   ? legality::warn
@@ -60,18 +64,26 @@ proved prove(core::function_state &state, const std::vector<buffer *> &arguments
     running.emplace(times.loops);
     core::note_argument_reach(state, now);
     poly::ast loops = core::loops_of(state, now);
+    lower::note_scalar_vectors(state, now.resolved, loops);
     running.reset();
     return {std::move(now.resolved), std::move(loops), times};
 }
 
-/// Where TIRAMISU_DEBUG=1 asks for them.
-void print_notes(const core::function_state &state, const options &how) {
+/// What the environment asks for, as the program itself may not look at it: notes by
+/// TIRAMISU_DEBUG=1, warnings by TIRAMISU_LEGALITY=warn.
+void print_what_is_asked(const core::function_state &state, const options &how) {
     const options asked = how.with_environment();
     std::ostream &out = asked.debug_stream != nullptr ? *asked.debug_stream : std::cerr;
-    if (asked.debug_level("notes") > 0) {
-        for (const std::string &note : state.notes) {
-            out << note << '\n';
+    const auto print = [&](const std::vector<std::string> &lines) {
+        for (const std::string &line : lines) {
+            out << line << '\n';
         }
+    };
+    if (asked.debug_level("notes") > 0) {
+        print(state.notes);
+    }
+    if (legality_asked() == "warn") {
+        print(state.warnings);
     }
 }
 
@@ -81,7 +93,7 @@ void function::codegen(const std::vector<buffer *> &arguments, const std::string
                        const options &how, source_place where) {
     lower::run_with_report(*this, {arguments, object, how, where}, [&] {
         proved ready = prove(*state_, arguments, where);
-        print_notes(*state_, how);
+        print_what_is_asked(*state_, how);
         lower::write_object(ready.resolved, ready.loops, object, how, &ready.times);
         state_->last_compile_times = ready.times;
     });

@@ -6,6 +6,7 @@
 #include "codegen/arguments.h"
 #include "codegen/ast_to_stmt.h"
 #include "codegen/entry.h"
+#include "codegen/long_sequences.h"
 #include "codegen/pipeline.h"
 #include "codegen/rename_variables.h"
 #include "codegen/types.h"
@@ -62,7 +63,8 @@ public:
 
     Stmt body(argument_checks checks) {
         name_supply supply = reserved_names(program_);
-        const Stmt body = allocate_temporaries(ast_to_stmt(program_, ast_, names_, supply), supply);
+        const Stmt nest = ast_to_stmt(program_, ast_, names_, supply);
+        const Stmt body = allocate_all(temporaries_around(nest), nest, supply);
         return function_entry(program_, buffers_, names_, checks).before(body);
     }
 
@@ -72,15 +74,16 @@ private:
     buffer_table buffers_;
     environment names_;
 
-    Stmt allocate_temporaries(Stmt body, name_supply &supply) const {
+    std::vector<const buffer_layout *> temporaries_around(const Stmt &body) const {
         const std::set<std::string> inside_loops = buffers_in_loops(ast_);
+        std::vector<const buffer_layout *> around;
         for (const core::program_buffer &buffer : program_.temporaries) {
             // A loop of one iteration may be none, and parts of a loop may be loops and not.
             if (inside_loops.count(buffer.name) == 0 || needs_allocation(buffer.name, body)) {
-                body = allocate(buffers_.at(buffer.name), body, supply);
+                around.push_back(&buffers_.at(buffer.name));
             }
         }
-        return body;
+        return around;
     }
 };
 
@@ -93,7 +96,7 @@ hir::Stmt lower_body(const core::program &program, const poly::ast &ast, const o
 Halide::Module lower(const core::program &program, const poly::ast &ast, const options &how,
                      const Halide::Target &target, const std::string &name,
                      Halide::LinkageType linkage) {
-    const Stmt body = lower_body(program, ast, how);
+    const Stmt body = cut_long_sequences(lower_body(program, ast, how));
     Halide::Module module(name, target);
     module.set_any_strict_float(how.strict_float);
     std::vector<hir::LoweredFunc> tasks;

@@ -5,6 +5,7 @@
 #include "codegen/expressions.h"
 #include "codegen/types.h"
 #include "core/expr_walk.h"
+#include "core/reduction.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::lower {
@@ -33,6 +34,10 @@ bool reads_written_element(const core::program_statement &statement, const expr 
     return true;
 }
 
+bool is_reduction(const core::program_statement &statement) {
+    return statement.reduction != o_none && statement.value.get_data_type() != p_boolean;
+}
+
 Expr combine(op_t op, const Expr &old, const Expr &operand) {
     switch (op) {
     case o_add: return hir::Add::make(old, operand);
@@ -54,9 +59,10 @@ struct reduction_parts {
 // reduction only where the stored value is op(load, operand) itself, with nothing around it.
 reduction_parts parts_of(const core::program_statement &statement, const environment &names) {
     const buffer_layout &buffer = names.buffer(statement.buffer);
-    const bool old_is_first = reads_written_element(statement, statement.value.get_operand(0));
-    const expr &old = statement.value.get_operand(old_is_first ? 0 : 1);
-    const expr &operand = statement.value.get_operand(old_is_first ? 1 : 0);
+    const expr old(o_access, statement.buffer, statement.index, statement.value.get_data_type());
+    const expr operand = core::as_reduction(statement.value, [&](const expr &node) {
+                             return reads_written_element(statement, node);
+                         })->operand;
 
     Halide::Type type = buffer.element_type();
     const bool may_overflow = statement.reduction == o_add || statement.reduction == o_mul;
@@ -73,13 +79,11 @@ Stmt reduction(const core::program_statement &statement, const environment &name
                  combine(statement.reduction, parts.old, parts.operand), parts.index);
 }
 
+/// Whether the value is written as op(old, e) or op(e, old).
 bool is_simple_reduction(const core::program_statement &statement) {
-    if (statement.reduction == o_none || statement.value.get_op_type() != statement.reduction ||
-        statement.value.get_data_type() == p_boolean) {
-        return false;
-    }
-    return reads_written_element(statement, statement.value.get_operand(0)) ||
-           reads_written_element(statement, statement.value.get_operand(1));
+    return is_reduction(statement) && statement.value.get_op_type() == statement.reduction &&
+           (reads_written_element(statement, statement.value.get_operand(0)) ||
+            reads_written_element(statement, statement.value.get_operand(1)));
 }
 
 Stmt prefetch(const expr &element, const environment &names) {
@@ -92,14 +96,17 @@ Stmt prefetch(const expr &element, const environment &names) {
                                                hir::Call::Intrinsic));
 }
 
-Stmt assignment(const core::program_statement &statement, const environment &names) {
+// Lanes of a horizontal reduction are combined in another order than that of a longer chain in any
+// case; without them the value is computed as it is written.
+Stmt assignment(const core::program_statement &statement, const environment &names,
+                bool is_horizontal) {
     if (statement.is_prefetch) {
         return prefetch(statement.value, names);
     }
     if (statement.buffer.empty()) {
         return hir::Evaluate::make(to_halide(statement.value, names));
     }
-    if (is_simple_reduction(statement)) {
+    if (is_simple_reduction(statement) || (is_horizontal && is_reduction(statement))) {
         return reduction(statement, names);
     }
     const buffer_layout &buffer = names.buffer(statement.buffer);
@@ -167,7 +174,7 @@ Stmt reduction_of_lanes(const core::program_statement &statement, const environm
 
 bool shares_element(const core::program_statement &statement, const environment &names,
                     const lane_mask &lanes) {
-    return !statement.condition.is_defined() && is_simple_reduction(statement) &&
+    return !statement.condition.is_defined() && is_reduction(statement) &&
            called_functions(statement).empty() &&
            !lanes.varies(element_index(names.buffer(statement.buffer), statement.index, names));
 }
@@ -192,7 +199,7 @@ hir::Stmt statement_instance(const core::program_statement &statement, const env
         }
         return define_all(lets, reduction_of_lanes(statement, inner, inner_lanes, supply));
     }
-    Stmt body = assignment(statement, inner);
+    Stmt body = assignment(statement, inner, is_horizontal);
     if (is_horizontal && !statement.buffer.empty()) {
         body = hir::Atomic::make(statement.buffer, "", body);
     }

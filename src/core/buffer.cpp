@@ -30,11 +30,12 @@ void require_temporary(const buffer_state &state, const std::string &call, sourc
 }
 
 // The place, where the loop is one of the computation's.
-core::allocation_place place_of(const buffer_state &state, const computation &inside,
-                                const core::loop_reference &loop, source_place where) {
+core::allocation_place place_of(const buffer_state &state, const char *verb,
+                                const computation &inside, const core::loop_reference &loop,
+                                source_place where) {
     core::computation_state &definition = *inside.part();
     const core::command call{
-        definition.id, "allocate_at", {core::computation_reference{definition.id}, loop}, where};
+        definition.id, verb, {core::computation_reference{definition.id}, loop}, where};
     require_temporary(state, core::call_text(call), where);
     if (definition.owner != state.owner) {
         refuse(state, core::call_text(call),
@@ -52,13 +53,13 @@ core::allocation_place place_of(const buffer_state &state, const computation &in
     return {&definition, definition.nest.loops[static_cast<std::size_t>(level)].name, where};
 }
 
-/// What stands for the allocation in ordering commands: it has the loops that are around it.
-computation *allocation_statement(const core::buffer_state &state) {
-    const core::allocation_place &place = *state.allocated_at;
+/// What stands for the call in ordering commands: it has the loops that are around the place.
+computation *marker(core::function_state &function, const std::string &name,
+                    const core::allocation_place &place) {
     core::definition what;
-    what.name = core::unique_name(*state.owner, "_allocation_" + state.name);
+    what.name = core::unique_name(function, name);
     what.where = place.where;
-    core::computation_state *made = core::define_input(*state.owner, std::move(what));
+    core::computation_state *made = core::define_input(function, std::move(what));
     made->is_marker = true;
     for (const core::scheduled_loop &loop : place.computation->nest.loops) {
         made->nest.loops.push_back({loop.name});
@@ -67,6 +68,18 @@ computation *allocation_statement(const core::buffer_state &state) {
         }
     }
     return made->handle.get();
+}
+
+computation *allocate_in(buffer_state &state, const computation &inside,
+                         const core::loop_reference &loop, source_place where) {
+    state.allocated_at = place_of(state, "allocate_at", inside, loop, where);
+    return marker(*state.owner, "_allocation_" + state.name, *state.allocated_at);
+}
+
+computation *free_in(const buffer_state &state, const computation &inside,
+                     const core::loop_reference &loop, source_place where) {
+    return marker(*state.owner, "_deallocation_" + state.name,
+                  place_of(state, "deallocate_at", inside, loop, where));
 }
 
 } // namespace
@@ -130,19 +143,26 @@ buffer &buffer::pad(int dimension, int elements, source_place where) {
 }
 
 computation *buffer::allocate_at(const computation &inside, const var &loop, source_place where) {
-    state_->allocated_at = place_of(*state_, inside, loop, where);
-    return allocation_statement(*state_);
+    return allocate_in(*state_, inside, loop, where);
 }
 
 computation *buffer::allocate_at(const computation &inside, int loop, source_place where) {
-    state_->allocated_at = place_of(*state_, inside, loop, where);
-    return allocation_statement(*state_);
+    return allocate_in(*state_, inside, loop, where);
 }
 
-void buffer::refuse_gpu(const std::string &call) const {
+computation *buffer::deallocate_at(const computation &inside, const var &loop, source_place where) {
+    return free_in(*state_, inside, loop, where);
+}
+
+computation *buffer::deallocate_at(const computation &inside, int loop, source_place where) {
+    return free_in(*state_, inside, loop, where);
+}
+
+void buffer::refuse_gpu(const std::string &call, source_place where) const {
     throw unsupported_error("buffer \"" + get_name() + "\"", call,
                             "cannot lie in a GPU's memory in this version; leave the call out to "
-                            "run on this machine's processor");
+                            "run on this machine's processor",
+                            where);
 }
 
 bool buffer::has_constant_extents() const {

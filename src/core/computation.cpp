@@ -248,11 +248,13 @@ computation &computation::get_last_update() {
     return updates.empty() ? *state_->base->handle : *updates.back()->handle;
 }
 
-void computation::refuse_target(const std::string &call, const std::string &target) const {
+void computation::refuse_target(const std::string &call, const std::string &target,
+                                source_place where) const {
     throw unsupported_error(core::subject(*part()), call,
                             "cannot be compiled for " + target +
                                 " by this version; leave the call out to run on this machine's "
-                                "processor");
+                                "processor",
+                            where);
 }
 
 const std::string &computation::get_name() const {

@@ -124,7 +124,6 @@ private:
             executed.push_back(copies.back().get());
             now_.statements.push_back(statement);
             now_.resolved.statements[definition.id] = describe(*copies.back());
-            require_same_reduction(definition);
         }
         now_.accesses = memory_accesses(executed, now_.resolved);
         now_.schedule = timestamps_of(now_.statements);
@@ -135,16 +134,6 @@ private:
         all.erase(std::remove_if(all.begin(), all.end(),
                                  [&](const program_buffer &one) { return one.name == name; }),
                   all.end());
-    }
-
-    /// A reduction orders its accesses in another way.
-    void require_same_reduction(const computation_state &definition) const {
-        if (now_.resolved.statements.at(definition.id).reduction !=
-            before_.resolved.statements.at(definition.id).reduction) {
-            throw unsupported_error(subject(definition), "compute_inline",
-                                    "becomes a reduction when what it reads is computed inline",
-                                    definition.where);
-        }
     }
 
     const function_state &function_;

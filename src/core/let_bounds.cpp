@@ -73,6 +73,11 @@ private:
         return isl_val_get_num_si(value.get());
     }
 
+    static long constant(isl_constraint *of) {
+        const isl::val value = isl::manage(isl_constraint_get_constant_val(of));
+        return isl_val_get_num_si(value.get());
+    }
+
     bool names_let(isl_constraint *one) const {
         return std::any_of(lets_.begin(), lets_.end(), [&](const std::string &name) {
             const int at = isl_set_find_dim_by_name(set_.get(), isl_dim_param, name.c_str());
@@ -82,8 +87,14 @@ private:
 
     static void add_term(expr &sum, long factor, const expr &value) {
         if (factor != 0) {
-            sum = sum + (factor == 1 ? value : expr(static_cast<std::int32_t>(factor)) * value);
+            const expr term = factor == 1 ? value : expr(static_cast<std::int32_t>(factor)) * value;
+            sum = sum.is_defined() ? sum + term : term;
         }
+    }
+
+    static expr plus(const expr &sum, long number) {
+        const expr distance(static_cast<std::int32_t>(std::labs(number)));
+        return number == 0 ? sum : number > 0 ? sum + distance : sum - distance;
     }
 
     expr parameter(const std::string &name) const {
@@ -91,10 +102,9 @@ private:
         return let != function_.let_values.end() ? let->second : expr::variable(name, p_int32);
     }
 
-    // sign * (the constraint without the term of `dim`)
+    // sign * (the constraint without the term of `dim` and the constant), which names a let
     expr others(isl_constraint *one, int dim, long sign) const {
-        const isl::val constant = isl::manage(isl_constraint_get_constant_val(one));
-        expr sum = expr(static_cast<std::int32_t>(sign * isl_val_get_num_si(constant.get())));
+        expr sum;
         const std::vector<std::string> parameters = poly::parameter_names(set_);
         for (std::size_t i = 0; i < parameters.size(); ++i) {
             add_term(sum, sign * coefficient(one, isl_dim_param, static_cast<int>(i)),
@@ -120,11 +130,12 @@ private:
         // factor * k + others >= 0, or = 0
         const bool is_equality = isl_constraint_is_equality(one) == isl_bool_true;
         const expr value = others(one, dim, -factor);
+        const long number = -factor * constant(one);
         if (factor > 0 || is_equality) {
-            tighten(bounds, dim, false, value);
+            tighten(bounds, dim, false, plus(value, number));
         }
         if (factor < 0 || is_equality) {
-            tighten(bounds, dim, true, value + 1);
+            tighten(bounds, dim, true, plus(value, number + 1));
         }
     }
 

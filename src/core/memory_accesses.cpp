@@ -4,6 +4,7 @@
 
 #include "core/affine.h"
 #include "core/expr_walk.h"
+#include "core/reduction.h"
 #include "core/resolve.h"
 
 namespace tiramisu::core {
@@ -43,12 +44,8 @@ public:
             return {};
         }
         add_write();
-        if (statement_.reduction == o_none) {
-            add_reads(definition_.value);
-        } else {
-            add_accumulator_read();
-            add_reads(definition_.value.get_operand(is_accumulator(0) ? 1 : 0));
-        }
+        accumulator_ = accumulator();
+        add_reads(definition_.value);
         add_reads(definition_.predicate);
         for (const run_time_bound &bound : definition_.bounds) {
             add_reads(bound.value);
@@ -88,26 +85,47 @@ private:
         }
     }
 
-    void add_own(memory_access::kind what) {
-        name(add(what, statement_.buffer, statement_.index, reduction_class_), *definition_.base,
-             definition_.target);
+    memory_access &add_own(memory_access::kind what) {
+        memory_access &access = add(what, statement_.buffer, statement_.index, reduction_class_);
+        name(access, *definition_.base, definition_.target);
+        return access;
     }
 
     void add_write() { add_own(memory_access::kind::write); }
-    void add_accumulator_read() { add_own(memory_access::kind::read); }
 
-    bool is_accumulator(int operand) const {
-        return resolved(definition_.value.get_operand(operand))
-            .is_equal(statement_.value.get_operand(0));
+    void add_accumulator_read(const expr &read) {
+        memory_access &access = add_own(memory_access::kind::read);
+        if (read.get_name() != definition_.base->name) { // another computation in that buffer
+            name(access, *definition_.owner->find_computation(read.get_name()),
+                 read.get_operands());
+        }
+    }
+
+    /// The read of the element that a reduction updates; null if the statement is none.
+    const expr_node *accumulator() const {
+        if (statement_.reduction == o_none) {
+            return nullptr;
+        }
+        const expr element(o_access, statement_.buffer, statement_.index,
+                           statement_.value.get_data_type());
+        const auto is_element = [&](const expr &operand) {
+            return operand.get_op_type() == o_access && resolved(operand).is_equal(element);
+        };
+        return as_reduction(definition_.value, is_element)->element.node();
     }
 
     expr resolved(const expr &value) const {
         return resolve_reads(*definition_.owner, subject(definition_), value, definition_.where);
     }
 
+    /// In the order in which they are written, whether or not the value is a reduction: stagings
+    /// may make one of what was none, and the other way round.
     void add_reads(const expr &value, bool is_in_arm = false) {
         const op_t op = value.get_op_type();
-        if (op == o_access) {
+        if (op == o_access && value.node() == accumulator_) {
+            add_accumulator_read(value);
+            accumulator_ = nullptr; // the same node may stand there twice
+        } else if (op == o_access) {
             const expr element = resolved(value);
             memory_access &access =
                 add(memory_access::kind::read, element.get_name(), element.get_operands(), 0);
@@ -124,6 +142,7 @@ private:
     const computation_state &definition_;
     const program_statement &statement_;
     int reduction_class_;
+    const expr_node *accumulator_ = nullptr; ///< its read was not met yet
     std::vector<memory_access> accesses_;
 };
 
@@ -174,7 +193,7 @@ std::vector<named_read> named_reads(const function_state &function,
         }
         const computation_state *reader = function.find_definition(access.statement);
         const computation_state *named = function.find_definition(access.named);
-        if (!named->is_input() && named != reader->base) {
+        if (!named->is_input() && named != reader->base && access.reduction_class == 0) {
             reads.push_back(
                 {reader, named, access.instances->intersect_range(executed_domain(*named))});
         }

@@ -22,7 +22,7 @@ isl::map access_relation(const computation_state &definition, const std::string 
                          const std::vector<expr> &indices, bool &exact);
 
 /// All reads and writes of the definitions that are statements of the program, each one's write
-/// first.
+/// first, then its reads in the order of the expression.
 std::vector<poly::memory_access>
 memory_accesses(const std::vector<const computation_state *> &definitions, const program &resolved);
 

@@ -55,7 +55,8 @@ struct program_statement {
     expr value;
     /// Caches are asked for the element that `value` reads; nothing is written.
     bool is_prefetch = false;
-    /// `value` is op(element written, e): op is o_add, o_mul, o_min or o_max; else o_none.
+    /// `value` is op(element written, e), or a chain that is equal to that but for rounding: op is
+    /// o_add, o_mul, o_min or o_max; else o_none. See reduction.h.
     op_t reduction = o_none;
 };
 

@@ -66,14 +66,16 @@ std::vector<scheduled_statement> as_written(const function_state &function,
 /// Positions in the 2d+1 form.
 using positions = std::map<std::string, std::vector<int>>;
 
-/// Declaration order, except that the `interleaved` share loops as the statements given do.
+/// Declaration order, except that the `interleaved` share loops as the statements given do. What is
+/// computed inline has no place among the loops and keeps that of its declaration.
 class order_builder {
 public:
     order_builder(const function_state &function, const std::vector<scheduled_statement> &schedule,
                   const definitions &interleaved, sharing what)
         : function_(function), schedule_(schedule), sharing_(what) {
         for (const scheduled_statement &statement : schedule) {
-            if (interleaved.count(function.find_definition(statement.name)->base) != 0) {
+            const computation_state &definition = *function.find_definition(statement.name);
+            if (interleaved.count(definition.base) != 0 && !definition.is_inlined) {
                 interleaved_.push_back(&statement);
             }
         }
@@ -245,7 +247,8 @@ public:
     const lost_value &lost() const { return *lost_; }
 
     /// The order that was found where all that loses a value in it is ordered by commands: these
-    /// say what is meant, and a name is as good as another for the element of memory.
+    /// say what is meant, and a name is as good as another for the element of memory. Not so where
+    /// values are computed for nobody.
     const std::optional<poly::timestamps> &in_memory() const { return clobbered_; }
 
 private:
@@ -325,8 +328,9 @@ poly::timestamps reference_order(const function_state &function,
     if (order) {
         return *order;
     }
-    if (in_iterators.in_memory()) {
-        return *in_iterators.in_memory();
+    const auto &in_memory = in_iterators.in_memory();
+    if (in_memory && !leaves_values_unread(accesses, *in_memory)) {
+        return *in_memory;
     }
     report(in_loops.lost());
 }

@@ -1,25 +1,18 @@
 // What the environment says over a program's head.
 
-#include <cstdlib>
+#include <sstream>
 
 #include <gtest/gtest.h>
 
+#include "support/environment_setting.h"
+#include "support/temporary_folder.h"
 #include "support/throws.h"
 #include "tiramisu/tiramisu.h"
 
 namespace tiramisu::oracle {
 namespace {
 
-class setting {
-public:
-    setting(const char *name, const char *value) : name_(name) { setenv(name, value, 1); }
-    setting(const setting &) = delete;
-    setting &operator=(const setting &) = delete;
-    ~setting() { unsetenv(name_); }
-
-private:
-    const char *name_;
-};
+using setting = testing::environment_setting;
 
 /// s(i) from s(i - 1), in a loop that is to run in parallel.
 struct illegal_schedule {
@@ -54,6 +47,22 @@ TEST(Environment, LegalityIsWhatItSays) {
     global::get_implicit_function()->set_legality(legality::off);
     const setting refuse("TIRAMISU_LEGALITY", "refuse");
     EXPECT_THROW(illegal_schedule::compile(p.mem), schedule_error);
+}
+
+TEST(Environment, WarningsAreWrittenForProgramsThatDoNotLook) {
+    illegal_schedule p;
+    const testing::temporary_folder folder;
+    std::ostringstream written;
+    options how;
+    how.debug_stream = &written;
+    {
+        const setting off("TIRAMISU_LEGALITY", "off");
+        codegen({&p.mem}, folder / "illegal.o", how);
+        EXPECT_EQ("", written.str());
+    }
+    const setting warn("TIRAMISU_LEGALITY", "warn");
+    codegen({&p.mem}, folder / "illegal.o", how);
+    EXPECT_EQ(global::get_implicit_function()->legality_warnings().at(0) + "\n", written.str());
 }
 
 TEST(Environment, WordsThatItDoesNotKnowAreNamed) {

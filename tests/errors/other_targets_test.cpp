@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/throws.h"
+#include "tiramisu/auto_scheduler/auto_scheduler.h"
 #include "tiramisu/tiramisu.h"
 
 namespace tiramisu::oracle {
@@ -15,37 +16,130 @@ struct copy {
     computation c;
 };
 
+template <typename Call>
+::testing::AssertionResult refused(Call &&call, std::vector<std::string> parts) {
+    parts.emplace_back("other_targets_test.cpp:"); // the line of the call
+    return throws<unsupported_error>(call, parts);
+}
+
 TEST(OtherTargets, AGpuIsRefused) {
     copy p;
     const std::string why = "cannot be compiled for a GPU by this version; leave the call out to "
                             "run on this machine's processor";
-    EXPECT_TRUE(throws<unsupported_error>([&] { p.c.gpu_tile(p.i, p.j, 4, 4); },
-                                          {"computation \"c\": gpu_tile: " + why}));
-    EXPECT_TRUE(throws<unsupported_error>([&] { p.c.tag_gpu_level(p.i, p.j); },
-                                          {"computation \"c\": tag_gpu_level: " + why}));
+    EXPECT_TRUE(
+        refused([&] { p.c.gpu_tile(p.i, p.j, 4, 4); }, {"computation \"c\": gpu_tile: " + why}));
+    EXPECT_TRUE(refused([&] { p.c.gpu_tile(0, 1, 4, 4); }, {"gpu_tile: " + why}));
+    EXPECT_TRUE(refused([&] { block({&p.c}).gpu_tile(p.i, p.j, 4, 4); }, {"gpu_tile: " + why}));
+    EXPECT_TRUE(refused([&] { p.c.tag_gpu_level(p.i, p.j); },
+                        {"computation \"c\": tag_gpu_level: " + why}));
+    EXPECT_TRUE(refused(
+        [&] {
+            p.c.cache_shared(p.c, p.i, {4, 4}, {p.i, p.j});
+        },
+        {"computation \"c\": cache_shared: " + why}));
+}
+
+TEST(OtherTargets, MemoryOfAGpuIsRefused) {
+    copy p;
     buffer b("b", {8}, p_float32, a_temporary);
-    EXPECT_TRUE(throws<unsupported_error>([&] { b.tag_gpu_shared(); },
-                                          {"buffer \"b\": tag_gpu_shared: cannot lie in a GPU's "
-                                           "memory in this version"}));
+    const std::string why = ": cannot lie in a GPU's memory in this version; leave the call out to "
+                            "run on this machine's processor";
+    EXPECT_TRUE(refused([&] { b.tag_gpu_global(); }, {"buffer \"b\": tag_gpu_global" + why}));
+    EXPECT_TRUE(refused([&] { b.tag_gpu_shared(); }, {"buffer \"b\": tag_gpu_shared" + why}));
+    EXPECT_TRUE(refused([&] { b.tag_gpu_local(); }, {"buffer \"b\": tag_gpu_local" + why}));
+    EXPECT_TRUE(refused([&] { b.tag_gpu_register(); }, {"buffer \"b\": tag_gpu_register" + why}));
+    EXPECT_TRUE(refused([&] { b.tag_gpu_constant(); }, {"buffer \"b\": tag_gpu_constant" + why}));
+}
+
+TEST(OtherTargets, CallsOfGpuLibrariesAreRefused) {
+    copy p;
+    buffer a("a", {8}, p_float32, a_input), b("b", {8}, p_float32, a_temporary);
+    const std::string why = ": this version generates no code for GPUs and their libraries; leave "
+                            "it out to run on this machine's processor, where call() calls any C "
+                            "function";
+    EXPECT_TRUE(refused([&] { tiramisu::memcpy(a, b); }, {"memcpy" + why}));
+    EXPECT_TRUE(refused([&] { allocate(b); }, {"allocate" + why}));
+    EXPECT_TRUE(refused([&] { sync(); }, {"sync" + why}));
+    EXPECT_TRUE(refused([&] { cuda_stream_synchronize(); }, {"cuda_stream_synchronize" + why}));
+    EXPECT_TRUE(refused([&] { cublas_gemm(a, a, b, 2, 2, 2); }, {"cublas_gemm" + why}));
+    EXPECT_TRUE(refused([&] { cblas_gemm(a, a, b, 2, 2, 2); }, {"cblas_gemm" + why}));
+    EXPECT_TRUE(refused([&] { spmv(a, b, 8); }, {"spmv" + why}));
 }
 
 TEST(OtherTargets, SeveralProcessesAreRefused) {
     copy p;
-    EXPECT_TRUE(throws<unsupported_error>([&] { p.c.tag_distribute_level(p.i); },
-                                          {"tag_distribute_level: cannot be compiled for several "
-                                           "processes by this version"}));
-    EXPECT_TRUE(throws<unsupported_error>([&] { p.c.drop_rank_iter(p.i); }, {"drop_rank_iter"}));
-    EXPECT_TRUE(throws<unsupported_error>([&] { p.c.gen_communication(); }, {"gen_communication"}));
+    const std::string why = "cannot be compiled for several processes by this version; leave the "
+                            "call out to run on this machine's processor";
+    EXPECT_TRUE(refused([&] { p.c.tag_distribute_level(p.i); },
+                        {"computation \"c\": tag_distribute_level: " + why}));
+    EXPECT_TRUE(refused([&] { p.c.tag_distribute_level(0); }, {"tag_distribute_level: " + why}));
+    EXPECT_TRUE(refused([&] { p.c.drop_rank_iter(p.i); }, {"drop_rank_iter: " + why}));
+    EXPECT_TRUE(refused([&] { p.c.gen_communication(); }, {"gen_communication: " + why}));
+    EXPECT_TRUE(refused([&] { p.c.gen_communication(p.i); }, {"gen_communication: " + why}));
+    EXPECT_TRUE(
+        refused([&] { p.c.set_wait_access("{c[i,j]->w[i]}"); }, {"set_wait_access: " + why}));
+    EXPECT_TRUE(refused([&] { p.c.collapse_many({}); }, {"collapse_many: " + why}));
+}
+
+TEST(OtherTargets, MessagesAreRefused) {
+    copy p;
+    const std::string why = ": this version generates no messages between processes; leave it out "
+                            "to run in one process, where parallelize() uses all cores";
+    EXPECT_TRUE(refused([] { xfer_prop(p_float32, {SYNC, BLOCK, MPI}); }, {"xfer_prop" + why}));
+    EXPECT_TRUE(refused([&] { wait(p.c(0, 0), xfer_prop()); }, {"wait" + why}));
+    EXPECT_TRUE(refused([] { collapse_group(1, 0, -1); }, {"collapse_group" + why}));
+    EXPECT_TRUE(refused(
+        [&] { computation::create_xfer("{s[i]: 0<=i<8}", xfer_prop(), p.c(0, 0), nullptr); },
+        {"computation::create_xfer" + why}));
+}
+
+TEST(OtherTargets, SearchesAreRefused) {
+    using namespace auto_scheduler;
+    const std::string why = ": this version searches for no schedules; give one by commands such "
+                            "as tile() and parallelize(), or load one that was saved by "
+                            "function::save_schedule()";
+    const auto text = [&](const char *part) {
+        return std::vector<std::string>{std::string("auto_scheduler::") + part + why};
+    };
+    EXPECT_TRUE(
+        refused([] { ml_model_schedules_generator(); }, text("ml_model_schedules_generator")));
+    EXPECT_TRUE(refused([] { exhaustive_generator(); }, text("exhaustive_generator")));
+    EXPECT_TRUE(refused([] { evaluate_by_execution({}, "f.o", "./wrapper"); },
+                        text("evaluate_by_execution")));
+    EXPECT_TRUE(refused([] { evaluate_by_learning_model("python3", {"main.py"}); },
+                        text("evaluate_by_learning_model")));
+    EXPECT_TRUE(refused([] { beam_search(2); }, text("beam_search")));
+    EXPECT_TRUE(refused([] { mcts(10, 2); }, text("mcts")));
+    EXPECT_TRUE(refused([] { beam_search_topk(2, 3); }, text("beam_search_topk")));
+    EXPECT_TRUE(refused([] { beam_search_accuracy_evaluator(2, 3); },
+                        text("beam_search_accuracy_evaluator")));
+    EXPECT_TRUE(
+        refused([] { auto_scheduler::auto_scheduler(nullptr, nullptr); }, text("auto_scheduler")));
 }
 
 TEST(OtherTargets, AGenerationForAGpuIsRefused) {
     copy p;
-    EXPECT_TRUE(throws<unsupported_error>(
-        [&] { codegen({}, "unused.o", true); },
-        {"function \"copy\": codegen: cannot be compiled for CUDA by this version"}));
-    EXPECT_TRUE(throws<unsupported_error>(
-        [&] { codegen({}, "unused.o", false, true); },
-        {"cannot be made a Python module by this version; link the object"}));
+    const std::string why = ": cannot be compiled for CUDA by this version; leave it out to run on "
+                            "this machine's processor";
+    EXPECT_TRUE(
+        refused([&] { codegen({}, "unused.o", true); }, {"function \"copy\": codegen" + why}));
+    EXPECT_TRUE(refused([] { global::get_implicit_function()->gen_cuda_stmt(); },
+                        {"function \"copy\": gen_cuda_stmt" + why}));
+}
+
+TEST(OtherTargets, APythonModuleIsRefused) {
+    copy p;
+    const std::string why = ": cannot be made a Python module by this version; link the object";
+    EXPECT_TRUE(refused([&] { codegen({}, "unused.o", false, true); },
+                        {"function \"copy\": codegen" + why}));
+    function f = *global::get_implicit_function();
+    f.set_arguments({});
+    EXPECT_TRUE(refused([&] { f.gen_halide_obj("unused.o", true); },
+                        {"function \"copy\": gen_halide_obj" + why}));
+}
+
+TEST(OtherTargets, TheStepsNeedArguments) {
+    copy p;
     EXPECT_TRUE(throws<user_error>(
         [&] { global::get_implicit_function()->gen_isl_ast(); },
         {"function \"copy\": gen_isl_ast: has no arguments yet; call set_arguments() first"}));

@@ -175,6 +175,8 @@ TEST_F(PlaceErrors, ThereIsSuchALoop) {
                                    {"allocate_at(first, j)", "there is no loop \"j\""}));
     EXPECT_TRUE(throws<user_error>([&] { t->allocate_at(*first, 3); },
                                    {"allocate_at(first, 3)", "there is no loop at level 3"}));
+    EXPECT_TRUE(throws<user_error>([&] { t->deallocate_at(*first, "j"); },
+                                   {"deallocate_at(first, j)", "there is no loop \"j\""}));
     input in("in", {i}, p_int32);
     EXPECT_TRUE(throws<user_error>([&] { t->allocate_at(in, i); },
                                    {"allocate_at(in, i)", "\"in\" has no expression"}));

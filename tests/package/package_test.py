@@ -55,6 +55,16 @@ def install():
     first.rename(PREFIX)
 
 
+class Headers(unittest.TestCase):
+    def test_are_those_of_the_sources(self):
+        def names(folder):
+            return sorted(str(path.relative_to(folder)) for path in (folder / "tiramisu").rglob("*.h"))
+
+        sources = PROJECT.parents[2] / "include"
+        self.assertIn("tiramisu/auto_scheduler/auto_scheduler.h", names(sources))
+        self.assertEqual(names(sources), names(PREFIX / "include"))
+
+
 class CMakeProject(unittest.TestCase):
     def configure(self, source, folder, *options):
         return run("cmake", "-S", source, "-B", folder, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={PREFIX}", *options)

@@ -68,15 +68,28 @@ bool is_accumulator(const core::program_statement &statement, const expr &operan
     return true;
 }
 
-/// Which operand of `value` is the accumulator; -1 if the statement is no reduction.
-int accumulator_operand(const core::program_statement &statement) {
-    const op_t op = statement.value.get_op_type();
-    if (statement.buffer.empty() || (op != o_add && op != o_mul && op != o_min && op != o_max)) {
-        return -1;
+/// Whether the accumulator is a term of a sum that is not subtracted, or an operand of a chain of
+/// another operation.
+bool has_accumulator(const core::program_statement &statement, op_t op, const expr &chain) {
+    if (is_accumulator(statement, chain)) {
+        return true;
     }
-    return is_accumulator(statement, statement.value.get_operand(0))   ? 0
-           : is_accumulator(statement, statement.value.get_operand(1)) ? 1
-                                                                       : -1;
+    const op_t own = chain.get_op_type();
+    const bool is_difference = op == o_add && own == o_sub;
+    return (own == op || is_difference) &&
+           (has_accumulator(statement, op, chain.get_operand(0)) ||
+            (!is_difference && has_accumulator(statement, op, chain.get_operand(1))));
+}
+
+/// The operation of a chain that the accumulator is in; o_none if the statement is no reduction.
+op_t reduction_of(const core::program_statement &statement) {
+    for (const op_t op : {o_add, o_mul, o_min, o_max}) {
+        if (!statement.buffer.empty() && !is_accumulator(statement, statement.value) &&
+            has_accumulator(statement, op, statement.value)) {
+            return op;
+        }
+    }
+    return o_none;
 }
 
 class runner {
@@ -124,7 +137,6 @@ private:
     memory &data_;
     environment names_;
     std::vector<touch> *touches_ = nullptr;
-    op_t accumulates_ = o_none;
     bool is_possible_only_ = false;
 
     array &find(const std::string &buffer) {
@@ -138,30 +150,22 @@ private:
     value read(const std::string &buffer, const point &at) {
         array &from = find(buffer);
         const std::int64_t element = from.position(buffer, at);
-        touches_->push_back({buffer, element, false, accumulates_, is_possible_only_});
+        touches_->push_back({buffer, element, false, o_none, is_possible_only_});
         return is_possible_only_ ? from[element] : from.get(buffer, element);
     }
 
-    value evaluate_update(const core::program_statement &statement, int accumulator) {
-        if (accumulator < 0) {
-            return evaluate(statement.value, names_);
+    /// One of the reads of the element that is written.
+    void mark_accumulator(const std::string &buffer, std::int64_t element, op_t op) {
+        const auto old = std::find_if(touches_->begin(), touches_->end(), [&](const touch &read) {
+            return read.buffer == buffer && read.element == element && !read.is_write;
+        });
+        if (op != o_none && old != touches_->end()) {
+            old->accumulates = op;
         }
-        const op_t op = statement.value.get_op_type();
-        accumulates_ = op;
-        const value old = evaluate(statement.value.get_operand(accumulator), names_);
-        accumulates_ = o_none;
-        const value operand = evaluate(statement.value.get_operand(1 - accumulator), names_);
-        // As an expression over two literals, so that there is one definition of every operation.
-        const auto literal = [](const value &x) {
-            return is_float(x.type) ? expr::literal(x.type, x.real)
-                                    : expr::literal(x.type, x.integer);
-        };
-        return evaluate(expr(op, literal(old), literal(operand)), names_);
     }
 
     void assign(const core::program_statement &statement) {
-        const int accumulator = accumulator_operand(statement);
-        const value result = evaluate_update(statement, accumulator);
+        const value result = evaluate(statement.value, names_);
         if (statement.buffer.empty()) {
             return;
         }
@@ -171,7 +175,8 @@ private:
         }
         array &into = find(statement.buffer);
         const std::int64_t element = into.position(statement.buffer, at);
-        const op_t op = accumulator < 0 ? o_none : statement.value.get_op_type();
+        const op_t op = reduction_of(statement);
+        mark_accumulator(statement.buffer, element, op);
         touches_->push_back({statement.buffer, element, true, op, is_possible_only_});
         if (!is_possible_only_) {
             into.set(element, result);

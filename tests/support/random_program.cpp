@@ -491,6 +491,19 @@ private:
         return result;
     }
 
+    /// A reduction of `self` that is no single operation on it.
+    expr chain_of(const expr &self, const expr &first, const expr &second) {
+        switch (random_.between(0, is_float(self.get_data_type()) ? 4 : 6)) {
+        case 0: return (first + self) + second;
+        case 1: return (self - first) + second;
+        case 2: return first + (self - second);
+        case 3: return max(max(first, self), second);
+        case 4: return min(first, min(second, self));
+        case 5: return (self * first) * second;
+        default: return (first + (first - self)) - second; // none
+        }
+    }
+
     void add_update(const std::string &name, const iterator_space &outer, int number) {
         iterator_space space = outer;
         const int added = random_.between(outer.iterators.empty() ? 1 : 0, 1);
@@ -515,7 +528,9 @@ private:
         update.value = naming_all(space, update.index, value(type, space, 1));
         if (update.kind == update_kind::assign) {
             const expr self(o_access, name, update.index, type);
-            update.value = is_float(type) ? max(self, update.value) : self + update.value * self;
+            update.value = random_.chance(60) ? chain_of(self, update.value, value(type, space, 0))
+                           : is_float(type)   ? max(self, update.value)
+                                              : self + update.value * self;
         }
         for (program_definition &made : program_.definitions) {
             if (made.name == name) {

@@ -232,13 +232,8 @@ private:
         }
     }
 
-    /// Ordering commands of the program are part of its meaning, and loops may be reversed by it.
-    bool is_meant_as_declared() const {
-        return case_.program.order.empty() &&
-               std::none_of(case_.commands.begin(), case_.commands.end(), [](const auto &command) {
-                   return command.kind == command_kind::loop_reversal;
-               });
-    }
+    /// Ordering commands of the program are part of its meaning; those of the schedule are not.
+    bool is_meant_as_declared() const { return case_.program.order.empty(); }
 
     /// The first thing that is wrong with the library's idea of the meaning.
     std::string run_reference(const library_view &open_view, const parameter_values &parameters) {
@@ -389,8 +384,9 @@ private:
     }
 };
 
-/// Buffers whose elements are read before they have a value become arguments.
-bool give_meaning(random_program &program, std::uint64_t data_seed) {
+/// Buffers whose elements are read before they have a value become arguments. False where numbers
+/// become too large.
+bool give_meaning(random_program &program, std::uint64_t data_seed) try {
     for (const parameter_values &parameters : all_values(program)) {
         const direct_result direct =
             run_as_declared(program, parameters, make_arguments(program, parameters, data_seed));
@@ -402,6 +398,8 @@ bool give_meaning(random_program &program, std::uint64_t data_seed) {
         }
     }
     return true;
+} catch (const meaningless &) {
+    return false;
 }
 
 std::string kind_of(const case_result &result) {

@@ -1,7 +1,7 @@
 #include "dot.o.h"
 
-#include "../values.h"
 #include "../size.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int N = size_of(argc, argv, 5, 33) * 24;

@@ -1,7 +1,7 @@
 #include "gemv.o.h"
 
-#include "../values.h"
 #include "../size.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int N = size_of(argc, argv, 17, 150), M = size_of(argc, argv, 22, 170);

@@ -1,7 +1,7 @@
 #include "prefix_sum.o.h"
 
-#include "../values.h"
 #include "../size.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int N = size_of(argc, argv, 5, 40) * 19;

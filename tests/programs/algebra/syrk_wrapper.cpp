@@ -1,7 +1,7 @@
 #include "syrk.o.h"
 
-#include "../values.h"
 #include "../size.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int N = size_of(argc, argv, 19, 80), K = size_of(argc, argv, 13, 60);

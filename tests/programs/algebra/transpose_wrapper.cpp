@@ -1,7 +1,7 @@
 #include "transpose.o.h"
 
-#include "../values.h"
 #include "../size.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int N = size_of(argc, argv, 21, 120), M = size_of(argc, argv, 13, 90);

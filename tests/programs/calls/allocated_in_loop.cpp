@@ -26,9 +26,12 @@ int main(int argc, char **argv) {
     shifted.store_in(&b_shifted, {j});
     y.store_in(&b_y);
 
+    b_total.set_auto_allocate(false);
+    b_shifted.set_auto_allocate(false);
     computation *total_memory = b_total.allocate_at(zero, i);
     computation &row_memory = *b_shifted.allocate_at(shifted, 0);
     total_memory->then(row_memory, i).then(zero, i).then(shifted, i).then(total, i).then(y, i);
+    y.then(*b_shifted.deallocate_at(y, i), i).then(*b_total.deallocate_at(y, 0), i);
     zero.tag_parallel_level(i);
     codegen({&b_x, &b_y}, "allocated_in_loop.o");
 }

@@ -23,3 +23,13 @@ template <typename T>
 array<T> zeros(const std::vector<int> &sizes) {
     return filled<T>(sizes, [](int) { return 0; });
 }
+
+/// Where each of `rows` rows starts, row i having length(i) elements, and where the last one ends.
+template <typename Length>
+array<int32_t> starts_of(int rows, const Length &length) {
+    array<int32_t> starts = zeros<int32_t>({rows + 1});
+    for (int i = 0; i < rows; i++) {
+        starts(i + 1) = starts(i) + length(i);
+    }
+    return starts;
+}

@@ -4,10 +4,7 @@
 
 int main(int argc, char **argv) {
     const int N = size_of(argc, argv, 12, 100), NNZ = 4 * N;
-    array<int32_t> rowptr = zeros<int32_t>({N + 1});
-    for (int i = 0; i < N; i++) {
-        rowptr(i + 1) = rowptr(i) + i * 3 % 5;
-    }
+    array<int32_t> rowptr = starts_of(N, [](int i) { return i * 3 % 5; });
     array<int32_t> values = filled<int32_t>({NNZ}, [](int k) { return k * k % 29; });
     array<int32_t> sum = zeros<int32_t>({N}), expected = zeros<int32_t>({N});
     for (int i = 0; i < N; i++) {

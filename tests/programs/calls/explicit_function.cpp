@@ -21,6 +21,9 @@ int main(int argc, char **argv) {
     y.store_in(&b_y);
     y.vectorize(i, 8);
 
+    if (!neighbours->check_legality_for_function()) {
+        return 1;
+    }
     neighbours->codegen({&b_x, &b_y}, "explicit_function.o");
     delete neighbours;
 }

@@ -27,6 +27,7 @@ int main(int argc, char **argv) {
     out.set_access("{out[i,j]->b_out[i,j]}");
 
     brighten.set_arguments({&b_in, &b_out});
+    brighten.align_schedules();
     brighten.gen_time_space_domain();
     brighten.gen_isl_ast();
     brighten.gen_halide_stmt();

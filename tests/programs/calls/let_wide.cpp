@@ -18,6 +18,9 @@ int main(int argc, char **argv) {
     constant beta("beta", scalars(1));
 
     var i("i", 0, size), k("k", half, half + used);
+    if (fct->get_invariant_by_name("half") == nullptr) {
+        return 1;
+    }
     input x("x", {i}, p_float64);
     computation y("y", {k}, alpha * x(k) + beta);
     y.vectorize(k, 4);

@@ -5,10 +5,7 @@
 int main(int argc, char **argv) {
     const int B = size_of(argc, argv, 3, 8), N = size_of(argc, argv, 14, 100);
     const int F = size_of(argc, argv, 4, 10), NNZ = 3 * F;
-    array<int32_t> begins = zeros<int32_t>({F + 1});
-    for (int f = 0; f < F; f++) {
-        begins(f + 1) = begins(f) + (f + 2) % 4;
-    }
+    array<int32_t> begins = starts_of(F, [](int f) { return (f + 2) % 4; });
     array<int32_t> places = filled<int32_t>({NNZ}, [=](int k) { return k * 5 % NNZ; });
     array<float> values = filled<float>({NNZ}, [](int k) { return k % 5 - 2; });
     array<float> in = filled<float>({N + NNZ, B}, [](int k) { return k % 31; });

@@ -1,7 +1,7 @@
 #include "conv_blocked.o.h"
 
-#include "../values.h"
 #include "../size.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int N = size_of(argc, argv, 10, 32);

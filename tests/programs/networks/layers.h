@@ -22,6 +22,26 @@ inline tensor<float> convolved(const tensor<float> &in, const tensor<float> &fil
     return out;
 }
 
+/// The same where channels are innermost, those of the result in blocks: in[y][x][fin],
+/// filter[block][y][x][fin][f], result[block][y][x][f].
+inline tensor<float> convolved_to_blocks(const tensor<float> &in, const tensor<float> &filter,
+                                         const tensor<float> &bias) {
+    const int fins = filter.dim(1).extent(), kx = filter.dim(2).extent(),
+              ky = filter.dim(3).extent();
+    tensor<float> out(filter.dim(0).extent(), in.dim(1).extent() - kx + 1,
+                      in.dim(2).extent() - ky + 1, filter.dim(4).extent());
+    out.for_each_element([&](int f, int x, int y, int block) {
+        float sum = bias(f, block);
+        for (int k = 0; k < kx * ky; k++) {
+            for (int fin = 0; fin < fins; fin++) {
+                sum += in(fin, x + k % kx, y + k / kx) * filter(f, fin, k % kx, k / kx, block);
+            }
+        }
+        out(f, x, y, block) = sum;
+    });
+    return out;
+}
+
 inline tensor<float> rectified(tensor<float> in) {
     in.for_each_value([](float &value) { value = std::max(value, 0.f); });
     return in;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../size.h"
 #include "layers.h"
 
 /// The images, [batch][channel][y][x], with one index for all of an image.
@@ -32,3 +33,19 @@ struct sparse_filter {
         starts(fout) = k;
     }
 };
+
+/// Compares a generated sparse convolution of two images, followed by `activation`, with plain
+/// loops.
+template <typename Kernel, typename Activation>
+void check_sparse_conv(int argc, char **argv, const Kernel &sparse_conv,
+                       const Activation &activation) {
+    const int N = size_of(argc, argv, 9, 30);
+    sparse_filter filter(3, 5, N + 2);
+    tensor<float> in = values<float>(1, N + 2, N + 2, 3, 2), bias = values<float>(2, 5);
+    tensor<float> out(N, N, 5, 2), expected(N, N, 5, 2);
+    for (int b = 0; b < 2; b++) {
+        expected.sliced(3, b).copy_from(activation(convolved(in.sliced(3, b), filter.dense, bias)));
+    }
+    sparse_conv(flat(in), filter.starts, filter.indices, filter.values, bias, out);
+    compare_buffers("sparse_conv", out, expected);
+}

@@ -58,3 +58,22 @@ private:
 inline void require_same(const std::string &name, array &got, array &expected) {
     compare_buffers(name, got.buffer(), expected.buffer());
 }
+
+/// Calls `kernel`, which takes one array of two planes, with the two arrays that it is given.
+template <typename Kernel>
+auto with_planes(const Kernel &kernel) {
+    return [&](Halide::Runtime::Buffer<double> A, Halide::Runtime::Buffer<double> B) {
+        const int outermost = A.dimensions();
+        std::vector<int> sizes;
+        for (int d = 0; d < outermost; ++d) {
+            sizes.push_back(A.dim(d).extent());
+        }
+        sizes.push_back(2);
+        Halide::Runtime::Buffer<double> planes(sizes);
+        planes.sliced(outermost, 0).copy_from(A);
+        planes.sliced(outermost, 1).copy_from(B);
+        kernel(planes);
+        A.copy_from(planes.sliced(outermost, 0));
+        B.copy_from(planes.sliced(outermost, 1));
+    };
+}

@@ -1,25 +1,7 @@
 #include "cholesky_tiled.o.h"
 
-#include "../size.h"
-#include "positive_definite.h"
+#include "cholesky.h"
 
 int main(int argc, char **argv) {
-    const int N = size_of(argc, argv, 40, 120);
-    array A = positive_definite(N), expected = A;
-
-    for (int i = 0; i < N; i++) {
-        for (int j = 0; j < i; j++) {
-            for (int k = 0; k < j; k++) {
-                expected(i, j) -= expected(i, k) * expected(j, k);
-            }
-            expected(i, j) /= expected(j, j);
-        }
-        for (int k = 0; k < i; k++) {
-            expected(i, i) -= expected(i, k) * expected(i, k);
-        }
-        expected(i, i) = std::sqrt(expected(i, i));
-    }
-
-    cholesky_tiled(A.buffer());
-    require_same("cholesky_tiled", A, expected);
+    check_cholesky(argc, argv, cholesky_tiled);
 }

@@ -1,35 +1,7 @@
 #include "gramschmidt_rows.o.h"
 
-#include "../size.h"
-#include "arrays.h"
+#include "gramschmidt.h"
 
 int main(int argc, char **argv) {
-    const int M = size_of(argc, argv, 20, 60), N = size_of(argc, argv, 30, 80);
-    array A(M, N, [&](int i, int j) { return (double(i * j % M) / M) * 100 + 10; });
-    array R({N, N}), Q({M, N}), A_expected = A, R_expected = R, Q_expected = Q;
-
-    for (int k = 0; k < N; k++) {
-        double nrm = 0.0;
-        for (int i = 0; i < M; i++) {
-            nrm += A_expected(i, k) * A_expected(i, k);
-        }
-        R_expected(k, k) = std::sqrt(nrm);
-        for (int i = 0; i < M; i++) {
-            Q_expected(i, k) = A_expected(i, k) / R_expected(k, k);
-        }
-        for (int j = k + 1; j < N; j++) {
-            R_expected(k, j) = 0.0;
-            for (int i = 0; i < M; i++) {
-                R_expected(k, j) += Q_expected(i, k) * A_expected(i, j);
-            }
-            for (int i = 0; i < M; i++) {
-                A_expected(i, j) -= Q_expected(i, k) * R_expected(k, j);
-            }
-        }
-    }
-
-    gramschmidt_rows(A.buffer(), R.buffer(), Q.buffer());
-    require_same("gramschmidt_rows, R", R, R_expected);
-    require_same("gramschmidt_rows, Q", Q, Q_expected);
-    require_same("gramschmidt_rows, A", A, A_expected);
+    check_gramschmidt(argc, argv, gramschmidt_rows);
 }

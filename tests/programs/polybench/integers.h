@@ -1,13 +1,11 @@
 #pragma once
 
-#include <functional>
-
 #include <HalideBuffer.h>
 
-/// A matrix, row index first in `value`, as generated functions take it.
-template <typename T>
-Halide::Runtime::Buffer<T> matrix(int rows, int columns, const std::function<T(int, int)> &value) {
-    Halide::Runtime::Buffer<T> made(columns, rows);
-    made.for_each_element([&](int column, int row) { made(column, row) = value(row, column); });
-    return made;
+/// The same values as another type.
+template <typename To, typename From>
+Halide::Runtime::Buffer<To> converted(const Halide::Runtime::Buffer<From> &from) {
+    auto to = Halide::Runtime::Buffer<To>::make_with_shape_of(from);
+    to.for_each_value([](To &value, From given) { value = To(given); }, from);
+    return to;
 }

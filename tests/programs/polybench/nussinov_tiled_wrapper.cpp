@@ -1,26 +1,7 @@
 #include "nussinov_tiled.o.h"
 
-#include "../size.h"
-#include "arrays.h"
+#include "nussinov.h"
 
 int main(int argc, char **argv) {
-    const int N = size_of(argc, argv, 60, 180);
-    array seq(N, [](int i) { return (i + 1) % 4; }), table({N, N}), expected = table;
-
-    for (int i = N - 1; i >= 0; i--) {
-        for (int j = i + 1; j < N; j++) {
-            double best = std::max(expected(i, j), expected(i, j - 1));
-            if (i + 1 < N) {
-                const bool pairs = i < j - 1 && seq(i) + seq(j) == 3;
-                best = std::max({best, expected(i + 1, j), expected(i + 1, j - 1) + pairs});
-            }
-            for (int k = i + 1; k < j; k++) {
-                best = std::max(best, expected(i, k) + expected(k + 1, j));
-            }
-            expected(i, j) = best;
-        }
-    }
-
-    nussinov_tiled(seq.buffer(), table.buffer());
-    require_same("nussinov_tiled", table, expected);
+    check_nussinov(argc, argv, nussinov_tiled);
 }

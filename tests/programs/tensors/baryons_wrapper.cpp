@@ -2,8 +2,8 @@
 
 #include <complex>
 
-#include "../values.h"
 #include "../size.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int SITES = size_of(argc, argv, 5, 20), SOURCES = size_of(argc, argv, 3, 8), TERMS = 12;

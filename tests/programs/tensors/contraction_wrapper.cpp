@@ -1,7 +1,7 @@
 #include "contraction.o.h"
 
-#include "../values.h"
 #include "../size.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int I = size_of(argc, argv, 7, 40), L = size_of(argc, argv, 9, 30),

@@ -1,7 +1,7 @@
 #include "mttkrp.o.h"
 
-#include "../values.h"
 #include "../size.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int I = size_of(argc, argv, 7, 30), K = size_of(argc, argv, 5, 24),

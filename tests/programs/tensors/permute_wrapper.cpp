@@ -1,7 +1,7 @@
 #include "permute.o.h"
 
-#include "../values.h"
 #include "../size.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int A = size_of(argc, argv, 3, 9), B = size_of(argc, argv, 5, 13),

@@ -1,7 +1,7 @@
 #include "predicates.o.h"
 
-#include "../values.h"
 #include "../size.h"
+#include "../values.h"
 
 int main(int argc, char **argv) {
     const int N = size_of(argc, argv, 5, 9), M = size_of(argc, argv, 4, 12);

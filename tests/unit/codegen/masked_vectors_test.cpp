@@ -293,7 +293,7 @@ TEST(MaskedSteps, RunOverEveryOtherValue) {
 /// y(i) = 2 * x(i) + y(i) over 1003 elements, for AVX-512.
 TEST(MaskedCode, HasNoScalarLoop) {
     const temporary_folder folder;
-    const environment_variable extra("TIRAMISU_EMIT", "assembly");
+    const environment_setting extra("TIRAMISU_EMIT", "assembly");
     init("saxpy");
     const var i("i", 0, 1003);
     input x("x", {i}, p_float32), y("y", {i}, p_float32);

@@ -104,35 +104,6 @@ core::program make_program(const std::string &name, std::vector<core::program_bu
     return program;
 }
 
-temporary_folder::temporary_folder() {
-    std::string pattern =
-        (std::filesystem::temp_directory_path() / "tiramisu-codegen-XXXXXX").string();
-    path_ = mkdtemp(pattern.data());
-}
-
-temporary_folder::~temporary_folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-}
-
-std::vector<std::string> temporary_folder::files() const {
-    std::vector<std::string> names;
-    for (const auto &entry : std::filesystem::directory_iterator(path_)) {
-        names.push_back(entry.path().filename().string());
-    }
-    std::sort(names.begin(), names.end());
-    return names;
-}
-
-environment_variable::environment_variable(std::string name, const std::string &value)
-    : name_(std::move(name)) {
-    setenv(name_.c_str(), value.c_str(), 1);
-}
-
-environment_variable::~environment_variable() {
-    unsetenv(name_.c_str());
-}
-
 std::string read_file(const std::string &path) {
     std::ifstream file(path, std::ios::binary);
     std::ostringstream text;

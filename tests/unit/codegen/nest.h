@@ -8,6 +8,8 @@
 #include "codegen/compile.h"
 #include "core/program.h"
 #include "polyhedral/ast.h"
+#include "support/environment_setting.h"
+#include "support/temporary_folder.h"
 
 namespace tiramisu::testing {
 
@@ -51,34 +53,6 @@ inline expr it(const std::string &name) {
 inline expr at(const std::string &buffer, std::vector<expr> index, primitive_t type) {
     return expr(o_access, buffer, std::move(index), type);
 }
-
-/// A folder that is removed with all in it.
-class temporary_folder {
-public:
-    temporary_folder();
-    ~temporary_folder();
-    temporary_folder(const temporary_folder &) = delete;
-    temporary_folder &operator=(const temporary_folder &) = delete;
-
-    std::string operator/(const std::string &name) const { return path_ + "/" + name; }
-    const std::string &path() const { return path_; }
-    std::vector<std::string> files() const;
-
-private:
-    std::string path_;
-};
-
-/// Sets a variable of the environment while it lives.
-class environment_variable {
-public:
-    environment_variable(std::string name, const std::string &value);
-    ~environment_variable();
-    environment_variable(const environment_variable &) = delete;
-    environment_variable &operator=(const environment_variable &) = delete;
-
-private:
-    std::string name_;
-};
 
 std::string read_file(const std::string &path);
 /// What a shell command prints, and how it ends.

@@ -138,7 +138,7 @@ TEST(Object, IsTheSameForTheSameProgram) {
     const temporary_folder folder;
     // LLVM IR and bitcode are not among them: in those Halide numbers the scalar arguments through
     // the whole process.
-    const environment_variable emit("TIRAMISU_EMIT", "stmt,assembly");
+    const environment_setting emit("TIRAMISU_EMIT", "stmt,assembly");
     write(folder / "a.o");
     write(folder / "b.o");
     for (const std::string ending : {".o", ".o.h", ".stmt", ".s"}) {
@@ -150,7 +150,7 @@ TEST(Object, IsTheSameForTheSameProgram) {
 
 TEST(Object, HasFurtherFilesBesideItIfAsked) {
     const temporary_folder folder;
-    const environment_variable emit("TIRAMISU_EMIT", "stmt,assembly,llvm_assembly,bitcode");
+    const environment_setting emit("TIRAMISU_EMIT", "stmt,assembly,llvm_assembly,bitcode");
     write(folder / "f.o");
     EXPECT_THAT(folder.files(), ElementsAre("f.bc", "f.ll", "f.o", "f.o.h", "f.s", "f.stmt"));
     EXPECT_THAT(read_file(folder / "f.ll"), HasSubstr("define i32 @doubling("));
@@ -192,11 +192,11 @@ TEST(Object, OfAnEarlierRunSurvivesAFailure) {
 
 TEST(Object, FollowsTheEnvironment) {
     const temporary_folder folder;
-    const environment_variable directory("TIRAMISU_OUTPUT_DIR", folder.path());
+    const environment_setting directory("TIRAMISU_OUTPUT_DIR", folder.path());
     write("f.o");
     EXPECT_THAT(folder.files(), ElementsAre("f.o", "f.o.h"));
-    const environment_variable name("TIRAMISU_FUNCTION_NAME", "other");
-    const environment_variable emit("TIRAMISU_EMIT", "stmt,assembly");
+    const environment_setting name("TIRAMISU_FUNCTION_NAME", "other");
+    const environment_setting emit("TIRAMISU_EMIT", "stmt,assembly");
     write("build/g.o");
     EXPECT_THAT(folder.files(),
                 ElementsAre("f.o", "f.o.h", "other.h", "other.o", "other.s", "other.stmt"));
@@ -206,14 +206,14 @@ TEST(Object, FollowsTheEnvironment) {
 
 TEST(Object, RefusesKindsOfFilesItDoesNotKnow) {
     const temporary_folder folder;
-    const environment_variable emit("TIRAMISU_EMIT", "stmt,poem");
+    const environment_setting emit("TIRAMISU_EMIT", "stmt,poem");
     EXPECT_THROW(write(folder / "f.o"), user_error);
     EXPECT_THAT(folder.files(), ElementsAre());
 }
 
 std::string assembly(const std::string &target) {
     const temporary_folder folder;
-    const environment_variable emit("TIRAMISU_EMIT", "assembly");
+    const environment_setting emit("TIRAMISU_EMIT", "assembly");
     options how;
     how.target = target;
     write(folder / "f.o", how);
@@ -232,7 +232,7 @@ TEST(Target, DecidesTheRegistersUsed) {
 }
 
 TEST(Target, ComesFromTheEnvironmentFirst) {
-    const environment_variable target("TIRAMISU_TARGET", "x86-64");
+    const environment_setting target("TIRAMISU_TARGET", "x86-64");
     EXPECT_THAT(assembly("avx512"), Not(HasSubstr("ymm")));
 }
 

@@ -143,6 +143,22 @@ TEST(OlderSpelling, AnAllocationBetweenTwoKeepsThemTogether) {
     EXPECT_EQ("loop i\n  a\n  b\n  c\n", current().schedule_outline());
 }
 
+TEST(OlderSpelling, AFreeingHasAPlaceInTheOrder) {
+    init("freeing");
+    const var i("i", 0, 4);
+    buffer kept("kept", {1}, p_int32, a_temporary), out("out", {4}, p_int32, a_output);
+    computation a("a", {i}, i * 2), b("b", {i}, a(i) * 3);
+    a.store_in(&kept, {0});
+    b.store_in(&out);
+    computation *allocation = kept.allocate_at(a, i), *freeing = kept.deallocate_at(b, i);
+    allocation->then(a, i).then(b, i).then(*freeing, i);
+    EXPECT_EQ("_deallocation_kept", freeing->get_name());
+    EXPECT_EQ("loop i\n  a\n  b\n", current().schedule_outline());
+    std::vector<std::int32_t> result(4);
+    ASSERT_EQ(0, current().compile({&out})({{result.data(), {4}}}));
+    EXPECT_EQ((std::vector<std::int32_t>{0, 6, 12, 18}), result);
+}
+
 TEST(OlderSpelling, AnEmptyListOfIndicesIsTheFirstElement) {
     init("element");
     buffer one("one", {1}, p_int32, a_output), other("other", {1}, p_int32, a_output);

@@ -51,7 +51,7 @@ TEST(Pipeline, ShowsOnePassByName) {
 }
 
 TEST(Pipeline, TakesRequestsFromTheEnvironment) {
-    const environment_variable debug("TIRAMISU_DEBUG", "pass:1");
+    const environment_setting debug("TIRAMISU_DEBUG", "pass:1");
     EXPECT_THAT(debug_output(""), HasSubstr("pass unroll_loops: changed"));
 }
 

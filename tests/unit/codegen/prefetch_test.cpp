@@ -27,7 +27,7 @@ struct row_sums : in_function {
 
 TEST(Prefetch, BecomesAnInstruction) {
     const temporary_folder folder;
-    const environment_variable extra("TIRAMISU_EMIT", "assembly");
+    const environment_setting extra("TIRAMISU_EMIT", "assembly");
     row_sums f("prefetched");
     f.sums.prefetch(f.in, "ii", 4);
     current().codegen({&f.in_mem, &f.out}, folder / "prefetched.o");

@@ -1,3 +1,4 @@
+#include <functional>
 #include <numeric>
 
 #include <gtest/gtest.h>
@@ -184,6 +185,50 @@ TEST(PlainUpdates, VectorizeAcrossElements) {
     nest loops("{ S[i,j] -> [j,i] : 0 <= i < 6 and 0 <= j < 16 }");
     loops.kind(1, loop_kind::vectorized);
     expect_row_sums(row_sums(), loops, false);
+}
+
+/// out(0) = (out(0) + a(i)) - b(i): longer than what Halide takes for a reduction.
+template <typename T>
+core::program chain() {
+    const expr i = it("i");
+    const primitive_t type = primitive_type_of<T>();
+    const expr sum = at("out", {expr(0)}, type) + at("a", {i}, type);
+    core::program p = make_program(
+        "chain",
+        {{"a", type, a_input, {45}}, {"b", type, a_input, {45}}, {"out", type, a_output, {1}}},
+        {assign("S", {"i"}, "out", {expr(0)}, sum - at("b", {i}, type))});
+    p.statements["S"].reduction = o_add;
+    return p;
+}
+
+TEST(Chains, AreComputedAsTheyAreWrittenWhereNoLanesAreCombined) {
+    std::vector<float> a, b, out = {0.1f};
+    float expected = out[0];
+    for (int k = 0; k < 45; ++k) {
+        a.push_back(1e7f / static_cast<float>(k + 1));
+        b.push_back(static_cast<float>(k) / 3);
+        expected = (expected + a.back()) - b.back();
+    }
+    options how;
+    how.strict_float = true;
+    ASSERT_EQ(0, lower::jit(chain<float>(), nest(by_eights).ast(),
+                            how)({{a.data(), {45}}, {b.data(), {45}}, {out.data(), {1}}}));
+    EXPECT_EQ(expected, out[0]);
+}
+
+TEST(Chains, AreReductionsOfLanes) {
+    nest loops("{ S[i] -> [floor(i/16),i] : 0 <= i < 32 }");
+    loops.kind(1, loop_kind::vectorized, {"S"});
+    std::vector<std::int32_t> a = inputs<std::int32_t>(), b(45), out = {7};
+    std::iota(b.begin(), b.end(), 3);
+    const std::int32_t expected =
+        std::accumulate(a.begin(), a.begin() + 32,
+                        std::accumulate(b.begin(), b.begin() + 32, 0, std::minus<>()) + 7);
+    ASSERT_EQ(0, lower::jit(chain<std::int32_t>(), loops.ast(),
+                            {})({{a.data(), {45}}, {b.data(), {45}}, {out.data(), {1}}}));
+    EXPECT_EQ(expected, out[0]);
+    const std::string text = lower::stmt_text(chain<std::int32_t>(), loops.ast(), {});
+    EXPECT_NE(std::string::npos, text.find("vector_reduce_add")) << text;
 }
 
 } // namespace

@@ -105,6 +105,35 @@ TEST_F(Inlining, AReductionReadsItsTerms) {
     EXPECT_EQ(expected, run());
 }
 
+/// data(k, l) in its own place, as an expression of data(k, l) that stands inline.
+TEST(InliningInPlace, AReaderMayUpdateTheElementThatTheExpressionReads) {
+    for (const bool is_first_term : {true, false}) {
+        init("centred_data");
+        const var k("k", 0, 4), l("l", 0, 3);
+        buffer data_mem("data_mem", {4, 3}, p_int32, a_output),
+            mean_mem("mean_mem", {3}, p_int32, a_input);
+        input data("data", {k, l}, p_int32), mean("mean", {l}, p_int32);
+        data.store_in(&data_mem);
+        mean.store_in(&mean_mem);
+        computation centred("centred", {k, l},
+                            is_first_term ? data(k, l) - mean(l) : mean(l) + data(k, l));
+        computation out("out", {k, l}, centred(k, l));
+        out.store_in(&data_mem);
+        centred.set_inline();
+        out.parallelize(k);
+        out.vectorize(l, 4);
+        std::vector<std::int32_t> values(12), means = {5, 6, 7}, expected(12);
+        for (int at = 0; at < 12; ++at) {
+            const int mean_here = means[static_cast<std::size_t>(at % 3)];
+            values[static_cast<std::size_t>(at)] = at;
+            expected[static_cast<std::size_t>(at)] = at + (is_first_term ? -mean_here : mean_here);
+        }
+        EXPECT_EQ(0, current().compile({&data_mem, &mean_mem})(
+                         {{values.data(), p_int32, {4, 3}}, {means.data(), p_int32, {3}}}));
+        EXPECT_EQ(expected, values);
+    }
+}
+
 TEST_F(Inlining, NarrowIteratorsKeepTheirType) {
     computation wide_value("wide_value", {var("i", expr(std::int64_t(0)), expr(std::int64_t(17)))},
                            cast(p_int32, expr::variable("i", p_int64)) + 1);

@@ -46,6 +46,49 @@ TEST(Reduction, ADifferenceIsASumOfTheNegated) {
     EXPECT_EQ("c(i) + -e(k)", made.value.to_str());
 }
 
+TEST(Reduction, TheElementMayBeAnyTermOfASum) {
+    const expr c = element(i), a = element(k, "a"), b = element(k, "b");
+    const auto operand = [&](const expr &value) {
+        const auto found = core::as_reduction(value, c);
+        return found && found->op == o_add ? found->operand.to_str() : "none";
+    };
+    EXPECT_EQ((a + b).to_str(), operand((c + a) + b));
+    EXPECT_EQ((a + b).to_str(), operand((a + c) + b));
+    EXPECT_EQ((a + b).to_str(), operand(a + (c + b)));
+    EXPECT_EQ((a + b).to_str(), operand(a + (b + c)));
+    EXPECT_EQ((-a + b).to_str(), operand((c - a) + b));
+    EXPECT_EQ((a - b).to_str(), operand((a + c) - b));
+    EXPECT_EQ((a + -b).to_str(), operand(a + (c - b)));
+}
+
+TEST(Reduction, TheElementMayBeAnyOperandOfAChain) {
+    const expr c = element(i), a = element(k, "a"), b = element(k, "b");
+    for (const op_t op : {o_mul, o_min, o_max}) {
+        const auto found = core::as_reduction(expr(op, expr(op, a, c), b), c);
+        ASSERT_TRUE(found);
+        EXPECT_EQ(op, found->op);
+        EXPECT_TRUE(found->operand.is_equal(expr(op, a, b)));
+        EXPECT_FALSE(core::as_reduction(expr(op, a + c, b), c));
+    }
+}
+
+TEST(Reduction, AChainStaysAsItIsWritten) {
+    const expr c = element(i), a = element(k, "a"), b = element(k, "b");
+    for (const expr &chain : {(a + c) + b, (c + a) - c, a + (c - b)}) {
+        const core::program_statement made = statement(chain);
+        EXPECT_EQ(o_add, made.reduction);
+        EXPECT_TRUE(made.value.is_equal(chain)) << made.value.to_str();
+    }
+}
+
+TEST(Reduction, TheElementSubtractedInsideASumIsNone) {
+    const expr c = element(i), a = element(k, "a"), b = element(k, "b");
+    EXPECT_EQ(o_none, statement((a - c) + b).reduction);
+    EXPECT_EQ(o_none, statement(a - (c + b)).reduction);
+    EXPECT_EQ(o_none, statement(a - (b - c)).reduction);
+    EXPECT_EQ(o_none, statement((c + a) * b).reduction);
+}
+
 TEST(Reduction, TheElementSubtractedIsNone) {
     EXPECT_EQ(o_none, statement(element(k, "e") - element(i)).reduction);
 }
@@ -111,6 +154,41 @@ TEST(Reduction, UpdatesThatReadTheElementTwiceKeepTheirOrder) {
     c.store_in(&c_mem);
     c.loop_reversal(many, "back");
     EXPECT_FALSE(current().check_legality_of_function());
+}
+
+TEST(Reduction, OfAChainHasAnyOrderUnlessItIsStrict) {
+    init("chain_of_three");
+    const var one("one", 0, 4), many("many", 0, 6);
+    buffer c_mem("c_mem", {4}, p_float32, a_output), a_mem("a_mem", {6}, p_float32, a_input);
+    input a("a", {many}, p_float32);
+    a.store_in(&a_mem);
+    computation c("c", {one}, expr(0.0f));
+    c(one) = (c(one) + a(many)) + a(5 - many);
+    c.store_in(&c_mem);
+    c.reverse(many);
+    EXPECT_TRUE(current().check_legality_of_function());
+    current().set_strict_reductions(true);
+    EXPECT_FALSE(current().check_legality_of_function());
+}
+
+TEST(Reduction, OfAChainReadsInTheOrderInWhichItIsWritten) {
+    init("chain_of_reads");
+    const var one("one", 0, 4), many("many", 0, 6);
+    buffer c_mem("c_mem", {4}, p_int32, a_output), a_mem("a_mem", {6}, p_int32, a_input),
+        b_mem("b_mem", {6}, p_int32, a_input);
+    input a("a", {many}, p_int32), b("b", {many}, p_int32);
+    a.store_in(&a_mem);
+    b.store_in(&b_mem);
+    computation c("c", {one}, expr(0));
+    c(one) = (a(many) + c(one)) - b(many);
+    c.store_in(&c_mem);
+    std::vector<std::string> buffers;
+    for (const poly::memory_access &access : analysis_of_current().accesses) {
+        if (access.statement == "c_update_1") {
+            buffers.push_back(access.buffer);
+        }
+    }
+    EXPECT_EQ((std::vector<std::string>{"c_mem", "a_mem", "c_mem", "b_mem"}), buffers);
 }
 
 } // namespace

@@ -140,6 +140,21 @@ TEST_F(ReferenceOrder, AReadOfWhatIsDeclaredLaterIsAnError) {
         {"computation \"reader\"", "reads \"value\" before it is computed", "reader(", "value("}));
 }
 
+TEST_F(ReferenceOrder, ValuesThatNobodyCouldReadAreAnError) {
+    const var later("later", 2, 8), outer("outer"), inner("inner");
+    computation window("window", {i}, i * 7), c("c", {later}, window(later - 1) + window(later));
+    window.store_in({i % 3}, {3});
+    c.store_in(&out, {later});
+    window.split(i, 2, outer, inner);
+    c.after(window, later);
+    EXPECT_TRUE(throws<user_error>([] { analysis_of_current(); },
+                                   {"computation \"c\"",
+                                    "reads \"window\" after computation "
+                                    "\"window\" has overwritten the value",
+                                    "let them share the loops that they alternate in"}))
+        << "the loop of later iterations of c is one of pairs of iterations of window";
+}
+
 TEST_F(ReferenceOrder, ReadsOutsideTheDomainAreReadsOfMemory) {
     const var inner("inner", 2, 6);
     buffer b("b", {8}, p_int32, a_output);

@@ -1,41 +1,19 @@
 // Schedules written to files and given again.
 
-#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <sstream>
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "support/small_programs.h"
+#include "support/temporary_folder.h"
 #include "tiramisu/tiramisu.h"
 
 namespace tiramisu::testing {
 namespace {
 
 using oracle::small_program;
-
-/// A folder that goes with all that is in it.
-class temporary_folder {
-public:
-    temporary_folder()
-        : path_(::testing::TempDir() + "schedule_file_" + std::to_string(::getpid())) {
-        std::filesystem::create_directories(path_);
-    }
-    ~temporary_folder() { std::filesystem::remove_all(path_); }
-    temporary_folder(const temporary_folder &) = delete;
-    temporary_folder &operator=(const temporary_folder &) = delete;
-
-    std::string file(const std::string &name) const { return path_ + "/" + name; }
-    std::size_t size() const {
-        return static_cast<std::size_t>(
-            std::distance(std::filesystem::directory_iterator(path_), {}));
-    }
-
-private:
-    std::string path_;
-};
 
 std::string text_of(const std::string &path) {
     std::ifstream file(path);
@@ -52,7 +30,7 @@ struct scheduled : small_program {
 
 void expect_round_trip(const std::function<void(scheduled &)> &schedule) {
     const temporary_folder folder;
-    const std::string path = folder.file("schedule.json");
+    const std::string path = folder / "schedule.json";
     std::string cpp, loops;
     {
         scheduled made;
@@ -68,7 +46,7 @@ void expect_round_trip(const std::function<void(scheduled &)> &schedule) {
     const std::string saved = text_of(path);
     again.function.save_schedule(path);
     EXPECT_EQ(saved, text_of(path));
-    EXPECT_EQ(1u, folder.size());
+    EXPECT_EQ(1u, folder.files().size());
 }
 
 TEST(ScheduleFile, GivesEveryCommandAgain) {
@@ -122,7 +100,7 @@ TEST(ScheduleFile, IsAsTheDocumentsShowIt) {
 
 TEST(ScheduleFile, ComesOnTopOfWhatWasGivenBefore) {
     const temporary_folder folder;
-    const std::string path = folder.file("schedule.json");
+    const std::string path = folder / "schedule.json";
     {
         scheduled p;
         p.C.split(p.i, 4);

@@ -138,6 +138,22 @@ TEST(LegalSkews, BoundsOfInnerLoopsStayKnown) {
     }
 }
 
+TEST(LegalSkews, ThoseThatMakeABandTilableDoSoForTilesOfEverySize) {
+    const in_function here("short_rows");
+    const var i("i", 0, 4);
+    buffer lengths("lengths", {4}, p_int32, a_input), out("out", {4, 2}, p_int32, a_output);
+    input length("length", {i}, p_int32);
+    length.store_in(&lengths);
+    const var j("j", 0, min(length(i), 2));
+    computation c("c", {i, j}, i + j);
+    c.store_in(&out);
+    for (const loop_skew &by : c.legal_skews(i, j, 1).tilable) {
+        const core::schedule_transaction trial(*current().state());
+        c.skew(0, 1, by.a, by.b, by.c, by.d).tile(0, 1, 4, 1);
+        EXPECT_TRUE(is_legal()) << by.a << ' ' << by.b << ' ' << by.c << ' ' << by.d;
+    }
+}
+
 /// b reads two rows further on than a writes.
 struct chain : in_function {
     explicit chain(const std::string &name)

@@ -1,0 +1,74 @@
+#include <algorithm>
+
+#include "core/analysis.h"
+#include "core/kept_order.h"
+#include "core/loop_commands.h"
+#include "core/named_loops.h"
+#include "core/schedule_transaction.h"
+#include "core/staged_analysis.h"
+#include "polyhedral/fusion_shifts.h"
+#include "tiramisu/function.h"
+
+// Search for shifts with which a fusion is legal.
+
+namespace tiramisu {
+
+namespace {
+
+bool is_in_order(core::function_state &function, source_place where) {
+    const core::analysis now = core::analyse_schedule(function, where);
+    return !core::find_disorder(function, now);
+}
+
+} // namespace
+
+std::vector<std::tuple<var, int>> function::correcting_loop_fusion_with_shifting(
+    const std::vector<computation *> &previous, const computation &current,
+    const std::vector<var> &loops, source_place where) const {
+    core::command question = {"", "correcting_loop_fusion_with_shifting", {}, where};
+    for (const var &loop : loops) {
+        question.arguments.emplace_back(core::loop_reference(loop));
+    }
+    const std::string call = core::call_text(question);
+    const core::computation_state &last =
+        *core::scheduled_parts(*state_, previous, call, where).back();
+    const core::computation_state &shifted = core::scheduled_part(*state_, &current, call, where);
+    if (loops.empty()) {
+        core::refuse(shifted, question, "the list of loops is empty; name those that are fused");
+    }
+    std::vector<bool> may_shift(shifted.nest.loops.size(), false);
+    int innermost = 0;
+    for (const var &loop : loops) {
+        const int level = core::loop_level(shifted, core::loop_reference(loop), question);
+        may_shift[static_cast<std::size_t>(level)] = true;
+        innermost = std::max(innermost, level);
+    }
+    const core::schedule_transaction trial(*state_);
+    const bool was_in_order = is_in_order(*state_, where);
+    if (!core::share_loop(*state_, shifted, last, innermost)) {
+        core::apply(*state_,
+                    {shifted.id,
+                     "after",
+                     {core::computation_reference{last.id}, core::loop_reference(innermost)},
+                     where});
+    }
+    const core::analysis now = core::analyse_schedule(*state_, where);
+    const auto amounts = poly::correcting_shifts(core::dependences_to_keep(now), now.statements,
+                                                 shifted.id, may_shift, state_->strict_reductions);
+    std::vector<std::tuple<var, int>> shifts;
+    for (std::size_t i = 0; amounts && i < loops.size(); ++i) {
+        const int level = core::loop_level(shifted, core::loop_reference(loops[i]), question);
+        shifts.emplace_back(loops[i],
+                            static_cast<int>((*amounts)[static_cast<std::size_t>(level)]));
+    }
+    for (const auto &[loop, amount] : shifts) {
+        core::apply(*state_, {shifted.id, "shift", {core::loop_reference(loop), amount}, where});
+    }
+    // Computations that are ordered after the shifted one have come along.
+    if (was_in_order && !is_in_order(*state_, where)) {
+        shifts.clear();
+    }
+    return shifts;
+}
+
+} // namespace tiramisu
