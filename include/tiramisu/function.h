@@ -233,6 +233,26 @@ private:
 void init(const std::string &name, source_place where = source_place::current());
 void init();
 
+/// While it lives, computations, buffers and constants belong to a function of its own; then the
+/// implicit function of this thread is the one from before again. For libraries, which make
+/// functions inside of other people's programs. Scopes end in the reverse of the order in which
+/// they begin.
+class function_scope {
+public:
+    /// Throws user_error if the name is no identifier, or taken.
+    explicit function_scope(const std::string &name, source_place where = source_place::current());
+    ~function_scope();
+    function_scope(const function_scope &) = delete;
+    function_scope &operator=(const function_scope &) = delete;
+
+    /// The function, which outlives the scope as long as there is a handle to it.
+    function get() const;
+
+private:
+    struct surroundings;
+    std::unique_ptr<surroundings> before_;
+};
+
 /// Generates the implicit function: object file and header.
 void codegen(const std::vector<buffer *> &arguments, const std::string &object, bool cuda,
              bool python = false, source_place where = source_place::current());

@@ -6,6 +6,7 @@
 
 #include "codegen/allocations.h"
 #include "codegen/dense_loads.h"
+#include "codegen/interleaved_stores.h"
 #include "codegen/rename_variables.h"
 #include "codegen/reversed_loads.h"
 
@@ -88,8 +89,8 @@ const std::vector<pass> &passes() {
         {"vectorize_loops", [](const Stmt &s) { return hir::vectorize_loops(s, {}); }},
         {"remove_atomics", [](const Stmt &s) { return atomic_remover().mutate(s); }},
         {"simplify_vectors", [](const Stmt &s) { return hir::simplify(s); }},
-        {"rewrite_interleavings",
-         [](const Stmt &s) { return hir::simplify(hir::rewrite_interleavings(s)); }},
+        {"interleave_neighbouring_stores",
+         [](const Stmt &s) { return hir::simplify(interleave_neighbouring_stores(s)); }},
         // Also takes away the marks of likely branches that vectorize_loops leaves where a loop
         // around the vector decides whether lanes are on.
         {"partition_loops", [](const Stmt &s) { return hir::simplify(hir::partition_loops(s)); }},

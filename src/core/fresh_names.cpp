@@ -18,7 +18,15 @@ std::string fresh_iterator_name() {
 }
 
 void restart_fresh_names() {
-    iterators_made = 0;
+    restart_fresh_names_at(0);
+}
+
+int fresh_iterators_made() {
+    return iterators_made;
+}
+
+void restart_fresh_names_at(int made) {
+    iterators_made = made;
 }
 
 primitive_t iterator_type() {

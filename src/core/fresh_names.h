@@ -12,6 +12,10 @@ std::string fresh_iterator_name();
 /// Starts again; called when an implicit function is opened.
 void restart_fresh_names();
 
+/// How many were made, and the reverse of that call: to go on where a nested function began.
+int fresh_iterators_made();
+void restart_fresh_names_at(int made);
+
 /// Type of the iterators that are made from now on by this thread.
 primitive_t iterator_type();
 void set_iterator_type(primitive_t type);

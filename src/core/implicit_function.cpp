@@ -63,6 +63,33 @@ void init() {
     global::set_default_tiramisu_options();
 }
 
+struct function_scope::surroundings {
+    std::unique_ptr<function> implicit_function;
+    int fresh_iterators;
+    primitive_t iterator_type;
+};
+
+function_scope::function_scope(const std::string &name, source_place where)
+    : before_(std::make_unique<surroundings>(
+          surroundings{std::move(implicit), core::fresh_iterators_made(), core::iterator_type()})) {
+    try {
+        init(name, where);
+    } catch (...) {
+        implicit = std::move(before_->implicit_function);
+        throw;
+    }
+}
+
+function_scope::~function_scope() {
+    implicit = std::move(before_->implicit_function);
+    core::restart_fresh_names_at(before_->fresh_iterators);
+    core::set_iterator_type(before_->iterator_type);
+}
+
+function function_scope::get() const {
+    return *implicit;
+}
+
 bool check_legality_of_function(source_place where) {
     return global::get_implicit_function(where)->check_legality_of_function(where);
 }

@@ -1,0 +1,10 @@
+#pragma once
+
+// All layers.
+
+#include "tiramisu/nn/conv2d.h"
+#include "tiramisu/nn/conv2d_problem.h"
+#include "tiramisu/nn/find.h"
+#include "tiramisu/nn/layout.h"
+#include "tiramisu/nn/perf_db.h"
+#include "tiramisu/nn/post_op.h"

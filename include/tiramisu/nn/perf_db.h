@@ -1,0 +1,50 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tiramisu::nn {
+
+/// What one solver took for one problem.
+struct perf_record {
+    std::string solver, configuration;
+    double milliseconds = 0; ///< median
+    double error = 0;        ///< largest difference from the naive solver, over its largest value
+};
+
+/// Measured times, kept in SQLite files: one of the user's, which is written, over one that was
+/// shipped with a program, which is only read. Several threads and processes may use the files at
+/// once. A file that is damaged is set aside under another name and a new one begun; one that
+/// cannot be opened or written is gone without. Neither is an error: warnings() tells.
+class perf_db {
+public:
+    /// An empty path stands for no file. The folder of the user's file is made if need be.
+    explicit perf_db(const std::string &user_file, const std::string &shipped_file = "");
+    ~perf_db();
+    perf_db(perf_db &&) noexcept;
+    perf_db &operator=(perf_db &&) noexcept;
+
+    /// $TIRAMISU_PERF_DB, else tiramisu/perf.sqlite in $XDG_CACHE_HOME or ~/.cache; empty if the
+    /// environment has none of these.
+    static std::string user_file();
+
+    /// The records of a problem on a machine, fastest first: the user's or, if there are none,
+    /// those shipped. `machine` and `problem` are compared as texts.
+    std::vector<perf_record> records(const std::string &machine, const std::string &problem) const;
+    /// The first of them.
+    std::optional<perf_record> best(const std::string &machine, const std::string &problem) const;
+    /// Puts these in place of the user's records of the problem, all or none.
+    void store(const std::string &machine, const std::string &problem,
+               const std::vector<perf_record> &records);
+
+    /// What went wrong so far, a sentence each.
+    std::vector<std::string> warnings() const;
+
+private:
+    struct files;
+    std::unique_ptr<files> files_;
+};
+
+} // namespace tiramisu::nn

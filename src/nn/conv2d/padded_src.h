@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+
+#include "nn/conv2d/tensors.h"
+
+namespace tiramisu::nn {
+
+/// The picture with as many zeros around it as the kernel meets.
+class padded_src {
+public:
+    /// Copies the picture: always, or only where the kernel leaves it.
+    enum class copies { always, where_needed };
+    padded_src(const conv2d_task &task, const conv2d_iterators &at, const input &src, copies when);
+
+    /// What the kernel's element ky, kx meets at position y, x of the result.
+    expr at(const conv2d_iterators &at) const;
+    /// The copy. Nothing where src is read itself.
+    std::optional<computation> copy;
+    /// Whether the copy has an update that copies from the picture: the kernel may meet nothing but
+    /// zeros.
+    bool has_picture = false;
+    /// Whether neighbouring positions of the kernel together meet all elements from the first one
+    /// to the last.
+    bool is_met_without_gaps() const;
+
+private:
+    conv2d_problem problem_;
+    input src_;
+};
+
+/// Rows (columns) of the picture with its zeros that `positions` positions of the kernel meet.
+int rows_met(const conv2d_problem &problem, int positions);
+int columns_met(const conv2d_problem &problem, int positions);
+
+} // namespace tiramisu::nn

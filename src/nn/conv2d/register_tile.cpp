@@ -1,0 +1,68 @@
+#include "nn/conv2d/register_tile.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace tiramisu::nn {
+
+namespace {
+
+constexpr int most_vectors = 4, most_rows = 4;
+
+/// Pieces that a size is cut into: how many are full, and what is left.
+struct pieces {
+    int full, rest;
+    pieces(int size, int piece) : full(size / piece), rest(size % piece) {}
+};
+
+double tile_step(const register_tile &tile, const machine &on) {
+    constexpr double latency = 4, weights_from_l2 = 3, loop = 0.5;
+    const bool keeps_element = tile.sums() + tile.vectors < on.registers;
+    const int loads = tile.vectors + (keeps_element ? tile.positions() : tile.sums());
+    return loop +
+           std::max({tile.sums() / 2.0, loads / 2.0, tile.vectors * weights_from_l2, latency});
+}
+
+} // namespace
+
+std::vector<register_tile> fitting_tiles(const machine &on) {
+    std::vector<register_tile> tiles;
+    for (int vectors = 1; vectors <= most_vectors; vectors++) {
+        for (int rows = 1; rows <= most_rows; rows++) {
+            const int most_columns = (on.registers - vectors) / vectors / rows;
+            for (int columns = 1; columns <= most_columns; columns++) {
+                tiles.push_back({vectors, rows, columns});
+            }
+        }
+    }
+    return tiles;
+}
+
+double step_cycles(const register_tile &tile, const tiled_result &result, const machine &on) {
+    const pieces vectors((result.filters + on.lanes - 1) / on.lanes, tile.vectors);
+    const pieces rows(result.rows, tile.rows), columns(result.columns, tile.columns);
+    double cycles = 0;
+    for (const auto &[v, v_count] : {std::pair{tile.vectors, vectors.full}, {vectors.rest, 1}}) {
+        for (const auto &[y, y_count] : {std::pair{tile.rows, rows.full}, {rows.rest, 1}}) {
+            for (const auto &[x, x_count] :
+                 {std::pair{tile.columns, columns.full}, {columns.rest, 1}}) {
+                if (v > 0 && y > 0 && x > 0) {
+                    cycles += v_count * y_count * x_count * tile_step({v, y, x}, on);
+                }
+            }
+        }
+    }
+    return cycles;
+}
+
+register_tile best_tile(const tiled_result &result, const machine &on) {
+    const auto cost = [&](const register_tile &tile) {
+        return std::tuple(step_cycles(tile, result, on), tile.vectors, tile.sums());
+    };
+    const std::vector<register_tile> tiles = fitting_tiles(on);
+    return *std::min_element(tiles.begin(), tiles.end(), [&](const auto &left, const auto &right) {
+        return cost(left) < cost(right);
+    });
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <vector>
+
+#include "nn/program/machine.h"
+
+namespace tiramisu::nn {
+
+/// A piece of the result whose sums stay in vector registers: `vectors` vectors of filters at each
+/// of `rows` x `columns` positions.
+struct register_tile {
+    int vectors = 1, rows = 1, columns = 1;
+
+    int positions() const { return rows * columns; }
+    int sums() const { return vectors * positions(); }
+};
+
+/// What is cut into tiles: the result of one picture and group.
+struct tiled_result {
+    int filters, rows, columns;
+};
+
+/// Tiles whose sums, with a vector of weights for each of `vectors`, fit into the registers.
+std::vector<register_tile> fitting_tiles(const machine &on);
+
+/// Cycles that a core of two multiply-add units needs for one step of the reduction over the whole
+/// result. A step of a tile takes as long as what it has most of:
+/// - multiply-adds, two a cycle;
+/// - loads, two a cycle: vectors of weights, and an element of the picture for each position, or,
+///   where no register is left to keep it in, for each sum;
+/// - weights from the second-level cache, a vector in three cycles;
+/// - the wait of a sum for its last addition, four cycles;
+/// and half a cycle for its loop.
+double step_cycles(const register_tile &tile, const tiled_result &result, const machine &on);
+
+/// The tile with the least step_cycles() and, of equal ones, the fewest vectors and sums.
+register_tile best_tile(const tiled_result &result, const machine &on);
+
+} // namespace tiramisu::nn

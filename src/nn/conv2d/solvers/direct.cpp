@@ -1,0 +1,178 @@
+#include "nn/conv2d/solvers/direct.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "nn/conv2d/padded_src.h"
+#include "nn/conv2d/register_tile.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+/// A configuration, by its parameters.
+struct blocks {
+    int filters, rows, columns; ///< kept in registers
+    int channels;               ///< summed up for one element of the kernel before the next one
+    int copied_rows;            ///< of the result, whose part of the picture is copied at once
+
+    blocks(const conv2d_task &task, const configuration &chosen)
+        : filters(chosen.at("f_vectors") * task.on.lanes), rows(chosen.at("y")),
+          columns(chosen.at("x")), channels(chosen.at("c")), copied_rows(chosen.at("y_block")) {}
+};
+
+/// Of a block of rows: bytes of the picture, with its zeros, that one group of it meets.
+std::size_t padded_bytes(const conv2d_task &task, int rows) {
+    const conv2d_problem &p = task.problem;
+    return sizeof(float) * static_cast<std::size_t>(task.channels()) *
+           static_cast<std::size_t>(rows_met(p, rows)) *
+           static_cast<std::size_t>(columns_met(p, p.ow));
+}
+
+int divided_up(int size, int piece) {
+    return (size + piece - 1) / piece;
+}
+
+/// Blocks of equal size, in whole tiles: as few as make a quarter of the second-level cache each,
+/// which leaves room for weights, but at least one for each thread.
+int rows_of_a_block(const conv2d_task &task, int tile_rows) {
+    const conv2d_problem &p = task.problem;
+    const int tiles = divided_up(p.oh, tile_rows);
+    int blocks = std::min(tiles, divided_up(task.on.threads, std::max(1, p.mb * p.g)));
+    const auto rows = [&] { return divided_up(tiles, blocks) * tile_rows; };
+    while (blocks < tiles &&
+           padded_bytes(task, rows()) > static_cast<std::size_t>(task.on.l2_bytes) / 4) {
+        blocks++;
+    }
+    return std::min(rows(), p.oh);
+}
+
+weights_arrangement in_blocks(const conv2d_task &task, const blocks &cut) {
+    const conv2d_problem &p = task.problem;
+    const int f_block = cut.filters, f_blocks = divided_up(task.filters(), f_block);
+    const int c_block = cut.channels, c_blocks = divided_up(task.channels(), c_block);
+    return {{p.g, f_blocks, c_blocks, p.kh, p.kw, c_block, f_block},
+            [=](const weight_index &at) -> std::vector<expr> {
+                return {at.g,  at.f / f_block, at.c / c_block, at.ky,
+                        at.kx, at.c % c_block, at.f % f_block};
+            },
+            f_blocks *f_block,
+            c_blocks *c_block};
+}
+
+void keep_in_registers(computation part, const var &rows, const var &columns, const var &filters,
+                       int lanes) {
+    const var vector("f_vector"), lane("f_lane");
+    part.vectorize(filters, lanes, vector, lane);
+    part.tag_unroll_level(rows);
+    part.tag_unroll_level(columns);
+    part.tag_unroll_level(vector);
+}
+
+/// Of what a block of rows meets, where that is a box; else of the whole pictures.
+void schedule_copy(const conv2d_task &task, const padded_src &padded, const conv2d_iterators &at,
+                   computation &result, const var &y_block) {
+    computation copy = *padded.copy;
+    copy.init().vectorize("sx", task.on.lanes);
+    if (padded.has_picture) {
+        copy.vectorize(task.layouts.src == layout::nchw ? var("ix") : at.c, task.on.lanes);
+    }
+    if (padded.is_met_without_gaps()) {
+        copy.compute_at(result, y_block);
+    }
+}
+
+void schedule(const conv2d_task &task, const blocks &cut, const conv2d_iterators &at,
+              computation result, computation sums, const padded_src &padded) {
+    const var y_block("y_block"), rows("y_in_block"), y_tile("y_tile"), y("y_in");
+    const var f_block("f_block"), f("f_in"), x_tile("x_tile"), x("x_in");
+    const var c_block("c_block"), c("c_in");
+    result.split(at.y, cut.copied_rows, y_block, rows).split(rows, cut.rows, y_tile, y);
+    result.split(at.f, cut.filters, f_block, f);
+    result.split(at.x, cut.columns, x_tile, x);
+    result.reorder({at.n, at.g, y_block, f_block, y_tile, x_tile, y, x, f});
+    keep_in_registers(result, y, x, f, task.on.lanes);
+
+    computation start = sums.init(), steps = sums.update(0);
+    steps.split(at.c, cut.channels, c_block, c);
+    steps.reorder({at.n, at.g, c_block, at.ky, at.kx, c, at.y, at.x, at.f});
+    keep_in_registers(start, at.y, at.x, at.f, task.on.lanes);
+    keep_in_registers(steps, at.y, at.x, at.f, task.on.lanes);
+    sums.compute_at(result, x_tile);
+
+    result.parallelize(task.problem.mb >= task.on.threads  ? at.n
+                       : task.problem.g >= task.on.threads ? at.g
+                                                           : y_block);
+    if (padded.copy) {
+        schedule_copy(task, padded, at, result, y_block);
+    }
+}
+
+} // namespace
+
+std::string direct_conv2d::why_not(const conv2d_task &task) const {
+    if (task.problem.pooling() != nullptr) {
+        return "post-op pooling, which it does not compute";
+    }
+    return {};
+}
+
+std::size_t direct_conv2d::workspace_bytes(const conv2d_task &task,
+                                           const configuration &chosen) const {
+    return padded_bytes(task, blocks(task, chosen).copied_rows);
+}
+
+std::vector<tunable> direct_conv2d::tunables(const conv2d_task &task) const {
+    std::set<int> vectors, rows, columns;
+    for (const register_tile &tile : fitting_tiles(task.on)) {
+        vectors.insert(tile.vectors);
+        rows.insert(tile.rows);
+        columns.insert(tile.columns);
+    }
+    std::vector<int> blocks(static_cast<std::size_t>(task.problem.oh));
+    std::iota(blocks.begin(), blocks.end(), 1);
+    std::vector<int> channels = {task.channels()};
+    for (const int c : {64, 32, 16, 8}) {
+        if (c < channels.front()) {
+            channels.insert(channels.begin(), c);
+        }
+    }
+    return {{"c", channels},
+            {"f_vectors", {vectors.begin(), vectors.end()}},
+            {"x", {columns.begin(), columns.end()}},
+            {"y", {rows.begin(), rows.end()}},
+            {"y_block", blocks}};
+}
+
+configuration direct_conv2d::default_configuration(const conv2d_task &task) const {
+    const conv2d_problem &p = task.problem;
+    const register_tile tile = best_tile({task.filters(), p.oh, p.ow}, task.on);
+    return {{"c", std::min(task.channels(), 32)},
+            {"f_vectors", tile.vectors},
+            {"x", tile.columns},
+            {"y", tile.rows},
+            {"y_block", rows_of_a_block(task, tile.rows)}};
+}
+
+conv2d_program direct_conv2d::generate(const conv2d_task &task, const configuration &chosen,
+                                       const std::string &name) const {
+    const blocks cut(task, chosen);
+    const weights_arrangement packed = in_blocks(task, cut);
+    program packer = weights_packer(task, packed, name + "_pack_weights");
+
+    function_scope scope(name);
+    const conv2d_iterators at(task);
+    const conv2d_tensors tensors(task, at, packed);
+    const padded_src padded(task, at, tensors.src, padded_src::copies::where_needed);
+    computation sums("sums", {at.n, at.g, at.y, at.x, at.f}, tensors.start(at.f));
+    sums(at.n, at.g, at.y, at.x, at.f) +=
+        tensors.weights(at.g, at.f, at.c, at.ky, at.kx) * padded.at(at);
+    computation result("result", {at.n, at.g, at.y, at.x, at.f},
+                       tensors.finished(sums(at.n, at.g, at.y, at.x, at.f), at.position()));
+    tensors.store_result(result, at.position());
+    schedule(task, cut, at, result, sums, padded);
+    return {{scope.get(), tensors.arguments()}, std::move(packer), packed.extents};
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,117 @@
+#include "nn/conv2d/tensors.h"
+
+#include "nn/program/layout_map.h"
+#include "nn/program/post_op_expr.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+std::vector<expr> sizes_of(const std::vector<int> &extents) {
+    return {extents.begin(), extents.end()};
+}
+
+std::vector<int> plain_extents(const conv2d_task &task) {
+    const auto extents = task.problem.weights_extents();
+    return {extents.begin(), extents.end()};
+}
+
+} // namespace
+
+conv2d_iterators::conv2d_iterators(const conv2d_task &task)
+    : n("n", 0, task.problem.mb), g("g", 0, task.problem.g), f("f", 0, task.filters()),
+      y("y", 0, task.problem.oh), x("x", 0, task.problem.ow), c("c", 0, task.channels()),
+      ky("ky", 0, task.problem.kh), kx("kx", 0, task.problem.kw) {}
+
+weights_arrangement plain_weights(const conv2d_task &task) {
+    const int filters = task.filters();
+    return {plain_extents(task),
+            [filters](const weight_index &at) -> std::vector<expr> {
+                return {at.g * filters + at.f, at.c, at.ky, at.kx};
+            },
+            filters, task.channels()};
+}
+
+program weights_packer(const conv2d_task &task, const weights_arrangement &packed,
+                       const std::string &name) {
+    function_scope scope(name);
+    const conv2d_iterators at(task);
+    const weights_arrangement plain = plain_weights(task);
+    buffer from("weights", sizes_of(plain.extents), p_float32, a_input);
+    buffer to("packed", sizes_of(packed.extents), p_float32, a_output);
+    input weights("weights", {at.g, at.f, at.c, at.ky, at.kx}, p_float32);
+    weights.store_in(&from, plain.place({at.g, at.f, at.c, at.ky, at.kx}));
+
+    const bool all_are_there =
+        packed.filters == task.filters() && packed.channels == task.channels();
+    const var f("f", 0, packed.filters), c("c", 0, packed.channels);
+    const expr value = weights(at.g, at.f, at.c, at.ky, at.kx);
+    computation copy("packed", {at.g, f, c, at.ky, at.kx}, all_are_there ? value : expr(0.0f));
+    copy.store_in(&to, packed.place({at.g, f, c, at.ky, at.kx}));
+    if (!all_are_there) {
+        copy(at.g, at.f, at.c, at.ky, at.kx) = value;
+    }
+    return {scope.get(), {from, to}};
+}
+
+conv2d_tensors::conv2d_tensors(const conv2d_task &task, const conv2d_iterators &at,
+                               const weights_arrangement &packed)
+    : src("src", {at.n, at.g, at.c, var("iy", 0, task.problem.ih), var("ix", 0, task.problem.iw)},
+          p_float32),
+      weights("weights", {at.g, at.f, at.c, at.ky, at.kx}, p_float32), task_(task), at_(at),
+      src_memory_("src", buffer_sizes(task.layouts.src, task.problem.src_extents()), p_float32,
+                  a_input),
+      weights_memory_("weights", sizes_of(packed.extents), p_float32, a_input),
+      dst_memory_("dst", buffer_sizes(task.layouts.dst, task.problem.dst_extents()), p_float32,
+                  a_output) {
+    src.store_in(&src_memory_,
+                 buffer_indices(task.layouts.src,
+                                {at.n, at.g * task.channels() + at.c, var("iy"), var("ix")}));
+    weights.store_in(&weights_memory_, packed.place({at.g, at.f, at.c, at.ky, at.kx}));
+    const expr filter = at.g * task.filters() + at.f;
+    if (task.problem.bias) {
+        bias_memory_.emplace("bias", std::vector<expr>{task.problem.oc}, p_float32, a_input);
+        bias_.emplace("bias", std::vector<var>{at.g, at.f}, p_float32);
+        bias_->store_in(&*bias_memory_, {filter});
+    }
+    if (task.problem.has_residual()) {
+        const auto extents = task.problem.conv_extents();
+        residual_memory_.emplace("residual", buffer_sizes(task.layouts.dst, extents), p_float32,
+                                 a_input);
+        residual_.emplace("residual", std::vector<var>{at.n, at.g, at.f, at.y, at.x}, p_float32);
+        residual_->store_in(&*residual_memory_,
+                            buffer_indices(task.layouts.dst, {at.n, filter, at.y, at.x}));
+    }
+}
+
+expr conv2d_tensors::start(const expr &f) const {
+    return bias_ ? expr((*bias_)(at_.g, f)) : expr(0.0f);
+}
+
+expr conv2d_tensors::finished(const expr &sum, const result_position &at) const {
+    expr value = sum;
+    const expr residual = residual_ ? expr((*residual_)(at_.n, at_.g, at.f, at.y, at.x)) : expr();
+    for (const post_op &one : task_.problem.post_ops) {
+        value = after(one, value, residual);
+    }
+    return value;
+}
+
+void conv2d_tensors::store_result(computation &result, const result_position &at) const {
+    buffer memory = dst_memory_;
+    result.store_in(&memory, buffer_indices(task_.layouts.dst,
+                                            {at_.n, at_.g * task_.filters() + at.f, at.y, at.x}));
+}
+
+std::vector<buffer> conv2d_tensors::arguments() const {
+    std::vector<buffer> list = {src_memory_, weights_memory_};
+    for (const std::optional<buffer> &one : {bias_memory_, residual_memory_}) {
+        if (one) {
+            list.push_back(*one);
+        }
+    }
+    list.push_back(dst_memory_);
+    return list;
+}
+
+} // namespace tiramisu::nn

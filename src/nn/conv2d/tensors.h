@@ -1,0 +1,74 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "nn/conv2d/task.h"
+#include "nn/program/program.h"
+#include "tiramisu/computation.h"
+#include "tiramisu/function.h"
+
+namespace tiramisu::nn {
+
+/// A position in the result of a group.
+struct result_position {
+    expr f, y, x;
+};
+
+/// The iterators of a convolution: picture, group, filter and channel of the group, position in the
+/// result, position in the kernel.
+struct conv2d_iterators {
+    var n, g, f, y, x, c, ky, kx;
+
+    explicit conv2d_iterators(const conv2d_task &task);
+    result_position position() const { return {f, y, x}; }
+};
+
+/// An index of the weights.
+struct weight_index {
+    expr g, f, c, ky, kx;
+};
+
+/// Where a solver wants each weight: an array of these extents, filters and channels of a group
+/// counted up to `filters` and `channels`, which may be more than there are; the rest are zeros.
+struct weights_arrangement {
+    std::vector<int> extents;
+    std::function<std::vector<expr>(const weight_index &)> place;
+    int filters = 0, channels = 0;
+};
+
+/// Filters, channels of the group, rows, columns: as they come.
+weights_arrangement plain_weights(const conv2d_task &task);
+
+/// The function that brings plain weights into the arrangement.
+program weights_packer(const conv2d_task &task, const weights_arrangement &packed,
+                       const std::string &name);
+
+/// The tensors of a convolution: arguments of the implicit function, which have their storage.
+class conv2d_tensors {
+public:
+    conv2d_tensors(const conv2d_task &task, const conv2d_iterators &at,
+                   const weights_arrangement &packed);
+
+    /// src(n, g, c, iy, ix) without zeros around it; weights(g, f, c, ky, kx).
+    input src, weights;
+    /// What a filter's sum starts at: the bias, or 0.
+    expr start(const expr &f) const;
+    /// The post-ops before a pooling, of a sum at n, g and this position.
+    expr finished(const expr &sum, const result_position &at) const;
+    /// Stores what has iterators n and g as the function's result at this position.
+    void store_result(computation &result, const result_position &at) const;
+    /// Arguments of the function in their order.
+    std::vector<buffer> arguments() const;
+
+private:
+    conv2d_task task_;
+    conv2d_iterators at_;
+    buffer src_memory_, weights_memory_;
+    std::optional<buffer> bias_memory_, residual_memory_;
+    buffer dst_memory_;
+    std::optional<input> bias_, residual_;
+};
+
+} // namespace tiramisu::nn

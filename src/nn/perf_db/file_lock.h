@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+namespace tiramisu::nn {
+
+/// Holds a file's lock against other processes and threads while it lives. Where the file cannot be
+/// made there is no lock, and none is needed: nothing can be written beside it either.
+class file_lock {
+public:
+    explicit file_lock(const std::string &path);
+    ~file_lock();
+    file_lock(const file_lock &) = delete;
+    file_lock &operator=(const file_lock &) = delete;
+
+private:
+    int descriptor_;
+};
+
+} // namespace tiramisu::nn

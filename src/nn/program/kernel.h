@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "nn/program/program.h"
+
+namespace tiramisu::nn {
+
+/// A program compiled into this process, called with memory of the shapes that it declares.
+class kernel {
+public:
+    kernel() = default;
+    kernel(const program &what, const options &how);
+
+    /// Pointers in the order of the arguments. Throws error with what the code reported.
+    void operator()(const std::vector<const float *> &arguments) const;
+    explicit operator bool() const { return static_cast<bool>(code_); }
+
+private:
+    compiled_function code_;
+    std::vector<std::vector<std::int64_t>> extents_;
+};
+
+} // namespace tiramisu::nn

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "tiramisu/expr.h"
+#include "tiramisu/nn/layout.h"
+
+namespace tiramisu::nn {
+
+struct picture_index {
+    expr picture, channel, row, column;
+};
+
+/// Sizes of the buffer that holds a tensor of these extents (picture, channel, row, column).
+std::vector<expr> buffer_sizes(layout which, const std::array<int, 4> &extents);
+
+/// The element of that buffer that holds one of the tensor.
+std::vector<expr> buffer_indices(layout which, const picture_index &at);
+
+} // namespace tiramisu::nn

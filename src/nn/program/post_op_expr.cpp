@@ -1,0 +1,22 @@
+#include "nn/program/post_op_expr.h"
+
+#include "nn/problem/overloaded.h"
+
+namespace tiramisu::nn {
+
+expr after(const post_op &one, const expr &value, const expr &residual) {
+    return std::visit(overloaded{
+                          [&](const post::relu &) { return max(value, 0.0f); },
+                          [&](const post::leaky_relu &op) {
+                              return select(value > 0.0f, value, value * op.slope);
+                          },
+                          [&](const post::clip &op) { return clamp(value, op.low, op.high); },
+                          [&](const post::sigmoid &) { return sigmoid(value); },
+                          [&](const post::tanh &) { return tiramisu::tanh(value); },
+                          [&](const post::residual_add &) { return value + residual; },
+                          [&](const post::pool &) { return value; },
+                      },
+                      one);
+}
+
+} // namespace tiramisu::nn

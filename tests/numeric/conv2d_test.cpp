@@ -1,0 +1,89 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "support/conv2d_run.h"
+#include "support/random_conv2d.h"
+
+// Every solver against the double-precision reference. TIRAMISU_TEST_SEED starts the random
+// problems elsewhere, TIRAMISU_TEST_CASES says how many a solver gets.
+
+namespace tiramisu {
+namespace {
+
+using nn::conv2d_problem;
+using nn::layout;
+
+unsigned number_from(const char *variable, unsigned otherwise) {
+    const char *text = std::getenv(variable);
+    return text == nullptr ? otherwise : static_cast<unsigned>(std::atol(text));
+}
+
+/// Single precision over sums of at most some hundred terms; what transforms lose of it.
+double tolerance(const std::string &solver) {
+    return solver == "winograd" ? 1e-4 : 2e-6;
+}
+
+/// What goes wrong when `solver` computes the problem; empty if nothing does.
+std::string failure(const conv2d_problem &problem, const std::string &solver,
+                    const nn::conv2d_layouts &layouts, unsigned seed) {
+    const oracle::conv2d_data data(problem, seed);
+    nn::conv2d_options how;
+    how.solver = solver;
+    how.layouts = layouts;
+    try {
+        const nn::conv2d layer(problem, how);
+        const double found = oracle::largest_error(oracle::reference_conv2d(problem, data),
+                                                   oracle::run_conv2d(layer, layouts, data));
+        return found <= tolerance(solver) ? "" : "error " + std::to_string(found);
+    } catch (const error &refused) {
+        return refused.what();
+    }
+}
+
+nn::conv2d_layouts random_layouts(oracle::random_source &source) {
+    const std::vector<layout> all = {layout::nchw, layout::nhwc, layout::nchw16c};
+    return {source.one_of(all), source.one_of(all)};
+}
+
+class Conv2dSolver : public ::testing::TestWithParam<std::string> {};
+
+std::vector<std::string> solver_names() {
+    conv2d_problem any;
+    any.ic = any.oc = any.ih = any.iw = 1;
+    std::vector<std::string> names;
+    for (const nn::solver_verdict &verdict : nn::conv2d_solvers(any)) {
+        names.push_back(verdict.solver);
+    }
+    return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Conv2dSolver, ::testing::ValuesIn(solver_names()),
+                         [](const auto &of) { return of.param; });
+
+TEST_P(Conv2dSolver, AgreesWithDoublePrecisionOnRandomProblemsOrSaysWhyNot) {
+    const unsigned seed = number_from("TIRAMISU_TEST_SEED", 1);
+    const unsigned cases = number_from("TIRAMISU_TEST_CASES", GetParam() == "winograd" ? 5 : 12);
+    unsigned computed = 0;
+    for (unsigned i = 0; computed < cases && i < 50 * cases; i++) {
+        oracle::random_source source(seed + i);
+        const conv2d_problem problem = oracle::random_conv2d(source);
+        const nn::conv2d_layouts layouts = random_layouts(source);
+        std::string reason;
+        for (const nn::solver_verdict &verdict : nn::conv2d_solvers(problem, layouts)) {
+            reason = verdict.solver == GetParam() ? verdict.why_not : reason;
+        }
+        if (reason.empty()) {
+            SCOPED_TRACE(
+                problem.text() + " src=" + to_string(layouts.src) +
+                " dst=" + to_string(layouts.dst) +
+                "; alone by TIRAMISU_TEST_CASES=1 TIRAMISU_TEST_SEED=" + std::to_string(seed + i));
+            EXPECT_EQ(failure(problem, GetParam(), layouts, seed + i), "");
+            computed++;
+        }
+    }
+    EXPECT_GE(computed, cases) << "too few random problems are ones that the solver can do";
+}
+
+} // namespace
+} // namespace tiramisu

@@ -1,0 +1,158 @@
+#include "tiramisu/nn/conv2d.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "nn/program/machine.h"
+#include "support/conv2d_run.h"
+#include "support/throws.h"
+#include "tiramisu/nn/find.h"
+#include "tiramisu/tiramisu.h"
+
+namespace tiramisu::nn {
+namespace {
+
+const conv2d_problem small = conv2d_problem::parse("conv2d ic=3 oc=5 ih=6 iw=7 kh=3 kw=3");
+const conv2d_problem with_pooling =
+    conv2d_problem::parse("conv2d ic=3 oc=5 ih=6 iw=7 kh=3 kw=3 post=max_pool:2x2:2x2:0x0");
+
+conv2d_options forced(const std::string &solver, const std::string &configuration = "") {
+    conv2d_options how;
+    how.solver = solver;
+    how.configuration = configuration;
+    return how;
+}
+
+/// Succeeds if the convolution is refused with these words.
+::testing::AssertionResult refused(const conv2d_problem &problem, const conv2d_options &how,
+                                   const std::vector<std::string> &parts) {
+    return oracle::throws<user_error>([&] { conv2d(problem, how); }, parts);
+}
+
+TEST(Conv2d, RuleTakesTheFirstSolverThatCan) {
+    EXPECT_EQ(conv2d(small).solver(), "direct");
+    EXPECT_EQ(conv2d(with_pooling).solver(), "naive");
+}
+
+TEST(Conv2d, ASolverOutsideItsRangeRefusesWithItsReason) {
+    EXPECT_TRUE(refused(with_pooling, forced("direct"),
+                        {"problem \"conv2d mb=1", "solver \"direct\"", "post-op pooling"}));
+    EXPECT_TRUE(refused(small, forced("fastest"),
+                        {"solver \"fastest\"", "is not known", "\"direct\"", "\"naive\""}));
+}
+
+TEST(Conv2d, WinogradIsForDenseKernelsOfThree) {
+    const std::string sizes = "conv2d ic=3 oc=5 ih=9 iw=9 ";
+    const auto refused_with = [&](const std::string &text, const std::string &reason) {
+        return refused(conv2d_problem::parse(sizes + text), forced("winograd"), {reason});
+    };
+    EXPECT_TRUE(refused_with("kh=3 kw=2", "kernel 3x2, must be 3x3"));
+    EXPECT_TRUE(refused_with("kh=3 kw=3 sh=2", "stride 2x1, must be 1x1"));
+    EXPECT_TRUE(refused_with("kh=3 kw=3 dw=1", "dilation 0x1, must be 0x0"));
+    EXPECT_TRUE(refused_with("kh=3 kw=3 post=max_pool:2x2:2x2:0x0", "post-op pooling"));
+}
+
+TEST(Conv2d, AConfigurationThatIsNotValidIsRefused) {
+    EXPECT_TRUE(refused(small, forced("direct", "x=1"), {"configuration \"x=1\"", "missing"}));
+    EXPECT_TRUE(refused(small, forced("direct", "c=3,f_vectors=99,x=1,y=1,y_block=1"),
+                        {"f_vectors is 99, may be"}));
+    EXPECT_TRUE(refused(small, forced("direct", "fast"), {"form name=number,name=number"}));
+    EXPECT_TRUE(refused(small, forced("auto", "x=1"), {"without the solver"}));
+}
+
+TEST(Conv2d, MissingAndSuperfluousTensorsAreRefused) {
+    conv2d_problem problem = small;
+    problem.bias = true;
+    const conv2d layer(problem);
+    std::vector<float> any(1000);
+    const auto with = [&](const float *src, const float *bias, float *dst, const float *residual) {
+        return [=, &layer, &any] { layer.run(src, any.data(), bias, dst, residual); };
+    };
+    float *there = any.data();
+    const auto refused_run = [](const auto &call, const std::string &part) {
+        return oracle::throws<user_error>(call, {part});
+    };
+    EXPECT_TRUE(refused_run(with(nullptr, there, there, nullptr), "src is null"));
+    EXPECT_TRUE(refused_run(with(there, nullptr, there, nullptr), "bias is null"));
+    EXPECT_TRUE(refused_run(with(there, there, nullptr, nullptr), "dst is null"));
+    EXPECT_TRUE(refused_run(with(there, there, there, there), "residual is given"));
+    EXPECT_TRUE(refused_run([&] { layer.pack(nullptr); }, "weights is null"));
+    EXPECT_TRUE(refused_run([&] { layer.run(there, conv2d::packed_weights(), there, there); },
+                            "another convolution"));
+}
+
+TEST(Conv2d, AnEmptyBatchTouchesNothing) {
+    conv2d_problem problem = small;
+    problem.mb = 0;
+    const conv2d layer(problem);
+    layer.run(nullptr, conv2d::packed_weights(), nullptr, nullptr);
+}
+
+TEST(Conv2d, PackedWeightsAreUsedAgain) {
+    const conv2d layer(small);
+    const oracle::conv2d_data data(small, 1);
+    const conv2d::packed_weights packed = layer.pack(data.weights.data());
+    std::vector<float> first(5 * 4 * 5), second(first.size());
+    layer.run(data.src.data(), data.weights.data(), nullptr, first.data());
+    layer.run(data.src.data(), packed, nullptr, second.data());
+    EXPECT_EQ(first, second);
+    EXPECT_LE(oracle::largest_error(oracle::reference_conv2d(small, data), first), 1e-6);
+}
+
+TEST(Conv2d, LeavesTheUsersFunctionAlone) {
+    init("of_the_user");
+    const conv2d layer(small);
+    EXPECT_EQ(global::get_implicit_function()->get_name(), "of_the_user");
+}
+
+TEST(Find, RanksSolversAndTheirWinnerIsTakenAfterwards) {
+    const auto folder =
+        std::filesystem::temp_directory_path() / ("find_test." + std::to_string(getpid()));
+    perf_db db((folder / "perf.sqlite").string());
+    find_options how;
+    how.solvers = {"direct", "naive"};
+    how.configurations = 2;
+    how.repeats = 1;
+    how.results = &db;
+    const std::vector<find_result> results = find(small, how);
+    ASSERT_GE(results.size(), 3u);
+    for (std::size_t i = 0; i + 1 < results.size(); i++) {
+        if (results[i + 1].why_not.empty()) {
+            EXPECT_EQ(results[i].why_not, "");
+            EXPECT_LE(results[i].record.milliseconds, results[i + 1].record.milliseconds);
+        }
+    }
+    conv2d_options measured;
+    measured.results = &db;
+    const conv2d layer(small, measured);
+    EXPECT_EQ(layer.solver(), results.front().record.solver);
+    EXPECT_EQ(layer.configuration(), results.front().record.configuration);
+    std::filesystem::remove_all(folder);
+}
+
+TEST(Find, ARecordThatNoSolverCanComputeAnyMoreIsPassedOver) {
+    const auto folder =
+        std::filesystem::temp_directory_path() / ("find_test." + std::to_string(getpid()));
+    perf_db db((folder / "perf.sqlite").string());
+    db.store(
+        machine::here().fingerprint(), small.text() + " src=nchw dst=nchw",
+        {{"of_another_version", "", 0.1, 0}, {"direct", "x=0", 0.2, 0}, {"naive", "", 0.3, 0}});
+    conv2d_options measured;
+    measured.results = &db;
+    EXPECT_EQ(conv2d(small, measured).solver(), "naive");
+    std::filesystem::remove_all(folder);
+}
+
+TEST(Find, SaysWhyASolverDoesNotCount) {
+    find_options how;
+    how.configurations = how.repeats = 1;
+    const std::vector<find_result> results = find(with_pooling, how);
+    ASSERT_GE(results.size(), 2u);
+    EXPECT_EQ(results[0].record.solver, "naive");
+    EXPECT_EQ(results[1].record.solver, "direct");
+    EXPECT_EQ(results[1].why_not, "post-op pooling, which it does not compute");
+}
+
+} // namespace
+} // namespace tiramisu::nn
