@@ -20,7 +20,7 @@ public:
     void place(const std::string &name, const std::vector<int> &earlier, int level) {
         const int deepest = static_cast<int>(earlier.size()) - 2;
         const int shared = std::max(-1, std::min(level, deepest));
-        std::vector<int> position(earlier.begin(), earlier.begin() + shared + 1);
+        std::vector<int> position(earlier.begin(), earlier.begin() + (shared + 1));
         position.push_back(next_[position]++);
         while (static_cast<int>(position.size()) <= loops_[name]) {
             position.push_back(next_[position]++);
