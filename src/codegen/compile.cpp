@@ -34,31 +34,27 @@ std::string target_text(const options &how) {
 } // namespace
 
 void write_object(const core::program &program, const poly::ast &ast, const std::string &path,
-                  const options &how, compile_times *times) {
-    compile_times unasked;
-    compile_times &spent = times == nullptr ? unasked : *times;
+                  const options &how, compile_times &times) {
     const options asked = how.with_environment();
     const Halide::Target target = with_float_mode(parse_target(target_text(how)), asked);
     const output_plan plan = plan_outputs(path, program.name);
     restating_halide_errors(program.name, [&] {
         const Halide::Module module = timed_lower(program, ast, asked, target, plan.name,
-                                                  Halide::LinkageType::External, spent);
-        const support::stopwatch running(spent.machine_code);
+                                                  Halide::LinkageType::External, times);
+        const support::stopwatch running(times.machine_code);
         write_outputs(module, header_text(program, plan.name), plan);
     });
 }
 
 compiled_function jit(const core::program &program, const poly::ast &ast, const options &how,
-                      compile_times *times) {
-    compile_times unasked;
-    compile_times &spent = times == nullptr ? unasked : *times;
+                      compile_times &times) {
     const options asked = how.with_environment();
     const Halide::Target target = with_float_mode(parse_jit_target(how.target), asked);
     compiled_function result;
     restating_halide_errors(program.name, [&] {
         const Halide::Module module = timed_lower(program, ast, asked, target, program.name,
-                                                  Halide::LinkageType::ExternalPlusArgv, spent);
-        const support::stopwatch running(spent.machine_code);
+                                                  Halide::LinkageType::ExternalPlusArgv, times);
+        const support::stopwatch running(times.machine_code);
         result = load(program, module, program.name);
     });
     return result;

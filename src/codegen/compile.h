@@ -14,11 +14,21 @@ namespace tiramisu::lower {
 /// object.h for TIRAMISU_OUTPUT_DIR, TIRAMISU_FUNCTION_NAME, TIRAMISU_EMIT; TIRAMISU_TARGET
 /// replaces options::target). All files or none. Adds the times of its parts.
 void write_object(const core::program &program, const poly::ast &ast, const std::string &path,
-                  const options &how, compile_times *times = nullptr);
+                  const options &how, compile_times &times);
+inline void write_object(const core::program &program, const poly::ast &ast,
+                         const std::string &path, const options &how) {
+    compile_times unasked;
+    write_object(program, ast, path, how, unasked);
+}
 
 /// Compiles into this process. Adds the times of its parts.
 compiled_function jit(const core::program &program, const poly::ast &ast, const options &how,
-                      compile_times *times = nullptr);
+                      compile_times &times);
+inline compiled_function jit(const core::program &program, const poly::ast &ast,
+                             const options &how) {
+    compile_times unasked;
+    return jit(program, ast, how, unasked);
+}
 
 /// The statement that goes to LLVM, after all passes.
 std::string stmt_text(const core::program &program, const poly::ast &ast, const options &how);

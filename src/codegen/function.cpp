@@ -94,7 +94,7 @@ void function::codegen(const std::vector<buffer *> &arguments, const std::string
     lower::run_with_report(*this, {arguments, object, how, where}, [&] {
         proved ready = prove(*state_, arguments, where);
         print_what_is_asked(*state_, how);
-        lower::write_object(ready.resolved, ready.loops, object, how, &ready.times);
+        lower::write_object(ready.resolved, ready.loops, object, how, ready.times);
         state_->last_compile_times = ready.times;
     });
 }
@@ -102,7 +102,7 @@ void function::codegen(const std::vector<buffer *> &arguments, const std::string
 compiled_function function::compile(const std::vector<buffer *> &arguments, const options &how,
                                     source_place where) {
     proved ready = prove(*state_, arguments, where);
-    compiled_function code = lower::jit(ready.resolved, ready.loops, how, &ready.times);
+    compiled_function code = lower::jit(ready.resolved, ready.loops, how, ready.times);
     state_->last_compile_times = ready.times;
     return code;
 }

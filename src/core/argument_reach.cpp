@@ -12,15 +12,6 @@ namespace tiramisu::core {
 
 namespace {
 
-bool is_bounded(const isl::set &elements) {
-    for (int dim = 0; dim < poly::set_dims(elements); ++dim) {
-        if (!poly::is_bounded(elements, dim)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 /// The names to which generated code gives a value before it checks its arguments.
 std::set<std::string> parameters_of(const program &resolved) {
     std::set<std::string> names;
@@ -46,7 +37,7 @@ public:
             }
             const isl::set touched = access.relation.range();
             const bool is_new = found.empty() || !touched.is_subset(all);
-            if (!touched.is_empty() && is_bounded(touched) && is_new) {
+            if (!touched.is_empty() && poly::is_bounded(touched) && is_new) {
                 all = found.empty() ? touched : all.unite(touched);
                 add_last(touched, found);
             }

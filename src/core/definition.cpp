@@ -57,14 +57,6 @@ void require_free_name(const function_state &function, const std::string &name,
     }
 }
 
-std::vector<expr> own_indices(const std::vector<iterator> &iterators) {
-    std::vector<expr> indices;
-    for (const iterator &it : iterators) {
-        indices.push_back(expr::variable(it.name, it.type));
-    }
-    return indices;
-}
-
 // Takes the value's type where none was declared.
 void check_type(const std::string &who, const std::string &call, primitive_t &declared, expr &value,
                 source_place where) {
@@ -99,7 +91,7 @@ computation_state *install(function_state &function, definition what, const isl:
     made->type = what.type;
     made->value = what.value;
     made->awaits_definition = what.awaits_definition;
-    made->target = own_indices(made->iterators);
+    made->target = variables(made->iterators);
     made->base = made.get();
     made->where = what.where;
     made->nest.map = poly::identity_loops(made->domain);
@@ -268,10 +260,7 @@ computation_state *add_update_on_set(computation_state &base, const std::string 
     what.name = base.name;
     what.type = base.type;
     what.iterators = iterators_of(domain);
-    std::vector<expr> target;
-    for (const iterator &it : what.iterators) {
-        target.push_back(expr::variable(it.name, it.type));
-    }
+    const std::vector<expr> target = variables(what.iterators);
     const isl::set known = without_let_parameters(*base.owner, subject(base), domain,
                                                   what.iterators, what.bounds, what.where);
     computation_state *made = add_update(base, target, known, std::move(what));

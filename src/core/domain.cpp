@@ -173,4 +173,12 @@ std::vector<iterator> iterators_of(const isl::set &set) {
     return iterators;
 }
 
+std::vector<expr> variables(const std::vector<iterator> &iterators) {
+    std::vector<expr> all;
+    for (const iterator &it : iterators) {
+        all.push_back(expr::variable(it.name, it.type));
+    }
+    return all;
+}
+
 } // namespace tiramisu::core

@@ -29,4 +29,7 @@ void meet_awaited_parameter(function_state &function, const std::string &name);
 /// Names of the dimensions of a set, made up where the text gave none.
 std::vector<iterator> iterators_of(const isl::set &set);
 
+/// The iterators as expressions.
+std::vector<expr> variables(const std::vector<iterator> &iterators);
+
 } // namespace tiramisu::core

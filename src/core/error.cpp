@@ -1,5 +1,7 @@
 #include "tiramisu/error.h"
 
+#include "core/error_text.h"
+
 namespace tiramisu {
 
 namespace {
@@ -8,8 +10,10 @@ std::string place_prefix(const source_place &where) {
     return where.line == 0 ? "" : std::string(where.file) + ":" + std::to_string(where.line) + ": ";
 }
 
-std::string message(const std::string &subject, const std::string &call, const std::string &problem,
-                    const source_place &where) {
+} // namespace
+
+std::string core::error_text(const std::string &subject, const std::string &call,
+                             const std::string &problem, const source_place &where) {
     std::string text = place_prefix(where) + subject;
     if (!call.empty()) {
         text += ": " + call;
@@ -17,11 +21,9 @@ std::string message(const std::string &subject, const std::string &call, const s
     return text + ": " + problem;
 }
 
-} // namespace
-
 user_error::user_error(std::string subject, std::string call, std::string problem,
                        source_place where)
-    : error(message(subject, call, problem, where)), subject_(std::move(subject)),
+    : error(core::error_text(subject, call, problem, where)), subject_(std::move(subject)),
       call_(std::move(call)), problem_(std::move(problem)), where_(where) {}
 
 schedule_error::schedule_error(std::string subject, std::string command,

@@ -2,19 +2,19 @@
 
 #include <algorithm>
 
+#include "core/error_text.h"
 #include "core/state.h"
-#include "tiramisu/error.h"
 
 namespace tiramisu::core {
 
 void note(function_state &function, const std::string &subject, const command &what,
           const std::string &text) {
-    function.notes.push_back(user_error(subject, call_text(what), text, what.where).what());
+    function.notes.push_back(error_text(subject, call_text(what), text, what.where));
 }
 
 void note(function_state &function, const std::string &subject, const std::string &call,
           const std::string &text, source_place where) {
-    const std::string told = user_error(subject, call, text, where).what();
+    const std::string told = error_text(subject, call, text, where);
     if (std::find(function.notes.begin(), function.notes.end(), told) == function.notes.end()) {
         function.notes.push_back(told);
     }

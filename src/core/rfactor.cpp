@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/definition.h"
+#include "core/domain.h"
 #include "core/expr_walk.h"
 #include "core/loop_commands.h"
 #include "core/memory_accesses.h"
@@ -14,14 +15,6 @@
 namespace tiramisu::core {
 
 namespace {
-
-std::vector<expr> variables(const std::vector<iterator> &iterators) {
-    std::vector<expr> all;
-    for (const iterator &it : iterators) {
-        all.push_back(expr::variable(it.name, it.type));
-    }
-    return all;
-}
 
 bool reads(const expr &value, const std::string &name) {
     bool found = false;

@@ -26,8 +26,16 @@ computation_reference reference(const computation &other) {
     return {other.part()->id};
 }
 
-computation *handle_of(const core::function_state &function, const std::string &id) {
-    return function.find_definition(id)->handle.get();
+/// What stands at the other end of the first edge that has the definition at its end `own`.
+computation *neighbour_of(const core::computation_state &definition,
+                          std::string poly::order_edge::*own,
+                          std::string poly::order_edge::*other) {
+    for (const poly::order_edge &edge : definition.owner->order.edges) {
+        if (edge.*own == definition.id) {
+            return definition.owner->find_definition(edge.*other)->handle.get();
+        }
+    }
+    return nullptr;
 }
 
 } // namespace
@@ -89,21 +97,11 @@ computation &computation::after_low_level(computation &previous, const std::vect
 }
 
 computation *computation::get_predecessor() const {
-    for (const poly::order_edge &edge : part()->owner->order.edges) {
-        if (edge.later == part()->id) {
-            return handle_of(*part()->owner, edge.earlier);
-        }
-    }
-    return nullptr;
+    return neighbour_of(*part(), &poly::order_edge::later, &poly::order_edge::earlier);
 }
 
 computation *computation::get_successor() const {
-    for (const poly::order_edge &edge : part()->owner->order.edges) {
-        if (edge.earlier == part()->id) {
-            return handle_of(*part()->owner, edge.later);
-        }
-    }
-    return nullptr;
+    return neighbour_of(*part(), &poly::order_edge::earlier, &poly::order_edge::later);
 }
 
 computation &computation::fuse_after(const var &level, computation &previous, source_place where) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/definition.h"
+#include "core/domain.h"
 #include "core/loop_commands.h"
 #include "core/loop_extent.h"
 #include "core/memory_accesses.h"
@@ -12,14 +13,6 @@
 namespace tiramisu::core {
 
 namespace {
-
-std::vector<expr> variables(const std::vector<iterator> &iterators) {
-    std::vector<expr> all;
-    for (const iterator &it : iterators) {
-        all.push_back(expr::variable(it.name, it.type));
-    }
-    return all;
-}
 
 std::vector<loop_reference> outermost_loops(std::size_t count) {
     std::vector<loop_reference> loops;

@@ -215,27 +215,18 @@ void allocate_for_input(computation_state &computation, argument_t role) {
 }
 
 /// As inputs have that are made from isl sets.
-bool has_bounded_domain(const computation_state &computation) {
-    for (int dim = 0; dim < poly::set_dims(computation.domain); ++dim) {
-        if (!poly::is_bounded(computation.domain, dim)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 } // namespace
 
 bool can_be_allocated(const computation_state &computation) {
     return !computation.is_marker &&
-           (has_bounded_domain(computation) ||
+           (poly::is_bounded(computation.domain) ||
             (computation.is_input() &&
              std::all_of(computation.iterators.begin(), computation.iterators.end(),
                          [](const iterator &it) { return it.upper.is_defined(); })));
 }
 
 void allocate_for_domain(computation_state &computation, argument_t role, indexing how) {
-    if (computation.is_input() && !has_bounded_domain(computation)) {
+    if (computation.is_input() && !poly::is_bounded(computation.domain)) {
         allocate_for_input(computation, role);
         return;
     }

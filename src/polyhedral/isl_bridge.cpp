@@ -133,6 +133,15 @@ bool is_bounded(const isl::set &set, int dim) {
     return isl_set_dim_is_bounded(alone.get(), isl_dim_set, 0) == isl_bool_true;
 }
 
+bool is_bounded(const isl::set &set) {
+    for (int dim = 0; dim < set_dims(set); ++dim) {
+        if (!is_bounded(set, dim)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 bool involves_dim(const isl::set &set, int dim) {
     return isl_set_involves_dims(set.get(), isl_dim_set, static_cast<unsigned>(dim), 1) ==
            isl_bool_true;

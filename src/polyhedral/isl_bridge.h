@@ -55,6 +55,8 @@ isl::map insert_range_constant(const isl::map &map, int at, int value);
 
 /// Whether the values of a dimension are bounded on both sides by numbers or parameters.
 bool is_bounded(const isl::set &set, int dim);
+/// The same of all dimensions.
+bool is_bounded(const isl::set &set);
 bool involves_dim(const isl::set &set, int dim);
 /// Value of a dimension that is the same constant everywhere; false if there is none.
 bool fixed_value(const isl::set &set, int dim, long &value);

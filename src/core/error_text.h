@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "tiramisu/error.h"
+
+namespace tiramisu::core {
+
+/// "generator.cpp:12: computation \"c\": tile(i, j, 0, 4): problem", without the parts that are
+/// empty.
+std::string error_text(const std::string &subject, const std::string &call,
+                       const std::string &problem, const source_place &where);
+
+} // namespace tiramisu::core
