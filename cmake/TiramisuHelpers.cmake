@@ -20,6 +20,10 @@
 # run-time library. The names are those of Halide's add_halide_library. The generator runs again when it, a library it
 # is linked with, one of its PARAMS, or something in DEPENDS changes.
 #
+# A generator whose target has the property TIRAMISU_FURTHER_FUNCTIONS writes <name>_<suffix>.o and .h as well, for each
+# suffix in that list; they are part of the library. The layers that come with Tiramisu, such as tiramisu::conv2d, have
+# the suffix pack_weights.
+#
 # The generator is run in the output folder with its PARAMS as arguments, and is told the rest by environment:
 # TIRAMISU_OUTPUT_DIR, TIRAMISU_FUNCTION_NAME, TIRAMISU_TARGET and TIRAMISU_EMIT (a list of stmt, assembly,
 # llvm_assembly, bitcode, separated by commas).
@@ -63,6 +67,16 @@ function(_tiramisu_check_library_arguments target)
   endif()
 endfunction()
 
+# The other functions that the generator writes when it is asked for one called `name`.
+function(_tiramisu_further_functions variable generator name)
+  get_target_property(suffixes ${generator} TIRAMISU_FURTHER_FUNCTIONS)
+  set(names "")
+  if(suffixes)
+    list(TRANSFORM suffixes PREPEND "${name}_" OUTPUT_VARIABLE names)
+  endif()
+  set(${variable} "${names}" PARENT_SCOPE)
+endfunction()
+
 function(tiramisu_add_library target)
   set(extra_outputs STMT ASSEMBLY LLVM_ASSEMBLY BITCODE)
   set(suffix_STMT stmt)
@@ -83,10 +97,15 @@ function(tiramisu_add_library target)
 
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/${target}.generated")
   file(MAKE_DIRECTORY "${folder}")
-  set(object "${folder}/${arg_FUNCTION_NAME}.o")
-  set(header "${folder}/${arg_FUNCTION_NAME}.h")
-  set(outputs "${object}" "${header}")
+  set(objects "${folder}/${arg_FUNCTION_NAME}.o")
+  set(headers "${folder}/${arg_FUNCTION_NAME}.h")
   set(emit "")
+  _tiramisu_further_functions(further ${arg_FROM} ${arg_FUNCTION_NAME})
+  foreach(name IN LISTS further)
+    list(APPEND objects "${folder}/${name}.o")
+    list(APPEND headers "${folder}/${name}.h")
+  endforeach()
+  set(outputs ${objects} ${headers})
   foreach(kind IN LISTS extra_outputs)
     if(arg_${kind})
       set(file "${folder}/${arg_FUNCTION_NAME}.${suffix_${kind}}")
@@ -97,7 +116,7 @@ function(tiramisu_add_library target)
     endif()
   endforeach()
   if(arg_HEADER)
-    set(${arg_HEADER} "${header}" PARENT_SCOPE)
+    set(${arg_HEADER} "${folder}/${arg_FUNCTION_NAME}.h" PARENT_SCOPE)
   endif()
   list(JOIN emit "," emit)
   list(JOIN arg_TARGETS "-" target_string)
@@ -114,9 +133,9 @@ function(tiramisu_add_library target)
     DEPENDS ${arg_FROM} ${arg_DEPENDS}
     COMMENT "Generating ${arg_FUNCTION_NAME}.o with ${arg_FROM}"
     VERBATIM)
-  set_source_files_properties("${object}" PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+  set_source_files_properties(${objects} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
 
-  add_library(${target} STATIC "${object}" "${header}")
+  add_library(${target} STATIC ${objects} ${headers})
   set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
   target_include_directories(${target} INTERFACE "${folder}")
   target_link_libraries(${target} INTERFACE Tiramisu::Runtime)

@@ -13,6 +13,7 @@ import sys
 import unittest
 
 PROJECT = pathlib.Path(__file__).resolve().parent / "project"
+LAYER_PROJECT = PROJECT.parent / "layer"
 BUILD = pathlib.Path(os.environ["TIRAMISU_BUILD_DIR"])
 WORK = pathlib.Path(os.environ["TIRAMISU_PACKAGE_DIR"])
 PREFIX = WORK / "moved"
@@ -150,6 +151,33 @@ class CMakeProject(unittest.TestCase):
             encoding="utf-8")
         done = run_unchecked("cmake", "-S", folder, "-B", folder / "build", f"-DCMAKE_PREFIX_PATH={PREFIX}")
         self.assertIn('compatible with requested version "9.1"', " ".join(done.stdout.split()))
+
+
+class Layers(unittest.TestCase):
+    def test_are_generated_and_right(self):
+        folder = empty_folder("layer")
+        run("cmake", "-S", LAYER_PROJECT, "-B", folder, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={PREFIX}")
+        run("cmake", "--build", folder, "--parallel", "2")
+        self.assertEqual(run(folder / "layer"), "right\nright\n")
+        header = (folder / "conv3.generated" / "conv3.h").read_text(encoding="utf-8")
+        self.assertIn("conv2d mb=2 g=1 ic=5 oc=20 ih=9 iw=11 oh=5 ow=11", header)
+        self.assertNotIn("solver=naive", header)
+
+    def test_refuse_wrong_parameters(self):
+        for words, text in [
+            ("ic=4 oc=4 ih=5", '"conv2d .* iw.* is 0, must be from 1 to'),
+            ("ic=4 oc=4 ih=5 iw=5 kernel=3", "kernel.* is no word of such a problem; there are mb, g, ic"),
+            ("ic=four oc=4 ih=5 iw=5", 'ic.* is "four", must be a whole number'),
+            ("ic=4 oc=4 ih=5 iw=5 solver=fast", '"fast".* is not known; there are "auto", "direct"'),
+            ("ic=4 oc=4 ih=5 iw=5 layout=chwn", '"chwn".*nchw.*nhwc'),
+            ("ic=4 oc=4 ih=5 iw=5 layout=nhwc dst=nchw", "dst=nchw.* stands beside layout=nhwc"),
+            ("ic=4 oc=4 ih=5 iw=5 solver", "solver.* has no value"),
+            ("mb=0 ic=4 oc=4 ih=5 iw=5", "mb.* is 0, must be at least 1"),
+        ]:
+            with self.subTest(words=words):
+                done = run_unchecked(PREFIX / "bin" / "tiramisu_conv2d", *words.split(), cwd=empty_folder("refused"))
+                self.assertEqual(done.returncode, 1)
+                self.assertRegex(done.stdout.splitlines()[0], text)
 
 
 class PkgConfig(unittest.TestCase):

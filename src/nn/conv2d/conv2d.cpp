@@ -4,8 +4,7 @@
 #include <cstdlib>
 #include <new>
 
-#include "nn/conv2d/perf_key.h"
-#include "nn/conv2d/solvers.h"
+#include "nn/conv2d/choice.h"
 #include "nn/program/kernel.h"
 
 namespace tiramisu::nn {
@@ -31,28 +30,6 @@ struct conv2d::compiled {
     }
 };
 
-namespace {
-
-conv2d_choice choice_for(const conv2d_task &task, const conv2d_options &how, source_place where) {
-    if (how.solver != "auto") {
-        return choose(task, how.solver, how.configuration, where);
-    }
-    if (!how.configuration.empty()) {
-        throw user_error("problem \"" + task.problem.text() + "\"",
-                         "configuration \"" + how.configuration + "\"",
-                         "is given without the solver that it belongs to", where);
-    }
-    if (how.results != nullptr) {
-        const auto known = how.results->records(task.on.fingerprint(), perf_key(task));
-        if (const auto measured = choose_measured(task, known)) {
-            return *measured;
-        }
-    }
-    return choose_by_rule(task);
-}
-
-} // namespace
-
 std::vector<solver_verdict> conv2d_solvers(const conv2d_problem &problem,
                                            const conv2d_layouts &layouts, source_place where) {
     const conv2d_task task{problem.completed(where), layouts, machine::here()};
@@ -66,7 +43,7 @@ std::vector<solver_verdict> conv2d_solvers(const conv2d_problem &problem,
 conv2d::conv2d(const conv2d_problem &problem, const conv2d_options &how, source_place where)
     : compiled_(std::make_unique<compiled>()) {
     compiled_->task = {problem.completed(where), how.layouts, machine::here()};
-    compiled_->choice = choice_for(compiled_->task, how, where);
+    compiled_->choice = chosen_for(compiled_->task, how, where);
     compiled_->solver = compiled_->choice.solver->name();
     compiled_->values = to_text(compiled_->choice.values);
     if (compiled_->task.problem.mb == 0) {

@@ -1,0 +1,103 @@
+/* Compares two layers with plain loops. */
+#include "conv3.h"
+#include "conv3_naive.h"
+
+#include <HalideRuntime.h>
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { batch = 2, channels = 5, filters = 20, height = 9, width = 11, out_height = 5, kernel = 3 };
+
+static float src[batch][channels][height][width];
+static float weights[filters][channels][kernel][kernel];
+static float bias[filters];
+static float dst[batch][filters][out_height][width];
+static float packed[conv3_packed_weights_size], packed_naive[conv3_naive_packed_weights_size];
+
+static void fill(float *values, size_t count, unsigned seed) {
+    size_t i;
+    for (i = 0; i < count; ++i) {
+        seed = seed * 1664525u + 1013904223u;
+        values[i] = (float)(seed >> 8) / (1 << 23) - 1;
+    }
+}
+
+/* Only the memory of an argument counts: a row of floats will do for all of them. */
+typedef struct {
+    halide_buffer_t buffer;
+    halide_dimension_t dimension;
+} floats;
+
+static halide_buffer_t *describe(floats *what, float *values, size_t count) {
+    memset(what, 0, sizeof *what);
+    what->dimension.extent = (int32_t)count;
+    what->dimension.stride = 1;
+    what->buffer.host = (uint8_t *)values;
+    what->buffer.type.code = halide_type_float;
+    what->buffer.type.bits = 32;
+    what->buffer.type.lanes = 1;
+    what->buffer.dimensions = 1;
+    what->buffer.dim = &what->dimension;
+    return &what->buffer;
+}
+
+static float expected(int n, int f, int y, int x) {
+    double sum = bias[f];
+    int c, ky, kx;
+    for (c = 0; c < channels; ++c) {
+        for (ky = 0; ky < kernel; ++ky) {
+            for (kx = 0; kx < kernel; ++kx) {
+                const int row = 2 * y + ky - 1, column = x + kx - 1;
+                if (row >= 0 && row < height && column >= 0 && column < width) {
+                    sum += (double)weights[f][c][ky][kx] * src[n][c][row][column];
+                }
+            }
+        }
+    }
+    return sum > 0 ? (float)sum : 0;
+}
+
+static int is_right(void) {
+    int n, f, y, x;
+    for (n = 0; n < batch; ++n) {
+        for (f = 0; f < filters; ++f) {
+            for (y = 0; y < out_height; ++y) {
+                for (x = 0; x < width; ++x) {
+                    const float difference = dst[n][f][y][x] - expected(n, f, y, x);
+                    if (!(difference < 1e-4f && difference > -1e-4f)) {
+                        return 0;
+                    }
+                }
+            }
+        }
+    }
+    return 1;
+}
+
+#define COUNT(array) (sizeof(array) / sizeof(float))
+#define DESCRIBE(what, array) describe(&what, (float *)array, COUNT(array))
+
+typedef int pack_function(halide_buffer_t *, halide_buffer_t *);
+typedef int layer_function(halide_buffer_t *, halide_buffer_t *, halide_buffer_t *, halide_buffer_t *);
+
+static const char *check(pack_function *pack, layer_function *layer, halide_buffer_t *packed_weights) {
+    floats s, w, b, d;
+    memset(dst, 0xff, sizeof dst);
+    if (pack(DESCRIBE(w, weights), packed_weights) != 0 ||
+        layer(DESCRIBE(s, src), packed_weights, DESCRIBE(b, bias), DESCRIBE(d, dst)) != 0) {
+        return "failed";
+    }
+    return is_right() ? "right" : "wrong";
+}
+
+int main(void) {
+    floats p, p_naive;
+    fill((float *)src, COUNT(src), 1);
+    fill((float *)weights, COUNT(weights), 2);
+    fill(bias, COUNT(bias), 3);
+    printf("%s\n", check(conv3_pack_weights, conv3, DESCRIBE(p, packed)));
+    printf("%s\n", check(conv3_naive_pack_weights, conv3_naive, DESCRIBE(p_naive, packed_naive)));
+    return 0;
+}

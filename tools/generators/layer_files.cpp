@@ -1,0 +1,57 @@
+#include "layer_files.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "support/environment_variable.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+constexpr const char *name_variable = "TIRAMISU_FUNCTION_NAME";
+
+} // namespace
+
+std::string asked_name(const std::string &otherwise) {
+    const std::string asked = support::environment_variable(name_variable);
+    return asked.empty() ? otherwise : asked;
+}
+
+machine asked_machine() {
+    machine found = machine::here();
+    const std::string target = support::environment_variable("TIRAMISU_TARGET");
+    const auto has = [&](const char *word) { return target.find(word) != std::string::npos; };
+    if (target.empty() || has("host")) {
+        return found;
+    }
+    found.lanes = has("avx512") ? 16 : has("avx") ? 8 : 4;
+    found.registers = has("avx512") || !has("x86") ? 32 : 16;
+    return found;
+}
+
+void write_function(const program &what, const std::string &name, const options &how) {
+    // What the compiler is told by the environment is the name of one function, while a layer has
+    // several.
+    setenv(name_variable, name.c_str(), 1);
+    what.write_object(name + ".o", how);
+}
+
+void add_to_header(const std::string &name, const std::string &text) {
+    const std::filesystem::path folder = support::environment_variable("TIRAMISU_OUTPUT_DIR");
+    const std::filesystem::path path = folder / (name + ".h");
+    std::string guard = "TIRAMISU_LAYER_" + name + "_H";
+    std::transform(guard.begin(), guard.end(), guard.begin(),
+                   [](unsigned char one) { return static_cast<char>(std::toupper(one)); });
+    std::ofstream file(path, std::ios::app);
+    file << "\n#ifndef " << guard << "\n#define " << guard << "\n" << text << "#endif\n";
+    file.close();
+    if (!file) {
+        throw io_error(path.string(), "write", "the file system refuses");
+    }
+}
+
+} // namespace tiramisu::nn
