@@ -46,8 +46,8 @@ private:
     source_place where_;
 };
 
-// As of other expressions. Where a program is `using namespace std`, these fit two accesses as well as
-// the templates there do, and are preferred.
+// As of other expressions. Where a program is `using namespace std`, these fit two accesses as well
+// as the templates there do, and are preferred.
 inline expr min(const access &left, const access &right) {
     return min(static_cast<const expr &>(left), static_cast<const expr &>(right));
 }
