@@ -20,11 +20,12 @@ struct contender {
 /// One problem: our way, and those of its peers.
 struct contest {
     std::string id, variant;
-    double operations = 0; ///< floating-point operations that are useful; 0: none are counted
-    std::function<void()> ours;
+    double operations = 0;      ///< floating-point operations that are useful; 0: none are counted
+    std::function<void()> ours; ///< empty: we cannot do it
     const float *result = nullptr;
     std::function<void()> unpack = {}; ///< brings the result there; not timed
     std::vector<double> reference;
+    double tolerance = 1e-4; ///< of results, relative to the largest; sums run in another order
     std::vector<contender> peers;
     /// Puts back what runs change in place; called before results are compared, not when timed.
     std::function<void()> reset = [] {};
@@ -34,5 +35,7 @@ struct contest {
 /// adds a row a peer (one without a peer if there is none). Throws std::runtime_error if somebody's
 /// result is wrong.
 void run_contest(session &here, const contest &all);
+/// The same for one number of threads.
+void run_contest(session &here, const contest &all, int threads);
 
 } // namespace tiramisu::bench

@@ -40,7 +40,7 @@ void write_csv(const std::vector<row> &rows, const std::string &path) {
 }
 
 void print_header() {
-    std::printf("%-24s %-16s %7s  %-20s %-12s %-20s %6s %8s %6s %8s\n", "id", "variant", "threads",
+    std::printf("%-24s %-20s %7s  %-20s %-12s %-20s %6s %8s %6s %8s\n", "id", "variant", "threads",
                 "ours ms (fastest)", "peer", "peer ms (fastest)", "ratio", "GFLOP/s", "peak",
                 "error");
 }
@@ -50,7 +50,7 @@ void print_row(const row &one) {
     if (one.peak_share) {
         percent = *one.peak_share * 100;
     }
-    std::printf("%-24s %-16s %7d  %-20s %-12s %-20s %6s %8s %6s %8s\n", one.id.c_str(),
+    std::printf("%-24s %-20s %7d  %-20s %-12s %-20s %6s %8s %6s %8s\n", one.id.c_str(),
                 one.variant.c_str(), one.threads,
                 median_and_fastest(one.ours_ms, one.ours_min_ms).c_str(),
                 one.peer.empty() ? "-" : one.peer.c_str(),

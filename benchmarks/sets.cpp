@@ -7,6 +7,7 @@ const std::vector<benchmark_set> &all_sets() {
         {"core", "matrix multiply, the photo pipeline, and how long the compiler takes", run_core},
         {"schedules", "what schedules alone reach: gemm, conv, stencils, triangular solve",
          run_schedules},
+        {"dense", "convolutions of well-known networks against oneDNN", run_dense},
     };
     return sets;
 }

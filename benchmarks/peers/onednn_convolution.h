@@ -2,26 +2,25 @@
 
 #include <functional>
 
+#include <tiramisu/nn/conv2d_problem.h>
+
 namespace tiramisu::bench {
 
-/// A convolution of one picture, stride 1, kernel and padding such that sizes stay.
-struct convolution_sizes {
-    int channels, filters, height, width, kernel;
-    int padding() const { return kernel / 2; }
-    double operations() const {
-        return 2.0 * filters * height * width * channels * kernel * kernel;
-    }
-};
-
-/// A library's convolution, prepared: everything lies in the layouts that the library chose.
+/// A library's convolution, prepared: weights lie in the layout that the library chose.
 struct prepared_convolution {
-    std::function<void()> run;    ///< empty if the library is not installed
+    std::function<void()> run;    ///< empty if the library is not installed, or cannot do it
     std::function<void()> unpack; ///< writes the result to where it was asked for
 };
 
-/// oneDNN's convolution of `source` (channels, height, width) by `weights` (filters, channels,
-/// kernel, kernel) into `result` (filters, height, width).
-prepared_convolution onednn_convolution(convolution_sizes sizes, const float *source,
-                                        const float *weights, float *result);
+/// Where pictures lie when run() begins and ends.
+enum class onednn_formats {
+    own,  ///< in the layouts that the library chose
+    plain ///< picture, channel, row, column: run() brings them into the library's and back
+};
+
+/// oneDNN's convolution of plain tensors, for as many threads as OpenMP has now. Of problems
+/// without bias, post-ops and dilation.
+prepared_convolution onednn_convolution(const nn::conv2d_problem &problem, onednn_formats formats,
+                                        const float *src, const float *weights, float *dst);
 
 } // namespace tiramisu::bench

@@ -13,6 +13,23 @@ namespace tiramisu::bench {
 
 namespace {
 
+/// One picture, stride 1, padding such that sizes stay.
+struct convolution_sizes {
+    int channels, filters, height, width, kernel;
+    int padding() const { return kernel / 2; }
+
+    nn::conv2d_problem problem() const {
+        nn::conv2d_problem made;
+        made.ic = channels;
+        made.oc = filters;
+        made.ih = height;
+        made.iw = width;
+        made.kh = made.kw = kernel;
+        made.ph = made.pw = padding();
+        return made.completed();
+    }
+};
+
 constexpr convolution_sizes sizes = {64, 64, 56, 56, 3};
 constexpr int block = 16;                           // of channels, which lie side by side
 constexpr int filters_kept = 32, columns_kept = 14; // of the result, in registers
@@ -165,13 +182,14 @@ void run_convolution(session &here) {
     aligned_floats of_peer(data.result.size());
     const compiled_function compiled = convolution().compile();
     const auto prepare_onednn = [&] {
-        return onednn_convolution(sizes, data.source.data(), data.weights.data(), of_peer.data());
+        return onednn_convolution(sizes.problem(), onednn_formats::own, data.source.data(),
+                                  data.weights.data(), of_peer.data());
     };
     prepared_convolution onednn = prepare_onednn();
     contest all;
     all.id = id;
     all.variant = "dsl";
-    all.operations = sizes.operations();
+    all.operations = sizes.problem().operations();
     all.ours = [&] {
         compiled({{data.our_source.data(), extents_of(our_source_extents)},
                   {data.our_weights.data(),

@@ -1,0 +1,53 @@
+#include "dnn/convolution_reference.h"
+
+#include <algorithm>
+
+namespace tiramisu::bench {
+
+namespace {
+
+/// Positions of the result from which the kernel's element `k` meets the picture.
+struct positions {
+    int first, end;
+
+    positions(int k, int stride, int padding, int size, int count)
+        : first(std::max(0, (padding - k + stride - 1) / stride)),
+          end(std::min(count,
+                       size + padding - k <= 0 ? 0 : (size + padding - k - 1) / stride + 1)) {}
+};
+
+/// Adds one element of the kernel times the picture that it meets to a plane of the result.
+void add_products(const nn::conv2d_problem &p, const float *plane, double weight, int ky, int kx,
+                  double *result) {
+    const positions rows(ky, p.sh, p.ph, p.ih, p.oh), columns(kx, p.sw, p.pw, p.iw, p.ow);
+    for (int y = rows.first; y < rows.end; y++) {
+        const float *from = plane + (y * p.sh - p.ph + ky) * p.iw - p.pw + kx;
+        double *to = result + y * p.ow;
+        for (int x = columns.first; x < columns.end; x++) {
+            to[x] += weight * from[x * p.sw];
+        }
+    }
+}
+
+} // namespace
+
+std::vector<double> reference_convolution(const nn::conv2d_problem &p, const float *src,
+                                          const float *weights) {
+    const std::ptrdiff_t in_plane = p.ih * p.iw, out_plane = p.oh * p.ow;
+    const int channels = p.ic / p.g, filters = p.oc / p.g;
+    std::vector<double> result(static_cast<std::size_t>(p.mb * p.oc * out_plane), 0.0);
+#pragma omp parallel for
+    for (int plane = 0; plane < p.mb * p.oc; plane++) {
+        const int n = plane / p.oc, f = plane % p.oc, first = f / filters * channels;
+        for (int c = 0; c < channels; c++) {
+            const float *from = src + (n * p.ic + first + c) * in_plane;
+            const float *by = weights + (f * channels + c) * p.kh * p.kw;
+            for (int k = 0; k < p.kh * p.kw; k++) {
+                add_products(p, from, by[k], k / p.kw, k % p.kw, result.data() + plane * out_plane);
+            }
+        }
+    }
+    return result;
+}
+
+} // namespace tiramisu::bench

@@ -1,0 +1,35 @@
+#include "dnn/problem_file.h"
+
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+namespace tiramisu::bench {
+
+std::vector<dense_problem> read_problems(const std::string &path) {
+    std::ifstream file(path);
+    if (!file) {
+        throw std::runtime_error("cannot read " + path);
+    }
+    std::vector<dense_problem> problems;
+    int number = 0;
+    for (std::string line; std::getline(file, line);) {
+        number++;
+        std::istringstream words(line);
+        dense_problem one;
+        if (!(words >> one.id) || one.id.front() == '#') {
+            continue;
+        }
+        one.is_quick = one.id == "*";
+        if (one.is_quick) {
+            words >> one.id;
+        }
+        std::string text;
+        std::getline(words >> std::ws, text);
+        one.problem = nn::conv2d_problem::parse(text, {path.c_str(), number});
+        problems.push_back(one);
+    }
+    return problems;
+}
+
+} // namespace tiramisu::bench

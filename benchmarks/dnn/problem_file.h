@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <tiramisu/nn/conv2d_problem.h>
+
+namespace tiramisu::bench {
+
+struct dense_problem {
+    std::string id;
+    nn::conv2d_problem problem;
+    bool is_quick = false; ///< marked by a star: --quick runs it
+};
+
+/// The problems of a file: an id and a problem's text a line; lines that begin with # are comments.
+/// Throws std::runtime_error if it cannot be read, user_error if a text is not a problem's.
+std::vector<dense_problem> read_problems(const std::string &path);
+
+} // namespace tiramisu::bench
