@@ -1,5 +1,6 @@
 #include "nn/conv2d/solvers.h"
 
+#include "nn/conv2d/solvers/depthwise.h"
 #include "nn/conv2d/solvers/direct.h"
 #include "nn/conv2d/solvers/naive.h"
 #include "nn/conv2d/solvers/winograd.h"
@@ -35,7 +36,8 @@ std::string known_names() {
 } // namespace
 
 const std::vector<std::unique_ptr<const conv2d_solver>> &all_conv2d_solvers() {
-    static const auto all = instances<direct_conv2d, winograd_conv2d, naive_conv2d>();
+    static const auto all =
+        instances<depthwise_conv2d, direct_conv2d, winograd_conv2d, naive_conv2d>();
     return all;
 }
 
