@@ -26,10 +26,12 @@ double tolerance(const std::string &solver) {
 
 /// What goes wrong when `solver` computes the problem; empty if nothing does.
 std::string failure(const conv2d_problem &problem, const std::string &solver,
-                    const nn::conv2d_layouts &layouts, unsigned seed) {
+                    const nn::conv2d_layouts &layouts, unsigned seed,
+                    const std::string &configuration = "") {
     const oracle::conv2d_data data(problem, seed);
     nn::conv2d_options how;
     how.solver = solver;
+    how.configuration = configuration;
     how.layouts = layouts;
     try {
         const nn::conv2d layer(problem, how);
@@ -44,6 +46,36 @@ std::string failure(const conv2d_problem &problem, const std::string &solver,
 nn::conv2d_layouts random_layouts(oracle::random_source &source) {
     const std::vector<layout> all = {layout::nchw, layout::nhwc, layout::nchw16c};
     return {source.one_of(all), source.one_of(all)};
+}
+
+TEST(Depthwise, LanesMayBeChannelsOrColumnsInEveryLayout) {
+    const auto odd = conv2d_problem::parse("conv2d mb=2 g=19 ic=19 oc=19 ih=9 iw=37 kh=3 kw=3 ph=1 "
+                                           "pw=1 bias=1 post=relu");
+    const std::string tiles = ",x=3,y=2,y_block=4";
+    for (const layout lies : {layout::nchw, layout::nhwc, layout::nchw16c}) {
+        for (const std::string lanes : {"along=0", "along=1"}) {
+            SCOPED_TRACE(lanes + " " + to_string(lies));
+            EXPECT_EQ(failure(odd, "depthwise", {lies, lies}, 1, lanes + tiles), "");
+        }
+    }
+}
+
+TEST(Depthwise, ALargeKernelIsNotUnrolled) {
+    const auto large = conv2d_problem::parse("conv2d g=5 ic=5 oc=5 ih=40 iw=40 kh=7 kw=7 ph=3 "
+                                             "pw=3");
+    EXPECT_EQ(failure(large, "depthwise", {}, 1), "");
+}
+
+TEST(GroupedSpatialPack, LanesMayBeFiltersOrColumnsInEveryLayout) {
+    const auto odd = conv2d_problem::parse("conv2d mb=2 g=3 ic=18 oc=15 ih=9 iw=37 kh=3 kw=2 ph=1 "
+                                           "pw=1 sh=2 bias=1 post=relu");
+    for (const layout lies : {layout::nchw, layout::nhwc, layout::nchw16c}) {
+        for (const std::string lanes : {"along=0", "along=1"}) {
+            SCOPED_TRACE(lanes + " " + to_string(lies));
+            EXPECT_EQ(failure(odd, "gspc", {lies, lies}, 1, lanes + ",t_i=3,t_o=5,x=2,y_block=2"),
+                      "");
+        }
+    }
 }
 
 class Conv2dSolver : public ::testing::TestWithParam<std::string> {};

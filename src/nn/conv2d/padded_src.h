@@ -11,10 +11,15 @@ class padded_src {
 public:
     /// Copies the picture: always, or only where the kernel leaves it.
     enum class copies { always, where_needed };
-    padded_src(const conv2d_task &task, const conv2d_iterators &at, const input &src, copies when);
+    /// What lies next to each other in the copy: columns, or the same place in all channels.
+    enum class order { columns_last, channels_last };
+    padded_src(const conv2d_task &task, const conv2d_iterators &at, const input &src, copies when,
+               order lies = order::columns_last);
 
     /// What the kernel's element ky, kx meets at position y, x of the result.
-    expr at(const conv2d_iterators &at) const;
+    expr at(const conv2d_iterators &at) const { return this->at(at, at.c); }
+    /// The same in this channel of the group.
+    expr at(const conv2d_iterators &at, const expr &channel) const;
     /// The copy. Nothing where src is read itself.
     std::optional<computation> copy;
     /// Whether the copy has an update that copies from the picture: the kernel may meet nothing but
@@ -27,6 +32,7 @@ public:
 private:
     conv2d_problem problem_;
     input src_;
+    order lies_;
 };
 
 /// Rows (columns) of the picture with its zeros that `positions` positions of the kernel meet.

@@ -30,6 +30,8 @@ public:
 
     // Of tasks that it solves.
 
+    /// Whether the rule, which does not measure, may take it.
+    virtual bool is_for_rule(const conv2d_task &) const { return true; }
     /// Bytes that the generated function allocates while it runs, in each thread.
     virtual std::size_t workspace_bytes(const conv2d_task &task,
                                         const configuration &chosen) const = 0;

@@ -1,6 +1,8 @@
 #include "nn/conv2d/solvers.h"
 
+#include "nn/conv2d/solvers/depthwise.h"
 #include "nn/conv2d/solvers/direct.h"
+#include "nn/conv2d/solvers/grouped_spatial_pack.h"
 #include "nn/conv2d/solvers/naive.h"
 #include "nn/conv2d/solvers/winograd.h"
 
@@ -35,13 +37,14 @@ std::string known_names() {
 } // namespace
 
 const std::vector<std::unique_ptr<const conv2d_solver>> &all_conv2d_solvers() {
-    static const auto all = instances<direct_conv2d, winograd_conv2d, naive_conv2d>();
+    static const auto all = instances<depthwise_conv2d, grouped_spatial_pack_conv2d, direct_conv2d,
+                                      winograd_conv2d, naive_conv2d>();
     return all;
 }
 
 conv2d_choice choose_by_rule(const conv2d_task &task) {
     for (const auto &solver : all_conv2d_solvers()) {
-        if (solver->why_not(task).empty()) {
+        if (solver->why_not(task).empty() && solver->is_for_rule(task)) {
             return {solver.get(), solver->default_configuration(task)};
         }
     }

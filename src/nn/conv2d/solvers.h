@@ -9,9 +9,10 @@
 
 namespace tiramisu::nn {
 
-/// All solvers, in the order in which the rule asks them: the first that can is taken. The last one
-/// can do everything. Winograd's comes after the direct one, which can do all that it can: the rule
-/// never takes it, since its results are less exact and it takes longer to generate. find() does.
+/// All solvers, in the order in which the rule asks them: the first that can and is_for_rule()
+/// is taken. The last one can do everything. Winograd's comes after the direct one, which can do
+/// all that it can: the rule never takes it, since its results are less exact and it takes longer
+/// to generate. find() does.
 const std::vector<std::unique_ptr<const conv2d_solver>> &all_conv2d_solvers();
 
 /// A solver and the values of its parameters.

@@ -42,6 +42,32 @@ TEST(Conv2d, ASolverOutsideItsRangeRefusesWithItsReason) {
                         {"solver \"fastest\"", "is not known", "\"direct\"", "\"naive\""}));
 }
 
+TEST(Conv2d, DepthwiseIsForGroupsOfOneChannelAndOneFilter) {
+    const auto refused_with = [&](const std::string &text, const std::string &reason) {
+        return refused(conv2d_problem::parse("conv2d ih=9 iw=9 kh=3 kw=3 " + text),
+                       forced("depthwise"), {reason});
+    };
+    EXPECT_TRUE(refused_with("g=3 ic=6 oc=3", "groups of 2 channels and 1 filters"));
+    EXPECT_TRUE(refused_with("g=3 ic=3 oc=6", "groups of 1 channels and 2 filters"));
+    EXPECT_TRUE(
+        refused_with("g=3 ic=3 oc=3 post=max_pool:2x2:2x2:0x0", "post-op pooling, which it"));
+    EXPECT_EQ(conv2d(conv2d_problem::parse("conv2d g=5 ic=5 oc=5 ih=9 iw=9 kh=3 kw=3")).solver(),
+              "depthwise");
+}
+
+TEST(Conv2d, GroupedSpatialPackTakesTilesThatDivideTheGroup) {
+    const auto grouped = conv2d_problem::parse("conv2d g=2 ic=12 oc=12 ih=9 iw=9 kh=3 kw=3");
+    EXPECT_TRUE(refused(grouped, forced("gspc", "along=0,t_i=4,t_o=2,x=1,y_block=1"),
+                        {"t_i is 4, may be 1, 2, 3, 6"}));
+    EXPECT_TRUE(refused(with_pooling, forced("gspc"), {"solver \"gspc\"", "post-op pooling"}));
+}
+
+TEST(Conv2d, RuleTakesGroupedSpatialPackForFewFiltersAGroupAndLongRows) {
+    const std::string groups = "conv2d g=2 ic=8 oc=8 kh=3 kw=3 ih=6 ";
+    EXPECT_EQ(conv2d(conv2d_problem::parse(groups + "iw=30")).solver(), "gspc");
+    EXPECT_EQ(conv2d(conv2d_problem::parse(groups + "iw=8")).solver(), "direct");
+}
+
 TEST(Conv2d, WinogradIsForDenseKernelsOfThree) {
     const std::string sizes = "conv2d ic=3 oc=5 ih=9 iw=9 ";
     const auto refused_with = [&](const std::string &text, const std::string &reason) {
@@ -148,10 +174,14 @@ TEST(Find, SaysWhyASolverDoesNotCount) {
     find_options how;
     how.configurations = how.repeats = 1;
     const std::vector<find_result> results = find(with_pooling, how);
-    ASSERT_GE(results.size(), 2u);
+    ASSERT_EQ(results.size(), 5u);
     EXPECT_EQ(results[0].record.solver, "naive");
-    EXPECT_EQ(results[1].record.solver, "direct");
-    EXPECT_EQ(results[1].why_not, "post-op pooling, which it does not compute");
+    EXPECT_EQ(results[1].record.solver, "depthwise");
+    EXPECT_EQ(results[1].why_not,
+              "groups of 3 channels and 5 filters, must be of one channel and one filter");
+    EXPECT_EQ(results[2].record.solver, "gspc");
+    EXPECT_EQ(results[3].record.solver, "direct");
+    EXPECT_EQ(results[3].why_not, "post-op pooling, which it does not compute");
 }
 
 } // namespace

@@ -1,0 +1,236 @@
+#include "nn/conv2d/solvers/depthwise.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "nn/conv2d/padded_src.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+constexpr int along_channels = 0, along_columns = 1;
+constexpr int most_rows = 4, most_columns = 16;
+
+int divided_up(int size, int piece) {
+    return (size + piece - 1) / piece;
+}
+
+/// Lanes of vectors along a row: where a row is not a number of whole vectors, shorter ones, so
+/// that little is left over. 28 columns make two of 14.
+int lanes_of_a_row(const conv2d_task &task) {
+    return divided_up(task.problem.ow, divided_up(task.problem.ow, task.on.lanes));
+}
+
+/// Whether columns lie next to each other where they are read and stored, and more than a vector of
+/// them is read one after another. Otherwise channels are better lanes, even if the copy of the
+/// picture has to turn them.
+bool has_rows_of_vectors(const conv2d_task &task) {
+    return task.layouts.src == layout::nchw && task.layouts.dst == layout::nchw &&
+           task.problem.sw == 1 && task.problem.ow > task.on.lanes;
+}
+
+/// A configuration, by its parameters.
+struct blocks {
+    bool channels_are_lanes;
+    int lanes;
+    int channels, rows, columns; ///< of a tile in registers
+    int copied_rows;             ///< of the result, whose part of the picture is copied at once
+
+    blocks(const conv2d_task &task, const configuration &chosen)
+        : channels_are_lanes(chosen.at("along") == along_channels),
+          lanes(channels_are_lanes ? task.on.lanes : lanes_of_a_row(task)),
+          channels(channels_are_lanes ? lanes : 1), rows(chosen.at("y")),
+          columns(chosen.at("x") * (channels_are_lanes ? 1 : lanes)),
+          copied_rows(chosen.at("y_block")) {}
+};
+
+/// Of a block of rows and channels: bytes of the picture with its zeros.
+std::size_t padded_bytes(const conv2d_task &task, int channels, int rows) {
+    const conv2d_problem &p = task.problem;
+    return sizeof(float) * static_cast<std::size_t>(std::min(channels, p.g)) *
+           static_cast<std::size_t>(rows_met(p, rows)) *
+           static_cast<std::size_t>(columns_met(p, p.ow));
+}
+
+/// For each element of the kernel the channels next to each other.
+weights_arrangement channels_last(const conv2d_task &task) {
+    const conv2d_problem &p = task.problem;
+    return {{p.kh, p.kw, p.g},
+            [](const weight_index &at) -> std::vector<expr> {
+                return {at.ky, at.kx, at.g};
+            },
+            1,
+            1};
+}
+
+/// Blocks of about equal size: as few as make an eighth of the second-level cache each.
+int rows_of_a_block(const conv2d_task &task, int channels, int tile_rows) {
+    const int tiles = divided_up(task.problem.oh, tile_rows);
+    const int units = std::max(1, task.problem.mb * divided_up(task.problem.g, channels));
+    int blocks = std::min(tiles, divided_up(task.on.threads, units));
+    const auto rows = [&] { return divided_up(tiles, blocks) * tile_rows; };
+    while (blocks < tiles &&
+           padded_bytes(task, channels, rows()) > static_cast<std::size_t>(task.on.l2_bytes) / 8) {
+        blocks++;
+    }
+    return std::min(rows(), task.problem.oh);
+}
+
+/// The computations and the iterators of their blocks.
+struct stages {
+    conv2d_iterators at;
+    padded_src padded;
+    computation sums, result;
+};
+
+class depthwise_schedule {
+public:
+    depthwise_schedule(const conv2d_task &task, const blocks &cut, stages &of)
+        : task_(task), cut_(cut), of_(of), y_block_("y_block"), x_tile_("x_tile"),
+          g_block_("g_block") {}
+
+    void apply() {
+        const var rows("y_in_block"), y_tile("y_tile"), y("y_in"), x("x_in"), g("g_in");
+        computation &result = of_.result;
+        result.split(of_.at.g, cut_.channels, g_block_, g);
+        result.split(of_.at.y, cut_.copied_rows, y_block_, rows);
+        result.split(rows, cut_.rows, y_tile, y);
+        result.split(of_.at.x, cut_.columns, x_tile_, x);
+        result.reorder({of_.at.n, g_block_, y_block_, y_tile, x_tile_, y, x, g});
+        keep_in_registers(result, y, x, g);
+        sum_up();
+        result.parallelize(parallel_loop());
+        if (of_.padded.copy) {
+            copy();
+        }
+    }
+
+private:
+    /// The innermost loop is that over channels, or, where these are not lanes, over columns.
+    void keep_in_registers(computation part, const var &y, const var &x, const var &g) {
+        part.tag_unroll_level(y);
+        if (cut_.channels_are_lanes) {
+            part.tag_unroll_level(x);
+            part.vectorize(g, cut_.lanes, var("g_vector"), var("g_lane"), tail::masked);
+        } else {
+            const var vector("x_vector"), lane("x_lane");
+            part.vectorize(x, cut_.lanes, vector, lane, tail::masked);
+            part.tag_unroll_level(vector);
+        }
+    }
+
+    void sum_up() {
+        constexpr int unrolled_weights = 25;
+        const conv2d_iterators &at = of_.at;
+        computation start = of_.sums.init(), steps = of_.sums.update(0);
+        keep_in_registers(start, at.y, at.x, at.g);
+        steps.reorder({at.ky, at.kx, at.y, at.x, at.g});
+        keep_in_registers(steps, at.y, at.x, at.g);
+        if (task_.problem.kw <= unrolled_weights) {
+            steps.tag_unroll_level(at.kx);
+        }
+        if (task_.problem.kh * task_.problem.kw <= unrolled_weights) {
+            steps.tag_unroll_level(at.ky);
+        }
+        of_.sums.compute_at(of_.result, x_tile_);
+    }
+
+    void copy() {
+        computation zeros = *of_.padded.copy;
+        const int lanes = task_.on.lanes;
+        zeros.init().vectorize(cut_.channels_are_lanes ? of_.at.g : var("sx"), lanes, tail::masked);
+        if (of_.padded.has_picture) {
+            zeros.update(0).vectorize(cut_.channels_are_lanes ? of_.at.g : var("ix"), lanes,
+                                      tail::masked);
+        }
+        if (of_.padded.is_met_without_gaps()) {
+            zeros.compute_at(of_.result, y_block_);
+        }
+    }
+
+    var parallel_loop() const {
+        const int threads = task_.on.threads;
+        const bool has_channels = divided_up(task_.problem.g, cut_.channels) >= threads;
+        return task_.problem.mb >= threads ? of_.at.n : has_channels ? g_block_ : y_block_;
+    }
+
+    const conv2d_task &task_;
+    const blocks &cut_;
+    stages &of_;
+    const var y_block_, x_tile_, g_block_;
+};
+
+} // namespace
+
+std::string depthwise_conv2d::why_not(const conv2d_task &task) const {
+    const conv2d_problem &p = task.problem;
+    if (task.channels() != 1 || task.filters() != 1) {
+        return "groups of " + std::to_string(task.channels()) + " channels and " +
+               std::to_string(task.filters()) + " filters, must be of one channel and one filter";
+    }
+    if (p.pooling() != nullptr) {
+        return "post-op pooling, which it does not compute";
+    }
+    return {};
+}
+
+std::size_t depthwise_conv2d::workspace_bytes(const conv2d_task &task,
+                                              const configuration &chosen) const {
+    const blocks cut(task, chosen);
+    return padded_bytes(task, cut.channels, cut.copied_rows);
+}
+
+std::vector<tunable> depthwise_conv2d::tunables(const conv2d_task &task) const {
+    const auto up_to = [](int last) {
+        std::vector<int> values(static_cast<std::size_t>(last));
+        std::iota(values.begin(), values.end(), 1);
+        return values;
+    };
+    return {{"along", {along_channels, along_columns}},
+            {"x", up_to(most_columns)},
+            {"y", up_to(most_rows)},
+            {"y_block", up_to(task.problem.oh)}};
+}
+
+configuration depthwise_conv2d::default_configuration(const conv2d_task &task) const {
+    constexpr int sums = 8; // enough to hide how long a multiply-add takes on two units
+    const conv2d_problem &p = task.problem;
+    const bool along_rows = has_rows_of_vectors(task);
+    const int pieces = along_rows ? divided_up(p.ow, lanes_of_a_row(task)) : p.ow;
+    const int columns = divided_up(pieces, divided_up(pieces, sums));
+    const int rows = along_rows ? std::clamp(sums / columns, 1, std::min(2, p.oh)) : 1;
+    return {{"along", along_rows ? along_columns : along_channels},
+            {"x", columns},
+            {"y", rows},
+            {"y_block", rows_of_a_block(task, along_rows ? 1 : task.on.lanes, rows)}};
+}
+
+conv2d_program depthwise_conv2d::generate(const conv2d_task &task, const configuration &chosen,
+                                          const std::string &name) const {
+    const blocks cut(task, chosen);
+    const weights_arrangement packed =
+        cut.channels_are_lanes ? channels_last(task) : plain_weights(task);
+    std::optional<program> packer;
+    if (cut.channels_are_lanes) {
+        packer = weights_packer(task, packed, name + "_pack_weights");
+    }
+
+    function_scope scope(name);
+    const conv2d_iterators at(task);
+    const conv2d_tensors tensors(task, at, packed);
+    const padded_src padded(task, at, tensors.src, padded_src::copies::where_needed,
+                            cut.channels_are_lanes ? padded_src::order::channels_last
+                                                   : padded_src::order::columns_last);
+    computation sums("sums", {at.n, at.y, at.x, at.g}, tensors.start(0));
+    sums(at.n, at.y, at.x, at.g) += tensors.weights(at.g, 0, 0, at.ky, at.kx) * padded.at(at, 0);
+    const result_position place = {0, at.y, at.x};
+    computation result("result", {at.n, at.y, at.x, at.g},
+                       tensors.finished(sums(at.n, at.y, at.x, at.g), place));
+    tensors.store_result(result, place);
+    stages of = {at, padded, sums, result};
+    depthwise_schedule(task, cut, of).apply();
+    return {{scope.get(), tensors.arguments()}, std::move(packer), packed.extents};
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,244 @@
+#include "nn/conv2d/solvers/grouped_spatial_pack.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "nn/conv2d/padded_src.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+constexpr int along_filters = 0, along_columns = 1;
+constexpr int most_columns = 28, most_filters = 32;
+
+int divided_up(int size, int piece) {
+    return (size + piece - 1) / piece;
+}
+
+std::vector<int> divisors(int size, int most) {
+    std::vector<int> found;
+    for (int one = 1; one <= std::min(size, most); one++) {
+        if (size % one == 0) {
+            found.push_back(one);
+        }
+    }
+    return found;
+}
+
+/// Lanes of vectors along a row: rows that are not a number of whole vectors are cut into shorter
+/// ones of equal size.
+int lanes_of_a_row(const conv2d_task &task) {
+    return divided_up(task.problem.ow, divided_up(task.problem.ow, task.on.lanes));
+}
+
+/// A configuration, by its parameters.
+struct tiling {
+    bool filters_are_lanes;
+    int lanes;
+    int channels, filters, columns;
+    int packed_rows; ///< of the result, whose part of the picture is packed at once
+
+    tiling(const conv2d_task &task, const configuration &chosen)
+        : filters_are_lanes(chosen.at("along") == along_filters),
+          lanes(filters_are_lanes ? std::min(task.on.lanes, chosen.at("t_o"))
+                                  : lanes_of_a_row(task)),
+          channels(chosen.at("t_i")), filters(chosen.at("t_o")),
+          columns(chosen.at("x") * (filters_are_lanes ? 1 : lanes)),
+          packed_rows(chosen.at("y_block")) {}
+};
+
+/// Of a block of rows: bytes of the picture, with its zeros, that one group of it meets.
+std::size_t packed_bytes(const conv2d_task &task, int rows) {
+    const conv2d_problem &p = task.problem;
+    return sizeof(float) * static_cast<std::size_t>(task.channels()) *
+           static_cast<std::size_t>(rows_met(p, rows)) *
+           static_cast<std::size_t>(columns_met(p, p.ow));
+}
+
+int rows_of_a_block(const conv2d_task &task) {
+    const conv2d_problem &p = task.problem;
+    int blocks = std::min(p.oh, divided_up(task.on.threads, std::max(1, p.mb * p.g)));
+    while (blocks < p.oh && packed_bytes(task, divided_up(p.oh, blocks)) >
+                                static_cast<std::size_t>(task.on.l2_bytes) / 4) {
+        blocks++;
+    }
+    return divided_up(p.oh, blocks);
+}
+
+weights_arrangement packed_weights(const conv2d_task &task, const tiling &cut) {
+    const conv2d_problem &p = task.problem;
+    const int t_i = cut.channels, t_o = cut.filters;
+    return {{p.g, task.filters() / t_o, task.channels() / t_i, p.kh, p.kw, t_i, t_o},
+            [=](const weight_index &at) -> std::vector<expr> {
+                return {at.g, at.f / t_o, at.c / t_i, at.ky, at.kx, at.c % t_i, at.f % t_o};
+            },
+            task.filters(),
+            task.channels()};
+}
+
+/// Tiles are iterators of the program: block and place of channels and of filters.
+struct tile_iterators {
+    var c_block, c_in, f_block, f_in;
+
+    tile_iterators(const conv2d_task &task, const tiling &cut)
+        : c_block("c_block", 0, task.channels() / cut.channels), c_in("c_in", 0, cut.channels),
+          f_block("f_block", 0, task.filters() / cut.filters), f_in("f_in", 0, cut.filters) {}
+};
+
+/// The picture as the thesis packs it.
+struct packed_src {
+    computation copy;
+    bool has_picture;
+};
+
+packed_src pack_src(const conv2d_task &task, const tiling &cut, const conv2d_iterators &at,
+                    const tile_iterators &t, const input &src) {
+    const conv2d_problem &p = task.problem;
+    const int rows = rows_met(p, p.oh), columns = columns_met(p, p.ow);
+    const var sy("sy", 0, rows), sx("sx", 0, columns);
+    computation copy("packed_src", {at.n, at.g, t.c_block, sy, t.c_in, sx}, 0.0f);
+    const int met_rows = std::min(p.ih, rows - p.ph), met_columns = std::min(p.iw, columns - p.pw);
+    const bool has_picture = met_rows > 0 && met_columns > 0;
+    if (has_picture) {
+        const var iy("iy", 0, met_rows), ix("ix", 0, met_columns);
+        copy(at.n, at.g, t.c_block, iy + p.ph, t.c_in, ix + p.pw) =
+            src(at.n, at.g, t.c_block * cut.channels + t.c_in, iy, ix);
+    }
+    return {copy, has_picture};
+}
+
+/// Whether positions of the kernel together meet a box without gaps, which then can be packed block
+/// by block.
+bool meets_boxes(const conv2d_problem &p) {
+    return p.dh == 0 && p.dw == 0 && p.kh >= p.sh && p.kw >= p.sw;
+}
+
+void keep_in_registers(computation part, const tiling &cut, const var &x, const var &f) {
+    const var vector("vector"), lane("lane");
+    part.vectorize(cut.filters_are_lanes ? f : x, cut.lanes, vector, lane, tail::masked);
+    part.tag_unroll_level(vector);
+    part.tag_unroll_level(cut.filters_are_lanes ? x : f);
+}
+
+void schedule(const conv2d_task &task, const tiling &cut, const conv2d_iterators &at,
+              const tile_iterators &t, computation result, computation sums,
+              const packed_src &packed) {
+    const var y_block("y_block"), y("y_in"), x_tile("x_tile"), x("x_in");
+    result.split(at.y, cut.packed_rows, y_block, y).split(at.x, cut.columns, x_tile, x);
+    const auto tile = [&](const var &column) {
+        return cut.filters_are_lanes ? std::vector<var>{column, t.f_in}
+                                     : std::vector<var>{t.f_in, column};
+    };
+    std::vector<var> order = {at.n, at.g, y_block, t.f_block, y, x_tile};
+    for (const var &one : tile(x)) {
+        order.push_back(one);
+    }
+    result.reorder(order);
+    keep_in_registers(result, cut, x, t.f_in);
+
+    computation start = sums.init(), steps = sums.update(0);
+    start.reorder(tile(at.x));
+    order = {t.c_block, at.ky, t.c_in, at.kx};
+    for (const var &one : tile(at.x)) {
+        order.push_back(one);
+    }
+    steps.reorder(order);
+    keep_in_registers(start, cut, at.x, t.f_in);
+    keep_in_registers(steps, cut, at.x, t.f_in);
+    sums.compute_at(result, x_tile);
+    result.parallelize(task.problem.mb >= task.on.threads  ? at.n
+                       : task.problem.g >= task.on.threads ? at.g
+                                                           : y_block);
+    computation copy = packed.copy;
+    copy.init().vectorize("sx", task.on.lanes);
+    if (packed.has_picture) {
+        copy.update(0).vectorize("ix", task.on.lanes);
+    }
+    if (meets_boxes(task.problem)) {
+        copy.compute_at(result, y_block);
+    }
+}
+
+} // namespace
+
+std::string grouped_spatial_pack_conv2d::why_not(const conv2d_task &task) const {
+    if (task.problem.pooling() != nullptr) {
+        return "post-op pooling, which it does not compute";
+    }
+    return {};
+}
+
+bool grouped_spatial_pack_conv2d::is_for_rule(const conv2d_task &task) const {
+    return task.problem.g > 1 && task.filters() <= 4 && task.problem.ow > task.on.lanes &&
+           task.problem.sw == 1 && task.layouts.src == layout::nchw &&
+           task.layouts.dst == layout::nchw;
+}
+
+std::size_t grouped_spatial_pack_conv2d::workspace_bytes(const conv2d_task &task,
+                                                         const configuration &chosen) const {
+    return packed_bytes(task, tiling(task, chosen).packed_rows);
+}
+
+std::vector<tunable> grouped_spatial_pack_conv2d::tunables(const conv2d_task &task) const {
+    const auto up_to = [](int last) {
+        std::vector<int> values(static_cast<std::size_t>(last));
+        std::iota(values.begin(), values.end(), 1);
+        return values;
+    };
+    return {{"along", {along_filters, along_columns}},
+            {"t_i", divisors(task.channels(), task.channels())},
+            {"t_o", divisors(task.filters(), most_filters)},
+            {"x", up_to(most_columns)},
+            {"y_block", up_to(task.problem.oh)}};
+}
+
+configuration grouped_spatial_pack_conv2d::default_configuration(const conv2d_task &task) const {
+    constexpr int sums = 16; // leaves room for vectors of the picture and weights
+    const bool along_rows = task.filters() <= 4 && task.problem.ow > 4;
+    const int filters = divisors(task.filters(), task.on.lanes).back();
+    const int pieces =
+        along_rows ? divided_up(task.problem.ow, lanes_of_a_row(task)) : task.problem.ow;
+    const int most = along_rows ? std::max(1, sums / filters) : sums;
+    return {{"along", along_rows ? along_columns : along_filters},
+            {"t_i", divisors(task.channels(), task.on.lanes).back()},
+            {"t_o", filters},
+            {"x", divided_up(pieces, divided_up(pieces, most))},
+            {"y_block", rows_of_a_block(task)}};
+}
+
+conv2d_program grouped_spatial_pack_conv2d::generate(const conv2d_task &task,
+                                                     const configuration &chosen,
+                                                     const std::string &name) const {
+    const tiling cut(task, chosen);
+    const conv2d_problem &p = task.problem;
+    const weights_arrangement arrangement = packed_weights(task, cut);
+    program packer = weights_packer(task, arrangement, name + "_pack_weights");
+
+    function_scope scope(name);
+    const conv2d_iterators at(task);
+    const tile_iterators t(task, cut);
+    const conv2d_tensors tensors(task, at, arrangement);
+    const packed_src packed = pack_src(task, cut, at, t, tensors.src);
+    const expr f = t.f_block * cut.filters + t.f_in, c = t.c_block * cut.channels + t.c_in;
+    // Lanes lie next to each other.
+    const bool f_last = cut.filters_are_lanes;
+    const std::vector<var> place_of_sum = {
+        at.n, at.g, t.f_block, at.y, f_last ? at.x : t.f_in, f_last ? t.f_in : at.x};
+    computation sums("sums", place_of_sum, tensors.start(f));
+    const expr row = at.y * p.sh + at.ky * (p.dh + 1), column = at.x * p.sw + at.kx * (p.dw + 1);
+    computation copy = packed.copy;
+    sums(at.n, at.g, t.f_block, at.y, place_of_sum[4], place_of_sum[5]) +=
+        tensors.weights(at.g, f, c, at.ky, at.kx) *
+        copy(at.n, at.g, t.c_block, row, t.c_in, column);
+    const result_position place = {f, at.y, at.x};
+    computation result(
+        "result", place_of_sum,
+        tensors.finished(sums(at.n, at.g, t.f_block, at.y, place_of_sum[4], place_of_sum[5]),
+                         place));
+    tensors.store_result(result, place);
+    schedule(task, cut, at, t, result, sums, packed);
+    return {{scope.get(), tensors.arguments()}, std::move(packer), arrangement.extents};
+}
+
+} // namespace tiramisu::nn
