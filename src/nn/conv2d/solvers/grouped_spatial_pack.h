@@ -11,7 +11,7 @@ namespace tiramisu::nn {
 ///
 ///     [g][K / t_o][C / t_i][kh][kw][t_i][t_o]
 ///
-/// and the picture, with zeros around it, as [g][mb][C / t_i][rows][t_i][columns]. The temporary of
+/// and the picture, with zeros around it, as [mb][g][C / t_i][rows][t_i][columns]. The temporary of
 /// the results and its unpacking are left out: results go from registers to dst.
 ///
 /// Of the tile of t_o filters by x columns either filters are lanes (`along` 0, as in the thesis)
@@ -21,8 +21,8 @@ class grouped_spatial_pack_conv2d : public conv2d_solver {
 public:
     std::string name() const override { return "gspc"; }
     std::string why_not(const conv2d_task &task) const override;
-    /// Groups of up to 4 filters along long rows, where it was measured to be faster than the
-    /// direct one, whose lanes are filters.
+    /// Groups of up to 4 filters along long rows: the lanes of the direct solver are filters, and
+    /// most of them would be off. Measured for 4 filters and kernels of 3x3: 1.3 times as fast.
     bool is_for_rule(const conv2d_task &task) const override;
     std::size_t workspace_bytes(const conv2d_task &task,
                                 const configuration &chosen) const override;
