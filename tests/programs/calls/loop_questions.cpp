@@ -29,7 +29,8 @@ int main(int argc, char **argv) {
     const bool as_expected =
         loop_parallelization_is_legal(i, {&sums}) && !loop_parallelization_is_legal(k, {&sums}) &&
         loop_vectorization_is_legal(j, {&copy}) && !loop_vectorization_is_legal(k, {&sums}) &&
-        loop_unrolling_is_legal(k, {&sums}) && !loop_unrolling_is_legal(j, {&part});
+        loop_unrolling_is_legal(k, {&sums}) && !loop_unrolling_is_legal(j, {&part}) &&
+        sums.unrolling_is_legal(k) && !part.unrolling_is_legal(j);
     if (!as_expected || !check_legality_of_function()) {
         return 1;
     }
