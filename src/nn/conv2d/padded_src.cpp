@@ -12,6 +12,25 @@ int columns_met(const conv2d_problem &problem, int positions) {
     return (positions - 1) * problem.sw + (problem.kw - 1) * (problem.dw + 1) + 1;
 }
 
+bool is_met_without_gaps(const conv2d_problem &problem) {
+    return problem.dh == 0 && problem.dw == 0 && problem.kh >= problem.sh &&
+           problem.kw >= problem.sw;
+}
+
+bool copy_picture(const conv2d_problem &problem, int rows, int columns,
+                  const std::function<access(const expr &, const expr &)> &place,
+                  const std::function<expr(const var &, const var &)> &value) {
+    // The last rows and columns of the picture may not be met, or none of it at all.
+    const int met_rows = std::min(problem.ih, rows - problem.ph);
+    const int met_columns = std::min(problem.iw, columns - problem.pw);
+    if (met_rows <= 0 || met_columns <= 0) {
+        return false;
+    }
+    const var iy("iy", 0, met_rows), ix("ix", 0, met_columns);
+    place(iy + problem.ph, ix + problem.pw) = value(iy, ix);
+    return true;
+}
+
 padded_src::padded_src(const conv2d_task &task, const conv2d_iterators &at, const input &src,
                        copies when, order lies)
     : problem_(task.problem), src_(src), lies_(lies) {
@@ -26,28 +45,13 @@ padded_src::padded_src(const conv2d_task &task, const conv2d_iterators &at, cons
                                          ? std::vector<var>{at.n, at.g, at.c, y, x}
                                          : std::vector<var>{at.n, y, x, at.g, at.c};
     copy.emplace("padded", extents, expr(0.0f));
-    // The last rows and columns of the picture may not be met, or none of it at all.
-    const int met_rows = std::min(problem_.ih, rows - problem_.ph);
-    const int met_columns = std::min(problem_.iw, columns - problem_.pw);
-    has_picture = met_rows > 0 && met_columns > 0;
-    if (has_picture) {
-        const var iy("iy", 0, met_rows), ix("ix", 0, met_columns);
-        const expr row = iy + problem_.ph, column = ix + problem_.pw;
-        const expr value = src(at.n, at.g, at.c, iy, ix);
-        if (lies == order::columns_last) {
-            (*copy)(at.n, at.g, at.c, row, column) = value;
-        } else {
-            (*copy)(at.n, row, column, at.g, at.c) = value;
-        }
-    }
-}
-
-bool padded_src::is_met_without_gaps() const {
-    const auto without = [](int kernel, int stride, int dilation) {
-        return stride == 1 ? dilation == 0 : dilation == 0 && kernel >= stride;
-    };
-    return without(problem_.kh, problem_.sh, problem_.dh) &&
-           without(problem_.kw, problem_.sw, problem_.dw);
+    has_picture = copy_picture(
+        problem_, rows, columns,
+        [&](const expr &row, const expr &column) {
+            return lies == order::columns_last ? (*copy)(at.n, at.g, at.c, row, column)
+                                               : (*copy)(at.n, row, column, at.g, at.c);
+        },
+        [&](const var &iy, const var &ix) { return src(at.n, at.g, at.c, iy, ix); });
 }
 
 expr padded_src::at(const conv2d_iterators &at, const expr &channel) const {

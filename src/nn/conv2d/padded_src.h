@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "nn/conv2d/tensors.h"
@@ -25,15 +26,23 @@ public:
     /// Whether the copy has an update that copies from the picture: the kernel may meet nothing but
     /// zeros.
     bool has_picture = false;
-    /// Whether neighbouring positions of the kernel together meet all elements from the first one
-    /// to the last.
-    bool is_met_without_gaps() const;
 
 private:
     conv2d_problem problem_;
     input src_;
     order lies_;
 };
+
+/// Whether neighbouring positions of the kernel together meet all elements from the first one to
+/// the last, so that what a block of them meets is a box.
+bool is_met_without_gaps(const conv2d_problem &problem);
+
+/// Copies what lies inside of `rows` x `columns` of the picture with its zeros, to `place(row,
+/// column)` from `value(iy, ix)`. False, and nothing is done, where none of it does: the kernel may
+/// meet nothing but zeros.
+bool copy_picture(const conv2d_problem &problem, int rows, int columns,
+                  const std::function<access(const expr &, const expr &)> &place,
+                  const std::function<expr(const var &, const var &)> &value);
 
 /// Rows (columns) of the picture with its zeros that `positions` positions of the kernel meet.
 int rows_met(const conv2d_problem &problem, int positions);

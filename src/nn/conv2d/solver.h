@@ -18,6 +18,11 @@ struct conv2d_program {
     std::vector<int> weights_extents;    ///< as `run` wants them
 };
 
+/// Why a solver that computes no pooling cannot do the task; empty if it has none.
+inline std::string why_no_pooling(const conv2d_task &task) {
+    return task.problem.pooling() != nullptr ? "post-op pooling, which it does not compute" : "";
+}
+
 /// One way to compute convolutions. Has no state: all that it does follows from its arguments.
 class conv2d_solver {
 public:

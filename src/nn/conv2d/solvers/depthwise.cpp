@@ -1,8 +1,8 @@
 #include "nn/conv2d/solvers/depthwise.h"
 
 #include <algorithm>
-#include <numeric>
 
+#include "nn/conv2d/cuts.h"
 #include "nn/conv2d/padded_src.h"
 
 namespace tiramisu::nn {
@@ -11,16 +11,6 @@ namespace {
 
 constexpr int along_channels = 0, along_columns = 1;
 constexpr int most_rows = 4, most_columns = 16;
-
-int divided_up(int size, int piece) {
-    return (size + piece - 1) / piece;
-}
-
-/// Lanes of vectors along a row: where a row is not a number of whole vectors, shorter ones, so
-/// that little is left over. 28 columns make two of 14.
-int lanes_of_a_row(const conv2d_task &task) {
-    return divided_up(task.problem.ow, divided_up(task.problem.ow, task.on.lanes));
-}
 
 /// Whether columns lie next to each other where they are read and stored, and more than a vector of
 /// them is read one after another. Otherwise channels are better lanes, even if the copy of the
@@ -45,14 +35,6 @@ struct blocks {
           copied_rows(chosen.at("y_block")) {}
 };
 
-/// Of a block of rows and channels: bytes of the picture with its zeros.
-std::size_t padded_bytes(const conv2d_task &task, int channels, int rows) {
-    const conv2d_problem &p = task.problem;
-    return sizeof(float) * static_cast<std::size_t>(std::min(channels, p.g)) *
-           static_cast<std::size_t>(rows_met(p, rows)) *
-           static_cast<std::size_t>(columns_met(p, p.ow));
-}
-
 /// For each element of the kernel the channels next to each other.
 weights_arrangement channels_last(const conv2d_task &task) {
     const conv2d_problem &p = task.problem;
@@ -62,19 +44,6 @@ weights_arrangement channels_last(const conv2d_task &task) {
             },
             1,
             1};
-}
-
-/// Blocks of about equal size: as few as make an eighth of the second-level cache each.
-int rows_of_a_block(const conv2d_task &task, int channels, int tile_rows) {
-    const int tiles = divided_up(task.problem.oh, tile_rows);
-    const int units = std::max(1, task.problem.mb * divided_up(task.problem.g, channels));
-    int blocks = std::min(tiles, divided_up(task.on.threads, units));
-    const auto rows = [&] { return divided_up(tiles, blocks) * tile_rows; };
-    while (blocks < tiles &&
-           padded_bytes(task, channels, rows()) > static_cast<std::size_t>(task.on.l2_bytes) / 8) {
-        blocks++;
-    }
-    return std::min(rows(), task.problem.oh);
 }
 
 /// The computations and the iterators of their blocks.
@@ -144,7 +113,7 @@ private:
             zeros.update(0).vectorize(cut_.channels_are_lanes ? of_.at.g : var("ix"), lanes,
                                       tail::masked);
         }
-        if (of_.padded.is_met_without_gaps()) {
+        if (is_met_without_gaps(task_.problem)) {
             zeros.compute_at(of_.result, y_block_);
         }
     }
@@ -164,29 +133,20 @@ private:
 } // namespace
 
 std::string depthwise_conv2d::why_not(const conv2d_task &task) const {
-    const conv2d_problem &p = task.problem;
     if (task.channels() != 1 || task.filters() != 1) {
         return "groups of " + std::to_string(task.channels()) + " channels and " +
                std::to_string(task.filters()) + " filters, must be of one channel and one filter";
     }
-    if (p.pooling() != nullptr) {
-        return "post-op pooling, which it does not compute";
-    }
-    return {};
+    return why_no_pooling(task);
 }
 
 std::size_t depthwise_conv2d::workspace_bytes(const conv2d_task &task,
                                               const configuration &chosen) const {
     const blocks cut(task, chosen);
-    return padded_bytes(task, cut.channels, cut.copied_rows);
+    return padded_bytes(task, std::min(cut.channels, task.problem.g), cut.copied_rows);
 }
 
 std::vector<tunable> depthwise_conv2d::tunables(const conv2d_task &task) const {
-    const auto up_to = [](int last) {
-        std::vector<int> values(static_cast<std::size_t>(last));
-        std::iota(values.begin(), values.end(), 1);
-        return values;
-    };
     return {{"along", {along_channels, along_columns}},
             {"x", up_to(most_columns)},
             {"y", up_to(most_rows)},
@@ -200,10 +160,12 @@ configuration depthwise_conv2d::default_configuration(const conv2d_task &task) c
     const int pieces = along_rows ? divided_up(p.ow, lanes_of_a_row(task)) : p.ow;
     const int columns = divided_up(pieces, divided_up(pieces, sums));
     const int rows = along_rows ? std::clamp(sums / columns, 1, std::min(2, p.oh)) : 1;
+    const int channels = along_rows ? 1 : task.on.lanes;
     return {{"along", along_rows ? along_columns : along_channels},
             {"x", columns},
             {"y", rows},
-            {"y_block", rows_of_a_block(task, along_rows ? 1 : task.on.lanes, rows)}};
+            {"y_block", rows_of_a_block(task, {rows, std::min(channels, p.g),
+                                               p.mb * divided_up(p.g, channels), 8})}};
 }
 
 conv2d_program depthwise_conv2d::generate(const conv2d_task &task, const configuration &chosen,

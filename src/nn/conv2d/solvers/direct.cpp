@@ -1,9 +1,9 @@
 #include "nn/conv2d/solvers/direct.h"
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 
+#include "nn/conv2d/cuts.h"
 #include "nn/conv2d/padded_src.h"
 #include "nn/conv2d/register_tile.h"
 
@@ -21,32 +21,6 @@ struct blocks {
         : filters(chosen.at("f_vectors") * task.on.lanes), rows(chosen.at("y")),
           columns(chosen.at("x")), channels(chosen.at("c")), copied_rows(chosen.at("y_block")) {}
 };
-
-/// Of a block of rows: bytes of the picture, with its zeros, that one group of it meets.
-std::size_t padded_bytes(const conv2d_task &task, int rows) {
-    const conv2d_problem &p = task.problem;
-    return sizeof(float) * static_cast<std::size_t>(task.channels()) *
-           static_cast<std::size_t>(rows_met(p, rows)) *
-           static_cast<std::size_t>(columns_met(p, p.ow));
-}
-
-int divided_up(int size, int piece) {
-    return (size + piece - 1) / piece;
-}
-
-/// Blocks of equal size, in whole tiles: as few as make a quarter of the second-level cache each,
-/// which leaves room for weights, but at least one for each thread.
-int rows_of_a_block(const conv2d_task &task, int tile_rows) {
-    const conv2d_problem &p = task.problem;
-    const int tiles = divided_up(p.oh, tile_rows);
-    int blocks = std::min(tiles, divided_up(task.on.threads, std::max(1, p.mb * p.g)));
-    const auto rows = [&] { return divided_up(tiles, blocks) * tile_rows; };
-    while (blocks < tiles &&
-           padded_bytes(task, rows()) > static_cast<std::size_t>(task.on.l2_bytes) / 4) {
-        blocks++;
-    }
-    return std::min(rows(), p.oh);
-}
 
 weights_arrangement in_blocks(const conv2d_task &task, const blocks &cut) {
     const conv2d_problem &p = task.problem;
@@ -78,7 +52,7 @@ void schedule_copy(const conv2d_task &task, const padded_src &padded, const conv
     if (padded.has_picture) {
         copy.vectorize(task.layouts.src == layout::nchw ? var("ix") : at.c, task.on.lanes);
     }
-    if (padded.is_met_without_gaps()) {
+    if (is_met_without_gaps(task.problem)) {
         copy.compute_at(result, y_block);
     }
 }
@@ -101,9 +75,7 @@ void schedule(const conv2d_task &task, const blocks &cut, const conv2d_iterators
     keep_in_registers(steps, at.y, at.x, at.f, task.on.lanes);
     sums.compute_at(result, x_tile);
 
-    result.parallelize(task.problem.mb >= task.on.threads  ? at.n
-                       : task.problem.g >= task.on.threads ? at.g
-                                                           : y_block);
+    result.parallelize(parallel_loop(task, at, y_block));
     if (padded.copy) {
         schedule_copy(task, padded, at, result, y_block);
     }
@@ -112,15 +84,12 @@ void schedule(const conv2d_task &task, const blocks &cut, const conv2d_iterators
 } // namespace
 
 std::string direct_conv2d::why_not(const conv2d_task &task) const {
-    if (task.problem.pooling() != nullptr) {
-        return "post-op pooling, which it does not compute";
-    }
-    return {};
+    return why_no_pooling(task);
 }
 
 std::size_t direct_conv2d::workspace_bytes(const conv2d_task &task,
                                            const configuration &chosen) const {
-    return padded_bytes(task, blocks(task, chosen).copied_rows);
+    return padded_bytes(task, task.channels(), blocks(task, chosen).copied_rows);
 }
 
 std::vector<tunable> direct_conv2d::tunables(const conv2d_task &task) const {
@@ -130,8 +99,6 @@ std::vector<tunable> direct_conv2d::tunables(const conv2d_task &task) const {
         rows.insert(tile.rows);
         columns.insert(tile.columns);
     }
-    std::vector<int> blocks(static_cast<std::size_t>(task.problem.oh));
-    std::iota(blocks.begin(), blocks.end(), 1);
     std::vector<int> channels = {task.channels()};
     for (const int c : {64, 32, 16, 8}) {
         if (c < channels.front()) {
@@ -142,7 +109,7 @@ std::vector<tunable> direct_conv2d::tunables(const conv2d_task &task) const {
             {"f_vectors", {vectors.begin(), vectors.end()}},
             {"x", {columns.begin(), columns.end()}},
             {"y", {rows.begin(), rows.end()}},
-            {"y_block", blocks}};
+            {"y_block", up_to(task.problem.oh)}};
 }
 
 configuration direct_conv2d::default_configuration(const conv2d_task &task) const {
@@ -152,7 +119,7 @@ configuration direct_conv2d::default_configuration(const conv2d_task &task) cons
             {"f_vectors", tile.vectors},
             {"x", tile.columns},
             {"y", tile.rows},
-            {"y_block", rows_of_a_block(task, tile.rows)}};
+            {"y_block", rows_of_a_block(task, {tile.rows, task.channels(), p.mb * p.g, 4})}};
 }
 
 conv2d_program direct_conv2d::generate(const conv2d_task &task, const configuration &chosen,

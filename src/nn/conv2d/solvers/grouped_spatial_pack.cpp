@@ -1,8 +1,8 @@
 #include "nn/conv2d/solvers/grouped_spatial_pack.h"
 
 #include <algorithm>
-#include <numeric>
 
+#include "nn/conv2d/cuts.h"
 #include "nn/conv2d/padded_src.h"
 
 namespace tiramisu::nn {
@@ -12,10 +12,6 @@ namespace {
 constexpr int along_filters = 0, along_columns = 1;
 constexpr int most_columns = 28, most_filters = 32;
 
-int divided_up(int size, int piece) {
-    return (size + piece - 1) / piece;
-}
-
 std::vector<int> divisors(int size, int most) {
     std::vector<int> found;
     for (int one = 1; one <= std::min(size, most); one++) {
@@ -24,12 +20,6 @@ std::vector<int> divisors(int size, int most) {
         }
     }
     return found;
-}
-
-/// Lanes of vectors along a row: rows that are not a number of whole vectors are cut into shorter
-/// ones of equal size.
-int lanes_of_a_row(const conv2d_task &task) {
-    return divided_up(task.problem.ow, divided_up(task.problem.ow, task.on.lanes));
 }
 
 /// A configuration, by its parameters.
@@ -47,24 +37,6 @@ struct tiling {
           columns(chosen.at("x") * (filters_are_lanes ? 1 : lanes)),
           packed_rows(chosen.at("y_block")) {}
 };
-
-/// Of a block of rows: bytes of the picture, with its zeros, that one group of it meets.
-std::size_t packed_bytes(const conv2d_task &task, int rows) {
-    const conv2d_problem &p = task.problem;
-    return sizeof(float) * static_cast<std::size_t>(task.channels()) *
-           static_cast<std::size_t>(rows_met(p, rows)) *
-           static_cast<std::size_t>(columns_met(p, p.ow));
-}
-
-int rows_of_a_block(const conv2d_task &task) {
-    const conv2d_problem &p = task.problem;
-    int blocks = std::min(p.oh, divided_up(task.on.threads, std::max(1, p.mb * p.g)));
-    while (blocks < p.oh && packed_bytes(task, divided_up(p.oh, blocks)) >
-                                static_cast<std::size_t>(task.on.l2_bytes) / 4) {
-        blocks++;
-    }
-    return divided_up(p.oh, blocks);
-}
 
 weights_arrangement packed_weights(const conv2d_task &task, const tiling &cut) {
     const conv2d_problem &p = task.problem;
@@ -98,20 +70,15 @@ packed_src pack_src(const conv2d_task &task, const tiling &cut, const conv2d_ite
     const int rows = rows_met(p, p.oh), columns = columns_met(p, p.ow);
     const var sy("sy", 0, rows), sx("sx", 0, columns);
     computation copy("packed_src", {at.n, at.g, t.c_block, sy, t.c_in, sx}, 0.0f);
-    const int met_rows = std::min(p.ih, rows - p.ph), met_columns = std::min(p.iw, columns - p.pw);
-    const bool has_picture = met_rows > 0 && met_columns > 0;
-    if (has_picture) {
-        const var iy("iy", 0, met_rows), ix("ix", 0, met_columns);
-        copy(at.n, at.g, t.c_block, iy + p.ph, t.c_in, ix + p.pw) =
-            src(at.n, at.g, t.c_block * cut.channels + t.c_in, iy, ix);
-    }
+    const bool has_picture = copy_picture(
+        p, rows, columns,
+        [&](const expr &row, const expr &column) {
+            return copy(at.n, at.g, t.c_block, row, t.c_in, column);
+        },
+        [&](const var &iy, const var &ix) {
+            return src(at.n, at.g, t.c_block * cut.channels + t.c_in, iy, ix);
+        });
     return {copy, has_picture};
-}
-
-/// Whether positions of the kernel together meet a box without gaps, which then can be packed block
-/// by block.
-bool meets_boxes(const conv2d_problem &p) {
-    return p.dh == 0 && p.dw == 0 && p.kh >= p.sh && p.kw >= p.sw;
 }
 
 void keep_in_registers(computation part, const tiling &cut, const var &x, const var &f) {
@@ -147,15 +114,13 @@ void schedule(const conv2d_task &task, const tiling &cut, const conv2d_iterators
     keep_in_registers(start, cut, at.x, t.f_in);
     keep_in_registers(steps, cut, at.x, t.f_in);
     sums.compute_at(result, x_tile);
-    result.parallelize(task.problem.mb >= task.on.threads  ? at.n
-                       : task.problem.g >= task.on.threads ? at.g
-                                                           : y_block);
+    result.parallelize(parallel_loop(task, at, y_block));
     computation copy = packed.copy;
     copy.init().vectorize("sx", task.on.lanes);
     if (packed.has_picture) {
         copy.update(0).vectorize("ix", task.on.lanes);
     }
-    if (meets_boxes(task.problem)) {
+    if (is_met_without_gaps(task.problem)) {
         copy.compute_at(result, y_block);
     }
 }
@@ -163,10 +128,7 @@ void schedule(const conv2d_task &task, const tiling &cut, const conv2d_iterators
 } // namespace
 
 std::string grouped_spatial_pack_conv2d::why_not(const conv2d_task &task) const {
-    if (task.problem.pooling() != nullptr) {
-        return "post-op pooling, which it does not compute";
-    }
-    return {};
+    return why_no_pooling(task);
 }
 
 bool grouped_spatial_pack_conv2d::is_for_rule(const conv2d_task &task) const {
@@ -177,15 +139,10 @@ bool grouped_spatial_pack_conv2d::is_for_rule(const conv2d_task &task) const {
 
 std::size_t grouped_spatial_pack_conv2d::workspace_bytes(const conv2d_task &task,
                                                          const configuration &chosen) const {
-    return packed_bytes(task, tiling(task, chosen).packed_rows);
+    return padded_bytes(task, task.channels(), tiling(task, chosen).packed_rows);
 }
 
 std::vector<tunable> grouped_spatial_pack_conv2d::tunables(const conv2d_task &task) const {
-    const auto up_to = [](int last) {
-        std::vector<int> values(static_cast<std::size_t>(last));
-        std::iota(values.begin(), values.end(), 1);
-        return values;
-    };
     return {{"along", {along_filters, along_columns}},
             {"t_i", divisors(task.channels(), task.channels())},
             {"t_o", divisors(task.filters(), most_filters)},
@@ -204,7 +161,8 @@ configuration grouped_spatial_pack_conv2d::default_configuration(const conv2d_ta
             {"t_i", divisors(task.channels(), task.on.lanes).back()},
             {"t_o", filters},
             {"x", divided_up(pieces, divided_up(pieces, most))},
-            {"y_block", rows_of_a_block(task)}};
+            {"y_block",
+             rows_of_a_block(task, {1, task.channels(), task.problem.mb * task.problem.g, 4})}};
 }
 
 conv2d_program grouped_spatial_pack_conv2d::generate(const conv2d_task &task,

@@ -1,9 +1,10 @@
 #include "nn/conv2d/solvers/winograd.h"
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 
+#include "nn/conv2d/cuts.h"
+#include "nn/conv2d/padded_src.h"
 #include "nn/conv2d/register_tile.h"
 #include "nn/conv2d/tensors.h"
 #include "nn/conv2d/winograd_transform.h"
@@ -11,10 +12,6 @@
 namespace tiramisu::nn {
 
 namespace {
-
-int divided_up(int size, int piece) {
-    return (size + piece - 1) / piece;
-}
 
 /// A configuration, and the sizes that follow from it.
 struct tiling {
@@ -109,12 +106,10 @@ computation pad(const conv2d_task &task, const tiling &cut, const conv2d_iterato
     const int rows = cut.padded_rows(cut.blocks * cut.block_rows), columns = cut.padded_columns();
     const var py("py", 0, rows), px("px", 0, columns);
     computation padded("padded", {at.n, at.g, py, px, at.c}, 0.0f);
-    const int met_rows = std::min(p.ih, rows - p.ph), met_columns = std::min(p.iw, columns - p.pw);
-    has_picture = met_rows > 0 && met_columns > 0;
-    if (has_picture) {
-        const var iy("iy", 0, met_rows), ix("ix", 0, met_columns);
-        padded(at.n, at.g, iy + p.ph, ix + p.pw, at.c) = src(at.n, at.g, at.c, iy, ix);
-    }
+    has_picture = copy_picture(
+        p, rows, columns,
+        [&](const expr &row, const expr &column) { return padded(at.n, at.g, row, column, at.c); },
+        [&](const var &iy, const var &ix) { return src(at.n, at.g, at.c, iy, ix); });
     return padded;
 }
 
@@ -247,10 +242,7 @@ std::string winograd_conv2d::why_not(const conv2d_task &task) const {
     if (p.dh != 0 || p.dw != 0) {
         return is("dilation", p.dh, p.dw, 0);
     }
-    if (p.pooling() != nullptr) {
-        return "post-op pooling, which it does not compute";
-    }
-    return {};
+    return why_no_pooling(task);
 }
 
 std::size_t winograd_conv2d::workspace_bytes(const conv2d_task &task,
@@ -272,11 +264,9 @@ std::vector<tunable> winograd_conv2d::tunables(const conv2d_task &task) const {
         rows.insert(tile.rows);
         columns.insert(tile.columns);
     }
-    std::vector<int> blocks(static_cast<std::size_t>(divided_up(task.problem.oh, 2)));
-    std::iota(blocks.begin(), blocks.end(), 1);
     return {{"f_vectors", {vectors.begin(), vectors.end()}},
             {"m", {2, 4}},
-            {"t_block", blocks},
+            {"t_block", up_to(divided_up(task.problem.oh, 2))},
             {"x", {columns.begin(), columns.end()}},
             {"y", {rows.begin(), rows.end()}}};
 }

@@ -1,0 +1,48 @@
+#include "nn/conv2d/cuts.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "nn/conv2d/padded_src.h"
+
+namespace tiramisu::nn {
+
+int divided_up(int size, int piece) {
+    return (size + piece - 1) / piece;
+}
+
+std::vector<int> up_to(int last) {
+    std::vector<int> values(static_cast<std::size_t>(last));
+    std::iota(values.begin(), values.end(), 1);
+    return values;
+}
+
+int lanes_of_a_row(const conv2d_task &task) {
+    return divided_up(task.problem.ow, divided_up(task.problem.ow, task.on.lanes));
+}
+
+std::size_t padded_bytes(const conv2d_task &task, int channels, int rows) {
+    const conv2d_problem &p = task.problem;
+    return sizeof(float) * static_cast<std::size_t>(channels) *
+           static_cast<std::size_t>(rows_met(p, rows)) *
+           static_cast<std::size_t>(columns_met(p, p.ow));
+}
+
+int rows_of_a_block(const conv2d_task &task, const row_blocks &wanted) {
+    const int tiles = divided_up(task.problem.oh, wanted.tile_rows);
+    const auto room = static_cast<std::size_t>(task.on.l2_bytes / wanted.cache_parts);
+    int blocks = std::min(tiles, divided_up(task.on.threads, std::max(1, wanted.units)));
+    const auto rows = [&] { return divided_up(tiles, blocks) * wanted.tile_rows; };
+    while (blocks < tiles && padded_bytes(task, wanted.channels, rows()) > room) {
+        blocks++;
+    }
+    return std::min(rows(), task.problem.oh);
+}
+
+var parallel_loop(const conv2d_task &task, const conv2d_iterators &at, const var &y_block) {
+    return task.problem.mb >= task.on.threads  ? at.n
+           : task.problem.g >= task.on.threads ? at.g
+                                               : y_block;
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <vector>
+
+#include "nn/conv2d/tensors.h"
+
+// How solvers cut results into rows, vectors and blocks.
+
+namespace tiramisu::nn {
+
+/// Pieces of that size that it takes, the last one perhaps smaller.
+int divided_up(int size, int piece);
+
+/// 1, 2, ..., last.
+std::vector<int> up_to(int last);
+
+/// Lanes of vectors along a row of the result: where a row is not a number of whole vectors,
+/// shorter ones, so that little is left over. 28 columns make two of 14.
+int lanes_of_a_row(const conv2d_task &task);
+
+/// Bytes of the picture, with its zeros, that so many rows of the result meet in so many channels.
+std::size_t padded_bytes(const conv2d_task &task, int channels, int rows);
+
+/// What one block of rows of the result is to be.
+struct row_blocks {
+    int tile_rows;   ///< a block is made of whole tiles
+    int channels;    ///< of the picture, that a block reads
+    int units;       ///< that run in parallel beside the blocks
+    int cache_parts; ///< the block's part of the picture takes one of so many parts of the cache
+};
+
+/// Rows of blocks of equal size: as few blocks as keep their parts of the picture in the
+/// second-level cache, but at least one for each thread.
+int rows_of_a_block(const conv2d_task &task, const row_blocks &wanted);
+
+/// The outermost loop that has an iteration for each thread: pictures, groups, else blocks of rows.
+var parallel_loop(const conv2d_task &task, const conv2d_iterators &at, const var &y_block);
+
+} // namespace tiramisu::nn
