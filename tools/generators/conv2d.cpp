@@ -1,12 +1,9 @@
 // The generator tiramisu::conv2d: a convolution as a C function, and another that packs its
 // weights.
-#include <cstdint>
-#include <exception>
-#include <iostream>
-
 #include "conv2d_parameters.h"
 #include "layer_files.h"
-#include "nn/conv2d/choice.h"
+#include "layer_generator.h"
+#include "nn/conv2d/solvers.h"
 #include "nn/conv2d/tensors.h"
 
 namespace {
@@ -31,67 +28,28 @@ program packing(const conv2d_task &task, const conv2d_program &made, const std::
                              : weights_packer(task, plain_weights(task), name + "_pack_weights");
 }
 
-std::string times(const std::array<int, 4> &extents) {
-    std::string text;
-    for (const int extent : extents) {
-        text += (text.empty() ? "" : " x ") + std::to_string(extent);
-    }
-    return text;
-}
-
-std::int64_t product(const std::vector<int> &extents) {
-    std::int64_t all = 1;
-    for (const int extent : extents) {
-        all *= extent;
-    }
-    return all;
-}
-
 /// What callers have to know and the declarations do not say.
-std::string header_text(const conv2d_task &task, const conv2d_choice &choice,
-                        const conv2d_program &made, const std::string &name) {
+std::string header_text(const conv2d_task &task, const std::string &name) {
     const conv2d_problem &p = task.problem;
-    const std::string values = to_text(choice.values);
-    std::string text =
-        "/* " + p.text() + "\n * solver=" + choice.solver->name() +
-        (values.empty() ? "" : " configuration=" + values) + "\n * src: " + times(p.src_extents()) +
-        " as " + to_string(task.layouts.src) + "; dst: " + times(p.dst_extents()) + " as " +
-        to_string(task.layouts.dst) + "\n * weights: " + times(p.weights_extents()) + ", which " +
-        name + "_pack_weights brings into the order that " + name + " reads */\n";
-    text += "#include \"" + name + "_pack_weights.h\"\n";
-    text += "/* in floats */\nenum { " + name +
-            "_packed_weights_size = " + std::to_string(product(made.weights_extents)) + " };\n";
-    return text;
+    return "src: " + times(p.src_extents()) + " as " + to_string(task.layouts.src) +
+           "; dst: " + times(p.dst_extents()) + " as " + to_string(task.layouts.dst) +
+           "\n * weights: " + times(p.weights_extents()) + ", which " + name +
+           "_pack_weights brings into the order that " + name + " reads";
 }
 
-void generate(const conv2d_parameters &asked) {
+void generate(const std::vector<std::string> &words) {
+    const conv2d_parameters asked = read_conv2d_parameters(words);
     const std::string name = asked_name("conv2d");
-    const perf_db results("", asked.results);
-    conv2d_options how = asked.how;
-    how.results = asked.results.empty() ? nullptr : &results;
-    const conv2d_task task{asked.problem, how.layouts, asked_machine()};
-    const conv2d_choice choice = chosen_for(task, how, {});
-    for (const std::string &warning : results.warnings()) {
-        std::cerr << "tiramisu_conv2d: " << warning << '\n';
-    }
+    const conv2d_task task{asked.problem, asked.how.layouts, asked_machine()};
+    const conv2d_choice choice = chosen(all_conv2d_solvers(), task, asked.how, asked.results);
     const conv2d_program made = choice.solver->generate(task, choice.values, name);
-    write_function(packing(task, made, name), name + "_pack_weights", how.compiled);
-    write_function(made.run, name, how.compiled);
-    add_to_header(name, header_text(task, choice, made, name));
+    write_packed_layer(made, packing(task, made, name), name, asked.how.compiled);
+    add_to_header(name, layer_comment(task.problem.text(), choice, header_text(task, name)) +
+                            packed_declarations(name, made.weights_extents));
 }
 
 } // namespace
 
 int main(int argc, char **argv) {
-    const std::vector<std::string> words(argv + 1, argv + argc);
-    if (words.empty() || words.front() == "--help") {
-        std::cout << usage;
-        return words.empty() ? 2 : 0;
-    }
-    try {
-        generate(read_conv2d_parameters(words));
-    } catch (const std::exception &failed) {
-        std::cerr << "tiramisu_conv2d: " << failed.what() << "\n\n" << usage;
-        return 1;
-    }
+    return tiramisu::nn::run_generator("conv2d", usage, {argv + 1, argv + argc}, generate);
 }

@@ -16,6 +16,6 @@ struct conv2d_parameters {
 };
 
 /// Throws user_error.
-conv2d_parameters read_conv2d_parameters(const std::vector<std::string> &words);
+conv2d_parameters read_conv2d_parameters(const std::vector<std::string> &given);
 
 } // namespace tiramisu::nn

@@ -6,9 +6,9 @@
 
 #include "tiramisu/error.h"
 #include "tiramisu/nn/conv2d_problem.h"
+#include "tiramisu/nn/layer_options.h"
+#include "tiramisu/nn/layer_weights.h"
 #include "tiramisu/nn/layout.h"
-#include "tiramisu/nn/perf_db.h"
-#include "tiramisu/options.h"
 
 namespace tiramisu::nn {
 
@@ -18,21 +18,8 @@ struct conv2d_layouts {
 };
 
 /// How a convolution is to be computed.
-struct conv2d_options {
+struct conv2d_options : layer_options {
     conv2d_layouts layouts;
-    /// A solver's name; "auto" takes what `results` know to be fastest or, if they know nothing,
-    /// what a rule says (docs/layers/conv2d.md).
-    std::string solver = "auto";
-    /// Values of the solver's parameters, "f_vectors=2,x=14,y=28"; empty: its own choice.
-    std::string configuration;
-    options compiled;
-    const perf_db *results = nullptr; ///< of find(); null: none
-};
-
-/// Whether a solver can do a problem.
-struct solver_verdict {
-    std::string solver;
-    std::string why_not; ///< empty: it can
 };
 
 /// Every solver there is, in the order in which the rule asks them. Throws user_error as
@@ -45,7 +32,7 @@ std::vector<solver_verdict> conv2d_solvers(const conv2d_problem &problem,
 class conv2d {
 public:
     /// Weights in the arrangement that one convolution reads; for no other one.
-    class packed_weights;
+    using packed_weights = layer_weights;
 
     /// Throws user_error if the problem has no meaning, or if a solver or configuration that was
     /// asked for cannot do it: with the reason.
@@ -75,23 +62,6 @@ public:
 private:
     struct compiled;
     std::unique_ptr<compiled> compiled_;
-};
-
-class conv2d::packed_weights {
-public:
-    packed_weights() = default;
-    const float *data() const { return data_.get(); }
-    std::size_t size() const { return size_; } ///< in floats
-
-private:
-    friend class conv2d;
-    struct release {
-        void operator()(float *memory) const;
-    };
-    explicit packed_weights(std::size_t size);
-
-    std::size_t size_ = 0;
-    std::unique_ptr<float[], release> data_;
 };
 
 } // namespace tiramisu::nn

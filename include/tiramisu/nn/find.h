@@ -8,13 +8,18 @@
 
 namespace tiramisu::nn {
 
-struct find_options {
-    conv2d_layouts layouts;
+/// What find() tries, whatever layer it is.
+struct search_options {
     std::vector<std::string> solvers; ///< names; empty: all that can do the problem
     int configurations = 4;           ///< tried for each solver, its default among them; at least 1
     int repeats = 5;                  ///< runs whose median counts; at least 1
     options compiled;
     perf_db *results = nullptr; ///< where what was found is remembered; null: nowhere
+};
+
+/// The same for a convolution.
+struct find_options : search_options {
+    conv2d_layouts layouts;
 };
 
 /// What became of a solver with a configuration.

@@ -5,6 +5,8 @@
 #include "tiramisu/nn/conv2d.h"
 #include "tiramisu/nn/conv2d_problem.h"
 #include "tiramisu/nn/find.h"
+#include "tiramisu/nn/layer_options.h"
+#include "tiramisu/nn/layer_weights.h"
 #include "tiramisu/nn/layout.h"
 #include "tiramisu/nn/perf_db.h"
 #include "tiramisu/nn/post_op.h"

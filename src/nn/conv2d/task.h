@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "nn/program/machine.h"
 #include "tiramisu/nn/conv2d.h"
 
@@ -14,6 +16,12 @@ struct conv2d_task {
     /// Of one group.
     int channels() const { return problem.ic / problem.g; }
     int filters() const { return problem.oc / problem.g; }
+
+    /// What it is called in performance databases: its problem's text and its layouts. What is
+    /// added one day is added at the end, and left out where it says what always held.
+    std::string perf_key() const {
+        return problem.text() + " src=" + to_string(layouts.src) + " dst=" + to_string(layouts.dst);
+    }
 };
 
 } // namespace tiramisu::nn

@@ -1,28 +1,34 @@
 #pragma once
 
+#include <functional>
+#include <random>
 #include <vector>
 
-#include "tiramisu/nn/conv2d.h"
+#include "tiramisu/nn/layer_options.h"
 
 namespace tiramisu::nn {
 
-/// A problem with random data on which solvers are tried.
-class conv2d_trial {
+/// A problem with random data, on which the solvers of a layer are tried.
+class trial {
 public:
-    conv2d_trial(const conv2d_problem &problem, const conv2d_layouts &layouts);
+    virtual ~trial() = default;
 
-    /// Runs a convolution once more.
-    void run(const conv2d &layer, const conv2d::packed_weights &weights);
-    /// Median time of this many runs, in milliseconds, after one that does not count.
-    double time(const conv2d &layer, int repeats);
-    /// The result of the last run becomes what others are compared with.
-    void keep_as_expected();
-    /// The largest difference of the last result from it, over the largest value expected.
-    double error() const;
-
-private:
-    conv2d_problem problem_;
-    std::vector<float> src_, weights_, bias_, residual_, dst_, expected_;
+    /// Compiles the layer, packs its weights and returns what runs it on the data.
+    virtual std::function<void()> prepared(const layer_options &how) = 0;
+    /// Puts the result to what it is before a run. What is left of another solver must not pass for
+    /// this one's.
+    virtual void reset() = 0;
+    virtual const std::vector<float> &result() const = 0;
 };
+
+/// Numbers from -1 to 1.
+std::vector<float> random_values(std::size_t count, std::mt19937 &source);
+
+/// Median time of so many runs, in milliseconds.
+double median_milliseconds(const std::function<void()> &work, int runs);
+
+/// The largest difference of a result from what was expected, over the largest value expected;
+/// infinite where it is no number.
+double largest_difference(const std::vector<float> &expected, const std::vector<float> &found);
 
 } // namespace tiramisu::nn

@@ -1,0 +1,139 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nn/choice/layer_solver.h"
+#include "nn/choice/refusals.h"
+#include "tiramisu/error.h"
+#include "tiramisu/nn/layer_options.h"
+
+namespace tiramisu::nn {
+
+/// The solvers of a kind of layers, in the order in which the rule asks them: the first that can
+/// and is_for_rule() is taken. The last one can do everything. A task has
+///
+///     problem        a problem: problem.text()
+///     on             the machine
+///     perf_key()     what performance databases call it
+template <typename Task, typename Program>
+class solver_list {
+public:
+    using solver = layer_solver<Task, Program>;
+    using choice = solver_choice<Task, Program>;
+
+    template <typename... Solvers>
+    static solver_list of() {
+        solver_list made;
+        (made.all_.push_back(std::make_unique<const Solvers>()), ...);
+        return made;
+    }
+
+    auto begin() const { return all_.begin(); }
+    auto end() const { return all_.end(); }
+
+    std::vector<solver_verdict> verdicts(const Task &task) const;
+
+    /// What the options ask for: a solver by name; where it is "auto", what their results know to
+    /// be fastest, else by the rule. Throws user_error.
+    choice chosen(const Task &task, const layer_options &how, source_place where) const;
+    /// The first solver that can, with its own configuration.
+    choice by_rule(const Task &task) const;
+    /// The solver of this name with `values`, or its own configuration if they are empty. Throws
+    /// user_error where that cannot be.
+    choice by_name(const Task &task, const std::string &name, const std::string &values,
+                   source_place where) const;
+    /// The fastest of these records, in their order, that this version can still compute.
+    std::optional<choice> measured(const Task &task, const std::vector<perf_record> &records) const;
+
+private:
+    solver_list() = default;
+    const solver *find(const std::string &name) const;
+
+    std::vector<std::unique_ptr<const solver>> all_;
+};
+
+template <typename Task, typename Program>
+auto solver_list<Task, Program>::verdicts(const Task &task) const -> std::vector<solver_verdict> {
+    std::vector<solver_verdict> made;
+    for (const auto &one : all_) {
+        made.push_back({one->name(), one->why_not(task)});
+    }
+    return made;
+}
+
+template <typename Task, typename Program>
+auto solver_list<Task, Program>::chosen(const Task &task, const layer_options &how,
+                                        source_place where) const -> choice {
+    if (how.solver != "auto") {
+        return by_name(task, how.solver, how.configuration, where);
+    }
+    if (!how.configuration.empty()) {
+        refuse_configuration(task.problem.text(), how.configuration, where);
+    }
+    if (how.results != nullptr) {
+        const auto known = how.results->records(task.on.fingerprint(), task.perf_key());
+        if (const auto fastest = measured(task, known)) {
+            return *fastest;
+        }
+    }
+    return by_rule(task);
+}
+
+template <typename Task, typename Program>
+auto solver_list<Task, Program>::by_rule(const Task &task) const -> choice {
+    for (const auto &one : all_) {
+        if (one->why_not(task).empty() && one->is_for_rule(task)) {
+            return {one.get(), one->default_configuration(task)};
+        }
+    }
+    throw internal_error("no solver for " + task.problem.text());
+}
+
+template <typename Task, typename Program>
+auto solver_list<Task, Program>::by_name(const Task &task, const std::string &name,
+                                         const std::string &values, source_place where) const
+    -> choice {
+    const solver *wanted = find(name);
+    if (wanted == nullptr) {
+        refuse_unknown_solver(task.problem.text(), name, verdicts(task), where);
+    }
+    const std::string reason = wanted->why_not(task);
+    if (!reason.empty()) {
+        refuse_solver(task.problem.text(), name, "cannot do it: " + reason, where);
+    }
+    if (values.empty()) {
+        return {wanted, wanted->default_configuration(task)};
+    }
+    return {wanted,
+            read_configuration(task.problem.text(), name, values, wanted->tunables(task), where)};
+}
+
+template <typename Task, typename Program>
+auto solver_list<Task, Program>::measured(const Task &task,
+                                          const std::vector<perf_record> &records) const
+    -> std::optional<choice> {
+    for (const perf_record &one : records) {
+        const solver *known = find(one.solver);
+        const std::optional<configuration> values = parse_configuration(one.configuration);
+        if (known != nullptr && values && known->why_not(task).empty() &&
+            why_not_valid(*values, known->tunables(task)).empty()) {
+            return choice{known, *values};
+        }
+    }
+    return std::nullopt;
+}
+
+template <typename Task, typename Program>
+auto solver_list<Task, Program>::find(const std::string &name) const -> const solver * {
+    for (const auto &one : all_) {
+        if (one->name() == name) {
+            return one.get();
+        }
+    }
+    return nullptr;
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,27 @@
+#include "nn/program/packed_kernel.h"
+
+#include <algorithm>
+
+namespace tiramisu::nn {
+
+packed_kernel::packed_kernel(const packed_program &what, const options &how)
+    : run_(what.run, how), weights_count_(1) {
+    for (const int extent : what.weights_extents) {
+        weights_count_ *= static_cast<std::size_t>(extent);
+    }
+    if (what.pack_weights) {
+        pack_ = kernel(*what.pack_weights, how);
+    }
+}
+
+layer_weights packed_kernel::pack(const float *weights) const {
+    layer_weights packed(weights_count_);
+    if (pack_) {
+        pack_({weights, packed.data()});
+    } else {
+        std::copy(weights, weights + packed.size(), packed.data());
+    }
+    return packed;
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <vector>
+
+#include "nn/program/kernel.h"
+#include "nn/program/packed_program.h"
+#include "tiramisu/nn/layer_weights.h"
+
+namespace tiramisu::nn {
+
+/// A layer with weights, compiled into this process.
+class packed_kernel {
+public:
+    packed_kernel() = default;
+    packed_kernel(const packed_program &what, const options &how);
+
+    /// Pointers in the order of the program's arguments.
+    void operator()(const std::vector<const float *> &arguments) const { run_(arguments); }
+    layer_weights pack(const float *weights) const;
+    std::size_t weights_count() const { return weights_count_; } ///< packed, in floats
+
+private:
+    kernel run_, pack_;
+    std::size_t weights_count_ = 0;
+};
+
+} // namespace tiramisu::nn

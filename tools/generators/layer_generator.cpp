@@ -1,0 +1,47 @@
+#include "layer_generator.h"
+
+#include <cstdint>
+#include <exception>
+
+#include "layer_files.h"
+
+namespace tiramisu::nn {
+
+int run_generator(const std::string &layer, const std::string &usage,
+                  const std::vector<std::string> &words,
+                  const std::function<void(const std::vector<std::string> &)> &generate) {
+    if (words.empty() || words.front() == "--help") {
+        std::cout << usage;
+        return words.empty() ? 2 : 0;
+    }
+    try {
+        generate(words);
+    } catch (const std::exception &failed) {
+        std::cerr << "tiramisu_" << layer << ": " << failed.what() << "\n\n" << usage;
+        return 1;
+    }
+    return 0;
+}
+
+void write_packed_layer(const packed_program &made, const program &packing, const std::string &name,
+                        const options &how) {
+    write_function(packing, name + "_pack_weights", how);
+    write_function(made.run, name, how);
+}
+
+std::string layer_comment(const std::string &problem, const std::string &solver,
+                          const configuration &values, const std::string &details) {
+    const std::string configured = values.empty() ? "" : " configuration=" + to_text(values);
+    return "/* " + problem + "\n * solver=" + solver + configured + "\n * " + details + " */\n";
+}
+
+std::string packed_declarations(const std::string &name, const std::vector<int> &weights_extents) {
+    std::int64_t size = 1;
+    for (const int extent : weights_extents) {
+        size *= extent;
+    }
+    return "#include \"" + name + "_pack_weights.h\"\n/* in floats */\nenum { " + name +
+           "_packed_weights_size = " + std::to_string(size) + " };\n";
+}
+
+} // namespace tiramisu::nn
