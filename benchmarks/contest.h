@@ -21,6 +21,7 @@ struct contender {
 struct contest {
     std::string id, variant;
     double operations = 0;      ///< floating-point operations that are useful; 0: none are counted
+    double bytes = 0;           ///< of all arguments together; 0: not told
     std::function<void()> ours; ///< empty: we cannot do it
     const float *result = nullptr;
     std::function<void()> unpack = {}; ///< brings the result there; not timed

@@ -1,4 +1,5 @@
 #include "report.h"
+#include "run_record.h"
 #include "sets.h"
 
 #include <CLI/CLI.hpp>
@@ -47,7 +48,9 @@ int main(int argc, char **argv) {
     app.add_option("--threads", here.threads, "Numbers of threads, separated by commas")
         ->delimiter(',')
         ->check(CLI::Range(1, 1024));
-    app.add_option("--csv", csv, "Also write the rows to this file");
+    app.add_option(
+        "--csv", csv,
+        "Also write the rows to this file, and machine and versions to a .json beside it");
     CLI11_PARSE(app, argc, argv);
     if (list) {
         list_sets();
@@ -71,6 +74,7 @@ int main(int argc, char **argv) {
         }
         if (!csv.empty()) {
             write_csv(here.rows, csv);
+            write_run_record(here, {argv, argv + argc}, run_record_path(csv));
         }
     } catch (const std::exception &error) {
         std::fprintf(stderr, "tiramisu_bench: %s\n", error.what());

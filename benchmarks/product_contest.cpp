@@ -38,6 +38,7 @@ void product_contest::run(session &here, const std::string &id, const std::strin
     all.id = id;
     all.variant = variant;
     all.operations = sizes_.operations();
+    all.bytes = static_cast<double>((a_.size() + b_.size() + c_.size()) * sizeof(float));
     all.ours = [&] { ours(a_.data(), b_.data(), c_.data()); };
     all.result = c_.data();
     all.reference = reference_product(sizes_, a_.data(), b_.data());

@@ -16,8 +16,18 @@ double session::peak_share(double gflops, int with_threads) const {
 
 void session::add(row one) {
     one.set = set;
+    bar.hide();
     print_row(one);
+    bar.show();
     rows.push_back(std::move(one));
+}
+
+void session::run_parts(const std::vector<std::function<void(session &)>> &parts) {
+    bar.start(set, static_cast<int>(parts.size()));
+    for (const auto &part : parts) {
+        part(*this);
+        bar.advance();
+    }
 }
 
 } // namespace tiramisu::bench

@@ -1,12 +1,21 @@
 #pragma once
 
+#include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "machine.h"
+#include "progress.h"
 #include "row.h"
 
 namespace tiramisu::bench {
+
+/// What a problem takes at least.
+struct problem_cost {
+    double operations = 0; ///< floating-point ones
+    double bytes = 0;      ///< of its arguments, each read or written once
+};
 
 /// One run of the program: what was asked for, and the rows so far.
 struct session {
@@ -16,6 +25,8 @@ struct session {
     std::vector<int> threads = {1};
     machine here;
     std::vector<row> rows;
+    std::map<std::string, problem_cost> costs; ///< by id, of problems that tell it
+    progress bar;
 
     bool wants(const std::string &id) const;
     int rounds() const { return quick ? 5 : 20; }
@@ -23,6 +34,8 @@ struct session {
     double peak_share(double gflops, int threads) const;
     /// Prints the row and keeps it.
     void add(row one);
+    /// Runs the parts of the set one after another and shows how far it is.
+    void run_parts(const std::vector<std::function<void(session &)>> &parts);
 };
 
 } // namespace tiramisu::bench

@@ -5,10 +5,7 @@
 namespace tiramisu::bench {
 
 void run_core(session &here) {
-    run_matrix_multiply(here);
-    run_photo_pipeline(here);
-    run_generators(here);
-    run_compiler(here);
+    here.run_parts({run_matrix_multiply, run_photo_pipeline, run_generators, run_compiler});
 }
 
 } // namespace tiramisu::bench

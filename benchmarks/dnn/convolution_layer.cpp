@@ -104,6 +104,7 @@ void convolution_layer::run_variant(session &here, const variant &which, int thr
     contest all;
     all.id = id_;
     all.operations = problem_.operations();
+    all.bytes = static_cast<double>((src_.size() + weights_.size() + dst_.size()) * sizeof(float));
     std::optional<prepared_layer> ours;
     try {
         if (which.solver != "find" || find_fastest(here, how)) {

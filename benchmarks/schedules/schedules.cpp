@@ -5,11 +5,8 @@
 namespace tiramisu::bench {
 
 void run_schedules(session &here) {
-    run_products(here);
-    run_convolution(here);
-    run_jacobi(here);
-    run_blur_resize(here);
-    run_triangular_solve(here);
+    here.run_parts(
+        {run_products, run_convolution, run_jacobi, run_blur_resize, run_triangular_solve});
 }
 
 } // namespace tiramisu::bench

@@ -1,0 +1,78 @@
+#include "run_record.h"
+
+#include "peers/versions.h"
+
+#include <ctime>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include <nlohmann/json.hpp>
+
+namespace tiramisu::bench {
+
+namespace {
+
+using nlohmann::json;
+
+std::string today() {
+    const std::time_t now = std::time(nullptr);
+    std::tm parts = {};
+    gmtime_r(&now, &parts);
+    char text[sizeof "2000-01-01"];
+    return std::strftime(text, sizeof text, "%Y-%m-%d", &parts) == 0 ? "" : text;
+}
+
+std::string words(const std::vector<std::string> &command) {
+    std::string text;
+    for (const std::string &word : command) {
+        text += (text.empty() ? "" : " ") + word;
+    }
+    return text;
+}
+
+json machine_of(const machine &here) {
+    json described = {{"processor", here.processor},
+                      {"cores", here.cores},
+                      {"vectors", here.vectors},
+                      {"compiler", here.compiler},
+                      {"measured", json::array()}};
+    for (const auto &[threads, peak] : here.fma_peak) {
+        described["measured"].push_back({{"threads", threads},
+                                         {"fma_peak_gflops", peak},
+                                         {"memory_gb_per_s", here.bandwidth.at(threads)}});
+    }
+    return described;
+}
+
+json costs_of(const session &here) {
+    json problems = json::object();
+    for (const auto &[id, cost] : here.costs) {
+        problems[id] = {{"operations", cost.operations}, {"bytes", cost.bytes}};
+    }
+    return problems;
+}
+
+} // namespace
+
+std::string run_record_path(const std::string &csv) {
+    return std::filesystem::path(csv).replace_extension(".json").string();
+}
+
+void write_run_record(const session &here, const std::vector<std::string> &command,
+                      const std::string &path) {
+    const json record = {{"date", today()},
+                         {"command", words(command)},
+                         {"rounds", here.rounds()},
+                         {"machine", machine_of(here.here)},
+                         {"versions", library_versions()},
+                         {"problems", costs_of(here)}};
+    std::ofstream file(path);
+    file << record.dump(2) << '\n';
+    file.close();
+    if (!file) {
+        throw std::runtime_error("cannot write " + path);
+    }
+}
+
+} // namespace tiramisu::bench
