@@ -10,24 +10,6 @@ std::string text_or_empty(const char *text) {
     return text == nullptr ? "" : text;
 }
 
-isl::map relate_tuples(isl::ctx ctx, int length, const std::string &constraints) {
-    std::string left, right;
-    for (int i = 0; i < length; ++i) {
-        const std::string comma = i == 0 ? "" : ", ";
-        left += comma + "a" + std::to_string(i);
-        right += comma + "b" + std::to_string(i);
-    }
-    return isl::map(ctx, "{ [" + left + "] -> [" + right + "] : " + constraints + " }");
-}
-
-std::string equal_constraints(int n) {
-    std::string text = "true";
-    for (int i = 0; i < n; ++i) {
-        text += " and a" + std::to_string(i) + " = b" + std::to_string(i);
-    }
-    return text;
-}
-
 long to_long(isl_val *value) {
     const long result = isl_val_get_num_si(value);
     isl_val_free(value);
@@ -224,14 +206,19 @@ isl::map range_map(isl::ctx ctx, int n, const std::vector<std::string> &expressi
 }
 
 isl::map equal_prefix(isl::ctx ctx, int length, int n) {
-    return relate_tuples(ctx, length, equal_constraints(n));
+    const auto dims = static_cast<unsigned>(length);
+    isl_map *equal = isl_map_universe(isl_space_alloc(ctx.get(), 0, dims, dims));
+    for (int i = 0; i < n; ++i) {
+        equal = isl_map_equate(equal, isl_dim_in, i, isl_dim_out, i);
+    }
+    return isl::manage(equal);
 }
 
 isl::map differ_first_at(isl::ctx ctx, int length, int at) {
-    const std::string dim = std::to_string(at);
-    return relate_tuples(ctx, length,
-                         equal_constraints(at) + " and (a" + dim + " < b" + dim + " or a" + dim +
-                             " > b" + dim + ")");
+    const isl::map equal = equal_prefix(ctx, length, at);
+    isl_map *less = isl_map_order_lt(equal.copy(), isl_dim_in, at, isl_dim_out, at);
+    isl_map *greater = isl_map_order_gt(equal.copy(), isl_dim_in, at, isl_dim_out, at);
+    return isl::manage(isl_map_union(less, greater));
 }
 
 } // namespace tiramisu::poly

@@ -7,12 +7,6 @@ namespace tiramisu::poly {
 
 namespace {
 
-isl::map relation_of_times(const dependence &dep, const timestamps &schedule,
-                           const isl::map &times) {
-    // { S[i] -> T[j] : (time of S[i]) -> (time of T[j]) in times }
-    return schedule.at(dep.source).apply_range(times).apply_range(schedule.at(dep.sink).reverse());
-}
-
 std::vector<long> image(const std::vector<long> &instance, const isl::map &relation,
                         const std::vector<std::pair<std::string, long>> &parameters) {
     isl_map *at = relation.copy();
@@ -42,9 +36,12 @@ isl::map broken_pairs(const dependence &dep, const timestamps &schedule) {
 }
 
 isl::map carried_pairs(const dependence &dep, const timestamps &schedule, int dim) {
-    const isl::map &time = schedule.at(dep.source);
-    const isl::map differ = differ_first_at(time.ctx(), range_dims(time), dim);
-    return dep.pairs.intersect(relation_of_times(dep, schedule, differ));
+    // Later dimensions have no say.
+    const isl::map source = keep_range(schedule.at(dep.source), 0, dim + 1);
+    const isl::map sink = keep_range(schedule.at(dep.sink), 0, dim + 1);
+    // { S[i] -> T[j] : the times are equal before dim and differ there }
+    const isl::map differ = differ_first_at(source.ctx(), dim + 1, dim);
+    return dep.pairs.intersect(source.apply_range(differ).apply_range(sink.reverse()));
 }
 
 witness make_witness(const std::vector<dependence> &all, std::size_t index, const isl::map &pairs,
