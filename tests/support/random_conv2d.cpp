@@ -25,6 +25,11 @@ nn::post::pool random_pool(random_source &source) {
     pool.sw = source.between(1, 3);
     pool.ph = source.between(0, pool.kh - 1);
     pool.pw = source.between(0, pool.kw - 1);
+    if (one_in(source, 2)) { // windows that are apart
+        pool.sh = pool.kh;
+        pool.sw = pool.kw;
+        pool.ph = pool.pw = 0;
+    }
     return pool;
 }
 
@@ -37,7 +42,7 @@ void add_post_ops(nn::conv2d_problem &problem, random_source &source) {
     }
     const nn::post::pool pool = random_pool(source);
     const nn::conv2d_problem full = problem.completed();
-    if (one_in(source, 5) && pool.out_height(full.oh) > 0 && pool.out_width(full.ow) > 0) {
+    if (one_in(source, 4) && pool.out_height(full.oh) > 0 && pool.out_width(full.ow) > 0) {
         problem.post_ops.push_back(pool);
     }
 }

@@ -1,9 +1,9 @@
 #include "nn/conv2d/cuts.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "nn/conv2d/padded_src.h"
+#include "nn/conv2d/pooling.h"
 
 namespace tiramisu::nn {
 
@@ -12,8 +12,14 @@ int divided_up(int size, int piece) {
 }
 
 std::vector<int> up_to(int last) {
-    std::vector<int> values(static_cast<std::size_t>(last));
-    std::iota(values.begin(), values.end(), 1);
+    return multiples(1, last);
+}
+
+std::vector<int> multiples(int step, int last) {
+    std::vector<int> values;
+    for (int one = step; one <= last; one += step) {
+        values.push_back(one);
+    }
     return values;
 }
 
@@ -29,14 +35,15 @@ std::size_t padded_bytes(const conv2d_task &task, int channels, int rows) {
 }
 
 int rows_of_a_block(const conv2d_task &task, const row_blocks &wanted) {
-    const int tiles = divided_up(task.problem.oh, wanted.tile_rows);
+    const int all_rows = rows_in_windows(task);
+    const int tiles = divided_up(all_rows, wanted.tile_rows);
     const auto room = static_cast<std::size_t>(task.on.l2_bytes / wanted.cache_parts);
     int blocks = std::min(tiles, divided_up(task.on.threads, std::max(1, wanted.units)));
     const auto rows = [&] { return divided_up(tiles, blocks) * wanted.tile_rows; };
     while (blocks < tiles && padded_bytes(task, wanted.channels, rows()) > room) {
         blocks++;
     }
-    return std::min(rows(), task.problem.oh);
+    return std::min(rows(), all_rows);
 }
 
 var parallel_loop(const conv2d_task &task, const conv2d_iterators &at, const var &y_block) {

@@ -13,6 +13,8 @@ int divided_up(int size, int piece);
 
 /// 1, 2, ..., last.
 std::vector<int> up_to(int last);
+/// step, 2 step, ... up to last.
+std::vector<int> multiples(int step, int last);
 
 /// Lanes of vectors along a row of the result: where a row is not a number of whole vectors,
 /// shorter ones, so that little is left over. 28 columns make two of 14.

@@ -15,7 +15,7 @@ struct pieces {
     pieces(int size, int piece) : full(size / piece), rest(size % piece) {}
 };
 
-double tile_step(const register_tile &tile, const machine &on) {
+double cycles_of(const register_tile &tile, const machine &on) {
     constexpr double latency = 4, weights_from_l2 = 3, loop = 0.5;
     const bool keeps_element = tile.sums() + tile.vectors < on.registers;
     const int loads = tile.vectors + (keeps_element ? tile.positions() : tile.sums());
@@ -25,12 +25,12 @@ double tile_step(const register_tile &tile, const machine &on) {
 
 } // namespace
 
-std::vector<register_tile> fitting_tiles(const machine &on) {
+std::vector<register_tile> fitting_tiles(const machine &on, const tile_step &step) {
     std::vector<register_tile> tiles;
     for (int vectors = 1; vectors <= most_vectors; vectors++) {
-        for (int rows = 1; rows <= most_rows; rows++) {
+        for (int rows = step.rows; rows <= std::max(most_rows, step.rows); rows += step.rows) {
             const int most_columns = (on.registers - vectors) / vectors / rows;
-            for (int columns = 1; columns <= most_columns; columns++) {
+            for (int columns = step.columns; columns <= most_columns; columns += step.columns) {
                 tiles.push_back({vectors, rows, columns});
             }
         }
@@ -47,7 +47,7 @@ double step_cycles(const register_tile &tile, const tiled_result &result, const 
             for (const auto &[x, x_count] :
                  {std::pair{tile.columns, columns.full}, {columns.rest, 1}}) {
                 if (v > 0 && y > 0 && x > 0) {
-                    cycles += v_count * y_count * x_count * tile_step({v, y, x}, on);
+                    cycles += v_count * y_count * x_count * cycles_of({v, y, x}, on);
                 }
             }
         }
@@ -55,11 +55,11 @@ double step_cycles(const register_tile &tile, const tiled_result &result, const 
     return cycles;
 }
 
-register_tile best_tile(const tiled_result &result, const machine &on) {
+register_tile best_tile(const tiled_result &result, const machine &on, const tile_step &step) {
     const auto cost = [&](const register_tile &tile) {
         return std::tuple(step_cycles(tile, result, on), tile.vectors, tile.sums());
     };
-    const std::vector<register_tile> tiles = fitting_tiles(on);
+    const std::vector<register_tile> tiles = fitting_tiles(on, step);
     return *std::min_element(tiles.begin(), tiles.end(), [&](const auto &left, const auto &right) {
         return cost(left) < cost(right);
     });

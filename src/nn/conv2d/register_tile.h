@@ -20,8 +20,13 @@ struct tiled_result {
     int filters, rows, columns;
 };
 
+/// Rows and columns of which a tile has whole multiples.
+struct tile_step {
+    int rows = 1, columns = 1;
+};
+
 /// Tiles whose sums, with a vector of weights for each of `vectors`, fit into the registers.
-std::vector<register_tile> fitting_tiles(const machine &on);
+std::vector<register_tile> fitting_tiles(const machine &on, const tile_step &step = {});
 
 /// Cycles that a core of two multiply-add units needs for one step of the reduction over the whole
 /// result. A step of a tile takes as long as what it has most of:
@@ -33,7 +38,8 @@ std::vector<register_tile> fitting_tiles(const machine &on);
 /// and half a cycle for its loop.
 double step_cycles(const register_tile &tile, const tiled_result &result, const machine &on);
 
-/// The tile with the least step_cycles() and, of equal ones, the fewest vectors and sums.
-register_tile best_tile(const tiled_result &result, const machine &on);
+/// The tile with the least step_cycles() and, of equal ones, the fewest vectors and sums. There has
+/// to be one of that step.
+register_tile best_tile(const tiled_result &result, const machine &on, const tile_step &step = {});
 
 } // namespace tiramisu::nn

@@ -16,13 +16,13 @@ namespace tiramisu::nn {
 struct winograd_transform {
     using matrix = std::vector<std::vector<double>>;
 
-    int m;
+    int m = 0;
     matrix bt; ///< (m + 2) x (m + 2)
     matrix g;  ///< (m + 2) x 3
     matrix at; ///< m x (m + 2)
 
     int products() const { return m + 2; }
-    /// F(2, 3) or F(4, 3).
+    /// F(2, 3), F(4, 3) or F(6, 3).
     static const winograd_transform &of(int m);
 };
 

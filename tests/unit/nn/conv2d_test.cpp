@@ -16,6 +16,8 @@ namespace {
 const conv2d_problem small = conv2d_problem::parse("conv2d ic=3 oc=5 ih=6 iw=7 kh=3 kw=3");
 const conv2d_problem with_pooling =
     conv2d_problem::parse("conv2d ic=3 oc=5 ih=6 iw=7 kh=3 kw=3 post=max_pool:2x2:2x2:0x0");
+const conv2d_problem with_overlaps =
+    conv2d_problem::parse("conv2d ic=3 oc=5 ih=6 iw=7 kh=3 kw=3 post=max_pool:3x2:2x2:0x0");
 
 conv2d_options forced(const std::string &solver, const std::string &configuration = "") {
     conv2d_options how;
@@ -32,14 +34,26 @@ conv2d_options forced(const std::string &solver, const std::string &configuratio
 
 TEST(Conv2d, RuleTakesTheFirstSolverThatCan) {
     EXPECT_EQ(conv2d(small).solver(), "direct");
-    EXPECT_EQ(conv2d(with_pooling).solver(), "naive");
+    EXPECT_EQ(conv2d(with_pooling).solver(), "direct");
+    EXPECT_EQ(conv2d(with_overlaps).solver(), "naive");
 }
 
 TEST(Conv2d, ASolverOutsideItsRangeRefusesWithItsReason) {
-    EXPECT_TRUE(refused(with_pooling, forced("direct"),
-                        {"problem \"conv2d mb=1", "solver \"direct\"", "post-op pooling"}));
+    EXPECT_TRUE(refused(with_overlaps, forced("direct"),
+                        {"problem \"conv2d mb=1", "solver \"direct\"",
+                         "pooling with windows 3x2 and strides 2x2, must be equal"}));
     EXPECT_TRUE(refused(small, forced("fastest"),
                         {"solver \"fastest\"", "is not known", "\"direct\"", "\"naive\""}));
+}
+
+TEST(Conv2d, WindowsOfAPoolingThatAreApartAreSummedUpInRegisters) {
+    const auto refused_with = [&](const std::string &pooling, const std::string &reason) {
+        const auto problem = conv2d_problem::parse(
+            "conv2d ic=3 oc=5 ih=12 iw=12 kh=3 kw=3 ph=1 pw=1 post=" + pooling);
+        return refused(problem, forced("direct"), {reason});
+    };
+    EXPECT_TRUE(refused_with("max_pool:2x2:2x2:1x0", "pooling with padding 1x0, must be 0x0"));
+    EXPECT_TRUE(refused_with("avg_pool:12x12:12x12:0x0", "pooling with windows 12x12, which the "));
 }
 
 TEST(Conv2d, DepthwiseIsForGroupsOfOneChannelAndOneFilter) {
@@ -76,7 +90,9 @@ TEST(Conv2d, WinogradIsForDenseKernelsOfThree) {
     EXPECT_TRUE(refused_with("kh=3 kw=2", "kernel 3x2, must be 3x3"));
     EXPECT_TRUE(refused_with("kh=3 kw=3 sh=2", "stride 2x1, must be 1x1"));
     EXPECT_TRUE(refused_with("kh=3 kw=3 dw=1", "dilation 0x1, must be 0x0"));
-    EXPECT_TRUE(refused_with("kh=3 kw=3 post=max_pool:2x2:2x2:0x0", "post-op pooling"));
+    EXPECT_TRUE(refused_with("kh=3 kw=3 post=max_pool:3x2:2x2:0x0", "windows 3x2 and strides"));
+    EXPECT_TRUE(refused_with("kh=3 kw=3 post=max_pool:5x2:5x2:0x0",
+                             "windows 5x2, which divide no tile of 2x2, 4x4 or 6x6"));
 }
 
 TEST(Conv2d, AConfigurationThatIsNotValidIsRefused) {
@@ -173,7 +189,7 @@ TEST(Find, ARecordThatNoSolverCanComputeAnyMoreIsPassedOver) {
 TEST(Find, SaysWhyASolverDoesNotCount) {
     find_options how;
     how.configurations = how.repeats = 1;
-    const std::vector<find_result> results = find(with_pooling, how);
+    const std::vector<find_result> results = find(with_overlaps, how);
     ASSERT_EQ(results.size(), 5u);
     EXPECT_EQ(results[0].record.solver, "naive");
     EXPECT_EQ(results[1].record.solver, "depthwise");
@@ -181,7 +197,7 @@ TEST(Find, SaysWhyASolverDoesNotCount) {
               "groups of 3 channels and 5 filters, must be of one channel and one filter");
     EXPECT_EQ(results[2].record.solver, "gspc");
     EXPECT_EQ(results[3].record.solver, "direct");
-    EXPECT_EQ(results[3].why_not, "post-op pooling, which it does not compute");
+    EXPECT_EQ(results[3].why_not, "pooling with windows 3x2 and strides 2x2, must be equal");
 }
 
 } // namespace

@@ -5,22 +5,30 @@
 
 #include "nn/conv2d/cuts.h"
 #include "nn/conv2d/padded_src.h"
+#include "nn/conv2d/pooling.h"
 #include "nn/conv2d/register_tile.h"
 
 namespace tiramisu::nn {
 
 namespace {
 
-/// A configuration, by its parameters.
+/// A configuration, by its parameters. Rows and columns count elements of dst: windows, where there
+/// is a pooling.
 struct blocks {
-    int filters, rows, columns; ///< kept in registers
+    int filters, rows, columns; ///< whose sums are kept in registers
     int channels;               ///< summed up for one element of the kernel before the next one
-    int copied_rows;            ///< of the result, whose part of the picture is copied at once
+    int copied_rows;            ///< whose part of the picture is copied at once
 
     blocks(const conv2d_task &task, const configuration &chosen)
-        : filters(chosen.at("f_vectors") * task.on.lanes), rows(chosen.at("y")),
-          columns(chosen.at("x")), channels(chosen.at("c")), copied_rows(chosen.at("y_block")) {}
+        : filters(chosen.at("f_vectors") * task.on.lanes),
+          rows(chosen.at("y") / window_of(task).rows),
+          columns(chosen.at("x") / window_of(task).columns), channels(chosen.at("c")),
+          copied_rows(chosen.at("y_block") / window_of(task).rows) {}
 };
+
+tile_step whole_windows(const conv2d_task &task) {
+    return {window_of(task).rows, window_of(task).columns};
+}
 
 weights_arrangement in_blocks(const conv2d_task &task, const blocks &cut) {
     const conv2d_problem &p = task.problem;
@@ -84,17 +92,24 @@ void schedule(const conv2d_task &task, const blocks &cut, const conv2d_iterators
 } // namespace
 
 std::string direct_conv2d::why_not(const conv2d_task &task) const {
-    return why_no_pooling(task);
+    const std::string reason = why_not_apart(task);
+    if (!reason.empty() || !fitting_tiles(task.on, whole_windows(task)).empty()) {
+        return reason;
+    }
+    const pooling_window window = window_of(task);
+    return "pooling with windows " + std::to_string(window.rows) + "x" +
+           std::to_string(window.columns) + ", which the " + std::to_string(task.on.registers) +
+           " vector registers cannot hold";
 }
 
 std::size_t direct_conv2d::workspace_bytes(const conv2d_task &task,
                                            const configuration &chosen) const {
-    return padded_bytes(task, task.channels(), blocks(task, chosen).copied_rows);
+    return padded_bytes(task, task.channels(), chosen.at("y_block"));
 }
 
 std::vector<tunable> direct_conv2d::tunables(const conv2d_task &task) const {
     std::set<int> vectors, rows, columns;
-    for (const register_tile &tile : fitting_tiles(task.on)) {
+    for (const register_tile &tile : fitting_tiles(task.on, whole_windows(task))) {
         vectors.insert(tile.vectors);
         rows.insert(tile.rows);
         columns.insert(tile.columns);
@@ -109,12 +124,14 @@ std::vector<tunable> direct_conv2d::tunables(const conv2d_task &task) const {
             {"f_vectors", {vectors.begin(), vectors.end()}},
             {"x", {columns.begin(), columns.end()}},
             {"y", {rows.begin(), rows.end()}},
-            {"y_block", up_to(task.problem.oh)}};
+            {"y_block", multiples(window_of(task).rows, rows_in_windows(task))}};
 }
 
 configuration direct_conv2d::default_configuration(const conv2d_task &task) const {
     const conv2d_problem &p = task.problem;
-    const register_tile tile = best_tile({task.filters(), p.oh, p.ow}, task.on);
+    const register_tile tile =
+        best_tile({task.filters(), rows_in_windows(task), columns_in_windows(task)}, task.on,
+                  whole_windows(task));
     return {{"c", std::min(task.channels(), 32)},
             {"f_vectors", tile.vectors},
             {"x", tile.columns},
@@ -135,9 +152,13 @@ conv2d_program direct_conv2d::generate(const conv2d_task &task, const configurat
     computation sums("sums", {at.n, at.g, at.y, at.x, at.f}, tensors.start(at.f));
     sums(at.n, at.g, at.y, at.x, at.f) +=
         tensors.weights(at.g, at.f, at.c, at.ky, at.kx) * padded.at(at);
-    computation result("result", {at.n, at.g, at.y, at.x, at.f},
-                       tensors.finished(sums(at.n, at.g, at.y, at.x, at.f), at.position()));
-    tensors.store_result(result, at.position());
+    const auto extents = task.problem.dst_extents();
+    const var y("y", 0, extents[2]), x("x", 0, extents[3]);
+    computation result("result", {at.n, at.g, y, x, at.f},
+                       pooled_value(task, {at.f, y, x}, [&](const result_position &of) {
+                           return tensors.finished(sums(at.n, at.g, of.y, of.x, of.f), of);
+                       }));
+    tensors.store_result(result, {at.f, y, x});
     schedule(task, cut, at, result, sums, padded);
     return {{scope.get(), tensors.arguments()}, std::move(packer), packed.extents};
 }

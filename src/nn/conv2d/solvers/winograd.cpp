@@ -5,6 +5,7 @@
 
 #include "nn/conv2d/cuts.h"
 #include "nn/conv2d/padded_src.h"
+#include "nn/conv2d/pooling.h"
 #include "nn/conv2d/register_tile.h"
 #include "nn/conv2d/tensors.h"
 #include "nn/conv2d/winograd_transform.h"
@@ -79,16 +80,18 @@ program weights_transformer(const conv2d_task &task, const tiling &cut, const st
 }
 
 /// Iterators of tiles and filters: blocks of rows of tiles and rows in a block, columns of tiles,
-/// blocks of filters, vectors in a block and lanes, products, positions in a tile. That blocks are
-/// iterators, not made by the schedule, lets arrays hold one block alone.
+/// blocks of filters, vectors in a block and lanes, products, rows of a tile, elements of dst in a
+/// tile. That blocks are iterators, not made by the schedule, lets arrays hold one block alone.
 struct tile_iterators {
-    var block, ty, tx, f_block, f_vector, f_lane, a, b, i, r, s;
+    var block, ty, tx, f_block, f_vector, f_lane, a, b, i, r, y, x;
 
-    explicit tile_iterators(const tiling &cut)
+    tile_iterators(const conv2d_task &task, const tiling &cut)
         : block("t_block", 0, cut.blocks), ty("ty", 0, cut.block_rows), tx("tx", 0, cut.columns),
           f_block("f_block", 0, cut.filter_blocks), f_vector("f_vector", 0, cut.vectors),
           f_lane("f_lane", 0, cut.lanes), a("a", 0, cut.products()), b("b", 0, cut.products()),
-          i("i", 0, cut.products()), r("r", 0, cut.transform.m), s("s", 0, cut.transform.m) {}
+          i("i", 0, cut.products()), r("r", 0, cut.transform.m),
+          y("y", 0, cut.transform.m / window_of(task).rows),
+          x("x", 0, cut.transform.m / window_of(task).columns) {}
 };
 
 /// The computations, from the picture to the result.
@@ -113,9 +116,10 @@ computation pad(const conv2d_task &task, const tiling &cut, const conv2d_iterato
     return padded;
 }
 
-/// What tiles that reach beyond the result, and vectors beyond the filters, do not have.
+/// What tiles that reach beyond dst, and vectors beyond the filters, do not have.
 expr is_inside(const conv2d_task &task, const tiling &cut, const result_position &at) {
-    expr inside = at.y < task.problem.oh && at.x < task.problem.ow;
+    const auto extents = task.problem.dst_extents();
+    expr inside = at.y < extents[2] && at.x < extents[3];
     if (task.filters() % cut.filters() != 0) {
         inside = inside && at.f < task.filters();
     }
@@ -164,13 +168,18 @@ stages declare(const conv2d_task &task, const tiling &cut, const conv2d_iterator
                            return products(at.n, at.g, t.block, t.f_block, a, t.b, t.ty, t.tx,
                                            t.f_vector, t.f_lane);
                        }));
-    const result_position place = {f, row * w.m + t.r, t.tx * w.m + t.s};
-    const expr sum =
-        tensors.start(f) + row_times(w.at, t.s, [&](int b) -> expr {
-            return folded(at.n, at.g, t.block, t.f_block, t.ty, t.tx, t.f_vector, t.r, b, t.f_lane);
-        });
-    computation result("result", with({t.ty, t.tx, t.f_vector, t.r, t.s, t.f_lane}),
-                       is_inside(task, cut, place), tensors.finished(sum, place));
+    const auto value_at = [&](const result_position &in_tile) {
+        const expr sum = tensors.start(f) + row_times(w.at, in_tile.x, [&](int b) -> expr {
+                             return folded(at.n, at.g, t.block, t.f_block, t.ty, t.tx, t.f_vector,
+                                           in_tile.y, b, t.f_lane);
+                         });
+        return tensors.finished(sum, {f, row * w.m + in_tile.y, t.tx * w.m + in_tile.x});
+    };
+    const pooling_window window = window_of(task);
+    const result_position place = {f, row * (w.m / window.rows) + t.y,
+                                   t.tx * (w.m / window.columns) + t.x};
+    computation result("result", with({t.ty, t.tx, t.f_vector, t.y, t.x, t.f_lane}),
+                       is_inside(task, cut, place), pooled_value(task, {f, t.y, t.x}, value_at));
     tensors.store_result(result, place);
     stages of = {padded, rows, spectrum, products, folded, result, has_picture};
     store_blocks(task, cut, at, t, of);
@@ -212,11 +221,23 @@ void schedule(const conv2d_task &task, const conv2d_iterators &at, const tile_it
         part.tag_vector_level(t.f_lane, cut.lanes);
     }
     of.folded.tag_unroll_level(t.r).tag_unroll_level(t.b).tag_vector_level(t.f_lane, cut.lanes);
-    of.result.tag_unroll_level(t.r).tag_unroll_level(t.s).tag_vector_level(t.f_lane, cut.lanes);
+    of.result.tag_unroll_level(t.y).tag_unroll_level(t.x).tag_vector_level(t.f_lane, cut.lanes);
     of.spectrum.then(zeros, t.block).then(sums, x_tile).then(of.folded, t.f_block);
     of.folded.then(of.result, t.f_vector);
     sums.cache_write(x_tile, memory::registers);
     of.result.parallelize(task.problem.mb >= task.on.threads ? at.n : t.block);
+}
+
+/// Sizes of tiles that are made of whole windows, smallest first.
+std::vector<int> tiles_of_windows(const conv2d_task &task) {
+    const pooling_window window = window_of(task);
+    std::vector<int> found;
+    for (const int m : {2, 4, 6}) {
+        if (m % window.rows == 0 && m % window.columns == 0) {
+            found.push_back(m);
+        }
+    }
+    return found;
 }
 
 /// Of a block of rows of tiles.
@@ -242,7 +263,13 @@ std::string winograd_conv2d::why_not(const conv2d_task &task) const {
     if (p.dh != 0 || p.dw != 0) {
         return is("dilation", p.dh, p.dw, 0);
     }
-    return why_no_pooling(task);
+    const std::string reason = why_not_apart(task);
+    if (reason.empty() && tiles_of_windows(task).empty()) {
+        const pooling_window window = window_of(task);
+        return "pooling with windows " + std::to_string(window.rows) + "x" +
+               std::to_string(window.columns) + ", which divide no tile of 2x2, 4x4 or 6x6";
+    }
+    return reason;
 }
 
 std::size_t winograd_conv2d::workspace_bytes(const conv2d_task &task,
@@ -265,14 +292,17 @@ std::vector<tunable> winograd_conv2d::tunables(const conv2d_task &task) const {
         columns.insert(tile.columns);
     }
     return {{"f_vectors", {vectors.begin(), vectors.end()}},
-            {"m", {2, 4}},
+            {"m", tiles_of_windows(task)},
             {"t_block", up_to(divided_up(task.problem.oh, 2))},
             {"x", {columns.begin(), columns.end()}},
             {"y", {rows.begin(), rows.end()}}};
 }
 
 configuration winograd_conv2d::default_configuration(const conv2d_task &task) const {
-    configuration chosen = {{"m", 4}, {"f_vectors", 1}, {"x", 1}, {"y", 1}, {"t_block", 1}};
+    const std::vector<int> tiles = tiles_of_windows(task);
+    const bool has_usual = std::find(tiles.begin(), tiles.end(), 4) != tiles.end();
+    configuration chosen = {
+        {"m", has_usual ? 4 : tiles.front()}, {"f_vectors", 1}, {"x", 1}, {"y", 1}, {"t_block", 1}};
     const tiling cut(task, chosen);
     const int rows = cut.blocks;
     int blocks = std::min(rows, divided_up(task.on.threads, std::max(1, task.problem.mb)));
@@ -298,7 +328,7 @@ conv2d_program winograd_conv2d::generate(const conv2d_task &task, const configur
 
     function_scope scope(name);
     const conv2d_iterators at(task);
-    const tile_iterators t(cut);
+    const tile_iterators t(task, cut);
     const conv2d_tensors tensors(task, at, packed);
     stages of = declare(task, cut, at, t, tensors);
     schedule(task, at, t, cut, of);
