@@ -1,8 +1,7 @@
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "support/conv2d_run.h"
+#include "support/environment_number.h"
 #include "support/random_conv2d.h"
 
 // Every solver against the double-precision reference. TIRAMISU_TEST_SEED starts the random
@@ -13,11 +12,6 @@ namespace {
 
 using nn::conv2d_problem;
 using nn::layout;
-
-unsigned number_from(const char *variable, unsigned otherwise) {
-    const char *text = std::getenv(variable);
-    return text == nullptr ? otherwise : static_cast<unsigned>(std::atol(text));
-}
 
 /// Single precision over sums of at most some hundred terms; what transforms lose of it.
 double tolerance(const std::string &solver) {
@@ -105,8 +99,8 @@ INSTANTIATE_TEST_SUITE_P(All, Conv2dSolver, ::testing::ValuesIn(solver_names()),
                          [](const auto &of) { return of.param; });
 
 TEST_P(Conv2dSolver, AgreesWithDoublePrecisionOnRandomProblemsOrSaysWhyNot) {
-    const unsigned seed = number_from("TIRAMISU_TEST_SEED", 1);
-    const unsigned cases = number_from("TIRAMISU_TEST_CASES", GetParam() == "winograd" ? 5 : 12);
+    const unsigned seed = oracle::environment_number("TIRAMISU_TEST_SEED", 1);
+    const unsigned cases = oracle::environment_number("TIRAMISU_TEST_CASES", GetParam() == "winograd" ? 5 : 12);
     unsigned computed = 0;
     for (unsigned i = 0; computed < cases && i < 50 * cases; i++) {
         oracle::random_source source(seed + i);

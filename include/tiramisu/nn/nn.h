@@ -10,3 +10,4 @@
 #include "tiramisu/nn/layout.h"
 #include "tiramisu/nn/perf_db.h"
 #include "tiramisu/nn/post_op.h"
+#include "tiramisu/nn/sparse_conv2d.h"

@@ -54,57 +54,53 @@ program weights_packer(const conv2d_task &task, const weights_arrangement &packe
     return {scope.get(), {from, to}};
 }
 
-conv2d_tensors::conv2d_tensors(const conv2d_task &task, const conv2d_iterators &at,
-                               const weights_arrangement &packed)
+conv2d_pictures::conv2d_pictures(const conv2d_task &task, const conv2d_iterators &at)
     : src("src", {at.n, at.g, at.c, var("iy", 0, task.problem.ih), var("ix", 0, task.problem.iw)},
           p_float32),
-      weights("weights", {at.g, at.f, at.c, at.ky, at.kx}, p_float32), task_(task), at_(at),
-      src_memory_("src", buffer_sizes(task.layouts.src, task.problem.src_extents()), p_float32,
-                  a_input),
-      weights_memory_("weights", sizes_of(packed.extents), p_float32, a_input),
+      task_(task), src_memory_("src", buffer_sizes(task.layouts.src, task.problem.src_extents()),
+                               p_float32, a_input),
       dst_memory_("dst", buffer_sizes(task.layouts.dst, task.problem.dst_extents()), p_float32,
                   a_output) {
     src.store_in(&src_memory_,
                  buffer_indices(task.layouts.src,
                                 {at.n, at.g * task.channels() + at.c, var("iy"), var("ix")}));
-    weights.store_in(&weights_memory_, packed.place({at.g, at.f, at.c, at.ky, at.kx}));
-    const expr filter = at.g * task.filters() + at.f;
+    const var filter("filter", 0, task.problem.oc);
     if (task.problem.bias) {
         bias_memory_.emplace("bias", std::vector<expr>{task.problem.oc}, p_float32, a_input);
-        bias_.emplace("bias", std::vector<var>{at.g, at.f}, p_float32);
-        bias_->store_in(&*bias_memory_, {filter});
+        bias_.emplace("bias", std::vector<var>{filter}, p_float32);
+        bias_->store_in(&*bias_memory_);
     }
     if (task.problem.has_residual()) {
         const auto extents = task.problem.conv_extents();
         residual_memory_.emplace("residual", buffer_sizes(task.layouts.dst, extents), p_float32,
                                  a_input);
-        residual_.emplace("residual", std::vector<var>{at.n, at.g, at.f, at.y, at.x}, p_float32);
+        residual_.emplace("residual", std::vector<var>{at.n, filter, at.y, at.x}, p_float32);
         residual_->store_in(&*residual_memory_,
                             buffer_indices(task.layouts.dst, {at.n, filter, at.y, at.x}));
     }
 }
 
-expr conv2d_tensors::start(const expr &f) const {
-    return bias_ ? expr((*bias_)(at_.g, f)) : expr(0.0f);
+expr conv2d_pictures::start_of(const expr &f) const {
+    return bias_ ? expr((*bias_)(f)) : expr(0.0f);
 }
 
-expr conv2d_tensors::finished(const expr &sum, const result_position &at) const {
+expr conv2d_pictures::finished(const expr &sum, const dst_position &at) const {
     expr value = sum;
-    const expr residual = residual_ ? expr((*residual_)(at_.n, at_.g, at.f, at.y, at.x)) : expr();
+    const expr residual = residual_ ? expr((*residual_)(at.n, at.f, at.y, at.x)) : expr();
     for (const post_op &one : task_.problem.post_ops) {
         value = after(one, value, residual);
     }
     return value;
 }
 
-void conv2d_tensors::store_result(computation &result, const result_position &at) const {
+void conv2d_pictures::store_result(computation &result, const dst_position &at) const {
     buffer memory = dst_memory_;
-    result.store_in(&memory, buffer_indices(task_.layouts.dst,
-                                            {at_.n, at_.g * task_.filters() + at.f, at.y, at.x}));
+    result.store_in(&memory, buffer_indices(task_.layouts.dst, {at.n, at.f, at.y, at.x}));
 }
 
-std::vector<buffer> conv2d_tensors::arguments() const {
-    std::vector<buffer> list = {src_memory_, weights_memory_};
+std::vector<buffer> conv2d_pictures::arguments(const std::vector<buffer> &weights) const {
+    std::vector<buffer> list = {src_memory_};
+    list.insert(list.end(), weights.begin(), weights.end());
     for (const std::optional<buffer> &one : {bias_memory_, residual_memory_}) {
         if (one) {
             list.push_back(*one);
@@ -112,6 +108,30 @@ std::vector<buffer> conv2d_tensors::arguments() const {
     }
     list.push_back(dst_memory_);
     return list;
+}
+
+conv2d_tensors::conv2d_tensors(const conv2d_task &task, const conv2d_iterators &at,
+                               const weights_arrangement &packed, const conv2d_pictures &pictures)
+    : src(pictures.src), weights("weights", {at.g, at.f, at.c, at.ky, at.kx}, p_float32),
+      task_(task), at_(at), pictures_(pictures),
+      weights_memory_("weights", sizes_of(packed.extents), p_float32, a_input) {
+    weights.store_in(&weights_memory_, packed.place({at.g, at.f, at.c, at.ky, at.kx}));
+}
+
+dst_position conv2d_tensors::position(const result_position &at) const {
+    return {at_.n, at_.g * task_.filters() + at.f, at.y, at.x};
+}
+
+expr conv2d_tensors::start(const expr &f) const {
+    return pictures_.start_of(at_.g * task_.filters() + f);
+}
+
+expr conv2d_tensors::finished(const expr &sum, const result_position &at) const {
+    return pictures_.finished(sum, position(at));
+}
+
+void conv2d_tensors::store_result(computation &result, const result_position &at) const {
+    pictures_.store_result(result, position(at));
 }
 
 } // namespace tiramisu::nn

@@ -45,11 +45,42 @@ weights_arrangement plain_weights(const conv2d_task &task);
 program weights_packer(const conv2d_task &task, const weights_arrangement &packed,
                        const std::string &name);
 
-/// The tensors of a convolution: arguments of the implicit function, which have their storage.
+/// A position in the result of all groups.
+struct dst_position {
+    expr n, f, y, x;
+};
+
+/// The pictures of a convolution, and its bias: arguments of the implicit function, which have
+/// their storage.
+class conv2d_pictures {
+public:
+    conv2d_pictures(const conv2d_task &task, const conv2d_iterators &at);
+
+    /// src(n, g, c, iy, ix) without zeros around it.
+    input src;
+    /// What the sum of filter f, of those of all groups, starts at: the bias, or 0.
+    expr start_of(const expr &f) const;
+    /// The post-ops before a pooling, of a sum at this position.
+    expr finished(const expr &sum, const dst_position &at) const;
+    /// Stores what is computed at this position as the function's result.
+    void store_result(computation &result, const dst_position &at) const;
+    /// Arguments of the function in their order, `weights` among them.
+    std::vector<buffer> arguments(const std::vector<buffer> &weights) const;
+
+private:
+    conv2d_task task_;
+    buffer src_memory_;
+    std::optional<buffer> bias_memory_, residual_memory_;
+    buffer dst_memory_;
+    std::optional<input> bias_, residual_;
+};
+
+/// The tensors of a convolution with dense weights.
 class conv2d_tensors {
 public:
     conv2d_tensors(const conv2d_task &task, const conv2d_iterators &at,
-                   const weights_arrangement &packed);
+                   const weights_arrangement &packed)
+        : conv2d_tensors(task, at, packed, conv2d_pictures(task, at)) {}
 
     /// src(n, g, c, iy, ix) without zeros around it; weights(g, f, c, ky, kx).
     input src, weights;
@@ -60,15 +91,17 @@ public:
     /// Stores what has iterators n and g as the function's result at this position.
     void store_result(computation &result, const result_position &at) const;
     /// Arguments of the function in their order.
-    std::vector<buffer> arguments() const;
+    std::vector<buffer> arguments() const { return pictures_.arguments({weights_memory_}); }
 
 private:
+    conv2d_tensors(const conv2d_task &task, const conv2d_iterators &at,
+                   const weights_arrangement &packed, const conv2d_pictures &pictures);
+    dst_position position(const result_position &at) const;
+
     conv2d_task task_;
     conv2d_iterators at_;
-    buffer src_memory_, weights_memory_;
-    std::optional<buffer> bias_memory_, residual_memory_;
-    buffer dst_memory_;
-    std::optional<input> bias_, residual_;
+    conv2d_pictures pictures_;
+    buffer weights_memory_;
 };
 
 } // namespace tiramisu::nn

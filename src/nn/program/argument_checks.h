@@ -17,10 +17,10 @@ public:
     /// Throws user_error if they are not of this size: packed for `another` one.
     void require_packed(const layer_weights &given, std::size_t size, const std::string &argument,
                         const std::string &another) const;
-
-private:
+    /// Throws user_error: the argument, and what is wrong with it.
     [[noreturn]] void refuse(const std::string &argument, const std::string &found) const;
 
+private:
     std::string problem_; ///< its text
 };
 

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tiramisu/error.h"
+#include "tiramisu/nn/conv2d.h"
+#include "tiramisu/nn/conv2d_problem.h"
+#include "tiramisu/nn/layer_options.h"
+#include "tiramisu/sparse.h"
+
+namespace tiramisu::nn {
+
+/// How a sparse convolution is to be computed.
+struct sparse_conv2d_options : layer_options {
+    conv2d_layouts layouts;
+    /// Share of non-zeros among the weights that it is to be fast for; it computes any.
+    double density = 0.15;
+};
+
+/// Every solver there is, in the order in which the rule asks them. Throws user_error as
+/// sparse_conv2d().
+std::vector<solver_verdict> sparse_conv2d_solvers(const conv2d_problem &problem,
+                                                  const sparse_conv2d_options &how = {},
+                                                  source_place where = source_place::current());
+
+/// A convolution whose weights are mostly zeros, compiled into this process: no product with a
+/// weight that is not stored is computed, so that a NaN it would meet does not spread. One object
+/// computes with weights of any pattern. Several threads may run one at once.
+class sparse_conv2d {
+public:
+    /// Weights in the arrangement that one convolution reads; for no other one.
+    class packed_weights;
+
+    /// Throws user_error if the problem has no meaning or more than one group, or if a solver or
+    /// configuration that was asked for cannot do it: with the reason.
+    explicit sparse_conv2d(const conv2d_problem &problem, const sparse_conv2d_options &how = {},
+                           source_place where = source_place::current());
+    ~sparse_conv2d();
+    sparse_conv2d(sparse_conv2d &&) noexcept;
+    sparse_conv2d &operator=(sparse_conv2d &&) noexcept;
+
+    /// A row for each filter, columns counting (channel * kh + ky) * kw + kx. Throws user_error if
+    /// the matrix has another size.
+    packed_weights pack(const sparse::csr_matrix &weights,
+                        source_place where = source_place::current()) const;
+    /// As conv2d::run().
+    void run(const float *src, const packed_weights &weights, const float *bias, float *dst,
+             const float *residual = nullptr) const;
+
+    const conv2d_problem &problem() const;    ///< completed
+    const std::string &solver() const;        ///< that was chosen
+    const std::string &configuration() const; ///< of its parameters
+    std::size_t workspace_bytes() const;      ///< allocated by each thread while it runs
+
+private:
+    struct compiled;
+    std::unique_ptr<compiled> compiled_;
+};
+
+class sparse_conv2d::packed_weights {
+public:
+    packed_weights() = default;
+    int nonzeros() const { return static_cast<int>(offsets_.size()); }
+
+private:
+    friend class sparse_conv2d;
+
+    std::vector<float> values_;
+    std::vector<std::int32_t> offsets_, starts_;
+    std::string made_for_; ///< solver and configuration, with the problem
+};
+
+} // namespace tiramisu::nn

@@ -1,0 +1,83 @@
+#include "nn/sparse_conv2d/solvers/shifted.h"
+
+#include "nn/conv2d/tensors.h"
+#include "nn/sparse_conv2d/tiled_sums.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+/// Rows of up to half a vector take half vectors.
+int lanes_for(const sparse_conv2d_task &task) {
+    return task.problem.ow * 2 <= task.on.lanes ? task.on.lanes / 2 : task.on.lanes;
+}
+
+tiling tiling_of(const sparse_conv2d_task &task, const configuration &chosen) {
+    return {task, {}, lanes_for(task), chosen};
+}
+
+/// Copies what lies inside of the picture; the last of the copy's computations.
+computation copied(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at,
+                   const input &src, computation copy) {
+    const conv2d_problem &p = task.problem;
+    const copy_strides to = cut.strides(p);
+    const var c("c", 0, p.ic), sy("sy", 0, cut.copied_rows(p)), phase("phase", 0, p.sw),
+        sx("sx", 0, cut.copied_columns(p));
+    const expr iy = at.slab * (cut.slab_tiles * cut.rows * p.sh) + sy - p.ph;
+    const expr ix = sx * p.sw + phase - p.pw;
+    copy(at.n, at.slab, c * to.plane + sy * to.row + phase * to.phase_length + sx) =
+        src(at.n, 0, c, iy, ix);
+    computation inside = copy.update(0), zeros = copy.init();
+    inside.add_predicate(iy >= 0 && iy < p.ih && ix >= 0 && ix < p.iw);
+    inside.vectorize(sx, task.on.lanes);
+    zeros.then(inside, at.slab);
+    return inside;
+}
+
+} // namespace
+
+std::size_t shifted_sparse_conv2d::workspace_bytes(const sparse_conv2d_task &task,
+                                                   const configuration &chosen) const {
+    return sizeof(float) *
+           static_cast<std::size_t>(tiling_of(task, chosen).copy_size(task.problem));
+}
+
+std::vector<tunable> shifted_sparse_conv2d::tunables(const sparse_conv2d_task &task) const {
+    return tiling_tunables(task, {}, lanes_for(task));
+}
+
+configuration shifted_sparse_conv2d::default_configuration(const sparse_conv2d_task &task) const {
+    return default_tiling(task, {}, lanes_for(task));
+}
+
+sparse_conv2d_program shifted_sparse_conv2d::generate(const sparse_conv2d_task &task,
+                                                      const configuration &chosen,
+                                                      const std::string &name) const {
+    const conv2d_problem &p = task.problem;
+    const tiling cut = tiling_of(task, chosen);
+    program packer = pattern_packer(task, cut.strides(p), cut.channels, name + "_pack_pattern");
+
+    function_scope scope(name);
+    const conv2d_iterators plain(task.dense());
+    const conv2d_pictures pictures(task.dense(), plain);
+    const pattern weights(task, cut.channel_blocks);
+    const tile_loops at(task, cut);
+    const computation copy = zeroed_copy(task, cut, at);
+    computation last_of_copy = copied(task, cut, at, pictures.src, copy);
+    tiled_sums sums(task, cut, at, weights, copy, pictures.start_of(at.f));
+
+    const var x("x", 0, cut.vectors * cut.lanes);
+    const expr row = at.block_row(cut), column = at.x_tile * (cut.vectors * cut.lanes) + x;
+    const dst_position place = {at.n, at.f, row, column};
+    computation result("result", {at.n, at.slab, at.y_tile, at.x_tile, at.f, at.y, x},
+                       pictures.finished(sums.at(at.y, x / cut.lanes, x % cut.lanes), place));
+    result.add_predicate(row < p.oh && column < p.ow);
+    pictures.store_result(result, place);
+    sums.schedule(last_of_copy, result);
+    result.vectorize(x, cut.lanes, tail::masked);
+    return {{scope.get(), pictures.arguments(weights.arguments())},
+            std::move(packer),
+            cut.channel_blocks};
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,81 @@
+#include "nn/sparse_conv2d/tiled_sums.h"
+
+namespace tiramisu::nn {
+
+tile_loops::tile_loops(const sparse_conv2d_task &task, const tiling &cut)
+    : n("n", 0, cut.groups), slab("slab", 0, cut.slabs), y_tile("y_tile", 0, cut.slab_tiles),
+      x_tile("x_tile", 0, cut.tiles_x), f("f", 0, task.problem.oc), y("y", 0, cut.rows),
+      x("x", 0, cut.vectors), lane("lane", 0, cut.lanes) {}
+
+expr tile_loops::block_row(const tiling &cut) const {
+    return (slab * cut.slab_tiles + y_tile) * cut.rows + y;
+}
+
+computation zeroed_copy(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at) {
+    const int size = cut.copy_size(task.problem);
+    const var e("e", 0, size);
+    computation zeros("copy", {at.n, at.slab, e}, expr(0.0f));
+    buffer memory("copy", {size}, p_float32, a_temporary);
+    zeros.store_in(&memory, {e});
+    zeros.vectorize(e, task.on.lanes);
+    return zeros;
+}
+
+tiled_sums::tiled_sums(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at,
+                       const pattern &weights, const computation &copy, const expr &start)
+    : cut_(cut), at_(at), block_("c_block", 0, cut.channel_blocks) {
+    const conv2d_problem &p = task.problem;
+    const copy_strides strides = cut.strides(p);
+    const int step_y = p.sh * strides.row;
+    const int step_x = cut.grid.are_columns() ? cut.lanes : p.sw * cut.lanes;
+    const bool one_block = cut.channel_blocks == 1;
+    const var k = weights.nonzeros(one_block ? expr(0) : expr(block_), at.f);
+    const expr met = copy(at.n, at.slab,
+                          weights.offsets(k) + (at.y_tile * cut.rows + at.y) * step_y +
+                              at.block_vector(cut) * step_x + at.lane);
+    sums_.emplace("sums", at.of_tile(), start);
+    (*sums_)(at.n, at.slab, at.y_tile, at.x_tile, at.f, at.y, at.x, at.lane) +=
+        weights.values(k) * met;
+    const expr sum = (*sums_)(at.n, at.slab, at.y_tile, at.x_tile, at.f, at.y, at.x, at.lane);
+    if (one_block) {
+        buffer registers("sums", {cut.rows, cut.vectors, cut.lanes}, p_float32, a_temporary);
+        buffer tile("tile", {cut.rows, cut.vectors, cut.lanes}, p_float32, a_temporary);
+        sums_->store_in(&registers, {at.y, at.x, at.lane});
+        staged_.emplace("tile", at.of_tile(), sum);
+        staged_->store_in(&tile, {at.y, at.x, at.lane});
+    } else {
+        buffer of_filters("sums", {p.oc, cut.rows, cut.vectors, cut.lanes}, p_float32, a_temporary);
+        sums_->store_in(&of_filters, {at.f, at.y, at.x, at.lane});
+    }
+}
+
+expr tiled_sums::at(const expr &y, const expr &x, const expr &lane) const {
+    const computation &last = staged_ ? *staged_ : *sums_;
+    return last(at_.n, at_.slab, at_.y_tile, at_.x_tile, at_.f, y, x, lane);
+}
+
+void tiled_sums::keep_in_registers(computation part) const {
+    part.tag_unroll_level(at_.y);
+    part.tag_unroll_level(at_.x);
+    part.tag_vector_level(at_.lane, cut_.lanes);
+}
+
+void tiled_sums::schedule(computation &last_of_copy, computation &result) {
+    computation start = sums_->init(), steps = sums_->update(0);
+    const var k("k");
+    last_of_copy.then(start, at_.slab);
+    keep_in_registers(start);
+    if (staged_) {
+        steps.reorder({k, at_.y, at_.x, at_.lane});
+        keep_in_registers(steps);
+        keep_in_registers(*staged_);
+        start.then(steps, at_.f).then(*staged_, at_.f).then(result, at_.f);
+    } else {
+        steps.reorder({block_, at_.f, k, at_.y, at_.x, at_.lane});
+        keep_in_registers(steps);
+        start.then(steps, at_.x_tile).then(result, at_.x_tile);
+        steps.cache_write(at_.f, memory::registers);
+    }
+}
+
+} // namespace tiramisu::nn

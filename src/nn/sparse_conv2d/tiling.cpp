@@ -1,0 +1,146 @@
+#include "nn/sparse_conv2d/tiling.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "nn/conv2d/cuts.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+constexpr int most_sums = 28; // of 32 registers
+
+struct tile {
+    int rows = 1, vectors = 1;
+};
+
+/// Rows and vectors of a block of the result.
+struct block_size {
+    int rows, columns, vectors;
+
+    block_size(const sparse_conv2d_task &task, const lane_grid &grid, int lanes)
+        : rows(divided_up(task.problem.oh, grid.blocks_y)),
+          columns(divided_up(task.problem.ow, grid.blocks_x)),
+          vectors(grid.are_columns() ? divided_up(columns, lanes) : columns) {}
+};
+
+int most_of(const sparse_conv2d_task &task) {
+    return task.on.registers >= 32 ? most_sums : task.on.registers - 2;
+}
+
+tile best_tile(const sparse_conv2d_task &task, const block_size &block) {
+    constexpr int loop = 3, latency = 4;
+    const int most = most_of(task);
+    tile best;
+    int least = std::numeric_limits<int>::max();
+    for (int vectors = 1; vectors <= std::min(most, block.vectors); vectors++) {
+        for (int rows = 1; rows <= std::min(most / vectors, block.rows); rows++) {
+            const int cost = divided_up(block.rows, rows) * divided_up(block.vectors, vectors) *
+                             (std::max(latency, rows * vectors) + loop);
+            if (cost < least) {
+                least = cost;
+                best = {rows, vectors};
+            }
+        }
+    }
+    return best;
+}
+
+/// Bytes of the copy, in one channel, that a tile meets.
+int bytes_met(const tiling &cut, const conv2d_problem &p) {
+    const int rows = (cut.rows - 1) * p.sh + (p.kh - 1) * (p.dh + 1) + 1;
+    const int columns = (cut.vectors - 1) * p.sw + (p.kw - 1) * (p.dw + 1) + 1;
+    return 4 * rows *
+           (cut.grid.are_columns() ? (cut.vectors + 1) * cut.lanes * p.sw : columns * cut.lanes);
+}
+
+int channels_of_a_pass(const sparse_conv2d_task &task, const tiling &cut) {
+    constexpr double wanted = 8;
+    const int fit = task.on.l1_bytes / bytes_met(cut, task.problem);
+    const double paying = wanted / std::max(task.density * task.kernel_elements(), 1e-6);
+    const int channels = std::max(fit, static_cast<int>(std::min(paying, 1e6)));
+    const int passes = divided_up(task.problem.ic, std::max(1, channels));
+    return passes * channels > 3 * task.problem.ic / 2 || passes == 1
+               ? task.problem.ic
+               : divided_up(task.problem.ic, passes);
+}
+
+} // namespace
+
+tiling::tiling(const sparse_conv2d_task &task, const lane_grid &grid_of, int lanes_of,
+               const configuration &chosen)
+    : grid(grid_of), lanes(lanes_of), rows(chosen.at("y")), vectors(chosen.at("x")),
+      slab_tiles(chosen.at("slab")), channels(chosen.at("c")) {
+    const block_size block(task, grid, lanes);
+    block_rows = block.rows;
+    block_columns = block.columns;
+    tiles_y = divided_up(block.rows, rows);
+    tiles_x = divided_up(block.vectors, vectors);
+    slab_tiles = std::min(slab_tiles, tiles_y);
+    slabs = divided_up(tiles_y, slab_tiles);
+    channel_blocks = divided_up(task.problem.ic, channels);
+    groups = divided_up(task.problem.mb, grid.images);
+}
+
+int tiling::copied_rows(const conv2d_problem &p) const {
+    return (slab_tiles * rows - 1) * p.sh + (p.kh - 1) * (p.dh + 1) + 1;
+}
+
+int tiling::copied_columns(const conv2d_problem &p) const {
+    const int columns = tiles_x * vectors * columns_of_vector(), reach = (p.kw - 1) * (p.dw + 1);
+    return grid.are_columns() ? columns + reach / p.sw : (columns - 1) * p.sw + reach + 1;
+}
+
+copy_strides tiling::strides(const conv2d_problem &p) const {
+    copy_strides made{};
+    const int columns = copied_columns(p);
+    if (grid.are_columns()) {
+        made.column = 1;
+        made.phases = p.sw;
+        made.phase_length = columns;
+        made.row = p.sw * columns;
+    } else {
+        made.column = lanes;
+        made.row = columns * lanes;
+    }
+    made.plane = copied_rows(p) * made.row;
+    return made;
+}
+
+std::vector<tunable> tiling_tunables(const sparse_conv2d_task &task, const lane_grid &grid,
+                                     int lanes) {
+    const block_size block(task, grid, lanes);
+    std::vector<int> channels = {task.problem.ic};
+    for (int c = task.problem.ic - 1; c > 0; c--) {
+        if (divided_up(task.problem.ic, divided_up(task.problem.ic, c)) == c) {
+            channels.insert(channels.begin(), c);
+        }
+    }
+    const int most = most_of(task);
+    return {{"c", channels},
+            {"slab", up_to(block.rows)},
+            {"x", up_to(std::min(most, block.vectors))},
+            {"y", up_to(std::min(most, block.rows))}};
+}
+
+configuration default_tiling(const sparse_conv2d_task &task, const lane_grid &grid, int lanes) {
+    const conv2d_problem &p = task.problem;
+    const block_size block(task, grid, lanes);
+    const tile best = best_tile(task, block);
+    configuration made = {{"c", p.ic}, {"slab", block.rows}, {"x", best.vectors}, {"y", best.rows}};
+    const tiling whole(task, grid, lanes, made);
+    int slabs = whole.groups >= task.on.threads ? 1 : std::min(task.on.threads, whole.tiles_y);
+    const auto bytes = [&] {
+        made["slab"] = divided_up(whole.tiles_y, slabs);
+        return std::size_t{4} *
+               static_cast<std::size_t>(tiling(task, grid, lanes, made).copy_size(p));
+    };
+    while (bytes() > static_cast<std::size_t>(task.on.l2_bytes) / 2 && slabs < whole.tiles_y) {
+        slabs++;
+    }
+    made["c"] = channels_of_a_pass(task, whole);
+    return made;
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,95 @@
+#include "tiramisu/nn/sparse_conv2d.h"
+
+#include <gtest/gtest.h>
+
+#include "support/throws.h"
+#include "tiramisu/tiramisu.h"
+
+namespace tiramisu::nn {
+namespace {
+
+const conv2d_problem small = conv2d_problem::parse("conv2d ic=3 oc=5 ih=6 iw=7 kh=3 kw=3");
+
+const sparse::csr_matrix no_weights(5, 27, {{}, {}, {0, 0, 0, 0, 0, 0}});
+
+/// Succeeds if the convolution is refused with these words.
+::testing::AssertionResult refused(const std::string &problem, const sparse_conv2d_options &how,
+                                   const std::vector<std::string> &parts) {
+    return oracle::throws<user_error>([&] { sparse_conv2d(conv2d_problem::parse(problem), how); },
+                                      parts);
+}
+
+TEST(SparseConv2d, RefusesGroupsPoolingsAndDensitiesThatAreNone) {
+    EXPECT_TRUE(refused("conv2d g=2 ic=4 oc=4 ih=6 iw=7", {},
+                        {"problem \"conv2d mb=1 g=2", "g: is 2, must be 1"}));
+    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=6 iw=7 post=max_pool:2x2:2x2:0x0", {},
+                        {"post: has a pooling, which a sparse convolution does not compute"}));
+    sparse_conv2d_options how;
+    how.density = 16;
+    EXPECT_TRUE(
+        refused("conv2d ic=3 oc=5 ih=6 iw=7", how, {"density: is 16.000000, must be from 0 to 1"}));
+}
+
+TEST(SparseConv2d, RefusesSolversAndConfigurationsThatAreNotThere) {
+    sparse_conv2d_options how;
+    how.solver = "fastest";
+    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=6 iw=7", how,
+                        {"solver \"fastest\"", "is not known", "\"lifted\"", "\"naive\""}));
+    how.solver = "lifted";
+    how.configuration = "c=3";
+    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=6 iw=7", how, {"slab is missing"}));
+}
+
+TEST(SparseConv2d, RefusesWeightsOfAnotherSize) {
+    const sparse_conv2d layer(small);
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] {
+            layer.pack(sparse::csr_matrix(4, 27, {{}, {}, {0, 0, 0, 0, 0}}));
+        },
+        {"pack: weights are 4x27, must be oc x ic * kh * kw = 5x27"}));
+}
+
+TEST(SparseConv2d, MissingAndSuperfluousTensorsAreRefused) {
+    const sparse_conv2d layer(small);
+    const sparse_conv2d::packed_weights packed = layer.pack(no_weights);
+    std::vector<float> any(1000);
+    float *there = any.data();
+    const auto refused_run = [&](const float *src, const float *bias, float *dst,
+                                 const std::string &part) {
+        return oracle::throws<user_error>([&] { layer.run(src, packed, bias, dst); }, {part});
+    };
+    EXPECT_TRUE(refused_run(nullptr, nullptr, there, "src is null"));
+    EXPECT_TRUE(refused_run(there, there, there, "bias is given, but the problem has none"));
+    EXPECT_TRUE(refused_run(there, nullptr, nullptr, "dst is null"));
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] { layer.run(there, sparse_conv2d::packed_weights(), nullptr, there); },
+        {"weights were packed for another convolution"}));
+}
+
+TEST(SparseConv2d, AnEmptyBatchTouchesNothing) {
+    conv2d_problem problem = small;
+    problem.mb = 0;
+    const sparse_conv2d layer(problem);
+    layer.run(nullptr, layer.pack(no_weights), nullptr, nullptr);
+}
+
+TEST(SparseConv2d, WithoutNonZerosTheResultIsTheBias) {
+    conv2d_problem problem = small;
+    problem.bias = true;
+    const sparse_conv2d layer(problem);
+    const std::vector<float> src(3 * 6 * 7, 1.0f), bias = {1, 2, 3, 4, 5};
+    std::vector<float> dst(5 * 4 * 5);
+    layer.run(src.data(), layer.pack(no_weights), bias.data(), dst.data());
+    for (std::size_t i = 0; i < dst.size(); i++) {
+        EXPECT_EQ(dst[i], bias[i / 20]);
+    }
+}
+
+TEST(SparseConv2d, LeavesTheUsersFunctionAlone) {
+    init("of_the_user");
+    const sparse_conv2d layer(small);
+    EXPECT_EQ(global::get_implicit_function()->get_name(), "of_the_user");
+}
+
+} // namespace
+} // namespace tiramisu::nn
