@@ -10,4 +10,6 @@
 #include "tiramisu/nn/layout.h"
 #include "tiramisu/nn/perf_db.h"
 #include "tiramisu/nn/post_op.h"
+#include "tiramisu/nn/recurrent.h"
+#include "tiramisu/nn/recurrent_problem.h"
 #include "tiramisu/nn/sparse_conv2d.h"

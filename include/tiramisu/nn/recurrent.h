@@ -1,0 +1,62 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tiramisu/error.h"
+#include "tiramisu/nn/layer_options.h"
+#include "tiramisu/nn/layer_weights.h"
+#include "tiramisu/nn/recurrent_problem.h"
+
+namespace tiramisu::nn {
+
+/// Memory that a recurrent layer reads and writes. None of it overlaps.
+struct recurrent_data {
+    const float *src = nullptr; ///< t x mb x ic
+    float *dst = nullptr;       ///< t x mb x hc: hidden states of the last layer
+
+    // States of all layers, l x mb x hc: before the first step, where null stands for zeros, and
+    // after the last one, where null stands for not wanted. Cells are those of an LSTM.
+
+    const float *first_hidden = nullptr, *first_cell = nullptr;
+    float *last_hidden = nullptr, *last_cell = nullptr;
+};
+
+/// Every solver there is, in the order in which the rule asks them. Throws user_error as
+/// recurrent_problem::checked().
+std::vector<solver_verdict> recurrent_solvers(const recurrent_problem &problem,
+                                              source_place where = source_place::current());
+
+/// Recurrent layers compiled into this process. Several threads may run them at once.
+class recurrent {
+public:
+    /// Weights in the arrangement that one such object reads; for no other one.
+    using packed_weights = layer_weights;
+
+    /// Throws user_error if the problem has no meaning, or if a solver or configuration that was
+    /// asked for cannot do it: with the reason.
+    explicit recurrent(const recurrent_problem &problem, const layer_options &how = {},
+                       source_place where = source_place::current());
+    ~recurrent();
+    recurrent(recurrent &&) noexcept;
+    recurrent &operator=(recurrent &&) noexcept;
+
+    /// Throws user_error if src or dst is missing, or cell states are given that the cell does not
+    /// have; error if memory runs out.
+    void run(const recurrent_data &data, const packed_weights &weights) const;
+    /// The same; packs the weights, as recurrent_problem describes them, anew each time.
+    void run(const recurrent_data &data, const float *weights) const;
+    packed_weights pack(const float *weights) const;
+
+    const recurrent_problem &problem() const;
+    const std::string &solver() const;        ///< that was chosen
+    const std::string &configuration() const; ///< of its parameters
+    std::size_t workspace_bytes() const;      ///< allocated while it runs
+
+private:
+    struct compiled;
+    std::unique_ptr<compiled> compiled_;
+};
+
+} // namespace tiramisu::nn

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "tiramisu/error.h"
+
+namespace tiramisu::nn {
+
+/// What a recurrent layer does in a step, to its input x and its hidden state h of the step before
+/// (` is an index of gates; s is the logistic function, * of vectors goes by element):
+enum class recurrent_cell {
+    /// i, f, g, o = sums of gates 0 to 3;  c <- s(f) * c + s(i) * tanh(g);  h <- s(o) * tanh(c).
+    /// A sum is (W x + U h + bias) of its gate.
+    lstm,
+    /// r, z, n = gates 0 to 2;  n <- tanh(W x + bias 2 + s(r) * (U h + bias 3));
+    /// h <- (1 - s(z)) * n + s(z) * h: the candidate's reset comes after its product.
+    gru,
+    rnn_tanh, ///< h <- tanh(W x + U h + bias)
+    rnn_relu  ///< h <- max(W x + U h + bias, 0)
+};
+
+/// "lstm", "gru", "rnn_tanh", "rnn_relu".
+std::string to_string(recurrent_cell which);
+
+/// Layers of recurrent cells on top of each other, forward, float32, in oneDNN's letters. Layer 0
+/// reads the sequence, layer k the hidden states of layer k - 1:
+///
+///     h(k, t) = cell(h(k - 1, t), h(k, t - 1))
+///
+/// Sequences lie as step, sequence of the batch, channel.
+struct recurrent_problem {
+    recurrent_cell cell = recurrent_cell::lstm;
+    int l = 1;  ///< layers
+    int t = 1;  ///< steps; may be 0
+    int mb = 1; ///< sequences; may be 0
+    int ic = 0; ///< channels of the sequence
+    int hc = 0; ///< hidden channels: units of a layer
+    bool bias = false;
+
+    /// The one text of this problem: "lstm l=4 t=100 mb=1 ic=1024 hc=1024 bias=1". Without biases
+    /// the last word is left out. Equal problems have equal texts, and texts never change from one
+    /// version to the next: performance databases hold them. Throws as checked().
+    std::string text() const;
+    /// From such a text. The words come in any order; what is left out has the value above, while
+    /// ic and hc have to be there. Throws user_error.
+    static recurrent_problem parse(const std::string &text,
+                                   source_place where = source_place::current());
+
+    /// This problem. Throws user_error if it has no meaning.
+    const recurrent_problem &checked(source_place where = source_place::current()) const;
+
+    int gates() const;           ///< of the weights: 4, 3 or 1
+    int bias_gates() const;      ///< of the biases: 4, 4 or 1
+    bool has_cell_state() const; ///< c, beside h
+
+    // Weights are one array: for each layer its weights of the input, gates() x hc x its input's
+    // channels, then those of the hidden state, gates() x hc x hc; behind those of all layers the
+    // biases, l x bias_gates() x hc. PyTorch's weight_ih_l0, weight_hh_l0, weight_ih_l1, ... lie
+    // so; its two biases are one here, added up, but for the candidate of a GRU.
+
+    std::size_t input_weights_at(int layer) const;  ///< in floats, from the beginning
+    std::size_t hidden_weights_at(int layer) const; ///< the same
+    std::size_t bias_at(int layer) const;           ///< the same; where there are biases
+    std::size_t weights_count() const;              ///< in floats
+    std::size_t src_count() const;                  ///< t x mb x ic
+    std::size_t dst_count() const;                  ///< t x mb x hc
+    std::size_t state_count() const;                ///< l x mb x hc: of h, and of c
+    /// Multiplications and additions of the products.
+    double operations() const;
+};
+
+bool operator==(const recurrent_problem &left, const recurrent_problem &right);
+inline bool operator!=(const recurrent_problem &left, const recurrent_problem &right) {
+    return !(left == right);
+}
+
+} // namespace tiramisu::nn

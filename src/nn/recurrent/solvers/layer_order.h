@@ -1,0 +1,35 @@
+#pragma once
+
+#include "nn/recurrent/solver.h"
+
+namespace tiramisu::nn {
+
+/// Layer after layer. What a layer does to its input does not wait for its own states: of many
+/// steps it is one product of matrices. Then the steps follow one another:
+///
+///     for layers
+///         for blocks of t_block steps
+///             parallel for blocks of units
+///                 for tiles of t steps by n sequences
+///                     sums += input * weights                                 in registers
+///             for steps
+///                 parallel for blocks of units
+///                     for tiles of n sequences
+///                         sums += state of the step before * weights          in registers
+///                     cells of the block
+///
+/// All steps of a layer read the same weights, which stay in the outer cache if they fit there.
+class layer_order_recurrent : public recurrent_solver {
+public:
+    std::string name() const override { return "layer_order"; }
+    std::string why_not(const recurrent_task &) const override { return {}; }
+    std::size_t workspace_bytes(const recurrent_task &task,
+                                const configuration &chosen) const override;
+    std::vector<tunable> tunables(const recurrent_task &task) const override;
+    /// recurrent_tiles' own, of blocks of all steps.
+    configuration default_configuration(const recurrent_task &task) const override;
+    recurrent_program generate(const recurrent_task &task, const configuration &chosen,
+                               const std::string &name) const override;
+};
+
+} // namespace tiramisu::nn

@@ -1,0 +1,102 @@
+#include "nn/recurrent/tiles.h"
+
+#include <algorithm>
+
+#include "nn/conv2d/cuts.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+constexpr int most_vectors = 4;
+constexpr const char *n_tile = "n_tile";
+
+/// Rows of a tile of so many vectors: a register for each sum, for the vectors of weights, and
+/// for the state that they are multiplied with.
+int most_rows(const machine &on, int vectors) {
+    return std::max(1, (on.registers - vectors - 1) / vectors);
+}
+
+void cut_product_of_inputs(computation product, const recurrent_tiles &tiles, const var &channel) {
+    product.split("t", tiles.t_block, step_block, step_in_block);
+    product.split(step_in_block, tiles.t, "t_tile", "t_row").split("n", tiles.n, n_tile, "n_row");
+    product.reorder(
+        {"l", step_block, unit_block, "t_tile", n_tile, channel, "t_row", "n_row", "s", "u"});
+}
+
+void cut_product_of_state(computation product, const recurrent_tiles &tiles) {
+    product.split("t", tiles.t_block, step_block, step_in_block)
+        .split("n", tiles.n, n_tile, "n_row");
+    product.reorder({"l", step_block, step_in_block, unit_block, n_tile, "k", "n_row", "s", "u"});
+}
+
+void keep_in_registers(computation product, const recurrent_tiles &tiles,
+                       const std::vector<var> &rows) {
+    const var vector("u_vector"), lane("u_lane");
+    product.vectorize("u", tiles.lanes, vector, lane);
+    for (const var &one : rows) {
+        product.tag_unroll_level(one);
+    }
+    product.tag_unroll_level("s");
+    product.tag_unroll_level(vector);
+    product.cache_write(n_tile, memory::registers);
+}
+
+} // namespace
+
+recurrent_tiles::recurrent_tiles(const recurrent_task &task, const configuration &chosen)
+    : lanes(task.on.lanes), u_vectors(chosen.at("u_vectors")), n(chosen.at("n")), t(chosen.at("t")),
+      t_block(t * chosen.at("t_tiles")) {}
+
+unit_blocks recurrent_tiles::blocks(const recurrent_task &task) const {
+    return {task.problem.hc, u_vectors * lanes};
+}
+
+std::vector<tunable> recurrent_tiles::tunables(const recurrent_task &task) {
+    const int rows = most_rows(task.on, cell_sums::of(task.problem.cell).slots);
+    return {{"n", up_to(std::min(rows, task.problem.mb))},
+            {"t", up_to(std::min(rows, task.problem.t))},
+            {"t_tiles", up_to(task.problem.t)},
+            {"u_vectors", up_to(most_vectors)}};
+}
+
+configuration recurrent_tiles::default_configuration(const recurrent_task &task, int steps) {
+    const recurrent_problem &p = task.problem;
+    const int rows = most_rows(task.on, cell_sums::of(p.cell).slots);
+    const int sequences = std::max(1, p.mb);
+    const int n = divided_up(sequences, divided_up(sequences, rows));
+    const int t = std::max(1, std::min({rows / n, steps, p.t}));
+    return {{"n", n},
+            {"t", t},
+            {"t_tiles", divided_up(std::max(1, std::min(steps, p.t)), t)},
+            {"u_vectors", 1}};
+}
+
+void cut_into_tiles(const recurrence &all, const recurrent_tiles &tiles) {
+    computation start = all.start;
+    start.split("t", tiles.t_block, step_block, step_in_block);
+    cut_product_of_inputs(all.from_src, tiles, all.at.c);
+    if (all.from_below) {
+        cut_product_of_inputs(*all.from_below, tiles, all.at.k);
+    }
+    cut_product_of_state(all.from_before, tiles);
+    for (computation one : all.cell) {
+        one.split("t", tiles.t_block, step_block, step_in_block);
+        one.reorder({"l", step_block, step_in_block, unit_block, "n", "u"});
+    }
+}
+
+void keep_tiles_in_registers(const recurrence &all, const recurrent_tiles &tiles) {
+    computation start = all.start;
+    start.vectorize("u", tiles.lanes);
+    keep_in_registers(all.from_src, tiles, {"t_row", "n_row"});
+    if (all.from_below) {
+        keep_in_registers(*all.from_below, tiles, {"t_row", "n_row"});
+    }
+    keep_in_registers(all.from_before, tiles, {"n_row"});
+    for (computation one : all.cell) {
+        one.vectorize("u", tiles.lanes);
+    }
+}
+
+} // namespace tiramisu::nn

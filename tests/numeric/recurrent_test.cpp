@@ -1,0 +1,107 @@
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "support/random_source.h"
+#include "support/recurrent_run.h"
+
+// Every solver against the double-precision reference. TIRAMISU_TEST_SEED starts the random
+// problems elsewhere, TIRAMISU_TEST_CASES says how many a solver gets.
+
+namespace tiramisu {
+namespace {
+
+using nn::recurrent_problem;
+
+unsigned number_from(const char *variable, unsigned otherwise) {
+    const char *text = std::getenv(variable);
+    return text == nullptr ? otherwise : static_cast<unsigned>(std::atol(text));
+}
+
+/// Single precision over some tens of terms, and a hyperbolic tangent that is as exact as values of
+/// about 1 are.
+constexpr double tolerance = 2e-6;
+
+/// What goes wrong when `solver` computes the problem; empty if nothing does.
+std::string failure(const recurrent_problem &problem, const std::string &solver,
+                    const oracle::recurrent_values &values, const std::string &configuration = "") {
+    nn::layer_options how;
+    how.solver = solver;
+    how.configuration = configuration;
+    try {
+        const double found = oracle::recurrent_error(nn::recurrent(problem, how), values);
+        return found <= tolerance ? "" : "error " + std::to_string(found);
+    } catch (const error &refused) {
+        return refused.what();
+    }
+}
+
+recurrent_problem random_recurrent(oracle::random_source &source) {
+    recurrent_problem problem;
+    problem.cell = source.one_of<nn::recurrent_cell>(
+        {nn::recurrent_cell::lstm, nn::recurrent_cell::lstm, nn::recurrent_cell::gru,
+         nn::recurrent_cell::rnn_tanh, nn::recurrent_cell::rnn_relu});
+    problem.l = source.between(1, 3);
+    problem.t = source.between(1, source.chance(30) ? 9 : 4);
+    problem.mb = source.between(1, source.chance(30) ? 9 : 3);
+    problem.ic = source.between(1, source.chance(50) ? 40 : 5);
+    problem.hc = source.between(1, source.chance(50) ? 50 : 17);
+    problem.bias = source.chance(50);
+    return problem;
+}
+
+class RecurrentSolver : public ::testing::TestWithParam<std::string> {};
+
+std::vector<std::string> solver_names() {
+    std::vector<std::string> names;
+    for (const nn::solver_verdict &verdict :
+         nn::recurrent_solvers(recurrent_problem::parse("lstm ic=1 hc=1"))) {
+        names.push_back(verdict.solver);
+    }
+    return names;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RecurrentSolver, ::testing::ValuesIn(solver_names()),
+                         [](const auto &of) { return of.param; });
+
+TEST_P(RecurrentSolver, AgreesWithDoublePrecisionOnRandomProblems) {
+    const unsigned seed = number_from("TIRAMISU_TEST_SEED", 1);
+    const unsigned cases = number_from("TIRAMISU_TEST_CASES", 6);
+    for (unsigned i = 0; i < cases; i++) {
+        oracle::random_source source(seed + i);
+        const recurrent_problem problem = random_recurrent(source);
+        SCOPED_TRACE(problem.text() + "; alone by TIRAMISU_TEST_CASES=1 TIRAMISU_TEST_SEED=" +
+                     std::to_string(seed + i));
+        EXPECT_EQ(failure(problem, GetParam(), oracle::recurrent_values(problem, seed + i)), "");
+    }
+}
+
+TEST_P(RecurrentSolver, ComputesASingleStepOfASingleUnit) {
+    for (const std::string cell : {"lstm", "gru", "rnn_tanh", "rnn_relu"}) {
+        const auto problem = recurrent_problem::parse(cell + " ic=1 hc=1 bias=1");
+        EXPECT_EQ(failure(problem, GetParam(), oracle::recurrent_values(problem, 1)), "") << cell;
+    }
+}
+
+TEST_P(RecurrentSolver, BeginsWithZerosWhereNoStatesAreGiven) {
+    const auto problem = recurrent_problem::parse("lstm l=2 t=3 mb=2 ic=3 hc=5");
+    oracle::recurrent_values values(problem, 1);
+    values.first_hidden.clear();
+    values.first_cell.clear();
+    EXPECT_EQ(failure(problem, GetParam(), values), "");
+}
+
+TEST(TiledRecurrent, TilesNeedNotDivideAnything) {
+    const auto problem = recurrent_problem::parse("lstm l=3 t=7 mb=5 ic=11 hc=37 bias=1");
+    const oracle::recurrent_values values(problem, 1);
+    const std::pair<std::string, std::string> all[] = {
+        {"layer_order", "n=2,t=2,t_tiles=2,u_vectors=2"},
+        {"wavefront", "n=3,t=4,t_tiles=1,u_vectors=1"},
+        {"wavefront", "n=5,t=1,t_tiles=3,u_vectors=3"}};
+    for (const auto &[solver, tiles] : all) {
+        EXPECT_EQ(failure(problem, solver, values, tiles), "") << solver << ' ' << tiles;
+    }
+}
+
+} // namespace
+} // namespace tiramisu

@@ -1,0 +1,149 @@
+#include "support/recurrent_reference.h"
+
+#include <cmath>
+#include <random>
+
+namespace tiramisu::oracle {
+
+namespace {
+
+using nn::recurrent_cell;
+using nn::recurrent_problem;
+
+std::vector<float> randoms(std::size_t count, double largest, std::mt19937 &source) {
+    std::uniform_real_distribution<float> numbers(static_cast<float>(-largest),
+                                                  static_cast<float>(largest));
+    std::vector<float> values(count);
+    for (float &value : values) {
+        value = numbers(source);
+    }
+    return values;
+}
+
+double logistic(double value) {
+    return 1 / (1 + std::exp(-value));
+}
+
+/// The states of one layer for one sequence, step after step.
+class layer {
+public:
+    layer(const recurrent_problem &problem, const std::vector<float> &weights, int index,
+          std::vector<double> hidden, std::vector<double> cell)
+        : p_(problem), weights_(weights), index_(index), hidden_(std::move(hidden)),
+          cell_(std::move(cell)) {}
+
+    const std::vector<double> &step(const std::vector<double> &input) {
+        std::vector<double> next(hidden_.size());
+        for (int unit = 0; unit < p_.hc; unit++) {
+            next[at(unit)] = next_hidden(input, unit);
+        }
+        return hidden_ = next;
+    }
+    const std::vector<double> &hidden() const { return hidden_; }
+    const std::vector<double> &cell() const { return cell_; }
+
+private:
+    const recurrent_problem &p_;
+    const std::vector<float> &weights_;
+    int index_;
+    std::vector<double> hidden_, cell_;
+
+    static std::size_t at(int i) { return static_cast<std::size_t>(i); }
+
+    double product(std::size_t matrix, const std::vector<double> &vector, int gate,
+                   int unit) const {
+        double sum = 0;
+        for (std::size_t k = 0; k < vector.size(); k++) {
+            sum += weights_[matrix + at(gate * p_.hc + unit) * vector.size() + k] * vector[k];
+        }
+        return sum;
+    }
+    double of_input(const std::vector<double> &input, int gate, int unit) const {
+        return product(p_.input_weights_at(index_), input, gate, unit);
+    }
+    double of_hidden(int gate, int unit) const {
+        return product(p_.hidden_weights_at(index_), hidden_, gate, unit);
+    }
+    double bias(int gate, int unit) const {
+        return p_.bias ? weights_[p_.bias_at(index_) + at(gate * p_.hc + unit)] : 0.0;
+    }
+
+    double next_hidden(const std::vector<double> &input, int unit) {
+        const auto sum = [&](int gate) {
+            return of_input(input, gate, unit) + of_hidden(gate, unit) + bias(gate, unit);
+        };
+        switch (p_.cell) {
+        case recurrent_cell::lstm: {
+            double &c = cell_[at(unit)];
+            c = logistic(sum(1)) * c + logistic(sum(0)) * std::tanh(sum(2));
+            return logistic(sum(3)) * std::tanh(c);
+        }
+        case recurrent_cell::gru: {
+            const double reset = logistic(sum(0)), update = logistic(sum(1));
+            const double candidate = std::tanh(of_input(input, 2, unit) + bias(2, unit) +
+                                               reset * (of_hidden(2, unit) + bias(3, unit)));
+            return (1 - update) * candidate + update * hidden_[at(unit)];
+        }
+        case recurrent_cell::rnn_tanh: return std::tanh(sum(0));
+        case recurrent_cell::rnn_relu: return std::max(sum(0), 0.0);
+        }
+        return 0;
+    }
+};
+
+/// A row of an array of rows.
+template <typename T>
+std::vector<double> row(const std::vector<T> &rows, int index, int size) {
+    if (rows.empty()) {
+        return std::vector<double>(static_cast<std::size_t>(size), 0.0);
+    }
+    const auto begin = rows.begin() + std::ptrdiff_t{index} * size;
+    return {begin, begin + size};
+}
+
+void put_row(std::vector<double> &rows, int index, const std::vector<double> &values) {
+    std::copy(values.begin(), values.end(),
+              rows.begin() + std::ptrdiff_t{index} * static_cast<std::ptrdiff_t>(values.size()));
+}
+
+} // namespace
+
+recurrent_values::recurrent_values(const recurrent_problem &problem, unsigned seed) {
+    std::mt19937 source(seed);
+    src = randoms(problem.src_count(), 1, source);
+    weights = randoms(problem.weights_count(), 2 / std::sqrt(problem.ic + problem.hc), source);
+    first_hidden = randoms(problem.state_count(), 1, source);
+    if (problem.has_cell_state()) {
+        first_cell = randoms(problem.state_count(), 1, source);
+    }
+}
+
+recurrent_result reference_recurrent(const recurrent_problem &p, const recurrent_values &values) {
+    recurrent_result result;
+    result.dst.resize(p.dst_count());
+    result.last_hidden.resize(p.state_count());
+    result.last_cell.resize(p.has_cell_state() ? p.state_count() : 0);
+    for (int n = 0; n < p.mb; n++) {
+        std::vector<layer> layers;
+        for (int l = 0; l < p.l; l++) {
+            layers.emplace_back(p, values.weights, l, row(values.first_hidden, l * p.mb + n, p.hc),
+                                row(values.first_cell, l * p.mb + n, p.hc));
+        }
+        for (int t = 0; t < p.t; t++) {
+            std::vector<double> input = row(values.src, t * p.mb + n, p.ic);
+            for (layer &one : layers) {
+                input = one.step(input);
+            }
+            put_row(result.dst, t * p.mb + n, input);
+        }
+        for (int l = 0; l < p.l; l++) {
+            put_row(result.last_hidden, l * p.mb + n, layers[static_cast<std::size_t>(l)].hidden());
+            if (p.has_cell_state()) {
+                put_row(result.last_cell, l * p.mb + n, layers[static_cast<std::size_t>(l)].cell());
+            }
+        }
+    }
+    return result;
+}
+
+} // namespace tiramisu::oracle

@@ -1,0 +1,96 @@
+#include "tiramisu/nn/recurrent.h"
+
+#include <gtest/gtest.h>
+
+#include "support/recurrent_run.h"
+#include "support/throws.h"
+#include "tiramisu/tiramisu.h"
+
+namespace tiramisu::nn {
+namespace {
+
+const recurrent_problem small = recurrent_problem::parse("lstm l=2 t=3 mb=2 ic=4 hc=5");
+
+/// Succeeds if a run on this data is refused with these words.
+::testing::AssertionResult refused(const recurrent &layer, const recurrent_data &data,
+                                   const std::string &part) {
+    const std::vector<float> weights(layer.problem().weights_count());
+    return oracle::throws<user_error>([&] { layer.run(data, weights.data()); }, {"run", part});
+}
+
+TEST(Recurrent, RuleTakesTheLayerOrderForWorkThatThreadsCanShare) {
+    EXPECT_EQ(recurrent(recurrent_problem::parse("lstm ic=8 hc=9")).solver(), "layer_order");
+}
+
+TEST(Recurrent, MissingAndSuperfluousMemoryIsRefused) {
+    std::vector<float> memory(1000);
+    recurrent_data data;
+    const recurrent layer(small);
+    EXPECT_TRUE(refused(layer, data, "src is null"));
+    data.src = memory.data();
+    EXPECT_TRUE(refused(layer, data, "dst is null"));
+    data.dst = memory.data();
+    EXPECT_TRUE(oracle::throws<user_error>([&] { layer.pack(nullptr); }, {"weights is null"}));
+    EXPECT_TRUE(
+        oracle::throws<user_error>([&] { layer.run(data, layer_weights()); }, {"another layer"}));
+
+    const recurrent gated(recurrent_problem::parse("gru ic=4 hc=5"));
+    data.first_cell = memory.data();
+    EXPECT_TRUE(refused(gated, data, "first_cell is given, but the problem has none"));
+    data.first_cell = nullptr;
+    data.last_cell = memory.data();
+    EXPECT_TRUE(refused(gated, data, "last_cell is given, but the problem has none"));
+}
+
+TEST(Recurrent, AConfigurationThatIsNotValidIsRefused) {
+    layer_options how;
+    how.solver = "layer_order";
+    how.configuration = "n=3,t=1,t_tiles=1,u_vectors=1";
+    EXPECT_TRUE(
+        oracle::throws<user_error>([&] { recurrent(small, how); }, {"n is 3, may be 1, 2"}));
+}
+
+TEST(Recurrent, WithoutStepsTheStatesPassThrough) {
+    recurrent_problem problem = small;
+    problem.t = 0;
+    const recurrent layer(problem);
+    const std::vector<float> first(problem.state_count(), 0.5f);
+    std::vector<float> hidden(first.size()), cell(first.size(), 1.0f);
+    recurrent_data data;
+    data.first_hidden = first.data();
+    data.last_hidden = hidden.data();
+    data.last_cell = cell.data();
+    layer.run(data, layer_weights());
+    EXPECT_EQ(hidden, first);
+    EXPECT_EQ(cell, std::vector<float>(first.size()));
+}
+
+TEST(Recurrent, WithoutSequencesNothingIsTouched) {
+    recurrent_problem problem = small;
+    problem.mb = 0;
+    recurrent(problem).run({}, layer_weights());
+}
+
+TEST(Recurrent, LastStatesNeedNotBeWanted) {
+    const recurrent layer(small);
+    const oracle::recurrent_values values(small, 1);
+    const layer_weights packed = layer.pack(values.weights.data());
+    std::vector<float> some(small.dst_count()), all(some.size()), hidden(small.state_count());
+    recurrent_data data;
+    data.src = values.src.data();
+    data.dst = some.data();
+    layer.run(data, packed);
+    data.dst = all.data();
+    data.last_hidden = hidden.data();
+    layer.run(data, packed);
+    EXPECT_EQ(some, all);
+}
+
+TEST(Recurrent, LeavesTheUsersFunctionAlone) {
+    init("of_the_user");
+    const recurrent layer(small);
+    EXPECT_EQ(global::get_implicit_function()->get_name(), "of_the_user");
+}
+
+} // namespace
+} // namespace tiramisu::nn
