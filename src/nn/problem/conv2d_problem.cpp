@@ -99,11 +99,7 @@ conv2d_problem conv2d_problem::parse(const std::string &text, source_place where
     problem_words words(kind, text, where);
     conv2d_problem problem;
     read_fields(words, fields, problem);
-    const int bias = words.take_integer(bias_key, 0);
-    if (bias != 0 && bias != 1) {
-        words.refuse(bias_key, "is " + std::to_string(bias) + ", must be 0 or 1");
-    }
-    problem.bias = bias == 1;
+    problem.bias = words.take_flag(bias_key);
     if (const auto post_ops = words.take(post_key)) {
         problem.post_ops = parse_post_ops(*post_ops, words, post_key);
     }

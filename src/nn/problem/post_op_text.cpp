@@ -1,9 +1,8 @@
 #include "nn/problem/post_op_text.h"
 
-#include <charconv>
-#include <cmath>
 #include <functional>
 
+#include "nn/problem/numbers.h"
 #include "nn/problem/overloaded.h"
 
 namespace tiramisu::nn {
@@ -12,11 +11,6 @@ namespace {
 
 using pool_kind = post::pool::kind;
 using parts = std::vector<std::string>;
-
-std::string shortest(float number) {
-    char text[32];
-    return {text, std::to_chars(text, text + sizeof text, number).ptr};
-}
 
 std::string pair_text(int rows, int columns) {
     return std::to_string(rows) + "x" + std::to_string(columns);
@@ -60,18 +54,6 @@ parts split(const std::string &text, char separator) {
         }
     }
     return found;
-}
-
-/// False if the text is not wholly a number.
-template <typename Number>
-bool read_number(const std::string &text, Number &number) {
-    const char *end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, number);
-    return error == std::errc() && stop == end && !text.empty();
-}
-
-bool read_finite(const std::string &text, float &number) {
-    return read_number(text, number) && std::isfinite(number);
 }
 
 bool read_pair(const std::string &text, int &rows, int &columns) {

@@ -1,7 +1,8 @@
 #include "nn/problem/words.h"
 
-#include <charconv>
 #include <sstream>
+
+#include "nn/problem/numbers.h"
 
 namespace tiramisu::nn {
 
@@ -40,12 +41,27 @@ int problem_words::take_integer(const std::string &key, int otherwise) {
         return otherwise;
     }
     int number = 0;
-    const char *end = value->data() + value->size();
-    const auto [stop, error] = std::from_chars(value->data(), end, number);
-    if (error != std::errc() || stop != end) {
+    if (!read_number(*value, number)) {
         refuse(key, "is \"" + *value + "\", must be a whole number that fits 32 bits");
     }
     return number;
+}
+
+float problem_words::take_number(const std::string &key, float otherwise) {
+    const std::optional<std::string> value = take(key);
+    float number = otherwise;
+    if (value && !read_finite(*value, number)) {
+        refuse(key, "is \"" + *value + "\", must be a finite number");
+    }
+    return number;
+}
+
+bool problem_words::take_flag(const std::string &key) {
+    const int flag = take_integer(key, 0);
+    if (flag != 0 && flag != 1) {
+        refuse(key, "is " + std::to_string(flag) + ", must be 0 or 1");
+    }
+    return flag == 1;
 }
 
 void problem_words::require_all_taken(const std::vector<std::string> &known) const {

@@ -19,6 +19,10 @@ public:
     std::optional<std::string> take(const std::string &key);
     /// The same as a whole number; `otherwise` where there is no such word.
     int take_integer(const std::string &key, int otherwise);
+    /// The same as a float that is finite.
+    float take_number(const std::string &key, float otherwise);
+    /// Whether a word that says 0 or 1 says 1; without the word it does not.
+    bool take_flag(const std::string &key);
     /// Throws user_error if a word is left, which `known` does not have.
     void require_all_taken(const std::vector<std::string> &known) const;
 

@@ -1,0 +1,16 @@
+#include "nn/problem/numbers.h"
+
+#include <cmath>
+
+namespace tiramisu::nn {
+
+std::string shortest(float number) {
+    char text[32];
+    return {text, std::to_chars(text, text + sizeof text, number).ptr};
+}
+
+bool read_finite(const std::string &text, float &number) {
+    return read_number(text, number) && std::isfinite(number);
+}
+
+} // namespace tiramisu::nn
