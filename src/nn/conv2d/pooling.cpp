@@ -1,47 +1,17 @@
 #include "nn/conv2d/pooling.h"
 
-#include <limits>
+#include "nn/program/pool_windows.h"
 
 namespace tiramisu::nn {
 
-namespace {
-
-/// How many of the `window` elements that begin at `first` are from 0 to `size` - 1.
-expr count_inside(const expr &first, int window, int size) {
-    return min(first + window, size) - max(first, 0);
-}
-
-} // namespace
-
 computation pooled(const conv2d_task &task, const conv2d_iterators &at, const computation &values) {
-    const post::pool &pool = *task.problem.pooling();
     const auto extents = task.problem.dst_extents();
     const var y("y", 0, extents[2]), x("x", 0, extents[3]);
-    const var wy("wy", 0, pool.kh), wx("wx", 0, pool.kw);
-    const expr first_row = y * pool.sh - pool.ph, first_column = x * pool.sw - pool.pw;
-    const expr row = first_row + wy, column = first_column + wx;
-    const expr value = values(at.n, at.g, at.f, row, column);
-
-    const bool is_maximum = pool.what == post::pool::kind::max;
-    const expr nothing = is_maximum ? expr(-std::numeric_limits<float>::infinity()) : expr(0.0f);
-    computation windows("windows", {at.n, at.g, at.f, y, x}, nothing);
-    if (is_maximum) {
-        windows(at.n, at.g, at.f, y, x).max_with(value);
-    } else {
-        windows(at.n, at.g, at.f, y, x) += value;
-    }
-    windows.update(0).add_predicate(row >= 0 && row < task.problem.oh && column >= 0 &&
-                                    column < task.problem.ow);
-    if (is_maximum) {
-        return windows;
-    }
-    const expr divisor =
-        pool.what == post::pool::kind::average_with_padding
-            ? expr(static_cast<float>(pool.kh * pool.kw))
-            : cast(p_float32, count_inside(first_row, pool.kh, task.problem.oh) *
-                                  count_inside(first_column, pool.kw, task.problem.ow));
-    return computation("means", {at.n, at.g, at.f, y, x},
-                       windows(at.n, at.g, at.f, y, x) / divisor);
+    const pooled_picture picture = {*task.problem.pooling(), task.problem.oh, task.problem.ow};
+    const auto value = [&](const expr &row, const expr &column) {
+        return values(at.n, at.g, at.f, row, column);
+    };
+    return pool_windows(picture, {at.n, at.g, at.f}, y, x, value).result;
 }
 
 std::string why_not_apart(const conv2d_task &task) {

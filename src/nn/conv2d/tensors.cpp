@@ -85,12 +85,8 @@ expr conv2d_pictures::start_of(const expr &f) const {
 }
 
 expr conv2d_pictures::finished(const expr &sum, const dst_position &at) const {
-    expr value = sum;
     const expr residual = residual_ ? expr((*residual_)(at.n, at.f, at.y, at.x)) : expr();
-    for (const post_op &one : task_.problem.post_ops) {
-        value = after(one, value, residual);
-    }
-    return value;
+    return after(task_.problem.post_ops, sum, residual);
 }
 
 void conv2d_pictures::store_result(computation &result, const dst_position &at) const {

@@ -13,6 +13,13 @@ void argument_checks::require(const float *given, bool wanted, const std::string
     }
 }
 
+void argument_checks::require_count(std::size_t given, std::size_t wanted,
+                                    const std::string &what) const {
+    if (given != wanted) {
+        refuse(what, " are " + std::to_string(given) + ", must be " + std::to_string(wanted));
+    }
+}
+
 void argument_checks::require_packed(const layer_weights &given, std::size_t size,
                                      const std::string &argument,
                                      const std::string &another) const {

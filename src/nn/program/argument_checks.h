@@ -14,6 +14,8 @@ public:
 
     /// Throws user_error if it is missing, or is there and should not be.
     void require(const float *given, bool wanted, const std::string &argument) const;
+    /// Throws user_error if there are not so many.
+    void require_count(std::size_t given, std::size_t wanted, const std::string &what) const;
     /// Throws user_error if they are not of this size: packed for `another` one.
     void require_packed(const layer_weights &given, std::size_t size, const std::string &argument,
                         const std::string &another) const;

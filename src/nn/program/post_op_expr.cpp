@@ -19,4 +19,12 @@ expr after(const post_op &one, const expr &value, const expr &residual) {
                       one);
 }
 
+expr after(const std::vector<post_op> &post_ops, const expr &value, const expr &residual) {
+    expr result = value;
+    for (const post_op &one : post_ops) {
+        result = after(one, result, residual);
+    }
+    return result;
+}
+
 } // namespace tiramisu::nn

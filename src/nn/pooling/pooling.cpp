@@ -1,0 +1,16 @@
+#include "nn/pooling/solvers.h"
+#include "nn/tensor_layer/tensor_layer.h"
+
+namespace tiramisu::nn {
+
+template <>
+const solver_list<tensor_task<pooling_problem>, program> &all_tensor_solvers<pooling_problem>() {
+    static const auto all =
+        solver_list<tensor_task<pooling_problem>, program>::of<pooling_by_rows, pooling_by_windows,
+                                                               naive_pooling>();
+    return all;
+}
+
+template class tensor_layer<pooling_problem>;
+
+} // namespace tiramisu::nn

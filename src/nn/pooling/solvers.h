@@ -1,0 +1,49 @@
+#pragma once
+
+#include "nn/program/pool_windows.h"
+#include "nn/tensor_layer/solver.h"
+#include "tiramisu/nn/pooling.h"
+
+namespace tiramisu::nn {
+
+inline pooled_picture picture_of(const pooling_problem &problem) {
+    return {problem.pool, problem.ih, problem.iw};
+}
+
+/// For plain pictures, whose columns are the lanes. Rows first, so that lanes read what lies side
+/// by side, and columns of what that leaves:
+///
+///     parallel for pictures, channels; for rows y of the result
+///         rows[ix] = largest, or sum, over the rows of the window of src[.., ix], zeros around
+///         dst[y, x] = largest, or sum, of rows[x * sw + wx] over wx
+class pooling_by_rows : public tensor_solver<pooling_problem> {
+public:
+    std::string name() const override { return "rows"; }
+    std::string why_not(const task &of) const override;
+    std::size_t workspace_bytes(const task &of, const configuration &) const override;
+
+protected:
+    std::vector<buffer> write(const task &of) const override;
+};
+
+/// For layouts whose channels lie side by side and are the lanes: each window in registers.
+class pooling_by_windows : public tensor_solver<pooling_problem> {
+public:
+    std::string name() const override { return "windows"; }
+    std::string why_not(const task &of) const override;
+
+protected:
+    std::vector<buffer> write(const task &of) const override;
+};
+
+/// The loops of the definition.
+class naive_pooling : public tensor_solver<pooling_problem> {
+public:
+    std::string name() const override { return "naive"; }
+    std::size_t workspace_bytes(const task &of, const configuration &) const override;
+
+protected:
+    std::vector<buffer> write(const task &of) const override;
+};
+
+} // namespace tiramisu::nn

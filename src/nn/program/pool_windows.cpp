@@ -1,0 +1,77 @@
+#include "nn/program/pool_windows.h"
+
+#include <limits>
+
+namespace tiramisu::nn {
+
+namespace {
+
+/// How many of the `window` elements that begin at `first` are from 0 to `size` - 1.
+expr count_inside(const expr &first, int window, int size) {
+    return min(first + window, size) - max(first, 0);
+}
+
+/// Whether windows leave `size` elements.
+bool leaves(int size, int window, int padding) {
+    return padding > 0 || window > size;
+}
+
+/// The elements of the window that begins at `first` which are from 0 to `size` - 1.
+var inside(const std::string &name, const expr &first, int window, int size, bool is_left) {
+    return is_left ? var(name, max(-first, 0), min(size - first, window)) : var(name, 0, window);
+}
+
+access at(const computation &values, std::vector<var> outer, const var &y, const var &x) {
+    outer.insert(outer.end(), {y, x});
+    return values.at({outer.begin(), outer.end()});
+}
+
+} // namespace
+
+bool pooled_picture::is_left() const {
+    return leaves(rows, pool.kh, pool.ph) || leaves(columns, pool.kw, pool.pw);
+}
+
+var pooled_picture::rows_of_window(const std::string &name, const expr &y) const {
+    return inside(name, y * pool.sh - pool.ph, pool.kh, rows, leaves(rows, pool.kh, pool.ph));
+}
+
+var pooled_picture::columns_of_window(const std::string &name, const expr &x) const {
+    return inside(name, x * pool.sw - pool.pw, pool.kw, columns, leaves(columns, pool.kw, pool.pw));
+}
+
+expr pooled_picture::nothing() const {
+    return is_maximum() ? expr(-std::numeric_limits<float>::infinity()) : expr(0.0f);
+}
+
+expr pooled_picture::divisor(const expr &y, const expr &x) const {
+    if (pool.what == post::pool::kind::average_with_padding || !is_left()) {
+        return expr(static_cast<float>(pool.kh * pool.kw));
+    }
+    return cast(p_float32, count_inside(y * pool.sh - pool.ph, pool.kh, rows) *
+                               count_inside(x * pool.sw - pool.pw, pool.kw, columns));
+}
+
+pool_stages pool_windows(const pooled_picture &picture, const std::vector<var> &outer, const var &y,
+                         const var &x,
+                         const std::function<expr(const expr &row, const expr &column)> &value) {
+    const post::pool &pool = picture.pool;
+    const expr first_row = y * pool.sh - pool.ph, first_column = x * pool.sw - pool.pw;
+    const var wy = picture.rows_of_window("wy", y), wx = picture.columns_of_window("wx", x);
+    const expr row = first_row + wy, column = first_column + wx;
+    std::vector<var> iterators = outer;
+    iterators.insert(iterators.end(), {y, x});
+    computation windows("windows", iterators, picture.nothing());
+    if (picture.is_maximum()) {
+        at(windows, outer, y, x).max_with(value(row, column));
+    } else {
+        at(windows, outer, y, x) += value(row, column);
+    }
+    if (picture.is_maximum()) {
+        return {windows, windows};
+    }
+    return {windows,
+            computation("means", iterators, at(windows, outer, y, x) / picture.divisor(y, x))};
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "tiramisu/computation.h"
+#include "tiramisu/nn/post_op.h"
+
+namespace tiramisu::nn {
+
+/// A pooling of values that have so many rows and columns.
+struct pooled_picture {
+    post::pool pool;
+    int rows, columns;
+
+    /// Whether some window leaves the picture.
+    bool is_left() const;
+    bool is_maximum() const { return pool.what == post::pool::kind::max; }
+    /// The rows (columns) of the window at y (x) of the result that lie in the picture, counted
+    /// from its first.
+    var rows_of_window(const std::string &name, const expr &y) const;
+    var columns_of_window(const std::string &name, const expr &x) const;
+    /// What a window without values comes to.
+    expr nothing() const;
+    /// What the sum of the window at y, x of the result is divided by.
+    expr divisor(const expr &y, const expr &x) const;
+};
+
+/// The computations of a pooling over `outer`, y and x, which count windows.
+struct pool_stages {
+    computation windows; ///< largest value, or sum; has one update over wy and wx
+    computation result;  ///< the same computation for a maximum, else the means
+};
+
+/// `value` says what is pooled at a row and column, for the values of `outer`.
+pool_stages pool_windows(const pooled_picture &picture, const std::vector<var> &outer, const var &y,
+                         const var &x,
+                         const std::function<expr(const expr &row, const expr &column)> &value);
+
+} // namespace tiramisu::nn

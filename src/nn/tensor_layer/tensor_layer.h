@@ -1,0 +1,106 @@
+#pragma once
+
+#include <utility>
+
+#include "nn/find/search.h"
+#include "nn/program/argument_checks.h"
+#include "nn/program/kernel.h"
+#include "nn/tensor_layer/solver.h"
+#include "nn/tensor_layer/trial.h"
+#include "tiramisu/nn/tensor_layer.h"
+
+// Definitions of the members, for the files that instantiate the class for a kind of layers.
+
+namespace tiramisu::nn {
+
+/// There is no code where the batch is empty.
+template <typename Problem>
+struct tensor_layer<Problem>::compiled {
+    tensor_task<Problem> task;
+    solver_choice<tensor_task<Problem>, program> choice;
+    std::string solver, values;
+    argument_checks checks;
+    std::vector<tensor> sources;
+    kernel code;
+};
+
+template <typename Problem>
+tensor_layer<Problem>::tensor_layer(const Problem &problem, const layer_options &how,
+                                    source_place where)
+    : compiled_(std::make_unique<compiled>()) {
+    compiled_->task = {problem.completed(where), machine::here()};
+    compiled_->choice = all_tensor_solvers<Problem>().chosen(compiled_->task, how, where);
+    compiled_->solver = compiled_->choice.solver->name();
+    compiled_->values = to_text(compiled_->choice.values);
+    compiled_->checks = argument_checks(compiled_->task.problem.text());
+    compiled_->sources = compiled_->task.problem.sources();
+    if (compiled_->task.problem.mb != 0) {
+        const std::string name = std::string(Problem::kind) + "_" + solver();
+        compiled_->code = kernel(
+            compiled_->choice.solver->generate(compiled_->task, compiled_->choice.values, name),
+            how.compiled);
+    }
+}
+
+template <typename Problem>
+tensor_layer<Problem>::~tensor_layer() = default;
+template <typename Problem>
+tensor_layer<Problem>::tensor_layer(tensor_layer &&) noexcept = default;
+template <typename Problem>
+tensor_layer<Problem> &tensor_layer<Problem>::operator=(tensor_layer &&) noexcept = default;
+
+template <typename Problem>
+void tensor_layer<Problem>::run(const std::vector<const float *> &sources, float *dst) const {
+    if (compiled_->task.problem.mb == 0) {
+        return;
+    }
+    compiled_->checks.require_count(sources.size(), compiled_->sources.size(), "sources");
+    for (std::size_t i = 0; i < sources.size(); i++) {
+        compiled_->checks.require(sources[i], true, compiled_->sources[i].name);
+    }
+    compiled_->checks.require(dst, true, "dst");
+    std::vector<const float *> arguments = sources;
+    arguments.push_back(dst);
+    compiled_->code(arguments);
+}
+
+template <typename Problem>
+const Problem &tensor_layer<Problem>::problem() const {
+    return compiled_->task.problem;
+}
+
+template <typename Problem>
+const std::string &tensor_layer<Problem>::solver() const {
+    return compiled_->solver;
+}
+
+template <typename Problem>
+const std::string &tensor_layer<Problem>::configuration() const {
+    return compiled_->values;
+}
+
+template <typename Problem>
+std::size_t tensor_layer<Problem>::workspace_bytes() const {
+    return compiled_->choice.solver->workspace_bytes(compiled_->task, compiled_->choice.values);
+}
+
+template <typename Problem>
+std::vector<solver_verdict> tensor_layer<Problem>::solvers(const Problem &problem,
+                                                           source_place where) {
+    return all_tensor_solvers<Problem>().verdicts({problem.completed(where), machine::here()});
+}
+
+template <typename Problem>
+std::vector<find_result> tensor_layer<Problem>::find(const Problem &problem,
+                                                     const search_options &how,
+                                                     source_place where) {
+    const tensor_task<Problem> task{problem.completed(where), machine::here()};
+    const auto all = contestants(all_tensor_solvers<Problem>(), task, how, where);
+    if (task.problem.mb == 0) {
+        return {};
+    }
+    tensor_trial<Problem> on(task.problem);
+    return search(all, task, on, how);
+}
+
+} // namespace tiramisu::nn
