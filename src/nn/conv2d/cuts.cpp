@@ -46,10 +46,11 @@ int rows_of_a_block(const conv2d_task &task, const row_blocks &wanted) {
     return std::min(rows(), all_rows);
 }
 
-var parallel_loop(const conv2d_task &task, const conv2d_iterators &at, const var &y_block) {
-    return task.problem.mb >= task.on.threads  ? at.n
-           : task.problem.g >= task.on.threads ? at.g
-                                               : y_block;
+var parallel_loop(const conv2d_task &task, const var &pictures, const counted_loop &groups,
+                  const var &row_blocks) {
+    return task.problem.mb >= task.on.threads     ? pictures
+           : groups.iterations >= task.on.threads ? groups.loop
+                                                  : row_blocks;
 }
 
 } // namespace tiramisu::nn

@@ -35,7 +35,15 @@ struct row_blocks {
 /// second-level cache, but at least one for each thread.
 int rows_of_a_block(const conv2d_task &task, const row_blocks &wanted);
 
-/// The outermost loop that has an iteration for each thread: pictures, groups, else blocks of rows.
-var parallel_loop(const conv2d_task &task, const conv2d_iterators &at, const var &y_block);
+/// A loop and how often it runs.
+struct counted_loop {
+    var loop;
+    int iterations;
+};
+
+/// The outermost of these loops that has an iteration for each thread: over pictures, over groups,
+/// else over blocks of rows.
+var parallel_loop(const conv2d_task &task, const var &pictures, const counted_loop &groups,
+                  const var &row_blocks);
 
 } // namespace tiramisu::nn

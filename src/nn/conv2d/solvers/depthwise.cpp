@@ -69,7 +69,8 @@ public:
         result.reorder({of_.at.n, g_block_, y_block_, y_tile, x_tile_, y, x, g});
         keep_in_registers(result, y, x, g);
         sum_up();
-        result.parallelize(parallel_loop());
+        const int blocks = divided_up(task_.problem.g, cut_.channels);
+        result.parallelize(parallel_loop(task_, of_.at.n, {g_block_, blocks}, y_block_));
         if (of_.padded.copy) {
             copy();
         }
@@ -116,12 +117,6 @@ private:
         if (is_met_without_gaps(task_.problem)) {
             zeros.compute_at(of_.result, y_block_);
         }
-    }
-
-    var parallel_loop() const {
-        const int threads = task_.on.threads;
-        const bool has_channels = divided_up(task_.problem.g, cut_.channels) >= threads;
-        return task_.problem.mb >= threads ? of_.at.n : has_channels ? g_block_ : y_block_;
     }
 
     const conv2d_task &task_;

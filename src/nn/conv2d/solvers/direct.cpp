@@ -52,13 +52,20 @@ void keep_in_registers(computation part, const var &rows, const var &columns, co
     part.tag_unroll_level(vector);
 }
 
+/// As the picture lies, so that vectors are copied.
+padded_src::order order_of_copy(const conv2d_task &task) {
+    return task.layouts.src == layout::nchw ? padded_src::order::columns_last
+                                            : padded_src::order::channels_last;
+}
+
 /// Of what a block of rows meets, where that is a box; else of the whole pictures.
 void schedule_copy(const conv2d_task &task, const padded_src &padded, const conv2d_iterators &at,
                    computation &result, const var &y_block) {
     computation copy = *padded.copy;
-    copy.init().vectorize("sx", task.on.lanes);
+    const bool along_rows = order_of_copy(task) == padded_src::order::columns_last;
+    copy.init().vectorize(along_rows ? var("sx") : at.c, task.on.lanes);
     if (padded.has_picture) {
-        copy.vectorize(task.layouts.src == layout::nchw ? var("ix") : at.c, task.on.lanes);
+        copy.vectorize(along_rows ? var("ix") : at.c, task.on.lanes);
     }
     if (is_met_without_gaps(task.problem)) {
         copy.compute_at(result, y_block);
@@ -83,7 +90,7 @@ void schedule(const conv2d_task &task, const blocks &cut, const conv2d_iterators
     keep_in_registers(steps, at.y, at.x, at.f, task.on.lanes);
     sums.compute_at(result, x_tile);
 
-    result.parallelize(parallel_loop(task, at, y_block));
+    result.parallelize(parallel_loop(task, at.n, {at.g, task.problem.g}, y_block));
     if (padded.copy) {
         schedule_copy(task, padded, at, result, y_block);
     }
@@ -148,7 +155,8 @@ conv2d_program direct_conv2d::generate(const conv2d_task &task, const configurat
     function_scope scope(name);
     const conv2d_iterators at(task);
     const conv2d_tensors tensors(task, at, packed);
-    const padded_src padded(task, at, tensors.src, padded_src::copies::where_needed);
+    const padded_src padded(task, at, tensors.src, padded_src::copies::where_needed,
+                            order_of_copy(task));
     computation sums("sums", {at.n, at.g, at.y, at.x, at.f}, tensors.start(at.f));
     sums(at.n, at.g, at.y, at.x, at.f) +=
         tensors.weights(at.g, at.f, at.c, at.ky, at.kx) * padded.at(at);

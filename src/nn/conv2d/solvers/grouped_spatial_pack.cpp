@@ -28,6 +28,7 @@ struct tiling {
     int lanes;
     int channels, filters, columns;
     int packed_rows; ///< of the result, whose part of the picture is packed at once
+    int groups;      ///< whose parts are packed at once: those that share lines of the cache
 
     tiling(const conv2d_task &task, const configuration &chosen)
         : filters_are_lanes(chosen.at("along") == along_filters),
@@ -35,7 +36,8 @@ struct tiling {
                                   : lanes_of_a_row(task)),
           channels(chosen.at("t_i")), filters(chosen.at("t_o")),
           columns(chosen.at("x") * (filters_are_lanes ? 1 : lanes)),
-          packed_rows(chosen.at("y_block")) {}
+          packed_rows(chosen.at("y_block")),
+          groups(task.layouts.src == layout::nchw ? 1 : std::max(1, 16 / task.channels())) {}
 };
 
 weights_arrangement packed_weights(const conv2d_task &task, const tiling &cut) {
@@ -58,10 +60,22 @@ struct tile_iterators {
           f_block("f_block", 0, task.filters() / cut.filters), f_in("f_in", 0, cut.filters) {}
 };
 
-/// The picture as the thesis packs it.
+/// The picture as the thesis packs it, columns last. Where the picture has channels last, and is
+/// read element by element, the copy has them last as well, so that vectors are copied.
 struct packed_src {
     computation copy;
-    bool has_picture;
+    var last; ///< iterator of the copy
+    bool channels_last, has_picture;
+
+    static bool has_channels_last(const conv2d_task &task, const tiling &cut) {
+        return cut.filters_are_lanes && task.layouts.src != layout::nchw;
+    }
+    access at(const conv2d_iterators &outer, const tile_iterators &t, const expr &row,
+              const expr &column) const {
+        computation from = copy;
+        return channels_last ? from(outer.n, outer.g, t.c_block, row, column, t.c_in)
+                             : from(outer.n, outer.g, t.c_block, row, t.c_in, column);
+    }
 };
 
 packed_src pack_src(const conv2d_task &task, const tiling &cut, const conv2d_iterators &at,
@@ -69,16 +83,20 @@ packed_src pack_src(const conv2d_task &task, const tiling &cut, const conv2d_ite
     const conv2d_problem &p = task.problem;
     const int rows = rows_met(p, p.oh), columns = columns_met(p, p.ow);
     const var sy("sy", 0, rows), sx("sx", 0, columns);
-    computation copy("packed_src", {at.n, at.g, t.c_block, sy, t.c_in, sx}, 0.0f);
-    const bool has_picture = copy_picture(
+    const bool channels_last = packed_src::has_channels_last(task, cut);
+    std::vector<var> order = {at.n, at.g, t.c_block, sy, t.c_in, sx};
+    if (channels_last) {
+        std::swap(order[4], order[5]);
+    }
+    packed_src packed = {computation("packed_src", order, 0.0f), order.back(), channels_last,
+                         false};
+    packed.has_picture = copy_picture(
         p, rows, columns,
-        [&](const expr &row, const expr &column) {
-            return copy(at.n, at.g, t.c_block, row, t.c_in, column);
-        },
+        [&](const expr &row, const expr &column) { return packed.at(at, t, row, column); },
         [&](const var &iy, const var &ix) {
             return src(at.n, at.g, t.c_block * cut.channels + t.c_in, iy, ix);
         });
-    return {copy, has_picture};
+    return packed;
 }
 
 void keep_in_registers(computation part, const tiling &cut, const var &x, const var &f) {
@@ -92,12 +110,14 @@ void schedule(const conv2d_task &task, const tiling &cut, const conv2d_iterators
               const tile_iterators &t, computation result, computation sums,
               const packed_src &packed) {
     const var y_block("y_block"), y("y_in"), x_tile("x_tile"), x("x_in");
+    const var g_block("g_block"), g("g_in");
+    result.split(at.g, cut.groups, g_block, g);
     result.split(at.y, cut.packed_rows, y_block, y).split(at.x, cut.columns, x_tile, x);
     const auto tile = [&](const var &column) {
         return cut.filters_are_lanes ? std::vector<var>{column, t.f_in}
                                      : std::vector<var>{t.f_in, column};
     };
-    std::vector<var> order = {at.n, at.g, y_block, t.f_block, y, x_tile};
+    std::vector<var> order = {at.n, g_block, y_block, g, t.f_block, y, x_tile};
     for (const var &one : tile(x)) {
         order.push_back(one);
     }
@@ -114,11 +134,14 @@ void schedule(const conv2d_task &task, const tiling &cut, const conv2d_iterators
     keep_in_registers(start, cut, at.x, t.f_in);
     keep_in_registers(steps, cut, at.x, t.f_in);
     sums.compute_at(result, x_tile);
-    result.parallelize(parallel_loop(task, at, y_block));
+    result.parallelize(
+        parallel_loop(task, at.n, {g_block, divided_up(task.problem.g, cut.groups)}, y_block));
     computation copy = packed.copy;
-    copy.init().vectorize("sx", task.on.lanes);
+    const bool along_channels = packed.channels_last;
+    const int lanes = along_channels ? std::min(task.on.lanes, cut.channels) : task.on.lanes;
+    copy.init().vectorize(packed.last, lanes);
     if (packed.has_picture) {
-        copy.update(0).vectorize("ix", task.on.lanes);
+        copy.update(0).vectorize(along_channels ? t.c_in : var("ix"), lanes);
     }
     if (is_met_without_gaps(task.problem)) {
         copy.compute_at(result, y_block);
@@ -139,7 +162,8 @@ bool grouped_spatial_pack_conv2d::is_for_rule(const conv2d_task &task) const {
 
 std::size_t grouped_spatial_pack_conv2d::workspace_bytes(const conv2d_task &task,
                                                          const configuration &chosen) const {
-    return padded_bytes(task, task.channels(), tiling(task, chosen).packed_rows);
+    const tiling cut(task, chosen);
+    return padded_bytes(task, cut.groups * task.channels(), cut.packed_rows);
 }
 
 std::vector<tunable> grouped_spatial_pack_conv2d::tunables(const conv2d_task &task) const {
@@ -185,10 +209,8 @@ conv2d_program grouped_spatial_pack_conv2d::generate(const conv2d_task &task,
         at.n, at.g, t.f_block, at.y, f_last ? at.x : t.f_in, f_last ? t.f_in : at.x};
     computation sums("sums", place_of_sum, tensors.start(f));
     const expr row = at.y * p.sh + at.ky * (p.dh + 1), column = at.x * p.sw + at.kx * (p.dw + 1);
-    computation copy = packed.copy;
     sums(at.n, at.g, t.f_block, at.y, place_of_sum[4], place_of_sum[5]) +=
-        tensors.weights(at.g, f, c, at.ky, at.kx) *
-        copy(at.n, at.g, t.c_block, row, t.c_in, column);
+        tensors.weights(at.g, f, c, at.ky, at.kx) * packed.at(at, t, row, column);
     const result_position place = {f, at.y, at.x};
     computation result(
         "result", place_of_sum,
