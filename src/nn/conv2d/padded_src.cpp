@@ -37,7 +37,7 @@ padded_src::padded_src(const conv2d_task &task, const conv2d_iterators &at, cons
     const int rows = rows_met(problem_, problem_.oh), columns = columns_met(problem_, problem_.ow);
     const bool stays_inside =
         problem_.ph == 0 && problem_.pw == 0 && rows <= problem_.ih && columns <= problem_.iw;
-    if (stays_inside && when == copies::where_needed) {
+    if (when == copies::never || (stays_inside && when == copies::where_needed)) {
         return;
     }
     const var y("sy", 0, rows), x("sx", 0, columns);
@@ -58,7 +58,7 @@ expr padded_src::at(const conv2d_iterators &at, const expr &channel) const {
     const expr row = at.y * problem_.sh + at.ky * (problem_.dh + 1);
     const expr column = at.x * problem_.sw + at.kx * (problem_.dw + 1);
     if (!copy) {
-        return src_(at.n, at.g, channel, row, column);
+        return src_(at.n, at.g, channel, row - problem_.ph, column - problem_.pw);
     }
     return lies_ == order::columns_last ? (*copy)(at.n, at.g, channel, row, column)
                                         : (*copy)(at.n, row, column, at.g, channel);

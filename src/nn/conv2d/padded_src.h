@@ -10,8 +10,9 @@ namespace tiramisu::nn {
 /// The picture with as many zeros around it as the kernel meets.
 class padded_src {
 public:
-    /// Copies the picture: always, or only where the kernel leaves it.
-    enum class copies { always, where_needed };
+    /// Copies the picture: always, only where the kernel leaves it, or never, because no iterator
+    /// takes it there.
+    enum class copies { always, where_needed, never };
     /// What lies next to each other in the copy: columns, or the same place in all channels.
     enum class order { columns_last, channels_last };
     padded_src(const conv2d_task &task, const conv2d_iterators &at, const input &src, copies when,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "nn/conv2d/border.h"
 #include "nn/conv2d/cuts.h"
 #include "nn/conv2d/padded_src.h"
 
@@ -46,37 +47,69 @@ weights_arrangement channels_last(const conv2d_task &task) {
             1};
 }
 
-/// The computations and the iterators of their blocks.
+/// Bands that are computed apart, so that none needs zeros around the picture: where channels are
+/// lanes that can be read as they lie. Nothing where the picture is copied.
+std::vector<column_band> bands_in_place(const conv2d_task &task, const blocks &cut) {
+    constexpr std::size_t most = 7; // each is a nest of loops
+    const bool lies_in_lanes = cut.channels_are_lanes && task.layouts.src != layout::nchw;
+    const auto bands = lies_in_lanes ? column_bands(task.problem) : std::vector<column_band>();
+    return bands.size() <= most ? bands : std::vector<column_band>();
+}
+
+/// The sums and results of a band, or of all columns.
 struct stages {
     conv2d_iterators at;
-    padded_src padded;
+    int kernel_columns;
+    bool has_all_rows; ///< of the kernel, at every position
     computation sums, result;
 };
 
 class depthwise_schedule {
 public:
-    depthwise_schedule(const conv2d_task &task, const blocks &cut, stages &of)
-        : task_(task), cut_(cut), of_(of), y_block_("y_block"), x_tile_("x_tile"),
+    depthwise_schedule(const conv2d_task &task, const blocks &cut, std::vector<stages> &bands)
+        : task_(task), cut_(cut), bands_(bands), y_block_("y_block"), x_tile_("x_tile"),
           g_block_("g_block") {}
 
     void apply() {
-        const var rows("y_in_block"), y_tile("y_tile"), y("y_in"), x("x_in"), g("g_in");
-        computation &result = of_.result;
-        result.split(of_.at.g, cut_.channels, g_block_, g);
-        result.split(of_.at.y, cut_.copied_rows, y_block_, rows);
-        result.split(rows, cut_.rows, y_tile, y);
-        result.split(of_.at.x, cut_.columns, x_tile_, x);
-        result.reorder({of_.at.n, g_block_, y_block_, y_tile, x_tile_, y, x, g});
-        keep_in_registers(result, y, x, g);
-        sum_up();
-        const int blocks = divided_up(task_.problem.g, cut_.channels);
-        result.parallelize(parallel_loop(task_, of_.at.n, {g_block_, blocks}, y_block_));
-        if (of_.padded.copy) {
-            copy();
+        for (stages &of : bands_) {
+            cut_into_tiles(of);
+        }
+        for (std::size_t i = 1; i < bands_.size(); i++) {
+            bands_[i - 1].result.then(bands_[i].result, y_block_);
+        }
+        const int groups = divided_up(task_.problem.g, cut_.channels);
+        for (stages &of : bands_) {
+            of.result.parallelize(parallel_loop(task_, of.at.n, {g_block_, groups}, y_block_));
+        }
+    }
+
+    void copy(const padded_src &padded) {
+        computation zeros = *padded.copy, result = bands_.front().result;
+        const conv2d_iterators &at = bands_.front().at;
+        const int lanes = task_.on.lanes;
+        zeros.init().vectorize(cut_.channels_are_lanes ? at.g : var("sx"), lanes, tail::masked);
+        if (padded.has_picture) {
+            zeros.update(0).vectorize(cut_.channels_are_lanes ? at.g : var("ix"), lanes,
+                                      tail::masked);
+        }
+        if (is_met_without_gaps(task_.problem)) {
+            zeros.compute_at(result, y_block_);
         }
     }
 
 private:
+    void cut_into_tiles(stages &of) {
+        const var rows("y_in_block"), y_tile("y_tile"), y("y_in"), x("x_in"), g("g_in");
+        computation &result = of.result;
+        result.split(of.at.g, cut_.channels, g_block_, g);
+        result.split(of.at.y, cut_.copied_rows, y_block_, rows);
+        result.split(rows, cut_.rows, y_tile, y);
+        result.split(of.at.x, cut_.columns, x_tile_, x);
+        result.reorder({of.at.n, g_block_, y_block_, y_tile, x_tile_, y, x, g});
+        keep_in_registers(result, y, x, g);
+        sum_up(of);
+    }
+
     /// The innermost loop is that over channels, or, where these are not lanes, over columns.
     void keep_in_registers(computation part, const var &y, const var &x, const var &g) {
         part.tag_unroll_level(y);
@@ -90,40 +123,37 @@ private:
         }
     }
 
-    void sum_up() {
+    void sum_up(stages &of) {
         constexpr int unrolled_weights = 25;
-        const conv2d_iterators &at = of_.at;
-        computation start = of_.sums.init(), steps = of_.sums.update(0);
-        keep_in_registers(start, at.y, at.x, at.g);
-        steps.reorder({at.ky, at.kx, at.y, at.x, at.g});
-        keep_in_registers(steps, at.y, at.x, at.g);
-        if (task_.problem.kw <= unrolled_weights) {
-            steps.tag_unroll_level(at.kx);
+        computation start = of.sums.init(), steps = of.sums.update(0);
+        keep_in_registers(start, of.at.y, of.at.x, of.at.g);
+        steps.reorder({of.at.ky, of.at.kx, of.at.y, of.at.x, of.at.g});
+        keep_in_registers(steps, of.at.y, of.at.x, of.at.g);
+        if (of.kernel_columns <= unrolled_weights) {
+            steps.tag_unroll_level(of.at.kx);
         }
-        if (task_.problem.kh * task_.problem.kw <= unrolled_weights) {
-            steps.tag_unroll_level(at.ky);
+        if (of.has_all_rows && task_.problem.kh * of.kernel_columns <= unrolled_weights) {
+            steps.tag_unroll_level(of.at.ky);
         }
-        of_.sums.compute_at(of_.result, x_tile_);
-    }
-
-    void copy() {
-        computation zeros = *of_.padded.copy;
-        const int lanes = task_.on.lanes;
-        zeros.init().vectorize(cut_.channels_are_lanes ? of_.at.g : var("sx"), lanes, tail::masked);
-        if (of_.padded.has_picture) {
-            zeros.update(0).vectorize(cut_.channels_are_lanes ? of_.at.g : var("ix"), lanes,
-                                      tail::masked);
-        }
-        if (is_met_without_gaps(task_.problem)) {
-            zeros.compute_at(of_.result, y_block_);
-        }
+        of.sums.compute_at(of.result, x_tile_);
     }
 
     const conv2d_task &task_;
     const blocks &cut_;
-    stages &of_;
+    std::vector<stages> &bands_;
     const var y_block_, x_tile_, g_block_;
 };
+
+stages declare(const conv2d_iterators &at, const std::string &suffix, const conv2d_tensors &tensors,
+               const padded_src &src, int kernel_columns) {
+    computation sums("sums" + suffix, {at.n, at.y, at.x, at.g}, tensors.start(0));
+    sums(at.n, at.y, at.x, at.g) += tensors.weights(at.g, 0, 0, at.ky, at.kx) * src.at(at, 0);
+    const result_position place = {0, at.y, at.x};
+    computation result("result" + suffix, {at.n, at.y, at.x, at.g},
+                       tensors.finished(sums(at.n, at.y, at.x, at.g), place));
+    tensors.store_result(result, place);
+    return {at, kernel_columns, suffix.empty(), sums, result};
+}
 
 } // namespace
 
@@ -138,7 +168,9 @@ std::string depthwise_conv2d::why_not(const conv2d_task &task) const {
 std::size_t depthwise_conv2d::workspace_bytes(const conv2d_task &task,
                                               const configuration &chosen) const {
     const blocks cut(task, chosen);
-    return padded_bytes(task, std::min(cut.channels, task.problem.g), cut.copied_rows);
+    return bands_in_place(task, cut).empty()
+               ? padded_bytes(task, std::min(cut.channels, task.problem.g), cut.copied_rows)
+               : 0;
 }
 
 std::vector<tunable> depthwise_conv2d::tunables(const conv2d_task &task) const {
@@ -176,17 +208,26 @@ conv2d_program depthwise_conv2d::generate(const conv2d_task &task, const configu
     function_scope scope(name);
     const conv2d_iterators at(task);
     const conv2d_tensors tensors(task, at, packed);
-    const padded_src padded(task, at, tensors.src, padded_src::copies::where_needed,
+    const std::vector<column_band> bands = bands_in_place(task, cut);
+    const padded_src padded(task, at, tensors.src,
+                            bands.empty() ? padded_src::copies::where_needed
+                                          : padded_src::copies::never,
                             cut.channels_are_lanes ? padded_src::order::channels_last
                                                    : padded_src::order::columns_last);
-    computation sums("sums", {at.n, at.y, at.x, at.g}, tensors.start(0));
-    sums(at.n, at.y, at.x, at.g) += tensors.weights(at.g, 0, 0, at.ky, at.kx) * padded.at(at, 0);
-    const result_position place = {0, at.y, at.x};
-    computation result("result", {at.n, at.y, at.x, at.g},
-                       tensors.finished(sums(at.n, at.y, at.x, at.g), place));
-    tensors.store_result(result, place);
-    stages of = {at, padded, sums, result};
-    depthwise_schedule(task, cut, of).apply();
+    std::vector<stages> parts;
+    for (const column_band &band : bands) {
+        parts.push_back(declare(iterators_of(band, at, task.problem),
+                                "_" + std::to_string(band.first), tensors, padded,
+                                band.kernel_end - band.kernel_first));
+    }
+    if (bands.empty()) {
+        parts.push_back(declare(at, "", tensors, padded, task.problem.kw));
+    }
+    depthwise_schedule schedule(task, cut, parts);
+    schedule.apply();
+    if (padded.copy) {
+        schedule.copy(padded);
+    }
     return {{scope.get(), tensors.arguments()}, std::move(packer), packed.extents};
 }
 

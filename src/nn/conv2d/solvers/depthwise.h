@@ -16,7 +16,9 @@ namespace tiramisu::nn {
 ///             dst = post-ops of the sums
 ///
 /// `along` says what the lanes are: 0 channels (a block of them is one vector), 1 columns (a block
-/// is one channel).
+/// is one channel). Where channels are lanes and lie next to each other in src, too, nothing is
+/// copied: columns at the border are nests of their own, with fewer kx, and rows there have fewer
+/// ky.
 class depthwise_conv2d : public conv2d_solver {
 public:
     std::string name() const override { return "depthwise"; }
