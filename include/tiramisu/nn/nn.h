@@ -5,6 +5,7 @@
 #include "tiramisu/nn/batch_norm.h"
 #include "tiramisu/nn/concat.h"
 #include "tiramisu/nn/conv2d.h"
+#include "tiramisu/nn/conv2d_chain.h"
 #include "tiramisu/nn/conv2d_problem.h"
 #include "tiramisu/nn/eltwise.h"
 #include "tiramisu/nn/find.h"

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "tiramisu/nn/conv2d.h"
+#include "tiramisu/nn/find.h"
+
+namespace tiramisu::nn {
+
+/// Convolutions, each of what the one before it leaves: the blocks of VGG and ResNet. A
+/// residual_add of any step adds the src of the whole chain (a shortcut without a convolution of
+/// its own). Pictures go through the chain one by one, so that what lies between two steps stays in
+/// the caches; the threads share the work of each step.
+///
+/// What lies between steps is nchw16c, or nhwc where the channels are not a multiple of 16; the
+/// result of a step with a residual_add lies as src does.
+class conv2d_chain {
+public:
+    /// `how` applies to all steps; its layouts are those of the chain's src and dst, and its
+    /// solver, which has to be "auto", takes for each step what its results know. Throws user_error
+    /// as conv2d(), and where a step does not fit the one before it.
+    explicit conv2d_chain(const std::vector<conv2d_problem> &problems,
+                          const conv2d_options &how = {},
+                          source_place where = source_place::current());
+    ~conv2d_chain();
+    conv2d_chain(conv2d_chain &&) noexcept;
+    conv2d_chain &operator=(conv2d_chain &&) noexcept;
+
+    /// One for each step.
+    using packed_weights = std::vector<conv2d::packed_weights>;
+
+    /// Plain weights of each step. Throws user_error as conv2d::pack(), or if there are not as many
+    /// as steps.
+    packed_weights pack(const std::vector<const float *> &weights) const;
+    /// `biases` of each step, null for one that has none. Several threads may run a chain at once.
+    /// Throws as conv2d::run(), or user_error if there are not as many as steps.
+    void run(const float *src, const packed_weights &weights,
+             const std::vector<const float *> &biases, float *dst) const;
+
+    const std::vector<conv2d> &steps() const; ///< of one picture each
+    /// Of what lies between the steps, for each run that goes on; kept for the next.
+    std::size_t workspace_bytes() const;
+
+private:
+    struct compiled;
+    std::unique_ptr<compiled> compiled_;
+};
+
+/// find() for each step of such a chain; given results, it remembers them for the chain.
+std::vector<std::vector<find_result>> find(const std::vector<conv2d_problem> &problems,
+                                           const find_options &how = {},
+                                           source_place where = source_place::current());
+
+} // namespace tiramisu::nn

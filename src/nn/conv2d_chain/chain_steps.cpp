@@ -1,0 +1,73 @@
+#include "nn/conv2d_chain/chain_steps.h"
+
+#include <array>
+#include <string>
+
+namespace tiramisu::nn {
+
+namespace {
+
+std::string sizes_text(const std::array<int, 4> &extents) {
+    std::string text;
+    for (const int extent : extents) {
+        text += (text.empty() ? "" : "x") + std::to_string(extent);
+    }
+    return text;
+}
+
+std::string step_name(std::size_t number) {
+    return "step " + std::to_string(number);
+}
+
+[[noreturn]] void refuse(const conv2d_problem &problem, std::size_t number,
+                         const std::string &reason, source_place where) {
+    throw user_error("problem \"" + problem.text() + "\"", step_name(number), reason, where);
+}
+
+layout between_steps(int channels) {
+    return channels % 16 == 0 ? layout::nchw16c : layout::nhwc;
+}
+
+} // namespace
+
+std::vector<chain_step> chain_steps(const std::vector<conv2d_problem> &problems,
+                                    const conv2d_layouts &ends, source_place where) {
+    if (problems.empty()) {
+        throw user_error("chain", "", "has no steps, must have at least one", where);
+    }
+    std::vector<chain_step> steps;
+    layout src = ends.src;
+    for (std::size_t i = 0; i < problems.size(); i++) {
+        conv2d_problem one = problems[i].completed(where);
+        const bool is_last = i + 1 == problems.size();
+        const layout inner = one.has_residual() ? ends.src : between_steps(one.oc);
+        const layout dst = is_last ? ends.dst : inner;
+        if (i > 0) {
+            const auto given = problems[i - 1].completed(where).dst_extents();
+            if (one.src_extents() != given) {
+                refuse(one, i + 1,
+                       "has src of " + sizes_text(one.src_extents()) + ", but " + step_name(i) +
+                           " leaves " + sizes_text(given),
+                       where);
+            }
+        }
+        if (one.has_residual() && one.conv_extents() != problems.front().src_extents()) {
+            refuse(one, i + 1,
+                   "adds the chain's src of " + sizes_text(problems.front().src_extents()) +
+                       " to a result of " + sizes_text(one.conv_extents()) + "; they must be equal",
+                   where);
+        }
+        if (one.has_residual() && dst != ends.src) {
+            refuse(one, i + 1,
+                   "adds the chain's src, which lies as " + to_string(ends.src) +
+                       ", to a result that lies as " + to_string(dst) + "; they must be equal",
+                   where);
+        }
+        one.mb = one.mb == 0 ? 0 : 1;
+        steps.push_back({one, {src, dst}});
+        src = dst;
+    }
+    return steps;
+}
+
+} // namespace tiramisu::nn

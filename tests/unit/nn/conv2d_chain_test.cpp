@@ -1,0 +1,121 @@
+#include "tiramisu/nn/conv2d_chain.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "support/conv2d_run.h"
+#include "support/throws.h"
+
+namespace tiramisu::nn {
+namespace {
+
+using problems = std::vector<conv2d_problem>;
+
+conv2d_problem parsed(const std::string &text) {
+    return conv2d_problem::parse("conv2d " + text);
+}
+
+/// ResNet's basic block: the second convolution adds the src of the first.
+const problems residual_block = {
+    parsed("mb=2 ic=5 oc=5 ih=7 iw=9 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu"),
+    parsed("mb=2 ic=5 oc=5 ih=7 iw=9 kh=3 kw=3 ph=1 pw=1 post=residual_add+relu")};
+/// VGG's, with 16 channels between.
+const problems pooling_block = {
+    parsed("mb=2 ic=3 oc=16 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 post=relu"),
+    parsed("mb=2 ic=16 oc=4 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu+max_pool:2x2:2x2:0x0")};
+
+struct chain_data {
+    std::vector<oracle::conv2d_data> steps;
+
+    explicit chain_data(const problems &chain) {
+        for (const conv2d_problem &one : chain) {
+            steps.emplace_back(one, static_cast<unsigned>(steps.size() + 1));
+        }
+    }
+};
+
+std::vector<double> expected(const problems &chain, const chain_data &data) {
+    std::vector<double> result;
+    for (std::size_t i = 0; i < chain.size(); i++) {
+        oracle::conv2d_data one = data.steps[i];
+        one.residual = data.steps.front().src;
+        if (i > 0) {
+            one.src.assign(result.begin(), result.end());
+        }
+        result = oracle::reference_conv2d(chain[i], one);
+    }
+    return result;
+}
+
+std::vector<float> computed(const conv2d_chain &chain, const problems &of, const chain_data &data) {
+    std::vector<const float *> weights, biases;
+    for (std::size_t i = 0; i < of.size(); i++) {
+        weights.push_back(data.steps[i].weights.data());
+        biases.push_back(of[i].bias ? data.steps[i].bias.data() : nullptr);
+    }
+    std::vector<float> dst(element_count(layout::nchw, of.back().dst_extents()));
+    chain.run(data.steps.front().src.data(), chain.pack(weights), biases, dst.data());
+    return dst;
+}
+
+TEST(Conv2dChain, ComputesItsStepsOneAfterTheOther) {
+    for (const problems &one : {residual_block, pooling_block}) {
+        const chain_data data(one);
+        EXPECT_LE(
+            oracle::largest_error(expected(one, data), computed(conv2d_chain(one), one, data)),
+            2e-6);
+    }
+}
+
+TEST(Conv2dChain, WhatLiesBetweenStepsIsInBlocksWhereChannelsFillThem) {
+    EXPECT_EQ(conv2d_chain(pooling_block).workspace_bytes(), 16 * 8 * 8 * sizeof(float));
+    EXPECT_EQ(conv2d_chain(residual_block).workspace_bytes(), 5 * 7 * 9 * sizeof(float));
+}
+
+TEST(Conv2dChain, StepsHaveToFit) {
+    const auto refused = [](problems chain, const conv2d_options &how,
+                            const std::vector<std::string> &parts) {
+        return oracle::throws<user_error>([&] { conv2d_chain(chain, how); }, parts);
+    };
+    EXPECT_TRUE(refused({}, {}, {"chain", "has no steps, must have at least one"}));
+    EXPECT_TRUE(refused({pooling_block[0], residual_block[0]}, {},
+                        {"step 2", "has src of 2x5x7x9, but step 1 leaves 2x16x8x8"}));
+    problems wider = residual_block;
+    wider[0].oc = wider[1].ic = wider[1].oc = 6;
+    EXPECT_TRUE(
+        refused(wider, {}, {"step 2", "adds the chain's src of 2x5x7x9 to a result of 2x6x7x9"}));
+    conv2d_options mixed;
+    mixed.layouts = {layout::nchw, layout::nhwc};
+    EXPECT_TRUE(
+        refused(residual_block, mixed, {"step 2", "lies as nchw, to a result that lies as nhwc"}));
+    conv2d_options forced;
+    forced.solver = "naive";
+    EXPECT_TRUE(refused(residual_block, forced, {"solver \"naive\"", "must be \"auto\""}));
+}
+
+TEST(Conv2dChain, WeightsAndBiasesAreOneAStep) {
+    const conv2d_chain chain(residual_block);
+    EXPECT_TRUE(oracle::throws<user_error>([&] { chain.pack({nullptr}); },
+                                           {"chain of 2 steps", "1 weights are given"}));
+}
+
+TEST(Conv2dChain, TakesWhatWasFoundForItsSteps) {
+    const auto folder =
+        std::filesystem::temp_directory_path() / ("chain_test." + std::to_string(getpid()));
+    perf_db db((folder / "perf.sqlite").string());
+    find_options how;
+    how.solvers = {"naive"};
+    how.configurations = how.repeats = 1;
+    how.results = &db;
+    ASSERT_EQ(find(residual_block, how).size(), 2u);
+    conv2d_options found;
+    found.results = &db;
+    const conv2d_chain chain(residual_block, found);
+    EXPECT_EQ(chain.steps()[0].solver(), "naive");
+    EXPECT_EQ(chain.steps()[1].solver(), "naive");
+    std::filesystem::remove_all(folder);
+}
+
+} // namespace
+} // namespace tiramisu::nn
