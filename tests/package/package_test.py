@@ -158,7 +158,7 @@ class Layers(unittest.TestCase):
         folder = empty_folder("layer")
         run("cmake", "-S", LAYER_PROJECT, "-B", folder, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={PREFIX}")
         run("cmake", "--build", folder, "--parallel", "2")
-        self.assertEqual(run(folder / "layer"), "right\nright\n")
+        self.assertEqual(run(folder / "layer"), "right\nright\nright\n")
         header = (folder / "conv3.generated" / "conv3.h").read_text(encoding="utf-8")
         self.assertIn("conv2d mb=2 g=1 ic=5 oc=20 ih=9 iw=11 oh=5 ow=11", header)
         self.assertNotIn("solver=naive", header)
@@ -176,6 +176,18 @@ class Layers(unittest.TestCase):
         ]:
             with self.subTest(words=words):
                 done = run_unchecked(PREFIX / "bin" / "tiramisu_conv2d", *words.split(), cwd=empty_folder("refused"))
+                self.assertEqual(done.returncode, 1)
+                self.assertRegex(done.stdout.splitlines()[0], text)
+
+
+    def test_refuse_wrong_parameters_of_products(self):
+        for words, text in [
+            ("m=4 n=4", 'k.* is 0, must be from 1 to'),
+            ("m=0 n=4 k=4", "m.* is 0, must be at least 1"),
+            ("m=4 n=4 k=4 constant_b=2", "constant_b=2.* must be 0 or 1"),
+        ]:
+            with self.subTest(words=words):
+                done = run_unchecked(PREFIX / "bin" / "tiramisu_gemm", *words.split(), cwd=empty_folder("refused"))
                 self.assertEqual(done.returncode, 1)
                 self.assertRegex(done.stdout.splitlines()[0], text)
 

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 #include <random>
+
+#include "support/layer_values.h"
 
 namespace tiramisu::oracle {
 
@@ -25,15 +26,6 @@ std::size_t at(const std::array<int, 4> &extents, int n, int c, int y, int x) {
     return static_cast<std::size_t>(((n * extents[1] + c) * extents[2] + y) * extents[3] + x);
 }
 
-/// From -1 to 1.
-std::vector<float> randoms(std::size_t size, std::mt19937 &source) {
-    std::vector<float> values(size);
-    for (float &value : values) {
-        value = static_cast<float>(source() % 2001) / 1000.0f - 1.0f;
-    }
-    return values;
-}
-
 double sum_at(const conv2d_problem &p, const conv2d_data &data, int n, int f, int y, int x) {
     const int channels = p.ic / p.g, first = f / (p.oc / p.g) * channels;
     double sum = p.bias ? data.bias[static_cast<std::size_t>(f)] : 0.0;
@@ -51,25 +43,6 @@ double sum_at(const conv2d_problem &p, const conv2d_data &data, int n, int f, in
         }
     }
     return sum;
-}
-
-double finished(const nn::post_op &op, double value, double residual) {
-    if (std::holds_alternative<post::relu>(op)) {
-        return std::max(value, 0.0);
-    }
-    if (const auto *leaky = std::get_if<post::leaky_relu>(&op)) {
-        return value > 0 ? value : value * leaky->slope;
-    }
-    if (const auto *clip = std::get_if<post::clip>(&op)) {
-        return std::min<double>(std::max<double>(value, clip->low), clip->high);
-    }
-    if (std::holds_alternative<post::sigmoid>(op)) {
-        return 1 / (1 + std::exp(-value));
-    }
-    if (std::holds_alternative<post::tanh>(op)) {
-        return std::tanh(value);
-    }
-    return std::holds_alternative<post::residual_add>(op) ? value + residual : value;
 }
 
 double pooled(const conv2d_problem &p, const std::vector<double> &values, int n, int f, int y,
@@ -116,10 +89,10 @@ std::vector<double> tensor_of(const std::array<int, 4> &extents, const Value &va
 
 conv2d_data::conv2d_data(const conv2d_problem &problem, unsigned seed) {
     std::mt19937 source(seed);
-    src = randoms(count(problem.src_extents()), source);
-    weights = randoms(count(problem.weights_extents()), source);
-    bias = randoms(problem.bias ? static_cast<std::size_t>(problem.oc) : 0, source);
-    residual = randoms(problem.has_residual() ? count(problem.conv_extents()) : 0, source);
+    src = random_floats(count(problem.src_extents()), source);
+    weights = random_floats(count(problem.weights_extents()), source);
+    bias = random_floats(problem.bias ? static_cast<std::size_t>(problem.oc) : 0, source);
+    residual = random_floats(problem.has_residual() ? count(problem.conv_extents()) : 0, source);
 }
 
 std::vector<double> reference_conv2d(const conv2d_problem &p, const conv2d_data &data) {
@@ -128,7 +101,7 @@ std::vector<double> reference_conv2d(const conv2d_problem &p, const conv2d_data 
         const double residual =
             p.has_residual() ? data.residual[at(p.conv_extents(), n, f, y, x)] : 0.0;
         for (const nn::post_op &op : p.post_ops) {
-            value = finished(op, value, residual);
+            value = after_post_op(op, value, residual);
         }
         return value;
     });

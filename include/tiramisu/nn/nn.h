@@ -9,6 +9,8 @@
 #include "tiramisu/nn/conv2d_problem.h"
 #include "tiramisu/nn/eltwise.h"
 #include "tiramisu/nn/find.h"
+#include "tiramisu/nn/gemm.h"
+#include "tiramisu/nn/gemm_problem.h"
 #include "tiramisu/nn/layer_options.h"
 #include "tiramisu/nn/layer_weights.h"
 #include "tiramisu/nn/layout.h"

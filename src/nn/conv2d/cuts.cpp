@@ -7,22 +7,6 @@
 
 namespace tiramisu::nn {
 
-int divided_up(int size, int piece) {
-    return (size + piece - 1) / piece;
-}
-
-std::vector<int> up_to(int last) {
-    return multiples(1, last);
-}
-
-std::vector<int> multiples(int step, int last) {
-    std::vector<int> values;
-    for (int one = step; one <= last; one += step) {
-        values.push_back(one);
-    }
-    return values;
-}
-
 int lanes_of_a_row(const conv2d_task &task) {
     return divided_up(task.problem.ow, divided_up(task.problem.ow, task.on.lanes));
 }

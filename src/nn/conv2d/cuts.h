@@ -3,18 +3,11 @@
 #include <vector>
 
 #include "nn/conv2d/tensors.h"
+#include "nn/program/pieces.h"
 
 // How solvers cut results into rows, vectors and blocks.
 
 namespace tiramisu::nn {
-
-/// Pieces of that size that it takes, the last one perhaps smaller.
-int divided_up(int size, int piece);
-
-/// 1, 2, ..., last.
-std::vector<int> up_to(int last);
-/// step, 2 step, ... up to last.
-std::vector<int> multiples(int step, int last);
 
 /// Lanes of vectors along a row of the result: where a row is not a number of whole vectors,
 /// shorter ones, so that little is left over. 28 columns make two of 14.

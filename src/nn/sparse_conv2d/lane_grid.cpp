@@ -3,7 +3,7 @@
 #include <limits>
 #include <tuple>
 
-#include "nn/conv2d/cuts.h"
+#include "nn/program/pieces.h"
 
 namespace tiramisu::nn {
 

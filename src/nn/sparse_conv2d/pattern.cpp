@@ -1,6 +1,6 @@
 #include "nn/sparse_conv2d/pattern.h"
 
-#include "nn/conv2d/cuts.h"
+#include "nn/program/pieces.h"
 #include "nn/program/program.h"
 #include "tiramisu/function.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "nn/conv2d/cuts.h"
+#include "nn/program/pieces.h"
 
 namespace tiramisu::nn {
 

@@ -1,6 +1,7 @@
-/* Compares two layers with plain loops. */
+/* Compares layers with plain loops. */
 #include "conv3.h"
 #include "conv3_naive.h"
+#include "product.h"
 
 #include <HalideRuntime.h>
 
@@ -92,6 +93,36 @@ static const char *check(pack_function *pack, layer_function *layer, halide_buff
     return is_right() ? "right" : "wrong";
 }
 
+enum { rows = 10, columns = 19, depth = 7 };
+
+static float a[rows][depth], b[depth][columns], c[rows][columns];
+static float packed_b[product_packed_weights_size];
+
+/* c starts as ones. */
+static const char *check_product(void) {
+    floats described_a, described_b, described_c, described_packed;
+    int i, j, k;
+    for (i = 0; i < rows * columns; ++i) {
+        c[i / columns][i % columns] = 1;
+    }
+    if (product_pack_weights(DESCRIBE(described_b, b), DESCRIBE(described_packed, packed_b)) != 0 ||
+        product(DESCRIBE(described_a, a), &described_packed.buffer, DESCRIBE(described_c, c)) != 0) {
+        return "failed";
+    }
+    for (i = 0; i < rows; ++i) {
+        for (j = 0; j < columns; ++j) {
+            double difference = 1 - c[i][j];
+            for (k = 0; k < depth; ++k) {
+                difference += (double)a[i][k] * b[k][j];
+            }
+            if (!(difference < 1e-4 && difference > -1e-4)) {
+                return "wrong";
+            }
+        }
+    }
+    return "right";
+}
+
 int main(void) {
     floats p, p_naive;
     fill((float *)src, COUNT(src), 1);
@@ -99,5 +130,8 @@ int main(void) {
     fill(bias, COUNT(bias), 3);
     printf("%s\n", check(conv3_pack_weights, conv3, DESCRIBE(p, packed)));
     printf("%s\n", check(conv3_naive_pack_weights, conv3_naive, DESCRIBE(p_naive, packed_naive)));
+    fill((float *)a, COUNT(a), 4);
+    fill((float *)b, COUNT(b), 5);
+    printf("%s\n", check_product());
     return 0;
 }

@@ -1,4 +1,4 @@
-#include "nn/conv2d/register_tile.h"
+#include "nn/program/register_tile.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include "nn/conv2d/cuts.h"
 #include "nn/conv2d/padded_src.h"
 #include "nn/conv2d/pooling.h"
-#include "nn/conv2d/register_tile.h"
+#include "nn/program/register_tile.h"
 
 namespace tiramisu::nn {
 

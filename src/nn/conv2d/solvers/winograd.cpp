@@ -6,9 +6,9 @@
 #include "nn/conv2d/cuts.h"
 #include "nn/conv2d/padded_src.h"
 #include "nn/conv2d/pooling.h"
-#include "nn/conv2d/register_tile.h"
 #include "nn/conv2d/tensors.h"
 #include "nn/conv2d/winograd_transform.h"
+#include "nn/program/register_tile.h"
 
 namespace tiramisu::nn {
 

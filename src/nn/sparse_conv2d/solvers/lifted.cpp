@@ -1,7 +1,7 @@
 #include "nn/sparse_conv2d/solvers/lifted.h"
 
-#include "nn/conv2d/cuts.h"
 #include "nn/conv2d/tensors.h"
+#include "nn/program/pieces.h"
 #include "nn/sparse_conv2d/lane_grid.h"
 #include "nn/sparse_conv2d/tiled_sums.h"
 

@@ -28,14 +28,17 @@ struct tile_step {
 /// Tiles whose sums, with a vector of weights for each of `vectors`, fit into the registers.
 std::vector<register_tile> fitting_tiles(const machine &on, const tile_step &step = {});
 
-/// Cycles that a core of two multiply-add units needs for one step of the reduction over the whole
-/// result. A step of a tile takes as long as what it has most of:
+/// Cycles that a core of two multiply-add units needs for one step of a tile's reduction: as long
+/// as what it has most of takes:
 /// - multiply-adds, two a cycle;
 /// - loads, two a cycle: vectors of weights, and an element of the picture for each position, or,
 ///   where no register is left to keep it in, for each sum;
 /// - weights from the second-level cache, a vector in three cycles;
 /// - the wait of a sum for its last addition, four cycles;
 /// and half a cycle for its loop.
+double step_cycles(const register_tile &tile, const machine &on);
+
+/// The same for one step of the reduction over the whole result, in tiles that end where it ends.
 double step_cycles(const register_tile &tile, const tiled_result &result, const machine &on);
 
 /// The tile with the least step_cycles() and, of equal ones, the fewest vectors and sums. There has

@@ -1,4 +1,4 @@
-#include "nn/conv2d/register_tile.h"
+#include "nn/program/register_tile.h"
 
 #include <algorithm>
 #include <tuple>
@@ -15,14 +15,6 @@ struct pieces {
     pieces(int size, int piece) : full(size / piece), rest(size % piece) {}
 };
 
-double cycles_of(const register_tile &tile, const machine &on) {
-    constexpr double latency = 4, weights_from_l2 = 3, loop = 0.5;
-    const bool keeps_element = tile.sums() + tile.vectors < on.registers;
-    const int loads = tile.vectors + (keeps_element ? tile.positions() : tile.sums());
-    return loop +
-           std::max({tile.sums() / 2.0, loads / 2.0, tile.vectors * weights_from_l2, latency});
-}
-
 } // namespace
 
 std::vector<register_tile> fitting_tiles(const machine &on, const tile_step &step) {
@@ -38,6 +30,14 @@ std::vector<register_tile> fitting_tiles(const machine &on, const tile_step &ste
     return tiles;
 }
 
+double step_cycles(const register_tile &tile, const machine &on) {
+    constexpr double latency = 4, weights_from_l2 = 3, loop = 0.5;
+    const bool keeps_element = tile.sums() + tile.vectors < on.registers;
+    const int loads = tile.vectors + (keeps_element ? tile.positions() : tile.sums());
+    return loop +
+           std::max({tile.sums() / 2.0, loads / 2.0, tile.vectors * weights_from_l2, latency});
+}
+
 double step_cycles(const register_tile &tile, const tiled_result &result, const machine &on) {
     const pieces vectors((result.filters + on.lanes - 1) / on.lanes, tile.vectors);
     const pieces rows(result.rows, tile.rows), columns(result.columns, tile.columns);
@@ -47,7 +47,7 @@ double step_cycles(const register_tile &tile, const tiled_result &result, const 
             for (const auto &[x, x_count] :
                  {std::pair{tile.columns, columns.full}, {columns.rest, 1}}) {
                 if (v > 0 && y > 0 && x > 0) {
-                    cycles += v_count * y_count * x_count * cycles_of({v, y, x}, on);
+                    cycles += v_count * y_count * x_count * step_cycles({v, y, x}, on);
                 }
             }
         }

@@ -1,0 +1,96 @@
+#include "tiramisu/nn/gemm.h"
+
+#include <algorithm>
+
+#include "nn/gemm/solvers.h"
+#include "nn/program/argument_checks.h"
+#include "nn/program/packed_kernel.h"
+
+namespace tiramisu::nn {
+
+/// There is no code where there are no rows.
+struct gemm::compiled {
+    gemm_task task;
+    gemm_choice choice;
+    std::string solver, values;
+    argument_checks checks;
+    packed_kernel code;
+
+    void run(const float *a, const float *b, float *c, const float *bias) const {
+        checks.require(a, true, "a");
+        checks.require(c, true, "c");
+        checks.require(bias, task.problem.bias, "bias");
+        code(bias != nullptr ? std::vector<const float *>{a, b, bias, c}
+                             : std::vector<const float *>{a, b, c});
+    }
+};
+
+std::vector<solver_verdict> gemm_solvers(const gemm_problem &problem, bool constant_b,
+                                         source_place where) {
+    return all_gemm_solvers().verdicts({problem.checked(where), constant_b, machine::here()});
+}
+
+gemm::gemm(const gemm_problem &problem, const gemm_options &how, source_place where)
+    : compiled_(std::make_unique<compiled>()) {
+    compiled_->task = {problem.checked(where), how.constant_b, machine::here()};
+    // Solvers cut matrices that have rows; without rows nothing comes of it.
+    gemm_task with_rows = compiled_->task;
+    with_rows.problem.m = std::max(1, problem.m);
+    compiled_->choice = all_gemm_solvers().chosen(with_rows, how, where);
+    compiled_->solver = compiled_->choice.solver->name();
+    compiled_->values = to_text(compiled_->choice.values);
+    compiled_->checks = argument_checks(compiled_->task.problem.text());
+    if (problem.m != 0) {
+        compiled_->code =
+            packed_kernel(compiled_->choice.solver->generate(
+                              compiled_->task, compiled_->choice.values, "gemm_" + solver()),
+                          how.compiled);
+    }
+}
+
+gemm::~gemm() = default;
+gemm::gemm(gemm &&) noexcept = default;
+gemm &gemm::operator=(gemm &&) noexcept = default;
+
+layer_weights gemm::pack(const float *b) const {
+    compiled_->checks.require(b, true, "b");
+    return compiled_->code.pack(b);
+}
+
+void gemm::run(const float *a, const float *b, float *c, const float *bias) const {
+    if (compiled_->task.problem.m == 0) {
+        return;
+    }
+    if (compiled_->code.packs()) {
+        run(a, pack(b), c, bias);
+    } else {
+        compiled_->checks.require(b, true, "b");
+        compiled_->run(a, b, c, bias);
+    }
+}
+
+void gemm::run(const float *a, const layer_weights &b, float *c, const float *bias) const {
+    if (compiled_->task.problem.m == 0) {
+        return;
+    }
+    compiled_->checks.require_packed(b, compiled_->code.weights_count(), "b", "product");
+    compiled_->run(a, b.data(), c, bias);
+}
+
+const gemm_problem &gemm::problem() const {
+    return compiled_->task.problem;
+}
+
+const std::string &gemm::solver() const {
+    return compiled_->solver;
+}
+
+const std::string &gemm::configuration() const {
+    return compiled_->values;
+}
+
+std::size_t gemm::workspace_bytes() const {
+    return compiled_->choice.solver->workspace_bytes(compiled_->task, compiled_->choice.values);
+}
+
+} // namespace tiramisu::nn
