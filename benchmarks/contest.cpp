@@ -2,9 +2,7 @@
 
 #include "accuracy.h"
 #include "rounds.h"
-
-#include <omp.h>
-#include <tiramisu/runtime.h>
+#include "thread_setting.h"
 
 #include <optional>
 #include <stdexcept>
@@ -27,9 +25,7 @@ double checked_error(const contest &all, const contender &who) {
     return error;
 }
 
-void set_threads(const contest &all, int threads) {
-    tiramisu_set_num_threads(threads);
-    omp_set_num_threads(threads);
+void tell_threads(const contest &all, int threads) {
     for (const contender &peer : all.peers) {
         if (peer.set_threads) {
             peer.set_threads(threads);
@@ -58,7 +54,7 @@ row our_row(const session &here, const contest &all, int threads, std::optional<
 }
 
 void run_with_threads(session &here, const contest &all, int threads) {
-    set_threads(all, threads);
+    tell_threads(all, threads);
     std::vector<std::function<void()>> works;
     std::optional<double> error;
     if (all.ours) {
@@ -90,21 +86,6 @@ void run_with_threads(session &here, const contest &all, int threads) {
     }
 }
 
-/// Puts back the numbers of threads.
-class thread_setting {
-public:
-    thread_setting() : before_(omp_get_max_threads()) {}
-    thread_setting(const thread_setting &) = delete;
-    thread_setting &operator=(const thread_setting &) = delete;
-    ~thread_setting() {
-        tiramisu_set_num_threads(0);
-        omp_set_num_threads(before_);
-    }
-
-private:
-    int before_;
-};
-
 } // namespace
 
 void run_contest(session &here, const contest &all) {
@@ -117,7 +98,7 @@ void run_contest(session &here, const contest &all, int threads) {
     if (all.operations > 0 && all.bytes > 0) {
         here.costs[all.id] = {all.operations, all.bytes};
     }
-    const thread_setting as_before;
+    const thread_setting as_before(threads);
     run_with_threads(here, all, threads);
 }
 

@@ -3,41 +3,15 @@
 #include "accuracy.h"
 #include "contest.h"
 #include "dnn/convolution_reference.h"
+#include "dnn/pictures.h"
+#include "thread_setting.h"
 
-#include <omp.h>
-#include <tiramisu/runtime.h>
-
-#include <array>
 #include <cstdio>
 #include <optional>
 
 namespace tiramisu::bench {
 
 namespace {
-
-aligned_floats randoms(std::size_t count, unsigned seed) {
-    const std::vector<float> values = random_floats(count, seed);
-    return {values.begin(), values.end()};
-}
-
-std::size_t plain_count(const std::array<int, 4> &extents) {
-    return nn::element_count(nn::layout::nchw, extents);
-}
-
-/// The same tensor in another layout.
-void rearrange(const std::array<int, 4> &extents, nn::layout from_layout,
-               const aligned_floats &from, nn::layout to_layout, aligned_floats &to) {
-    for (int n = 0; n < extents[0]; n++) {
-        for (int c = 0; c < extents[1]; c++) {
-            for (int y = 0; y < extents[2]; y++) {
-                for (int x = 0; x < extents[3]; x++) {
-                    to[nn::element_position(to_layout, extents, {n, c, y, x})] =
-                        from[nn::element_position(from_layout, extents, {n, c, y, x})];
-                }
-            }
-        }
-    }
-}
 
 /// Our layer with its tensors as it wants them.
 struct prepared_layer {
@@ -130,19 +104,15 @@ void convolution_layer::run_variant(session &here, const variant &which, int thr
 }
 
 void convolution_layer::run(session &here) {
-    const int before = omp_get_max_threads();
     for (const int threads : here.threads) {
         for (const onednn_formats formats : {onednn_formats::own, onednn_formats::plain}) {
             for (const char *solver : {"find", "direct"}) {
                 // Both libraries fix what depends on it when they prepare a layer.
-                tiramisu_set_num_threads(threads);
-                omp_set_num_threads(threads);
+                const thread_setting as_before(threads);
                 run_variant(here, {formats, solver}, threads);
             }
         }
     }
-    tiramisu_set_num_threads(0);
-    omp_set_num_threads(before);
 }
 
 } // namespace tiramisu::bench

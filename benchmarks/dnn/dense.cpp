@@ -1,8 +1,22 @@
 #include "dnn/convolution_layer.h"
 #include "dnn/problem_file.h"
+#include "dnn/tensor_layer.h"
 #include "sets.h"
 
 namespace tiramisu::bench {
+
+namespace {
+
+void run_layer(session &here, const std::string &id, const nn::conv2d_problem &problem) {
+    convolution_layer(id, problem).run(here);
+}
+
+template <typename Problem>
+void run_layer(session &here, const std::string &id, const Problem &problem) {
+    run_tensor_layer(here, id, problem);
+}
+
+} // namespace
 
 void run_dense(session &here) {
     const bool has_pattern = here.only != "*";
@@ -10,8 +24,10 @@ void run_dense(session &here) {
     for (const dense_problem &one : read_problems(TIRAMISU_BENCH_DENSE)) {
         // Who names problems wants them, quick ones or not.
         if (here.wants(one.id) && (has_pattern || !here.quick || one.is_quick)) {
-            layers.emplace_back(
-                [one](session &now) { convolution_layer(one.id, one.problem).run(now); });
+            layers.emplace_back([one](session &now) {
+                std::visit([&](const auto &problem) { run_layer(now, one.id, problem); },
+                           one.problem);
+            });
         }
     }
     here.run_parts(layers);

@@ -6,6 +6,24 @@
 
 namespace tiramisu::bench {
 
+namespace {
+
+layer_problem parse(const std::string &text, source_place where) {
+    const std::string kind = text.substr(0, text.find(' '));
+    if (kind == nn::pooling_problem::kind) {
+        return nn::pooling_problem::parse(text, where);
+    }
+    if (kind == nn::batch_norm_problem::kind) {
+        return nn::batch_norm_problem::parse(text, where);
+    }
+    if (kind == nn::softmax_problem::kind) {
+        return nn::softmax_problem::parse(text, where);
+    }
+    return nn::conv2d_problem::parse(text, where);
+}
+
+} // namespace
+
 std::vector<dense_problem> read_problems(const std::string &path) {
     std::ifstream file(path);
     if (!file) {
@@ -26,7 +44,7 @@ std::vector<dense_problem> read_problems(const std::string &path) {
         }
         std::string text;
         std::getline(words >> std::ws, text);
-        one.problem = nn::conv2d_problem::parse(text, {path.c_str(), number});
+        one.problem = parse(text, {path.c_str(), number});
         problems.push_back(one);
     }
     return problems;

@@ -1,15 +1,19 @@
 #pragma once
 
 #include <string>
+#include <variant>
 #include <vector>
 
-#include <tiramisu/nn/conv2d_problem.h>
+#include <tiramisu/nn/nn.h>
 
 namespace tiramisu::bench {
 
+using layer_problem = std::variant<nn::conv2d_problem, nn::pooling_problem, nn::batch_norm_problem,
+                                   nn::softmax_problem>;
+
 struct dense_problem {
     std::string id;
-    nn::conv2d_problem problem;
+    layer_problem problem;
     bool is_quick = false; ///< marked by a star: --quick runs it
 };
 
