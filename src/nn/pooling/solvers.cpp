@@ -9,7 +9,7 @@ namespace tiramisu::nn {
 
 namespace {
 
-constexpr int unrolled_columns = 16; // of a window, if it has no more
+constexpr int most_unrolled = 16; // rows or columns of a window that are written out
 
 /// The tensors and the iterators of the result.
 struct pooling_tensors {
@@ -32,62 +32,83 @@ pool_stages windows_of(const pooling_tensors &tensors, const pooled_picture &pic
         [&](const expr &row, const expr &column) { return tensors.src(at.n, at.c, row, column); });
 }
 
-/// Rows of windows put together: columns from -pw on, as many as windows meet.
+/// Sizes of what is kept of a row. Vectors of windows are whole: those that are too many meet what
+/// does not matter.
+struct row_sizes {
+    int lanes;   ///< windows side by side
+    int windows; ///< a multiple of it
+    int met;     ///< columns that they meet, from -pw on
+
+    row_sizes(const post::pool &pool, int columns, const machine &on) {
+        const int wanted = pool.out_width(columns);
+        lanes = std::min(on.lanes, wanted);
+        windows = (wanted + lanes - 1) / lanes * lanes;
+        met = std::max((windows - 1) * pool.sw + pool.kw, columns + pool.pw);
+    }
+};
+
 class rows_program {
 public:
     explicit rows_program(const tensor_solver<pooling_problem>::task &of)
-        : task_(of), pool_(of.problem.pool), picture_(picture_of(of.problem)),
-          tensors_(of.problem) {}
+        : task_(of), pool_(of.problem.pool), picture_(picture_of(of.problem)), tensors_(of.problem),
+          sizes_(pool_, of.problem.iw, of.on) {}
 
     std::vector<buffer> write() {
         const auto [n, c, y, x] = tensors_.at;
-        computation rows = rows_of_windows();
-        const var wx("wx", 0, pool_.kw);
-        computation windows("windows", {n, c, y, x}, picture_.nothing());
-        accumulate(windows(n, c, y, x), rows(n, c, y, x * pool_.sw + wx));
+        buffer row_memory("row_memory", {sizes_.met}, p_float32, a_temporary);
+        buffer window_memory("window_memory", {sizes_.windows}, p_float32, a_temporary);
+        computation rows = rows_of_windows(row_memory);
+        const var wide("x", 0, sizes_.windows);
+        computation windows("windows", {n, c, y, wide}, folded(pool_.kw, [&](int i) {
+                                return rows(n, c, y, wide * pool_.sw + i);
+                            }));
+        windows.store_in(&window_memory, {wide});
         const expr whole = windows(n, c, y, x);
         computation result("result", {n, c, y, x},
                            picture_.is_maximum() ? whole : whole / picture_.divisor(y, x));
         tensors_.store(result);
 
-        const var vector("x_vector"), lane("x_lane");
-        result.vectorize(x, task_.on.lanes, vector, lane, tail::masked);
-        const picture_loops loops = {{{n, task_.problem.mb}, {c, task_.problem.ic}}, {x, 0}};
-        windows.init().vectorize(x, task_.on.lanes, tail::masked);
-        computation steps = windows.update(0);
-        steps.reorder({wx, x});
-        steps.vectorize(x, task_.on.lanes, tail::masked);
-        if (pool_.kw <= unrolled_columns) {
-            steps.tag_unroll_level(wx);
-        }
-        windows.compute_at(result, vector);
-        rows.compute_at(result, y);
-        result.parallelize(loops.parallel(task_.on));
+        computation inside = rows.update(0);
+        rows.init().then(inside, y).then(windows, y).then(result, y);
+        row_memory.allocate_at(result, y);
+        window_memory.allocate_at(result, y);
+        windows.vectorize(wide, sizes_.lanes);
+        result.vectorize(x, task_.on.lanes, tail::masked);
+        result.parallelize(
+            picture_loops{{{n, task_.problem.mb}, {c, task_.problem.ic}}, {x, 0}}.parallel(
+                task_.on));
         return tensors_.arguments.all();
     }
 
 private:
-    void accumulate(access &&sum, const expr &value) const {
-        if (picture_.is_maximum()) {
-            sum.max_with(value);
-        } else {
-            sum += value;
+    /// The largest, or the sum, of so many values.
+    expr folded(int count, const std::function<expr(int)> &value) const {
+        expr all = value(0);
+        for (int i = 1; i < count; i++) {
+            all = picture_.is_maximum() ? max(all, value(i)) : all + value(i);
         }
+        return all;
     }
 
-    computation rows_of_windows() const {
+    /// What a row of the picture gives to a window. Beyond the border the row at the border stands
+    /// for it: for a maximum it may count twice.
+    expr met_value(const expr &row, const var &ix) const {
+        const int last = task_.problem.ih - 1;
+        const expr value = tensors_.src(tensors_.at.n, tensors_.at.c, clamp(row, 0, last), ix);
+        return picture_.is_maximum() ? value : select(row >= 0 && row <= last, value, 0.0f);
+    }
+
+    computation rows_of_windows(buffer &memory) const {
         const auto [n, c, y, x] = tensors_.at;
-        const int met = (tensors_.stored.extents[3] - 1) * pool_.sw + pool_.kw;
-        const var px("px", 0, met), wy = picture_.rows_of_window("wy", y);
+        const var px("px", 0, sizes_.met), ix("ix", 0, task_.problem.iw);
         computation rows("rows", {n, c, y, px}, picture_.nothing());
-        // Columns that are not met play no part, rows beyond the picture neither.
-        const var ix("ix", 0, std::min(task_.problem.iw, met - pool_.pw));
-        const expr row = y * pool_.sh - pool_.ph + wy;
-        accumulate(rows(n, c, y, ix + pool_.pw), tensors_.src(n, c, row, ix));
-        computation steps = rows.update(0);
+        rows(n, c, y, ix + pool_.pw) = folded(pool_.kh, [&](int i) {
+            const expr row = y * pool_.sh - pool_.ph + i;
+            return picture_.is_left() ? met_value(row, ix) : tensors_.src(n, c, row, ix);
+        });
+        rows.store_in(&memory, {px});
         rows.init().vectorize(px, task_.on.lanes, tail::masked);
-        steps.reorder({wy, ix});
-        steps.vectorize(ix, task_.on.lanes, tail::masked);
+        rows.update(0).vectorize(ix, task_.on.lanes, tail::masked);
         return rows;
     }
 
@@ -95,20 +116,26 @@ private:
     post::pool pool_;
     pooled_picture picture_;
     pooling_tensors tensors_;
+    row_sizes sizes_;
 };
 
 } // namespace
 
 std::string pooling_by_rows::why_not(const task &of) const {
-    return of.problem.lies == layout::nchw
-               ? ""
-               : "layout " + to_string(of.problem.lies) + ", must be nchw";
+    const post::pool &pool = of.problem.pool;
+    if (of.problem.lies != layout::nchw) {
+        return "layout " + to_string(of.problem.lies) + ", must be nchw";
+    }
+    if (std::max(pool.kh, pool.kw) > most_unrolled) {
+        return "windows of " + std::to_string(pool.kh) + "x" + std::to_string(pool.kw) +
+               ", may be of " + std::to_string(most_unrolled) + "x" + std::to_string(most_unrolled);
+    }
+    return "";
 }
 
 std::size_t pooling_by_rows::workspace_bytes(const task &of, const configuration &) const {
-    const post::pool &pool = of.problem.pool;
-    const int met = (pool.out_width(of.problem.iw) - 1) * pool.sw + pool.kw;
-    return sizeof(float) * static_cast<std::size_t>(met + of.on.lanes);
+    const row_sizes sizes(of.problem.pool, of.problem.iw, of.on);
+    return sizeof(float) * static_cast<std::size_t>(sizes.met + sizes.windows);
 }
 
 std::vector<buffer> pooling_by_rows::write(const task &of) const {
