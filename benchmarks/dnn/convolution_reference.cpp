@@ -29,10 +29,7 @@ void add_products(const nn::conv2d_problem &p, const float *plane, double weight
     }
 }
 
-} // namespace
-
-std::vector<double> reference_convolution(const nn::conv2d_problem &p, const float *src,
-                                          const float *weights) {
+std::vector<double> convolved(const nn::conv2d_problem &p, const float *src, const float *weights) {
     const std::ptrdiff_t in_plane = p.ih * p.iw, out_plane = p.oh * p.ow;
     const int channels = p.ic / p.g, filters = p.oc / p.g;
     std::vector<double> result(static_cast<std::size_t>(p.mb * p.oc * out_plane), 0.0);
@@ -46,6 +43,55 @@ std::vector<double> reference_convolution(const nn::conv2d_problem &p, const flo
                 add_products(p, from, by[k], k / p.kw, k % p.kw, result.data() + plane * out_plane);
             }
         }
+    }
+    return result;
+}
+
+void finish(const nn::conv2d_problem &p, const aligned_floats &residual,
+            std::vector<double> &values) {
+    for (const nn::post_op &one : p.post_ops) {
+        for (std::size_t i = 0; i < values.size(); i++) {
+            if (std::holds_alternative<nn::post::relu>(one)) {
+                values[i] = std::max(values[i], 0.0);
+            } else if (std::holds_alternative<nn::post::residual_add>(one)) {
+                values[i] += residual[i];
+            }
+        }
+    }
+}
+
+std::vector<double> pooled(const nn::conv2d_problem &p, const std::vector<double> &values) {
+    const nn::post::pool &pool = *p.pooling();
+    const auto extents = p.dst_extents();
+    const int planes = extents[0] * extents[1], rows = extents[2], columns = extents[3];
+    std::vector<double> result(static_cast<std::size_t>(planes) *
+                               static_cast<std::size_t>(rows * columns));
+    for (int i = 0; i < planes * rows * columns; i++) {
+        const int plane = i / (rows * columns), y = i / columns % rows, x = i % columns;
+        const double *first =
+            values.data() + (plane * p.oh + y * pool.sh) * std::ptrdiff_t{p.ow} + x * pool.sw;
+        double largest = *first;
+        for (int k = 1; k < pool.kh * pool.kw; k++) {
+            largest = std::max(largest, first[k / pool.kw * p.ow + k % pool.kw]);
+        }
+        result[static_cast<std::size_t>(i)] = largest;
+    }
+    return result;
+}
+
+} // namespace
+
+std::vector<double> reference_convolutions(const convolution_data &data) {
+    std::vector<double> result;
+    aligned_floats src = data.src;
+    for (std::size_t i = 0; i < data.steps.size(); i++) {
+        const nn::conv2d_problem &step = data.steps[i];
+        result = convolved(step, src.data(), data.weights[i].data());
+        finish(step, data.src, result);
+        if (step.pooling() != nullptr) {
+            result = pooled(step, result);
+        }
+        src.assign(result.begin(), result.end());
     }
     return result;
 }

@@ -2,13 +2,13 @@
 
 #include <vector>
 
-#include <tiramisu/nn/conv2d_problem.h>
+#include "dnn/our_convolutions.h"
 
 namespace tiramisu::bench {
 
-/// The convolution of plain tensors in double precision, by the definition; of problems without
-/// bias, post-ops and dilation.
-std::vector<double> reference_convolution(const nn::conv2d_problem &problem, const float *src,
-                                          const float *weights);
+/// The result of convolutions one after the other, plain, summed up in double precision by the
+/// definition; of problems without bias and dilation, and with no other post-ops than ReLU, a
+/// residual that is the src of the first, and maximum pooling without padding.
+std::vector<double> reference_convolutions(const convolution_data &data);
 
 } // namespace tiramisu::bench

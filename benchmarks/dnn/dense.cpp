@@ -7,8 +7,8 @@ namespace tiramisu::bench {
 
 namespace {
 
-void run_layer(session &here, const std::string &id, const nn::conv2d_problem &problem) {
-    convolution_layer(id, problem).run(here);
+void run_layer(session &here, const std::string &id, const convolutions &steps) {
+    convolution_layer(id, steps).run(here);
 }
 
 template <typename Problem>

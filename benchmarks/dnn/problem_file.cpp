@@ -19,7 +19,12 @@ layer_problem parse(const std::string &text, source_place where) {
     if (kind == nn::softmax_problem::kind) {
         return nn::softmax_problem::parse(text, where);
     }
-    return nn::conv2d_problem::parse(text, where);
+    convolutions steps;
+    std::istringstream texts(text);
+    for (std::string step; std::getline(texts, step, '|');) {
+        steps.push_back(nn::conv2d_problem::parse(step, where));
+    }
+    return steps;
 }
 
 } // namespace

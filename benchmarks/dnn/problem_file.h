@@ -8,8 +8,10 @@
 
 namespace tiramisu::bench {
 
-using layer_problem = std::variant<nn::conv2d_problem, nn::pooling_problem, nn::batch_norm_problem,
-                                   nn::softmax_problem>;
+/// One after the other, if there are several.
+using convolutions = std::vector<nn::conv2d_problem>;
+using layer_problem =
+    std::variant<convolutions, nn::pooling_problem, nn::batch_norm_problem, nn::softmax_problem>;
 
 struct dense_problem {
     std::string id;
@@ -17,7 +19,8 @@ struct dense_problem {
     bool is_quick = false; ///< marked by a star: --quick runs it
 };
 
-/// The problems of a file: an id and a problem's text a line; lines that begin with # are comments.
+/// The problems of a file, a line each: an id and a problem's text, or several convolutions' with |
+/// between them. Lines that begin with # are comments.
 /// Throws std::runtime_error if it cannot be read, user_error if a text is not a problem's.
 std::vector<dense_problem> read_problems(const std::string &path);
 

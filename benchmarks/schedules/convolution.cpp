@@ -3,7 +3,7 @@
 #include "accuracy.h"
 #include "aligned_floats.h"
 #include "contest.h"
-#include "peers/onednn_convolution.h"
+#include "peers/onednn_chain.h"
 #include "schedules/scheduled_function.h"
 
 #include <array>
@@ -182,10 +182,10 @@ void run_convolution(session &here) {
     aligned_floats of_peer(data.result.size());
     const compiled_function compiled = convolution().compile();
     const auto prepare_onednn = [&] {
-        return onednn_convolution(sizes.problem(), onednn_formats::own, data.source.data(),
-                                  data.weights.data(), of_peer.data());
+        return onednn_chain({sizes.problem()}, onednn_formats::own, data.source.data(),
+                            {data.weights.data()}, of_peer.data());
     };
-    prepared_convolution onednn = prepare_onednn();
+    prepared_chain onednn = prepare_onednn();
     contest all;
     all.id = id;
     all.variant = "dsl";

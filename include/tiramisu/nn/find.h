@@ -10,7 +10,8 @@ namespace tiramisu::nn {
 
 /// What find() tries, whatever layer it is.
 struct search_options {
-    std::vector<std::string> solvers; ///< names; empty: all that can do the problem
+    std::vector<std::string> solvers; ///< names; empty: all that can do the problem, the naive one
+                                      ///< only where no other counts
     int configurations = 4;           ///< tried for each solver, its default among them; at least 1
     int repeats = 5;                  ///< runs whose median counts; at least 1
     options compiled;

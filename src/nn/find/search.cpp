@@ -50,6 +50,14 @@ find_result refused(const contestant &one) {
     return result;
 }
 
+/// The solver that others are compared with is slow.
+bool may_be_left_out(const contestant &one, const std::vector<find_result> &others,
+                     const search_options &how) {
+    return one.solver == "naive" && how.solvers.empty() &&
+           std::any_of(others.begin(), others.end(),
+                       [](const find_result &other) { return other.why_not.empty(); });
+}
+
 void rank(std::vector<find_result> &results) {
     std::stable_sort(results.begin(), results.end(), [](const auto &left, const auto &right) {
         if (left.why_not.empty() != right.why_not.empty()) {
@@ -65,7 +73,10 @@ std::vector<find_result> ranked(const std::vector<contestant> &all, trial &on,
                                 const search_options &how) {
     const std::vector<float> expected = expected_result(on, how);
     std::vector<find_result> results;
-    for (const contestant &one : all) {
+    for (contestant one : all) {
+        if (may_be_left_out(one, results, how)) {
+            one = {one.solver, "slow, and timed only by name or where no other solver counts", {}};
+        }
         if (!one.why_not.empty()) {
             results.push_back(refused(one));
         }

@@ -186,6 +186,17 @@ TEST(Find, ARecordThatNoSolverCanComputeAnyMoreIsPassedOver) {
     std::filesystem::remove_all(folder);
 }
 
+TEST(Find, LeavesOutTheNaiveSolverWhereAnotherCounts) {
+    find_options how;
+    how.configurations = how.repeats = 1;
+    const std::vector<find_result> results =
+        find(conv2d_problem::parse("conv2d ic=3 oc=5 ih=6 iw=7"), how);
+    ASSERT_EQ(results.size(), 5u);
+    EXPECT_EQ(results[0].why_not, "");
+    EXPECT_EQ(results[4].record.solver, "naive");
+    EXPECT_EQ(results[4].why_not, "slow, and timed only by name or where no other solver counts");
+}
+
 TEST(Find, SaysWhyASolverDoesNotCount) {
     find_options how;
     how.configurations = how.repeats = 1;

@@ -1,0 +1,111 @@
+#include "dnn/our_convolutions.h"
+
+#include "dnn/pictures.h"
+#include "scratch_folder.h"
+
+namespace tiramisu::bench {
+
+namespace {
+
+using nn::layout;
+
+/// Measures solvers for each step.
+void find_fastest(const convolution_data &data, const nn::conv2d_layouts &layouts,
+                  int configurations, nn::perf_db &results) {
+    nn::find_options how;
+    how.layouts = layouts;
+    how.configurations = configurations;
+    how.results = &results;
+    if (data.steps.size() == 1) {
+        nn::find(data.steps.front(), how);
+    } else {
+        nn::find(data.steps, how);
+    }
+}
+
+/// Compiled steps: one convolution, or a chain.
+struct compiled_steps {
+    std::unique_ptr<nn::conv2d> one;
+    std::unique_ptr<nn::conv2d_chain> chain;
+    std::vector<nn::conv2d::packed_weights> weights;
+    aligned_floats src, dst;
+
+    compiled_steps(const convolution_data &data, const nn::conv2d_options &how) {
+        if (data.steps.size() == 1) {
+            one = std::make_unique<nn::conv2d>(data.steps.front(), how);
+            weights.push_back(one->pack(data.weights.front().data()));
+        } else {
+            chain = std::make_unique<nn::conv2d_chain>(data.steps, how);
+            weights = chain->pack(data.weight_pointers());
+        }
+        const auto from = data.steps.front().src_extents(), to = data.steps.back().dst_extents();
+        src.resize(nn::element_count(how.layouts.src, from));
+        rearrange(from, layout::nchw, data.src, how.layouts.src, src);
+        dst.resize(nn::element_count(how.layouts.dst, to));
+    }
+    void run() {
+        if (one) {
+            one->run(src.data(), weights.front(), nullptr, dst.data());
+        } else {
+            chain->run(src.data(), weights, std::vector<const float *>(weights.size()), dst.data());
+        }
+    }
+    std::string solvers() const {
+        if (one) {
+            return one->solver();
+        }
+        std::string names;
+        for (const nn::conv2d &step : chain->steps()) {
+            names += (names.empty() ? "" : "+") + step.solver();
+        }
+        return names;
+    }
+};
+
+} // namespace
+
+convolution_data::convolution_data(const std::vector<nn::conv2d_problem> &of)
+    : steps(of), src(randoms(plain_count(of.front().src_extents()), 5)) {
+    for (const nn::conv2d_problem &step : steps) {
+        weights.push_back(randoms(plain_count(step.weights_extents()),
+                                  static_cast<unsigned>(6 + weights.size())));
+    }
+}
+
+std::vector<const float *> convolution_data::weight_pointers() const {
+    std::vector<const float *> pointers;
+    for (const aligned_floats &one : weights) {
+        pointers.push_back(one.data());
+    }
+    return pointers;
+}
+
+double convolution_data::operations() const {
+    double all = 0;
+    for (const nn::conv2d_problem &step : steps) {
+        all += step.operations();
+    }
+    return all;
+}
+
+our_convolutions prepare_ours(const convolution_data &data, const nn::conv2d_layouts &layouts,
+                              const std::string &solver, int configurations) {
+    const scratch_folder folder;
+    nn::perf_db results((folder.path / "perf.sqlite").string());
+    nn::conv2d_options how;
+    how.layouts = layouts;
+    how.results = &results;
+    if (solver == "find") {
+        find_fastest(data, layouts, configurations, results);
+    } else if (data.steps.size() == 1) {
+        how.solver = solver;
+    }
+    const auto made = std::make_shared<compiled_steps>(data, how);
+    const auto extents = data.steps.back().dst_extents();
+    return {made->solvers(), [made] { made->run(); },
+            [made, extents, lies = layouts.dst](aligned_floats &plain) {
+                rearrange(extents, lies, made->dst, layout::nchw, plain);
+            }};
+}
+
+} // namespace tiramisu::bench

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <tiramisu/nn/nn.h>
+
+#include "aligned_floats.h"
+
+namespace tiramisu::bench {
+
+/// Convolutions one after the other, and their plain tensors.
+struct convolution_data {
+    std::vector<nn::conv2d_problem> steps;
+    aligned_floats src;
+    std::vector<aligned_floats> weights;
+
+    explicit convolution_data(const std::vector<nn::conv2d_problem> &steps);
+    std::vector<const float *> weight_pointers() const;
+    double operations() const;
+};
+
+/// Ours, compiled, with its tensors in the layouts that it was asked for.
+struct our_convolutions {
+    std::string solvers; ///< of the steps
+    std::function<void()> run;
+    std::function<void(aligned_floats &)> unpack; ///< brings the result into plain order
+};
+
+/// `solver` is "find" for the fastest of all, "auto" for what the rule takes, or a solver's name.
+/// Throws tiramisu::error if it cannot do it.
+our_convolutions prepare_ours(const convolution_data &data, const nn::conv2d_layouts &layouts,
+                              const std::string &solver, int configurations);
+
+} // namespace tiramisu::bench

@@ -1,0 +1,229 @@
+#include "peers/onednn_chain.h"
+
+#ifdef TIRAMISU_BENCH_ONEDNN_HEADERS
+
+#include "peers/onednn.h"
+
+#include <algorithm>
+#include <array>
+
+namespace tiramisu::bench {
+
+namespace {
+
+namespace post = nn::post;
+using extents = std::vector<dnnl_dim_t>;
+
+extents extents_of(const std::array<int, 4> &sizes) {
+    return {sizes.begin(), sizes.end()};
+}
+
+extents weights_extents(const nn::conv2d_problem &p) {
+    return p.g == 1 ? extents{p.oc, p.ic, p.kh, p.kw}
+                    : extents{p.g, p.oc / p.g, p.ic / p.g, p.kh, p.kw};
+}
+
+bool can_do(const nn::conv2d_problem &p) {
+    for (const nn::post_op &one : p.post_ops) {
+        const auto *pool = std::get_if<post::pool>(&one);
+        const bool is_known = std::holds_alternative<post::relu>(one) ||
+                              std::holds_alternative<post::residual_add>(one) ||
+                              (pool != nullptr && pool->what == post::pool::kind::max);
+        if (!is_known) {
+            return false;
+        }
+    }
+    return !p.bias && p.dh == 0 && p.dw == 0;
+}
+
+/// Primitives in their order, each with its arguments.
+class onednn_calls {
+public:
+    explicit onednn_calls(const onednn &library) : library_(library) {}
+
+    void add(const owned<dnnl_primitive_t> &what, const std::vector<dnnl_exec_arg_t> &arguments,
+             const std::vector<owned<dnnl_memory_t>> &memory) {
+        calls_.push_back({what, arguments});
+        kept_.insert(kept_.end(), memory.begin(), memory.end());
+    }
+    void run() const {
+        for (const call &one : calls_) {
+            library_.run(one.what, one.arguments);
+        }
+    }
+
+private:
+    struct call {
+        owned<dnnl_primitive_t> what;
+        std::vector<dnnl_exec_arg_t> arguments;
+    };
+
+    onednn library_;
+    std::vector<call> calls_;
+    std::vector<owned<dnnl_memory_t>> kept_;
+};
+
+/// A tensor between primitives.
+struct lying {
+    const_dnnl_memory_desc_t layout = nullptr;
+    owned<dnnl_memory_t> memory;
+};
+
+class chain_builder {
+public:
+    chain_builder(const onednn &library, onednn_calls &calls) : library_(library), calls_(calls) {}
+
+    /// The convolution's primitive as the library likes it best; null if it has none. `residual` is
+    /// the layout of what is added.
+    dnnl_primitive_desc_t choose(const nn::conv2d_problem &p,
+                                 const_dnnl_memory_desc_t residual) const {
+        const dnnl_dims_t strides = {p.sh, p.sw}, dilates = {0, 0}, before = {p.ph, p.pw};
+        const dnnl_dims_t after = {(p.oh - 1) * p.sh + p.kh - p.ih - p.ph,
+                                   (p.ow - 1) * p.sw + p.kw - p.iw - p.pw};
+        dnnl_primitive_desc_t made = nullptr;
+        const dnnl_status_t status =
+            library_.of<decltype(dnnl_convolution_forward_primitive_desc_create)>(
+                "dnnl_convolution_forward_primitive_desc_create")(
+                &made, library_.engine(), dnnl_forward_inference, dnnl_convolution_direct,
+                any(extents_of(p.src_extents())), any(weights_extents(p)), nullptr,
+                any(extents_of(p.conv_extents())), strides, dilates, before, after,
+                attributes(p, residual));
+        return status == dnnl_success ? made : nullptr;
+    }
+
+    lying convolve(const nn::conv2d_problem &p, dnnl_primitive_desc_t chosen, const lying &src,
+                   const float *weights, const lying &shortcut) {
+        const lying from = brought_to(src, library_.layout_of(chosen, dnnl_query_src_md));
+        onednn_tensor by(library_, weights_extents(p), weights);
+        by.take_layout(library_.layout_of(chosen, dnnl_query_weights_md));
+        by.pack();
+        const lying to = make(library_.layout_of(chosen, dnnl_query_dst_md));
+        std::vector<dnnl_exec_arg_t> arguments = {{DNNL_ARG_SRC, from.memory.get()},
+                                                  {DNNL_ARG_WEIGHTS, by.memory.get()},
+                                                  {DNNL_ARG_DST, to.memory.get()}};
+        for (std::size_t i = 0; i < p.post_ops.size(); i++) {
+            if (std::holds_alternative<post::residual_add>(p.post_ops[i])) {
+                arguments.push_back(
+                    {DNNL_ARG_ATTR_MULTIPLE_POST_OP(static_cast<int>(i)) | DNNL_ARG_SRC_1,
+                     shortcut.memory.get()});
+            }
+        }
+        calls_.add(library_.primitive(chosen), arguments, {from.memory, by.memory, to.memory});
+        return to;
+    }
+
+    lying pool(const post::pool &pool, const std::array<int, 4> &result, const lying &src) {
+        const dnnl_dims_t strides = {pool.sh, pool.sw}, kernel = {pool.kh, pool.kw};
+        const dnnl_dims_t dilation = {0, 0}, padding = {pool.ph, pool.pw};
+        dnnl_primitive_desc_t made = nullptr;
+        check_onednn(library_.of<decltype(dnnl_pooling_forward_primitive_desc_create)>(
+            "dnnl_pooling_forward_primitive_desc_create")(
+            &made, library_.engine(), dnnl_forward_inference, dnnl_pooling_max, src.layout,
+            any(extents_of(result)), strides, kernel, dilation, padding, padding, nullptr));
+        const lying to = make(library_.layout_of(made, dnnl_query_dst_md));
+        calls_.add(library_.primitive(made),
+                   {{DNNL_ARG_SRC, src.memory.get()}, {DNNL_ARG_DST, to.memory.get()}},
+                   {src.memory, to.memory});
+        return to;
+    }
+
+    /// In this layout: itself if it lies so, else by a reorder.
+    lying brought_to(const lying &src, const_dnnl_memory_desc_t layout) {
+        if (library_.are_equal(src.layout, layout)) {
+            return src;
+        }
+        const lying to = make(layout);
+        copy(src, to);
+        return to;
+    }
+    void copy(const lying &from, const lying &to) {
+        calls_.add(library_.reorder(from.layout, to.layout),
+                   {{DNNL_ARG_FROM, from.memory.get()}, {DNNL_ARG_TO, to.memory.get()}},
+                   {from.memory, to.memory});
+    }
+    lying plain(const std::array<int, 4> &sizes, const float *data) const {
+        const dnnl_memory_desc_t layout = library_.describe(extents_of(sizes), dnnl_abcd);
+        return {layout, library_.memory(layout, const_cast<float *>(data))};
+    }
+    lying make(const_dnnl_memory_desc_t layout) const { return {layout, library_.memory(layout)}; }
+
+private:
+    dnnl_memory_desc_t any(const extents &sizes) const {
+        return library_.describe(sizes, dnnl_format_tag_any);
+    }
+    dnnl_primitive_attr_t attributes(const nn::conv2d_problem &p,
+                                     const_dnnl_memory_desc_t residual) const {
+        dnnl_post_ops_t list = nullptr;
+        dnnl_primitive_attr_t made = nullptr;
+        check_onednn(library_.of<decltype(dnnl_post_ops_create)>("dnnl_post_ops_create")(&list));
+        for (const nn::post_op &one : p.post_ops) {
+            if (std::holds_alternative<post::relu>(one)) {
+                check_onednn(library_.of<decltype(dnnl_post_ops_append_eltwise)>(
+                    "dnnl_post_ops_append_eltwise")(list, dnnl_eltwise_relu, 0, 0));
+            } else if (std::holds_alternative<post::residual_add>(one)) {
+                check_onednn(library_.of<decltype(dnnl_post_ops_append_binary)>(
+                    "dnnl_post_ops_append_binary")(list, dnnl_binary_add, residual));
+            }
+        }
+        check_onednn(
+            library_.of<decltype(dnnl_primitive_attr_create)>("dnnl_primitive_attr_create")(&made));
+        check_onednn(library_.of<decltype(dnnl_primitive_attr_set_post_ops)>(
+            "dnnl_primitive_attr_set_post_ops")(made, list));
+        return made;
+    }
+
+    onednn library_;
+    onednn_calls &calls_;
+};
+
+} // namespace
+
+prepared_chain onednn_chain(const std::vector<nn::conv2d_problem> &steps, onednn_formats formats,
+                            const float *src, const std::vector<const float *> &weights,
+                            float *dst) {
+    const onednn *library = onednn::instance();
+    if (library == nullptr || !std::all_of(steps.begin(), steps.end(), can_do)) {
+        return {};
+    }
+    const auto before = std::make_shared<onednn_calls>(*library);
+    const auto timed = std::make_shared<onednn_calls>(*library);
+    const auto after = std::make_shared<onednn_calls>(*library);
+    const bool is_plain = formats == onednn_formats::plain;
+    chain_builder preparing(*library, is_plain ? *timed : *before), building(*library, *timed);
+
+    lying now, first;
+    for (std::size_t i = 0; i < steps.size(); i++) {
+        const dnnl_primitive_desc_t chosen = building.choose(steps[i], first.layout);
+        if (chosen == nullptr) {
+            return {};
+        }
+        if (i == 0) {
+            now = first = preparing.brought_to(preparing.plain(steps[0].src_extents(), src),
+                                               library->layout_of(chosen, dnnl_query_src_md));
+        }
+        now = building.convolve(steps[i], chosen, now, weights[i], first);
+        if (const post::pool *pool = steps[i].pooling()) {
+            now = building.pool(*pool, steps[i].dst_extents(), now);
+        }
+    }
+    const lying result = building.plain(steps.back().dst_extents(), dst);
+    const bool is_done = !is_plain || library->are_equal(now.layout, result.layout);
+    chain_builder(*library, is_done ? *after : *timed).copy(now, result);
+    before->run();
+    return {[timed] { timed->run(); }, [after] { after->run(); }};
+}
+
+} // namespace tiramisu::bench
+
+#else
+
+namespace tiramisu::bench {
+
+prepared_chain onednn_chain(const std::vector<nn::conv2d_problem> &, onednn_formats, const float *,
+                            const std::vector<const float *> &, float *) {
+    return {};
+}
+
+} // namespace tiramisu::bench
+
+#endif

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include <tiramisu/nn/conv2d_problem.h>
+
+namespace tiramisu::bench {
+
+/// A library's convolutions, prepared: weights lie in the layouts that the library chose.
+struct prepared_chain {
+    std::function<void()> run;    ///< empty if the library is not installed, or cannot do it
+    std::function<void()> unpack; ///< writes the result to where it was asked for
+};
+
+/// Where pictures lie when run() begins and ends.
+enum class onednn_formats {
+    own,  ///< in the layouts that the library chose
+    plain ///< picture, channel, row, column: run() brings them into the library's and back
+};
+
+/// oneDNN's convolutions of plain tensors one after the other, for as many threads as OpenMP has
+/// now: activations and residuals as post-ops, poolings as primitives of their own. A residual is
+/// the src of the chain. Of problems without bias and dilation, and with no other post-ops than
+/// ReLU, residual and maximum pooling.
+prepared_chain onednn_chain(const std::vector<nn::conv2d_problem> &steps, onednn_formats formats,
+                            const float *src, const std::vector<const float *> &weights,
+                            float *dst);
+
+} // namespace tiramisu::bench
