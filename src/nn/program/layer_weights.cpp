@@ -1,17 +1,41 @@
 #include "tiramisu/nn/layer_weights.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <new>
 
 namespace tiramisu::nn {
 
+namespace {
+
+constexpr std::size_t cache_line = 64;        // also a vector of 16 floats
+constexpr std::size_t large_page = 2u << 20u; // of x86-64 and of most others
+
+/// Weights of many megabytes are read from the first to the last, over and over: in pages of 4 KiB
+/// their addresses alone would not fit the processor's tables.
+void ask_for_large_pages(void *memory, std::size_t bytes) {
+#ifdef MADV_HUGEPAGE
+    madvise(memory, bytes, MADV_HUGEPAGE); // only a wish: what becomes of it does not matter
+#else
+    (void)memory;
+    (void)bytes;
+#endif
+}
+
+} // namespace
+
 layer_weights::layer_weights(std::size_t size) : size_(size) {
-    constexpr std::size_t alignment = 64; // a vector of 16 floats, a line of the caches
+    const bool is_large = size * sizeof(float) >= large_page;
+    const std::size_t alignment = is_large ? large_page : cache_line;
     const std::size_t bytes = (size * sizeof(float) + alignment - 1) / alignment * alignment;
     data_.reset(static_cast<float *>(std::aligned_alloc(alignment, std::max(bytes, alignment))));
     if (!data_) {
         throw std::bad_alloc();
+    }
+    if (is_large) {
+        ask_for_large_pages(data_.get(), bytes);
     }
 }
 

@@ -165,9 +165,9 @@ private:
 
     void store_sums(computation &sums) {
         const int steps = storage_.steps_of_sums;
-        std::vector<expr> place = {steps == p_.t ? expr(at.t) : at.t % steps, at.n, at.b, at.s,
+        std::vector<expr> place = {at.b, steps == p_.t ? expr(at.t) : at.t % steps, at.n, at.s,
                                    at.u};
-        std::vector<expr> sizes = {steps, p_.mb, storage_.blocks.count(),
+        std::vector<expr> sizes = {storage_.blocks.count(), steps, p_.mb,
                                    cell_sums::of(p_.cell).slots, storage_.blocks.size};
         if (storage_.sums_of_all_layers) {
             place.insert(place.begin(), at.l);

@@ -75,6 +75,7 @@ configuration recurrent_tiles::default_configuration(const recurrent_task &task,
 void cut_into_tiles(const recurrence &all, const recurrent_tiles &tiles) {
     computation start = all.start;
     start.split("t", tiles.t_block, step_block, step_in_block);
+    start.reorder({"l", step_block, unit_block, step_in_block, "n", "s", "u"});
     cut_product_of_inputs(all.from_src, tiles, all.at.c);
     if (all.from_below) {
         cut_product_of_inputs(*all.from_below, tiles, all.at.k);
