@@ -8,6 +8,7 @@ const std::vector<benchmark_set> &all_sets() {
         {"schedules", "what schedules alone reach: gemm, conv, stencils, triangular solve",
          run_schedules},
         {"dense", "convolutions of well-known networks against oneDNN", run_dense},
+        {"recurrent", "LSTM layers against oneDNN", run_recurrent},
     };
     return sets;
 }

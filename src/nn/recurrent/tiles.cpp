@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "nn/conv2d/cuts.h"
+#include "nn/program/pieces.h"
 
 namespace tiramisu::nn {
 

@@ -1,0 +1,112 @@
+#include "accuracy.h"
+#include "aligned_floats.h"
+#include "contest.h"
+#include "peers/onednn_lstm.h"
+#include "recurrent/lstm_reference.h"
+#include "sets.h"
+
+#include <omp.h>
+#include <tiramisu/nn/recurrent.h>
+#include <tiramisu/runtime.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace tiramisu::bench {
+
+namespace {
+
+constexpr int layers = 4, units = 1024, steps = 100, quick_steps = 20;
+
+/// LSTM layers of one batch: our solvers beside oneDNN's.
+class lstm_layers {
+public:
+    lstm_layers(const std::string &id, const nn::recurrent_problem &problem)
+        : id_(id), problem_(problem), src_(randoms(problem.src_count(), 1, 7)),
+          // Sums of so many products come to about 1.
+          weights_(randoms(problem.weights_count(), 1 / std::sqrt(units), 8)),
+          dst_(problem.dst_count()), dst_of_peer_(problem.dst_count()),
+          reference_(reference_lstm(problem, src_.data(), weights_.data())) {}
+
+    void run(session &here) {
+        const int before = omp_get_max_threads();
+        for (const int threads : here.threads) {
+            for (const char *solver : {"layer_order", "wavefront"}) {
+                // Both libraries fix what depends on it when they prepare a layer.
+                tiramisu_set_num_threads(threads);
+                omp_set_num_threads(threads);
+                run_solver(here, solver, threads);
+            }
+        }
+        tiramisu_set_num_threads(0);
+        omp_set_num_threads(before);
+    }
+
+private:
+    std::string id_;
+    nn::recurrent_problem problem_;
+    aligned_floats src_, weights_, dst_, dst_of_peer_;
+    std::vector<double> reference_;
+
+    static aligned_floats randoms(std::size_t count, double largest, unsigned seed) {
+        const std::vector<float> values = random_floats(count, seed);
+        aligned_floats scaled(values.size());
+        std::transform(values.begin(), values.end(), scaled.begin(),
+                       [&](float one) { return one * static_cast<float>(largest); });
+        return scaled;
+    }
+
+    void run_solver(session &here, const std::string &solver, int threads) {
+        nn::layer_options how;
+        how.solver = solver;
+        const nn::recurrent layer(problem_, how);
+        const nn::layer_weights packed = layer.pack(weights_.data());
+        nn::recurrent_data data;
+        data.src = src_.data();
+        data.dst = dst_.data();
+        std::vector<float> ours, peer;
+        ours.resize(reference_.size());
+        peer.resize(reference_.size());
+
+        contest all;
+        all.id = id_;
+        all.variant = solver;
+        all.operations = problem_.operations();
+        all.bytes =
+            static_cast<double>((src_.size() + weights_.size() + dst_.size()) * sizeof(float));
+        all.ours = [&] { layer.run(data, packed); };
+        all.result = ours.data();
+        all.unpack = [&] { copy_compared(dst_, ours); };
+        all.reference = reference_;
+        const auto onednn =
+            onednn_lstm(problem_, src_.data(), weights_.data(), dst_of_peer_.data());
+        all.peers = {
+            {"onednn", onednn, peer.data(), {}, [&] { copy_compared(dst_of_peer_, peer); }}};
+        run_contest(here, all, threads);
+    }
+
+    void copy_compared(const aligned_floats &dst, std::vector<float> &to) const {
+        const std::vector<float> part = sequences_compared(problem_, dst.data());
+        std::copy(part.begin(), part.end(), to.begin());
+    }
+};
+
+} // namespace
+
+void run_recurrent(session &here) {
+    for (const int mb : {1, 8, 32, 64}) {
+        // Few steps cost a layer more than many do: a quick problem is another one.
+        const std::string id =
+            "lstm_b" + std::to_string(mb) + (here.quick ? "_t" + std::to_string(quick_steps) : "");
+        if (here.wants(id)) {
+            nn::recurrent_problem problem;
+            problem.l = layers;
+            problem.t = here.quick ? quick_steps : steps;
+            problem.mb = mb;
+            problem.ic = problem.hc = units;
+            lstm_layers(id, problem).run(here);
+        }
+    }
+}
+
+} // namespace tiramisu::bench
