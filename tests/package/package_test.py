@@ -158,7 +158,7 @@ class Layers(unittest.TestCase):
         folder = empty_folder("layer")
         run("cmake", "-S", LAYER_PROJECT, "-B", folder, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={PREFIX}")
         run("cmake", "--build", folder, "--parallel", "2")
-        self.assertEqual(run(folder / "layer"), "right\nright\nright\n")
+        self.assertEqual(run(folder / "layer"), "right\nright\nright\nright\n")
         header = (folder / "conv3.generated" / "conv3.h").read_text(encoding="utf-8")
         self.assertIn("conv2d mb=2 g=1 ic=5 oc=20 ih=9 iw=11 oh=5 ow=11", header)
         self.assertNotIn("solver=naive", header)

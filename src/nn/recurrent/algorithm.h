@@ -20,7 +20,7 @@ struct recurrent_iterators {
 /// Where a schedule wants what is kept between computations.
 struct recurrent_storage {
     unit_blocks blocks;
-    recurrent_weights weights; ///< in these blocks; plain ones are blocks of one unit
+    recurrent_weights weights; ///< in these blocks
     int steps_of_sums = 1;     ///< neighbouring steps whose sums are kept at once, at most all
     bool sums_of_all_layers = false; ///< else layers use the same memory in turn
 };

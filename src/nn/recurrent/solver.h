@@ -6,7 +6,7 @@
 
 namespace tiramisu::nn {
 
-/// `run` is of src, weights, h0, [c0,] dst, hn, [cn]; weights are packed from those that
+/// `run` is of src, weights, h0, [c0,] dst, hn, [cn]; weights are always packed, from those that
 /// recurrent_problem describes.
 using recurrent_program = packed_program;
 

@@ -2,6 +2,7 @@
 #include "conv3.h"
 #include "conv3_naive.h"
 #include "product.h"
+#include "recurrent.h"
 
 #include <HalideRuntime.h>
 
@@ -81,9 +82,11 @@ static int is_right(void) {
 #define DESCRIBE(what, array) describe(&what, (float *)array, COUNT(array))
 
 typedef int pack_function(halide_buffer_t *, halide_buffer_t *);
-typedef int layer_function(halide_buffer_t *, halide_buffer_t *, halide_buffer_t *, halide_buffer_t *);
+typedef int layer_function(halide_buffer_t *, halide_buffer_t *, halide_buffer_t *,
+                           halide_buffer_t *);
 
-static const char *check(pack_function *pack, layer_function *layer, halide_buffer_t *packed_weights) {
+static const char *check(pack_function *pack, layer_function *layer,
+                         halide_buffer_t *packed_weights) {
     floats s, w, b, d;
     memset(dst, 0xff, sizeof dst);
     if (pack(DESCRIBE(w, weights), packed_weights) != 0 ||
@@ -106,7 +109,8 @@ static const char *check_product(void) {
         c[i / columns][i % columns] = 1;
     }
     if (product_pack_weights(DESCRIBE(described_b, b), DESCRIBE(described_packed, packed_b)) != 0 ||
-        product(DESCRIBE(described_a, a), &described_packed.buffer, DESCRIBE(described_c, c)) != 0) {
+        product(DESCRIBE(described_a, a), &described_packed.buffer, DESCRIBE(described_c, c)) !=
+            0) {
         return "failed";
     }
     for (i = 0; i < rows; ++i) {
@@ -123,6 +127,42 @@ static const char *check_product(void) {
     return "right";
 }
 
+enum { steps = 2, step_channels = 3, units = 5 };
+
+/* Of the input, then of the hidden state. */
+static struct { float of_input[units][step_channels], of_hidden[units][units]; } recurrent_weights;
+static float sequence[steps][step_channels], first[units], hidden[steps][units], last[units];
+static float packed_recurrent[recurrent_packed_weights_size];
+
+static const char *check_recurrent(void) {
+    floats w, p, s, f, h, l;
+    int t, unit, k;
+    if (recurrent_pack_weights(
+            describe(&w, (float *)&recurrent_weights, sizeof recurrent_weights / sizeof(float)),
+            DESCRIBE(p, packed_recurrent)) != 0 ||
+        recurrent(DESCRIBE(s, sequence), &p.buffer, DESCRIBE(f, first), DESCRIBE(h, hidden),
+                  DESCRIBE(l, last)) != 0) {
+        return "failed";
+    }
+    for (t = 0; t < steps; ++t) {
+        const float *before = t == 0 ? first : hidden[t - 1];
+        for (unit = 0; unit < units; ++unit) {
+            double sum = 0, difference;
+            for (k = 0; k < step_channels; ++k) {
+                sum += (double)recurrent_weights.of_input[unit][k] * sequence[t][k];
+            }
+            for (k = 0; k < units; ++k) {
+                sum += (double)recurrent_weights.of_hidden[unit][k] * before[k];
+            }
+            difference = (sum > 0 ? sum : 0) - hidden[t][unit];
+            if (!(difference < 1e-4 && difference > -1e-4)) {
+                return "wrong";
+            }
+        }
+    }
+    return memcmp(last, hidden[steps - 1], sizeof last) == 0 ? "right" : "wrong";
+}
+
 int main(void) {
     floats p, p_naive;
     fill((float *)src, COUNT(src), 1);
@@ -133,5 +173,9 @@ int main(void) {
     fill((float *)a, COUNT(a), 4);
     fill((float *)b, COUNT(b), 5);
     printf("%s\n", check_product());
+    fill((float *)&recurrent_weights, sizeof recurrent_weights / sizeof(float), 6);
+    fill((float *)sequence, COUNT(sequence), 7);
+    fill(first, COUNT(first), 8);
+    printf("%s\n", check_recurrent());
     return 0;
 }

@@ -7,7 +7,8 @@ namespace tiramisu::nn {
 namespace {
 
 recurrent_storage storage_of(const recurrent_task &task) {
-    return {{task.problem.hc, 1}, plain_recurrent_weights(task.problem), 1, false};
+    const unit_blocks single_units{task.problem.hc, 1};
+    return {single_units, packed_recurrent_weights(task.problem, single_units), 1, false};
 }
 
 } // namespace
@@ -19,11 +20,13 @@ std::size_t naive_recurrent::workspace_bytes(const recurrent_task &task,
 
 recurrent_program naive_recurrent::generate(const recurrent_task &task, const configuration &,
                                             const std::string &name) const {
-    function_scope scope(name);
     const recurrent_storage storage = storage_of(task);
+    program packer = recurrent_weights_packer(task.problem, storage.blocks, name + "_pack_weights");
+
+    function_scope scope(name);
     recurrence all = recurrence_of(task, storage);
     all.fuse(all.at.t, all.at.t);
-    return {{scope.get(), all.arguments}, std::nullopt, {storage.weights.count}};
+    return {{scope.get(), all.arguments}, std::move(packer), {storage.weights.count}};
 }
 
 } // namespace tiramisu::nn

@@ -1,0 +1,73 @@
+// The generators tiramisu::lstm, gru, rnn_tanh and rnn_relu: recurrent layers as a C function, and
+// another that packs their weights. TIRAMISU_LAYER names the cell.
+#include "layer_files.h"
+#include "layer_generator.h"
+#include "layer_words.h"
+#include "nn/recurrent/solvers.h"
+
+namespace {
+
+using namespace tiramisu;
+using namespace tiramisu::nn;
+
+const std::string layer = TIRAMISU_LAYER;
+
+const std::string usage =
+    "tiramisu_" + layer +
+    " KEY=VALUE...\n"
+    "Writes <name>.o, <name>.h, <name>_pack_weights.o and <name>_pack_weights.h, where <name> is\n"
+    "what TIRAMISU_FUNCTION_NAME says or " +
+    layer +
+    ".\n"
+    "  l t mb ic hc bias    the problem: layers, steps, sequences, channels, units; ic and hc "
+    "have\n"
+    "                       to be there\n"
+    "  solver=auto          or a solver's name, and configuration=name=number,...\n"
+    "  perf_db=FILE         what find() measured, from which auto takes the fastest\n";
+
+recurrent_task task_of(const layer_words &words) {
+    const recurrent_problem problem = recurrent_problem::parse(words.problem(), {});
+    for (const auto &[key, size] : {std::pair{"t", problem.t}, {"mb", problem.mb}}) {
+        if (size == 0) {
+            throw user_error("problem \"" + problem.text() + "\"", key,
+                             "is 0, must be at least 1: there is nothing to generate");
+        }
+    }
+    return {problem, asked_machine()};
+}
+
+/// What callers have to know and the declarations do not say.
+std::string header_text(const recurrent_problem &p, const std::string &name) {
+    using sizes = std::vector<int>;
+    const std::string cells = p.has_cell_state() ? " and c0" : "";
+    const std::string last_cells = p.has_cell_state() ? " and cn" : "";
+    return "src: " + times(sizes{p.t, p.mb, p.ic}) + "; dst: " + times(sizes{p.t, p.mb, p.hc}) +
+           "\n * h0" + cells + ", states before the first step, and hn" + last_cells +
+           ", after the last one: " + times(sizes{p.l, p.mb, p.hc}) +
+           "\n * weights: " + std::to_string(p.weights_count()) + " floats, which " + name +
+           "_pack_weights brings into the order that " + name + " reads:" + "\n * for each layer " +
+           std::to_string(p.gates()) + " x hc x channels of its input, then " +
+           std::to_string(p.gates()) + " x hc x hc" +
+           (p.bias ? "; behind those of all layers l x " + std::to_string(p.bias_gates()) +
+                         " x hc biases"
+                   : "");
+}
+
+void generate(const std::vector<std::string> &given) {
+    const layer_words words(layer, {}, given);
+    const recurrent_task task = task_of(words);
+    const std::string name = asked_name(layer);
+    const recurrent_choice choice =
+        chosen(all_recurrent_solvers(), task, words.options(), words.results());
+    const recurrent_program made = choice.solver->generate(task, choice.values, name);
+    write_packed_layer(made, *made.pack_weights, name, {});
+    add_to_header(name,
+                  layer_comment(task.problem.text(), choice, header_text(task.problem, name)) +
+                      packed_declarations(name, made.weights_extents));
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    return tiramisu::nn::run_generator(layer, usage, {argv + 1, argv + argc}, generate);
+}
