@@ -12,6 +12,7 @@ std::size_t count(int rows, int columns) {
 
 std::vector<double> reference_product(product_sizes s, const float *a, const float *b) {
     std::vector<double> c(count(s.m, s.n), 0.0);
+#pragma omp parallel for
     for (int i = 0; i < s.m; i++) {
         double *const to = c.data() + count(i, s.n);
         for (int k = 0; k < s.k; k++) {
@@ -34,6 +35,13 @@ product_contest::product_contest(product_sizes sizes)
 
 void product_contest::run(session &here, const std::string &id, const std::string &variant,
                           const multiplication &ours) {
+    for (const int threads : here.threads) {
+        run(here, id, variant, ours, threads);
+    }
+}
+
+void product_contest::run(session &here, const std::string &id, const std::string &variant,
+                          const multiplication &ours, int threads) {
     contest all;
     all.id = id;
     all.variant = variant;
@@ -41,7 +49,10 @@ void product_contest::run(session &here, const std::string &id, const std::strin
     all.bytes = static_cast<double>((a_.size() + b_.size() + c_.size()) * sizeof(float));
     all.ours = [&] { ours(a_.data(), b_.data(), c_.data()); };
     all.result = c_.data();
-    all.reference = reference_product(sizes_, a_.data(), b_.data());
+    if (reference_.empty()) {
+        reference_ = reference_product(sizes_, a_.data(), b_.data());
+    }
+    all.reference = reference_;
     for (const sgemm_peer &peer : sgemm_peers()) {
         contender one = {peer.name, {}, c_of_peer_.data(), peer.set_threads};
         if (peer.multiply) {
@@ -49,7 +60,7 @@ void product_contest::run(session &here, const std::string &id, const std::strin
         }
         all.peers.push_back(std::move(one));
     }
-    run_contest(here, all);
+    run_contest(here, all, threads);
 }
 
 } // namespace tiramisu::bench

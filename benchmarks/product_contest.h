@@ -15,12 +15,17 @@ public:
 
     explicit product_contest(product_sizes sizes);
 
+    /// For each number of threads.
     void run(session &here, const std::string &id, const std::string &variant,
              const multiplication &ours);
+    /// For one number of threads.
+    void run(session &here, const std::string &id, const std::string &variant,
+             const multiplication &ours, int threads);
 
 private:
     product_sizes sizes_;
     std::vector<float> a_, b_, c_, c_of_peer_;
+    std::vector<double> reference_;
 };
 
 } // namespace tiramisu::bench

@@ -1,5 +1,6 @@
 #include "dnn/convolution_layer.h"
 #include "dnn/problem_file.h"
+#include "dnn/product_layer.h"
 #include "dnn/tensor_layer.h"
 #include "sets.h"
 
@@ -9,6 +10,10 @@ namespace {
 
 void run_layer(session &here, const std::string &id, const convolutions &steps) {
     convolution_layer(id, steps).run(here);
+}
+
+void run_layer(session &here, const std::string &id, const nn::gemm_problem &problem) {
+    run_product_layer(here, id, problem);
 }
 
 template <typename Problem>

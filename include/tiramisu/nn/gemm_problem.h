@@ -16,6 +16,8 @@ namespace tiramisu::nn {
 /// m x k, b as k x n, c as m x n; where transa (transb) is set, a (b) lies as k x m (n x k). Where
 /// beta is 0, what c held plays no part, even if it is no number.
 struct gemm_problem {
+    static constexpr const char *kind = "gemm";
+
     int m = 0, n = 0, k = 0; ///< m may be 0
     bool transa = false, transb = false;
     float alpha = 1, beta = 0;

@@ -10,7 +10,6 @@ namespace tiramisu::nn {
 
 namespace {
 
-const std::string kind = "gemm";
 const std::string bias_key = "bias";
 
 constexpr integer_field<gemm_problem> fields[] = {
@@ -32,7 +31,7 @@ const factor_field factors[] = {{"alpha", &gemm_problem::alpha, 1},
                                 {"beta", &gemm_problem::beta, 0}};
 
 std::string written(const gemm_problem &problem) {
-    std::string text = kind + print_fields(fields, problem);
+    std::string text = gemm_problem::kind + print_fields(fields, problem);
     for (const flag_field &one : transposes) {
         text += problem.*one.member ? " " + one.key + "=1" : "";
     }
