@@ -16,6 +16,30 @@ std::vector<var> joined(std::vector<var> left, const std::vector<var> &right) {
     return left;
 }
 
+/// Values of a row: the blocks that fill all lanes, or those that are left over. Apart from each
+/// other, so that only the latter are masked: what is stored through a mask is slow to read again.
+struct piece {
+    std::string name;
+    std::vector<var> iterators; ///< the last one counts lanes
+    expr k;                     ///< position in the row
+
+    const var &lane() const { return iterators.back(); }
+};
+
+std::vector<piece> pieces_of(int length) {
+    const int blocks = length / lanes, rest = length % lanes;
+    std::vector<piece> made;
+    if (blocks > 0) {
+        const var b("b", 0, blocks), l("l", 0, lanes);
+        made.push_back({"", {b, l}, b * lanes + l});
+    }
+    if (rest > 0) {
+        const var l("l", 0, rest);
+        made.push_back({"_rest", {l}, l + blocks * lanes});
+    }
+    return made;
+}
+
 /// The steps of the definition. Exponentials are kept where the results will be.
 struct softmax_steps {
     computation largest, exponentials, sums, result;
@@ -55,6 +79,91 @@ void fuse(std::vector<step> steps, const var &lane, const machine &on) {
     }
 }
 
+/// Each lane finds a largest value and a sum of its own, in whole vectors.
+class along_program {
+public:
+    explicit along_program(const softmax_problem &problem)
+        : tensors_(problem), row_(tensors_.row()), pieces_(pieces_of(tensors_.length())),
+          largest_lanes_("largest_lanes", joined(row_, {lane_}), expr(lowest)),
+          largest_(declared_largest()),
+          sums_lanes_("sums_lanes", joined(row_, {lane_}), expr(0.0f)), sums_(declared_sums()),
+          // One division a row.
+          shares_("shares", row_, 1.0f / tensors_.of_row(sums_)) {
+        for (std::size_t i = 0; i < pieces_.size(); i++) {
+            const std::vector<var> &inside = pieces_[i].iterators;
+            results_.emplace_back("result" + pieces_[i].name, joined(row_, inside),
+                                  tensors_.of_row(exponentials_[i], indices(inside)) *
+                                      tensors_.of_row(shares_));
+            tensors_.store(results_.back(), pieces_[i].k);
+        }
+    }
+
+    void schedule(const machine &on) const {
+        const var each = row_.back();
+        std::vector<step> steps = {{largest_lanes_.init(), each}};
+        for (std::size_t i = 0; i < pieces_.size(); i++) {
+            steps.push_back({update(largest_lanes_, i), each});
+        }
+        steps.insert(
+            steps.end(),
+            {{largest_.init(), each}, {largest_.update(0), each}, {sums_lanes_.init(), each}});
+        for (std::size_t i = 0; i < pieces_.size(); i++) {
+            const bool has_blocks = pieces_[i].iterators.size() > 1;
+            steps.push_back({exponentials_[i], each});
+            steps.push_back(
+                {update(sums_lanes_, i), has_blocks ? pieces_[i].iterators.front() : each});
+        }
+        steps.insert(steps.end(), {{sums_.init(), each}, {sums_.update(0), each}, {shares_, each}});
+        for (const computation &one : results_) {
+            steps.push_back({one, each});
+        }
+        fuse(steps, lane_, on);
+    }
+
+    std::vector<buffer> arguments() const { return tensors_.all(); }
+
+private:
+    static std::vector<expr> indices(const std::vector<var> &iterators) {
+        return {iterators.begin(), iterators.end()};
+    }
+
+    computation declared_largest() const {
+        for (const piece &one : pieces_) {
+            tensors_.of_row(largest_lanes_, {one.lane()}).max_with(tensors_.source(one.k));
+        }
+        computation largest("largest", row_, expr(lowest));
+        tensors_.of_row(largest).max_with(tensors_.of_row(largest_lanes_, {lane_}));
+        return largest;
+    }
+
+    computation declared_sums() {
+        for (const piece &one : pieces_) {
+            exponentials_.emplace_back("exponentials" + one.name, joined(row_, one.iterators),
+                                       exp(tensors_.source(one.k) - tensors_.of_row(largest_)));
+            tensors_.store(exponentials_.back(), one.k);
+            tensors_.of_row(sums_lanes_, {one.lane()}) +=
+                tensors_.of_row(exponentials_.back(), indices(one.iterators));
+        }
+        computation sums("sums", row_, expr(0.0f));
+        tensors_.of_row(sums) += tensors_.of_row(sums_lanes_, {lane_});
+        return sums;
+    }
+
+    /// What a piece adds to the lanes, these innermost.
+    computation update(const computation &of_lanes, std::size_t number) const {
+        computation part = of_lanes.update(static_cast<int>(number));
+        part.reorder(joined(row_, pieces_[number].iterators));
+        return part;
+    }
+
+    const var lane_{"l", 0, lanes};
+    softmax_tensors tensors_;
+    std::vector<var> row_;
+    std::vector<piece> pieces_;
+    std::vector<computation> exponentials_, results_; ///< of each piece
+    computation largest_lanes_, largest_, sums_lanes_, sums_, shares_;
+};
+
 } // namespace
 
 std::string softmax_along::why_not(const task &of) const {
@@ -62,56 +171,13 @@ std::string softmax_along::why_not(const task &of) const {
 }
 
 std::size_t softmax_along::workspace_bytes(const task &of, const configuration &) const {
-    return sizeof(float) * 2 * (lanes + softmax_rows(of.problem));
+    return sizeof(float) * (2 * lanes + 3) * softmax_rows(of.problem);
 }
 
 std::vector<buffer> softmax_along::write(const task &of) const {
-    const softmax_tensors tensors(of.problem);
-    const int length = tensors.length();
-    const std::vector<var> row = tensors.row();
-    const var b("b", 0, (length + lanes - 1) / lanes), l("l", 0, lanes);
-    const expr k = b * lanes + l;
-    const auto whole = [&](computation part) {
-        if (length % lanes != 0) {
-            part.add_predicate(k < length);
-        }
-    };
-    computation largest_lanes("largest_lanes", joined(row, {l}), expr(lowest));
-    tensors.of_row(largest_lanes, {l}).max_with(tensors.source(k));
-    whole(largest_lanes.update(0));
-    computation largest("largest", row, expr(lowest));
-    tensors.of_row(largest).max_with(tensors.of_row(largest_lanes, {l}));
-    computation exponentials("exponentials", joined(row, {b, l}),
-                             exp(tensors.source(k) - tensors.of_row(largest)));
-    whole(exponentials);
-    tensors.store(exponentials, k);
-    computation sums_lanes("sums_lanes", joined(row, {l}), expr(0.0f));
-    tensors.of_row(sums_lanes, {l}) += tensors.of_row(exponentials, {b, l});
-    whole(sums_lanes.update(0));
-    computation sums("sums", row, expr(0.0f));
-    tensors.of_row(sums) += tensors.of_row(sums_lanes, {l});
-    computation result("result", joined(row, {b, l}),
-                       tensors.of_row(exponentials, {b, l}) / tensors.of_row(sums));
-    whole(result);
-    tensors.store(result, k);
-
-    computation largest_steps = largest_lanes.update(0), sums_steps = sums_lanes.update(0);
-    for (computation one : {largest_steps, sums_steps}) {
-        one.reorder({row[0], row[1], row[2], b, l});
-    }
-    const var each = row.back();
-    fuse({{largest_lanes.init(), each},
-          {largest_steps, each},
-          {largest.init(), each},
-          {largest.update(0), each},
-          {sums_lanes.init(), each},
-          {exponentials, each},
-          {sums_steps, b},
-          {sums.init(), each},
-          {sums.update(0), each},
-          {result, each}},
-         l, of.on);
-    return tensors.all();
+    along_program program(of.problem);
+    program.schedule(of.on);
+    return program.arguments();
 }
 
 std::string softmax_beside::why_not(const task &of) const {
