@@ -17,8 +17,9 @@ void check_activations(const std::string &subject, const std::vector<post_op> &p
         if (std::holds_alternative<post::pool>(one) ||
             std::holds_alternative<post::residual_add>(one)) {
             throw user_error(subject, activations_key,
-                             "\"" + post_ops_text({one}) + "\" is not a function of one value; "
-                             "this layer takes those only",
+                             "\"" + post_ops_text({one}) +
+                                 "\" is not a function of one value; "
+                                 "this layer takes those only",
                              where);
         }
     }

@@ -35,8 +35,8 @@ batch_norm_problem batch_norm_problem::completed(source_place where) const {
     check_pictures(subject, *this, where);
     check_activations(subject, post_ops, where);
     if (!(epsilon >= 0)) {
-        throw user_error(subject, epsilon_key,
-                         "is " + shortest(epsilon) + ", must be at least 0", where);
+        throw user_error(subject, epsilon_key, "is " + shortest(epsilon) + ", must be at least 0",
+                         where);
     }
     return *this;
 }

@@ -9,9 +9,8 @@ namespace tiramisu::nn {
 namespace {
 
 const std::string channels_key = "ic";
-constexpr integer_field<concat_problem> fields[] = {{"mb", &concat_problem::mb, 0},
-                                                    {"ih", &concat_problem::ih, 1},
-                                                    {"iw", &concat_problem::iw, 1}};
+constexpr integer_field<concat_problem> fields[] = {
+    {"mb", &concat_problem::mb, 0}, {"ih", &concat_problem::ih, 1}, {"iw", &concat_problem::iw, 1}};
 
 std::string written(const concat_problem &problem) {
     std::string channels;
@@ -31,8 +30,8 @@ std::vector<int> read_channels(problem_words &words) {
         const char *end = part.data() + part.size();
         const auto [stop, error] = std::from_chars(part.data(), end, number);
         if (error != std::errc() || stop != end) {
-            words.refuse(channels_key, "is \"" + given +
-                                           "\", must be the channels of each source, as 64+32");
+            words.refuse(channels_key,
+                         "is \"" + given + "\", must be the channels of each source, as 64+32");
         }
         channels.push_back(number);
     }

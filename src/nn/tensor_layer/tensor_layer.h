@@ -91,9 +91,8 @@ std::vector<solver_verdict> tensor_layer<Problem>::solvers(const Problem &proble
 }
 
 template <typename Problem>
-std::vector<find_result> tensor_layer<Problem>::find(const Problem &problem,
-                                                     const search_options &how,
-                                                     source_place where) {
+std::vector<find_result>
+tensor_layer<Problem>::find(const Problem &problem, const search_options &how, source_place where) {
     const tensor_task<Problem> task{problem.completed(where), machine::here()};
     const auto all = contestants(all_tensor_solvers<Problem>(), task, how, where);
     if (task.problem.mb == 0) {
