@@ -26,7 +26,11 @@ std::vector<tunable> layer_order_recurrent::tunables(const recurrent_task &task)
 }
 
 configuration layer_order_recurrent::default_configuration(const recurrent_task &task) const {
-    return recurrent_tiles::default_configuration(task, task.problem.t);
+    // So many rows are worth reading all weights of the input once, and their sums are new memory
+    // only once.
+    constexpr int rows_of_a_block = 1024;
+    return recurrent_tiles::default_configuration(
+        task, std::max(1, rows_of_a_block / std::max(1, task.problem.mb)));
 }
 
 recurrent_program layer_order_recurrent::generate(const recurrent_task &task,

@@ -26,7 +26,7 @@ public:
     std::size_t workspace_bytes(const recurrent_task &task,
                                 const configuration &chosen) const override;
     std::vector<tunable> tunables(const recurrent_task &task) const override;
-    /// recurrent_tiles' own, of blocks of all steps.
+    /// recurrent_tiles' own, of blocks of 1024 rows: steps by sequences.
     configuration default_configuration(const recurrent_task &task) const override;
     recurrent_program generate(const recurrent_task &task, const configuration &chosen,
                                const std::string &name) const override;
