@@ -6,6 +6,7 @@
 #include "core/expr_walk.h"
 #include "core/reduction.h"
 #include "core/resolve.h"
+#include "core/storage_bounds.h"
 
 namespace tiramisu::core {
 
@@ -68,11 +69,20 @@ private:
         access.buffer = buffer;
         access.what = what;
         access.relation = access_relation(definition_, buffer, element, access.exact);
+        if (!access.exact) {
+            access.relation = access.relation.intersect_range(memory_of(buffer));
+        }
         access.exact =
             access.exact && !statement_.condition.is_defined() && statement_.bounds.empty();
         access.reduction_class = reduction_class;
         accesses_.push_back(access);
         return accesses_.back();
+    }
+
+    /// What an access that is not affine may touch at most.
+    isl::set memory_of(const std::string &buffer) const {
+        const buffer_state &memory = *definition_.owner->find_buffer(buffer);
+        return elements_of(*definition_.owner, memory, memory.role != a_temporary);
     }
 
     void name(memory_access &access, const computation_state &value,

@@ -11,26 +11,6 @@ namespace tiramisu::core {
 
 namespace {
 
-// { buffer[e0, e1] : inside }; dimensions whose size is not affine are left free, and so is the end
-// of the outermost one of arguments: how much memory they have is checked when they are passed
-isl::set elements(const function_state &function, const buffer_state &buffer, bool is_argument) {
-    std::vector<iterator> dimensions(buffer.sizes.size());
-    for (std::size_t dim = 0; dim < dimensions.size(); ++dim) {
-        dimensions[dim].name = "_e" + std::to_string(dim);
-    }
-    const affine_space space(function, dimensions);
-    isl::set inside = space.universe();
-    for (std::size_t dim = 0; dim < dimensions.size(); ++dim) {
-        const isl::pw_aff element = space.dimension(static_cast<int>(dim));
-        const auto lowest = space.to_aff(expr(0)), size = space.to_aff(buffer.sizes[dim]);
-        inside = inside.intersect(element.ge_set(*lowest));
-        if (size && !(is_argument && dim == 0)) {
-            inside = inside.intersect(element.lt_set(*size));
-        }
-    }
-    return poly::renamed(inside, buffer.name);
-}
-
 std::string index_list(const std::vector<long> &indices) {
     std::string text;
     for (long index : indices) {
@@ -57,6 +37,24 @@ std::string problem(const buffer_state &buffer) {
 
 } // namespace
 
+isl::set elements_of(const function_state &function, const buffer_state &buffer, bool is_argument) {
+    std::vector<iterator> dimensions(buffer.sizes.size());
+    for (std::size_t dim = 0; dim < dimensions.size(); ++dim) {
+        dimensions[dim].name = "_e" + std::to_string(dim);
+    }
+    const affine_space space(function, dimensions);
+    isl::set inside = space.universe();
+    for (std::size_t dim = 0; dim < dimensions.size(); ++dim) {
+        const isl::pw_aff element = space.dimension(static_cast<int>(dim));
+        const auto lowest = space.to_aff(expr(0)), size = space.to_aff(buffer.sizes[dim]);
+        inside = inside.intersect(element.ge_set(*lowest));
+        if (size && !(is_argument && dim == 0)) {
+            inside = inside.intersect(element.lt_set(*size));
+        }
+    }
+    return poly::renamed(inside, buffer.name);
+}
+
 std::vector<program_check> storage_checks(const function_state &function,
                                           const std::vector<program_buffer> &arguments,
                                           const std::vector<poly::memory_access> &accesses) {
@@ -72,7 +70,7 @@ std::vector<program_check> storage_checks(const function_state &function,
         const buffer_state &buffer = *function.find_buffer(access.buffer);
         const computation_state &writer = *function.find_definition(access.statement);
         // { S[i] -> buffer[e] : e outside }
-        const isl::set inside = elements(function, buffer, is_argument(buffer.name));
+        const isl::set inside = elements_of(function, buffer, is_argument(buffer.name));
         const isl::map outside = access.relation.subtract(access.relation.intersect_range(inside));
         if (outside.is_empty()) {
             continue;

@@ -8,6 +8,11 @@
 
 namespace tiramisu::core {
 
+/// { buffer[e0, e1] : inside }. Dimensions whose size is not affine are left free, and so is the
+/// end of the outermost one of arguments: how much memory they have is checked when they are
+/// passed.
+isl::set elements_of(const function_state &function, const buffer_state &buffer, bool is_argument);
+
 /// Throws user_error where a statement writes outside its buffer whatever the parameters are.
 /// Returns what has to be checked when the function is called: that the parameters are such that
 /// nothing is written outside. Arguments have no end here: the caller says how large they are.

@@ -62,7 +62,7 @@ conv2d_pictures::conv2d_pictures(const conv2d_task &task, const conv2d_iterators
       dst_memory_("dst", buffer_sizes(task.layouts.dst, task.problem.dst_extents()), p_float32,
                   a_output) {
     src.store_in(&src_memory_,
-                 buffer_indices(task.layouts.src,
+                 buffer_indices(task.layouts.src, task.problem.src_extents(),
                                 {at.n, at.g * task.channels() + at.c, var("iy"), var("ix")}));
     const var filter("filter", 0, task.problem.oc);
     if (task.problem.bias) {
@@ -76,7 +76,7 @@ conv2d_pictures::conv2d_pictures(const conv2d_task &task, const conv2d_iterators
                                  a_input);
         residual_.emplace("residual", std::vector<var>{at.n, filter, at.y, at.x}, p_float32);
         residual_->store_in(&*residual_memory_,
-                            buffer_indices(task.layouts.dst, {at.n, filter, at.y, at.x}));
+                            buffer_indices(task.layouts.dst, extents, {at.n, filter, at.y, at.x}));
     }
 }
 
@@ -85,13 +85,17 @@ expr conv2d_pictures::start_of(const expr &f) const {
 }
 
 expr conv2d_pictures::finished(const expr &sum, const dst_position &at) const {
-    const expr residual = residual_ ? expr((*residual_)(at.n, at.f, at.y, at.x)) : expr();
+    return finished_with(sum, residual_ ? expr((*residual_)(at.n, at.f, at.y, at.x)) : expr());
+}
+
+expr conv2d_pictures::finished_with(const expr &sum, const expr &residual) const {
     return after(task_.problem.post_ops, sum, residual);
 }
 
 void conv2d_pictures::store_result(computation &result, const dst_position &at) const {
     buffer memory = dst_memory_;
-    result.store_in(&memory, buffer_indices(task_.layouts.dst, {at.n, at.f, at.y, at.x}));
+    result.store_in(&memory, buffer_indices(task_.layouts.dst, task_.problem.dst_extents(),
+                                            {at.n, at.f, at.y, at.x}));
 }
 
 std::vector<buffer> conv2d_pictures::arguments(const std::vector<buffer> &weights) const {

@@ -62,10 +62,16 @@ public:
     expr start_of(const expr &f) const;
     /// The post-ops before a pooling, of a sum at this position.
     expr finished(const expr &sum, const dst_position &at) const;
+    /// The same with what a residual_add adds.
+    expr finished_with(const expr &sum, const expr &residual) const;
     /// Stores what is computed at this position as the function's result.
     void store_result(computation &result, const dst_position &at) const;
     /// Arguments of the function in their order, `weights` among them.
     std::vector<buffer> arguments(const std::vector<buffer> &weights) const;
+
+    const buffer &src_memory() const { return src_memory_; }
+    const buffer &dst_memory() const { return dst_memory_; }
+    const std::optional<buffer> &residual_memory() const { return residual_memory_; }
 
 private:
     conv2d_task task_;

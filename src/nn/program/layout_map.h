@@ -16,6 +16,7 @@ struct picture_index {
 std::vector<expr> buffer_sizes(layout which, const std::array<int, 4> &extents);
 
 /// The element of that buffer that holds one of the tensor.
-std::vector<expr> buffer_indices(layout which, const picture_index &at);
+std::vector<expr> buffer_indices(layout which, const std::array<int, 4> &extents,
+                                 const picture_index &at);
 
 } // namespace tiramisu::nn

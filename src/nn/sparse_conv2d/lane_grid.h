@@ -1,11 +1,18 @@
 #pragma once
 
-#include "nn/sparse_conv2d/tiling.h"
+#include <string>
+
+#include "nn/sparse_conv2d/task.h"
+#include "tiramisu/nn/layout.h"
 
 namespace tiramisu::nn {
 
-/// The grid of lanes with the least vectors to compute, and, of equal ones, to copy: pictures as
-/// far as there are enough, then blocks of a picture.
+/// The grid of the result's lanes: that of its layout, else that of the layout of src, else the one
+/// with the least vectors to compute and, of equal ones, to copy.
 lane_grid lifted_grid(const sparse_conv2d_task &task);
+
+/// Why pictures in the lifted layout cannot be copied by whole vectors; empty if they can: all
+/// lanes are full, and what a block's positions meet lies in it and in its neighbours.
+std::string why_not_lifted(const sparse_conv2d_task &task, const lane_grid &result);
 
 } // namespace tiramisu::nn

@@ -22,12 +22,13 @@ computation zeroed_copy(const sparse_conv2d_task &task, const tiling &cut, const
 }
 
 tiled_sums::tiled_sums(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at,
-                       const pattern &weights, const computation &copy, const expr &start)
-    : cut_(cut), at_(at), block_("c_block", 0, cut.channel_blocks) {
+                       const pattern &weights, const computation &copy, const expr &start,
+                       read_by reader)
+    : threads_(task.on.threads), cut_(cut), at_(at), block_("c_block", 0, cut.channel_blocks) {
     const conv2d_problem &p = task.problem;
     const copy_strides strides = cut.strides(p);
     const int step_y = p.sh * strides.row;
-    const int step_x = cut.grid.are_columns() ? cut.lanes : p.sw * cut.lanes;
+    const int step_x = cut.lanes_are_columns() ? cut.lanes : p.sw * cut.lanes;
     const bool one_block = cut.channel_blocks == 1;
     const var k = weights.nonzeros(one_block ? expr(0) : expr(block_), at.f);
     const expr met = copy(at.n, at.slab,
@@ -41,6 +42,9 @@ tiled_sums::tiled_sums(const sparse_conv2d_task &task, const tiling &cut, const 
         buffer registers("sums", {cut.rows, cut.vectors, cut.lanes}, p_float32, a_temporary);
         buffer tile("tile", {cut.rows, cut.vectors, cut.lanes}, p_float32, a_temporary);
         sums_->store_in(&registers, {at.y, at.x, at.lane});
+        if (reader == read_by::vectors) {
+            return;
+        }
         staged_.emplace("tile", at.of_tile(), sum);
         staged_->store_in(&tile, {at.y, at.x, at.lane});
     } else {
@@ -60,21 +64,36 @@ void tiled_sums::keep_in_registers(computation part) const {
     part.tag_vector_level(at_.lane, cut_.lanes);
 }
 
-void tiled_sums::schedule(computation &last_of_copy, computation &result) {
+void tiled_sums::sum_up(computation &last_of_copy, computation &result) {
     computation start = sums_->init(), steps = sums_->update(0);
     const var k("k");
     last_of_copy.then(start, at_.slab);
     keep_in_registers(start);
-    if (staged_) {
-        steps.reorder({k, at_.y, at_.x, at_.lane});
-        keep_in_registers(steps);
-        keep_in_registers(*staged_);
-        start.then(steps, at_.f).then(*staged_, at_.f).then(result, at_.f);
-    } else {
+    if (cut_.channel_blocks > 1) {
         steps.reorder({block_, at_.f, k, at_.y, at_.x, at_.lane});
         keep_in_registers(steps);
         start.then(steps, at_.x_tile).then(result, at_.x_tile);
         steps.cache_write(at_.f, memory::registers);
+        return;
+    }
+    steps.reorder({k, at_.y, at_.x, at_.lane});
+    keep_in_registers(steps);
+    start.then(steps, at_.f);
+    if (staged_) {
+        keep_in_registers(*staged_);
+        steps.then(*staged_, at_.f).then(result, at_.f);
+    } else {
+        steps.then(result, at_.f);
+    }
+}
+
+void tiled_sums::schedule(std::vector<computation> copy, computation &result) {
+    for (std::size_t i = 1; i < copy.size(); i++) {
+        copy[i - 1].then(copy[i], at_.slab);
+    }
+    sum_up(copy.back(), result);
+    if (threads_ > 1 && cut_.groups * cut_.slabs > 1) {
+        result.parallelize(cut_.groups >= threads_ ? at_.n : at_.slab);
     }
 }
 

@@ -30,20 +30,28 @@ computation zeroed_copy(const sparse_conv2d_task &task, const tiling &cut, const
 ///     for k of the filter's non-zeros in a block of channels
 ///         sums[y][x][lane] += values[k] * copy[offsets[k] + y, x, lane]      in registers
 ///
-/// With one block of channels a filter's sums go from registers to a tile of memory, `finished` by
-/// what follows them; with more, those of all filters stay in memory between blocks.
+/// With one block of channels the sums of a filter stay in registers; with more, those of all
+/// filters stay in memory between blocks.
 class tiled_sums {
 public:
+    /// What reads the sums: vectors in registers, or elements, for which they are stored first.
+    enum class read_by { vectors, elements };
+
     tiled_sums(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at,
-               const pattern &weights, const computation &copy, const expr &start);
+               const pattern &weights, const computation &copy, const expr &start, read_by reader);
 
     /// The sums where all non-zeros are added, at row y, vector x, lane of a tile.
     expr at(const expr &y, const expr &x, const expr &lane) const;
-    /// Orders what stores the result after the sums, and all of it after `last_of_copy`.
-    void schedule(computation &last_of_copy, computation &result);
+    /// Orders what stores the result after the sums, and all of it after `last_of_copy`; runs
+    /// pictures or slabs in parallel, those of `copy` as well.
+    void schedule(std::vector<computation> copy, computation &result);
+    /// Unrolls rows and vectors of a tile, and runs its lanes as vectors.
+    void keep_in_registers(computation part) const;
 
 private:
-    void keep_in_registers(computation part) const;
+    void sum_up(computation &last_of_copy, computation &result);
+
+    int threads_;
 
     const tiling &cut_;
     const tile_loops &at_;

@@ -17,24 +17,26 @@ struct tile {
 
 /// Rows and vectors of a block of the result.
 struct block_size {
-    int rows, columns, vectors;
+    int rows, vectors;
 
-    block_size(const sparse_conv2d_task &task, const lane_grid &grid, int lanes)
-        : rows(divided_up(task.problem.oh, grid.blocks_y)),
-          columns(divided_up(task.problem.ow, grid.blocks_x)),
-          vectors(grid.are_columns() ? divided_up(columns, lanes) : columns) {}
+    block_size(const lane_grid &grid, int lanes)
+        : rows(grid.block_rows),
+          vectors(grid.lanes() == 1 ? divided_up(grid.block_columns, lanes) : grid.block_columns) {}
 };
 
-int most_of(const sparse_conv2d_task &task) {
-    return task.on.registers >= 32 ? most_sums : task.on.registers - 2;
+/// Vectors of so many lanes, each perhaps in several registers.
+int most_of(const sparse_conv2d_task &task, int lanes) {
+    const int most = task.on.registers >= 32 ? most_sums : task.on.registers - 4;
+    return std::max(1, most / divided_up(lanes, task.on.lanes));
 }
 
-tile best_tile(const sparse_conv2d_task &task, const block_size &block) {
+tile best_tile(const sparse_conv2d_task &task, const block_size &block, int lanes) {
     constexpr int loop = 3, latency = 4;
-    const int most = most_of(task);
+    const int most = most_of(task, lanes);
     tile best;
     int least = std::numeric_limits<int>::max();
-    for (int vectors = 1; vectors <= std::min(most, block.vectors); vectors++) {
+    // Of equal ones the widest: its vectors lie next to each other.
+    for (int vectors = std::min(most, block.vectors); vectors > 0; vectors--) {
         for (int rows = 1; rows <= std::min(most / vectors, block.rows); rows++) {
             const int cost = divided_up(block.rows, rows) * divided_up(block.vectors, vectors) *
                              (std::max(latency, rows * vectors) + loop);
@@ -52,12 +54,16 @@ int bytes_met(const tiling &cut, const conv2d_problem &p) {
     const int rows = (cut.rows - 1) * p.sh + (p.kh - 1) * (p.dh + 1) + 1;
     const int columns = (cut.vectors - 1) * p.sw + (p.kw - 1) * (p.dw + 1) + 1;
     return 4 * rows *
-           (cut.grid.are_columns() ? (cut.vectors + 1) * cut.lanes * p.sw : columns * cut.lanes);
+           (cut.lanes_are_columns() ? (cut.vectors + 1) * cut.lanes * p.sw : columns * cut.lanes);
 }
 
 int channels_of_a_pass(const sparse_conv2d_task &task, const tiling &cut) {
     constexpr double wanted = 8;
+    constexpr int small = 4; // as many times the first-level cache: passes would not pay
     const int fit = task.on.l1_bytes / bytes_met(cut, task.problem);
+    if (task.problem.ic <= small * fit) {
+        return task.problem.ic;
+    }
     const double paying = wanted / std::max(task.density * task.kernel_elements(), 1e-6);
     const int channels = std::max(fit, static_cast<int>(std::min(paying, 1e6)));
     const int passes = divided_up(task.problem.ic, std::max(1, channels));
@@ -72,9 +78,7 @@ tiling::tiling(const sparse_conv2d_task &task, const lane_grid &grid_of, int lan
                const configuration &chosen)
     : grid(grid_of), lanes(lanes_of), rows(chosen.at("y")), vectors(chosen.at("x")),
       slab_tiles(chosen.at("slab")), channels(chosen.at("c")) {
-    const block_size block(task, grid, lanes);
-    block_rows = block.rows;
-    block_columns = block.columns;
+    const block_size block(grid, lanes);
     tiles_y = divided_up(block.rows, rows);
     tiles_x = divided_up(block.vectors, vectors);
     slab_tiles = std::min(slab_tiles, tiles_y);
@@ -89,13 +93,20 @@ int tiling::copied_rows(const conv2d_problem &p) const {
 
 int tiling::copied_columns(const conv2d_problem &p) const {
     const int columns = tiles_x * vectors * columns_of_vector(), reach = (p.kw - 1) * (p.dw + 1);
-    return grid.are_columns() ? columns + reach / p.sw : (columns - 1) * p.sw + reach + 1;
+    return lanes_are_columns() ? columns + reach / p.sw : (columns - 1) * p.sw + reach + 1;
+}
+
+std::size_t tiling::workspace_bytes(const conv2d_problem &p) const {
+    const int filters = channel_blocks > 1 ? p.oc : 2;
+    return sizeof(float) *
+           (static_cast<std::size_t>(copy_size(p)) +
+            static_cast<std::size_t>(filters) * static_cast<std::size_t>(rows * vectors * lanes));
 }
 
 copy_strides tiling::strides(const conv2d_problem &p) const {
     copy_strides made{};
     const int columns = copied_columns(p);
-    if (grid.are_columns()) {
+    if (lanes_are_columns()) {
         made.column = 1;
         made.phases = p.sw;
         made.phase_length = columns;
@@ -110,14 +121,14 @@ copy_strides tiling::strides(const conv2d_problem &p) const {
 
 std::vector<tunable> tiling_tunables(const sparse_conv2d_task &task, const lane_grid &grid,
                                      int lanes) {
-    const block_size block(task, grid, lanes);
+    const block_size block(grid, lanes);
     std::vector<int> channels = {task.problem.ic};
     for (int c = task.problem.ic - 1; c > 0; c--) {
         if (divided_up(task.problem.ic, divided_up(task.problem.ic, c)) == c) {
             channels.insert(channels.begin(), c);
         }
     }
-    const int most = most_of(task);
+    const int most = most_of(task, lanes);
     return {{"c", channels},
             {"slab", up_to(block.rows)},
             {"x", up_to(std::min(most, block.vectors))},
@@ -126,8 +137,8 @@ std::vector<tunable> tiling_tunables(const sparse_conv2d_task &task, const lane_
 
 configuration default_tiling(const sparse_conv2d_task &task, const lane_grid &grid, int lanes) {
     const conv2d_problem &p = task.problem;
-    const block_size block(task, grid, lanes);
-    const tile best = best_tile(task, block);
+    const block_size block(grid, lanes);
+    const tile best = best_tile(task, block, lanes);
     configuration made = {{"c", p.ic}, {"slab", block.rows}, {"x", best.vectors}, {"y", best.rows}};
     const tiling whole(task, grid, lanes, made);
     int slabs = whole.groups >= task.on.threads ? 1 : std::min(task.on.threads, whole.tiles_y);

@@ -27,6 +27,7 @@ picture_loops order_as_stored(computation &result, const picture_iterators &at,
         result.reorder({at.n, c_block, at.y, at.x, c_lane});
         return {{n, {c_block, (channels + block - 1) / block}, y, x}, {c_lane, block}};
     }
+    case layout::lifted: break; // refused by tensor_arguments
     }
     return {};
 }

@@ -43,6 +43,31 @@ TEST_F(LoopTags, ARowThatEachIterationFillsAnewIsPrivate) {
     EXPECT_TRUE(current().check_legality_of_function());
 }
 
+TEST_F(LoopTags, ARowReadAtPlacesFromMemoryIsPrivateWhereAllOfItIsFilledAnew) {
+    buffer row("row", {4}, p_int32, a_temporary), places("places", {4}, p_int32, a_input);
+    input place("place", {j}, p_int32);
+    place.store_in(&places);
+    computation a("a", {i, j}, i + j), c("c", {i, j}, a(i, place(j)) * 2);
+    a.store_in(&row, {j});
+    c.store_in(&out);
+    c.after(a, i);
+    EXPECT_EQ((names{"row"}),
+              core::private_temporaries(analysis_of_current(), loop(analysis_of_current(), "i")));
+}
+
+TEST_F(LoopTags, ARowReadAtPlacesFromMemoryIsNotPrivateWherePartOfItStays) {
+    const var most("most", 0, 3);
+    buffer row("row", {4}, p_int32, a_temporary), places("places", {4}, p_int32, a_input);
+    input place("place", {j}, p_int32);
+    place.store_in(&places);
+    computation a("a", {i, most}, i + most), c("c", {i, j}, a(i, place(j)) * 2);
+    a.store_in(&row, {most});
+    c.store_in(&out);
+    c.after(a, i);
+    const core::analysis now = analysis_of_current();
+    EXPECT_THAT(core::private_temporaries(now, loop(now, "i")), IsEmpty());
+}
+
 TEST_F(LoopTags, AnArgumentIsNeverPrivate) {
     buffer row("row", {4}, p_int32, a_output);
     computation a("a", {i, j}, i + j), c("c", {i, j}, a(i, j) * 2);

@@ -40,6 +40,22 @@ TEST(SparseConv2d, RefusesSolversAndConfigurationsThatAreNotThere) {
     EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=6 iw=7", how, {"slab is missing"}));
 }
 
+TEST(SparseConv2d, RuleLiftsWhereItPaysAndWherePicturesLieSo) {
+    const auto taken = [](const std::string &problem, layout lies, double density) {
+        sparse_conv2d_options how;
+        how.layouts = {lies, lies};
+        how.density = density;
+        return sparse_conv2d(conv2d_problem::parse("conv2d kh=3 kw=3 ph=1 pw=1 " + problem), how)
+            .solver();
+    };
+    EXPECT_EQ(taken("ic=128 oc=128 ih=8 iw=8", layout::nchw, 0.16), "lifted");
+    EXPECT_EQ(taken("ic=128 oc=128 ih=8 iw=8", layout::nchw, 0.01), "shifted");
+    EXPECT_EQ(taken("ic=16 oc=16 ih=8 iw=8", layout::nchw, 0.2), "shifted");
+    EXPECT_EQ(taken("ic=16 oc=16 ih=8 iw=8", layout::lifted, 0.2), "lifted");
+    // Seven rows do not divide into blocks.
+    EXPECT_EQ(taken("ic=3 oc=2 ih=7 iw=7", layout::lifted, 0.2), "naive");
+}
+
 TEST(SparseConv2d, RefusesWeightsOfAnotherSize) {
     const sparse_conv2d layer(small);
     EXPECT_TRUE(oracle::throws<user_error>(

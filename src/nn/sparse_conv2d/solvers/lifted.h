@@ -17,7 +17,10 @@ namespace tiramisu::nn {
 class lifted_sparse_conv2d : public sparse_conv2d_solver {
 public:
     std::string name() const override { return "lifted"; }
-    std::string why_not(const sparse_conv2d_task &) const override { return {}; }
+    std::string why_not(const sparse_conv2d_task &task) const override;
+    /// Where pictures lie so, or where sums take so much longer than bringing pictures into this
+    /// layout and back that aligned loads pay for it.
+    bool is_for_rule(const sparse_conv2d_task &task) const override;
     std::size_t workspace_bytes(const sparse_conv2d_task &task,
                                 const configuration &chosen) const override;
     std::vector<tunable> tunables(const sparse_conv2d_task &task) const override;

@@ -13,12 +13,12 @@ int lanes_for(const sparse_conv2d_task &task) {
 }
 
 tiling tiling_of(const sparse_conv2d_task &task, const configuration &chosen) {
-    return {task, {}, lanes_for(task), chosen};
+    return {task, whole_pictures(task.problem), lanes_for(task), chosen};
 }
 
-/// Copies what lies inside of the picture; the last of the copy's computations.
-computation copied(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at,
-                   const input &src, computation copy) {
+/// Copies what lies inside of the picture; the copy's computations.
+std::vector<computation> copied(const sparse_conv2d_task &task, const tiling &cut,
+                                const tile_loops &at, const input &src, computation copy) {
     const conv2d_problem &p = task.problem;
     const copy_strides to = cut.strides(p);
     const var c("c", 0, p.ic), sy("sy", 0, cut.copied_rows(p)), phase("phase", 0, p.sw),
@@ -27,27 +27,30 @@ computation copied(const sparse_conv2d_task &task, const tiling &cut, const tile
     const expr ix = sx * p.sw + phase - p.pw;
     copy(at.n, at.slab, c * to.plane + sy * to.row + phase * to.phase_length + sx) =
         src(at.n, 0, c, iy, ix);
-    computation inside = copy.update(0), zeros = copy.init();
+    computation inside = copy.update(0);
     inside.add_predicate(iy >= 0 && iy < p.ih && ix >= 0 && ix < p.iw);
     inside.vectorize(sx, task.on.lanes);
-    zeros.then(inside, at.slab);
-    return inside;
+    return {copy.init(), inside};
 }
 
 } // namespace
 
+std::string shifted_sparse_conv2d::why_not(const sparse_conv2d_task &task) const {
+    const bool is_lifted = task.layouts.src == layout::lifted || task.layouts.dst == layout::lifted;
+    return is_lifted ? "pictures in the lifted layout, whose columns lie apart" : "";
+}
+
 std::size_t shifted_sparse_conv2d::workspace_bytes(const sparse_conv2d_task &task,
                                                    const configuration &chosen) const {
-    return sizeof(float) *
-           static_cast<std::size_t>(tiling_of(task, chosen).copy_size(task.problem));
+    return tiling_of(task, chosen).workspace_bytes(task.problem);
 }
 
 std::vector<tunable> shifted_sparse_conv2d::tunables(const sparse_conv2d_task &task) const {
-    return tiling_tunables(task, {}, lanes_for(task));
+    return tiling_tunables(task, whole_pictures(task.problem), lanes_for(task));
 }
 
 configuration shifted_sparse_conv2d::default_configuration(const sparse_conv2d_task &task) const {
-    return default_tiling(task, {}, lanes_for(task));
+    return default_tiling(task, whole_pictures(task.problem), lanes_for(task));
 }
 
 sparse_conv2d_program shifted_sparse_conv2d::generate(const sparse_conv2d_task &task,
@@ -63,17 +66,18 @@ sparse_conv2d_program shifted_sparse_conv2d::generate(const sparse_conv2d_task &
     const pattern weights(task, cut.channel_blocks);
     const tile_loops at(task, cut);
     const computation copy = zeroed_copy(task, cut, at);
-    computation last_of_copy = copied(task, cut, at, pictures.src, copy);
-    tiled_sums sums(task, cut, at, weights, copy, pictures.start_of(at.f));
+    const std::vector<computation> copies = copied(task, cut, at, pictures.src, copy);
+    tiled_sums sums(task, cut, at, weights, copy, pictures.start_of(at.f),
+                    tiled_sums::read_by::elements);
 
     const var x("x", 0, cut.vectors * cut.lanes);
     const expr row = at.block_row(cut), column = at.x_tile * (cut.vectors * cut.lanes) + x;
     const dst_position place = {at.n, at.f, row, column};
     computation result("result", {at.n, at.slab, at.y_tile, at.x_tile, at.f, at.y, x},
+                       row < p.oh && column < p.ow,
                        pictures.finished(sums.at(at.y, x / cut.lanes, x % cut.lanes), place));
-    result.add_predicate(row < p.oh && column < p.ow);
     pictures.store_result(result, place);
-    sums.schedule(last_of_copy, result);
+    sums.schedule(copies, result);
     result.vectorize(x, cut.lanes, tail::masked);
     return {{scope.get(), pictures.arguments(weights.arguments())},
             std::move(packer),

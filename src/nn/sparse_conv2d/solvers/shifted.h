@@ -19,7 +19,7 @@ namespace tiramisu::nn {
 class shifted_sparse_conv2d : public sparse_conv2d_solver {
 public:
     std::string name() const override { return "shifted"; }
-    std::string why_not(const sparse_conv2d_task &) const override { return {}; }
+    std::string why_not(const sparse_conv2d_task &task) const override;
     std::size_t workspace_bytes(const sparse_conv2d_task &task,
                                 const configuration &chosen) const override;
     std::vector<tunable> tunables(const sparse_conv2d_task &task) const override;

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <vector>
+
+#include "nn/conv2d/tensors.h"
+#include "nn/sparse_conv2d/tiled_sums.h"
+
+namespace tiramisu::nn {
+
+/// The lane that holds this block of this picture of a group.
+expr lane_of(const lane_grid &grid, const expr &image, const expr &block_y, const expr &block_x);
+
+/// Iterators over the lanes of a vector.
+struct lane_loops {
+    var image, block_y, block_x;
+
+    explicit lane_loops(const lane_grid &grid);
+    expr lane(const lane_grid &grid) const { return lane_of(grid, image, block_y, block_x); }
+};
+
+/// Fills the copy of a slab with src, lane by lane: what positions of each block meet. Returns all
+/// computations of the copy, in their order.
+std::vector<computation> lift(const sparse_conv2d_task &task, const tiling &cut,
+                              const tile_loops &at, const conv2d_pictures &pictures,
+                              computation copy);
+
+} // namespace tiramisu::nn
