@@ -61,7 +61,7 @@ std::string lifted_sparse_conv2d::why_not(const sparse_conv2d_task &task) const 
 }
 
 bool lifted_sparse_conv2d::is_for_rule(const sparse_conv2d_task &task) const {
-    constexpr double nonzeros_for_a_channel = 34; // that take as long as lifting one and back
+    constexpr double nonzeros_for_a_channel = 60; // that take as long as lifting one and back
     const conv2d_problem &p = task.problem;
     const double nonzeros = task.density * p.ic * p.oc * task.kernel_elements();
     return task.layouts.src == layout::lifted || task.layouts.dst == layout::lifted ||
