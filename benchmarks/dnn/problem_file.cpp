@@ -52,6 +52,11 @@ std::vector<dense_problem> read_problems(const std::string &path) {
         }
         std::string text;
         std::getline(words >> std::ws, text);
+        const std::size_t space = text.find(' ');
+        if (text.find('=') < space) {
+            one.weights = text.substr(0, space);
+            text.erase(0, space + 1);
+        }
         one.problem = parse(text, {path.c_str(), number});
         problems.push_back(one);
     }

@@ -15,11 +15,13 @@ using layer_problem = std::variant<convolutions, nn::pooling_problem, nn::batch_
 
 struct dense_problem {
     std::string id;
+    std::string weights; ///< what they are, "density=0.16"; empty: anything
     layer_problem problem;
     bool is_quick = false; ///< marked by a star: --quick runs it
 };
 
-/// The problems of a file, a line each: an id and a problem's text, or several convolutions' with |
+/// The problems of a file, a line each: an id, perhaps a word on
+/// the weights, and a problem's text, or several convolutions' with |
 /// between them. Lines that begin with # are comments.
 /// Throws std::runtime_error if it cannot be read, user_error if a text is not a problem's.
 std::vector<dense_problem> read_problems(const std::string &path);

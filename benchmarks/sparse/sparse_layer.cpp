@@ -1,0 +1,126 @@
+#include "sparse/sparse_layer.h"
+
+#include "contest.h"
+#include "dnn/convolution_reference.h"
+#include "dnn/pictures.h"
+#include "peers/mkl_sparse.h"
+#include "thread_setting.h"
+
+#include <tiramisu/nn/nn.h>
+
+namespace tiramisu::bench {
+
+namespace {
+
+/// Lifted pictures where these fill the lanes and loads of columns would be many or apart, else
+/// plain ones.
+nn::conv2d_layouts own_layouts(const nn::conv2d_problem &problem, double density) {
+    if (problem.sw == 1 && problem.mb < 16 && problem.ic <= 64) {
+        return {};
+    }
+    nn::sparse_conv2d_options how;
+    how.layouts = {nn::layout::lifted, nn::layout::lifted};
+    how.density = density;
+    for (const nn::solver_verdict &one : nn::sparse_conv2d_solvers(problem, how)) {
+        if (one.solver == "lifted" && one.why_not.empty()) {
+            return how.layouts;
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+sparse_layer::sparse_layer(const std::string &id, const nn::conv2d_problem &problem,
+                           const sparse::csr_matrix &weights)
+    : id_(id), problem_(problem), weights_(weights), data_({problem}),
+      dst_(plain_count(problem.dst_extents())), dst_of_onednn_(dst_), dst_of_mkl_(dst_) {
+    const std::vector<float> dense = weights.to_dense();
+    data_.weights.front().assign(dense.begin(), dense.end());
+    reference_ = reference_convolutions(data_);
+}
+
+aligned_floats sparse_layer::columns() const {
+    const nn::conv2d_problem &p = problem_;
+    aligned_floats made;
+    for (int column = 0; column < weights_.columns(); column++) {
+        const int c = column / (p.kh * p.kw), ky = column / p.kw % p.kh, kx = column % p.kw;
+        for (int n = 0; n < p.mb; n++) {
+            for (int y = 0; y < p.oh; y++) {
+                for (int x = 0; x < p.ow; x++) {
+                    const int row = y * p.sh - p.ph + ky, at = x * p.sw - p.pw + kx;
+                    const bool is_inside = row >= 0 && row < p.ih && at >= 0 && at < p.iw;
+                    made.push_back(is_inside
+                                       ? data_.src[nn::element_position(
+                                             nn::layout::nchw, p.src_extents(), {n, c, row, at})]
+                                       : 0.0f);
+                }
+            }
+        }
+    }
+    return made;
+}
+
+void sparse_layer::run_variant(session &here, onednn_formats formats, int threads) {
+    const bool is_plain = formats == onednn_formats::plain;
+    const auto src_extents = problem_.src_extents(), dst_extents = problem_.dst_extents();
+    nn::sparse_conv2d_options how;
+    how.density = weights_.density();
+    how.layouts = is_plain ? nn::conv2d_layouts() : own_layouts(problem_, how.density);
+    const nn::sparse_conv2d layer(problem_, how);
+    const nn::sparse_conv2d::packed_weights packed = layer.pack(weights_);
+    aligned_floats src(nn::element_count(how.layouts.src, src_extents));
+    aligned_floats dst(nn::element_count(how.layouts.dst, dst_extents));
+    rearrange(src_extents, nn::layout::nchw, data_.src, how.layouts.src, src);
+
+    contest all;
+    all.id = id_;
+    all.variant = layer.solver() + "/" + to_string(how.layouts.src);
+    all.operations = 2.0 * weights_.nonzeros() * problem_.mb * problem_.oh * problem_.ow;
+    all.ours = [&] { layer.run(src.data(), packed, nullptr, dst.data()); };
+    all.result = dst_.data();
+    all.unpack = [&] { rearrange(dst_extents, how.layouts.dst, dst, nn::layout::nchw, dst_); };
+    all.reference = reference_;
+    const prepared_chain onednn = onednn_chain({problem_}, formats, data_.src.data(),
+                                               data_.weight_pointers(), dst_of_onednn_.data());
+    all.peers = {{is_plain ? "onednn_nchw" : "onednn",
+                  onednn.run,
+                  dst_of_onednn_.data(),
+                  {},
+                  onednn.unpack}};
+    const aligned_floats met = is_plain ? aligned_floats() : columns();
+    const int pixels = problem_.oh * problem_.ow;
+    aligned_floats product(is_plain ? 0 : dst_.size());
+    if (!is_plain) {
+        const mkl_sparse_product mkl =
+            mkl_sparse_mm(weights_, problem_.mb * pixels, met.data(), product.data());
+        // Filters, pictures, pixels.
+        const std::array<int, 4> as_product = {problem_.oc, problem_.mb, problem_.oh, problem_.ow};
+        const auto unpack = [&, as_product] {
+            for (int f = 0; f < problem_.oc; f++) {
+                for (int n = 0; n < problem_.mb; n++) {
+                    const auto from =
+                        nn::element_position(nn::layout::nchw, as_product, {f, n, 0, 0});
+                    const auto to =
+                        nn::element_position(nn::layout::nchw, dst_extents, {n, f, 0, 0});
+                    std::copy_n(product.begin() + static_cast<std::ptrdiff_t>(from), pixels,
+                                dst_of_mkl_.begin() + static_cast<std::ptrdiff_t>(to));
+                }
+            }
+        };
+        all.peers.push_back({"mkl_sparse", mkl.run, dst_of_mkl_.data(), mkl.set_threads, unpack});
+    }
+    run_contest(here, all, threads);
+}
+
+void sparse_layer::run(session &here) {
+    for (const int threads : here.threads) {
+        for (const onednn_formats formats : {onednn_formats::own, onednn_formats::plain}) {
+            // Both libraries fix what depends on it when they prepare a layer.
+            const thread_setting as_before(threads);
+            run_variant(here, formats, threads);
+        }
+    }
+}
+
+} // namespace tiramisu::bench

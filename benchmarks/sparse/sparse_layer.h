@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+
+#include <tiramisu/nn/conv2d_problem.h>
+#include <tiramisu/sparse.h>
+
+#include "dnn/our_convolutions.h"
+#include "peers/onednn_chain.h"
+#include "session.h"
+
+namespace tiramisu::bench {
+
+/// One sparse convolution: ours as the rule has it, beside oneDNN's of the same weights with their
+/// zeros, and MKL's sparse product.
+class sparse_layer {
+public:
+    sparse_layer(const std::string &id, const nn::conv2d_problem &problem,
+                 const sparse::csr_matrix &weights);
+
+    /// For each number of threads: with pictures in layouts of one's own choice, and with plain
+    /// ones in and out.
+    void run(session &here);
+
+private:
+    void run_variant(session &here, onednn_formats formats, int threads);
+    /// Elements of the picture that each element of the kernel meets, a row each: with it the
+    /// convolution is a product of matrices.
+    aligned_floats columns() const;
+
+    std::string id_;
+    nn::conv2d_problem problem_;
+    sparse::csr_matrix weights_;
+    convolution_data data_;                           ///< with the weights' zeros
+    aligned_floats dst_, dst_of_onednn_, dst_of_mkl_; ///< plain
+    std::vector<double> reference_;
+};
+
+} // namespace tiramisu::bench
