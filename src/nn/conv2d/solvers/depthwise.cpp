@@ -47,19 +47,23 @@ weights_arrangement channels_last(const conv2d_task &task) {
             1};
 }
 
-/// Bands that are computed apart, so that none needs zeros around the picture: where channels are
+/// Bands that are computed apart, so that none needs zeros around the picture, where channels are
 /// lanes that can be read as they lie. Nothing where the picture is copied.
-std::vector<column_band> bands_in_place(const conv2d_task &task, const blocks &cut) {
+std::vector<column_band> bands_in_place(const conv2d_task &task) {
     constexpr std::size_t most = 7; // each is a nest of loops
-    const bool lies_in_lanes = cut.channels_are_lanes && task.layouts.src != layout::nchw;
-    const auto bands = lies_in_lanes ? column_bands(task.problem) : std::vector<column_band>();
+    const auto bands =
+        task.layouts.src != layout::nchw ? column_bands(task.problem) : std::vector<column_band>();
     return bands.size() <= most ? bands : std::vector<column_band>();
+}
+
+std::vector<column_band> bands_in_place(const conv2d_task &task, const blocks &cut) {
+    return cut.channels_are_lanes ? bands_in_place(task) : std::vector<column_band>();
 }
 
 /// The sums and results of a band, or of all columns.
 struct stages {
     conv2d_iterators at;
-    int kernel_columns;
+    int first_column, kernel_columns;
     bool has_all_rows; ///< of the kernel, at every position
     computation sums, result;
 };
@@ -101,6 +105,9 @@ private:
     void cut_into_tiles(stages &of) {
         const var rows("y_in_block"), y_tile("y_tile"), y("y_in"), x("x_in"), g("g_in");
         computation &result = of.result;
+        if (of.first_column != 0) {
+            result.shift(of.at.x, -of.first_column); // tiles begin with the band
+        }
         result.split(of.at.g, cut_.channels, g_block_, g);
         result.split(of.at.y, cut_.copied_rows, y_block_, rows);
         result.split(rows, cut_.rows, y_tile, y);
@@ -145,14 +152,14 @@ private:
 };
 
 stages declare(const conv2d_iterators &at, const std::string &suffix, const conv2d_tensors &tensors,
-               const padded_src &src, int kernel_columns) {
+               const padded_src &src, const column_band &band) {
     computation sums("sums" + suffix, {at.n, at.y, at.x, at.g}, tensors.start(0));
     sums(at.n, at.y, at.x, at.g) += tensors.weights(at.g, 0, 0, at.ky, at.kx) * src.at(at, 0);
     const result_position place = {0, at.y, at.x};
     computation result("result" + suffix, {at.n, at.y, at.x, at.g},
                        tensors.finished(sums(at.n, at.y, at.x, at.g), place));
     tensors.store_result(result, place);
-    return {at, kernel_columns, suffix.empty(), sums, result};
+    return {at, band.first, band.kernel_end - band.kernel_first, suffix.empty(), sums, result};
 }
 
 } // namespace
@@ -180,12 +187,38 @@ std::vector<tunable> depthwise_conv2d::tunables(const conv2d_task &task) const {
             {"y_block", up_to(task.problem.oh)}};
 }
 
+namespace {
+
+constexpr int sums = 8; // enough to hide how long a multiply-add takes on two units
+
+/// Of about as many pieces as there are sums: if possible so that all are equal.
+int equal_columns(int size) {
+    for (int piece = sums + 2; piece >= sums - 2; piece--) {
+        if (size % piece == 0) {
+            return piece;
+        }
+    }
+    return divided_up(size, divided_up(size, sums));
+}
+
+int widest(const std::vector<column_band> &bands) {
+    int columns = 0;
+    for (const column_band &band : bands) {
+        columns = std::max(columns, band.end - band.first);
+    }
+    return columns;
+}
+
+} // namespace
+
 configuration depthwise_conv2d::default_configuration(const conv2d_task &task) const {
-    constexpr int sums = 8; // enough to hide how long a multiply-add takes on two units
     const conv2d_problem &p = task.problem;
     const bool along_rows = has_rows_of_vectors(task);
-    const int pieces = along_rows ? divided_up(p.ow, lanes_of_a_row(task)) : p.ow;
-    const int columns = divided_up(pieces, divided_up(pieces, sums));
+    const auto bands = along_rows ? std::vector<column_band>() : bands_in_place(task);
+    const int pieces = along_rows      ? divided_up(p.ow, lanes_of_a_row(task))
+                       : bands.empty() ? p.ow
+                                       : widest(bands);
+    const int columns = equal_columns(pieces);
     const int rows = along_rows ? std::clamp(sums / columns, 1, std::min(2, p.oh)) : 1;
     const int channels = along_rows ? 1 : task.on.lanes;
     return {{"along", along_rows ? along_columns : along_channels},
@@ -217,11 +250,10 @@ conv2d_program depthwise_conv2d::generate(const conv2d_task &task, const configu
     std::vector<stages> parts;
     for (const column_band &band : bands) {
         parts.push_back(declare(iterators_of(band, at, task.problem),
-                                "_" + std::to_string(band.first), tensors, padded,
-                                band.kernel_end - band.kernel_first));
+                                "_" + std::to_string(band.first), tensors, padded, band));
     }
     if (bands.empty()) {
-        parts.push_back(declare(at, "", tensors, padded, task.problem.kw));
+        parts.push_back(declare(at, "", tensors, padded, {0, task.problem.ow, 0, task.problem.kw}));
     }
     depthwise_schedule schedule(task, cut, parts);
     schedule.apply();
