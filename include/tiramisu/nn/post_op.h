@@ -33,9 +33,14 @@ struct pool {
     int sh = 2, sw = 2; ///< stride
     int ph = 0, pw = 0; ///< padding on each side; less than the window
 
-    /// Height (width) of what `rows` (`columns`) become; 0 or less if no window fits.
-    int out_height(int rows) const { return (rows + 2 * ph - kh) / sh + 1; }
-    int out_width(int columns) const { return (columns + 2 * pw - kw) / sw + 1; }
+    /// Height (width) of what `rows` (`columns`) become; 0 if no window fits.
+    int out_height(int rows) const { return windows(rows + 2 * ph, kh, sh); }
+    int out_width(int columns) const { return windows(columns + 2 * pw, kw, sw); }
+
+private:
+    static int windows(int size, int window, int stride) {
+        return size < window ? 0 : (size - window) / stride + 1;
+    }
 };
 
 } // namespace post

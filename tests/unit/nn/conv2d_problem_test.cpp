@@ -111,6 +111,7 @@ TEST(Conv2dProblem, PostOpsThatMeanNothingAreRefused) {
                         {"a pooling is followed by \"relu\"", "only the last"}));
     EXPECT_TRUE(refused(small + " post=max_pool:6x1:1x1:0x0",
                         {"no window of \"max_pool:6x1:1x1:0x0\" fits into 5x7"}));
+    EXPECT_TRUE(refused(small + " post=max_pool:6x1:6x1:0x0", {"no window", "fits into 5x7"}));
     EXPECT_TRUE(
         refused(small + " post=residual_add+residual_add", {"has 2 residual_add, may have one"}));
 }
