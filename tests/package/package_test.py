@@ -158,7 +158,7 @@ class Layers(unittest.TestCase):
         folder = empty_folder("layer")
         run("cmake", "-S", LAYER_PROJECT, "-B", folder, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={PREFIX}")
         run("cmake", "--build", folder, "--parallel", "2")
-        self.assertEqual(run(folder / "layer"), "right\nright\nright\nright\n")
+        self.assertEqual(run(folder / "layer"), "right\n" * 5)
         header = (folder / "conv3.generated" / "conv3.h").read_text(encoding="utf-8")
         self.assertIn("conv2d mb=2 g=1 ic=5 oc=20 ih=9 iw=11 oh=5 ow=11", header)
         self.assertNotIn("solver=naive", header)
@@ -188,6 +188,22 @@ class Layers(unittest.TestCase):
         ]:
             with self.subTest(words=words):
                 done = run_unchecked(PREFIX / "bin" / "tiramisu_gemm", *words.split(), cwd=empty_folder("refused"))
+                self.assertEqual(done.returncode, 1)
+                self.assertRegex(done.stdout.splitlines()[0], text)
+
+
+    def test_refuse_wrong_parameters_of_sparse_convolutions(self):
+        for words, text in [
+            ("ic=4 oc=4 ih=5", '"conv2d .* iw.* is 0, must be from 1 to'),
+            ("g=2 ic=4 oc=4 ih=5 iw=5", "g: is 2, must be 1: a sparse convolution has one group"),
+            ("ic=4 oc=4 ih=5 iw=5 density=much", "density=much.* must be a number from 0 to 1"),
+            ("ic=4 oc=4 ih=5 iw=5 density=2", "density: is 2.0*, must be from 0 to 1"),
+            ("ic=4 oc=4 ih=5 iw=5 solver=winograd", '"winograd".* is not known; there are "auto", .*"shifted"'),
+            ("ic=4 oc=4 ih=5 iw=5 layout=nhwc src=lifted", "src=lifted.* stands beside layout=nhwc"),
+        ]:
+            with self.subTest(words=words):
+                done = run_unchecked(PREFIX / "bin" / "tiramisu_sparse_conv2d", *words.split(),
+                                     cwd=empty_folder("refused"))
                 self.assertEqual(done.returncode, 1)
                 self.assertRegex(done.stdout.splitlines()[0], text)
 

@@ -1,6 +1,6 @@
 // The generator tiramisu::conv2d: a convolution as a C function, and another that packs its
 // weights.
-#include "conv2d_parameters.h"
+#include "conv2d_words.h"
 #include "layer_files.h"
 #include "layer_generator.h"
 #include "nn/conv2d/solvers.h"
@@ -37,13 +37,14 @@ std::string header_text(const conv2d_task &task, const std::string &name) {
            "_pack_weights brings into the order that " + name + " reads";
 }
 
-void generate(const std::vector<std::string> &words) {
-    const conv2d_parameters asked = read_conv2d_parameters(words);
+void generate(const std::vector<std::string> &given) {
+    const layer_words words("conv2d", {"layout", "src", "dst"}, given);
     const std::string name = asked_name("conv2d");
-    const conv2d_task task{asked.problem, asked.how.layouts, asked_machine()};
-    const conv2d_choice choice = chosen(all_conv2d_solvers(), task, asked.how, asked.results);
+    const conv2d_task task{asked_conv2d(words), asked_layouts(words), asked_machine()};
+    const layer_options how = words.options();
+    const conv2d_choice choice = chosen(all_conv2d_solvers(), task, how, words.results());
     const conv2d_program made = choice.solver->generate(task, choice.values, name);
-    write_packed_layer(made, packing(task, made, name), name, asked.how.compiled);
+    write_packed_layer(made, packing(task, made, name), name, how.compiled);
     add_to_header(name, layer_comment(task.problem.text(), choice, header_text(task, name)) +
                             packed_declarations(name, made.weights_extents));
 }

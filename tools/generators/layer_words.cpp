@@ -8,7 +8,7 @@ namespace tiramisu::nn {
 
 layer_words::layer_words(const std::string &layer, const std::vector<std::string> &further_keys,
                          const std::vector<std::string> &words)
-    : layer_(layer), problem_(layer) {
+    : layer_(layer) {
     std::vector<std::string> own_keys = {"solver", "configuration", "perf_db"};
     own_keys.insert(own_keys.end(), further_keys.begin(), further_keys.end());
     for (const std::string &word : words) {

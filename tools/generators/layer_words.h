@@ -16,7 +16,8 @@ public:
     layer_words(const std::string &layer, const std::vector<std::string> &further_keys,
                 const std::vector<std::string> &words);
 
-    const std::string &problem() const { return problem_; }  ///< "conv2d ic=64 ..."
+    std::string problem() const { return problem(layer_); } ///< "conv2d ic=64 ..."
+    std::string problem(const std::string &kind) const { return kind + problem_; }
     layer_options options() const;                           ///< without results
     std::string results() const { return value("perf_db"); } ///< a file; empty: none
 

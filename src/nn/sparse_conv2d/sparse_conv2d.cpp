@@ -9,21 +9,7 @@ namespace {
 
 sparse_conv2d_task task_of(const conv2d_problem &problem, const sparse_conv2d_options &how,
                            source_place where) {
-    sparse_conv2d_task task{problem.completed(where), how.layouts, machine::here(), how.density};
-    const auto refuse = [&](const std::string &call, const std::string &reason) {
-        throw user_error("problem \"" + task.problem.text() + "\"", call, reason, where);
-    };
-    if (task.problem.g != 1) {
-        refuse("g", "is " + std::to_string(task.problem.g) +
-                        ", must be 1: a sparse convolution has one group");
-    }
-    if (task.problem.pooling() != nullptr) {
-        refuse("post", "has a pooling, which a sparse convolution does not compute");
-    }
-    if (!(how.density >= 0 && how.density <= 1)) {
-        refuse("density", "is " + std::to_string(how.density) + ", must be from 0 to 1");
-    }
-    return task;
+    return sparse_conv2d_task{problem, how.layouts, machine::here(), how.density}.checked(where);
 }
 
 void call(const compiled_function &code, const std::vector<jit_argument> &arguments) {
@@ -99,27 +85,18 @@ sparse_conv2d &sparse_conv2d::operator=(sparse_conv2d &&) noexcept = default;
 
 sparse_conv2d::packed_weights sparse_conv2d::pack(const sparse::csr_matrix &weights,
                                                   source_place where) const {
-    const conv2d_problem &p = compiled_->task.problem;
-    const int columns = p.ic * p.kh * p.kw;
-    const auto size = [](int rows, int width) {
-        return std::to_string(rows) + "x" + std::to_string(width);
-    };
-    if (weights.rows() != p.oc || weights.columns() != columns) {
-        throw user_error("problem \"" + p.text() + "\"", "pack",
-                         "weights are " + size(weights.rows(), weights.columns()) +
-                             ", must be oc x ic * kh * kw = " + size(p.oc, columns),
-                         where);
-    }
+    compiled_->task.require_size(weights, "pack", where);
+    const int oc = compiled_->task.problem.oc;
     packed_weights packed;
     packed.made_for_ = compiled_->made_for;
     packed.values_ = weights.values();
     packed.offsets_.resize(packed.values_.size());
     packed.starts_.resize(static_cast<std::size_t>(compiled_->starts_rows) *
-                          static_cast<std::size_t>(p.oc));
+                          static_cast<std::size_t>(oc));
     if (compiled_->pack) {
-        call(compiled_->pack, {jit_argument(weights.row_starts().data(), {p.oc + 1}),
+        call(compiled_->pack, {jit_argument(weights.row_starts().data(), {oc + 1}),
                                elements_of(weights.column_indices()), elements_of(packed.offsets_),
-                               jit_argument(packed.starts_.data(), {compiled_->starts_rows, p.oc}),
+                               jit_argument(packed.starts_.data(), {compiled_->starts_rows, oc}),
                                jit_argument(packed.nonzeros())});
     }
     return packed;

@@ -9,7 +9,7 @@ namespace tiramisu::nn {
 
 /// What a solver is asked to solve: a convolution, whatever pattern its weights have.
 struct sparse_conv2d_task {
-    conv2d_problem problem; ///< completed; one group
+    conv2d_problem problem; ///< once checked: completed; one group
     conv2d_layouts layouts;
     machine on;
     double density; ///< of weights that it is cut for
@@ -18,10 +18,15 @@ struct sparse_conv2d_task {
     /// Of one filter.
     int kernel_elements() const { return problem.kh * problem.kw; }
 
-    /// What it is called in performance databases.
-    std::string perf_key() const {
-        return "sparse_" + dense().perf_key() + " density=" + std::to_string(density);
-    }
+    /// Completes the problem. Throws user_error as sparse_conv2d().
+    sparse_conv2d_task checked(source_place where) const;
+    /// Throws user_error, naming the call, if a matrix of weights has another size.
+    void require_size(const sparse::csr_matrix &weights, const std::string &call,
+                      source_place where) const;
+
+    /// What it is called in performance databases. Densities are rounded to two digits, 0.16 or
+    /// 0.0041: what was measured also holds after the weights were trained once more.
+    std::string perf_key() const;
 };
 
 } // namespace tiramisu::nn

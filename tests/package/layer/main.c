@@ -3,6 +3,7 @@
 #include "conv3_naive.h"
 #include "product.h"
 #include "recurrent.h"
+#include "sparse_conv3.h"
 
 #include <HalideRuntime.h>
 
@@ -96,6 +97,56 @@ static const char *check(pack_function *pack, layer_function *layer,
     return is_right() ? "right" : "wrong";
 }
 
+/* Of `weights`, in compressed rows; their pattern as the convolution reads it. */
+enum { row_length = channels * kernel * kernel };
+
+static float values[filters * row_length];
+static int32_t row_starts[filters + 1], column_indices[filters * row_length];
+static int32_t offsets[filters * row_length], starts[sparse_conv3_starts_size];
+
+/* Makes all weights up to 0.4 zeros; counts the others. */
+static int32_t prune(void) {
+    float *weight = (float *)weights;
+    int32_t nonzeros = 0;
+    int f, column;
+    for (f = 0; f < filters; ++f) {
+        for (column = 0; column < row_length; ++column, ++weight) {
+            if (*weight > 0.4f) {
+                values[nonzeros] = *weight;
+                column_indices[nonzeros++] = column;
+            } else {
+                *weight = 0;
+            }
+        }
+        row_starts[f + 1] = nonzeros;
+    }
+    return nonzeros;
+}
+
+static halide_buffer_t *describe_integers(floats *what, int32_t *integers, size_t count) {
+    describe(what, (float *)integers, count);
+    what->buffer.type.code = halide_type_int;
+    return &what->buffer;
+}
+
+#define COUNT_OF_INTEGERS(array) (sizeof(array) / sizeof(int32_t))
+
+static const char *check_sparse(void) {
+    floats r, c, o, t, s, v, b, d;
+    const int32_t nonzeros = prune();
+    halide_buffer_t *described_offsets = describe_integers(&o, offsets, (size_t)nonzeros);
+    halide_buffer_t *described_starts = describe_integers(&t, starts, COUNT_OF_INTEGERS(starts));
+    memset(dst, 0xff, sizeof dst);
+    if (sparse_conv3_pack_pattern(describe_integers(&r, row_starts, COUNT_OF_INTEGERS(row_starts)),
+                                  describe_integers(&c, column_indices, (size_t)nonzeros),
+                                  described_offsets, described_starts, nonzeros) != 0 ||
+        sparse_conv3(DESCRIBE(s, src), describe(&v, values, (size_t)nonzeros), described_offsets,
+                     described_starts, DESCRIBE(b, bias), DESCRIBE(d, dst), nonzeros) != 0) {
+        return "failed";
+    }
+    return is_right() ? "right" : "wrong";
+}
+
 enum { rows = 10, columns = 19, depth = 7 };
 
 static float a[rows][depth], b[depth][columns], c[rows][columns];
@@ -170,6 +221,7 @@ int main(void) {
     fill(bias, COUNT(bias), 3);
     printf("%s\n", check(conv3_pack_weights, conv3, DESCRIBE(p, packed)));
     printf("%s\n", check(conv3_naive_pack_weights, conv3_naive, DESCRIBE(p_naive, packed_naive)));
+    printf("%s\n", check_sparse());
     fill((float *)a, COUNT(a), 4);
     fill((float *)b, COUNT(b), 5);
     printf("%s\n", check_product());
