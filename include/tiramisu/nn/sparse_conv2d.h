@@ -8,6 +8,7 @@
 #include "tiramisu/error.h"
 #include "tiramisu/nn/conv2d.h"
 #include "tiramisu/nn/conv2d_problem.h"
+#include "tiramisu/nn/find.h"
 #include "tiramisu/nn/layer_options.h"
 #include "tiramisu/sparse.h"
 
@@ -17,6 +18,12 @@ namespace tiramisu::nn {
 struct sparse_conv2d_options : layer_options {
     conv2d_layouts layouts;
     /// Share of non-zeros among the weights that it is to be fast for; it computes any.
+    double density = 0.15;
+};
+
+/// What sparse_conv2d::find() tries.
+struct sparse_find_options : find_options {
+    /// Probability of each weight not to be zero, with which those that it is tried with are drawn.
     double density = 0.15;
 };
 
@@ -54,6 +61,17 @@ public:
     const std::string &solver() const;        ///< that was chosen
     const std::string &configuration() const; ///< of its parameters
     std::size_t workspace_bytes() const;      ///< allocated by each thread while it runs
+
+    /// Runs the solvers on random pictures and weights and ranks them, as find() does convolutions.
+    /// What is remembered holds for layers whose density has the same two digits, 0.16 or 0.0041.
+    static std::vector<find_result> find(const conv2d_problem &problem,
+                                         const sparse_find_options &how = {},
+                                         source_place where = source_place::current());
+    /// The same with these weights, remembered for their density. Throws user_error as pack(), too.
+    static std::vector<find_result> find(const conv2d_problem &problem,
+                                         const sparse::csr_matrix &weights,
+                                         const find_options &how = {},
+                                         source_place where = source_place::current());
 
 private:
     struct compiled;

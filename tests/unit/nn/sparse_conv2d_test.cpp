@@ -1,7 +1,12 @@
 #include "tiramisu/nn/sparse_conv2d.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
+
+#include "nn/sparse_conv2d/task.h"
+#include "support/sparse_weights.h"
 #include "support/throws.h"
 #include "tiramisu/tiramisu.h"
 
@@ -87,6 +92,7 @@ TEST(SparseConv2d, AnEmptyBatchTouchesNothing) {
     problem.mb = 0;
     const sparse_conv2d layer(problem);
     layer.run(nullptr, layer.pack(no_weights), nullptr, nullptr);
+    EXPECT_TRUE(sparse_conv2d::find(problem).empty());
 }
 
 TEST(SparseConv2d, WithoutNonZerosTheResultIsTheBias) {
@@ -99,6 +105,65 @@ TEST(SparseConv2d, WithoutNonZerosTheResultIsTheBias) {
     for (std::size_t i = 0; i < dst.size(); i++) {
         EXPECT_EQ(dst[i], bias[i / 20]);
     }
+}
+
+TEST(SparseConv2d, RecordsHoldForDensitiesOfTheSameTwoDigits) {
+    const auto key = [](double density) {
+        return sparse_conv2d_task{small, {}, machine::here(), density}.perf_key();
+    };
+    EXPECT_EQ(key(0.1612), "sparse_" + small.text() + " src=nchw dst=nchw density=0.16");
+    EXPECT_EQ(key(0.1612), key(0.1588));
+    EXPECT_NE(key(0.0041), key(0.0039));
+}
+
+TEST(SparseConv2d, FindRanksSolversAndTheirWinnerIsTakenAfterwards) {
+    const auto folder =
+        std::filesystem::temp_directory_path() / ("sparse_find_test." + std::to_string(getpid()));
+    perf_db db((folder / "perf.sqlite").string());
+    sparse_find_options how;
+    how.solvers = {"shifted", "naive"};
+    how.configurations = 2;
+    how.repeats = 1;
+    how.results = &db;
+    how.density = 0.3;
+    const std::vector<find_result> results = sparse_conv2d::find(small, how);
+    ASSERT_EQ(results.size(), 3u);
+    for (std::size_t i = 0; i < results.size(); i++) {
+        EXPECT_EQ(results[i].why_not, "");
+        EXPECT_GE(results[i].record.milliseconds, results[0].record.milliseconds);
+    }
+    sparse_conv2d_options measured;
+    measured.results = &db;
+    measured.density = 0.3;
+    const sparse_conv2d layer(small, measured);
+    EXPECT_EQ(layer.solver(), results.front().record.solver);
+    EXPECT_EQ(layer.configuration(), results.front().record.configuration);
+    std::filesystem::remove_all(folder);
+}
+
+TEST(SparseConv2d, FindTakesTheWeightsAndRemembersTheirDensity) {
+    const auto folder =
+        std::filesystem::temp_directory_path() / ("sparse_find_test." + std::to_string(getpid()));
+    perf_db db((folder / "perf.sqlite").string());
+    find_options how;
+    how.configurations = how.repeats = 1;
+    how.results = &db;
+    std::vector<float> plain(5 * 27, 0.5f);
+    oracle::prune(plain, small, 0.4, true, 1);
+    const sparse::csr_matrix weights = oracle::compressed(plain, small);
+    const std::vector<find_result> results = sparse_conv2d::find(small, weights, how);
+    ASSERT_EQ(results.size(), 3u);
+    EXPECT_EQ(results[0].why_not, "");
+    EXPECT_EQ(results[2].record.solver, "naive");
+    EXPECT_EQ(results[2].why_not, "slow, and timed only by name or where no other solver counts");
+    const sparse_conv2d_task same{small, {}, machine::here(), weights.density()};
+    EXPECT_FALSE(db.records(machine::here().fingerprint(), same.perf_key()).empty());
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] {
+            sparse_conv2d::find(small, sparse::csr_matrix(4, 27, {{}, {}, {0, 0, 0, 0, 0}}), how);
+        },
+        {"find: weights are 4x27, must be oc x ic * kh * kw = 5x27"}));
+    std::filesystem::remove_all(folder);
 }
 
 TEST(SparseConv2d, LeavesTheUsersFunctionAlone) {
