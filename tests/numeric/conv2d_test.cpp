@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <limits>
+
 #include "support/conv2d_run.h"
 #include "support/environment_number.h"
 #include "support/random_conv2d.h"
@@ -100,7 +103,8 @@ INSTANTIATE_TEST_SUITE_P(All, Conv2dSolver, ::testing::ValuesIn(solver_names()),
 
 TEST_P(Conv2dSolver, AgreesWithDoublePrecisionOnRandomProblemsOrSaysWhyNot) {
     const unsigned seed = oracle::environment_number("TIRAMISU_TEST_SEED", 1);
-    const unsigned cases = oracle::environment_number("TIRAMISU_TEST_CASES", GetParam() == "winograd" ? 5 : 12);
+    const unsigned cases =
+        oracle::environment_number("TIRAMISU_TEST_CASES", GetParam() == "winograd" ? 5 : 12);
     unsigned computed = 0;
     for (unsigned i = 0; computed < cases && i < 50 * cases; i++) {
         oracle::random_source source(seed + i);
@@ -120,6 +124,42 @@ TEST_P(Conv2dSolver, AgreesWithDoublePrecisionOnRandomProblemsOrSaysWhyNot) {
         }
     }
     EXPECT_GE(computed, cases) << "too few random problems are ones that the solver can do";
+}
+
+TEST_P(Conv2dSolver, WhatIsNoNumberSpreadsAsInTheNaiveSolver) {
+    const float infinity = std::numeric_limits<float>::infinity();
+    // Winograd's transforms spread it over whole tiles, and make infinities no numbers.
+    const bool spreads = GetParam() == "winograd";
+    for (const std::string post : {"", " post=relu", " post=clip:-1:1"}) {
+        if (spreads && !post.empty()) {
+            break;
+        }
+        const auto problem = conv2d_problem::parse(
+            "conv2d g=4 ic=4 oc=4 ih=9 iw=20 kh=3 kw=3 ph=1 pw=1 bias=1" + post);
+        SCOPED_TRACE(problem.text());
+        oracle::conv2d_data data(problem, 1);
+        data.src[3 * 20 + 5] = std::numeric_limits<float>::quiet_NaN();
+        data.src[9 * 20 + 4 * 20 + 7] = infinity;
+        data.src[9 * 20 + 8 * 20 + 19] = -infinity;
+        data.bias[3] = std::numeric_limits<float>::quiet_NaN();
+        const auto computed = [&](const std::string &solver) {
+            nn::conv2d_options how;
+            how.solver = solver;
+            return oracle::run_conv2d(nn::conv2d(problem, how), {}, data);
+        };
+        const std::vector<float> expected = computed("naive"), found = computed(GetParam());
+        for (std::size_t i = 0; i < expected.size(); i++) {
+            if (spreads) {
+                EXPECT_TRUE(std::isfinite(expected[i]) || !std::isfinite(found[i])) << i;
+            } else if (std::isnan(expected[i])) {
+                EXPECT_TRUE(std::isnan(found[i])) << i;
+            } else if (std::isinf(expected[i])) {
+                EXPECT_EQ(found[i], expected[i]) << i;
+            } else {
+                EXPECT_NEAR(found[i], expected[i], 1e-5) << i;
+            }
+        }
+    }
 }
 
 } // namespace
