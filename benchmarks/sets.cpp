@@ -8,8 +8,7 @@ const std::vector<benchmark_set> &all_sets() {
         {"schedules", "what schedules alone reach: gemm, conv, stencils, triangular solve",
          run_schedules},
         {"dense", "convolutions of well-known networks against oneDNN", run_dense},
-        {"sparse", "sparse convolutions against oneDNN's dense ones and MKL's product",
-         run_sparse},
+        {"sparse", "sparse convolutions against oneDNN's dense ones and MKL's product", run_sparse},
         {"recurrent", "LSTM layers against oneDNN", run_recurrent},
     };
     return sets;

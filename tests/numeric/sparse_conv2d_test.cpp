@@ -4,8 +4,8 @@
 
 #include "support/conv2d_run.h"
 #include "support/environment_number.h"
-#include "support/picture_layouts.h"
 #include "support/guarded_memory.h"
+#include "support/picture_layouts.h"
 #include "support/random_conv2d.h"
 #include "support/random_source.h"
 #include "support/sparse_weights.h"
