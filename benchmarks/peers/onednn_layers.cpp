@@ -13,6 +13,7 @@ dnnl_format_tag_t tag_of(nn::layout lies) {
     case nn::layout::nchw: return dnnl_nchw;
     case nn::layout::nhwc: return dnnl_nhwc;
     case nn::layout::nchw16c: return dnnl_nChw16c;
+    case nn::layout::lifted: break; // ours alone
     }
     return dnnl_format_tag_undef;
 }
