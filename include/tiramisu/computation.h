@@ -468,6 +468,7 @@ public:
     primitive_t get_data_type() const;
     std::vector<std::string> get_loop_names() const; ///< outermost first
     int get_loop_level_number_from_dimension_name(const std::string &loop) const;
+    // NOLINTNEXTLINE(readability-identifier-naming): the older name
     int compute_maximal_AST_depth() const; ///< number of loops that run more than once
     /// Why the loop, as the schedule stands, cannot run in parallel: the sentence of the error that
     /// parallelize would lead to, with a pair of instances that shows it. Empty if it can.
@@ -541,7 +542,7 @@ public:
 };
 
 /// An input of these sizes, with fresh iterators and a buffer of its own.
-class Input : public input {
+class Input : public input { // NOLINT(readability-identifier-naming): the older name
 public:
     Input(const std::string &name, const std::vector<expr> &sizes, primitive_t type,
           source_place where = source_place::current());

@@ -12,6 +12,9 @@
 
 namespace tiramisu {
 
+// Parameters are those of the older Tiramisu.
+// NOLINTBEGIN(performance-unnecessary-value-param, readability-identifier-naming)
+
 class buffer;
 class computation;
 class function;
@@ -97,5 +100,7 @@ public:
         detail::refuse_messages("wait", where);
     }
 };
+
+// NOLINTEND(performance-unnecessary-value-param, readability-identifier-naming)
 
 } // namespace tiramisu
