@@ -99,7 +99,7 @@ void schedule(const conv2d_task &task, const blocks &cut, const conv2d_iterators
 } // namespace
 
 std::string direct_conv2d::why_not(const conv2d_task &task) const {
-    const std::string reason = why_not_apart(task);
+    std::string reason = why_not_apart(task);
     if (!reason.empty() || !fitting_tiles(task.on, whole_windows(task)).empty()) {
         return reason;
     }

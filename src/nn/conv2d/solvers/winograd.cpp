@@ -263,7 +263,7 @@ std::string winograd_conv2d::why_not(const conv2d_task &task) const {
     if (p.dh != 0 || p.dw != 0) {
         return is("dilation", p.dh, p.dw, 0);
     }
-    const std::string reason = why_not_apart(task);
+    std::string reason = why_not_apart(task);
     if (reason.empty() && tiles_of_windows(task).empty()) {
         const pooling_window window = window_of(task);
         return "pooling with windows " + std::to_string(window.rows) + "x" +
