@@ -75,6 +75,17 @@ TEST(GroupedSpatialPack, LanesMayBeFiltersOrColumnsInEveryLayout) {
     }
 }
 
+TEST(Pointwise, LanesMayBeFiltersOrPositionsInEveryLayout) {
+    const auto odd = conv2d_problem::parse("conv2d mb=2 g=2 ic=18 oc=38 ih=5 iw=9 bias=1 "
+                                           "post=residual_add+relu");
+    for (const layout lies : {layout::nchw, layout::nhwc, layout::nchw16c}) {
+        for (const std::string lanes : {"along=0,f=2,x=3", "along=1,f=3,x=2"}) {
+            SCOPED_TRACE(lanes + " " + to_string(lies));
+            EXPECT_EQ(failure(odd, "pointwise", {lies, lies}, 1, lanes + ",x_block=40"), "");
+        }
+    }
+}
+
 TEST(Winograd, TilesMayBeOfTwoOrSixWithAPooling) {
     const auto odd = conv2d_problem::parse("conv2d mb=2 ic=7 oc=19 ih=11 iw=15 kh=3 kw=3 ph=1 "
                                            "pw=2 bias=1 post=relu+avg_pool:2x1:2x1:0x0");
@@ -134,8 +145,9 @@ TEST_P(Conv2dSolver, WhatIsNoNumberSpreadsAsInTheNaiveSolver) {
         if (spreads && !post.empty()) {
             break;
         }
-        const auto problem = conv2d_problem::parse(
-            "conv2d g=4 ic=4 oc=4 ih=9 iw=20 kh=3 kw=3 ph=1 pw=1 bias=1" + post);
+        const std::string kernel = GetParam() == "pointwise" ? "" : " kh=3 kw=3 ph=1 pw=1";
+        const auto problem =
+            conv2d_problem::parse("conv2d g=4 ic=4 oc=4 ih=9 iw=20 bias=1" + kernel + post);
         SCOPED_TRACE(problem.text());
         oracle::conv2d_data data(problem, 1);
         data.src[3 * 20 + 5] = std::numeric_limits<float>::quiet_NaN();

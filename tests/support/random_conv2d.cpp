@@ -53,6 +53,9 @@ void make_usual(nn::conv2d_problem &problem, random_source &source) {
     problem.kh = problem.kw = kernel;
     problem.sh = problem.sw = one_in(source, 3) ? 2 : 1;
     problem.dh = problem.dw = 0;
+    if (kernel == 1) {
+        problem.ph = problem.pw = 0;
+    }
     if (one_in(source, 3)) {
         problem.ic = problem.oc = problem.g = source.between(1, 20);
     }

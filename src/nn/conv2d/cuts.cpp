@@ -18,16 +18,23 @@ std::size_t padded_bytes(const conv2d_task &task, int channels, int rows) {
            static_cast<std::size_t>(columns_met(p, p.ow));
 }
 
-int rows_of_a_block(const conv2d_task &task, const row_blocks &wanted) {
-    const int all_rows = rows_in_windows(task);
-    const int tiles = divided_up(all_rows, wanted.tile_rows);
-    const auto room = static_cast<std::size_t>(task.on.l2_bytes / wanted.cache_parts);
-    int blocks = std::min(tiles, divided_up(task.on.threads, std::max(1, wanted.units)));
-    const auto rows = [&] { return divided_up(tiles, blocks) * wanted.tile_rows; };
-    while (blocks < tiles && padded_bytes(task, wanted.channels, rows()) > room) {
+int tiles_of_a_block(const machine &on, int tiles, int units,
+                     const std::function<bool(int tiles)> &fit) {
+    int blocks = std::min(tiles, divided_up(on.threads, std::max(1, units)));
+    while (blocks < tiles && !fit(divided_up(tiles, blocks))) {
         blocks++;
     }
-    return std::min(rows(), all_rows);
+    return divided_up(tiles, blocks);
+}
+
+int rows_of_a_block(const conv2d_task &task, const row_blocks &wanted) {
+    const int all_rows = rows_in_windows(task), tile_rows = wanted.tile_rows;
+    const auto room = static_cast<std::size_t>(task.on.l2_bytes / wanted.cache_parts);
+    const int tiles =
+        tiles_of_a_block(task.on, divided_up(all_rows, tile_rows), wanted.units, [&](int count) {
+            return padded_bytes(task, wanted.channels, count * tile_rows) <= room;
+        });
+    return std::min(tiles * tile_rows, all_rows);
 }
 
 var parallel_loop(const conv2d_task &task, const var &pictures, const counted_loop &groups,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "nn/conv2d/tensors.h"
@@ -15,6 +16,11 @@ int lanes_of_a_row(const conv2d_task &task);
 
 /// Bytes of the picture, with its zeros, that so many rows of the result meet in so many channels.
 std::size_t padded_bytes(const conv2d_task &task, int channels, int rows);
+
+/// Tiles of equal blocks: as few blocks as `fit`, but at least one for each thread that has none of
+/// the `units` that run in parallel beside them.
+int tiles_of_a_block(const machine &on, int tiles, int units,
+                     const std::function<bool(int tiles)> &fit);
 
 /// What one block of rows of the result is to be.
 struct row_blocks {

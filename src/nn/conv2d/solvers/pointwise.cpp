@@ -1,0 +1,175 @@
+#include "nn/conv2d/solvers/pointwise.h"
+
+#include <algorithm>
+#include <set>
+
+#include "nn/conv2d/cuts.h"
+#include "nn/program/register_tile.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+constexpr int along_filters = 0, along_positions = 1;
+
+/// The same convolution of pictures whose rows are joined to one.
+conv2d_task of_one_row(const conv2d_task &task) {
+    conv2d_task joined = task;
+    conv2d_problem &p = joined.problem;
+    p.iw = p.ow = p.oh * p.ow;
+    p.ih = p.oh = 1;
+    return joined;
+}
+
+/// A configuration, by its parameters.
+struct tiling {
+    bool filters_are_lanes;
+    int lanes;
+    int filters, positions; ///< of a tile
+    int block_positions;
+
+    tiling(const conv2d_task &joined, const configuration &chosen)
+        : filters_are_lanes(chosen.at("along") == along_filters),
+          lanes(filters_are_lanes ? joined.on.lanes : lanes_of_a_row(joined)),
+          filters(chosen.at("f") * (filters_are_lanes ? lanes : 1)),
+          positions(chosen.at("x") * (filters_are_lanes ? 1 : lanes)),
+          block_positions(chosen.at("x_block")) {}
+
+    /// The loops of a tile, that of the lanes last.
+    std::vector<var> tile(const var &x, const var &f) const {
+        return filters_are_lanes ? std::vector<var>{x, f} : std::vector<var>{f, x};
+    }
+};
+
+weights_arrangement in_tiles(const conv2d_task &task, const tiling &cut) {
+    const int tile = cut.filters, tiles = divided_up(task.filters(), tile);
+    return {{task.problem.g, tiles, task.channels(), tile},
+            [=](const weight_index &at) -> std::vector<expr> {
+                return {at.g, at.f / tile, at.c, at.f % tile};
+            },
+            tiles *tile,
+            task.channels()};
+}
+
+std::vector<var> followed_by(std::vector<var> loops, const std::vector<var> &inner) {
+    loops.insert(loops.end(), inner.begin(), inner.end());
+    return loops;
+}
+
+void keep_in_registers(computation part, const tiling &cut, const var &x, const var &f) {
+    const var vector("vector"), lane("lane");
+    part.vectorize(cut.filters_are_lanes ? f : x, cut.lanes, vector, lane, tail::masked);
+    part.tag_unroll_level(vector);
+    part.tag_unroll_level(cut.filters_are_lanes ? x : f);
+}
+
+void schedule(const conv2d_task &joined, const tiling &cut, const conv2d_iterators &at,
+              computation result, computation sums) {
+    const var x_block("x_block"), x_tile("x_tile"), x("x_in"), f_tile("f_tile"), f("f_in");
+    const var in_block("x_in_block");
+    result.split(at.x, cut.block_positions, x_block, in_block);
+    result.split(in_block, cut.positions, x_tile, x).split(at.f, cut.filters, f_tile, f);
+    result.reorder(followed_by({at.n, at.g, x_block, f_tile, x_tile}, cut.tile(x, f)));
+    keep_in_registers(result, cut, x, f);
+
+    computation start = sums.init(), steps = sums.update(0);
+    steps.reorder(followed_by({at.n, at.g, at.c}, cut.tile(at.x, at.f)));
+    keep_in_registers(start, cut, at.x, at.f);
+    keep_in_registers(steps, cut, at.x, at.f);
+    sums.compute_at(result, x_tile);
+    result.parallelize(parallel_loop(joined, at.n, {at.g, joined.problem.g}, x_block));
+}
+
+/// Whether vectors of positions can be read and stored as they lie, and fill a picture.
+bool has_whole_vectors(const conv2d_task &joined) {
+    return joined.layouts.src == layout::nchw && joined.layouts.dst == layout::nchw &&
+           joined.problem.ow % joined.on.lanes == 0;
+}
+
+/// Of a block of positions.
+int positions_of_a_block(const conv2d_task &joined, int tile) {
+    const conv2d_problem &p = joined.problem;
+    const auto room = static_cast<std::size_t>(joined.on.l2_bytes / 4);
+    const std::size_t bytes = sizeof(float) * static_cast<std::size_t>(joined.channels() * tile);
+    const int tiles =
+        tiles_of_a_block(joined.on, divided_up(p.ow, tile), p.mb * p.g, [&](int count) {
+            return bytes * static_cast<std::size_t>(count) <= room;
+        });
+    return std::min(p.ow, tiles * tile);
+}
+
+} // namespace
+
+std::string pointwise_conv2d::why_not(const conv2d_task &task) const {
+    const conv2d_problem &p = task.problem;
+    const auto is = [](const char *what, int rows, int columns, int wanted) {
+        const auto pair = [](int left, int right) {
+            return std::to_string(left) + "x" + std::to_string(right);
+        };
+        return std::string(what) + " " + pair(rows, columns) + ", must be " + pair(wanted, wanted);
+    };
+    if (p.kh != 1 || p.kw != 1) {
+        return is("kernel", p.kh, p.kw, 1);
+    }
+    if (p.sh != 1 || p.sw != 1) {
+        return is("stride", p.sh, p.sw, 1);
+    }
+    if (p.ph != 0 || p.pw != 0) {
+        return is("padding", p.ph, p.pw, 0);
+    }
+    if (p.oh != p.ih || p.ow != p.iw) {
+        return "result of " + std::to_string(p.oh) + "x" + std::to_string(p.ow) +
+               ", must be that of the picture, " + std::to_string(p.ih) + "x" +
+               std::to_string(p.iw);
+    }
+    return why_no_pooling(task);
+}
+
+std::vector<tunable> pointwise_conv2d::tunables(const conv2d_task &task) const {
+    std::set<int> sizes; // in vectors, or in elements that share one
+    for (const register_tile &tile : fitting_tiles(task.on)) {
+        sizes.insert(tile.vectors);
+        sizes.insert(tile.columns);
+    }
+    return {{"along", {along_filters, along_positions}},
+            {"f", {sizes.begin(), sizes.end()}},
+            {"x", {sizes.begin(), sizes.end()}},
+            {"x_block", up_to(task.problem.oh * task.problem.ow)}};
+}
+
+configuration pointwise_conv2d::default_configuration(const conv2d_task &task) const {
+    const conv2d_task joined = of_one_row(task);
+    const int positions = joined.problem.ow;
+    const bool along = has_whole_vectors(joined);
+    const register_tile tile = along ? best_tile({positions, 1, joined.filters()}, joined.on)
+                                     : best_tile({joined.filters(), 1, positions}, joined.on);
+    const int tile_positions = along ? tile.vectors * joined.on.lanes : tile.columns;
+    return {{"along", along ? along_positions : along_filters},
+            {"f", along ? tile.columns : tile.vectors},
+            {"x", along ? tile.vectors : tile.columns},
+            {"x_block", positions_of_a_block(joined, tile_positions)}};
+}
+
+conv2d_program pointwise_conv2d::generate(const conv2d_task &task, const configuration &chosen,
+                                          const std::string &name) const {
+    const conv2d_task joined = of_one_row(task);
+    const tiling cut(joined, chosen);
+    const weights_arrangement packed = in_tiles(joined, cut);
+    program packer = weights_packer(joined, packed, name + "_pack_weights");
+
+    function_scope scope(name);
+    const conv2d_iterators at(joined);
+    const conv2d_tensors tensors(joined, at, packed);
+    const std::vector<var> place = followed_by({at.n, at.g}, cut.tile(at.x, at.f));
+    computation sums("sums", place, tensors.start(at.f));
+    sums(place[0], place[1], place[2], place[3]) +=
+        tensors.weights(at.g, at.f, at.c, 0, 0) * tensors.src(at.n, at.g, at.c, 0, at.x);
+    const result_position position = {at.f, 0, at.x};
+    computation result("result", place,
+                       tensors.finished(sums(place[0], place[1], place[2], place[3]), position));
+    tensors.store_result(result, position);
+    schedule(joined, cut, at, result, sums);
+    return {{scope.get(), tensors.arguments()}, std::move(packer), packed.extents};
+}
+
+} // namespace tiramisu::nn
