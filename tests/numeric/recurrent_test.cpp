@@ -47,6 +47,7 @@ recurrent_problem random_recurrent(oracle::random_source &source) {
     problem.ic = source.between(1, source.chance(50) ? 40 : 5);
     problem.hc = source.between(1, source.chance(50) ? 50 : 17);
     problem.bias = source.chance(50);
+    problem.lengths = source.chance(30);
     return problem;
 }
 
@@ -91,15 +92,47 @@ TEST_P(RecurrentSolver, BeginsWithZerosWhereNoStatesAreGiven) {
     EXPECT_EQ(failure(problem, GetParam(), values), "");
 }
 
+TEST_P(RecurrentSolver, SequencesEndWhereTheirLengthsSay) {
+    for (const std::string cell : {"lstm", "gru", "rnn_tanh", "rnn_relu"}) {
+        const auto problem =
+            recurrent_problem::parse(cell + " l=2 t=5 mb=4 ic=3 hc=6 bias=1 lengths=1");
+        nn::layer_options how;
+        how.solver = GetParam();
+        const nn::recurrent layer(problem, how);
+        oracle::recurrent_values values(problem, 1);
+        for (const std::vector<std::int32_t> &lengths :
+             {std::vector<std::int32_t>{0, 1, 5, 3}, {5, 5, 5, 5}, {0, 0, 0, 0}, {}}) {
+            values.lengths = lengths;
+            EXPECT_LE(oracle::recurrent_error(layer, values), tolerance) << cell;
+        }
+    }
+}
+
+TEST_P(RecurrentSolver, RunsAsManyStepsAsItIsTold) {
+    const auto problem = recurrent_problem::parse("lstm l=3 t=9 mb=3 ic=4 hc=20 lengths=1");
+    nn::layer_options how;
+    how.solver = GetParam();
+    const nn::recurrent layer(problem, how);
+    for (int steps = 0; steps <= problem.t; steps++) {
+        const oracle::recurrent_values values(problem, steps, 1);
+        EXPECT_LE(oracle::recurrent_error(layer, values), tolerance) << steps << " steps";
+    }
+}
+
 TEST(TiledRecurrent, TilesNeedNotDivideAnything) {
     const auto problem = recurrent_problem::parse("lstm l=3 t=7 mb=5 ic=11 hc=37 bias=1");
     const oracle::recurrent_values values(problem, 1);
+    recurrent_problem of_lengths = problem;
+    of_lengths.lengths = true;
+    const oracle::recurrent_values values_of_lengths(of_lengths, 2);
     const std::pair<std::string, std::string> all[] = {
         {"layer_order", "n=2,t=2,t_tiles=2,u_vectors=2"},
         {"wavefront", "n=3,t=4,t_tiles=1,u_vectors=1"},
         {"wavefront", "n=5,t=1,t_tiles=3,u_vectors=3"}};
     for (const auto &[solver, tiles] : all) {
         EXPECT_EQ(failure(problem, solver, values, tiles), "") << solver << ' ' << tiles;
+        EXPECT_EQ(failure(of_lengths, solver, values_of_lengths, tiles), "")
+            << solver << ' ' << tiles << " with lengths";
     }
 }
 

@@ -108,19 +108,33 @@ void put_row(std::vector<double> &rows, int index, const std::vector<double> &va
 
 } // namespace
 
-recurrent_values::recurrent_values(const recurrent_problem &problem, unsigned seed) {
+recurrent_values::recurrent_values(const recurrent_problem &problem, unsigned seed)
+    : recurrent_values(problem, problem.t, seed) {}
+
+recurrent_values::recurrent_values(const recurrent_problem &problem, int steps_of_run,
+                                   unsigned seed)
+    : steps(steps_of_run) {
     std::mt19937 source(seed);
-    src = randoms(problem.src_count(), 1, source);
+    recurrent_problem shortened = problem;
+    shortened.t = steps;
+    src = randoms(shortened.src_count(), 1, source);
     weights = randoms(problem.weights_count(), 2 / std::sqrt(problem.ic + problem.hc), source);
     first_hidden = randoms(problem.state_count(), 1, source);
     if (problem.has_cell_state()) {
         first_cell = randoms(problem.state_count(), 1, source);
     }
+    if (problem.lengths) {
+        std::uniform_int_distribution<std::int32_t> numbers(0, steps);
+        for (int n = 0; n < problem.mb; n++) {
+            lengths.push_back(numbers(source));
+        }
+    }
 }
 
 recurrent_result reference_recurrent(const recurrent_problem &p, const recurrent_values &values) {
     recurrent_result result;
-    result.dst.resize(p.dst_count());
+    result.dst.resize(static_cast<std::size_t>(values.steps) * static_cast<std::size_t>(p.mb) *
+                      static_cast<std::size_t>(p.hc));
     result.last_hidden.resize(p.state_count());
     result.last_cell.resize(p.has_cell_state() ? p.state_count() : 0);
     for (int n = 0; n < p.mb; n++) {
@@ -129,7 +143,9 @@ recurrent_result reference_recurrent(const recurrent_problem &p, const recurrent
             layers.emplace_back(p, values.weights, l, row(values.first_hidden, l * p.mb + n, p.hc),
                                 row(values.first_cell, l * p.mb + n, p.hc));
         }
-        for (int t = 0; t < p.t; t++) {
+        const int length =
+            values.lengths.empty() ? values.steps : values.lengths[static_cast<std::size_t>(n)];
+        for (int t = 0; t < length; t++) {
             std::vector<double> input = row(values.src, t * p.mb + n, p.ic);
             for (layer &one : layers) {
                 input = one.step(input);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "tiramisu/nn/recurrent_problem.h"
@@ -10,8 +11,13 @@ namespace tiramisu::oracle {
 /// activations are steep.
 struct recurrent_values {
     std::vector<float> src, weights, first_hidden, first_cell;
+    int steps;
+    std::vector<std::int32_t> lengths; ///< of sequences, where the problem has them
 
+    /// All steps; lengths of all kinds.
     recurrent_values(const nn::recurrent_problem &problem, unsigned seed);
+    /// The same of so many steps.
+    recurrent_values(const nn::recurrent_problem &problem, int steps, unsigned seed);
 };
 
 /// What it writes, as nn::recurrent_data says. Cells are empty where there are none.

@@ -26,6 +26,11 @@ double recurrent_error(const nn::recurrent &layer, const recurrent_values &value
     data.first_cell = values.first_cell.empty() ? nullptr : first_cell.data();
     data.last_hidden = last_hidden.data();
     data.last_cell = expected.last_cell.empty() ? nullptr : last_cell.data();
+    tiramisu::testing::guarded_memory<std::int32_t> lengths(values.lengths);
+    if (layer.problem().lengths) {
+        data.steps = values.steps;
+        data.lengths = values.lengths.empty() ? nullptr : lengths.data();
+    }
     layer.run(data, weights.data());
     return std::max({largest_error(expected.dst, dst.elements()),
                      largest_error(expected.last_hidden, last_hidden.elements()),

@@ -22,6 +22,9 @@ const std::string usage =
     "  l t mb ic hc bias    the problem: layers, steps, sequences, channels, units; ic and hc "
     "have\n"
     "                       to be there\n"
+    "  lengths=1            the caller says how many steps there are, up to t, and how many of "
+    "them\n"
+    "                       each sequence has\n"
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
     "  perf_db=FILE         what find() measured, from which auto takes the fastest\n";
 
@@ -36,14 +39,22 @@ recurrent_task task_of(const layer_words &words) {
     return {problem, asked_machine()};
 }
 
+std::string lengths_text(const recurrent_problem &p) {
+    return p.lengths ? "\n * steps: from 0 to " + std::to_string(p.t) +
+                           "; lengths: " + std::to_string(p.mb) +
+                           ", each from 0 to steps. They are not checked"
+                     : "";
+}
+
 /// What callers have to know and the declarations do not say.
 std::string header_text(const recurrent_problem &p, const std::string &name) {
     using sizes = std::vector<int>;
     const std::string cells = p.has_cell_state() ? " and c0" : "";
     const std::string last_cells = p.has_cell_state() ? " and cn" : "";
-    return "src: " + times(sizes{p.t, p.mb, p.ic}) + "; dst: " + times(sizes{p.t, p.mb, p.hc}) +
-           "\n * h0" + cells + ", states before the first step, and hn" + last_cells +
-           ", after the last one: " + times(sizes{p.l, p.mb, p.hc}) +
+    const std::string steps = p.lengths ? "steps" : std::to_string(p.t);
+    return "src: " + steps + " x " + times(sizes{p.mb, p.ic}) + "; dst: " + steps + " x " +
+           times(sizes{p.mb, p.hc}) + "\n * h0" + cells + ", states before the first step, and hn" +
+           last_cells + ", after the last one: " + times(sizes{p.l, p.mb, p.hc}) + lengths_text(p) +
            "\n * weights: " + std::to_string(p.weights_count()) + " floats, which " + name +
            "_pack_weights brings into the order that " + name + " reads:" + "\n * for each layer " +
            std::to_string(p.gates()) + " x hc x channels of its input, then " +

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,8 +15,13 @@ namespace tiramisu::nn {
 
 /// Memory that a recurrent layer reads and writes. None of it overlaps.
 struct recurrent_data {
-    const float *src = nullptr; ///< t x mb x ic
-    float *dst = nullptr;       ///< t x mb x hc: hidden states of the last layer
+    const float *src = nullptr; ///< steps x mb x ic
+    float *dst = nullptr;       ///< steps x mb x hc: hidden states of the last layer
+
+    // Of problems with lengths.
+
+    std::optional<int> steps;              ///< up to t; none: t
+    const std::int32_t *lengths = nullptr; ///< mb, each up to steps; null: all are `steps`
 
     // States of all layers, l x mb x hc: before the first step, where null stands for zeros, and
     // after the last one, where null stands for not wanted. Cells are those of an LSTM.
@@ -42,8 +49,9 @@ public:
     recurrent(recurrent &&) noexcept;
     recurrent &operator=(recurrent &&) noexcept;
 
-    /// Throws user_error if src or dst is missing, or cell states are given that the cell does not
-    /// have; error if memory runs out.
+    /// Throws user_error if src or dst is missing, if cell states are given that the cell does not
+    /// have, or steps or lengths that the problem does not have, or that are out of range; error
+    /// if memory runs out.
     void run(const recurrent_data &data, const packed_weights &weights) const;
     /// The same; packs the weights, as recurrent_problem describes them, anew each time.
     void run(const recurrent_data &data, const float *weights) const;

@@ -37,10 +37,14 @@ struct recurrent_problem {
     int ic = 0; ///< channels of the sequence
     int hc = 0; ///< hidden channels: units of a layer
     bool bias = false;
+    /// t is the most steps: each run says how many it has, and how many of them each sequence. A
+    /// sequence that has ended keeps its states, and its part of dst is zeros from there on.
+    bool lengths = false;
 
-    /// The one text of this problem: "lstm l=4 t=100 mb=1 ic=1024 hc=1024 bias=1". Without biases
-    /// the last word is left out. Equal problems have equal texts, and texts never change from one
-    /// version to the next: performance databases hold them. Throws as checked().
+    /// The one text of this problem: "lstm l=4 t=100 mb=1 ic=1024 hc=1024 bias=1 lengths=1". What
+    /// is not asked for of the last two words is left out. Equal problems have equal texts, and
+    /// texts never change from one version to the next: performance databases hold them. Throws as
+    /// checked().
     std::string text() const;
     /// From such a text. The words come in any order; what is left out has the value above, while
     /// ic and hc have to be there. Throws user_error.

@@ -16,7 +16,14 @@ constexpr std::array<std::pair<recurrent_cell, const char *>, 4> cells = {
      {recurrent_cell::rnn_tanh, "rnn_tanh"},
      {recurrent_cell::rnn_relu, "rnn_relu"}}};
 
-const std::string bias_key = "bias";
+/// A word that is 0 or 1, and left out where it is 0.
+struct flag {
+    const char *key;
+    bool recurrent_problem::*member;
+};
+
+constexpr flag flags[] = {{"bias", &recurrent_problem::bias},
+                          {"lengths", &recurrent_problem::lengths}};
 
 constexpr integer_field<recurrent_problem> fields[] = {
     {"l", &recurrent_problem::l, 1},   {"t", &recurrent_problem::t, 0},
@@ -25,8 +32,11 @@ constexpr integer_field<recurrent_problem> fields[] = {
 };
 
 std::string written(const recurrent_problem &problem) {
-    return to_string(problem.cell) + print_fields(fields, problem) +
-           (problem.bias ? " " + bias_key + "=1" : "");
+    std::string text = to_string(problem.cell) + print_fields(fields, problem);
+    for (const flag &one : flags) {
+        text += problem.*one.member ? std::string(" ") + one.key + "=1" : "";
+    }
+    return text;
 }
 
 /// The cell that a text begins with. An unknown one is for problem_words to refuse.
@@ -86,13 +96,15 @@ recurrent_problem recurrent_problem::parse(const std::string &text, source_place
     problem.cell = cell_of(text);
     problem_words words(to_string(problem.cell), text, where);
     read_fields(words, fields, problem);
-    const int bias = words.take_integer(bias_key, 0);
-    if (bias != 0 && bias != 1) {
-        words.refuse(bias_key, "is " + std::to_string(bias) + ", must be 0 or 1");
-    }
-    problem.bias = bias == 1;
     std::vector<std::string> known = keys_of(fields);
-    known.push_back(bias_key);
+    for (const flag &one : flags) {
+        const int value = words.take_integer(one.key, 0);
+        if (value != 0 && value != 1) {
+            words.refuse(one.key, "is " + std::to_string(value) + ", must be 0 or 1");
+        }
+        problem.*one.member = value == 1;
+        known.push_back(one.key);
+    }
     words.require_all_taken(known);
     return problem.checked(where);
 }

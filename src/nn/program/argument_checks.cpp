@@ -4,7 +4,7 @@
 
 namespace tiramisu::nn {
 
-void argument_checks::require(const float *given, bool wanted, const std::string &argument) const {
+void argument_checks::require(const void *given, bool wanted, const std::string &argument) const {
     if (wanted && given == nullptr) {
         refuse(argument, " is null");
     }

@@ -13,7 +13,7 @@ public:
     explicit argument_checks(const std::string &problem) : problem_(problem) {}
 
     /// Throws user_error if it is missing, or is there and should not be.
-    void require(const float *given, bool wanted, const std::string &argument) const;
+    void require(const void *given, bool wanted, const std::string &argument) const;
     /// Throws user_error if there are not so many.
     void require_count(std::size_t given, std::size_t wanted, const std::string &what) const;
     /// Throws user_error if they are not of this size: packed for `another` one.

@@ -16,7 +16,11 @@ void kernel::operator()(const std::vector<const float *> &arguments) const {
     for (std::size_t i = 0; i < extents_.size(); i++) {
         list.emplace_back(arguments.at(i), extents_[i]);
     }
-    if (code_(list) != 0) {
+    (*this)(list);
+}
+
+void kernel::operator()(const std::vector<jit_argument> &arguments) const {
+    if (code_(arguments) != 0) {
         throw error(compiled_function::error_text());
     }
 }

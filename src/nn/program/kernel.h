@@ -15,6 +15,8 @@ public:
 
     /// Pointers in the order of the arguments. Throws error with what the code reported.
     void operator()(const std::vector<const float *> &arguments) const;
+    /// The same of any types and sizes, and with scalars.
+    void operator()(const std::vector<jit_argument> &arguments) const;
     explicit operator bool() const { return static_cast<bool>(code_); }
 
 private:

@@ -16,6 +16,7 @@ public:
 
     /// Pointers in the order of the program's arguments.
     void operator()(const std::vector<const float *> &arguments) const { run_(arguments); }
+    void operator()(const std::vector<jit_argument> &arguments) const { run_(arguments); }
     bool packs() const { return static_cast<bool>(pack_); } ///< else it takes plain weights
     layer_weights pack(const float *weights) const;
     std::size_t weights_count() const { return weights_count_; } ///< packed, in floats

@@ -1,5 +1,7 @@
 #include "nn/recurrent/algorithm.h"
 
+#include "tiramisu/constant.h"
+
 namespace tiramisu::nn {
 
 namespace {
@@ -23,18 +25,24 @@ struct recurrent_memory {
             cn.emplace("cn", h0.get_dim_sizes(), p_float32, a_output);
             cells.emplace("cells", std::vector<expr>{p.l, p.mb, units}, p_float32, a_temporary);
         }
+        if (p.lengths) {
+            lengths.emplace("lengths", std::vector<expr>{p.mb}, p_int32, a_input);
+        }
     }
 
     recurrent_problem p;
     unit_blocks blocks;
     int units, row;
     buffer src, weights, h0, dst, hn, states; ///< states: of layer and step, after the step before
-    std::optional<buffer> c0, cn, cells;
+    std::optional<buffer> c0, cn, cells, lengths;
 
     std::vector<buffer> arguments() const {
         std::vector<buffer> list = {src, weights, h0};
         if (c0) {
             list.push_back(*c0);
+        }
+        if (lengths) {
+            list.push_back(*lengths);
         }
         list.insert(list.end(), {dst, hn});
         if (cn) {
@@ -53,6 +61,10 @@ public:
                  p_float32) {
         // As memory: what a step reads of it was written by another one.
         state_.store_in(&memory.states);
+        if (memory.lengths) {
+            length_.emplace("length", std::vector<var>{at.n}, p_int32);
+            length_->store_in(&*memory.lengths);
+        }
     }
 
     const recurrent_iterators at;
@@ -98,16 +110,19 @@ public:
         };
         const std::vector<var> index = {at.l, at.t, at.n, at.b, at.u};
         std::vector<computation> made;
-        expr state = state_(at.l, at.t, at.n, unit());
+        const expr kept_hidden = state_(at.l, at.t, at.n, unit());
+        expr state = kept_hidden;
         if (memory.cells) {
             input before("c_before", {at.l, at.n, at.b, at.u}, p_float32);
             before.store_in(&*memory.cells, {at.l, at.n, unit()});
-            computation c("c", index, next_cell_state(sum, before(at.l, at.n, at.b, at.u)));
+            const expr kept = before(at.l, at.n, at.b, at.u);
+            computation c("c", index, unless_ended(next_cell_state(sum, kept), kept));
             c.store_in(&*memory.cells, {at.l, at.n, unit()});
             state = c(at.l, at.t, at.n, at.b, at.u);
             made.push_back(c);
         }
-        computation h("h", index, next_hidden_state(p_.cell, sum, state));
+        computation h("h", index,
+                      unless_ended(next_hidden_state(p_.cell, sum, state), kept_hidden));
         h.store_in(&memory.states, {at.l, at.t + 1, at.n, unit()});
         made.push_back(h);
         return made;
@@ -115,9 +130,10 @@ public:
 
     void copy_results_out() {
         const var unit("unit", 0, p_.hc);
-        computation dst("dst", {at.t, at.n, unit}, state_(p_.l - 1, at.t + 1, at.n, unit));
+        computation dst("dst", {at.t, at.n, unit},
+                        unless_ended(state_(p_.l - 1, at.t + 1, at.n, unit), 0.0f));
         dst.store_in(&memory.dst);
-        computation hn("hn", {at.l, at.n, unit}, state_(at.l, p_.t, at.n, unit));
+        computation hn("hn", {at.l, at.n, unit}, state_(at.l, at.steps, at.n, unit));
         hn.store_in(&memory.hn);
         if (memory.cn) {
             input last("c_last", {at.l, at.n, unit}, p_float32);
@@ -131,8 +147,13 @@ private:
     recurrent_problem p_;
     recurrent_storage storage_;
     view state_; ///< of layer and step, after the step before
+    std::optional<input> length_;
 
     expr unit() const { return at.b * storage_.blocks.size + at.u; }
+
+    expr unless_ended(const expr &value, const expr &otherwise) const {
+        return length_ ? select(expr(at.t) < (*length_)(at.n), value, otherwise) : value;
+    }
 
     void copy_in(const std::string &name, buffer from, buffer to,
                  const std::function<std::vector<expr>(const expr &)> &place) {
@@ -164,10 +185,9 @@ private:
     }
 
     void store_sums(computation &sums) {
-        const int steps = storage_.steps_of_sums;
-        std::vector<expr> place = {at.b, steps == p_.t ? expr(at.t) : at.t % steps, at.n, at.s,
-                                   at.u};
-        std::vector<expr> sizes = {storage_.blocks.count(), steps, p_.mb,
+        const int kept = storage_.steps_of_sums;
+        std::vector<expr> place = {at.b, kept == p_.t ? expr(at.t) : at.t % kept, at.n, at.s, at.u};
+        std::vector<expr> sizes = {storage_.blocks.count(), kept, p_.mb,
                                    cell_sums::of(p_.cell).slots, storage_.blocks.size};
         if (storage_.sums_of_all_layers) {
             place.insert(place.begin(), at.l);
@@ -180,7 +200,9 @@ private:
 } // namespace
 
 recurrent_iterators::recurrent_iterators(const recurrent_task &task, const unit_blocks &blocks)
-    : l("l", 0, task.problem.l), t("t", 0, task.problem.t), n("n", 0, task.problem.mb),
+    : steps(task.problem.lengths ? min(expr(constant("steps", p_int32)), task.problem.t)
+                                 : expr(task.problem.t)),
+      l("l", 0, task.problem.l), t("t", 0, steps), n("n", 0, task.problem.mb),
       b("b", 0, blocks.count()), s("s", 0, cell_sums::of(task.problem.cell).slots),
       u("u", 0, blocks.size), c("c", 0, task.problem.ic), k("k", 0, task.problem.hc) {}
 

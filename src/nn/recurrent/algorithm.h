@@ -12,6 +12,7 @@ namespace tiramisu::nn {
 /// The iterators of a recurrent layer: layer, step, sequence, block of units, slot of a cell's
 /// sums, unit in its block; channel of the sequence, hidden unit that a product is with.
 struct recurrent_iterators {
+    expr steps; ///< known only at run time where the problem has lengths
     var l, t, n, b, s, u, c, k;
 
     recurrent_iterators(const recurrent_task &task, const unit_blocks &blocks);
@@ -33,6 +34,8 @@ struct recurrent_storage {
 ///     sums(l, t) += U(l) * h(l, t - 1)
 ///     c(l, t)     = ... sums(l, t), c(l, t - 1)              only of an LSTM
 ///     h(l, t)     = ... sums(l, t), c(l, t) or h(l, t - 1)
+///
+/// Sequences that have ended keep c and h.
 ///
 /// Schedules say which loops they share: those over layers and steps, or more.
 struct recurrence {

@@ -4,6 +4,7 @@
 
 #include "nn/program/argument_checks.h"
 #include "nn/program/packed_kernel.h"
+#include "nn/recurrent/lengths.h"
 #include "nn/recurrent/solvers.h"
 
 namespace tiramisu::nn {
@@ -43,7 +44,46 @@ struct recurrent::compiled {
             checks.require(data.last_cell, false, "last_cell");
         }
     }
+    std::vector<jit_argument> arguments(const recurrent_data &data, const layer_weights &weights,
+                                        const std::vector<std::int32_t> &lengths,
+                                        std::vector<float> &unwanted) const;
 };
+
+std::vector<jit_argument> recurrent::compiled::arguments(const recurrent_data &data,
+                                                         const layer_weights &weights,
+                                                         const std::vector<std::int32_t> &lengths,
+                                                         std::vector<float> &unwanted) const {
+    const recurrent_problem &p = task.problem;
+    const int steps = data.steps.value_or(p.t);
+    const std::vector<std::int64_t> states = {p.l, p.mb, p.hc};
+    const auto first = [&](const float *given) {
+        return jit_argument(given == nullptr ? zeros.data() : given, states);
+    };
+    const auto last = [&](float *given, std::size_t place) {
+        return jit_argument(given == nullptr ? unwanted.data() + place : given, states);
+    };
+    const bool is_all_wanted = data.last_hidden && (data.last_cell || !p.has_cell_state());
+    unwanted.resize(is_all_wanted ? 0 : 2 * p.state_count());
+    std::vector<jit_argument> list = {
+        jit_argument(data.src, {steps, p.mb, p.ic}),
+        jit_argument(weights.data(), {static_cast<std::int64_t>(weights.size())}),
+        first(data.first_hidden)};
+    if (p.has_cell_state()) {
+        list.push_back(first(data.first_cell));
+    }
+    if (p.lengths) {
+        list.emplace_back(lengths.data(), std::vector<std::int64_t>{p.mb});
+    }
+    list.emplace_back(data.dst, std::vector<std::int64_t>{steps, p.mb, p.hc});
+    list.push_back(last(data.last_hidden, 0));
+    if (p.has_cell_state()) {
+        list.push_back(last(data.last_cell, p.state_count()));
+    }
+    if (p.lengths) {
+        list.emplace_back(std::int32_t{steps});
+    }
+    return list;
+}
 
 std::vector<solver_verdict> recurrent_solvers(const recurrent_problem &problem,
                                               source_place where) {
@@ -80,29 +120,18 @@ void recurrent::run(const recurrent_data &data, const float *weights) const {
 }
 
 void recurrent::run(const recurrent_data &data, const packed_weights &weights) const {
-    const std::size_t states = problem().state_count();
-    if (!compiled_->has_code()) {
+    const std::vector<std::int32_t> lengths =
+        lengths_of_run(compiled_->task.problem, data, compiled_->checks);
+    if (!compiled_->has_code() || data.steps == 0) {
+        const std::size_t states = problem().state_count();
         pass_on(data.first_hidden, data.last_hidden, states);
         pass_on(data.first_cell, data.last_cell, states);
         return;
     }
     compiled_->check(data);
     compiled_->checks.require_packed(weights, compiled_->code.weights_count(), "weights", "layer");
-    std::vector<float> unwanted(
-        data.last_hidden && (data.last_cell || !problem().has_cell_state()) ? 0 : 2 * states);
-    const auto first = [&](const float *given) {
-        return given == nullptr ? compiled_->zeros.data() : given;
-    };
-    std::vector<const float *> arguments = {data.src, weights.data(), first(data.first_hidden)};
-    if (problem().has_cell_state()) {
-        arguments.push_back(first(data.first_cell));
-    }
-    arguments.push_back(data.dst);
-    arguments.push_back(data.last_hidden == nullptr ? unwanted.data() : data.last_hidden);
-    if (problem().has_cell_state()) {
-        arguments.push_back(data.last_cell == nullptr ? unwanted.data() + states : data.last_cell);
-    }
-    compiled_->code(arguments);
+    std::vector<float> unwanted;
+    compiled_->code(compiled_->arguments(data, weights, lengths, unwanted));
 }
 
 const recurrent_problem &recurrent::problem() const {

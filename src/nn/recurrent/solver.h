@@ -6,8 +6,8 @@
 
 namespace tiramisu::nn {
 
-/// `run` is of src, weights, h0, [c0,] dst, hn, [cn]; weights are always packed, from those that
-/// recurrent_problem describes.
+/// `run` is of src, weights, h0, [c0,] [lengths,] dst, hn, [cn] [and the number of steps]; weights
+/// are always packed, from those that recurrent_problem describes.
 using recurrent_program = packed_program;
 
 using recurrent_solver = layer_solver<recurrent_task, recurrent_program>;

@@ -180,19 +180,21 @@ static const char *check_product(void) {
 
 enum { steps = 2, step_channels = 3, units = 5 };
 
-/* Of the input, then of the hidden state. */
+/* Of up to 7 steps. Weights are of the input, then of the hidden state. */
 static struct { float of_input[units][step_channels], of_hidden[units][units]; } recurrent_weights;
 static float sequence[steps][step_channels], first[units], hidden[steps][units], last[units];
 static float packed_recurrent[recurrent_packed_weights_size];
+static int32_t lengths[] = {steps};
 
 static const char *check_recurrent(void) {
-    floats w, p, s, f, h, l;
+    floats w, p, s, f, n, h, l;
     int t, unit, k;
     if (recurrent_pack_weights(
             describe(&w, (float *)&recurrent_weights, sizeof recurrent_weights / sizeof(float)),
             DESCRIBE(p, packed_recurrent)) != 0 ||
-        recurrent(DESCRIBE(s, sequence), &p.buffer, DESCRIBE(f, first), DESCRIBE(h, hidden),
-                  DESCRIBE(l, last)) != 0) {
+        recurrent(DESCRIBE(s, sequence), &p.buffer, DESCRIBE(f, first),
+                  describe_integers(&n, lengths, COUNT_OF_INTEGERS(lengths)), DESCRIBE(h, hidden),
+                  DESCRIBE(l, last), steps) != 0) {
         return "failed";
     }
     for (t = 0; t < steps; ++t) {

@@ -23,7 +23,7 @@ TEST(RecurrentProblem, HasOneTextWithAllSizes) {
 
 // Performance databases hold these texts: they must never change.
 TEST(RecurrentProblem, TextIsTheSameInEveryVersion) {
-    recurrent_problem problem{nn::recurrent_cell::lstm, 4, 100, 8, 512, 1024, true};
+    recurrent_problem problem{nn::recurrent_cell::lstm, 4, 100, 8, 512, 1024, true, false};
     EXPECT_EQ(problem.text(), "lstm l=4 t=100 mb=8 ic=512 hc=1024 bias=1");
     problem.cell = nn::recurrent_cell::gru;
     EXPECT_EQ(problem.text().substr(0, 4), "gru ");
@@ -31,6 +31,9 @@ TEST(RecurrentProblem, TextIsTheSameInEveryVersion) {
     EXPECT_EQ(problem.text().substr(0, 9), "rnn_tanh ");
     problem.cell = nn::recurrent_cell::rnn_relu;
     EXPECT_EQ(problem.text().substr(0, 9), "rnn_relu ");
+    problem.lengths = true;
+    EXPECT_EQ(problem.text(), "rnn_relu l=4 t=100 mb=8 ic=512 hc=1024 bias=1 lengths=1");
+    EXPECT_EQ(problem, recurrent_problem::parse(problem.text()));
 }
 
 TEST(RecurrentProblem, WeightsOfLayersFollowOneAnotherAndBiasesThem) {
@@ -48,8 +51,9 @@ TEST(RecurrentProblem, SizesThatHaveNoMeaningAreRefused) {
     EXPECT_TRUE(refused("lstm ic=3 hc=4 l=0", {"l", "is 0, must be from 1"}));
     EXPECT_TRUE(refused("lstm ic=3 hc=4 t=-1", {"t", "is -1, must be from 0"}));
     EXPECT_TRUE(refused("lstm ic=3 hc=4 bias=2", {"bias", "is 2, must be 0 or 1"}));
-    EXPECT_TRUE(
-        refused("lstm ic=3 hc=4 oc=5", {"oc", "no word of such a problem", "mb, ic, hc, bias"}));
+    EXPECT_TRUE(refused("lstm ic=3 hc=4 lengths=9", {"lengths", "is 9, must be 0 or 1"}));
+    EXPECT_TRUE(refused("lstm ic=3 hc=4 oc=5",
+                        {"oc", "no word of such a problem", "mb, ic, hc, bias, lengths"}));
     EXPECT_TRUE(refused("cell ic=3 hc=4", {"does not begin with its kind"}));
     EXPECT_TRUE(refused("", {"does not begin with its kind"}));
 }

@@ -65,10 +65,53 @@ TEST(Recurrent, WithoutStepsTheStatesPassThrough) {
     EXPECT_EQ(cell, std::vector<float>(first.size()));
 }
 
+TEST(Recurrent, ARunWithoutStepsPassesTheStatesOn) {
+    recurrent_problem problem = small;
+    problem.lengths = true;
+    const std::vector<float> first(problem.state_count(), 0.5f);
+    std::vector<float> hidden(first.size());
+    recurrent_data data;
+    data.steps = 0;
+    data.first_hidden = first.data();
+    data.last_hidden = hidden.data();
+    recurrent(problem).run(data, layer_weights());
+    EXPECT_EQ(hidden, first);
+}
+
 TEST(Recurrent, WithoutSequencesNothingIsTouched) {
     recurrent_problem problem = small;
     problem.mb = 0;
     recurrent(problem).run({}, layer_weights());
+}
+
+TEST(Recurrent, StepsAndLengthsAreOfProblemsThatHaveThem) {
+    std::vector<float> memory(1000);
+    const std::vector<std::int32_t> lengths = {1, 1};
+    recurrent_data data;
+    data.src = memory.data();
+    data.dst = memory.data() + 500;
+    data.steps = 2;
+    EXPECT_TRUE(refused(recurrent(small), data, "steps is given, but the problem has t steps"));
+    data.steps.reset();
+    data.lengths = lengths.data();
+    EXPECT_TRUE(refused(recurrent(small), data, "lengths is given, but the problem has t steps"));
+}
+
+TEST(Recurrent, StepsAndLengthsOutOfRangeAreRefused) {
+    recurrent_problem problem = small;
+    problem.lengths = true;
+    const recurrent layer(problem);
+    recurrent_data data;
+    data.steps = 4;
+    EXPECT_TRUE(refused(layer, data, "steps is 4, must be from 0 to t = 3"));
+    data.steps = -1;
+    EXPECT_TRUE(refused(layer, data, "steps is -1, must be from 0 to t = 3"));
+    data.steps = 2;
+    const std::vector<std::int32_t> too_long = {2, 3}, negative = {-1, 2};
+    data.lengths = too_long.data();
+    EXPECT_TRUE(refused(layer, data, "lengths[1] is 3, must be from 0 to steps = 2"));
+    data.lengths = negative.data();
+    EXPECT_TRUE(refused(layer, data, "lengths[0] is -1, must be from 0 to steps = 2"));
 }
 
 TEST(Recurrent, LastStatesNeedNotBeWanted) {
