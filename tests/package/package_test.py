@@ -56,7 +56,13 @@ def install():
     first.rename(PREFIX)
 
 
-class Headers(unittest.TestCase):
+class PackageTest(unittest.TestCase):
+    def own_folder(self):
+        """Empty, and this test's alone: others run at the same time."""
+        return empty_folder(self.id())
+
+
+class Headers(PackageTest):
     def test_are_those_of_the_sources(self):
         def names(folder):
             return sorted(str(path.relative_to(folder)) for path in (folder / "tiramisu").rglob("*.h"))
@@ -66,7 +72,7 @@ class Headers(unittest.TestCase):
         self.assertEqual(names(sources), names(PREFIX / "include"))
 
 
-class CMakeProject(unittest.TestCase):
+class CMakeProject(PackageTest):
     def configure(self, source, folder, *options):
         return run("cmake", "-S", source, "-B", folder, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={PREFIX}", *options)
 
@@ -74,7 +80,7 @@ class CMakeProject(unittest.TestCase):
         return run("cmake", "--build", folder, "--parallel", "2")
 
     def test_builds_and_runs(self):
-        folder = empty_folder("project")
+        folder = self.own_folder()
         self.configure(PROJECT, folder)
         self.build(folder)
         self.assertEqual(run(folder / "in_c"), "1999 0.1.0\n")
@@ -84,7 +90,7 @@ class CMakeProject(unittest.TestCase):
         self.assertEqual(lines[2], "access_out_of_bounds")
 
     def test_writes_the_extra_outputs(self):
-        folder = empty_folder("outputs")
+        folder = self.own_folder()
         self.configure(PROJECT, folder)
         self.build(folder)
         outputs = (folder / "outputs.txt").read_text(encoding="utf-8").split()
@@ -94,7 +100,7 @@ class CMakeProject(unittest.TestCase):
             self.assertGreater(pathlib.Path(name).stat().st_size, 0, name)
 
     def test_generates_again_exactly_when_something_changed(self):
-        top = empty_folder("rebuild")
+        top = self.own_folder()
         source, folder = top / "source", top / "build"
         shutil.copytree(PROJECT, source)
         self.configure(source, folder)
@@ -133,7 +139,7 @@ class CMakeProject(unittest.TestCase):
             ("mylib FROM gen HEADER", "no value given for HEADER"),
         ]:
             with self.subTest(call=call):
-                folder = empty_folder("refused")
+                folder = self.own_folder()
                 (folder / "gen.cpp").write_text("int main() {}\n", encoding="utf-8")
                 (folder / "CMakeLists.txt").write_text(
                     "cmake_minimum_required(VERSION 3.25)\nproject(P LANGUAGES CXX)\n"
@@ -145,7 +151,7 @@ class CMakeProject(unittest.TestCase):
                 self.assertIn(text, " ".join(done.stdout.split()))
 
     def test_refuses_another_version(self):
-        folder = empty_folder("version")
+        folder = self.own_folder()
         (folder / "CMakeLists.txt").write_text(
             "cmake_minimum_required(VERSION 3.25)\nproject(P LANGUAGES CXX)\nfind_package(Tiramisu 9.1 REQUIRED)\n",
             encoding="utf-8")
@@ -153,9 +159,9 @@ class CMakeProject(unittest.TestCase):
         self.assertIn('compatible with requested version "9.1"', " ".join(done.stdout.split()))
 
 
-class Layers(unittest.TestCase):
+class Layers(PackageTest):
     def test_are_generated_and_right(self):
-        folder = empty_folder("layer")
+        folder = self.own_folder()
         run("cmake", "-S", LAYER_PROJECT, "-B", folder, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={PREFIX}")
         run("cmake", "--build", folder, "--parallel", "2")
         self.assertEqual(run(folder / "layer"), "right\n" * 5)
@@ -163,8 +169,15 @@ class Layers(unittest.TestCase):
         self.assertIn("conv2d mb=2 g=1 ic=5 oc=20 ih=9 iw=11 oh=5 ow=11", header)
         self.assertNotIn("solver=naive", header)
 
+    def check_refusals(self, generator, refusals):
+        for words, text in refusals:
+            with self.subTest(words=words):
+                done = run_unchecked(PREFIX / "bin" / generator, *words.split(), cwd=self.own_folder())
+                self.assertEqual(done.returncode, 1)
+                self.assertRegex(done.stdout.splitlines()[0], text)
+
     def test_refuse_wrong_parameters(self):
-        for words, text in [
+        self.check_refusals("tiramisu_conv2d", [
             ("ic=4 oc=4 ih=5", '"conv2d .* iw.* is 0, must be from 1 to'),
             ("ic=4 oc=4 ih=5 iw=5 kernel=3", "kernel.* is no word of such a problem; there are mb, g, ic"),
             ("ic=four oc=4 ih=5 iw=5", 'ic.* is "four", must be a whole number'),
@@ -173,48 +186,33 @@ class Layers(unittest.TestCase):
             ("ic=4 oc=4 ih=5 iw=5 layout=nhwc dst=nchw", "dst=nchw.* stands beside layout=nhwc"),
             ("ic=4 oc=4 ih=5 iw=5 solver", "solver.* has no value"),
             ("mb=0 ic=4 oc=4 ih=5 iw=5", "mb.* is 0, must be at least 1"),
-        ]:
-            with self.subTest(words=words):
-                done = run_unchecked(PREFIX / "bin" / "tiramisu_conv2d", *words.split(), cwd=empty_folder("refused"))
-                self.assertEqual(done.returncode, 1)
-                self.assertRegex(done.stdout.splitlines()[0], text)
-
+        ])
 
     def test_refuse_wrong_parameters_of_products(self):
-        for words, text in [
+        self.check_refusals("tiramisu_gemm", [
             ("m=4 n=4", 'k.* is 0, must be from 1 to'),
             ("m=0 n=4 k=4", "m.* is 0, must be at least 1"),
             ("m=4 n=4 k=4 constant_b=2", "constant_b=2.* must be 0 or 1"),
-        ]:
-            with self.subTest(words=words):
-                done = run_unchecked(PREFIX / "bin" / "tiramisu_gemm", *words.split(), cwd=empty_folder("refused"))
-                self.assertEqual(done.returncode, 1)
-                self.assertRegex(done.stdout.splitlines()[0], text)
-
+        ])
 
     def test_refuse_wrong_parameters_of_sparse_convolutions(self):
-        for words, text in [
+        self.check_refusals("tiramisu_sparse_conv2d", [
             ("ic=4 oc=4 ih=5", '"conv2d .* iw.* is 0, must be from 1 to'),
             ("g=2 ic=4 oc=4 ih=5 iw=5", "g: is 2, must be 1: a sparse convolution has one group"),
             ("ic=4 oc=4 ih=5 iw=5 density=much", "density=much.* must be a number from 0 to 1"),
             ("ic=4 oc=4 ih=5 iw=5 density=2", "density: is 2.0*, must be from 0 to 1"),
             ("ic=4 oc=4 ih=5 iw=5 solver=winograd", '"winograd".* is not known; there are "auto", .*"shifted"'),
             ("ic=4 oc=4 ih=5 iw=5 layout=nhwc src=lifted", "src=lifted.* stands beside layout=nhwc"),
-        ]:
-            with self.subTest(words=words):
-                done = run_unchecked(PREFIX / "bin" / "tiramisu_sparse_conv2d", *words.split(),
-                                     cwd=empty_folder("refused"))
-                self.assertEqual(done.returncode, 1)
-                self.assertRegex(done.stdout.splitlines()[0], text)
+        ])
 
 
-class PkgConfig(unittest.TestCase):
+class PkgConfig(PackageTest):
     def flags(self, package):
         env = {"PKG_CONFIG_PATH": str(PREFIX / "lib" / "pkgconfig")}
         return run("pkg-config", "--cflags", "--libs", package, env=env).split()
 
     def test_builds_and_runs(self):
-        folder = empty_folder("by_hand")
+        folder = self.own_folder()
         run("g++", "-std=c++17", f'-DSCALE_FILE="{PROJECT}/scale.txt"', PROJECT / "shift_generator.cpp",
             *self.flags("tiramisu"), "-o", "generator", cwd=folder)
         output = run("./generator", "offset=4", cwd=folder, env={"TIRAMISU_FUNCTION_NAME": "shifted"})
