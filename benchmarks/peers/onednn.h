@@ -95,45 +95,4 @@ private:
     dnnl_stream_t stream_ = nullptr;
 };
 
-/// A tensor in plain memory and in the library's layout.
-class onednn_tensor {
-public:
-    onednn_tensor(const onednn &library, const std::vector<dnnl_dim_t> &extents, const float *data)
-        : any_layout(library.describe(extents, dnnl_format_tag_any)), library_(library),
-          plain_layout_(library.describe(extents, extents.size() == 5 ? dnnl_abcde : dnnl_abcd)),
-          plain_(library.memory(plain_layout_, const_cast<float *>(data))) {}
-
-    void take_layout(const_dnnl_memory_desc_t chosen) {
-        memory = library_.memory(chosen);
-        is_plain_ = library_.are_equal(chosen, plain_layout_);
-        to_own_ = library_.reorder(plain_layout_, chosen);
-        to_plain_ = library_.reorder(chosen, plain_layout_);
-    }
-    /// Where the layouts are the same, pictures that begin and end plain need no copies.
-    void use_plain_memory_if_equal() {
-        if (is_plain_) {
-            memory = plain_;
-        }
-    }
-    void pack() const { copy(to_own_, plain_, memory); }
-    void unpack() const { copy(to_plain_, memory, plain_); }
-
-    dnnl_memory_desc_t any_layout;
-    owned<dnnl_memory_t> memory;
-
-private:
-    void copy(const owned<dnnl_primitive_t> &how, const owned<dnnl_memory_t> &from,
-              const owned<dnnl_memory_t> &to) const {
-        if (from != to) {
-            library_.run(how, {{DNNL_ARG_FROM, from.get()}, {DNNL_ARG_TO, to.get()}});
-        }
-    }
-
-    onednn library_;
-    dnnl_memory_desc_t plain_layout_;
-    owned<dnnl_memory_t> plain_;
-    bool is_plain_ = false;
-    owned<dnnl_primitive_t> to_own_, to_plain_;
-};
-
 } // namespace tiramisu::bench

@@ -91,12 +91,10 @@ public:
         return status == dnnl_success ? made : nullptr;
     }
 
+    /// The weights lie as the primitive wants them.
     lying convolve(const nn::conv2d_problem &p, dnnl_primitive_desc_t chosen, const lying &src,
-                   const float *weights, const lying &shortcut) {
+                   const lying &by, const lying &shortcut) {
         const lying from = brought_to(src, library_.layout_of(chosen, dnnl_query_src_md));
-        onednn_tensor by(library_, weights_extents(p), weights);
-        by.take_layout(library_.layout_of(chosen, dnnl_query_weights_md));
-        by.pack();
         const lying to = make(library_.layout_of(chosen, dnnl_query_dst_md));
         std::vector<dnnl_exec_arg_t> arguments = {{DNNL_ARG_SRC, from.memory.get()},
                                                   {DNNL_ARG_WEIGHTS, by.memory.get()},
@@ -141,8 +139,9 @@ public:
                    {{DNNL_ARG_FROM, from.memory.get()}, {DNNL_ARG_TO, to.memory.get()}},
                    {from.memory, to.memory});
     }
-    lying plain(const std::array<int, 4> &sizes, const float *data) const {
-        const dnnl_memory_desc_t layout = library_.describe(extents_of(sizes), dnnl_abcd);
+    lying plain(const extents &sizes, const float *data) const {
+        const dnnl_memory_desc_t layout =
+            library_.describe(sizes, sizes.size() == 5 ? dnnl_abcde : dnnl_abcd);
         return {layout, library_.memory(layout, const_cast<float *>(data))};
     }
     lying make(const_dnnl_memory_desc_t layout) const { return {layout, library_.memory(layout)}; }
@@ -189,7 +188,8 @@ prepared_chain onednn_chain(const std::vector<nn::conv2d_problem> &steps, onednn
     const auto timed = std::make_shared<onednn_calls>(*library);
     const auto after = std::make_shared<onednn_calls>(*library);
     const bool is_plain = formats == onednn_formats::plain;
-    chain_builder preparing(*library, is_plain ? *timed : *before), building(*library, *timed);
+    chain_builder packing(*library, *before), building(*library, *timed);
+    chain_builder &preparing = is_plain ? building : packing;
 
     lying now, first;
     for (std::size_t i = 0; i < steps.size(); i++) {
@@ -198,15 +198,19 @@ prepared_chain onednn_chain(const std::vector<nn::conv2d_problem> &steps, onednn
             return {};
         }
         if (i == 0) {
-            now = first = preparing.brought_to(preparing.plain(steps[0].src_extents(), src),
-                                               library->layout_of(chosen, dnnl_query_src_md));
+            now = first =
+                preparing.brought_to(preparing.plain(extents_of(steps[0].src_extents()), src),
+                                     library->layout_of(chosen, dnnl_query_src_md));
         }
-        now = building.convolve(steps[i], chosen, now, weights[i], first);
+        const lying packed =
+            packing.brought_to(packing.plain(weights_extents(steps[i]), weights[i]),
+                               library->layout_of(chosen, dnnl_query_weights_md));
+        now = building.convolve(steps[i], chosen, now, packed, first);
         if (const post::pool *pool = steps[i].pooling()) {
             now = building.pool(*pool, steps[i].dst_extents(), now);
         }
     }
-    const lying result = building.plain(steps.back().dst_extents(), dst);
+    const lying result = building.plain(extents_of(steps.back().dst_extents()), dst);
     const bool is_done = !is_plain || library->are_equal(now.layout, result.layout);
     chain_builder(*library, is_done ? *after : *timed).copy(now, result);
     before->run();
