@@ -48,8 +48,11 @@ recurrent_tiles::recurrent_tiles(const recurrent_task &task, const configuration
     : lanes(task.on.lanes), u_vectors(chosen.at("u_vectors")), n(chosen.at("n")), t(chosen.at("t")),
       t_block(t * chosen.at("t_tiles")) {}
 
-unit_blocks recurrent_tiles::blocks(const recurrent_task &task) const {
-    return {task.problem.hc, u_vectors * lanes};
+recurrent_storage recurrent_tiles::storage(const recurrent_task &task,
+                                           bool sums_of_all_layers) const {
+    const unit_blocks blocks{task.problem.hc, u_vectors * lanes};
+    return {blocks, packed_recurrent_weights(task.problem, blocks),
+            std::min(t_block, task.problem.t), sums_of_all_layers};
 }
 
 std::vector<tunable> recurrent_tiles::tunables(const recurrent_task &task) {

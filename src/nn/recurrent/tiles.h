@@ -15,7 +15,8 @@ struct recurrent_tiles {
 
     recurrent_tiles(const recurrent_task &task, const configuration &chosen);
 
-    unit_blocks blocks(const recurrent_task &task) const;
+    /// What is kept where products with inputs are summed up for a block of steps at a time.
+    recurrent_storage storage(const recurrent_task &task, bool sums_of_all_layers) const;
 
     static std::vector<tunable> tunables(const recurrent_task &task);
     /// As many rows, sequences or steps, as registers have room for beside the weights, evenly

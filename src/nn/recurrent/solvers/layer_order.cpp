@@ -6,19 +6,9 @@
 
 namespace tiramisu::nn {
 
-namespace {
-
-recurrent_storage storage_of(const recurrent_task &task, const recurrent_tiles &tiles) {
-    const unit_blocks blocks = tiles.blocks(task);
-    return {blocks, packed_recurrent_weights(task.problem, blocks),
-            std::min(tiles.t_block, task.problem.t), false};
-}
-
-} // namespace
-
-std::size_t layer_order_recurrent::workspace_bytes(const recurrent_task &task,
-                                                   const configuration &chosen) const {
-    return recurrence_bytes(task, storage_of(task, recurrent_tiles(task, chosen)));
+recurrent_storage layer_order_recurrent::storage_of(const recurrent_task &task,
+                                                    const configuration &chosen) const {
+    return recurrent_tiles(task, chosen).storage(task, false);
 }
 
 std::vector<tunable> layer_order_recurrent::tunables(const recurrent_task &task) const {
@@ -33,22 +23,15 @@ configuration layer_order_recurrent::default_configuration(const recurrent_task 
         task, std::max(1, rows_of_a_block / std::max(1, task.problem.mb)));
 }
 
-recurrent_program layer_order_recurrent::generate(const recurrent_task &task,
-                                                  const configuration &chosen,
-                                                  const std::string &name) const {
+void layer_order_recurrent::schedule(const recurrence &all, const recurrent_task &task,
+                                     const configuration &chosen) const {
     const recurrent_tiles tiles(task, chosen);
-    const recurrent_storage storage = storage_of(task, tiles);
-    program packer = recurrent_weights_packer(task.problem, storage.blocks, name + "_pack_weights");
-
-    function_scope scope(name);
-    const recurrence all = recurrence_of(task, storage);
     cut_into_tiles(all, tiles);
     keep_tiles_in_registers(all, tiles);
     all.fuse(step_block, unit_block);
     for (computation product : all.products()) {
         product.parallelize(unit_block);
     }
-    return {{scope.get(), all.arguments}, std::move(packer), {storage.weights.count}};
 }
 
 } // namespace tiramisu::nn

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "nn/recurrent/solver.h"
+#include "nn/recurrent/scheduled_recurrence.h"
 
 namespace tiramisu::nn {
 
@@ -19,17 +19,18 @@ namespace tiramisu::nn {
 ///                     cells of the block
 ///
 /// All steps of a layer read the same weights, which stay in the outer cache if they fit there.
-class layer_order_recurrent : public recurrent_solver {
+class layer_order_recurrent : public scheduled_recurrence {
 public:
     std::string name() const override { return "layer_order"; }
-    std::string why_not(const recurrent_task &) const override { return {}; }
-    std::size_t workspace_bytes(const recurrent_task &task,
-                                const configuration &chosen) const override;
     std::vector<tunable> tunables(const recurrent_task &task) const override;
     /// recurrent_tiles' own, of blocks of 1024 rows: steps by sequences.
     configuration default_configuration(const recurrent_task &task) const override;
-    recurrent_program generate(const recurrent_task &task, const configuration &chosen,
-                               const std::string &name) const override;
+
+protected:
+    recurrent_storage storage_of(const recurrent_task &task,
+                                 const configuration &chosen) const override;
+    void schedule(const recurrence &all, const recurrent_task &task,
+                  const configuration &chosen) const override;
 };
 
 } // namespace tiramisu::nn

@@ -1,20 +1,22 @@
 #pragma once
 
-#include "nn/recurrent/solver.h"
+#include "nn/recurrent/scheduled_recurrence.h"
 
 namespace tiramisu::nn {
 
 /// The recurrence as it is written, step after step of layer after layer. Solves everything; what
 /// the others are compared with.
-class naive_recurrent : public recurrent_solver {
+class naive_recurrent : public scheduled_recurrence {
 public:
     std::string name() const override { return "naive"; }
-    std::string why_not(const recurrent_task &) const override { return {}; }
-    std::size_t workspace_bytes(const recurrent_task &task, const configuration &) const override;
     std::vector<tunable> tunables(const recurrent_task &) const override { return {}; }
     configuration default_configuration(const recurrent_task &) const override { return {}; }
-    recurrent_program generate(const recurrent_task &task, const configuration &,
-                               const std::string &name) const override;
+
+protected:
+    recurrent_storage storage_of(const recurrent_task &task,
+                                 const configuration &chosen) const override;
+    void schedule(const recurrence &all, const recurrent_task &task,
+                  const configuration &chosen) const override;
 };
 
 } // namespace tiramisu::nn

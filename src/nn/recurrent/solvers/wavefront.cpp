@@ -6,16 +6,6 @@
 
 namespace tiramisu::nn {
 
-namespace {
-
-recurrent_storage storage_of(const recurrent_task &task, const recurrent_tiles &tiles) {
-    const unit_blocks blocks = tiles.blocks(task);
-    return {blocks, packed_recurrent_weights(task.problem, blocks),
-            std::min(tiles.t_block, task.problem.t), true};
-}
-
-} // namespace
-
 bool wavefront_recurrent::is_for_rule(const recurrent_task &task) const {
     // A step of a layer is this many multiplications; fewer are not worth meeting after it.
     constexpr double worth_meeting = 1e6;
@@ -23,11 +13,6 @@ bool wavefront_recurrent::is_for_rule(const recurrent_task &task) const {
     const double products = 1.0 * p.mb * p.gates() * p.hc * p.hc;
     return task.on.threads > 1 && p.l >= task.on.threads && p.t >= 4 * p.l &&
            products < worth_meeting;
-}
-
-std::size_t wavefront_recurrent::workspace_bytes(const recurrent_task &task,
-                                                 const configuration &chosen) const {
-    return recurrence_bytes(task, storage_of(task, recurrent_tiles(task, chosen)));
 }
 
 std::vector<tunable> wavefront_recurrent::tunables(const recurrent_task &task) const {
@@ -39,15 +24,14 @@ configuration wavefront_recurrent::default_configuration(const recurrent_task &t
     return recurrent_tiles::default_configuration(task, std::max(1, task.problem.t / blocks));
 }
 
-recurrent_program wavefront_recurrent::generate(const recurrent_task &task,
-                                                const configuration &chosen,
-                                                const std::string &name) const {
-    const recurrent_tiles tiles(task, chosen);
-    const recurrent_storage storage = storage_of(task, tiles);
-    program packer = recurrent_weights_packer(task.problem, storage.blocks, name + "_pack_weights");
+recurrent_storage wavefront_recurrent::storage_of(const recurrent_task &task,
+                                                  const configuration &chosen) const {
+    return recurrent_tiles(task, chosen).storage(task, true);
+}
 
-    function_scope scope(name);
-    const recurrence all = recurrence_of(task, storage);
+void wavefront_recurrent::schedule(const recurrence &all, const recurrent_task &task,
+                                   const configuration &chosen) const {
+    const recurrent_tiles tiles(task, chosen);
     cut_into_tiles(all, tiles);
     for (computation stage : all.stages()) {
         stage.skew("l", step_block, 1, 1, 1, 0, "wave", "layer");
@@ -56,7 +40,6 @@ recurrent_program wavefront_recurrent::generate(const recurrent_task &task,
     all.fuse("layer", unit_block);
     computation any = all.from_before;
     any.parallelize("layer");
-    return {{scope.get(), all.arguments}, std::move(packer), {storage.weights.count}};
 }
 
 } // namespace tiramisu::nn

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "nn/recurrent/solver.h"
+#include "nn/recurrent/scheduled_recurrence.h"
 
 namespace tiramisu::nn {
 
@@ -12,21 +12,22 @@ namespace tiramisu::nn {
 ///     for waves
 ///         parallel for layers                                       wave - layer = block of steps
 ///             the steps of the block as in layer_order, in one thread
-class wavefront_recurrent : public recurrent_solver {
+class wavefront_recurrent : public scheduled_recurrence {
 public:
     std::string name() const override { return "wavefront"; }
-    std::string why_not(const recurrent_task &) const override { return {}; }
     /// Only threads make it faster than layer_order, and only where a step's work is not enough for
     /// them.
     bool is_for_rule(const recurrent_task &task) const override;
-    std::size_t workspace_bytes(const recurrent_task &task,
-                                const configuration &chosen) const override;
     std::vector<tunable> tunables(const recurrent_task &task) const override;
     /// recurrent_tiles' own, of so few steps a block that there are four times as many blocks as
     /// layers.
     configuration default_configuration(const recurrent_task &task) const override;
-    recurrent_program generate(const recurrent_task &task, const configuration &chosen,
-                               const std::string &name) const override;
+
+protected:
+    recurrent_storage storage_of(const recurrent_task &task,
+                                 const configuration &chosen) const override;
+    void schedule(const recurrence &all, const recurrent_task &task,
+                  const configuration &chosen) const override;
 };
 
 } // namespace tiramisu::nn
