@@ -1,6 +1,7 @@
 #include "nn/program/register_tile.h"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 namespace tiramisu::nn {
@@ -28,6 +29,18 @@ std::vector<register_tile> fitting_tiles(const machine &on, const tile_step &ste
         }
     }
     return tiles;
+}
+
+tile_sides sides_of_fitting_tiles(const machine &on, const tile_step &step) {
+    std::set<int> vectors, rows, columns;
+    for (const register_tile &tile : fitting_tiles(on, step)) {
+        vectors.insert(tile.vectors);
+        rows.insert(tile.rows);
+        columns.insert(tile.columns);
+    }
+    return {{vectors.begin(), vectors.end()},
+            {rows.begin(), rows.end()},
+            {columns.begin(), columns.end()}};
 }
 
 double step_cycles(const register_tile &tile, const machine &on) {

@@ -28,6 +28,12 @@ struct tile_step {
 /// Tiles whose sums, with a vector of weights for each of `vectors`, fit into the registers.
 std::vector<register_tile> fitting_tiles(const machine &on, const tile_step &step = {});
 
+/// What each side of such tiles may be, ascending.
+struct tile_sides {
+    std::vector<int> vectors, rows, columns;
+};
+tile_sides sides_of_fitting_tiles(const machine &on, const tile_step &step = {});
+
 /// Cycles that a core of two multiply-add units needs for one step of a tile's reduction: as long
 /// as what it has most of takes:
 /// - multiply-adds, two a cycle;

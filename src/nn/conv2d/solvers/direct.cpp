@@ -1,7 +1,6 @@
 #include "nn/conv2d/solvers/direct.h"
 
 #include <algorithm>
-#include <set>
 
 #include "nn/conv2d/cuts.h"
 #include "nn/conv2d/padded_src.h"
@@ -115,12 +114,7 @@ std::size_t direct_conv2d::workspace_bytes(const conv2d_task &task,
 }
 
 std::vector<tunable> direct_conv2d::tunables(const conv2d_task &task) const {
-    std::set<int> vectors, rows, columns;
-    for (const register_tile &tile : fitting_tiles(task.on, whole_windows(task))) {
-        vectors.insert(tile.vectors);
-        rows.insert(tile.rows);
-        columns.insert(tile.columns);
-    }
+    const tile_sides sides = sides_of_fitting_tiles(task.on, whole_windows(task));
     std::vector<int> channels = {task.channels()};
     for (const int c : {64, 32, 16, 8}) {
         if (c < channels.front()) {
@@ -128,9 +122,9 @@ std::vector<tunable> direct_conv2d::tunables(const conv2d_task &task) const {
         }
     }
     return {{"c", channels},
-            {"f_vectors", {vectors.begin(), vectors.end()}},
-            {"x", {columns.begin(), columns.end()}},
-            {"y", {rows.begin(), rows.end()}},
+            {"f_vectors", sides.vectors},
+            {"x", sides.columns},
+            {"y", sides.rows},
             {"y_block", multiples(window_of(task).rows, rows_in_windows(task))}};
 }
 

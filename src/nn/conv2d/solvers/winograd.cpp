@@ -1,7 +1,6 @@
 #include "nn/conv2d/solvers/winograd.h"
 
 #include <algorithm>
-#include <set>
 
 #include "nn/conv2d/cuts.h"
 #include "nn/conv2d/padded_src.h"
@@ -285,17 +284,12 @@ std::size_t winograd_conv2d::workspace_bytes(const conv2d_task &task,
 }
 
 std::vector<tunable> winograd_conv2d::tunables(const conv2d_task &task) const {
-    std::set<int> vectors, rows, columns;
-    for (const register_tile &tile : fitting_tiles(task.on)) {
-        vectors.insert(tile.vectors);
-        rows.insert(tile.rows);
-        columns.insert(tile.columns);
-    }
-    return {{"f_vectors", {vectors.begin(), vectors.end()}},
+    const tile_sides sides = sides_of_fitting_tiles(task.on);
+    return {{"f_vectors", sides.vectors},
             {"m", tiles_of_windows(task)},
             {"t_block", up_to(divided_up(task.problem.oh, 2))},
-            {"x", {columns.begin(), columns.end()}},
-            {"y", {rows.begin(), rows.end()}}};
+            {"x", sides.columns},
+            {"y", sides.rows}};
 }
 
 configuration winograd_conv2d::default_configuration(const conv2d_task &task) const {

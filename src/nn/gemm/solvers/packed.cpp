@@ -1,7 +1,6 @@
 #include "nn/gemm/solvers/packed.h"
 
 #include <algorithm>
-#include <set>
 
 #include "nn/gemm/tensors.h"
 #include "nn/program/pieces.h"
@@ -270,16 +269,12 @@ std::size_t packed_gemm::workspace_bytes(const gemm_task &task, const configurat
 }
 
 std::vector<tunable> packed_gemm::tunables(const gemm_task &task) const {
-    std::set<int> vectors, rows;
-    for (const register_tile &tile : fitting_tiles(task.on)) {
-        vectors.insert(tile.vectors);
-        rows.insert(tile.columns);
-    }
+    const tile_sides sides = sides_of_fitting_tiles(task.on);
     return {{"column_tiles", equal_pieces(divided_up(task.problem.n, task.on.lanes))},
             {"depth", equal_pieces(task.problem.k)},
             {"row_tiles", equal_pieces(task.problem.m)},
-            {"rows", {rows.begin(), rows.end()}},
-            {"vectors", {vectors.begin(), vectors.end()}}};
+            {"rows", sides.columns},
+            {"vectors", sides.vectors}};
 }
 
 configuration packed_gemm::default_configuration(const gemm_task &task) const {
