@@ -57,10 +57,10 @@ std::string why_not_valid(const configuration &values, const std::vector<tunable
                    listed(one.values);
         }
     }
-    for (const auto &[name, value] : values) {
-        const auto is_named = [&](const tunable &one) { return one.name == name; };
+    for (const auto &given : values) {
+        const auto is_named = [&](const tunable &one) { return one.name == given.first; };
         if (std::none_of(tunables.begin(), tunables.end(), is_named)) {
-            return "there is no parameter " + name;
+            return "there is no parameter " + given.first;
         }
     }
     return {};

@@ -2,12 +2,23 @@
 
 namespace tiramisu::nn {
 
+std::vector<std::int64_t> extents_of(const buffer &argument) {
+    std::vector<std::int64_t> sizes;
+    for (const expr &size : argument.get_dim_sizes()) {
+        sizes.push_back(size.get_int_val());
+    }
+    return sizes;
+}
+
+void call(const compiled_function &code, const std::vector<jit_argument> &arguments) {
+    if (code(arguments) != 0) {
+        throw error(compiled_function::error_text());
+    }
+}
+
 kernel::kernel(const program &what, const options &how) : code_(what.compile(how)) {
     for (const buffer &argument : what.arguments) {
-        extents_.emplace_back();
-        for (const expr &size : argument.get_dim_sizes()) {
-            extents_.back().push_back(size.get_int_val());
-        }
+        extents_.push_back(extents_of(argument));
     }
 }
 
@@ -20,9 +31,7 @@ void kernel::operator()(const std::vector<const float *> &arguments) const {
 }
 
 void kernel::operator()(const std::vector<jit_argument> &arguments) const {
-    if (code_(arguments) != 0) {
-        throw error(compiled_function::error_text());
-    }
+    call(code_, arguments);
 }
 
 } // namespace tiramisu::nn

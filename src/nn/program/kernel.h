@@ -7,13 +7,19 @@
 
 namespace tiramisu::nn {
 
+/// Sizes of an argument of a program, which are numbers.
+std::vector<std::int64_t> extents_of(const buffer &argument);
+
+/// Throws error with what the code reported.
+void call(const compiled_function &code, const std::vector<jit_argument> &arguments);
+
 /// A program compiled into this process, called with memory of the shapes that it declares.
 class kernel {
 public:
     kernel() = default;
     kernel(const program &what, const options &how);
 
-    /// Pointers in the order of the arguments. Throws error with what the code reported.
+    /// Pointers in the order of the arguments. Throws as call().
     void operator()(const std::vector<const float *> &arguments) const;
     /// The same of any types and sizes, and with scalars.
     void operator()(const std::vector<jit_argument> &arguments) const;

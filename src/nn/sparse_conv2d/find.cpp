@@ -1,7 +1,6 @@
-#include <algorithm>
-#include <array>
 #include <memory>
 
+#include "nn/conv2d/picture_trial.h"
 #include "nn/find/search.h"
 #include "nn/sparse_conv2d/solvers.h"
 
@@ -21,45 +20,25 @@ sparse::csr_matrix random_weights(const conv2d_problem &p, double density, std::
     return sparse::csr_matrix::from_dense(p.oc, columns, values.data());
 }
 
-class sparse_conv2d_trial : public trial {
+class sparse_conv2d_trial : public picture_trial {
 public:
     /// Weights are random ones if none are given.
     sparse_conv2d_trial(const sparse_conv2d_task &task, const sparse::csr_matrix *weights)
-        : task_(task) {
-        const conv2d_problem &problem = task.problem;
-        const auto picture = [&](layout lies, const std::array<int, 4> &extents) {
-            return random_values(element_count(lies, extents), source_);
-        };
-        weights_ = weights != nullptr ? *weights : random_weights(problem, task.density, source_);
-        src_ = picture(task.layouts.src, problem.src_extents());
-        if (problem.bias) {
-            bias_ = random_values(static_cast<std::size_t>(problem.oc), source_);
-        }
-        if (problem.has_residual()) {
-            residual_ = picture(task.layouts.dst, problem.conv_extents());
-        }
-        dst_.resize(element_count(task.layouts.dst, problem.dst_extents()));
-    }
+        : picture_trial(task.problem, task.layouts), task_(task),
+          weights_(weights != nullptr ? *weights
+                                      : random_weights(task.problem, task.density, source_)) {}
 
     std::function<void()> prepared(const layer_options &how) override {
         const auto layer = std::make_shared<const sparse_conv2d>(
             task_.problem, sparse_conv2d_options{how, task_.layouts, task_.density});
         const auto weights =
             std::make_shared<const sparse_conv2d::packed_weights>(layer->pack(weights_));
-        return [this, layer, weights] {
-            layer->run(src_.data(), *weights, task_.problem.bias ? bias_.data() : nullptr,
-                       dst_.data(), task_.problem.has_residual() ? residual_.data() : nullptr);
-        };
+        return [this, layer, weights] { run(*layer, *weights); };
     }
-
-    void reset() override { std::fill(dst_.begin(), dst_.end(), 0.0f); }
-    const std::vector<float> &result() const override { return dst_; }
 
 private:
     sparse_conv2d_task task_;
-    std::mt19937 source_; // the same numbers each time
     sparse::csr_matrix weights_;
-    std::vector<float> src_, bias_, residual_, dst_;
 };
 
 std::vector<find_result> found(const sparse_conv2d_task &task, const sparse::csr_matrix *weights,

@@ -109,7 +109,7 @@ lane_loops::lane_loops(const lane_grid &grid)
 
 std::vector<computation> lift(const sparse_conv2d_task &task, const tiling &cut,
                               const tile_loops &at, const conv2d_pictures &pictures,
-                              computation copy) {
+                              const computation &copy) {
     const conv2d_problem &p = task.problem;
     lifting of(task, cut, at, copy);
     if (task.layouts.src != layout::lifted) {

@@ -22,6 +22,6 @@ struct lane_loops {
 /// computations of the copy, in their order.
 std::vector<computation> lift(const sparse_conv2d_task &task, const tiling &cut,
                               const tile_loops &at, const conv2d_pictures &pictures,
-                              computation copy);
+                              const computation &copy);
 
 } // namespace tiramisu::nn

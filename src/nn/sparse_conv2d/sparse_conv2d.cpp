@@ -1,6 +1,7 @@
 #include "tiramisu/nn/sparse_conv2d.h"
 
 #include "nn/program/argument_checks.h"
+#include "nn/program/kernel.h"
 #include "nn/sparse_conv2d/solvers.h"
 
 namespace tiramisu::nn {
@@ -12,26 +13,11 @@ sparse_conv2d_task task_of(const conv2d_problem &problem, const sparse_conv2d_op
     return sparse_conv2d_task{problem, how.layouts, machine::here(), how.density}.checked(where);
 }
 
-void call(const compiled_function &code, const std::vector<jit_argument> &arguments) {
-    if (code(arguments) != 0) {
-        throw error(compiled_function::error_text());
-    }
-}
-
 /// One dimension, that of the non-zeros. There may be none, and still memory has to be there.
 template <typename Vector>
 jit_argument elements_of(Vector &all) {
     static typename Vector::value_type none = {};
     return {all.empty() ? &none : all.data(), {static_cast<std::int64_t>(all.size())}};
-}
-
-template <typename Extents>
-std::vector<std::int64_t> extents_of(const Extents &extents) {
-    std::vector<std::int64_t> sizes;
-    for (const expr &size : extents) {
-        sizes.push_back(size.get_int_val());
-    }
-    return sizes;
 }
 
 } // namespace
@@ -74,7 +60,7 @@ sparse_conv2d::sparse_conv2d(const conv2d_problem &problem, const sparse_conv2d_
     constexpr std::size_t first_weights = 1, end_of_weights = 4;
     for (std::size_t i = 0; i < program.run.arguments.size(); i++) {
         if (i < first_weights || i >= end_of_weights) {
-            made.picture_extents.push_back(extents_of(program.run.arguments[i].get_dim_sizes()));
+            made.picture_extents.push_back(extents_of(program.run.arguments[i]));
         }
     }
 }

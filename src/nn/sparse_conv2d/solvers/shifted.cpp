@@ -18,7 +18,7 @@ tiling tiling_of(const sparse_conv2d_task &task, const configuration &chosen) {
 
 /// Copies what lies inside of the picture; the copy's computations.
 std::vector<computation> copied(const sparse_conv2d_task &task, const tiling &cut,
-                                const tile_loops &at, const input &src, computation copy) {
+                                const tile_loops &at, const input &src, const computation &copy) {
     const conv2d_problem &p = task.problem;
     const copy_strides to = cut.strides(p);
     const var c("c", 0, p.ic), sy("sy", 0, cut.copied_rows(p)), phase("phase", 0, p.sw),
