@@ -1,7 +1,6 @@
 #include "contest.h"
 
 #include "accuracy.h"
-#include "rounds.h"
 #include "thread_setting.h"
 
 #include <optional>
@@ -55,16 +54,16 @@ row our_row(const session &here, const contest &all, int threads, std::optional<
 
 void run_with_threads(session &here, const contest &all, int threads) {
     tell_threads(all, threads);
-    std::vector<std::function<void()>> works;
+    std::vector<stopwatch> works;
     std::optional<double> error;
     if (all.ours) {
         error = checked_error(all, {all.variant, all.ours, all.result, {}, all.unpack});
-        works.push_back(all.ours);
+        works.push_back(timed_here(all.ours));
     }
     for (const contender &peer : all.peers) {
         if (peer.work) {
             checked_error(all, peer);
-            works.push_back(peer.work);
+            works.push_back(peer.time ? peer.time : timed_here(peer.work));
         }
     }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "rounds.h"
 #include "session.h"
 
 namespace tiramisu::bench {
@@ -15,6 +16,7 @@ struct contender {
     const float *result = nullptr; ///< where it leaves what is compared with the reference
     std::function<void(int)> set_threads = {}; ///< empty: it has one thread, or OpenMP's
     std::function<void()> unpack = {};         ///< brings the result there; not timed
+    stopwatch time = {};                       ///< of another process; empty: that of this one
 };
 
 /// One problem: our way, and those of its peers.

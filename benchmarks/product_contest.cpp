@@ -1,6 +1,7 @@
 #include "product_contest.h"
 
 #include "accuracy.h"
+#include "peers/python_peers.h"
 
 namespace tiramisu::bench {
 
@@ -60,6 +61,14 @@ void product_contest::run(session &here, const std::string &id, const std::strin
         }
         all.peers.push_back(std::move(one));
     }
+    python_problem theirs = {"gemm m=" + std::to_string(sizes_.m) + " n=" +
+                                 std::to_string(sizes_.n) + " k=" + std::to_string(sizes_.k),
+                             {{a_.data(), a_.size()}, {b_.data(), b_.size()}},
+                             c_of_peer_.data(),
+                             c_of_peer_.size()};
+    add_python_peers(all, {{}, {}, c_of_peer_.data()}, theirs, threads);
+    theirs.text += " by=onednn";
+    add_python_peer(all, "torch", {"torch_onednn", {}, c_of_peer_.data()}, theirs, threads);
     run_contest(here, all, threads);
 }
 

@@ -8,34 +8,55 @@ namespace tiramisu::bench {
 
 namespace {
 
-double milliseconds_of(const std::function<void()> &work, int calls) {
-    const auto start = std::chrono::steady_clock::now();
-    for (int call = 0; call < calls; call++) {
-        work();
-    }
-    const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
-    return time.count() / calls;
+/// How a work is timed in each turn.
+struct turn {
+    int calls = 1; ///< that take 0.1 ms together
+    /// Filling the caches anew takes a millisecond or less.
+    bool is_short = false;
+};
+
+double milliseconds_of(const stopwatch &work, int calls) {
+    return work(calls) * 1e3 / calls;
 }
 
-/// Warms up, and tells how many calls take 0.1 ms together.
-int batch_size(const std::function<void()> &work) {
-    work();
+/// Warms up first.
+turn turn_of(const stopwatch &work) {
+    work(1);
     const double once = milliseconds_of(work, 1);
-    return static_cast<int>(std::clamp(std::ceil(0.1 / std::max(once, 1e-6)), 1.0, 1e5));
+    const double calls = std::clamp(std::ceil(0.1 / std::max(once, 1e-6)), 1.0, 1e5);
+    constexpr double short_ms = 20;
+    return {static_cast<int>(calls), once < short_ms};
+}
+
+double milliseconds_of(const stopwatch &work, turn how) {
+    if (how.is_short) {
+        work(1);
+    }
+    return milliseconds_of(work, how.calls);
 }
 
 } // namespace
 
-std::vector<timing> interleaved_rounds(const std::vector<std::function<void()>> &works,
-                                       int rounds) {
-    std::vector<int> batches;
-    for (const auto &work : works) {
-        batches.push_back(batch_size(work));
+stopwatch timed_here(std::function<void()> work) {
+    return [work = std::move(work)](int calls) {
+        const auto start = std::chrono::steady_clock::now();
+        for (int call = 0; call < calls; call++) {
+            work();
+        }
+        const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+        return time.count();
+    };
+}
+
+std::vector<timing> interleaved_rounds(const std::vector<stopwatch> &works, int rounds) {
+    std::vector<turn> turns;
+    for (const stopwatch &work : works) {
+        turns.push_back(turn_of(work));
     }
     std::vector<std::vector<double>> times(works.size());
     for (int round = 0; round < rounds; round++) {
         for (std::size_t which = 0; which < works.size(); which++) {
-            times[which].push_back(milliseconds_of(works[which], batches[which]));
+            times[which].push_back(milliseconds_of(works[which], turns[which]));
         }
     }
     std::vector<timing> results;

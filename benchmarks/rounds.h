@@ -10,9 +10,16 @@ struct timing {
     double median = 0, fastest = 0;
 };
 
+/// Makes so many calls one after the other, and tells the seconds of all of them together.
+using stopwatch = std::function<double(int calls)>;
+
+/// By the clock of this process.
+stopwatch timed_here(std::function<void()> work);
+
 /// Times several ways to do the same work, warm, in turns: the first, the second, ..., the first
 /// again, so that what disturbs the machine disturbs all of them. Calls that take less than 0.1 ms
-/// are timed in batches.
-std::vector<timing> interleaved_rounds(const std::vector<std::function<void()>> &works, int rounds);
+/// are timed in batches; those for which it matters what the one before left in the caches, in each
+/// turn after a call that is not timed.
+std::vector<timing> interleaved_rounds(const std::vector<stopwatch> &works, int rounds);
 
 } // namespace tiramisu::bench

@@ -70,7 +70,7 @@ void time_compiler(session &here, const char *id, const char *variant,
     if (!here.wants(id)) {
         return;
     }
-    const std::vector<timing> times = interleaved_rounds({work}, rounds);
+    const std::vector<timing> times = interleaved_rounds({timed_here(work)}, rounds);
     row one;
     one.id = id;
     one.variant = variant;

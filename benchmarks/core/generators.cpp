@@ -34,7 +34,7 @@ void run_generators(session &here) {
             continue;
         }
         const std::vector<timing> times = interleaved_rounds(
-            {[&] { run_program(program, scratch.path.string()); }}, here.rounds());
+            {timed_here([&] { run_program(program, scratch.path.string()); })}, here.rounds());
         one.ours_ms = times[0].median;
         one.ours_min_ms = times[0].fastest;
         here.add(one);

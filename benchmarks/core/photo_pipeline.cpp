@@ -83,8 +83,10 @@ void run_photo_pipeline(session &here) {
         std::fill(data.pooled.begin(), data.pooled.end(), -1.0f);
         ours();
         const double error = relative_error(data.pooled.data(), expected);
-        const std::vector<timing> times = interleaved_rounds(
-            {ours, plain(plain_loops_row_by_row), plain(plain_loops)}, here.rounds());
+        const std::vector<timing> times =
+            interleaved_rounds({timed_here(ours), timed_here(plain(plain_loops_row_by_row)),
+                                timed_here(plain(plain_loops))},
+                               here.rounds());
         const char *peers[] = {"plain_by_row", "plain"}; // on one thread, whatever ours has
         for (std::size_t peer = 0; peer < 2; peer++) {
             row one;

@@ -3,6 +3,7 @@
 #include "contest.h"
 #include "dnn/convolution_reference.h"
 #include "dnn/pictures.h"
+#include "peers/python_convolutions.h"
 #include "thread_setting.h"
 
 #include <cstdio>
@@ -67,6 +68,7 @@ void convolution_layer::run_variant(session &here, const variant &which, int thr
                                                data_.weight_pointers(), dst_of_peer_.data());
     all.peers = {
         {is_plain ? "onednn_nchw" : "onednn", onednn.run, dst_of_peer_.data(), {}, onednn.unpack}};
+    add_python_convolutions(all, data_, which.formats, dst_of_peer_, threads);
     run_contest(here, all, threads);
 }
 

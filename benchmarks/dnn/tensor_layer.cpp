@@ -4,6 +4,7 @@
 #include "dnn/pictures.h"
 #include "dnn/tensor_references.h"
 #include "peers/onednn_layers.h"
+#include "peers/python_peers.h"
 #include "thread_setting.h"
 
 #include <cmath>
@@ -28,6 +29,14 @@ std::vector<aligned_floats> plain_sources(const std::vector<nn::tensor> &shapes)
         for (float &value : made.back()) {
             value = made.size() == 1 ? value : std::abs(value) + 0.1f;
         }
+    }
+    return made;
+}
+
+std::vector<floats> lists(const std::vector<aligned_floats> &tensors) {
+    std::vector<floats> made;
+    for (const aligned_floats &one : tensors) {
+        made.push_back({one.data(), one.size()});
     }
     return made;
 }
@@ -86,6 +95,11 @@ void run_variant(session &here, const std::string &id, const Problem &problem,
                   result_of_peer.data(),
                   {},
                   unpacking(dst_of_peer, result_of_peer)}};
+    if (is_plain) {
+        add_python_peers(
+            all, {{}, {}, result_of_peer.data()},
+            {problem.text(), lists(plain), result_of_peer.data(), result_of_peer.size()}, threads);
+    }
     run_contest(here, all, threads);
 }
 

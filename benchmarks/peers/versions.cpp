@@ -1,5 +1,6 @@
 #include "peers/versions.h"
 
+#include "peers/python_peers.h"
 #include "peers/shared_library.h"
 
 #include <HalideRuntime.h>
@@ -47,6 +48,7 @@ std::map<std::string, std::string> library_versions() {
     if (const shared_library mkl("libmkl_rt.so.3"); mkl.is_there()) {
         known["mkl"] = of_mkl(mkl);
     }
+    known.merge(python_peer_versions());
     return known;
 }
 

@@ -2,6 +2,7 @@
 #include "aligned_floats.h"
 #include "contest.h"
 #include "peers/onednn_lstm.h"
+#include "peers/python_peers.h"
 #include "recurrent/lstm_reference.h"
 #include "sets.h"
 
@@ -82,6 +83,12 @@ private:
             onednn_lstm(problem_, src_.data(), weights_.data(), dst_of_peer_.data());
         all.peers = {
             {"onednn", onednn, peer.data(), {}, [&] { copy_compared(dst_of_peer_, peer); }}};
+        add_python_peers(all, all.peers.front(),
+                         {problem_.text(),
+                          {{src_.data(), src_.size()}, {weights_.data(), weights_.size()}},
+                          dst_of_peer_.data(),
+                          dst_of_peer_.size()},
+                         threads);
         run_contest(here, all, threads);
     }
 

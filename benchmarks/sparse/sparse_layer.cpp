@@ -4,6 +4,8 @@
 #include "dnn/convolution_reference.h"
 #include "dnn/pictures.h"
 #include "peers/mkl_sparse.h"
+#include "peers/python_convolutions.h"
+#include "peers/python_peers.h"
 #include "thread_setting.h"
 
 #include <tiramisu/nn/nn.h>
@@ -34,7 +36,7 @@ nn::conv2d_layouts own_layouts(const nn::conv2d_problem &problem, double density
 sparse_layer::sparse_layer(const std::string &id, const nn::conv2d_problem &problem,
                            const sparse::csr_matrix &weights)
     : id_(id), problem_(problem), weights_(weights), data_({problem}),
-      dst_(plain_count(problem.dst_extents())), dst_of_onednn_(dst_), dst_of_mkl_(dst_) {
+      dst_(plain_count(problem.dst_extents())), dst_of_onednn_(dst_), dst_of_product_(dst_) {
     const std::vector<float> dense = weights.to_dense();
     data_.weights.front().assign(dense.begin(), dense.end());
     reference_ = reference_convolutions(data_);
@@ -59,6 +61,34 @@ aligned_floats sparse_layer::columns() const {
         }
     }
     return made;
+}
+
+void sparse_layer::copy_product(const aligned_floats &product) {
+    const int pixels = problem_.oh * problem_.ow;
+    for (int f = 0; f < problem_.oc; f++) {
+        for (int n = 0; n < problem_.mb; n++) {
+            const auto from = product.begin() + (f * problem_.mb + n) * std::ptrdiff_t{pixels};
+            const auto to =
+                dst_of_product_.begin() + (n * problem_.oc + f) * std::ptrdiff_t{pixels};
+            std::copy_n(from, pixels, to);
+        }
+    }
+}
+
+void sparse_layer::add_products(contest &all, const aligned_floats &met, aligned_floats &product,
+                                int threads) {
+    const int pixels = problem_.mb * problem_.oh * problem_.ow;
+    const auto unpack = [this, &product] { copy_product(product); };
+    const mkl_sparse_product mkl = mkl_sparse_mm(weights_, pixels, met.data(), product.data());
+    all.peers.push_back({"mkl_sparse", mkl.run, dst_of_product_.data(), mkl.set_threads, unpack});
+    const aligned_floats &weights = data_.weights.front();
+    add_python_peer(all, "torch", {"torch_sparse", {}, dst_of_product_.data(), {}, unpack},
+                    {"sparse_product m=" + std::to_string(problem_.oc) + " n=" +
+                         std::to_string(pixels) + " k=" + std::to_string(weights_.columns()),
+                     {{weights.data(), weights.size()}, {met.data(), met.size()}},
+                     product.data(),
+                     product.size()},
+                    threads);
 }
 
 void sparse_layer::run_variant(session &here, onednn_formats formats, int threads) {
@@ -88,27 +118,11 @@ void sparse_layer::run_variant(session &here, onednn_formats formats, int thread
                   dst_of_onednn_.data(),
                   {},
                   onednn.unpack}};
+    add_python_convolutions(all, data_, formats, dst_of_onednn_, threads);
     const aligned_floats met = is_plain ? aligned_floats() : columns();
-    const int pixels = problem_.oh * problem_.ow;
     aligned_floats product(is_plain ? 0 : dst_.size());
     if (!is_plain) {
-        const mkl_sparse_product mkl =
-            mkl_sparse_mm(weights_, problem_.mb * pixels, met.data(), product.data());
-        // Filters, pictures, pixels.
-        const std::array<int, 4> as_product = {problem_.oc, problem_.mb, problem_.oh, problem_.ow};
-        const auto unpack = [&, as_product] {
-            for (int f = 0; f < problem_.oc; f++) {
-                for (int n = 0; n < problem_.mb; n++) {
-                    const auto from =
-                        nn::element_position(nn::layout::nchw, as_product, {f, n, 0, 0});
-                    const auto to =
-                        nn::element_position(nn::layout::nchw, dst_extents, {n, f, 0, 0});
-                    std::copy_n(product.begin() + static_cast<std::ptrdiff_t>(from), pixels,
-                                dst_of_mkl_.begin() + static_cast<std::ptrdiff_t>(to));
-                }
-            }
-        };
-        all.peers.push_back({"mkl_sparse", mkl.run, dst_of_mkl_.data(), mkl.set_threads, unpack});
+        add_products(all, met, product, threads);
     }
     run_contest(here, all, threads);
 }
