@@ -86,6 +86,18 @@ TEST(Pointwise, LanesMayBeFiltersOrPositionsInEveryLayout) {
     }
 }
 
+TEST(Im2col, BlocksEndInsideOfPatchesPicturesAndGroups) {
+    const auto odd = conv2d_problem::parse("conv2d mb=3 g=2 ic=14 oc=42 ih=5 iw=9 kh=3 kw=2 ph=1 "
+                                           "pw=1 sh=2 dw=1 bias=1 post=residual_add+relu");
+    for (const nn::conv2d_layouts lies : {nn::conv2d_layouts{layout::nchw, layout::nhwc},
+                                          nn::conv2d_layouts{layout::nchw16c, layout::nchw}}) {
+        SCOPED_TRACE(to_string(lies.src));
+        EXPECT_EQ(
+            failure(odd, "im2col", lies, 1, "column_tiles=1,depth=16,row_tiles=2,rows=4,vectors=1"),
+            "");
+    }
+}
+
 TEST(Winograd, TilesMayBeOfTwoOrSixWithAPooling) {
     const auto odd = conv2d_problem::parse("conv2d mb=2 ic=7 oc=19 ih=11 iw=15 kh=3 kw=3 ph=1 "
                                            "pw=2 bias=1 post=relu+avg_pool:2x1:2x1:0x0");

@@ -55,13 +55,17 @@ padded_src::padded_src(const conv2d_task &task, const conv2d_iterators &at, cons
 }
 
 expr padded_src::at(const conv2d_iterators &at, const expr &channel) const {
-    const expr row = at.y * problem_.sh + at.ky * (problem_.dh + 1);
-    const expr column = at.x * problem_.sw + at.kx * (problem_.dw + 1);
+    return element(at.n, at.g, channel, at.y * problem_.sh + at.ky * (problem_.dh + 1),
+                   at.x * problem_.sw + at.kx * (problem_.dw + 1));
+}
+
+expr padded_src::element(const expr &n, const expr &g, const expr &c, const expr &row,
+                         const expr &column) const {
     if (!copy) {
-        return src_(at.n, at.g, channel, row - problem_.ph, column - problem_.pw);
+        return src_(n, g, c, row - problem_.ph, column - problem_.pw);
     }
-    return lies_ == order::columns_last ? (*copy)(at.n, at.g, channel, row, column)
-                                        : (*copy)(at.n, row, column, at.g, channel);
+    return lies_ == order::columns_last ? (*copy)(n, g, c, row, column)
+                                        : (*copy)(n, row, column, g, c);
 }
 
 } // namespace tiramisu::nn

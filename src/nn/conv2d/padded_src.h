@@ -22,6 +22,9 @@ public:
     expr at(const conv2d_iterators &at) const { return this->at(at, at.c); }
     /// The same in this channel of the group.
     expr at(const conv2d_iterators &at, const expr &channel) const;
+    /// An element of the picture with its zeros.
+    expr element(const expr &n, const expr &g, const expr &c, const expr &row,
+                 const expr &column) const;
     /// The copy. Nothing where src is read itself.
     std::optional<computation> copy;
     /// Whether the copy has an update that copies from the picture: the kernel may meet nothing but

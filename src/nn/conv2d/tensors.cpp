@@ -98,6 +98,16 @@ void conv2d_pictures::store_result(computation &result, const dst_position &at) 
                                             {at.n, at.f, at.y, at.x}));
 }
 
+input conv2d_pictures::result_before() const {
+    const auto extents = task_.problem.dst_extents();
+    const var n("n", 0, extents[0]), f("f", 0, extents[1]), y("y", 0, extents[2]),
+        x("x", 0, extents[3]);
+    buffer memory = dst_memory_;
+    input before("dst_before", {n, f, y, x}, p_float32);
+    before.store_in(&memory, buffer_indices(task_.layouts.dst, extents, {n, f, y, x}));
+    return before;
+}
+
 std::vector<buffer> conv2d_pictures::arguments(const std::vector<buffer> &weights) const {
     std::vector<buffer> list = {src_memory_};
     list.insert(list.end(), weights.begin(), weights.end());

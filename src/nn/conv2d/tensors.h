@@ -66,6 +66,8 @@ public:
     expr finished_with(const expr &sum, const expr &residual) const;
     /// Stores what is computed at this position as the function's result.
     void store_result(computation &result, const dst_position &at) const;
+    /// What is stored there when this is computed: dst(n, f, y, x).
+    input result_before() const;
     /// Arguments of the function in their order, `weights` among them.
     std::vector<buffer> arguments(const std::vector<buffer> &weights) const;
 

@@ -98,6 +98,18 @@ TEST(Conv2d, PointwiseIsForKernelsOfOneElementAtEveryPosition) {
     EXPECT_EQ(conv2d(problem("sw=2")).solver(), "direct");
 }
 
+TEST(Conv2d, RuleTakesIm2colWherePositionsLieWholePagesApart) {
+    const auto rule = [](const std::string &text, layout lies) {
+        conv2d_options how;
+        how.layouts.src = lies;
+        return conv2d(conv2d_problem::parse("conv2d oc=5 ih=2 iw=3 " + text), how).solver();
+    };
+    EXPECT_EQ(rule("ic=1024", layout::nhwc), "im2col");
+    EXPECT_EQ(rule("ic=1040", layout::nhwc), "pointwise");
+    EXPECT_EQ(rule("ic=1024", layout::nchw), "pointwise");
+    EXPECT_TRUE(refused(with_pooling, forced("im2col"), {"solver \"im2col\"", "post-op pooling"}));
+}
+
 TEST(Conv2d, WinogradIsForDenseKernelsOfThree) {
     const std::string sizes = "conv2d ic=3 oc=5 ih=9 iw=9 ";
     const auto refused_with = [&](const std::string &text, const std::string &reason) {

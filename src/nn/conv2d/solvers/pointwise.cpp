@@ -126,11 +126,9 @@ std::string pointwise_conv2d::why_not(const conv2d_task &task) const {
 }
 
 std::vector<tunable> pointwise_conv2d::tunables(const conv2d_task &task) const {
-    std::set<int> sizes; // in vectors, or in elements that share one
-    for (const register_tile &tile : fitting_tiles(task.on)) {
-        sizes.insert(tile.vectors);
-        sizes.insert(tile.columns);
-    }
+    const tile_sides sides = sides_of_fitting_tiles(task.on);
+    std::set<int> sizes(sides.vectors.begin(), sides.vectors.end()); // in vectors,
+    sizes.insert(sides.columns.begin(), sides.columns.end()); // or in elements that share one
     return {{"along", {along_filters, along_positions}},
             {"f", {sizes.begin(), sizes.end()}},
             {"x", {sizes.begin(), sizes.end()}},
