@@ -164,7 +164,7 @@ class Layers(PackageTest):
         folder = self.own_folder()
         run("cmake", "-S", LAYER_PROJECT, "-B", folder, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={PREFIX}")
         run("cmake", "--build", folder, "--parallel", "2")
-        self.assertEqual(run(folder / "layer"), "right\n" * 5)
+        self.assertEqual(run(folder / "layer"), "right\n" * 6)
         header = (folder / "conv3.generated" / "conv3.h").read_text(encoding="utf-8")
         self.assertIn("conv2d mb=2 g=1 ic=5 oc=20 ih=9 iw=11 oh=5 ow=11", header)
         self.assertNotIn("solver=naive", header)
@@ -204,6 +204,18 @@ class Layers(PackageTest):
             ("ic=4 oc=4 ih=5 iw=5 solver=winograd", '"winograd".* is not known; there are "auto", .*"shifted"'),
             ("ic=4 oc=4 ih=5 iw=5 layout=nhwc src=lifted", "src=lifted.* stands beside layout=nhwc"),
         ])
+
+    def test_refuse_wrong_parameters_of_sparse_products(self):
+        for words, text in [
+            ("m=4 n=4", 'k.* is 0, must be from 1 to'),
+            ("m=4 n=0 k=4", "n.* is 0, must be at least 1"),
+            ("m=4 n=4 k=4 density=much", "density=much.* must be a number from 0 to 1"),
+            ("m=4 n=8 k=4 solver=dot", "n 8, must be at most 4"),
+        ]:
+            with self.subTest(words=words):
+                done = run_unchecked(PREFIX / "bin" / "tiramisu_spmm", *words.split(), cwd=empty_folder("refused"))
+                self.assertEqual(done.returncode, 1)
+                self.assertRegex(done.stdout.splitlines()[0], text)
 
 
 class PkgConfig(PackageTest):

@@ -1,11 +1,10 @@
 // The generator tiramisu::sparse_conv2d: a convolution with weights in compressed rows as a C
 // function, and another that packs their pattern.
-#include <cstdlib>
-
 #include "conv2d_words.h"
 #include "layer_files.h"
 #include "layer_generator.h"
 #include "nn/sparse_conv2d/solvers.h"
+#include "sparse_layer.h"
 
 namespace {
 
@@ -23,55 +22,29 @@ constexpr const char *usage =
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
     "  perf_db=FILE         what find() measured, from which auto takes the fastest\n";
 
-double density_of(const layer_words &words) {
-    const std::string text = words.value("density", "0.15");
-    char *end = nullptr;
-    const double value = std::strtod(text.c_str(), &end);
-    if (*end != '\0') {
-        words.refuse("density", "must be a number from 0 to 1");
-    }
-    return value;
-}
-
 /// What callers have to know and the declarations do not say.
-std::string header_text(const sparse_conv2d_task &task, int starts_rows, const std::string &name) {
+std::string header_text(const sparse_conv2d_task &task, const sparse_conv2d_program &made,
+                        const std::string &name) {
     const conv2d_problem &p = task.problem;
-    const std::string filters = std::to_string(p.oc);
     return "src: " + times(p.src_extents()) + " as " + to_string(task.layouts.src) +
            "; dst: " + times(p.dst_extents()) + " as " + to_string(task.layouts.dst) +
-           "\n * weights: a matrix of " + filters + " x " +
-           std::to_string(p.ic * task.kernel_elements()) +
-           " in compressed rows, columns counting (channel * kh + ky) * kw + kx and ascending in"
-           "\n * each row. " +
-           name + "_pack_pattern makes offsets (nonzeros) and starts (" +
-           std::to_string(starts_rows) + " x " + filters + ") of its row_starts (" +
-           std::to_string(p.oc + 1) + ")\n * and column_indices (nonzeros); " + name +
-           " takes both, and values (nonzeros) as they are in the matrix.\n * Indices are not "
-           "checked. Arrays of no element need memory, too";
-}
-
-/// <name>_pack_pattern, and how many integers `starts` takes.
-std::string declarations(const std::string &name, int starts_size) {
-    return "#include \"" + name + "_pack_pattern.h\"\n/* of 32 bits */\nenum { " + name +
-           "_starts_size = " + std::to_string(starts_size) + " };\n";
+           "\n * weights, columns counting (channel * kh + ky) * kw + kx: " +
+           pattern_text(made, p.oc, p.ic * task.kernel_elements(), name);
 }
 
 void generate(const std::vector<std::string> &given) {
     const layer_words words("sparse_conv2d", {"layout", "src", "dst", "density"}, given);
     const std::string name = asked_name("sparse_conv2d");
     const sparse_conv2d_task asked{asked_conv2d(words), asked_layouts(words), asked_machine(),
-                                   density_of(words)};
+                                   asked_density(words)};
     const sparse_conv2d_task task = asked.checked({});
     const layer_options how = words.options();
     const sparse_conv2d_choice choice =
         chosen(all_sparse_conv2d_solvers(), task, how, words.results());
     const sparse_conv2d_program made = choice.solver->generate(task, choice.values, name);
-    write_function(made.pack_pattern, name + "_pack_pattern", how.compiled);
-    write_function(made.run, name, how.compiled);
-    const int starts_rows = made.channel_blocks + 1;
-    add_to_header(name,
-                  layer_comment(task.problem.text(), choice, header_text(task, starts_rows, name)) +
-                      declarations(name, starts_rows * task.problem.oc));
+    write_sparse_layer(made, name, how.compiled);
+    add_to_header(name, layer_comment(task.problem.text(), choice, header_text(task, made, name)) +
+                            pattern_declarations(made, task.problem.oc, name));
 }
 
 } // namespace

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "tiramisu/nn/conv2d_problem.h"
 #include "tiramisu/nn/find.h"
 #include "tiramisu/nn/layer_options.h"
+#include "tiramisu/nn/sparse_weights.h"
 #include "tiramisu/sparse.h"
 
 namespace tiramisu::nn {
@@ -38,8 +38,7 @@ std::vector<solver_verdict> sparse_conv2d_solvers(const conv2d_problem &problem,
 /// computes with weights of any pattern. Several threads may run one at once.
 class sparse_conv2d {
 public:
-    /// Weights in the arrangement that one convolution reads; for no other one.
-    class packed_weights;
+    using packed_weights = sparse_weights;
 
     /// Throws user_error if the problem has no meaning or more than one group, or if a solver or
     /// configuration that was asked for cannot do it: with the reason.
@@ -76,19 +75,6 @@ public:
 private:
     struct compiled;
     std::unique_ptr<compiled> compiled_;
-};
-
-class sparse_conv2d::packed_weights {
-public:
-    packed_weights() = default;
-    int nonzeros() const { return static_cast<int>(offsets_.size()); }
-
-private:
-    friend class sparse_conv2d;
-
-    std::vector<float> values_;
-    std::vector<std::int32_t> offsets_, starts_;
-    std::string made_for_; ///< solver and configuration, with the problem
 };
 
 } // namespace tiramisu::nn

@@ -2,31 +2,22 @@
 
 #include "nn/conv2d/picture_trial.h"
 #include "nn/find/search.h"
+#include "nn/sparse/random_matrix.h"
 #include "nn/sparse_conv2d/solvers.h"
 
 namespace tiramisu::nn {
 
 namespace {
 
-/// Each weight is there with the probability `density`, so that rows are of different lengths.
-sparse::csr_matrix random_weights(const conv2d_problem &p, double density, std::mt19937 &source) {
-    const int columns = p.ic * p.kh * p.kw;
-    std::vector<float> values =
-        random_values(static_cast<std::size_t>(p.oc) * static_cast<std::size_t>(columns), source);
-    std::bernoulli_distribution is_there(density);
-    for (float &one : values) {
-        one = is_there(source) ? one : 0.0f;
-    }
-    return sparse::csr_matrix::from_dense(p.oc, columns, values.data());
-}
-
 class sparse_conv2d_trial : public picture_trial {
 public:
     /// Weights are random ones if none are given.
     sparse_conv2d_trial(const sparse_conv2d_task &task, const sparse::csr_matrix *weights)
         : picture_trial(task.problem, task.layouts), task_(task),
-          weights_(weights != nullptr ? *weights
-                                      : random_weights(task.problem, task.density, source_)) {}
+          weights_(weights != nullptr
+                       ? *weights
+                       : random_matrix(task.problem.oc, task.problem.ic * task.kernel_elements(),
+                                       task.density, source_)) {}
 
     std::function<void()> prepared(const layer_options &how) override {
         const auto layer = std::make_shared<const sparse_conv2d>(

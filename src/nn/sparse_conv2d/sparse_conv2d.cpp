@@ -1,7 +1,7 @@
 #include "tiramisu/nn/sparse_conv2d.h"
 
 #include "nn/program/argument_checks.h"
-#include "nn/program/kernel.h"
+#include "nn/sparse/sparse_kernel.h"
 #include "nn/sparse_conv2d/solvers.h"
 
 namespace tiramisu::nn {
@@ -13,24 +13,15 @@ sparse_conv2d_task task_of(const conv2d_problem &problem, const sparse_conv2d_op
     return sparse_conv2d_task{problem, how.layouts, machine::here(), how.density}.checked(where);
 }
 
-/// One dimension, that of the non-zeros. There may be none, and still memory has to be there.
-template <typename Vector>
-jit_argument elements_of(Vector &all) {
-    static typename Vector::value_type none = {};
-    return {all.empty() ? &none : all.data(), {static_cast<std::int64_t>(all.size())}};
-}
-
 } // namespace
 
 /// There is no code where the batch is empty.
 struct sparse_conv2d::compiled {
     sparse_conv2d_task task;
     sparse_conv2d_choice choice;
-    std::string solver, values, made_for;
+    std::string solver, values;
     argument_checks checks;
-    compiled_function run, pack;
-    std::vector<std::vector<std::int64_t>> picture_extents; ///< src, [bias,] [residual,] dst
-    int starts_rows = 0;
+    sparse_kernel code;
 };
 
 std::vector<solver_verdict> sparse_conv2d_solvers(const conv2d_problem &problem,
@@ -47,21 +38,12 @@ sparse_conv2d::sparse_conv2d(const conv2d_problem &problem, const sparse_conv2d_
     made.choice = all_sparse_conv2d_solvers().chosen(made.task, how, where);
     made.solver = made.choice.solver->name();
     made.values = to_text(made.choice.values);
-    made.made_for = made.task.perf_key() + " " + made.solver + " " + made.values;
     made.checks = argument_checks(made.task.problem.text());
-    if (made.task.problem.mb == 0) {
-        return;
-    }
-    const sparse_conv2d_program program =
-        made.choice.solver->generate(made.task, made.choice.values, "sparse_conv2d_" + made.solver);
-    made.run = program.run.compile(how.compiled);
-    made.pack = program.pack_pattern.compile(how.compiled);
-    made.starts_rows = program.channel_blocks + 1;
-    constexpr std::size_t first_weights = 1, end_of_weights = 4;
-    for (std::size_t i = 0; i < program.run.arguments.size(); i++) {
-        if (i < first_weights || i >= end_of_weights) {
-            made.picture_extents.push_back(extents_of(program.run.arguments[i]));
-        }
+    if (made.task.problem.mb != 0) {
+        made.code = sparse_kernel(made.choice.solver->generate(made.task, made.choice.values,
+                                                               "sparse_conv2d_" + made.solver),
+                                  how.compiled,
+                                  made.task.perf_key() + " " + made.solver + " " + made.values);
     }
 }
 
@@ -72,20 +54,7 @@ sparse_conv2d &sparse_conv2d::operator=(sparse_conv2d &&) noexcept = default;
 sparse_conv2d::packed_weights sparse_conv2d::pack(const sparse::csr_matrix &weights,
                                                   source_place where) const {
     compiled_->task.require_size(weights, "pack", where);
-    const int oc = compiled_->task.problem.oc;
-    packed_weights packed;
-    packed.made_for_ = compiled_->made_for;
-    packed.values_ = weights.values();
-    packed.offsets_.resize(packed.values_.size());
-    packed.starts_.resize(static_cast<std::size_t>(compiled_->starts_rows) *
-                          static_cast<std::size_t>(oc));
-    if (compiled_->pack) {
-        call(compiled_->pack, {jit_argument(weights.row_starts().data(), {oc + 1}),
-                               elements_of(weights.column_indices()), elements_of(packed.offsets_),
-                               jit_argument(packed.starts_.data(), {compiled_->starts_rows, oc}),
-                               jit_argument(packed.nonzeros())});
-    }
-    return packed;
+    return compiled_->code.pack(weights);
 }
 
 void sparse_conv2d::run(const float *src, const packed_weights &weights, const float *bias,
@@ -99,21 +68,17 @@ void sparse_conv2d::run(const float *src, const packed_weights &weights, const f
     checks.require(bias, problem.bias, "bias");
     checks.require(residual, problem.has_residual(), "residual");
     checks.require(dst, true, "dst");
-    if (weights.made_for_ != compiled_->made_for) {
+    if (!compiled_->code.has_packed(weights)) {
         checks.refuse("weights", " were packed for another convolution");
     }
-    auto extents = compiled_->picture_extents.begin();
-    std::vector<jit_argument> arguments = {
-        jit_argument(src, *extents++), elements_of(weights.values_), elements_of(weights.offsets_),
-        jit_argument(weights.starts_.data(), {compiled_->starts_rows, problem.oc})};
+    std::vector<const float *> tensors = {src};
     for (const float *one : {bias, residual}) {
         if (one != nullptr) {
-            arguments.emplace_back(one, *extents++);
+            tensors.push_back(one);
         }
     }
-    arguments.emplace_back(dst, *extents);
-    arguments.emplace_back(weights.nonzeros());
-    call(compiled_->run, arguments);
+    tensors.push_back(dst);
+    compiled_->code(tensors, weights);
 }
 
 const conv2d_problem &sparse_conv2d::problem() const {

@@ -24,8 +24,7 @@ struct sparse_conv2d_task {
     void require_size(const sparse::csr_matrix &weights, const std::string &call,
                       source_place where) const;
 
-    /// What it is called in performance databases. Densities are rounded to two digits, 0.16 or
-    /// 0.0041: what was measured also holds after the weights were trained once more.
+    /// What it is called in performance databases.
     std::string perf_key() const;
 };
 

@@ -74,6 +74,20 @@ int channels_of_a_pass(const sparse_conv2d_task &task, const tiling &cut) {
 
 } // namespace
 
+pattern_packing packing_for(const sparse_conv2d_task &task, const copy_strides &copy,
+                            int channels_a_block) {
+    const conv2d_problem p = task.problem;
+    const auto offset_of = [p, copy](const expr &column) {
+        const expr kx = column % p.kw * (p.dw + 1);
+        const expr ky = column / p.kw % p.kh * (p.dh + 1);
+        const expr c = column / (p.kw * p.kh);
+        return c * copy.plane + ky * copy.row + kx % copy.phases * copy.phase_length +
+               kx / copy.phases * copy.column;
+    };
+    return {p.oc, divided_up(p.ic, channels_a_block), channels_a_block * task.kernel_elements(),
+            offset_of};
+}
+
 tiling::tiling(const sparse_conv2d_task &task, const lane_grid &grid_of, int lanes_of,
                const configuration &chosen)
     : grid(grid_of), lanes(lanes_of), rows(chosen.at("y")), vectors(chosen.at("x")),

@@ -3,10 +3,24 @@
 #include <vector>
 
 #include "nn/program/configuration.h"
-#include "nn/sparse_conv2d/pattern.h"
+#include "nn/sparse/pattern.h"
+#include "nn/sparse_conv2d/task.h"
 #include "tiramisu/nn/layout.h"
 
 namespace tiramisu::nn {
+
+/// How a copy of the pictures lies, in floats. An element in channel c, row y, column x, all
+/// counted with the zeros around, lies at
+///
+///     c * plane + y * row + x % phases * phase_length + x / phases * column
+struct copy_strides {
+    int plane, row, column;
+    int phases = 1, phase_length = 0;
+};
+
+/// Offsets are those of what a weight meets at the first position of the result.
+pattern_packing packing_for(const sparse_conv2d_task &task, const copy_strides &copy,
+                            int channels_a_block);
 
 /// The grid whose one lane is the whole of a picture: lanes of vectors are neighbouring columns.
 inline lane_grid whole_pictures(const conv2d_problem &p) {

@@ -4,6 +4,7 @@
 #include "product.h"
 #include "recurrent.h"
 #include "sparse_conv3.h"
+#include "sparse_product.h"
 
 #include <HalideRuntime.h>
 
@@ -178,6 +179,48 @@ static const char *check_product(void) {
     return "right";
 }
 
+static float turned_c[columns][rows];
+static int32_t row_starts_of_a[rows + 1], columns_of_a[rows * depth];
+static int32_t offsets_of_a[rows * depth], starts_of_a[sparse_product_starts_size];
+
+/* Of the elements of a that are not below 0. */
+static const char *check_sparse_product(void) {
+    floats r, o, t, l, v, m, d;
+    float kept[rows * depth];
+    int i, j, k, nonzeros = 0;
+    for (i = 0; i < rows; ++i) {
+        for (k = 0; k < depth; ++k) {
+            if (a[i][k] >= 0) {
+                kept[nonzeros] = a[i][k];
+                columns_of_a[nonzeros++] = k;
+            }
+        }
+        row_starts_of_a[i + 1] = nonzeros;
+    }
+    describe_integers(&o, offsets_of_a, (size_t)nonzeros);
+    describe_integers(&t, starts_of_a, COUNT_OF_INTEGERS(starts_of_a));
+    if (sparse_product_pack_pattern(
+            describe_integers(&r, row_starts_of_a, COUNT_OF_INTEGERS(row_starts_of_a)),
+            describe_integers(&l, columns_of_a, (size_t)nonzeros), &o.buffer, &t.buffer,
+            nonzeros) != 0 ||
+        sparse_product(DESCRIBE(m, b), describe(&v, kept, (size_t)nonzeros), &o.buffer, &t.buffer,
+                       DESCRIBE(d, turned_c), nonzeros) != 0) {
+        return "failed";
+    }
+    for (i = 0; i < rows; ++i) {
+        for (j = 0; j < columns; ++j) {
+            double difference = -turned_c[j][i];
+            for (k = 0; k < depth; ++k) {
+                difference += a[i][k] >= 0 ? (double)a[i][k] * b[k][j] : 0;
+            }
+            if (!(difference < 1e-4 && difference > -1e-4)) {
+                return "wrong";
+            }
+        }
+    }
+    return "right";
+}
+
 enum { steps = 2, step_channels = 3, units = 5 };
 
 /* Of up to 7 steps. Weights are of the input, then of the hidden state. */
@@ -227,6 +270,7 @@ int main(void) {
     fill((float *)a, COUNT(a), 4);
     fill((float *)b, COUNT(b), 5);
     printf("%s\n", check_product());
+    printf("%s\n", check_sparse_product());
     fill((float *)&recurrent_weights, sizeof recurrent_weights / sizeof(float), 6);
     fill((float *)sequence, COUNT(sequence), 7);
     fill(first, COUNT(first), 8);

@@ -1,7 +1,7 @@
 #include "nn/sparse_conv2d/solvers/naive.h"
 
 #include "nn/conv2d/padded_src.h"
-#include "nn/sparse_conv2d/pattern.h"
+#include "nn/sparse_conv2d/tiling.h"
 
 namespace tiramisu::nn {
 
@@ -27,12 +27,12 @@ sparse_conv2d_program naive_sparse_conv2d::generate(const sparse_conv2d_task &ta
                                                     const std::string &name) const {
     const conv2d_problem &p = task.problem;
     const copy_strides copy = plain_copy(p);
-    program packer = pattern_packer(task, copy, p.ic, name + "_pack_pattern");
+    program packer = pattern_packer(packing_for(task, copy, p.ic), name + "_pack_pattern");
 
     function_scope scope(name);
     const conv2d_iterators at(task.dense());
     const conv2d_pictures pictures(task.dense(), at);
-    const pattern weights(task, 1);
+    const pattern weights(p.oc, 1);
     computation padded("padded", {at.n, var("e", 0, p.ic * copy.plane)}, expr(0.0f));
     buffer padded_memory("padded", {p.ic * copy.plane}, p_float32, a_temporary);
     padded.store_in(&padded_memory, {var("e")});

@@ -1,0 +1,62 @@
+#include "tiramisu/nn/spmm_problem.h"
+
+#include "nn/problem/activation_words.h"
+#include "nn/problem/integer_fields.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+constexpr integer_field<spmm_problem> fields[] = {
+    {"m", &spmm_problem::m, 1}, {"n", &spmm_problem::n, 0}, {"k", &spmm_problem::k, 1}};
+
+struct flag_field {
+    std::string key;
+    bool spmm_problem::*member;
+};
+const flag_field flags[] = {{"transb", &spmm_problem::transb},
+                            {"transc", &spmm_problem::transc},
+                            {"bias", &spmm_problem::bias}};
+
+std::string written(const spmm_problem &problem) {
+    std::string text = spmm_problem::kind + print_fields(fields, problem);
+    for (const flag_field &one : flags) {
+        text += problem.*one.member ? " " + one.key + "=1" : "";
+    }
+    return text + print_activations(problem.post_ops);
+}
+
+} // namespace
+
+std::string spmm_problem::text() const {
+    return written(checked());
+}
+
+spmm_problem spmm_problem::parse(const std::string &text, source_place where) {
+    problem_words words(kind, text, where);
+    spmm_problem problem;
+    problem.n = -1; // 0 is a number of columns like another
+    read_fields(words, fields, problem);
+    std::vector<std::string> known = keys_of(fields);
+    for (const flag_field &one : flags) {
+        problem.*one.member = words.take_flag(one.key);
+        known.push_back(one.key);
+    }
+    problem.post_ops = read_activations(words);
+    known.push_back(activations_key);
+    words.require_all_taken(known);
+    return problem.checked(where);
+}
+
+spmm_problem spmm_problem::checked(source_place where) const {
+    const std::string subject = "problem \"" + written(*this) + "\"";
+    check_fields(subject, fields, *this, where);
+    check_activations(subject, post_ops, where);
+    return *this;
+}
+
+bool operator==(const spmm_problem &left, const spmm_problem &right) {
+    return left.text() == right.text();
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,62 @@
+#include "nn/sparse/sparse_kernel.h"
+
+#include "nn/program/kernel.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+// Among the arguments of the function that runs.
+constexpr std::size_t first_of_weights = 1, end_of_weights = 4;
+
+/// One dimension, that of the non-zeros. There may be none, and still memory has to be there.
+template <typename Vector>
+jit_argument elements_of(Vector &all) {
+    static typename Vector::value_type none = {};
+    return {all.empty() ? &none : all.data(), {static_cast<std::int64_t>(all.size())}};
+}
+
+} // namespace
+
+sparse_kernel::sparse_kernel(const sparse_program &what, const options &how,
+                             const std::string &made_for)
+    : made_for_(made_for), run_(what.run.compile(how)), pack_(what.pack_pattern.compile(how)),
+      starts_extents_(extents_of(what.pack_pattern.arguments.back())) {
+    for (std::size_t i = 0; i < what.run.arguments.size(); i++) {
+        if (i < first_of_weights || i >= end_of_weights) {
+            extents_.push_back(extents_of(what.run.arguments[i]));
+        }
+    }
+}
+
+sparse_weights sparse_kernel::pack(const sparse::csr_matrix &weights) const {
+    sparse_weights packed;
+    packed.made_for_ = made_for_;
+    packed.values_ = weights.values();
+    packed.offsets_.resize(packed.values_.size());
+    if (pack_) {
+        packed.starts_.resize(static_cast<std::size_t>(starts_extents_[0] * starts_extents_[1]));
+        call(pack_, {jit_argument(weights.row_starts().data(), {weights.rows() + 1}),
+                     elements_of(weights.column_indices()), elements_of(packed.offsets_),
+                     jit_argument(packed.starts_.data(), starts_extents_),
+                     jit_argument(packed.nonzeros())});
+    }
+    return packed;
+}
+
+void sparse_kernel::operator()(const std::vector<const float *> &tensors,
+                               const sparse_weights &weights) const {
+    std::vector<jit_argument> arguments;
+    for (std::size_t i = 0; i < tensors.size(); i++) {
+        if (i == first_of_weights) {
+            arguments.push_back(elements_of(weights.values_));
+            arguments.push_back(elements_of(weights.offsets_));
+            arguments.emplace_back(weights.starts_.data(), starts_extents_);
+        }
+        arguments.emplace_back(tensors[i], extents_.at(i));
+    }
+    arguments.emplace_back(weights.nonzeros());
+    call(run_, arguments);
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "nn/sparse/sparse_program.h"
+#include "tiramisu/nn/sparse_weights.h"
+#include "tiramisu/sparse.h"
+
+namespace tiramisu::nn {
+
+/// A layer with sparse weights, compiled into this process.
+class sparse_kernel {
+public:
+    /// One without code, whose weights are only counted.
+    sparse_kernel() = default;
+    sparse_kernel(const sparse_program &what, const options &how, const std::string &made_for);
+
+    explicit operator bool() const { return static_cast<bool>(run_); }
+    /// Of a matrix that has the layer's size.
+    sparse_weights pack(const sparse::csr_matrix &weights) const;
+    bool has_packed(const sparse_weights &weights) const { return weights.made_for_ == made_for_; }
+    /// Pointers to all tensors but the weights in the order of the program's arguments, and weights
+    /// that it packed. Throws error with what the code reported.
+    void operator()(const std::vector<const float *> &tensors, const sparse_weights &weights) const;
+
+private:
+    std::string made_for_;
+    compiled_function run_, pack_;
+    std::vector<std::vector<std::int64_t>> extents_; ///< of the tensors
+    std::vector<std::int64_t> starts_extents_;
+};
+
+} // namespace tiramisu::nn

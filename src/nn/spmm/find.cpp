@@ -1,0 +1,69 @@
+#include <algorithm>
+#include <memory>
+
+#include "nn/find/search.h"
+#include "nn/sparse/random_matrix.h"
+#include "nn/spmm/solvers.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+class spmm_trial : public trial {
+public:
+    /// `a` is a random one if none is given.
+    spmm_trial(const spmm_task &task, const sparse::csr_matrix *a) : task_(task) {
+        const spmm_problem &p = task.problem;
+        const auto count = [](int rows, int columns) {
+            return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
+        };
+        std::mt19937 source; // the same numbers each time
+        a_ = a != nullptr ? *a : random_matrix(p.m, p.k, task.density, source);
+        b_ = random_values(count(p.k, p.n), source);
+        bias_ = random_values(p.bias ? count(p.m, 1) : 0, source);
+        c_.resize(count(p.m, p.n));
+    }
+
+    std::function<void()> prepared(const layer_options &how) override {
+        const auto product =
+            std::make_shared<const spmm>(task_.problem, spmm_options{how, task_.density});
+        const auto a = std::make_shared<const spmm::packed_weights>(product->pack(a_));
+        const float *const bias = task_.problem.bias ? bias_.data() : nullptr;
+        return [this, product, a, bias] { product->run(b_.data(), *a, bias, c_.data()); };
+    }
+
+    void reset() override { std::fill(c_.begin(), c_.end(), 0.0f); }
+    const std::vector<float> &result() const override { return c_; }
+
+private:
+    spmm_task task_;
+    sparse::csr_matrix a_;
+    std::vector<float> b_, bias_, c_;
+};
+
+std::vector<find_result> found(const spmm_task &task, const sparse::csr_matrix *a,
+                               const search_options &how, source_place where) {
+    if (task.problem.n == 0) {
+        return {};
+    }
+    const auto all = contestants(all_spmm_solvers(), task, how, where);
+    spmm_trial on(task, a);
+    return search(all, task, on, how);
+}
+
+} // namespace
+
+std::vector<find_result> spmm::find(const spmm_problem &problem, const spmm_search_options &how,
+                                    source_place where) {
+    const spmm_task task{problem, machine::here(), how.density};
+    return found(task.checked(where), nullptr, how, where);
+}
+
+std::vector<find_result> spmm::find(const spmm_problem &problem, const sparse::csr_matrix &a,
+                                    const search_options &how, source_place where) {
+    const spmm_task task = spmm_task{problem, machine::here(), a.density()}.checked(where);
+    task.require_size(a, "find", where);
+    return found(task, &a, how, where);
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,15 @@
+#include "nn/spmm/solvers.h"
+
+#include "nn/spmm/solvers/dot.h"
+#include "nn/spmm/solvers/naive.h"
+#include "nn/spmm/solvers/panels.h"
+
+namespace tiramisu::nn {
+
+const solver_list<spmm_task, spmm_program> &all_spmm_solvers() {
+    static const auto all =
+        solver_list<spmm_task, spmm_program>::of<dot_spmm, panels_spmm, naive_spmm>();
+    return all;
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "nn/program/machine.h"
+#include "tiramisu/nn/spmm.h"
+
+namespace tiramisu::nn {
+
+/// What a solver is asked to solve: a product, whatever pattern its sparse matrix has.
+struct spmm_task {
+    spmm_problem problem;
+    machine on;
+    double density; ///< of matrices that it is cut for
+
+    double nonzeros_of_a_row() const { return density * problem.k; }
+
+    /// Throws user_error as spmm().
+    spmm_task checked(source_place where) const;
+    /// Throws user_error, naming the call, if a matrix has another size.
+    void require_size(const sparse::csr_matrix &a, const std::string &call,
+                      source_place where) const;
+
+    /// What it is called in performance databases.
+    std::string perf_key() const;
+};
+
+} // namespace tiramisu::nn

@@ -1,0 +1,41 @@
+#include "sparse_layer.h"
+
+#include <cstdlib>
+
+#include "layer_files.h"
+
+namespace tiramisu::nn {
+
+double asked_density(const layer_words &words) {
+    const std::string text = words.value("density", "0.15");
+    char *end = nullptr;
+    const double value = std::strtod(text.c_str(), &end);
+    if (*end != '\0') {
+        words.refuse("density", "must be a number from 0 to 1");
+    }
+    return value;
+}
+
+void write_sparse_layer(const sparse_program &made, const std::string &name, const options &how) {
+    write_function(made.pack_pattern, name + "_pack_pattern", how);
+    write_function(made.run, name, how);
+}
+
+std::string pattern_text(const sparse_program &made, int rows, int columns,
+                         const std::string &name) {
+    const std::string of_rows = std::to_string(rows);
+    return "a matrix of " + of_rows + " x " + std::to_string(columns) +
+           " in compressed rows, columns ascending in each.\n * " + name +
+           "_pack_pattern makes offsets (nonzeros) and starts (" + std::to_string(made.blocks + 1) +
+           " x " + of_rows + ") of its row_starts (" + std::to_string(rows + 1) +
+           ")\n * and column_indices (nonzeros); " + name +
+           " takes both, and values (nonzeros) as they are in the matrix.\n * Indices are not "
+           "checked. Arrays of no element need memory, too";
+}
+
+std::string pattern_declarations(const sparse_program &made, int rows, const std::string &name) {
+    return "#include \"" + name + "_pack_pattern.h\"\n/* of 32 bits */\nenum { " + name +
+           "_starts_size = " + std::to_string((made.blocks + 1) * rows) + " };\n";
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+#include "layer_words.h"
+#include "nn/sparse/sparse_program.h"
+
+// What generators of layers with sparse weights share.
+
+namespace tiramisu::nn {
+
+/// Of the own word density=. Throws user_error if it is no number.
+double asked_density(const layer_words &words);
+
+/// Writes `name` and `name`_pack_pattern.
+void write_sparse_layer(const sparse_program &made, const std::string &name, const options &how);
+
+/// For the header's comment: what both functions make of a matrix of rows x columns.
+std::string pattern_text(const sparse_program &made, int rows, int columns,
+                         const std::string &name);
+
+/// For the header: `name`_pack_pattern, and how many integers `starts` takes.
+std::string pattern_declarations(const sparse_program &made, int rows, const std::string &name);
+
+} // namespace tiramisu::nn
