@@ -4,6 +4,8 @@
 #include "dnn/tensor_layer.h"
 #include "sets.h"
 
+#include <stdexcept>
+
 namespace tiramisu::bench {
 
 namespace {
@@ -14,6 +16,10 @@ void run_layer(session &here, const std::string &id, const convolutions &steps) 
 
 void run_layer(session &here, const std::string &id, const nn::gemm_problem &problem) {
     run_product_layer(here, id, problem);
+}
+
+void run_layer(session &, const std::string &id, const nn::spmm_problem &) {
+    throw std::runtime_error(id + ": sparse products are of the set sparse");
 }
 
 template <typename Problem>

@@ -22,6 +22,9 @@ layer_problem parse(const std::string &text, source_place where) {
     if (kind == nn::gemm_problem::kind) {
         return nn::gemm_problem::parse(text, where);
     }
+    if (kind == nn::spmm_problem::kind) {
+        return nn::spmm_problem::parse(text, where);
+    }
     convolutions steps;
     std::istringstream texts(text);
     for (std::string step; std::getline(texts, step, '|');) {

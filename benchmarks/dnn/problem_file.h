@@ -11,7 +11,7 @@ namespace tiramisu::bench {
 /// One after the other, if there are several.
 using convolutions = std::vector<nn::conv2d_problem>;
 using layer_problem = std::variant<convolutions, nn::pooling_problem, nn::batch_norm_problem,
-                                   nn::softmax_problem, nn::gemm_problem>;
+                                   nn::softmax_problem, nn::gemm_problem, nn::spmm_problem>;
 
 struct dense_problem {
     std::string id;

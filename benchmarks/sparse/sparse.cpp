@@ -2,6 +2,7 @@
 #include "dnn/problem_file.h"
 #include "sets.h"
 #include "sparse/sparse_layer.h"
+#include "sparse/sparse_product.h"
 
 #include <cmath>
 #include <stdexcept>
@@ -10,23 +11,22 @@ namespace tiramisu::bench {
 
 namespace {
 
-/// Random weights of which this share is not zero.
-sparse::csr_matrix random_weights(const nn::conv2d_problem &problem, double density) {
-    const int columns = problem.ic * problem.kh * problem.kw;
-    const auto count = static_cast<std::size_t>(problem.oc) * static_cast<std::size_t>(columns);
-    std::vector<float> weights = random_floats(count, 6);
+/// Random elements in this share of the places.
+sparse::csr_matrix random_matrix(int rows, int columns, double density) {
+    const auto count = static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
+    std::vector<float> elements = random_floats(count, 6);
     const std::vector<float> dice = random_floats(count, 7);
     for (std::size_t i = 0; i < count; i++) {
-        weights[i] = dice[i] < 2 * density - 1 ? weights[i] : 0.0f;
+        elements[i] = dice[i] < 2 * density - 1 ? elements[i] : 0.0f;
     }
-    return sparse::csr_matrix::from_dense(problem.oc, columns, weights.data());
+    return sparse::csr_matrix::from_dense(rows, columns, elements.data());
 }
 
-sparse::csr_matrix weights_of(const dense_problem &one, const nn::conv2d_problem &problem) {
+sparse::csr_matrix weights_of(const dense_problem &one, int rows, int columns) {
     const std::size_t sign = one.weights.find('=');
     const std::string kind = one.weights.substr(0, sign), value = one.weights.substr(sign + 1);
     if (kind == "density") {
-        return random_weights(problem, std::stod(value));
+        return random_matrix(rows, columns, std::stod(value));
     }
     if (kind == "weights") {
         const std::string folder = TIRAMISU_BENCH_SPARSE "/resnet20/";
@@ -36,6 +36,16 @@ sparse::csr_matrix weights_of(const dense_problem &one, const nn::conv2d_problem
                              ": there is neither density= nor weights= before the problem");
 }
 
+void run_layer(session &here, const dense_problem &one) {
+    if (const auto *product = std::get_if<nn::spmm_problem>(&one.problem)) {
+        run_sparse_product(here, one.id, *product, weights_of(one, product->m, product->k));
+        return;
+    }
+    const auto &problem = std::get<convolutions>(one.problem).front();
+    sparse_layer(one.id, problem, weights_of(one, problem.oc, problem.ic * problem.kh * problem.kw))
+        .run(here);
+}
+
 } // namespace
 
 void run_sparse(session &here) {
@@ -43,10 +53,7 @@ void run_sparse(session &here) {
     std::vector<std::function<void(session &)>> layers;
     for (const dense_problem &one : read_problems(TIRAMISU_BENCH_SPARSE "/problems.txt")) {
         if (here.wants(one.id) && (has_pattern || !here.quick || one.is_quick)) {
-            layers.emplace_back([one](session &now) {
-                const auto &problem = std::get<convolutions>(one.problem).front();
-                sparse_layer(one.id, problem, weights_of(one, problem)).run(now);
-            });
+            layers.emplace_back([one](session &now) { run_layer(now, one); });
         }
     }
     here.run_parts(layers);

@@ -52,7 +52,8 @@ std::optional<computation> copied(const spmm_task &task, const panel_tiling &cut
     }
     computation inside = is_whole ? copy.init() : copy.get_last_update();
     if (task.problem.transb) {
-        inside.tile(p, x, cut.lanes, cut.lanes, var("p_tile"), var("x_tile"), var("p_in_tile"),
+        // A tile reads four cache lines of a row of b, so that the processor sees a stream.
+        inside.tile(p, x, 4 * cut.lanes, cut.lanes, var("p_tile"), var("x_tile"), var("p_in_tile"),
                     var("x_in_tile"));
         inside.reorder({var("x_in_tile"), var("p_in_tile")});
     } else {
