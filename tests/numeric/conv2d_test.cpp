@@ -75,6 +75,21 @@ TEST(GroupedSpatialPack, LanesMayBeFiltersOrColumnsInEveryLayout) {
     }
 }
 
+TEST(InPlace, BordersAreRightWithEveryStrideAndPadding) {
+    const nn::conv2d_layouts blocked{layout::nchw16c, layout::nchw16c};
+    for (const std::string window :
+         {"ih=9 iw=37 kh=3 kw=3 ph=1 pw=1", "ih=9 iw=37 kh=3 kw=2 sh=2 sw=2 ph=1 pw=1",
+          "ih=8 iw=9 kh=2 kw=6 ph=1 pw=2", "ih=1 iw=4 kh=3 kw=3 ph=1 pw=2"}) {
+        SCOPED_TRACE(window);
+        const auto odd =
+            conv2d_problem::parse("conv2d mb=2 g=3 ic=18 oc=15 bias=1 post=relu " + window);
+        EXPECT_EQ(failure(odd, "in_place", blocked, 1), "");
+    }
+    const auto residual = conv2d_problem::parse("conv2d g=3 ic=18 oc=30 ih=5 iw=6 kh=3 kw=3 ph=1 "
+                                                "pw=1 post=residual_add+relu");
+    EXPECT_EQ(failure(residual, "in_place", {layout::nhwc, layout::nchw16c}, 1, "f=5,g=2,x=2"), "");
+}
+
 TEST(Pointwise, LanesMayBeFiltersOrPositionsInEveryLayout) {
     const auto odd = conv2d_problem::parse("conv2d mb=2 g=2 ic=18 oc=38 ih=5 iw=9 bias=1 "
                                            "post=residual_add+relu");
@@ -157,6 +172,9 @@ TEST_P(Conv2dSolver, WhatIsNoNumberSpreadsAsInTheNaiveSolver) {
         if (spreads && !post.empty()) {
             break;
         }
+        const nn::conv2d_layouts layouts = GetParam() == "in_place"
+                                               ? nn::conv2d_layouts{layout::nhwc, layout::nhwc}
+                                               : nn::conv2d_layouts{};
         const std::string kernel = GetParam() == "pointwise" ? "" : " kh=3 kw=3 ph=1 pw=1";
         const auto problem =
             conv2d_problem::parse("conv2d g=4 ic=4 oc=4 ih=9 iw=20 bias=1" + kernel + post);
@@ -169,7 +187,8 @@ TEST_P(Conv2dSolver, WhatIsNoNumberSpreadsAsInTheNaiveSolver) {
         const auto computed = [&](const std::string &solver) {
             nn::conv2d_options how;
             how.solver = solver;
-            return oracle::run_conv2d(nn::conv2d(problem, how), {}, data);
+            how.layouts = layouts;
+            return oracle::run_conv2d(nn::conv2d(problem, how), layouts, data);
         };
         const std::vector<float> expected = computed("naive"), found = computed(GetParam());
         for (std::size_t i = 0; i < expected.size(); i++) {

@@ -34,6 +34,14 @@ std::vector<column_band> column_bands(const conv2d_problem &problem) {
     return bands;
 }
 
+std::vector<column_band> bands_in_place(const conv2d_task &task) {
+    if (task.layouts.src == layout::nchw) {
+        return {};
+    }
+    std::vector<column_band> bands = column_bands(task.problem);
+    return bands.size() <= most_bands_in_place ? bands : std::vector<column_band>();
+}
+
 conv2d_iterators iterators_of(const column_band &band, const conv2d_iterators &at,
                               const conv2d_problem &problem) {
     conv2d_iterators made = at;

@@ -20,6 +20,11 @@ struct column_band {
 /// kernel has gaps.
 std::vector<column_band> column_bands(const conv2d_problem &problem);
 
+/// The same for pictures with channels next to each other, which are read where they lie: nothing
+/// if they are not, or if there are more bands, of which each is a nest of loops, than these.
+std::vector<column_band> bands_in_place(const conv2d_task &task);
+constexpr std::size_t most_bands_in_place = 7;
+
 /// The iterators of one band: at row y, ky counts those rows of the kernel that lie inside.
 conv2d_iterators iterators_of(const column_band &band, const conv2d_iterators &at,
                               const conv2d_problem &problem);

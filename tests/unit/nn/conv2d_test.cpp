@@ -69,6 +69,19 @@ TEST(Conv2d, DepthwiseIsForGroupsOfOneChannelAndOneFilter) {
               "depthwise");
 }
 
+TEST(Conv2d, InPlaceIsForChannelsLastWithFewWaysToLeaveThePicture) {
+    const auto refused_with = [&](const std::string &text, layout dst, const std::string &reason) {
+        conv2d_options how = forced("in_place");
+        how.layouts = {layout::nhwc, dst};
+        return refused(conv2d_problem::parse("conv2d g=2 ic=8 oc=8 ih=9 iw=9 kh=3 " + text), how,
+                       {reason});
+    };
+    EXPECT_TRUE(refused_with("kw=3", layout::nchw, "layouts nhwc and nchw, must have channels"));
+    EXPECT_TRUE(refused_with("kw=3 dw=1", layout::nhwc, "a kernel with gaps"));
+    EXPECT_TRUE(refused_with("kw=9 pw=4", layout::nhwc, "leave it in more than 6 ways"));
+    EXPECT_TRUE(refused_with("kw=3 post=max_pool:2x2:2x2:0x0", layout::nhwc, "post-op pooling"));
+}
+
 TEST(Conv2d, GroupedSpatialPackTakesTilesThatDivideTheGroup) {
     const auto grouped = conv2d_problem::parse("conv2d g=2 ic=12 oc=12 ih=9 iw=9 kh=3 kw=3");
     EXPECT_TRUE(refused(grouped, forced("gspc", "along=0,t_i=4,t_o=2,x=1,y_block=1"),

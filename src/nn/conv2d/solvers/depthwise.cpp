@@ -47,15 +47,7 @@ weights_arrangement channels_last(const conv2d_task &task) {
             1};
 }
 
-/// Bands that are computed apart, so that none needs zeros around the picture, where channels are
-/// lanes that can be read as they lie. Nothing where the picture is copied.
-std::vector<column_band> bands_in_place(const conv2d_task &task) {
-    constexpr std::size_t most = 7; // each is a nest of loops
-    const auto bands =
-        task.layouts.src != layout::nchw ? column_bands(task.problem) : std::vector<column_band>();
-    return bands.size() <= most ? bands : std::vector<column_band>();
-}
-
+/// Nothing where the picture is copied.
 std::vector<column_band> bands_in_place(const conv2d_task &task, const blocks &cut) {
     return cut.channels_are_lanes ? bands_in_place(task) : std::vector<column_band>();
 }
