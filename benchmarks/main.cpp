@@ -28,6 +28,26 @@ void list_sets() {
     std::printf("%-10s every set\n", "all");
 }
 
+void run_sets(session &here, const std::string &name) {
+    for (const benchmark_set &set : all_sets()) {
+        if (name == "all" || name == set.name) {
+            here.set = set.name;
+            set.run(here);
+        }
+    }
+}
+
+template <typename Work>
+bool succeeds(const Work &work) {
+    try {
+        work();
+        return true;
+    } catch (const std::exception &error) {
+        std::fprintf(stderr, "tiramisu_bench: %s\n", error.what());
+        return false;
+    }
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -62,22 +82,14 @@ int main(int argc, char **argv) {
         return 2;
     }
 
-    try {
-        here.here = describe_machine(here.threads);
-        print_machine(here.here);
-        print_header();
-        for (const benchmark_set &set : all_sets()) {
-            if (set_name == "all" || set_name == set.name) {
-                here.set = set.name;
-                set.run(here);
-            }
-        }
-        if (!csv.empty()) {
-            write_csv(here.rows, csv);
-            write_run_record(here, {argv, argv + argc}, run_record_path(csv));
-        }
-    } catch (const std::exception &error) {
-        std::fprintf(stderr, "tiramisu_bench: %s\n", error.what());
-        return 1;
-    }
+    here.here = describe_machine(here.threads);
+    print_machine(here.here);
+    print_header();
+    const bool ran = succeeds([&] { run_sets(here, set_name); });
+    // Rows that were measured before something failed are kept.
+    const bool wrote = csv.empty() || succeeds([&] {
+                           write_csv(here.rows, csv);
+                           write_run_record(here, {argv, argv + argc}, run_record_path(csv));
+                       });
+    return ran && wrote ? 0 : 1;
 }

@@ -2,6 +2,7 @@
 
 #include "peers/python_peers.h"
 #include "peers/shared_library.h"
+#include "peers/xsmm_sparse.h"
 
 #include <HalideRuntime.h>
 #include <tiramisu/runtime.h>
@@ -47,6 +48,9 @@ std::map<std::string, std::string> library_versions() {
     }
     if (const shared_library mkl("libmkl_rt.so.3"); mkl.is_there()) {
         known["mkl"] = of_mkl(mkl);
+    }
+    if (const std::string xsmm = xsmm_version(); !xsmm.empty()) {
+        known["libxsmm"] = xsmm;
     }
     known.merge(python_peer_versions());
     return known;

@@ -6,6 +6,7 @@
 #include "peers/mkl_sparse.h"
 #include "peers/python_convolutions.h"
 #include "peers/python_peers.h"
+#include "peers/xsmm_sparse.h"
 #include "thread_setting.h"
 
 #include <tiramisu/nn/nn.h>
@@ -81,6 +82,8 @@ void sparse_layer::add_products(contest &all, const aligned_floats &met, aligned
     const auto unpack = [this, &product] { copy_product(product); };
     const mkl_sparse_product mkl = mkl_sparse_mm(weights_, pixels, met.data(), product.data());
     all.peers.push_back({"mkl_sparse", mkl.run, dst_of_product_.data(), mkl.set_threads, unpack});
+    const auto xsmm = xsmm_sparse_mm(weights_, pixels, met.data(), product.data());
+    all.peers.push_back({"libxsmm_spmdm", xsmm, dst_of_product_.data(), {}, unpack});
     const aligned_floats &weights = data_.weights.front();
     add_python_peer(all, "torch", {"torch_sparse", {}, dst_of_product_.data(), {}, unpack},
                     {"sparse_product m=" + std::to_string(problem_.oc) + " n=" +
