@@ -85,11 +85,14 @@ int main(int argc, char **argv) {
     here.here = describe_machine(here.threads);
     print_machine(here.here);
     print_header();
+    if (!csv.empty()) {
+        here.keep_results = [&] {
+            write_csv(here.rows, csv);
+            write_run_record(here, {argv, argv + argc}, run_record_path(csv));
+        };
+    }
     const bool ran = succeeds([&] { run_sets(here, set_name); });
-    // Rows that were measured before something failed are kept.
-    const bool wrote = csv.empty() || succeeds([&] {
-                           write_csv(here.rows, csv);
-                           write_run_record(here, {argv, argv + argc}, run_record_path(csv));
-                       });
+    // Also if something failed.
+    const bool wrote = succeeds(here.keep_results);
     return ran && wrote ? 0 : 1;
 }

@@ -26,6 +26,7 @@ void session::run_parts(const std::vector<std::function<void(session &)>> &parts
     bar.start(set, static_cast<int>(parts.size()));
     for (const auto &part : parts) {
         part(*this);
+        keep_results();
         bar.advance();
     }
 }

@@ -27,6 +27,8 @@ struct session {
     std::vector<row> rows;
     std::map<std::string, problem_cost> costs; ///< by id, of problems that tell it
     progress bar;
+    /// Called after each part of a set, so that what is stopped leaves what it has measured.
+    std::function<void()> keep_results = [] {};
 
     bool wants(const std::string &id) const;
     int rounds() const { return quick ? 5 : 20; }

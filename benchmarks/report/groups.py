@@ -47,13 +47,44 @@ GROUPS = [
 OTHERS = "others"
 
 
+def _ratio(theirs, ours):
+    return theirs / ours if theirs and ours else None
+
+
 @dataclasses.dataclass(frozen=True)
 class Contest:
-    """A problem in one of our variants, against the fastest of its peers."""
+    """A problem in one of our variants, against its peers: a row for each."""
 
-    ours: Row
-    peer: str  # empty: nobody else can do it
-    ratio: float | None  # the peer's time over ours
+    rows: tuple[Row, ...]
+
+    @property
+    def ours(self):
+        return self.rows[0]
+
+    @property
+    def fastest(self):
+        """The row of the fastest peer; None where nobody else can do it."""
+        return min((row for row in self.rows if row.peer_ms), key=lambda row: row.peer_ms, default=None)
+
+    @property
+    def peer(self):
+        return self.fastest.peer if self.fastest else ""
+
+    @property
+    def ratio(self):
+        """The fastest peer's time over ours."""
+        return _ratio(self.fastest.peer_ms, self.ours.ours_ms) if self.fastest else None
+
+    @property
+    def ratio_of_fastest_runs(self):
+        """The same of the fastest runs of all."""
+        runs = [row.peer_fastest_ms for row in self.rows if row.peer_fastest_ms]
+        return _ratio(min(runs, default=None), self.ours.ours_fastest_ms)
+
+    def against(self, peer):
+        """This one against one peer, or None."""
+        rows = tuple(row for row in self.rows if row.peer == peer and row.peer_ms)
+        return Contest(rows) if rows else None
 
 
 def contests(rows):
@@ -61,12 +92,7 @@ def contests(rows):
     by_problem = collections.defaultdict(list)
     for row in rows:
         by_problem[row.set, row.id, row.variant, row.threads].append(row)
-    found = []
-    for same in by_problem.values():
-        fastest = min((row for row in same if row.peer_ms), key=lambda row: row.peer_ms, default=None)
-        ratio = fastest.peer_ms / fastest.ours_ms if fastest and fastest.ours_ms else None
-        found.append(Contest(same[0], fastest.peer if fastest else "", ratio))
-    return found
+    return [Contest(tuple(same)) for same in by_problem.values()]
 
 
 def grouped(all_contests):
@@ -93,16 +119,33 @@ class Standing:
 
     compared: int
     geometric_mean: float | None
+    of_fastest_runs: float | None  # the same mean; None where these are not known
     least: float | None
     largest: float | None
     wins: int  # ratio of at least 1
     undone: int  # problems that we cannot do
 
 
+def _geometric_mean(ratios):
+    return math.exp(math.fsum(map(math.log, ratios)) / len(ratios)) if ratios else None
+
+
 def standing(of_group):
     ratios = [one.ratio for one in of_group if one.ratio]
+    fastest = [one.ratio_of_fastest_runs for one in of_group if one.ratio_of_fastest_runs]
     undone = sum(one.ours.ours_ms is None for one in of_group)
-    if not ratios:
-        return Standing(0, None, None, None, 0, undone)
-    mean = math.exp(math.fsum(map(math.log, ratios)) / len(ratios))
-    return Standing(len(ratios), mean, min(ratios), max(ratios), sum(ratio >= 1 for ratio in ratios), undone)
+    return Standing(
+        len(ratios), _geometric_mean(ratios), _geometric_mean(fastest), min(ratios, default=None),
+        max(ratios, default=None), sum(ratio >= 1 for ratio in ratios), undone,
+    )  # fmt: skip
+
+
+def by_peer(of_group):
+    """{peer: contests against it alone}, in the order of the rows."""
+    found = {}
+    for one in of_group:
+        for row in one.rows:
+            against = one.against(row.peer)
+            if against:
+                found.setdefault(row.peer, []).append(against)
+    return found

@@ -16,7 +16,7 @@ class NotAResult(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Row:
-    """Times are medians in ms; None where somebody cannot do the problem."""
+    """Times are medians in ms, `fastest` those of the fastest run; None where somebody cannot do the problem."""
 
     set: str
     id: str
@@ -28,6 +28,8 @@ class Row:
     gflops: float | None
     peak_share: float | None
     max_error: float | None
+    ours_fastest_ms: float | None = None
+    peer_fastest_ms: float | None = None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -70,6 +72,18 @@ def _row(fields):
     )
 
 
+def _with_fastest(rows, record):
+    """Known where the record tells them."""
+    fastest = {(one["id"], one["variant"], one["threads"], one["peer"]): one for one in record.get("fastest", [])}
+    found = []
+    for row in rows:
+        one = fastest.get((row.id, row.variant, row.threads, row.peer), {})
+        found.append(
+            dataclasses.replace(row, ours_fastest_ms=one.get("ours_ms"), peer_fastest_ms=one.get("peer_ms"))
+        )
+    return found
+
+
 def read_run(path):
     """Reads a CSV file and the .json of the same name. Raises NotAResult, OSError."""
     path = pathlib.Path(path)
@@ -81,8 +95,9 @@ def read_run(path):
             rows = [_row(fields) for fields in table]
         except (TypeError, ValueError) as error:
             raise NotAResult(f"{path}, line {table.line_num}: {error}") from error
-    record = path.with_suffix(".json")
+    beside = path.with_suffix(".json")
     try:
-        return Run(path.stem, rows, json.loads(record.read_text(encoding="utf-8")) if record.exists() else {})
+        record = json.loads(beside.read_text(encoding="utf-8")) if beside.exists() else {}
     except json.JSONDecodeError as error:
-        raise NotAResult(f"{record}: {error}") from error
+        raise NotAResult(f"{beside}: {error}") from error
+    return Run(path.stem, _with_fastest(rows, record), record)

@@ -108,7 +108,7 @@ void sparse_layer::run_variant(session &here, onednn_formats formats, int thread
 
     contest all;
     all.id = id_;
-    all.variant = layer.solver() + "/" + to_string(how.layouts.src);
+    all.variant = layer.solver() + (is_plain ? "/nchw" : "");
     all.operations = 2.0 * weights_.nonzeros() * problem_.mb * problem_.oh * problem_.ow;
     all.ours = [&] { layer.run(src.data(), packed, nullptr, dst.data()); };
     all.result = dst_.data();

@@ -13,8 +13,9 @@ import unittest
 REPORT = os.environ["TIRAMISU_REPORT"]
 sys.path.insert(0, REPORT)
 
-from groups import contests, grouped, standing  # noqa: E402
+from groups import by_peer, contests, grouped, standing  # noqa: E402
 from rows import NotAResult, read_run  # noqa: E402
+from sweep import sweep_of  # noqa: E402
 
 HEADER = "set,id,variant,threads,ours_ms,peer,peer_ms,ratio,gflops,peak_share,max_error"
 LAYERS = """dense,vgg1_2_n1,find:winograd,1,2.0,onednn,4.0,2.000,100.00,0.900,1.00e-06
@@ -121,6 +122,49 @@ class Groups(Results):
         self.assertEqual((0, None, 1), (of_group.compared, of_group.geometric_mean, of_group.undone))
 
 
+def row(id, variant, peer, ours, theirs, threads=1):
+    return f"sparse,{id},{variant},{threads},{ours},{peer},{theirs},,,,\n"
+
+
+SWEEP = "".join(
+    row(f"sweep_d{density}", "lifted", "onednn", 10 * density, 5.0)
+    + row(f"sweep_d{density}", "lifted", "mkl_sparse", 10 * density, 1.0)
+    + row(f"sweep_d{density}", "lifted/nchw", "onednn_nchw", 1.0, 2.0)
+    for density in (0.1, 0.25, 1.0)
+)
+
+
+class Peers(Results):
+    def test_each_stands_for_itself(self):
+        rows = row("a", "x", "fast", 1.0, 2.0) + row("a", "x", "slow", 1.0, 8.0) + row("b", "x", "slow", 1.0, 2.0)
+        peers = by_peer(contests(self.run_of(rows).rows))
+        self.assertEqual({"fast": 1, "slow": 2}, {peer: len(against) for peer, against in peers.items()})
+        self.assertAlmostEqual(4.0, standing(peers["slow"]).geometric_mean)
+
+    def test_the_record_tells_the_fastest_runs(self):
+        runs = [{"id": "a", "variant": "x", "threads": 1, "peer": "p", "ours_ms": 0.5, "peer_ms": 1.5}]
+        rows = row("a", "x", "p", 1.0, 2.0) + row("b", "x", "p", 1.0, 8.0)
+        self.assertIsNone(standing(contests(self.run_of(rows, record=None).rows)).of_fastest_runs)
+        of_group = standing(contests(self.run_of(rows, record={"fastest": runs}).rows))
+        self.assertAlmostEqual(4.0, of_group.geometric_mean)
+        self.assertAlmostEqual(3.0, of_group.of_fastest_runs)
+
+
+class Densities(Results):
+    def sweep(self, lines, threads=1):
+        return sweep_of(contests(self.run_of(lines).rows), threads)
+
+    def test_break_even_lies_between_densities(self):
+        # Ours takes 2.5 at 25 % and 10 at 100 %; twice as fast, and half as fast: the logarithmic middle.
+        self.assertAlmostEqual(0.5, self.sweep(SWEEP).break_even())
+        self.assertEqual({0.1: 5.0, 0.25: 5.0, 1.0: 5.0}, self.sweep(SWEEP).dense_peers())
+
+    def test_there_may_be_none(self):
+        self.assertIsNone(self.sweep(SWEEP.replace(",5.0,", ",50.0,")).break_even())
+        self.assertIsNone(self.sweep(LAYERS))
+        self.assertIsNone(self.sweep(SWEEP, threads=2))
+
+
 class Balanced(html.parser.HTMLParser):
     """Tags that are open, and the pictures that are shown."""
 
@@ -160,7 +204,7 @@ class Page(Reports):
         self.write(LAYERS)
         self.report("result.csv")
         text = self.read_page().text
-        for part in ["A <fast> one", "3.2.0", "memory 20.0 GB/s", "VGG and ResNet-50, 3x3, 1 thread", "find:winograd/nchw"]:
+        for part in ["A <fast> one", "3.2.0", "memory 20.0 GB/s", "VGG and ResNet-50, 3x3", "2 results, 1 thread", "find:winograd/nchw"]:
             self.assertIn(part, text)
 
     def test_a_missing_record_is_told(self):
@@ -173,12 +217,20 @@ class Page(Reports):
 
 
 class Pictures(Reports):
+    def test_densities_and_numbers_of_threads_are_drawn(self):
+        self.write(SWEEP + SWEEP.replace("lifted,1", "lifted,2").replace("nchw,1", "nchw,2"))
+        self.report("result.csv")
+        page = self.read_page()
+        self.assertIn("Dense libraries are faster from a density of 50% on.", page.text)
+        self.assertIn("result_densities_2.png", page.pictures)
+        self.assertEqual(1, page.pictures.count("result_sparse_convolutions.png"))
+
     def test_every_picture_of_the_page_is_there(self):
         self.write(LAYERS)
         self.report("result.csv")
         pictures = self.read_page().pictures
         self.assertIn("result_roofline_1.png", pictures)
-        self.assertIn("result_vgg_and_resnet_50_3x3_1.png", pictures)
+        self.assertIn("result_vgg_and_resnet_50_3x3.png", pictures)
         for picture in pictures:
             self.assertEqual(b"\x89PNG", (self.folder / "made" / picture).read_bytes()[:4])
 
