@@ -164,7 +164,7 @@ class Layers(PackageTest):
         folder = self.own_folder()
         run("cmake", "-S", LAYER_PROJECT, "-B", folder, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={PREFIX}")
         run("cmake", "--build", folder, "--parallel", "2")
-        self.assertEqual(run(folder / "layer"), "right\n" * 6)
+        self.assertEqual(run(folder / "layer"), "right\n" * 7)
         header = (folder / "conv3.generated" / "conv3.h").read_text(encoding="utf-8")
         self.assertIn("conv2d mb=2 g=1 ic=5 oc=20 ih=9 iw=11 oh=5 ow=11", header)
         self.assertNotIn("solver=naive", header)
@@ -204,6 +204,15 @@ class Layers(PackageTest):
             ("ic=4 oc=4 ih=5 iw=5 solver=winograd", '"winograd".* is not known; there are "auto", .*"shifted"'),
             ("ic=4 oc=4 ih=5 iw=5 layout=nhwc src=lifted", "src=lifted.* stands beside layout=nhwc"),
         ])
+
+    def test_refuse_wrong_parameters_of_recurrent_layers(self):
+        for generator in ["tiramisu_lstm", "tiramisu_sparse_lstm"]:
+            self.check_refusals(generator, [
+                ("ic=4", 'hc.* is 0, must be from 1 to'),
+                ("t=0 ic=4 hc=4", "t.* is 0, must be at least 1: there is nothing to generate"),
+                ("ic=4 hc=4 lengths=2", "lengths.* is 2, must be 0 or 1"),
+                ("ic=4 hc=4 solver=fast", '"fast".* is not known; there are "auto"'),
+            ])
 
     def test_refuse_wrong_parameters_of_sparse_products(self):
         for words, text in [

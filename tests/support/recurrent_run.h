@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "support/recurrent_reference.h"
 #include "tiramisu/nn/recurrent.h"
 
@@ -9,5 +11,8 @@ namespace tiramisu::oracle {
 /// infinite where it writes no number. All that it touches lies between pages that may not be
 /// touched.
 double recurrent_error(const nn::recurrent &layer, const recurrent_values &values);
+/// The same of what `run` writes.
+double recurrent_error(const nn::recurrent_problem &problem, const recurrent_values &values,
+                       const std::function<void(const nn::recurrent_data &)> &run);
 
 } // namespace tiramisu::oracle

@@ -4,6 +4,7 @@
 #include "layer_generator.h"
 #include "layer_words.h"
 #include "nn/recurrent/solvers.h"
+#include "recurrent_words.h"
 
 namespace {
 
@@ -17,48 +18,16 @@ const std::string usage =
     " KEY=VALUE...\n"
     "Writes <name>.o, <name>.h, <name>_pack_weights.o and <name>_pack_weights.h, where <name> is\n"
     "what TIRAMISU_FUNCTION_NAME says or " +
-    layer +
-    ".\n"
-    "  l t mb ic hc bias    the problem: layers, steps, sequences, channels, units; ic and hc "
-    "have\n"
-    "                       to be there\n"
-    "  lengths=1            the caller says how many steps there are, up to t, and how many of "
-    "them\n"
-    "                       each sequence has\n"
+    layer + ".\n" + recurrent_usage +
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
     "  perf_db=FILE         what find() measured, from which auto takes the fastest\n";
 
-recurrent_task task_of(const layer_words &words) {
-    const recurrent_problem problem = recurrent_problem::parse(words.problem(), {});
-    for (const auto &[key, size] : {std::pair{"t", problem.t}, {"mb", problem.mb}}) {
-        if (size == 0) {
-            throw user_error("problem \"" + problem.text() + "\"", key,
-                             "is 0, must be at least 1: there is nothing to generate");
-        }
-    }
-    return {problem, asked_machine()};
-}
-
-std::string lengths_text(const recurrent_problem &p) {
-    return p.lengths ? "\n * steps: from 0 to " + std::to_string(p.t) +
-                           "; lengths: " + std::to_string(p.mb) +
-                           ", each from 0 to steps. They are not checked"
-                     : "";
-}
-
 /// What callers have to know and the declarations do not say.
 std::string header_text(const recurrent_problem &p, const std::string &name) {
-    using sizes = std::vector<int>;
-    const std::string cells = p.has_cell_state() ? " and c0" : "";
-    const std::string last_cells = p.has_cell_state() ? " and cn" : "";
-    const std::string steps = p.lengths ? "steps" : std::to_string(p.t);
-    return "src: " + steps + " x " + times(sizes{p.mb, p.ic}) + "; dst: " + steps + " x " +
-           times(sizes{p.mb, p.hc}) + "\n * h0" + cells + ", states before the first step, and hn" +
-           last_cells + ", after the last one: " + times(sizes{p.l, p.mb, p.hc}) + lengths_text(p) +
-           "\n * weights: " + std::to_string(p.weights_count()) + " floats, which " + name +
-           "_pack_weights brings into the order that " + name + " reads:" + "\n * for each layer " +
-           std::to_string(p.gates()) + " x hc x channels of its input, then " +
-           std::to_string(p.gates()) + " x hc x hc" +
+    return recurrent_tensors_text(p) + "\n * weights: " + std::to_string(p.weights_count()) +
+           " floats, which " + name + "_pack_weights brings into the order that " + name +
+           " reads:" + "\n * for each layer " + std::to_string(p.gates()) +
+           " x hc x channels of its input, then " + std::to_string(p.gates()) + " x hc x hc" +
            (p.bias ? "; behind those of all layers l x " + std::to_string(p.bias_gates()) +
                          " x hc biases"
                    : "");
@@ -66,7 +35,7 @@ std::string header_text(const recurrent_problem &p, const std::string &name) {
 
 void generate(const std::vector<std::string> &given) {
     const layer_words words(layer, {}, given);
-    const recurrent_task task = task_of(words);
+    const recurrent_task task{asked_recurrent(words), asked_machine()};
     const std::string name = asked_name(layer);
     const recurrent_choice choice =
         chosen(all_recurrent_solvers(), task, words.options(), words.results());

@@ -10,6 +10,13 @@ namespace tiramisu::nn {
 /// Sizes of an argument of a program, which are numbers.
 std::vector<std::int64_t> extents_of(const buffer &argument);
 
+/// All of a vector, in one dimension. There may be nothing in it, and still memory has to be there.
+template <typename Vector>
+jit_argument elements_of(Vector &all) {
+    static typename Vector::value_type none = {};
+    return {all.empty() ? &none : all.data(), {static_cast<std::int64_t>(all.size())}};
+}
+
 /// Throws error with what the code reported.
 void call(const compiled_function &code, const std::vector<jit_argument> &arguments);
 

@@ -9,13 +9,6 @@ namespace {
 // Among the arguments of the function that runs.
 constexpr std::size_t first_of_weights = 1, end_of_weights = 4;
 
-/// One dimension, that of the non-zeros. There may be none, and still memory has to be there.
-template <typename Vector>
-jit_argument elements_of(Vector &all) {
-    static typename Vector::value_type none = {};
-    return {all.empty() ? &none : all.data(), {static_cast<std::int64_t>(all.size())}};
-}
-
 } // namespace
 
 sparse_kernel::sparse_kernel(const sparse_program &what, const options &how,

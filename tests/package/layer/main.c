@@ -5,6 +5,7 @@
 #include "recurrent.h"
 #include "sparse_conv3.h"
 #include "sparse_product.h"
+#include "sparse_recurrent.h"
 
 #include <HalideRuntime.h>
 
@@ -229,17 +230,8 @@ static float sequence[steps][step_channels], first[units], hidden[steps][units],
 static float packed_recurrent[recurrent_packed_weights_size];
 static int32_t lengths[] = {steps};
 
-static const char *check_recurrent(void) {
-    floats w, p, s, f, n, h, l;
+static const char *check_hidden(void) {
     int t, unit, k;
-    if (recurrent_pack_weights(
-            describe(&w, (float *)&recurrent_weights, sizeof recurrent_weights / sizeof(float)),
-            DESCRIBE(p, packed_recurrent)) != 0 ||
-        recurrent(DESCRIBE(s, sequence), &p.buffer, DESCRIBE(f, first),
-                  describe_integers(&n, lengths, COUNT_OF_INTEGERS(lengths)), DESCRIBE(h, hidden),
-                  DESCRIBE(l, last), steps) != 0) {
-        return "failed";
-    }
     for (t = 0; t < steps; ++t) {
         const float *before = t == 0 ? first : hidden[t - 1];
         for (unit = 0; unit < units; ++unit) {
@@ -259,6 +251,69 @@ static const char *check_recurrent(void) {
     return memcmp(last, hidden[steps - 1], sizeof last) == 0 ? "right" : "wrong";
 }
 
+static const char *check_recurrent(void) {
+    floats w, p, s, f, n, h, l;
+    if (recurrent_pack_weights(
+            describe(&w, (float *)&recurrent_weights, sizeof recurrent_weights / sizeof(float)),
+            DESCRIBE(p, packed_recurrent)) != 0 ||
+        recurrent(DESCRIBE(s, sequence), &p.buffer, DESCRIBE(f, first),
+                  describe_integers(&n, lengths, COUNT_OF_INTEGERS(lengths)), DESCRIBE(h, hidden),
+                  DESCRIBE(l, last), steps) != 0) {
+        return "failed";
+    }
+    return check_hidden();
+}
+
+/* Its two matrices below each other, in compressed rows. */
+enum { recurrent_elements = units * (step_channels + units) };
+
+static float kept_values[recurrent_elements];
+static int32_t kept_columns[recurrent_elements], kept_starts[2 * units + 1];
+static float packed_values[recurrent_elements + sparse_recurrent_fillings];
+static int32_t packed_offsets[recurrent_elements + sparse_recurrent_fillings];
+static int32_t packed_starts[sparse_recurrent_starts_size];
+
+/* Makes all weights up to 0.1 zeros; counts the others. */
+static int32_t prune_recurrent(void) {
+    float *weight = (float *)&recurrent_weights;
+    int32_t nonzeros = 0;
+    int row, column;
+    for (row = 0; row < 2 * units; ++row) {
+        for (column = 0; column < (row < units ? step_channels : units); ++column, ++weight) {
+            if (*weight > 0.1f) {
+                kept_values[nonzeros] = *weight;
+                kept_columns[nonzeros++] = column;
+            } else {
+                *weight = 0;
+            }
+        }
+        kept_starts[row + 1] = nonzeros;
+    }
+    return nonzeros;
+}
+
+static const char *check_sparse_recurrent(void) {
+    floats r, c, v, t, o, p, s, f, h, l;
+    const int32_t nonzeros = prune_recurrent();
+    const int32_t packed = nonzeros + sparse_recurrent_fillings;
+    halide_buffer_t *described_starts =
+        describe_integers(&t, packed_starts, COUNT_OF_INTEGERS(packed_starts));
+    halide_buffer_t *described_offsets = describe_integers(&o, packed_offsets, (size_t)packed);
+    halide_buffer_t *described_values = describe(&p, packed_values, (size_t)packed);
+    memset(hidden, 0xff, sizeof hidden);
+    if (sparse_recurrent_pack_weights(
+            describe_integers(&r, kept_starts, COUNT_OF_INTEGERS(kept_starts)),
+            describe_integers(&c, kept_columns, (size_t)nonzeros),
+            describe(&v, kept_values, (size_t)nonzeros), described_starts, described_offsets,
+            described_values, nonzeros, packed) != 0 ||
+        sparse_recurrent(DESCRIBE(s, sequence), described_values, described_offsets,
+                         described_starts, DESCRIBE(f, first), DESCRIBE(h, hidden),
+                         DESCRIBE(l, last), packed) != 0) {
+        return "failed";
+    }
+    return check_hidden();
+}
+
 int main(void) {
     floats p, p_naive;
     fill((float *)src, COUNT(src), 1);
@@ -275,5 +330,6 @@ int main(void) {
     fill((float *)sequence, COUNT(sequence), 7);
     fill(first, COUNT(first), 8);
     printf("%s\n", check_recurrent());
+    printf("%s\n", check_sparse_recurrent());
     return 0;
 }

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tiramisu/error.h"
+#include "tiramisu/nn/layer_options.h"
+#include "tiramisu/nn/recurrent.h"
+#include "tiramisu/sparse.h"
+
+namespace tiramisu::nn {
+
+/// Weights of recurrent layers in compressed rows.
+struct sparse_recurrent_weights {
+    /// For each layer the matrix of its input, gates x hc rows by the channels of its input, then
+    /// that of its hidden state, gates x hc rows by hc columns.
+    std::vector<sparse::csr_matrix> matrices;
+    /// l x bias_gates() x hc, as recurrent_problem says; null where the problem has none.
+    const float *bias = nullptr;
+};
+
+/// Every solver there is, in the order in which the rule asks them. Throws user_error as
+/// recurrent_problem::checked().
+std::vector<solver_verdict> sparse_recurrent_solvers(const recurrent_problem &problem,
+                                                     source_place where = source_place::current());
+
+/// Recurrent layers whose weights are mostly zeros, compiled into this process: no product with a
+/// weight that is not stored is computed, so that a NaN it would meet does not spread. One object
+/// computes with weights of any pattern. Several threads may run it at once.
+class sparse_recurrent {
+public:
+    /// Weights in the arrangement that one such object reads; for no other one.
+    class packed_weights;
+
+    /// Throws user_error if the problem has no meaning, or if a solver or configuration that was
+    /// asked for cannot do it: with the reason.
+    explicit sparse_recurrent(const recurrent_problem &problem, const layer_options &how = {},
+                              source_place where = source_place::current());
+    ~sparse_recurrent();
+    sparse_recurrent(sparse_recurrent &&) noexcept;
+    sparse_recurrent &operator=(sparse_recurrent &&) noexcept;
+
+    /// Throws user_error if there are not 2 * l matrices of the sizes above, if they have more
+    /// elements than 32-bit integers count, or if biases are missing or not wanted.
+    packed_weights pack(const sparse_recurrent_weights &weights,
+                        source_place where = source_place::current()) const;
+    /// As recurrent::run().
+    void run(const recurrent_data &data, const packed_weights &weights) const;
+
+    const recurrent_problem &problem() const;
+    const std::string &solver() const;        ///< that was chosen
+    const std::string &configuration() const; ///< of its parameters
+    std::size_t workspace_bytes() const;      ///< allocated while it runs
+
+private:
+    struct compiled;
+    std::unique_ptr<compiled> compiled_;
+};
+
+class sparse_recurrent::packed_weights {
+public:
+    packed_weights() = default;
+
+private:
+    friend class sparse_recurrent;
+
+    std::vector<float> values_, bias_;
+    std::vector<std::int32_t> offsets_, starts_;
+    std::string made_for_; ///< solver and configuration, with the problem
+};
+
+} // namespace tiramisu::nn

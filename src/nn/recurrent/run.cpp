@@ -1,0 +1,108 @@
+#include "nn/recurrent/run.h"
+
+#include <algorithm>
+#include <string>
+
+namespace tiramisu::nn {
+
+namespace {
+
+void require_in_range(int given, int largest, const std::string &what, const std::string &name,
+                      const argument_checks &checks) {
+    if (given < 0 || given > largest) {
+        checks.refuse(what, " is " + std::to_string(given) + ", must be from 0 to " + name + " = " +
+                                std::to_string(largest));
+    }
+}
+
+void pass_on(const float *first, float *last, std::size_t count) {
+    if (last == nullptr) {
+        return;
+    }
+    if (first == nullptr) {
+        std::fill(last, last + count, 0.0f);
+    } else {
+        std::copy(first, first + count, last);
+    }
+}
+
+} // namespace
+
+recurrent_run::recurrent_run(const recurrent_problem &problem, const recurrent_data &data,
+                             const argument_checks &checks)
+    : problem_(problem), data_(data), steps_(data.steps.value_or(problem.t)) {
+    set_lengths(checks);
+    if (!has_steps()) {
+        return;
+    }
+    checks.require(data.src, true, "src");
+    checks.require(data.dst, true, "dst");
+    if (!problem.has_cell_state()) {
+        checks.require(data.first_cell, false, "first_cell");
+        checks.require(data.last_cell, false, "last_cell");
+    }
+}
+
+void recurrent_run::set_lengths(const argument_checks &checks) {
+    if (!problem_.lengths) {
+        if (data_.steps || data_.lengths != nullptr) {
+            checks.refuse(data_.steps ? "steps" : "lengths",
+                          " is given, but the problem has t steps in every run; make it with "
+                          "lengths=1");
+        }
+        return;
+    }
+    require_in_range(steps_, problem_.t, "steps", "t", checks);
+    lengths_.assign(static_cast<std::size_t>(problem_.mb), steps_);
+    if (data_.lengths != nullptr) {
+        std::copy(data_.lengths, data_.lengths + problem_.mb, lengths_.begin());
+    }
+    for (std::size_t n = 0; n < lengths_.size(); n++) {
+        require_in_range(lengths_[n], steps_, "lengths[" + std::to_string(n) + "]", "steps",
+                         checks);
+    }
+}
+
+void recurrent_run::pass_states_on() const {
+    pass_on(data_.first_hidden, data_.last_hidden, problem_.state_count());
+    pass_on(data_.first_cell, data_.last_cell, problem_.state_count());
+}
+
+std::vector<jit_argument> recurrent_run::arguments(const std::vector<jit_argument> &weights,
+                                                   const std::vector<jit_argument> &scalars) {
+    const recurrent_problem &p = problem_;
+    const std::size_t count = p.state_count();
+    const auto first = [&](const float *given) {
+        if (given == nullptr) {
+            zeros_.resize(count);
+        }
+        return jit_argument(given == nullptr ? zeros_.data() : given, {p.l, p.mb, p.hc});
+    };
+    const auto last = [&](float *given, std::size_t place) {
+        if (given == nullptr) {
+            unwanted_.resize(2 * count);
+        }
+        return jit_argument(given == nullptr ? unwanted_.data() + place : given, {p.l, p.mb, p.hc});
+    };
+    std::vector<jit_argument> list = {jit_argument(data_.src, {steps_, p.mb, p.ic})};
+    list.insert(list.end(), weights.begin(), weights.end());
+    list.push_back(first(data_.first_hidden));
+    if (p.has_cell_state()) {
+        list.push_back(first(data_.first_cell));
+    }
+    if (p.lengths) {
+        list.emplace_back(lengths_.data(), std::vector<std::int64_t>{p.mb});
+    }
+    list.emplace_back(data_.dst, std::vector<std::int64_t>{steps_, p.mb, p.hc});
+    list.push_back(last(data_.last_hidden, 0));
+    if (p.has_cell_state()) {
+        list.push_back(last(data_.last_cell, count));
+    }
+    list.insert(list.end(), scalars.begin(), scalars.end());
+    if (p.lengths) {
+        list.emplace_back(std::int32_t{steps_});
+    }
+    return list;
+}
+
+} // namespace tiramisu::nn

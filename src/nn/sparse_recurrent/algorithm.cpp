@@ -1,0 +1,306 @@
+#include "nn/sparse_recurrent/algorithm.h"
+
+#include "nn/sparse_recurrent/memory.h"
+#include "nn/sparse_recurrent/pattern.h"
+#include "tiramisu/constant.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+/// Iterators over lanes that lie in tiles.
+struct tile_loops {
+    var tile, v, lane;
+    expr at;
+
+    explicit tile_loops(const lane_tiles &tiles)
+        : tile("tile", 0, tiles.tiles), v("v", 0, tiles.vectors), lane("lane", 0, tiles.lanes),
+          at((tile * tiles.vectors + v) * tiles.lanes + lane) {}
+};
+
+/// Writes the program, part after part.
+class sparse_recurrence_writer {
+public:
+    sparse_recurrence_writer(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut)
+        : p_(task.problem), cut_(cut), slots_(cell_sums::of(p_.cell)), memory_(task, cut),
+          pattern_(task, cut), packed_(p_, cut.units),
+          steps_(p_.lengths ? min(expr(constant("steps", p_int32)), p_.t) : expr(p_.t)),
+          block_("block", 0, (steps_ + (cut.t - 1)) / cut.t), l_("l", 0, p_.l),
+          t_("t", 0, min(expr(cut.t), steps_ - block_ * cut.t)), b_("b", 0, cut.units.count()),
+          u_("u", 0, cut.units.size), gate_("gate", 0, p_.gates()), n_("n", 0, p_.mb),
+          unit_("unit", 0, p_.hc), place_("place", 0, cut.unit_lanes()), of_block_(cut.block),
+          of_step_(cut.sequences) {}
+
+    sparse_recurrence write() {
+        make_views();
+        copy_states_in("h0", memory_.h0, memory_.states);
+        if (p_.has_cell_state()) {
+            copy_states_in("c0", *memory_.c0, *memory_.cells);
+        }
+        const auto [rows_zeros, rows_fill] = fill_rows();
+        computation of_input = products_of_input();
+        computation sums = sums_of_input(of_input);
+        computation of_hidden = products_of_state();
+        computation totals = totals_of(of_hidden);
+        std::optional<computation> input_totals = totals_of_input();
+        std::vector<computation> cell = next_states();
+        const auto [state, rows] = pass_on();
+        computation dst = copy_results_out();
+        return {rows_zeros,
+                rows_fill,
+                of_input.init(),
+                of_input.update(0),
+                sums,
+                of_hidden.init(),
+                of_hidden.update(0),
+                totals,
+                input_totals,
+                cell,
+                state,
+                rows,
+                dst,
+                memory_.arguments(pattern_.arguments())};
+    }
+
+private:
+    recurrent_problem p_;
+    sparse_recurrent_cut cut_;
+    cell_sums slots_;
+    sparse_recurrent_memory memory_;
+    recurrent_pattern pattern_;
+    packed_rows packed_;
+    expr steps_;
+    var block_, l_, t_, b_, u_, gate_, n_, unit_;
+    var place_; ///< in a block of units: unit by lane
+    tile_loops of_block_, of_step_;
+    // As memory: what a step reads of it was written by another one.
+    std::optional<view> rows_, sums_, totals_, states_, cells_, next_, lengths_of_places_;
+    std::optional<input> bias_, length_;
+
+    int sequences() const { return cut_.sequences.count(); }
+    expr step() const { return block_ * cut_.t + t_; }
+    expr unit() const { return b_ * cut_.units.size + u_; }
+    expr row_place(const expr &row, const expr &lane) const {
+        return (row + 1) * cut_.block.count() + (t_ * sequences() + lane);
+    }
+    expr state_place(const expr &unit, const expr &lane) const {
+        return (unit + 1) * sequences() + lane;
+    }
+    expr state_place() const { return state_place(b_ * cut_.units.size, place_); }
+
+    void make_views() {
+        const auto see = [](std::optional<view> &as, const std::string &name, buffer &memory,
+                            primitive_t type = p_float32) {
+            std::vector<var> index;
+            for (const expr &size : memory.get_dim_sizes()) {
+                index.emplace_back("i" + std::to_string(index.size()), 0, size);
+            }
+            as.emplace(name + "_view", index, type);
+            as->store_in(&memory);
+        };
+        see(rows_, "rows", memory_.rows);
+        see(sums_, "sums", memory_.sums);
+        see(totals_, "totals", memory_.totals);
+        see(states_, "states", memory_.states);
+        see(next_, "next", memory_.next);
+        if (memory_.cells) {
+            see(cells_, "cells", *memory_.cells);
+        }
+        if (memory_.bias) {
+            bias_.emplace("bias", std::vector<var>{l_, gate_, unit_}, p_float32);
+            bias_->store_in(&*memory_.bias);
+        }
+        if (memory_.lengths) {
+            length_.emplace("length", std::vector<var>{n_}, p_int32);
+            length_->store_in(&*memory_.lengths);
+            buffer of_places = spread_lengths();
+            see(lengths_of_places_, "lengths_of_places", of_places, p_int32);
+        }
+    }
+
+    /// The length of each place of a block of units, so that vectors of places read vectors.
+    buffer spread_lengths() {
+        buffer memory("lengths_of_places", {cut_.unit_lanes()}, p_int32, a_temporary);
+        computation zeros("lengths_zeros", {place_}, expr(0));
+        zeros.store_in(&memory, {place_});
+        computation spread("lengths_copy", {u_, n_}, (*length_)(n_));
+        spread.store_in(&memory, {u_ * sequences() + n_});
+        return memory;
+    }
+
+    expr unless_ended(const expr &value, const expr &kept) const {
+        return p_.lengths ? select(step() < (*lengths_of_places_)(place_), value, kept) : value;
+    }
+
+    /// Of a slot; units that fill up the last block have that of the last one.
+    expr bias(const expr &slot) const {
+        return bias_ ? (*bias_)(l_, slots_.bias(slot), min(unit(), expr(p_.hc - 1))) : expr(0.0f);
+    }
+
+    void copy_states_in(const std::string &name, buffer from, buffer to) {
+        const var place("place", 0, memory_.places);
+        computation zeros(name + "_zeros", {l_, place}, 0.0f);
+        zeros.store_in(&to);
+        input given(name, {l_, n_, unit_}, p_float32);
+        given.store_in(&from);
+        computation copy(name + "_copy", {l_, n_, unit_}, given(l_, n_, unit_));
+        copy.store_in(&to, {l_, state_place(unit_, n_)});
+    }
+
+    std::pair<computation, computation> fill_rows() {
+        const var row("row", 0, lane_rows(p_, cut_.units)), lane("lane", 0, cut_.block.count()),
+            c("c", 0, p_.ic);
+        computation zeros("rows_zeros", {block_, row, lane}, 0.0f);
+        zeros.store_in(&memory_.rows, {row * cut_.block.count() + lane});
+        input src("src", {var("step", 0, p_.t), n_, c}, p_float32);
+        src.store_in(&memory_.src);
+        computation fill("rows_fill", {block_, t_, n_, c}, src(step(), n_, c));
+        fill.store_in(&memory_.rows, {row_place(c, n_)});
+        return {zeros, fill};
+    }
+
+    computation products_of_input() {
+        const auto &[tile, v, lane, at] = of_block_;
+        const var e = pattern_.elements(packed_.at(l_ * 2, unit(), gate_));
+        computation made("of_input", {block_, l_, b_, tile, u_, gate_, v, lane}, 0.0f);
+        made(block_, l_, b_, tile, u_, gate_, v, lane) +=
+            pattern_.values(e) * (*rows_)(pattern_.offsets(e) + at);
+        buffer registers("of_input", {cut_.block.vectors, cut_.block.lanes}, p_float32,
+                         a_temporary);
+        made.store_in(&registers, {v, lane});
+        return made;
+    }
+
+    computation sums_of_input(const computation &products) {
+        const auto &[tile, v, lane, at] = of_block_;
+        computation sums("sums", {block_, l_, b_, tile, u_, gate_, v, lane},
+                         products(block_, l_, b_, tile, u_, gate_, v, lane) +
+                             bias(gate_ + slots_.of_input.first));
+        sums.store_in(&memory_.sums, {unit(), gate_, at});
+        return sums;
+    }
+
+    computation products_of_state() {
+        const auto &[tile, v, lane, at] = of_step_;
+        const var chain("chain", 0, cut_.chains);
+        const var group = pattern_.groups(packed_.at(l_ * 2 + 1, unit(), gate_));
+        const expr element = group * cut_.chains + chain;
+        computation made("of_hidden", {block_, l_, t_, b_, tile, u_, gate_, chain, v, lane}, 0.0f);
+        made(block_, l_, t_, b_, tile, u_, gate_, chain, v, lane) +=
+            pattern_.values(element) * (*states_)(l_, pattern_.offsets(element) + at);
+        buffer registers("of_hidden", {cut_.chains, cut_.sequences.vectors, cut_.sequences.lanes},
+                         p_float32, a_temporary);
+        made.store_in(&registers, {chain, v, lane});
+        return made;
+    }
+
+    /// Of slots that products with the state go to.
+    computation totals_of(const computation &products) {
+        const auto &[tile, v, lane, at] = of_step_;
+        const int first = slots_.of_hidden.first, last = slots_.of_input.last - 1;
+        const expr lane_of_block = t_ * sequences() + at;
+        expr total = (*sums_)(unit(), min(gate_ + first, expr(last)), lane_of_block);
+        if (slots_.of_hidden.last > slots_.of_input.last) {
+            total = select(gate_ + first <= last, total, bias(gate_ + first));
+        }
+        for (int chain = 0; chain < cut_.chains; chain++) {
+            total = total + products(block_, l_, t_, b_, tile, u_, gate_, chain, v, lane);
+        }
+        computation made("totals", {block_, l_, t_, b_, tile, u_, gate_, v, lane}, total);
+        made.store_in(&memory_.totals, {b_, gate_ + first, u_ * sequences() + at});
+        return made;
+    }
+
+    /// Of the others.
+    std::optional<computation> totals_of_input() {
+        if (slots_.of_hidden.first == 0) {
+            return {};
+        }
+        const auto &[tile, v, lane, at] = of_step_;
+        const var slot("slot", 0, slots_.of_hidden.first);
+        computation made("input_totals", {block_, l_, t_, b_, tile, u_, slot, v, lane},
+                         (*sums_)(unit(), slot, t_ * sequences() + at));
+        made.store_in(&memory_.totals, {b_, slot, u_ * sequences() + at});
+        return made;
+    }
+
+    std::vector<computation> next_states() {
+        const slot_sum sum = [&](int slot) { return expr((*totals_)(b_, slot, place_)); };
+        const std::vector<var> index = {block_, l_, t_, b_, place_};
+        const expr kept_hidden = (*states_)(l_, state_place());
+        std::vector<computation> made;
+        expr state = kept_hidden;
+        if (cells_) {
+            const expr kept = (*cells_)(l_, state_place());
+            computation c("c", index, unless_ended(next_cell_state(sum, kept), kept));
+            c.store_in(&*memory_.cells, {l_, state_place()});
+            state = c(block_, l_, t_, b_, place_);
+            made.push_back(c);
+        }
+        computation h("h", index,
+                      unless_ended(next_hidden_state(p_.cell, sum, state), kept_hidden));
+        h.store_in(&memory_.next, {b_, place_});
+        made.push_back(h);
+        return made;
+    }
+
+    /// To the next step, and to the next layer.
+    std::pair<computation, computation> pass_on() {
+        computation state("state", {block_, l_, t_, b_, place_}, (*next_)(b_, place_));
+        state.store_in(&memory_.states, {l_, state_place()});
+        const auto &[tile, v, lane, at] = of_step_;
+        computation rows("rows_next", {block_, l_, t_, b_, u_, tile, v, lane},
+                         (*next_)(b_, u_ * sequences() + at));
+        rows.store_in(&memory_.rows, {row_place(unit(), at)});
+        return {state, rows};
+    }
+
+    computation copy_results_out() {
+        const expr hidden = (*rows_)(row_place(unit_, n_));
+        computation dst("dst", {block_, t_, n_, unit_},
+                        p_.lengths ? select(step() < (*length_)(n_), hidden, 0.0f) : hidden);
+        dst.store_in(&memory_.dst, {step(), n_, unit_});
+        computation hn("hn", {l_, n_, unit_}, (*states_)(l_, state_place(unit_, n_)));
+        hn.store_in(&memory_.hn);
+        if (cells_) {
+            computation cn("cn", {l_, n_, unit_}, (*cells_)(l_, state_place(unit_, n_)));
+            cn.store_in(&*memory_.cn);
+        }
+        return dst;
+    }
+};
+
+} // namespace
+
+void sparse_recurrence::fuse() const {
+    const var block("block"), l("l"), t("t"), b("b"), gate("gate");
+    computation last = rows_zeros;
+    const auto next = [&](const computation &one, const var &shared) {
+        computation added = one;
+        last.then(added, shared);
+        last = added;
+    };
+    next(rows_fill, block);
+    next(of_input_start, block);
+    next(of_input, gate);
+    next(sums, gate);
+    next(of_hidden_start, l);
+    next(of_hidden, gate);
+    next(totals, gate);
+    if (input_totals) {
+        next(*input_totals, b);
+    }
+    for (const computation &one : cell) {
+        next(one, b);
+    }
+    next(state, t);
+    next(rows, t);
+    next(dst, block);
+}
+
+sparse_recurrence sparse_recurrence_of(const sparse_recurrent_task &task,
+                                       const sparse_recurrent_cut &cut) {
+    return sparse_recurrence_writer(task, cut).write();
+}
+
+} // namespace tiramisu::nn

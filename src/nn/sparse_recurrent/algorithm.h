@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "nn/sparse_recurrent/cut.h"
+#include "tiramisu/computation.h"
+
+namespace tiramisu::nn {
+
+/// A sparse recurrent layer in the language. Where dense layers go through all steps of a layer,
+/// this one goes through all layers of a block of steps, so that what one layer leaves for the
+/// next stays in a cache. States lie by units, with sequences side by side:
+///
+///     for blocks of steps
+///         rows = src of the block
+///         for layers
+///             of_input = W(l) * rows                  lanes are steps by sequences
+///             for steps
+///                 of_hidden = U(l) * state            lanes are sequences; partial sums by chains
+///                 totals    = of_input + of_hidden
+///                 c, h      = ... totals
+///                 state, rows of this step = h
+///         dst = rows
+///
+/// Rows are over-written in place: the layer's own products with them are done.
+struct sparse_recurrence {
+    computation rows_zeros, rows_fill;
+    computation of_input_start, of_input, sums;
+    computation of_hidden_start, of_hidden, totals;
+    std::optional<computation> input_totals; ///< of slots that no product with the state goes to
+    std::vector<computation> cell;           ///< c and h, or h alone
+    computation state, rows, dst;
+    std::vector<buffer> arguments; ///< of the implicit function
+
+    /// Orders the stages in the loops that they share.
+    void fuse() const;
+};
+
+/// Writes it into the implicit function.
+sparse_recurrence sparse_recurrence_of(const sparse_recurrent_task &task,
+                                       const sparse_recurrent_cut &cut);
+
+} // namespace tiramisu::nn

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "nn/sparse_recurrent/cut.h"
+#include "tiramisu/buffer.h"
+
+namespace tiramisu::nn {
+
+/// Sequences, states and what lies between computations, in the implicit function.
+struct sparse_recurrent_memory {
+    sparse_recurrent_memory(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut);
+
+    recurrent_problem p;
+    int places; ///< of states: lanes of sequences, of zeros and units
+    buffer src, h0, dst, hn;
+    buffer rows;   ///< lanes of a block of steps, of zeros and channels, then units
+    buffer sums;   ///< of products with rows
+    buffer totals; ///< of a step
+    buffer states; ///< of layers
+    buffer next;   ///< of a step: others still read the state before
+    std::optional<buffer> bias, c0, cn, cells, lengths;
+
+    /// Of the function, in their order.
+    std::vector<buffer> arguments(const std::vector<buffer> &weights) const;
+};
+
+/// What the function allocates.
+std::size_t sparse_recurrence_bytes(const sparse_recurrent_task &task,
+                                    const sparse_recurrent_cut &cut);
+
+} // namespace tiramisu::nn

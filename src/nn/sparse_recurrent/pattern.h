@@ -1,0 +1,48 @@
+#pragma once
+
+#include <vector>
+
+#include "nn/program/program.h"
+#include "nn/sparse_recurrent/cut.h"
+#include "tiramisu/computation.h"
+
+namespace tiramisu::nn {
+
+/// Weights as the generated functions take them: rows as packed_rows says, each filled up to whole
+/// groups of `chains` elements.
+///
+///     values[k]    of elements, 0 of what fills up
+///     offsets[k]   of what an element meets, among rows of lanes
+///     starts[r]    the first group of row r; starts[r + 1] is where they end
+class recurrent_pattern {
+public:
+    /// Arguments of the implicit function.
+    recurrent_pattern(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut);
+
+    input values, offsets, starts;
+    /// Groups of a row.
+    var groups(const expr &row) const { return var("group", starts(row), starts(row + 1)); }
+    /// Elements of a row.
+    var elements(const expr &row) const {
+        return var("element", starts(row) * chains_, starts(row + 1) * chains_);
+    }
+    std::vector<buffer> arguments() const {
+        return {values_memory_, offsets_memory_, starts_memory_};
+    }
+
+private:
+    recurrent_pattern(const sparse_recurrent_cut &cut, int starts_count, const expr &elements);
+
+    int chains_;
+    buffer values_memory_, offsets_memory_, starts_memory_;
+};
+
+/// How many integers `starts` are.
+int starts_count(const recurrent_problem &problem, const unit_blocks &units);
+
+/// The function that packs matrices in compressed rows, which lie below each other: for each layer
+/// that of its input, then that of its hidden state, each gates x hc rows.
+program recurrent_pattern_packer(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut,
+                                 const std::string &name);
+
+} // namespace tiramisu::nn

@@ -1,0 +1,35 @@
+#include "nn/sparse_recurrent/solvers/naive.h"
+
+#include "nn/sparse_recurrent/algorithm.h"
+#include "nn/sparse_recurrent/memory.h"
+#include "nn/sparse_recurrent/pattern.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+sparse_recurrent_cut uncut(const recurrent_problem &p) {
+    return {1, {1, 1, p.mb}, 1, {1, 1, p.mb}, {p.hc, 1}, 1};
+}
+
+} // namespace
+
+std::size_t naive_sparse_recurrent::workspace_bytes(const sparse_recurrent_task &task,
+                                                    const configuration &) const {
+    return sparse_recurrence_bytes(task, uncut(task.problem));
+}
+
+sparse_recurrent_program naive_sparse_recurrent::generate(const sparse_recurrent_task &task,
+                                                          const configuration &,
+                                                          const std::string &name) const {
+    const sparse_recurrent_cut cut = uncut(task.problem);
+    program packer = recurrent_pattern_packer(task, cut, name + "_pack_weights");
+
+    function_scope scope(name);
+    const sparse_recurrence all = sparse_recurrence_of(task, cut);
+    all.fuse();
+    return {
+        {scope.get(), all.arguments}, std::move(packer), starts_count(task.problem, cut.units), 0};
+}
+
+} // namespace tiramisu::nn

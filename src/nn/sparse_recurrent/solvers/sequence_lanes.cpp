@@ -1,0 +1,119 @@
+#include "nn/sparse_recurrent/solvers/sequence_lanes.h"
+
+#include <algorithm>
+
+#include "nn/sparse_recurrent/algorithm.h"
+#include "nn/sparse_recurrent/memory.h"
+#include "nn/sparse_recurrent/pattern.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+constexpr int most_vectors = 8; ///< of a tile: a weight's index and value are read once for them
+
+/// The least power of two that so many sequences fit into, or a whole vector.
+int lanes_of_sequences(const sparse_recurrent_task &task) {
+    int lanes = 1;
+    while (lanes < task.on.lanes && lanes < task.problem.mb) {
+        lanes *= 2;
+    }
+    return lanes;
+}
+
+sparse_recurrent_cut cut_of(const sparse_recurrent_task &task, const configuration &chosen) {
+    const recurrent_problem &p = task.problem;
+    const int lanes = task.on.lanes, t = chosen.at("t");
+    const lane_tiles sequences = lane_tiles::of(p.mb, lanes_of_sequences(task), most_vectors);
+    return {lanes,
+            sequences,
+            t,
+            lane_tiles::of(t * sequences.count(), lanes, most_vectors),
+            {p.hc, chosen.at("u")},
+            chosen.at("chains")};
+}
+
+void keep_in_registers(computation part, const lane_tiles &tiles) {
+    part.tag_unroll_level("v");
+    if (tiles.lanes > 1) {
+        part.tag_vector_level("lane", tiles.lanes);
+    }
+}
+
+void schedule(const sparse_recurrence &all, const sparse_recurrent_cut &cut) {
+    computation of_input = all.of_input, of_hidden = all.of_hidden, start = all.of_hidden_start;
+    of_input.reorder({"block", "l", "b", "tile", "u", "gate", "element", "v", "lane"});
+    of_hidden.reorder({"block", "l", "t", "b", "tile", "u", "gate", "group", "chain", "v", "lane"});
+    of_hidden.tag_unroll_level("chain");
+    start.tag_unroll_level("chain");
+    for (const computation &one : {all.of_input_start, all.of_input, all.sums}) {
+        keep_in_registers(one, cut.block);
+    }
+    for (const computation &one : {all.of_hidden_start, all.of_hidden, all.totals, all.rows}) {
+        keep_in_registers(one, cut.sequences);
+    }
+    if (all.input_totals) {
+        keep_in_registers(*all.input_totals, cut.sequences);
+    }
+    for (computation one : all.cell) {
+        one.vectorize("place", cut.lanes);
+    }
+    computation state = all.state, zeros = all.rows_zeros;
+    state.vectorize("place", cut.lanes);
+    zeros.vectorize("lane", cut.lanes);
+    all.fuse();
+    of_input.parallelize("b");
+    of_hidden.parallelize("b");
+}
+
+} // namespace
+
+std::string sequence_lanes_recurrent::why_not(const sparse_recurrent_task &task) const {
+    constexpr double most = 1 << 29; // floats, of which offsets in bytes still fit 32 bits
+    const recurrent_problem &p = task.problem;
+    const int sequences = lane_tiles::of(p.mb, lanes_of_sequences(task), most_vectors).count();
+    const double lanes = 1.0 * p.t * sequences + most_vectors * task.on.lanes;
+    return lanes * lane_rows(p, {p.hc, task.on.lanes}) > most
+               ? "more channels or units, steps and sequences than 32-bit offsets count"
+               : "";
+}
+
+std::size_t sequence_lanes_recurrent::workspace_bytes(const sparse_recurrent_task &task,
+                                                      const configuration &chosen) const {
+    return sparse_recurrence_bytes(task, cut_of(task, chosen));
+}
+
+std::vector<tunable> sequence_lanes_recurrent::tunables(const sparse_recurrent_task &task) const {
+    return {{"chains", {1, 2, 4, 8}}, {"t", up_to(task.problem.t)}, {"u", {8, 16, 32, 64, 128}}};
+}
+
+configuration
+sequence_lanes_recurrent::default_configuration(const sparse_recurrent_task &task) const {
+    constexpr int latency = 4, units_per_cycle = 2; // of multiply-adds
+    const int lanes = lanes_of_sequences(task);
+    const lane_tiles sequences = lane_tiles::of(task.problem.mb, lanes, most_vectors);
+    // Zen 4 makes two of half a vector a cycle, or one of a whole.
+    const int wanted = lanes == task.on.lanes ? latency : latency * units_per_cycle;
+    int chains = 1;
+    while (chains * sequences.vectors < wanted) {
+        chains *= 2;
+    }
+    const int t = std::max(1, task.problem.t);
+    const int steps = std::max(1, most_vectors * task.on.lanes / sequences.count());
+    return {{"chains", chains}, {"t", divided_up(t, divided_up(t, steps))}, {"u", 16}};
+}
+
+sparse_recurrent_program sequence_lanes_recurrent::generate(const sparse_recurrent_task &task,
+                                                            const configuration &chosen,
+                                                            const std::string &name) const {
+    const sparse_recurrent_cut cut = cut_of(task, chosen);
+    program packer = recurrent_pattern_packer(task, cut, name + "_pack_weights");
+
+    function_scope scope(name);
+    const sparse_recurrence all = sparse_recurrence_of(task, cut);
+    schedule(all, cut);
+    const int starts = starts_count(task.problem, cut.units);
+    return {{scope.get(), all.arguments}, std::move(packer), starts, (cut.chains - 1) * starts};
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "nn/sparse_recurrent/solver.h"
+
+namespace tiramisu::nn {
+
+/// Lanes are sequences, and in products with inputs steps by sequences: a weight is multiplied with
+/// a vector of its unit's or channel's values, which lie side by side. Of one sequence products
+/// with the state are scalar, as weights of neighbouring rows meet values far apart.
+///
+/// - "t" steps of a block, whose products with inputs are one;
+/// - "chains" partial sums of a product with the state, so that additions need not wait for each
+///   other;
+/// - "u" units of a block, which a thread takes.
+class sequence_lanes_recurrent : public sparse_recurrent_solver {
+public:
+    std::string name() const override { return "sequence_lanes"; }
+    std::string why_not(const sparse_recurrent_task &task) const override;
+    std::size_t workspace_bytes(const sparse_recurrent_task &task,
+                                const configuration &chosen) const override;
+    std::vector<tunable> tunables(const sparse_recurrent_task &task) const override;
+    /// Blocks of eight vectors of steps by sequences, as many partial sums as hide the latency of
+    /// additions, blocks of 16 units.
+    configuration default_configuration(const sparse_recurrent_task &task) const override;
+    sparse_recurrent_program generate(const sparse_recurrent_task &task,
+                                      const configuration &chosen,
+                                      const std::string &name) const override;
+};
+
+} // namespace tiramisu::nn

@@ -1,0 +1,169 @@
+#include "tiramisu/nn/sparse_recurrent.h"
+
+#include <limits>
+
+#include "nn/program/argument_checks.h"
+#include "nn/program/kernel.h"
+#include "nn/recurrent/run.h"
+#include "nn/sparse_recurrent/solvers.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+/// The matrices below each other.
+struct stacked_rows {
+    std::vector<float> values;
+    std::vector<std::int32_t> columns, starts = {0};
+
+    void add(const sparse::csr_matrix &matrix) {
+        const std::int32_t before = starts.back();
+        for (int row = 1; row <= matrix.rows(); row++) {
+            starts.push_back(before + matrix.row_starts()[static_cast<std::size_t>(row)]);
+        }
+        values.insert(values.end(), matrix.values().begin(), matrix.values().end());
+        columns.insert(columns.end(), matrix.column_indices().begin(),
+                       matrix.column_indices().end());
+    }
+};
+
+std::string size_text(int rows, int columns) {
+    return std::to_string(rows) + "x" + std::to_string(columns);
+}
+
+void check_matrices(const recurrent_problem &p, const std::vector<sparse::csr_matrix> &matrices,
+                    int fillings, source_place where) {
+    const auto refuse = [&](const std::string &found) {
+        throw user_error("problem \"" + p.text() + "\"", "pack", found, where);
+    };
+    if (matrices.size() != static_cast<std::size_t>(2 * p.l)) {
+        refuse("matrices are " + std::to_string(matrices.size()) + ", must be 2 * l = " +
+               std::to_string(2 * p.l) + ": of the input and of the hidden state of each layer");
+    }
+    double elements = fillings;
+    for (std::size_t i = 0; i < matrices.size(); i++) {
+        const sparse::csr_matrix &one = matrices[i];
+        const int rows = p.gates() * p.hc, columns = i == 0 ? p.ic : p.hc;
+        if (one.rows() != rows || one.columns() != columns) {
+            refuse("matrices[" + std::to_string(i) + "] is " +
+                   size_text(one.rows(), one.columns()) + ", must be gates x hc by " +
+                   (i == 0 ? "ic" : "hc") + " = " + size_text(rows, columns));
+        }
+        elements += one.nonzeros();
+    }
+    if (elements > std::numeric_limits<std::int32_t>::max()) {
+        refuse("matrices have " + std::to_string(elements) +
+               " elements, more than 32-bit integers count; cut them into several layers");
+    }
+}
+
+} // namespace
+
+/// There is no code where there are no steps or no sequences.
+struct sparse_recurrent::compiled {
+    sparse_recurrent_task task;
+    sparse_recurrent_choice choice;
+    std::string solver, values, made_for;
+    argument_checks checks;
+    compiled_function run, pack;
+    int starts = 0, fillings = 0;
+};
+
+std::vector<solver_verdict> sparse_recurrent_solvers(const recurrent_problem &problem,
+                                                     source_place where) {
+    return all_sparse_recurrent_solvers().verdicts({problem.checked(where), machine::here()});
+}
+
+sparse_recurrent::sparse_recurrent(const recurrent_problem &problem, const layer_options &how,
+                                   source_place where)
+    : compiled_(std::make_unique<compiled>()) {
+    compiled &made = *compiled_;
+    made.task = {problem.checked(where), machine::here()};
+    made.choice = all_sparse_recurrent_solvers().chosen(made.task, how, where);
+    made.solver = made.choice.solver->name();
+    made.values = to_text(made.choice.values);
+    made.made_for = made.task.perf_key() + " " + made.solver + " " + made.values;
+    made.checks = argument_checks(problem.text());
+    if (problem.t == 0 || problem.mb == 0) {
+        return;
+    }
+    const sparse_recurrent_program program = made.choice.solver->generate(
+        made.task, made.choice.values, "sparse_" + to_string(problem.cell) + "_" + made.solver);
+    made.run = program.run.compile(how.compiled);
+    made.pack = program.pack.compile(how.compiled);
+    made.starts = program.starts;
+    made.fillings = program.fillings;
+}
+
+sparse_recurrent::~sparse_recurrent() = default;
+sparse_recurrent::sparse_recurrent(sparse_recurrent &&) noexcept = default;
+sparse_recurrent &sparse_recurrent::operator=(sparse_recurrent &&) noexcept = default;
+
+sparse_recurrent::packed_weights sparse_recurrent::pack(const sparse_recurrent_weights &weights,
+                                                        source_place where) const {
+    check_matrices(problem(), weights.matrices, compiled_->fillings, where);
+    compiled_->checks.require(weights.bias, problem().bias, "bias");
+    packed_weights packed;
+    packed.made_for_ = compiled_->made_for;
+    if (problem().bias) {
+        const std::size_t begin = problem().bias_at(0), end = problem().weights_count();
+        packed.bias_.assign(weights.bias, weights.bias + (end - begin));
+    }
+    if (!compiled_->pack) {
+        return packed;
+    }
+    stacked_rows given;
+    for (const sparse::csr_matrix &one : weights.matrices) {
+        given.add(one);
+    }
+    const std::size_t elements =
+        given.values.size() + static_cast<std::size_t>(compiled_->fillings);
+    packed.starts_.resize(static_cast<std::size_t>(compiled_->starts));
+    packed.offsets_.resize(elements);
+    packed.values_.resize(elements);
+    call(compiled_->pack,
+         {elements_of(given.starts), elements_of(given.columns), elements_of(given.values),
+          elements_of(packed.starts_), elements_of(packed.offsets_), elements_of(packed.values_),
+          jit_argument(static_cast<std::int32_t>(given.values.size())),
+          jit_argument(static_cast<std::int32_t>(elements))});
+    return packed;
+}
+
+void sparse_recurrent::run(const recurrent_data &data, const packed_weights &weights) const {
+    recurrent_run run(problem(), data, compiled_->checks);
+    if (!run.has_steps()) {
+        run.pass_states_on();
+        return;
+    }
+    if (weights.made_for_ != compiled_->made_for) {
+        compiled_->checks.refuse("weights", " were packed for another layer");
+    }
+    std::vector<jit_argument> of_weights = {
+        elements_of(weights.values_), elements_of(weights.offsets_), elements_of(weights.starts_)};
+    if (problem().bias) {
+        of_weights.push_back(elements_of(weights.bias_));
+    }
+    call(compiled_->run,
+         run.arguments(of_weights,
+                       {jit_argument(static_cast<std::int32_t>(weights.values_.size()))}));
+}
+
+const recurrent_problem &sparse_recurrent::problem() const {
+    return compiled_->task.problem;
+}
+
+const std::string &sparse_recurrent::solver() const {
+    return compiled_->solver;
+}
+
+const std::string &sparse_recurrent::configuration() const {
+    return compiled_->values;
+}
+
+std::size_t sparse_recurrent::workspace_bytes() const {
+    return compiled_->run ? compiled_->choice.solver->workspace_bytes(compiled_->task,
+                                                                      compiled_->choice.values)
+                          : 0;
+}
+
+} // namespace tiramisu::nn

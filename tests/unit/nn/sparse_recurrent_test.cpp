@@ -1,0 +1,108 @@
+#include "tiramisu/nn/sparse_recurrent.h"
+
+#include <gtest/gtest.h>
+
+#include "support/throws.h"
+#include "tiramisu/tiramisu.h"
+
+namespace tiramisu::nn {
+namespace {
+
+using sparse::csr_matrix;
+
+const recurrent_problem small = recurrent_problem::parse("rnn_relu l=2 t=3 mb=2 ic=4 hc=5");
+
+csr_matrix empty(int rows, int columns) {
+    return csr_matrix::from_coo(rows, columns, {});
+}
+
+std::vector<csr_matrix> matrices_of_small() {
+    return {empty(5, 4), empty(5, 5), empty(5, 5), empty(5, 5)};
+}
+
+/// Succeeds if packing is refused with these words.
+::testing::AssertionResult refused(const sparse_recurrent &layer,
+                                   const sparse_recurrent_weights &weights,
+                                   const std::string &part) {
+    return oracle::throws<user_error>([&] { layer.pack(weights); }, {part});
+}
+
+TEST(SparseRecurrent, RuleTakesSequencesAsLanes) {
+    EXPECT_EQ(sparse_recurrent(small).solver(), "sequence_lanes");
+}
+
+TEST(SparseRecurrent, MatricesOfOtherSizesAreRefused) {
+    const sparse_recurrent layer(small);
+    sparse_recurrent_weights weights;
+    EXPECT_TRUE(refused(layer, weights, "matrices are 0, must be 2 * l = 4"));
+    weights.matrices = matrices_of_small();
+    weights.matrices[0] = empty(5, 5);
+    EXPECT_TRUE(refused(layer, weights, "matrices[0] is 5x5, must be gates x hc by ic = 5x4"));
+    weights.matrices = matrices_of_small();
+    weights.matrices[3] = empty(4, 5);
+    EXPECT_TRUE(refused(layer, weights, "matrices[3] is 4x5, must be gates x hc by hc = 5x5"));
+}
+
+TEST(SparseRecurrent, MissingAndSuperfluousBiasesAreRefused) {
+    const std::vector<float> memory(100);
+    sparse_recurrent_weights weights{matrices_of_small(), memory.data()};
+    EXPECT_TRUE(
+        refused(sparse_recurrent(small), weights, "bias is given, but the problem has none"));
+    recurrent_problem biased = small;
+    biased.bias = true;
+    weights.bias = nullptr;
+    EXPECT_TRUE(refused(sparse_recurrent(biased), weights, "bias is null"));
+}
+
+TEST(SparseRecurrent, MissingMemoryAndWeightsOfOthersAreRefused) {
+    const sparse_recurrent layer(small);
+    const auto weights = layer.pack({matrices_of_small()});
+    std::vector<float> memory(100);
+    recurrent_data data;
+    const auto refused_run = [&](const sparse_recurrent::packed_weights &given,
+                                 const std::string &part) {
+        return oracle::throws<user_error>([&] { layer.run(data, given); }, {"run", part});
+    };
+    EXPECT_TRUE(refused_run(weights, "src is null"));
+    data.src = memory.data();
+    EXPECT_TRUE(refused_run(weights, "dst is null"));
+    data.dst = memory.data();
+    EXPECT_TRUE(refused_run({}, "weights were packed for another layer"));
+    data.steps = 2;
+    EXPECT_TRUE(refused_run(weights, "steps is given, but the problem has t steps"));
+}
+
+TEST(SparseRecurrent, WithoutStepsTheStatesPassThrough) {
+    recurrent_problem problem = small;
+    problem.t = 0;
+    const sparse_recurrent layer(problem);
+    const std::vector<float> first(problem.state_count(), 0.5f);
+    std::vector<float> hidden(first.size());
+    recurrent_data data;
+    data.first_hidden = first.data();
+    data.last_hidden = hidden.data();
+    layer.run(data, layer.pack({matrices_of_small()}));
+    EXPECT_EQ(hidden, first);
+    EXPECT_EQ(layer.workspace_bytes(), 0u);
+}
+
+TEST(SparseRecurrent, WithoutSequencesNothingIsTouched) {
+    recurrent_problem problem = small;
+    problem.mb = 0;
+    sparse_recurrent(problem).run({}, {});
+}
+
+TEST(SparseRecurrent, WhatOffsetsDoNotCountIsRefusedByItsSolver) {
+    const auto problem = recurrent_problem::parse("rnn_relu t=128 mb=1024 ic=65536 hc=1");
+    EXPECT_NE(sparse_recurrent_solvers(problem)[0].why_not.find("32-bit offsets"),
+              std::string::npos);
+}
+
+TEST(SparseRecurrent, LeavesTheUsersFunctionAlone) {
+    init("of_the_user");
+    const sparse_recurrent layer(small);
+    EXPECT_EQ(global::get_implicit_function()->get_name(), "of_the_user");
+}
+
+} // namespace
+} // namespace tiramisu::nn

@@ -1,0 +1,34 @@
+#include "recurrent_words.h"
+
+#include <vector>
+
+#include "layer_generator.h"
+
+namespace tiramisu::nn {
+
+recurrent_problem asked_recurrent(const layer_words &words) {
+    const recurrent_problem problem = recurrent_problem::parse(words.problem(), {});
+    for (const auto &[key, size] : {std::pair{"t", problem.t}, {"mb", problem.mb}}) {
+        if (size == 0) {
+            throw user_error("problem \"" + problem.text() + "\"", key,
+                             "is 0, must be at least 1: there is nothing to generate");
+        }
+    }
+    return problem;
+}
+
+std::string recurrent_tensors_text(const recurrent_problem &p) {
+    using sizes = std::vector<int>;
+    const std::string cells = p.has_cell_state() ? " and c0" : "";
+    const std::string last_cells = p.has_cell_state() ? " and cn" : "";
+    const std::string steps = p.lengths ? "steps" : std::to_string(p.t);
+    const std::string lengths = p.lengths ? "\n * steps: from 0 to " + std::to_string(p.t) +
+                                                "; lengths: " + std::to_string(p.mb) +
+                                                ", each from 0 to steps. They are not checked"
+                                          : "";
+    return "src: " + steps + " x " + times(sizes{p.mb, p.ic}) + "; dst: " + steps + " x " +
+           times(sizes{p.mb, p.hc}) + "\n * h0" + cells + ", states before the first step, and hn" +
+           last_cells + ", after the last one: " + times(sizes{p.l, p.mb, p.hc}) + lengths;
+}
+
+} // namespace tiramisu::nn
