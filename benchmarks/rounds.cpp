@@ -55,7 +55,8 @@ std::vector<timing> interleaved_rounds(const std::vector<stopwatch> &works, int 
     }
     std::vector<std::vector<double>> times(works.size());
     for (int round = 0; round < rounds; round++) {
-        for (std::size_t which = 0; which < works.size(); which++) {
+        for (std::size_t place = 0; place < works.size(); place++) {
+            const std::size_t which = round % 2 == 0 ? place : works.size() - 1 - place;
             times[which].push_back(milliseconds_of(works[which], turns[which]));
         }
     }

@@ -101,6 +101,7 @@ private:
 } // namespace
 
 void run_recurrent(session &here) {
+    std::vector<std::function<void(session &)>> batches;
     for (const int mb : {1, 8, 32, 64}) {
         // Few steps cost a layer more than many do: a quick problem is another one.
         const std::string id =
@@ -111,9 +112,11 @@ void run_recurrent(session &here) {
             problem.t = here.quick ? quick_steps : steps;
             problem.mb = mb;
             problem.ic = problem.hc = units;
-            lstm_layers(id, problem).run(here);
+            batches.emplace_back(
+                [id, problem](session &now) { lstm_layers(id, problem).run(now); });
         }
     }
+    here.run_parts(batches);
 }
 
 } // namespace tiramisu::bench

@@ -6,7 +6,9 @@
 #include "aligned_floats.h"
 #include "contest.h"
 #include "peers/mkl_sparse.h"
+#include "peers/python_peers.h"
 #include "peers/sgemm.h"
+#include "peers/xsmm_sparse.h"
 #include "thread_setting.h"
 
 #include <tiramisu/nn/spmm.h>
@@ -59,6 +61,20 @@ contender onednn(const nn::spmm_problem &p, const std::vector<float> &dense_a,
     return {"onednn", {}};
 }
 
+/// Libraries that take b and c row by row. All write to `c`.
+void add_row_by_row(contest &all, const nn::spmm_problem &p, const sparse::csr_matrix &a,
+                    const std::vector<float> &dense_a, const std::vector<float> &b,
+                    std::vector<float> &c, int threads) {
+    all.peers.push_back({"libxsmm_spmdm", xsmm_sparse_mm(a, p.n, b.data(), c.data()), c.data()});
+    add_python_peer(all, "torch", {"torch_sparse", {}, c.data()},
+                    {"sparse_product m=" + std::to_string(p.m) + " n=" + std::to_string(p.n) +
+                         " k=" + std::to_string(p.k),
+                     {{dense_a.data(), dense_a.size()}, {b.data(), b.size()}},
+                     c.data(),
+                     c.size()},
+                    threads);
+}
+
 } // namespace
 
 void run_sparse_product(session &here, const std::string &id, const nn::spmm_problem &problem,
@@ -69,7 +85,7 @@ void run_sparse_product(session &here, const std::string &id, const nn::spmm_pro
     const std::vector<float> b = random_floats(place(problem.k, 0, problem.n), 1);
     const std::vector<float> dense_a = dense(problem, a);
     aligned_floats ours(place(problem.m, 0, problem.n));
-    std::vector<float> of_mkl(ours.size()), of_onednn(ours.size());
+    std::vector<float> of_mkl(ours.size()), of_onednn(ours.size()), of_others(ours.size());
     const mkl_sparse_product mkl =
         problem.n == 1
             ? mkl_sparse_mv(a, b.data(), of_mkl.data())
@@ -90,6 +106,9 @@ void run_sparse_product(session &here, const std::string &id, const nn::spmm_pro
         all.reference = reference(problem, a, b);
         all.peers = {{"mkl_sparse", mkl.run, of_mkl.data(), mkl.set_threads},
                      onednn(problem, dense_a, b, of_onednn)};
+        if (!problem.transb) {
+            add_row_by_row(all, problem, a, dense_a, b, of_others, threads);
+        }
         run_contest(here, all, threads);
     }
 }
