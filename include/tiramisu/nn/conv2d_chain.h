@@ -5,6 +5,7 @@
 
 #include "tiramisu/nn/conv2d.h"
 #include "tiramisu/nn/find.h"
+#include "tiramisu/nn/resize.h"
 
 namespace tiramisu::nn {
 
@@ -23,6 +24,11 @@ public:
     explicit conv2d_chain(const std::vector<conv2d_problem> &problems,
                           const conv2d_options &how = {},
                           source_place where = source_place::current());
+    /// The same of pictures that are resized first, each just before it goes through the chain. The
+    /// layout of `first` is that of the chain's src. A residual_add adds what the first convolution
+    /// reads. Throws user_error also where `first` does not fit.
+    conv2d_chain(const resize_problem &first, const std::vector<conv2d_problem> &problems,
+                 const conv2d_options &how = {}, source_place where = source_place::current());
     ~conv2d_chain();
     conv2d_chain(conv2d_chain &&) noexcept;
     conv2d_chain &operator=(conv2d_chain &&) noexcept;
@@ -39,7 +45,8 @@ public:
              const std::vector<const float *> &biases, float *dst) const;
 
     const std::vector<conv2d> &steps() const; ///< of one picture each
-    /// Of what lies between the steps, for each run that goes on; kept for the next.
+    /// Of what lies between the steps, and a resized picture, for each run that goes on; kept for
+    /// the next.
     std::size_t workspace_bytes() const;
 
 private:

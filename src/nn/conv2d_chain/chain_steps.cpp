@@ -70,4 +70,21 @@ std::vector<chain_step> chain_steps(const std::vector<conv2d_problem> &problems,
     return steps;
 }
 
+void require_resized(const resize_problem &first, const std::vector<conv2d_problem> &problems,
+                     const conv2d_layouts &ends, source_place where) {
+    const conv2d_problem step = problems.front().completed(where);
+    const tensor left = first.dst();
+    const auto refuse_resizing = [&](const std::string &reason) {
+        throw user_error("problem \"" + first.text() + "\"", "before step 1", reason, where);
+    };
+    if (left.extents != step.src_extents()) {
+        refuse_resizing("leaves " + sizes_text(left.extents) + ", but step 1 has src of " +
+                        sizes_text(step.src_extents()));
+    }
+    if (left.lies != ends.src) {
+        refuse_resizing("lies as " + to_string(left.lies) + ", but the chain's src as " +
+                        to_string(ends.src) + "; they must be equal");
+    }
+}
+
 } // namespace tiramisu::nn

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "tiramisu/nn/conv2d.h"
+#include "tiramisu/nn/resize.h"
 
 namespace tiramisu::nn {
 
@@ -16,5 +17,10 @@ struct chain_step {
 /// meaning or does not fit the others.
 std::vector<chain_step> chain_steps(const std::vector<conv2d_problem> &problems,
                                     const conv2d_layouts &ends, source_place where);
+
+/// Throws user_error where the completed resizing does not leave what the first of the problems
+/// reads.
+void require_resized(const resize_problem &first, const std::vector<conv2d_problem> &problems,
+                     const conv2d_layouts &ends, source_place where);
 
 } // namespace tiramisu::nn

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <mutex>
+#include <optional>
 
 #include "nn/conv2d_chain/chain_steps.h"
 
@@ -10,18 +11,19 @@ namespace tiramisu::nn {
 
 namespace {
 
-/// Results of steps are written to these in turn.
-using workspace = std::array<layer_weights, 2>;
+/// Results of steps are written to the first two in turn, a resized picture to the third.
+using workspace = std::array<layer_weights, 3>;
+using workspace_sizes = std::array<std::size_t, 3>; ///< in floats
 
 /// Workspaces of runs that have ended, for others.
 class workspaces {
 public:
-    explicit workspaces(const std::array<std::size_t, 2> &sizes) : sizes_(sizes) {}
+    explicit workspaces(const workspace_sizes &sizes) : sizes_(sizes) {}
 
     workspace take() {
         const std::lock_guard<std::mutex> lock(mutex_);
         if (unused_.empty()) {
-            return {layer_weights(sizes_[0]), layer_weights(sizes_[1])};
+            return {layer_weights(sizes_[0]), layer_weights(sizes_[1]), layer_weights(sizes_[2])};
         }
         workspace last = std::move(unused_.back());
         unused_.pop_back();
@@ -31,21 +33,42 @@ public:
         const std::lock_guard<std::mutex> lock(mutex_);
         unused_.push_back(std::move(used));
     }
-    std::size_t bytes() const { return (sizes_[0] + sizes_[1]) * sizeof(float); }
+    std::size_t bytes() const { return (sizes_[0] + sizes_[1] + sizes_[2]) * sizeof(float); }
 
 private:
-    std::array<std::size_t, 2> sizes_; ///< in floats
+    workspace_sizes sizes_;
     std::mutex mutex_;
     std::vector<workspace> unused_;
 };
 
-std::array<std::size_t, 2> sizes_between(const std::vector<chain_step> &steps) {
-    std::array<std::size_t, 2> sizes = {0, 0};
+workspace_sizes sizes_between(const std::vector<chain_step> &steps, bool is_resized) {
+    workspace_sizes sizes = {0, 0, 0};
     for (std::size_t i = 0; i + 1 < steps.size(); i++) {
         sizes[i % 2] = std::max(
             sizes[i % 2], element_count(steps[i].layouts.dst, steps[i].problem.dst_extents()));
     }
+    if (is_resized) {
+        sizes[2] = element_count(steps[0].layouts.src, steps[0].problem.src_extents());
+    }
     return sizes;
+}
+
+/// The resizing of one picture, which fits the chain.
+resize_problem of_one_picture(const resize_problem &problem,
+                              const std::vector<conv2d_problem> &steps, const conv2d_layouts &ends,
+                              source_place where) {
+    resize_problem one = problem.completed(where);
+    require_resized(one, steps, ends, where);
+    one.mb = one.mb == 0 ? 0 : 1;
+    return one;
+}
+
+/// Of its own: the chain's are of the convolutions.
+layer_options of_resizing(const conv2d_options &how) {
+    layer_options made = how;
+    made.solver = "auto";
+    made.configuration.clear();
+    return made;
 }
 
 } // namespace
@@ -54,12 +77,29 @@ struct conv2d_chain::compiled {
     std::vector<chain_step> chain;
     int pictures;
     std::vector<conv2d> layers;
+    std::optional<resize> resized; ///< before the first step
     workspaces between;
 
-    compiled(const std::vector<conv2d_problem> &problems, const conv2d_layouts &ends,
+    compiled(const std::optional<resize_problem> &first,
+             const std::vector<conv2d_problem> &problems, const conv2d_options &how,
              source_place where)
-        : chain(chain_steps(problems, ends, where)), pictures(problems.front().mb),
-          between(sizes_between(chain)) {}
+        : chain(chain_steps(problems, how.layouts, where)), pictures(problems.front().mb),
+          between(sizes_between(chain, first.has_value())) {
+        if (how.solver != "auto" || !how.configuration.empty()) {
+            throw user_error("chain", "solver \"" + how.solver + "\"",
+                             "is asked for, must be \"auto\": steps have solvers of their own",
+                             where);
+        }
+        if (first) {
+            resized.emplace(of_one_picture(*first, problems, how.layouts, where), of_resizing(how),
+                            where);
+        }
+        for (const chain_step &one : chain) {
+            conv2d_options step = how;
+            step.layouts = one.layouts;
+            layers.emplace_back(one.problem, step, where);
+        }
+    }
 
     void require_one_a_step(std::size_t given, const char *what) const {
         if (given != layers.size()) {
@@ -70,9 +110,19 @@ struct conv2d_chain::compiled {
     const float *residual(const conv2d &layer, const float *src) const {
         return layer.problem().has_residual() ? src : nullptr;
     }
+    /// Of a picture of the chain's src.
+    std::size_t src_size() const {
+        const chain_step &first = chain.front();
+        return resized ? resized->problem().sources().front().size()
+                       : element_count(first.layouts.src, first.problem.src_extents());
+    }
     void run_picture(const float *src, const packed_weights &weights,
                      const std::vector<const float *> &biases, float *dst,
                      workspace &memory) const {
+        if (resized) {
+            resized->run({src}, memory[2].data());
+            src = memory[2].data();
+        }
         const float *from = src;
         for (std::size_t i = 0; i < layers.size(); i++) {
             float *to = i + 1 == layers.size() ? dst : memory[i % 2].data();
@@ -84,17 +134,11 @@ struct conv2d_chain::compiled {
 
 conv2d_chain::conv2d_chain(const std::vector<conv2d_problem> &problems, const conv2d_options &how,
                            source_place where)
-    : compiled_(std::make_unique<compiled>(problems, how.layouts, where)) {
-    if (how.solver != "auto" || !how.configuration.empty()) {
-        throw user_error("chain", "solver \"" + how.solver + "\"",
-                         "is asked for, must be \"auto\": steps have solvers of their own", where);
-    }
-    for (const chain_step &one : compiled_->chain) {
-        conv2d_options step = how;
-        step.layouts = one.layouts;
-        compiled_->layers.emplace_back(one.problem, step, where);
-    }
-}
+    : compiled_(std::make_unique<compiled>(std::nullopt, problems, how, where)) {}
+
+conv2d_chain::conv2d_chain(const resize_problem &first, const std::vector<conv2d_problem> &problems,
+                           const conv2d_options &how, source_place where)
+    : compiled_(std::make_unique<compiled>(first, problems, how, where)) {}
 
 conv2d_chain::~conv2d_chain() = default;
 conv2d_chain::conv2d_chain(conv2d_chain &&) noexcept = default;
@@ -113,8 +157,8 @@ void conv2d_chain::run(const float *src, const packed_weights &weights,
                        const std::vector<const float *> &biases, float *dst) const {
     compiled_->require_one_a_step(weights.size(), "weights");
     compiled_->require_one_a_step(biases.size(), "biases");
-    const chain_step &first = compiled_->chain.front(), &last = compiled_->chain.back();
-    const std::size_t src_size = element_count(first.layouts.src, first.problem.src_extents());
+    const chain_step &last = compiled_->chain.back();
+    const std::size_t src_size = compiled_->src_size();
     const std::size_t dst_size = element_count(last.layouts.dst, last.problem.dst_extents());
     workspace memory = compiled_->between.take();
     for (int n = 0; n < compiled_->pictures; n++) {

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "support/conv2d_run.h"
+#include "support/random_source.h"
 #include "support/throws.h"
 
 namespace tiramisu::nn {
@@ -48,15 +49,27 @@ std::vector<double> expected(const problems &chain, const chain_data &data) {
     return result;
 }
 
-std::vector<float> computed(const conv2d_chain &chain, const problems &of, const chain_data &data) {
+/// The result of `src`, or of the data's where that is null.
+std::vector<float> computed(const conv2d_chain &chain, const problems &of, const chain_data &data,
+                            const float *src = nullptr) {
     std::vector<const float *> weights, biases;
     for (std::size_t i = 0; i < of.size(); i++) {
         weights.push_back(data.steps[i].weights.data());
         biases.push_back(of[i].bias ? data.steps[i].bias.data() : nullptr);
     }
     std::vector<float> dst(element_count(layout::nchw, of.back().dst_extents()));
-    chain.run(data.steps.front().src.data(), chain.pack(weights), biases, dst.data());
+    chain.run(src != nullptr ? src : data.steps.front().src.data(), chain.pack(weights), biases,
+              dst.data());
     return dst;
+}
+
+layer_weights random_picture(std::size_t size) {
+    layer_weights made(size);
+    oracle::random_source source(1);
+    for (std::size_t i = 0; i < size; i++) {
+        made.data()[i] = static_cast<float>(source.between(-100, 100)) / 100;
+    }
+    return made;
 }
 
 TEST(Conv2dChain, ComputesItsStepsOneAfterTheOther) {
@@ -66,6 +79,29 @@ TEST(Conv2dChain, ComputesItsStepsOneAfterTheOther) {
             oracle::largest_error(expected(one, data), computed(conv2d_chain(one), one, data)),
             2e-6);
     }
+}
+
+TEST(Conv2dChain, PicturesMayBeResizedFirst) {
+    const auto first = resize_problem::parse("resize mb=2 ic=5 ih=12 iw=5 oh=7 ow=9");
+    chain_data data(residual_block);
+    const layer_weights given = random_picture(first.sources().front().size());
+    resize(first).run({given.data()}, data.steps.front().src.data());
+    const conv2d_chain chain(first, residual_block);
+    EXPECT_EQ(chain.workspace_bytes(), 2 * 5 * 7 * 9 * sizeof(float));
+    const std::vector<double> result = expected(residual_block, data);
+    EXPECT_LE(oracle::largest_error(result, computed(chain, residual_block, data, given.data())),
+              2e-6);
+}
+
+TEST(Conv2dChain, AResizedPictureHasToFitTheFirstStep) {
+    const auto refused = [](const std::string &words, const std::string &reason) {
+        const auto first = resize_problem::parse("resize mb=2 ic=5 ih=12 iw=5 " + words);
+        return oracle::throws<user_error>([&] { conv2d_chain(first, residual_block); },
+                                          {"problem \"resize", "before step 1", reason});
+    };
+    EXPECT_TRUE(refused("oh=7 ow=8", "leaves 2x5x7x8, but step 1 has src of 2x5x7x9"));
+    EXPECT_TRUE(
+        refused("oh=7 ow=9 layout=nhwc", "lies as nhwc, but the chain's src as nchw; they must"));
 }
 
 TEST(Conv2dChain, WhatLiesBetweenStepsIsInBlocksWhereChannelsFillThem) {
