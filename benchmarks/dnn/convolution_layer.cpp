@@ -22,14 +22,13 @@ double bytes_of(const convolution_data &data, const aligned_floats &dst) {
 
 /// Of a single convolution direct, which the rule takes for most.
 std::string unmeasured(const convolution_data &data) {
-    return data.steps.size() == 1 ? "direct" : "auto";
+    return data.is_chain() ? "auto" : "direct";
 }
 
 } // namespace
 
-convolution_layer::convolution_layer(const std::string &id,
-                                     const std::vector<nn::conv2d_problem> &steps)
-    : id_(id), data_(steps), dst_(plain_count(steps.back().dst_extents())),
+convolution_layer::convolution_layer(const std::string &id, const convolutions &of)
+    : id_(id), data_(of), dst_(plain_count(of.steps.back().dst_extents())),
       dst_of_peer_(dst_.size()), reference_(reference_convolutions(data_)) {}
 
 nn::conv2d_layouts convolution_layer::layouts_of(onednn_formats formats) const {
@@ -64,7 +63,7 @@ void convolution_layer::run_variant(session &here, const variant &which, int thr
     all.unpack = [&] { ours.unpack(dst_); };
     all.reference = reference_;
     all.tolerance = nn::find_tolerance;
-    const prepared_chain onednn = onednn_chain(data_.steps, which.formats, data_.src.data(),
+    const prepared_chain onednn = onednn_chain(data_, which.formats, data_.src.data(),
                                                data_.weight_pointers(), dst_of_peer_.data());
     all.peers = {
         {is_plain ? "onednn_nchw" : "onednn", onednn.run, dst_of_peer_.data(), {}, onednn.unpack}};

@@ -12,7 +12,7 @@ namespace tiramisu::bench {
 /// the same liberty.
 class convolution_layer {
 public:
-    convolution_layer(const std::string &id, const std::vector<nn::conv2d_problem> &steps);
+    convolution_layer(const std::string &id, const convolutions &of);
 
     /// For each number of threads: the solvers that find() takes and those of the rule, with
     /// pictures in layouts of one's own choice, and with plain ones in and out.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "dnn/tensor_references.h"
+
 namespace tiramisu::bench {
 
 namespace {
@@ -79,15 +81,24 @@ std::vector<double> pooled(const nn::conv2d_problem &p, const std::vector<double
     return result;
 }
 
+aligned_floats resized_src(const convolution_data &data) {
+    if (!data.resized) {
+        return data.src;
+    }
+    const std::vector<double> made = reference(*data.resized, {data.src});
+    return {made.begin(), made.end()};
+}
+
 } // namespace
 
 std::vector<double> reference_convolutions(const convolution_data &data) {
     std::vector<double> result;
-    aligned_floats src = data.src;
+    const aligned_floats first = resized_src(data);
+    aligned_floats src = first;
     for (std::size_t i = 0; i < data.steps.size(); i++) {
         const nn::conv2d_problem &step = data.steps[i];
         result = convolved(step, src.data(), data.weights[i].data());
-        finish(step, data.src, result);
+        finish(step, first, result);
         if (step.pooling() != nullptr) {
             result = pooled(step, result);
         }

@@ -10,8 +10,8 @@ namespace tiramisu::bench {
 
 namespace {
 
-void run_layer(session &here, const std::string &id, const convolutions &steps) {
-    convolution_layer(id, steps).run(here);
+void run_layer(session &here, const std::string &id, const convolutions &of) {
+    convolution_layer(id, of).run(here);
 }
 
 void run_layer(session &here, const std::string &id, const nn::gemm_problem &problem) {

@@ -16,11 +16,21 @@ void find_fastest(const convolution_data &data, const nn::conv2d_layouts &layout
     how.layouts = layouts;
     how.configurations = configurations;
     how.results = &results;
-    if (data.steps.size() == 1) {
-        nn::find(data.steps.front(), how);
-    } else {
+    if (data.is_chain()) {
         nn::find(data.steps, how);
+    } else {
+        nn::find(data.steps.front(), how);
     }
+}
+
+std::unique_ptr<nn::conv2d_chain> made_chain(const convolution_data &data,
+                                             const nn::conv2d_options &how) {
+    if (!data.resized) {
+        return std::make_unique<nn::conv2d_chain>(data.steps, how);
+    }
+    nn::resize_problem first = *data.resized;
+    first.lies = how.layouts.src;
+    return std::make_unique<nn::conv2d_chain>(first, data.steps, how);
 }
 
 /// Compiled steps: one convolution, or a chain.
@@ -31,14 +41,14 @@ struct compiled_steps {
     aligned_floats src, dst;
 
     compiled_steps(const convolution_data &data, const nn::conv2d_options &how) {
-        if (data.steps.size() == 1) {
+        if (data.is_chain()) {
+            chain = made_chain(data, how);
+            weights = chain->pack(data.weight_pointers());
+        } else {
             one = std::make_unique<nn::conv2d>(data.steps.front(), how);
             weights.push_back(one->pack(data.weights.front().data()));
-        } else {
-            chain = std::make_unique<nn::conv2d_chain>(data.steps, how);
-            weights = chain->pack(data.weight_pointers());
         }
-        const auto from = data.steps.front().src_extents(), to = data.steps.back().dst_extents();
+        const auto from = data.src_extents(), to = data.steps.back().dst_extents();
         src.resize(nn::element_count(how.layouts.src, from));
         rearrange(from, layout::nchw, data.src, how.layouts.src, src);
         dst.resize(nn::element_count(how.layouts.dst, to));
@@ -64,8 +74,8 @@ struct compiled_steps {
 
 } // namespace
 
-convolution_data::convolution_data(const std::vector<nn::conv2d_problem> &of)
-    : steps(of), src(randoms(plain_count(of.front().src_extents()), 5)) {
+convolution_data::convolution_data(const convolutions &of)
+    : convolutions(of), src(randoms(plain_count(of.src_extents()), 5)) {
     for (const nn::conv2d_problem &step : steps) {
         weights.push_back(randoms(plain_count(step.weights_extents()),
                                   static_cast<unsigned>(6 + weights.size())));
@@ -97,7 +107,7 @@ our_convolutions prepare_ours(const convolution_data &data, const nn::conv2d_lay
     how.results = &results;
     if (solver == "find") {
         find_fastest(data, layouts, configurations, results);
-    } else if (data.steps.size() == 1) {
+    } else if (!data.is_chain()) {
         how.solver = solver;
     }
     const auto made = std::make_shared<compiled_steps>(data, how);

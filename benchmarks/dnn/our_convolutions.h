@@ -5,19 +5,18 @@
 #include <string>
 #include <vector>
 
-#include <tiramisu/nn/nn.h>
-
 #include "aligned_floats.h"
+#include "dnn/convolutions.h"
 
 namespace tiramisu::bench {
 
 /// Convolutions one after the other, and their plain tensors.
-struct convolution_data {
-    std::vector<nn::conv2d_problem> steps;
+struct convolution_data : convolutions {
     aligned_floats src;
     std::vector<aligned_floats> weights;
 
-    explicit convolution_data(const std::vector<nn::conv2d_problem> &steps);
+    explicit convolution_data(const convolutions &of);
+    bool is_chain() const { return resized || steps.size() > 1; }
     std::vector<const float *> weight_pointers() const;
     double operations() const;
 };

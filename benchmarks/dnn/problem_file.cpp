@@ -25,12 +25,16 @@ layer_problem parse(const std::string &text, source_place where) {
     if (kind == nn::spmm_problem::kind) {
         return nn::spmm_problem::parse(text, where);
     }
-    convolutions steps;
+    convolutions all;
     std::istringstream texts(text);
     for (std::string step; std::getline(texts, step, '|');) {
-        steps.push_back(nn::conv2d_problem::parse(step, where));
+        if (kind == nn::resize_problem::kind && !all.resized) {
+            all.resized = nn::resize_problem::parse(step, where);
+        } else {
+            all.steps.push_back(nn::conv2d_problem::parse(step, where));
+        }
     }
-    return steps;
+    return all;
 }
 
 } // namespace

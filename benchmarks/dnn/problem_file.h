@@ -6,10 +6,10 @@
 
 #include <tiramisu/nn/nn.h>
 
+#include "dnn/convolutions.h"
+
 namespace tiramisu::bench {
 
-/// One after the other, if there are several.
-using convolutions = std::vector<nn::conv2d_problem>;
 using layer_problem = std::variant<convolutions, nn::pooling_problem, nn::batch_norm_problem,
                                    nn::softmax_problem, nn::gemm_problem, nn::spmm_problem>;
 
@@ -22,7 +22,7 @@ struct dense_problem {
 
 /// The problems of a file, a line each: an id, perhaps a word on
 /// the weights, and a problem's text, or several convolutions' with |
-/// between them. Lines that begin with # are comments.
+/// between them, before which a resize may stand. Lines that begin with # are comments.
 /// Throws std::runtime_error if it cannot be read, user_error if a text is not a problem's.
 std::vector<dense_problem> read_problems(const std::string &path);
 

@@ -36,6 +36,22 @@ struct part {
     int count() const { return last - first; }
 };
 
+/// Where the pixels of a resized row (column) lie in the source.
+struct axis {
+    struct between {
+        int first, second;
+        double share; ///< of the second
+    };
+    int from, to;
+
+    axis(int source, int result) : from(source), to(result) {}
+    between at(int i) const {
+        const double position = (i + 0.5) * from / to - 0.5, before = std::floor(position);
+        const int pixel = static_cast<int>(before);
+        return {std::max(pixel, 0), std::min(pixel + 1, from - 1), position - before};
+    }
+};
+
 double activated(const nn::batch_norm_problem &problem, double value) {
     return problem.post_ops.empty() ? value : std::max(value, 0.0); // ReLU alone is measured
 }
@@ -88,6 +104,21 @@ std::vector<double> reference(const nn::softmax_problem &problem,
             sum += std::exp(value(i));
         }
         return std::exp(value(over_channels ? c : x)) / sum;
+    });
+}
+
+std::vector<double> reference(const nn::resize_problem &problem,
+                              const std::vector<aligned_floats> &sources) {
+    const axis rows(problem.ih, problem.oh), columns(problem.iw, problem.ow);
+    return each_pixel(problem.dst().extents, [&](int n, int c, int y, int x) {
+        const axis::between row = rows.at(y), column = columns.at(x);
+        const auto value = [&](int at) {
+            const double left = pixel(problem, sources[0], n, c, at, column.first);
+            const double right = pixel(problem, sources[0], n, c, at, column.second);
+            return left + (right - left) * column.share;
+        };
+        const double above = value(row.first);
+        return above + (value(row.second) - above) * row.share;
     });
 }
 

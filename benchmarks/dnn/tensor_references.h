@@ -16,5 +16,8 @@ std::vector<double> reference(const nn::batch_norm_problem &problem,
                               const std::vector<aligned_floats> &sources);
 std::vector<double> reference(const nn::softmax_problem &problem,
                               const std::vector<aligned_floats> &sources);
+/// Bilinear.
+std::vector<double> reference(const nn::resize_problem &problem,
+                              const std::vector<aligned_floats> &sources);
 
 } // namespace tiramisu::bench

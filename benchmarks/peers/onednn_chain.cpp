@@ -125,6 +125,26 @@ public:
         return to;
     }
 
+    /// In the layout wanted of the result, if the library has one that is plain in all extents; src
+    /// is brought into it by `preparing`.
+    lying resize(const nn::resize_problem &p, const lying &src, const_dnnl_memory_desc_t wanted,
+                 chain_builder &preparing) {
+        const extents from = extents_of(p.src_extents()), to = extents_of(p.dst().extents);
+        const bool is_last = library_.are_equal(library_.describe(to, dnnl_acdb), wanted);
+        const dnnl_format_tag_t tag = is_last ? dnnl_acdb : dnnl_abcd;
+        const lying source = preparing.brought_to(src, library_.describe(from, tag));
+        const lying made = make(library_.describe(to, tag));
+        dnnl_primitive_desc_t chosen = nullptr;
+        check_onednn(library_.of<decltype(dnnl_resampling_forward_primitive_desc_create)>(
+            "dnnl_resampling_forward_primitive_desc_create")(
+            &chosen, library_.engine(), dnnl_forward_inference, dnnl_resampling_linear, nullptr,
+            source.layout, made.layout, nullptr));
+        calls_.add(library_.primitive(chosen),
+                   {{DNNL_ARG_SRC, source.memory.get()}, {DNNL_ARG_DST, made.memory.get()}},
+                   {source.memory, made.memory});
+        return made;
+    }
+
     /// In this layout: itself if it lies so, else by a reorder.
     lying brought_to(const lying &src, const_dnnl_memory_desc_t layout) {
         if (library_.are_equal(src.layout, layout)) {
@@ -177,10 +197,10 @@ private:
 
 } // namespace
 
-prepared_chain onednn_chain(const std::vector<nn::conv2d_problem> &steps, onednn_formats formats,
-                            const float *src, const std::vector<const float *> &weights,
-                            float *dst) {
+prepared_chain onednn_chain(const convolutions &of, onednn_formats formats, const float *src,
+                            const std::vector<const float *> &weights, float *dst) {
     const onednn *library = onednn::instance();
+    const std::vector<nn::conv2d_problem> &steps = of.steps;
     if (library == nullptr || !std::all_of(steps.begin(), steps.end(), can_do)) {
         return {};
     }
@@ -198,9 +218,12 @@ prepared_chain onednn_chain(const std::vector<nn::conv2d_problem> &steps, onednn
             return {};
         }
         if (i == 0) {
-            now = first =
-                preparing.brought_to(preparing.plain(extents_of(steps[0].src_extents()), src),
-                                     library->layout_of(chosen, dnnl_query_src_md));
+            const_dnnl_memory_desc_t wanted = library->layout_of(chosen, dnnl_query_src_md);
+            now = preparing.plain(extents_of(of.src_extents()), src);
+            if (of.resized) {
+                now = building.resize(*of.resized, now, wanted, preparing);
+            }
+            now = first = (of.resized ? building : preparing).brought_to(now, wanted);
         }
         const lying packed =
             packing.brought_to(packing.plain(weights_extents(steps[i]), weights[i]),
@@ -223,7 +246,7 @@ prepared_chain onednn_chain(const std::vector<nn::conv2d_problem> &steps, onednn
 
 namespace tiramisu::bench {
 
-prepared_chain onednn_chain(const std::vector<nn::conv2d_problem> &, onednn_formats, const float *,
+prepared_chain onednn_chain(const convolutions &, onednn_formats, const float *,
                             const std::vector<const float *> &, float *) {
     return {};
 }

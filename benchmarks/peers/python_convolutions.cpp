@@ -6,6 +6,9 @@ namespace tiramisu::bench {
 
 void add_python_convolutions(contest &all, const convolution_data &data, onednn_formats formats,
                              aligned_floats &dst, int threads) {
+    if (data.resized) {
+        return; // of which those know nothing
+    }
     python_problem problem = {{}, {{data.src.data(), data.src.size()}}, dst.data(), dst.size()};
     for (std::size_t i = 0; i < data.steps.size(); i++) {
         problem.text += (i == 0 ? "" : " | ") + data.steps[i].text();

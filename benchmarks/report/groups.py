@@ -38,7 +38,7 @@ GROUPS = [
     Group("grouped", "(rx50|wrn)_.*", FIND),
     Group("plain pictures in and out", NETWORKS, FIND_PLAIN),
     Group("plain pictures in and out, direct solver", NETWORKS, "direct/nchw"),
-    Group("fused", "(crp|rcrp|vggblock|resblock)_.*"),
+    Group("fused", "(crp|resizeconv|vggblock|resblock)_.*"),
     Group("gemm", "gemm_.*"),
     Group("pooling, batch norm, softmax", "(pool|batch_norm|softmax)_.*"),
     Group("sparse convolutions", "(sp|sweep)_.*|(resnet20|vgg)_L.*"),

@@ -41,7 +41,7 @@ void run_layer(session &here, const dense_problem &one) {
         run_sparse_product(here, one.id, *product, weights_of(one, product->m, product->k));
         return;
     }
-    const auto &problem = std::get<convolutions>(one.problem).front();
+    const auto &problem = std::get<convolutions>(one.problem).steps.front();
     sparse_layer(one.id, problem, weights_of(one, problem.oc, problem.ic * problem.kh * problem.kw))
         .run(here);
 }
