@@ -23,7 +23,7 @@ constexpr const char *usage =
     "  perf_db=FILE         what find() measured, from which auto takes the fastest\n";
 
 /// What callers have to know and the declarations do not say.
-std::string header_text(const sparse_conv2d_task &task, const sparse_conv2d_program &made,
+std::string header_text(const sparse_conv2d_task &task, const sparse_program &made,
                         const std::string &name) {
     const conv2d_problem &p = task.problem;
     return "src: " + times(p.src_extents()) + " as " + to_string(task.layouts.src) +
@@ -36,12 +36,12 @@ void generate(const std::vector<std::string> &given) {
     const layer_words words("sparse_conv2d", {"layout", "src", "dst", "density"}, given);
     const std::string name = asked_name("sparse_conv2d");
     const sparse_conv2d_task asked{asked_conv2d(words), asked_layouts(words), asked_machine(),
-                                   asked_density(words)};
+                                   asked_density(words), true};
     const sparse_conv2d_task task = asked.checked({});
     const layer_options how = words.options();
     const sparse_conv2d_choice choice =
         chosen(all_sparse_conv2d_solvers(), task, how, words.results());
-    const sparse_conv2d_program made = choice.solver->generate(task, choice.values, name);
+    const auto made = std::get<sparse_program>(choice.solver->generate(task, choice.values, name));
     write_sparse_layer(made, name, how.compiled);
     add_to_header(name, layer_comment(task.problem.text(), choice, header_text(task, made, name)) +
                             pattern_declarations(made, task.problem.oc, name));

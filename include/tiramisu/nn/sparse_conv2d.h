@@ -33,9 +33,10 @@ std::vector<solver_verdict> sparse_conv2d_solvers(const conv2d_problem &problem,
                                                   const sparse_conv2d_options &how = {},
                                                   source_place where = source_place::current());
 
-/// A convolution whose weights are mostly zeros, compiled into this process: no product with a
-/// weight that is not stored is computed, so that a NaN it would meet does not spread. One object
-/// computes with weights of any pattern. Several threads may run one at once.
+/// A convolution whose weights are mostly zeros, compiled into this process. One object computes
+/// with weights of any pattern. No product with a weight that is not stored is computed, so that a
+/// NaN it would meet does not spread; except by the solvers whose names begin with "dense_", which
+/// the rule takes for a density above 0.6. Several threads may run one at once.
 class sparse_conv2d {
 public:
     using packed_weights = sparse_weights;

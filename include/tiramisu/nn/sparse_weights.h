@@ -4,19 +4,23 @@
 #include <string>
 #include <vector>
 
+#include "tiramisu/nn/layer_weights.h"
+
 namespace tiramisu::nn {
 
 /// Sparse weights in the arrangement that one layer reads; for no other one.
 class sparse_weights {
 public:
     sparse_weights() = default;
-    int nonzeros() const { return static_cast<int>(offsets_.size()); }
+    int nonzeros() const { return nonzeros_; }
 
 private:
     friend class sparse_kernel;
 
+    int nonzeros_ = 0;
     std::vector<float> values_;
     std::vector<std::int32_t> offsets_, starts_;
+    layer_weights dense_;  ///< instead of these three, where the layer computes with all weights
     std::string made_for_; ///< solver and configuration, with the problem
 };
 

@@ -25,6 +25,11 @@ sparse_kernel::sparse_kernel(const sparse_program &what, const options &how,
 sparse_weights sparse_kernel::pack(const sparse::csr_matrix &weights) const {
     sparse_weights packed;
     packed.made_for_ = made_for_;
+    packed.nonzeros_ = weights.nonzeros();
+    if (dense_) {
+        packed.dense_ = dense_->pack(weights.to_dense().data());
+        return packed;
+    }
     packed.values_ = weights.values();
     packed.offsets_.resize(packed.values_.size());
     if (pack_) {
@@ -39,6 +44,12 @@ sparse_weights sparse_kernel::pack(const sparse::csr_matrix &weights) const {
 
 void sparse_kernel::operator()(const std::vector<const float *> &tensors,
                                const sparse_weights &weights) const {
+    if (dense_) {
+        std::vector<const float *> with_weights = tensors;
+        with_weights.insert(with_weights.begin() + first_of_weights, weights.dense_.data());
+        (*dense_)(with_weights);
+        return;
+    }
     std::vector<jit_argument> arguments;
     for (std::size_t i = 0; i < tensors.size(); i++) {
         if (i == first_of_weights) {

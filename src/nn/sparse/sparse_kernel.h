@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "nn/program/packed_kernel.h"
 #include "nn/sparse/sparse_program.h"
 #include "tiramisu/nn/sparse_weights.h"
 #include "tiramisu/sparse.h"
@@ -16,8 +18,10 @@ public:
     /// One without code, whose weights are only counted.
     sparse_kernel() = default;
     sparse_kernel(const sparse_program &what, const options &how, const std::string &made_for);
+    /// One that makes the weights dense.
+    sparse_kernel(const packed_program &what, const options &how, const std::string &made_for)
+        : made_for_(made_for), dense_(std::in_place, what, how) {}
 
-    explicit operator bool() const { return static_cast<bool>(run_); }
     /// Of a matrix that has the layer's size.
     sparse_weights pack(const sparse::csr_matrix &weights) const;
     bool has_packed(const sparse_weights &weights) const { return weights.made_for_ == made_for_; }
@@ -27,6 +31,7 @@ public:
 
 private:
     std::string made_for_;
+    std::optional<packed_kernel> dense_; ///< instead of the rest
     compiled_function run_, pack_;
     std::vector<std::vector<std::int64_t>> extents_; ///< of the tensors
     std::vector<std::int64_t> starts_extents_;

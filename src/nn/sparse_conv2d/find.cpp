@@ -34,10 +34,10 @@ private:
 
 std::vector<find_result> found(const sparse_conv2d_task &task, const sparse::csr_matrix *weights,
                                const search_options &how, source_place where) {
-    const auto all = contestants(all_sparse_conv2d_solvers(), task, how, where);
     if (task.problem.mb == 0) {
         return {};
     }
+    const auto all = contestants(all_sparse_conv2d_solvers(), task, how, where);
     sparse_conv2d_trial on(task, weights);
     return search(all, task, on, how);
 }

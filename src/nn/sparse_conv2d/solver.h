@@ -1,13 +1,17 @@
 #pragma once
 
+#include <variant>
+
 #include "nn/choice/layer_solver.h"
+#include "nn/program/packed_program.h"
 #include "nn/sparse/sparse_program.h"
 #include "nn/sparse_conv2d/task.h"
 
 namespace tiramisu::nn {
 
-/// `run` is of src, values, offsets, starts, [bias,] [residual,] dst.
-using sparse_conv2d_program = sparse_program;
+/// Of weights that stay sparse, or that are made dense. `run` is of src, then values, offsets and
+/// starts or the dense weights, then [bias,] [residual,] dst.
+using sparse_conv2d_program = std::variant<sparse_program, packed_program>;
 
 using sparse_conv2d_solver = layer_solver<sparse_conv2d_task, sparse_conv2d_program>;
 

@@ -1,5 +1,7 @@
 #include "tiramisu/nn/sparse_conv2d.h"
 
+#include <algorithm>
+
 #include "nn/program/argument_checks.h"
 #include "nn/sparse/sparse_kernel.h"
 #include "nn/sparse_conv2d/solvers.h"
@@ -35,15 +37,19 @@ sparse_conv2d::sparse_conv2d(const conv2d_problem &problem, const sparse_conv2d_
     : compiled_(std::make_unique<compiled>()) {
     compiled &made = *compiled_;
     made.task = task_of(problem, how, where);
-    made.choice = all_sparse_conv2d_solvers().chosen(made.task, how, where);
+    // Solvers cut batches that have pictures; without pictures nothing comes of it.
+    sparse_conv2d_task with_pictures = made.task;
+    with_pictures.problem.mb = std::max(1, made.task.problem.mb);
+    made.choice = all_sparse_conv2d_solvers().chosen(with_pictures, how, where);
     made.solver = made.choice.solver->name();
     made.values = to_text(made.choice.values);
     made.checks = argument_checks(made.task.problem.text());
     if (made.task.problem.mb != 0) {
-        made.code = sparse_kernel(made.choice.solver->generate(made.task, made.choice.values,
-                                                               "sparse_conv2d_" + made.solver),
-                                  how.compiled,
-                                  made.task.perf_key() + " " + made.solver + " " + made.values);
+        const std::string made_for = made.task.perf_key() + " " + made.solver + " " + made.values;
+        made.code = std::visit(
+            [&](const auto &program) { return sparse_kernel(program, how.compiled, made_for); },
+            made.choice.solver->generate(made.task, made.choice.values,
+                                         "sparse_conv2d_" + made.solver));
     }
 }
 

@@ -12,7 +12,8 @@ struct sparse_conv2d_task {
     conv2d_problem problem; ///< once checked: completed; one group
     conv2d_layouts layouts;
     machine on;
-    double density; ///< of weights that it is cut for
+    double density;         ///< of weights that it is cut for
+    bool is_object = false; ///< of C functions, which take sparse weights only
 
     conv2d_task dense() const { return {problem, layouts, on}; }
     /// Of one filter.

@@ -3,9 +3,10 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 
-#include "nn/sparse_conv2d/task.h"
+#include "nn/sparse_conv2d/solvers.h"
 #include "support/sparse_weights.h"
 #include "support/throws.h"
 #include "tiramisu/tiramisu.h"
@@ -57,8 +58,29 @@ TEST(SparseConv2d, RuleLiftsWhereItPaysAndWherePicturesLieSo) {
     EXPECT_EQ(taken("ic=128 oc=128 ih=8 iw=8", layout::nchw, 0.01), "shifted");
     EXPECT_EQ(taken("ic=16 oc=16 ih=8 iw=8", layout::nchw, 0.2), "shifted");
     EXPECT_EQ(taken("ic=16 oc=16 ih=8 iw=8", layout::lifted, 0.2), "lifted");
+    EXPECT_EQ(taken("ic=16 oc=16 ih=8 iw=8", layout::lifted, 0.9), "lifted");
     // Seven rows do not divide into blocks.
     EXPECT_EQ(taken("ic=3 oc=2 ih=7 iw=7", layout::lifted, 0.2), "naive");
+}
+
+TEST(SparseConv2d, DenseSolversTakeOverWhereFewWeightsAreZeros) {
+    sparse_conv2d_options how;
+    how.density = 0.7;
+    const sparse_conv2d layer(small, how);
+    EXPECT_EQ(layer.solver(), "dense_direct");
+    EXPECT_EQ(layer.pack(oracle::compressed(std::vector<float>(5 * 27, 1.0f), small)).nonzeros(),
+              5 * 27);
+    how.density = 0.05;
+    how.solver = "dense_direct";
+    EXPECT_TRUE(
+        refused(small.text(), how, {"too few non-zeros: density=0.05, must be at least 0.1"}));
+    how.density = 0.7;
+    how.layouts = {layout::lifted, layout::nchw};
+    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=8 iw=8", how, {"pictures in the lifted layout"}));
+    const sparse_conv2d_task object{small, {}, machine::here(), 0.7, true};
+    for (const solver_verdict &one : all_sparse_conv2d_solvers().verdicts(object)) {
+        EXPECT_EQ(one.solver.rfind("dense_", 0) == 0, !one.why_not.empty()) << one.solver;
+    }
 }
 
 TEST(SparseConv2d, RefusesWeightsOfAnotherSize) {
@@ -93,6 +115,9 @@ TEST(SparseConv2d, AnEmptyBatchTouchesNothing) {
     const sparse_conv2d layer(problem);
     layer.run(nullptr, layer.pack(no_weights), nullptr, nullptr);
     EXPECT_TRUE(sparse_conv2d::find(problem).empty());
+    sparse_conv2d_options how;
+    how.density = 1;
+    EXPECT_EQ(sparse_conv2d(problem, how).solver(), "dense_direct");
 }
 
 TEST(SparseConv2d, WithoutNonZerosTheResultIsTheBias) {
@@ -149,13 +174,17 @@ TEST(SparseConv2d, FindTakesTheWeightsAndRemembersTheirDensity) {
     how.configurations = how.repeats = 1;
     how.results = &db;
     std::vector<float> plain(5 * 27, 0.5f);
-    oracle::prune(plain, small, 0.4, true, 1);
+    oracle::prune(plain, small, 0.09, true, 1);
     const sparse::csr_matrix weights = oracle::compressed(plain, small);
     const std::vector<find_result> results = sparse_conv2d::find(small, weights, how);
-    ASSERT_EQ(results.size(), 3u);
+    ASSERT_EQ(results.size(), sparse_conv2d_solvers(small).size());
     EXPECT_EQ(results[0].why_not, "");
-    EXPECT_EQ(results[2].record.solver, "naive");
-    EXPECT_EQ(results[2].why_not, "slow, and timed only by name or where no other solver counts");
+    EXPECT_EQ(results[1].why_not, "");
+    const auto naive = std::find_if(results.begin(), results.end(), [](const find_result &one) {
+        return one.record.solver == "naive";
+    });
+    ASSERT_NE(naive, results.end());
+    EXPECT_EQ(naive->why_not, "slow, and timed only by name or where no other solver counts");
     const sparse_conv2d_task same{small, {}, machine::here(), weights.density()};
     EXPECT_FALSE(db.records(machine::here().fingerprint(), same.perf_key()).empty());
     EXPECT_TRUE(oracle::throws<user_error>(

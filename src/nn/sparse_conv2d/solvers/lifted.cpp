@@ -103,9 +103,9 @@ sparse_conv2d_program lifted_sparse_conv2d::generate(const sparse_conv2d_task &t
     computation result =
         stays_lifted ? stored(cut, at, pictures, sums) : spread(task, cut, at, pictures, sums);
     sums.schedule(copies, result);
-    return {{scope.get(), pictures.arguments(weights.arguments())},
-            std::move(packer),
-            cut.channel_blocks};
+    return sparse_program{{scope.get(), pictures.arguments(weights.arguments())},
+                          std::move(packer),
+                          cut.channel_blocks};
 }
 
 } // namespace tiramisu::nn

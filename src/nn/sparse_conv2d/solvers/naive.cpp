@@ -61,7 +61,8 @@ sparse_conv2d_program naive_sparse_conv2d::generate(const sparse_conv2d_task &ta
         zeros.then(start, at.n);
     }
     start.then(steps, at.n).then(result, at.n);
-    return {{scope.get(), pictures.arguments(weights.arguments())}, std::move(packer), 1};
+    return sparse_program{
+        {scope.get(), pictures.arguments(weights.arguments())}, std::move(packer), 1};
 }
 
 } // namespace tiramisu::nn

@@ -80,9 +80,9 @@ sparse_conv2d_program shifted_sparse_conv2d::generate(const sparse_conv2d_task &
     pictures.store_result(result, place);
     sums.schedule(copies, result);
     result.vectorize(x, cut.lanes, tail::masked);
-    return {{scope.get(), pictures.arguments(weights.arguments())},
-            std::move(packer),
-            cut.channel_blocks};
+    return sparse_program{{scope.get(), pictures.arguments(weights.arguments())},
+                          std::move(packer),
+                          cut.channel_blocks};
 }
 
 } // namespace tiramisu::nn
