@@ -20,9 +20,12 @@ double bytes_of(const convolution_data &data, const aligned_floats &dst) {
     return static_cast<double>(floats * sizeof(float));
 }
 
-/// Of a single convolution direct, which the rule takes for most.
+/// Of a single convolution direct, which the rule takes for most, but not where it would pool
+/// windows that overlap.
 std::string unmeasured(const convolution_data &data) {
-    return data.is_chain() ? "auto" : "direct";
+    const nn::post::pool *pool = data.steps.front().pooling();
+    const bool overlap = pool != nullptr && (pool->kh != pool->sh || pool->kw != pool->sw);
+    return data.is_chain() || overlap ? "auto" : "direct";
 }
 
 } // namespace

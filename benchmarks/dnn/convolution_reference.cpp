@@ -1,6 +1,7 @@
 #include "dnn/convolution_reference.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "dnn/tensor_references.h"
 
@@ -70,11 +71,14 @@ std::vector<double> pooled(const nn::conv2d_problem &p, const std::vector<double
                                static_cast<std::size_t>(rows * columns));
     for (int i = 0; i < planes * rows * columns; i++) {
         const int plane = i / (rows * columns), y = i / columns % rows, x = i % columns;
-        const double *first =
-            values.data() + (plane * p.oh + y * pool.sh) * std::ptrdiff_t{p.ow} + x * pool.sw;
-        double largest = *first;
-        for (int k = 1; k < pool.kh * pool.kw; k++) {
-            largest = std::max(largest, first[k / pool.kw * p.ow + k % pool.kw]);
+        const double *from = values.data() + plane * std::ptrdiff_t{p.oh * p.ow};
+        const int top = y * pool.sh - pool.ph, left = x * pool.sw - pool.pw;
+        double largest = -std::numeric_limits<double>::infinity();
+        for (int row = std::max(top, 0); row < std::min(top + pool.kh, p.oh); row++) {
+            for (int column = std::max(left, 0); column < std::min(left + pool.kw, p.ow);
+                 column++) {
+                largest = std::max(largest, from[row * p.ow + column]);
+            }
         }
         result[static_cast<std::size_t>(i)] = largest;
     }

@@ -14,6 +14,28 @@ computation pooled(const conv2d_task &task, const conv2d_iterators &at, const co
     return pool_windows(picture, {at.n, at.g, at.f}, y, x, value).result;
 }
 
+expr pooled_windows(const conv2d_task &task, const result_position &at,
+                    const std::function<expr(const expr &row, const expr &column)> &value) {
+    const post::pool &pool = *task.problem.pooling();
+    const pooled_picture picture = {pool, task.problem.oh, task.problem.ow};
+    const expr first_row = at.y * pool.sh - pool.ph, first_column = at.x * pool.sw - pool.pw;
+    const auto inside = [&](const expr &index, int size) {
+        return picture.is_left() ? clamp(index, 0, size - 1) : index;
+    };
+    expr all;
+    for (int i = 0; i < pool.kh * pool.kw; i++) {
+        const expr row = first_row + i / pool.kw, column = first_column + i % pool.kw;
+        // What lies outside is the nearest inside, which each window that has it has, too.
+        expr one = value(inside(row, picture.rows), inside(column, picture.columns));
+        if (!picture.is_maximum() && picture.is_left()) {
+            one = select(row >= 0 && row < picture.rows && column >= 0 && column < picture.columns,
+                         one, 0.0f);
+        }
+        all = !all.is_defined() ? one : picture.is_maximum() ? max(all, one) : all + one;
+    }
+    return picture.is_maximum() ? all : all / picture.divisor(at.y, at.x);
+}
+
 std::string why_not_apart(const conv2d_task &task) {
     const post::pool *pool = task.problem.pooling();
     if (pool == nullptr) {

@@ -11,6 +11,11 @@ namespace tiramisu::nn {
 /// iterators, y and x counting windows, and one update over the elements of a window.
 computation pooled(const conv2d_task &task, const conv2d_iterators &at, const computation &values);
 
+/// An element of dst, of any pooling: that of what `value` says of the rows and columns of its
+/// window, which are those of the convolution's result alone.
+expr pooled_windows(const conv2d_task &task, const result_position &at,
+                    const std::function<expr(const expr &row, const expr &column)> &value);
+
 /// What each element of dst is made of: so many rows and columns of the convolution's result.
 struct pooling_window {
     int rows = 1, columns = 1;

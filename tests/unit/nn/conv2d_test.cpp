@@ -35,7 +35,7 @@ conv2d_options forced(const std::string &solver, const std::string &configuratio
 TEST(Conv2d, RuleTakesTheFirstSolverThatCan) {
     EXPECT_EQ(conv2d(small).solver(), "direct");
     EXPECT_EQ(conv2d(with_pooling).solver(), "direct");
-    EXPECT_EQ(conv2d(with_overlaps).solver(), "naive");
+    EXPECT_EQ(conv2d(with_overlaps).solver(), "pooled_bands");
 }
 
 TEST(Conv2d, ASolverOutsideItsRangeRefusesWithItsReason) {
@@ -54,6 +54,11 @@ TEST(Conv2d, WindowsOfAPoolingThatAreApartAreSummedUpInRegisters) {
     };
     EXPECT_TRUE(refused_with("max_pool:2x2:2x2:1x0", "pooling with padding 1x0, must be 0x0"));
     EXPECT_TRUE(refused_with("avg_pool:12x12:12x12:0x0", "pooling with windows 12x12, which the "));
+}
+
+TEST(Conv2d, BandsArePooledOnlyWhereThereIsAPooling) {
+    EXPECT_TRUE(refused(small, forced("pooled_bands"),
+                        {"solver \"pooled_bands\"", "no pooling at the end"}));
 }
 
 TEST(Conv2d, DepthwiseIsForGroupsOfOneChannelAndOneFilter) {
@@ -243,7 +248,7 @@ TEST(Find, SaysWhyASolverDoesNotCount) {
     find_options how;
     how.configurations = how.repeats = 1;
     const std::vector<find_result> results = find(with_overlaps, how);
-    EXPECT_EQ(results.front().record.solver, "naive");
+    EXPECT_EQ(results.front().record.solver, "pooled_bands");
     const auto why_not = [&](const std::string &solver) {
         for (const find_result &one : results) {
             if (one.record.solver == solver) {
