@@ -35,6 +35,19 @@ double milliseconds_of(const stopwatch &work, turn how) {
     return milliseconds_of(work, how.calls);
 }
 
+timing summary(std::vector<double> times) {
+    std::sort(times.begin(), times.end());
+    return {times[times.size() / 2], times.front()};
+}
+
+/// Whether somebody was disturbed in about half of the rounds.
+bool is_disturbed(const std::vector<std::vector<double>> &times) {
+    return std::any_of(times.begin(), times.end(), [](const std::vector<double> &own) {
+        const timing so_far = summary(own);
+        return so_far.median > 1.15 * so_far.fastest;
+    });
+}
+
 } // namespace
 
 stopwatch timed_here(std::function<void()> work) {
@@ -54,16 +67,20 @@ std::vector<timing> interleaved_rounds(const std::vector<stopwatch> &works, int 
         turns.push_back(turn_of(work));
     }
     std::vector<std::vector<double>> times(works.size());
-    for (int round = 0; round < rounds; round++) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(3);
+    const auto goes_on = [&](int round) {
+        return round < 4 * rounds && std::chrono::steady_clock::now() < deadline &&
+               is_disturbed(times);
+    };
+    for (int round = 0; round < rounds || goes_on(round); round++) {
         for (std::size_t place = 0; place < works.size(); place++) {
             const std::size_t which = round % 2 == 0 ? place : works.size() - 1 - place;
             times[which].push_back(milliseconds_of(works[which], turns[which]));
         }
     }
     std::vector<timing> results;
-    for (auto &own : times) {
-        std::sort(own.begin(), own.end());
-        results.push_back({own[own.size() / 2], own.front()});
+    for (const auto &own : times) {
+        results.push_back(summary(own));
     }
     return results;
 }

@@ -17,10 +17,10 @@ using stopwatch = std::function<double(int calls)>;
 stopwatch timed_here(std::function<void()> work);
 
 /// Times several ways to do the same work, warm, in turns: the first to the last, then back, so
-/// that what disturbs the machine disturbs all of them: on a busy one the system stops a process at
-/// regular intervals after it has waited for another. Calls that take less than 0.1 ms
-/// are timed in batches; those for which it matters what the one before left in the caches, in each
-/// turn after a call that is not timed.
+/// that what disturbs the machine disturbs all of them. As many rounds, or up to four times as many
+/// while a median is much above the fastest and three seconds are not over. Calls that take less
+/// than 0.1 ms are timed in batches; those for which it matters what the one before left in the
+/// caches, in each turn after a call that is not timed.
 std::vector<timing> interleaved_rounds(const std::vector<stopwatch> &works, int rounds);
 
 } // namespace tiramisu::bench

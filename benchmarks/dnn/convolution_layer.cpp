@@ -1,8 +1,9 @@
 #include "dnn/convolution_layer.h"
 
-#include "contest.h"
 #include "dnn/convolution_reference.h"
 #include "dnn/pictures.h"
+#include "peers/halide_blur.h"
+#include "peers/halide_convolution.h"
 #include "peers/python_convolutions.h"
 #include "thread_setting.h"
 
@@ -45,6 +46,18 @@ nn::conv2d_layouts convolution_layer::layouts_of(onednn_formats formats) const {
     return {blocked_if_full(data_.steps.front().ic), blocked_if_full(data_.steps.back().oc)};
 }
 
+contender convolution_layer::halide(int threads) {
+    if (halide_.count(threads) == 0) {
+        halide_[threads] = halide_convolution(data_, threads, dst_of_peer_);
+    }
+    const prepared_chain &made = halide_[threads];
+    contender one = {"halide", made.run, dst_of_peer_.data(), {}, made.unpack};
+    if (made.run) {
+        one.set_threads = [run = made.run](int number) { set_halide_threads(number, run); };
+    }
+    return one;
+}
+
 void convolution_layer::run_variant(session &here, const variant &which, int threads) {
     const bool is_plain = which.formats == onednn_formats::plain;
     const std::string asked = which.finds ? "find" : unmeasured(data_);
@@ -70,6 +83,9 @@ void convolution_layer::run_variant(session &here, const variant &which, int thr
                                                data_.weight_pointers(), dst_of_peer_.data());
     all.peers = {
         {is_plain ? "onednn_nchw" : "onednn", onednn.run, dst_of_peer_.data(), {}, onednn.unpack}};
+    if (!is_plain) {
+        all.peers.push_back(halide(threads));
+    }
     add_python_convolutions(all, data_, which.formats, dst_of_peer_, threads);
     run_contest(here, all, threads);
 }

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <map>
 #include <string>
 
+#include "contest.h"
 #include "dnn/our_convolutions.h"
 #include "peers/onednn_chain.h"
 #include "session.h"
@@ -26,11 +28,14 @@ private:
 
     nn::conv2d_layouts layouts_of(onednn_formats formats) const;
     void run_variant(session &here, const variant &which, int threads);
+    /// Compiled once for a number of threads.
+    contender halide(int threads);
 
     std::string id_;
     convolution_data data_;
     aligned_floats dst_, dst_of_peer_; ///< plain
     std::vector<double> reference_;
+    std::map<int, prepared_chain> halide_; ///< by number of threads
 };
 
 } // namespace tiramisu::bench
