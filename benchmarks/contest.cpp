@@ -62,7 +62,9 @@ void run_with_threads(session &here, const contest &all, int threads) {
     }
     for (const contender &peer : all.peers) {
         if (peer.work) {
-            checked_error(all, peer);
+            if (peer.result != nullptr) {
+                checked_error(all, peer);
+            }
             works.push_back(peer.time ? peer.time : timed_here(peer.work));
         }
     }

@@ -13,7 +13,8 @@ namespace tiramisu::bench {
 struct contender {
     std::string name;
     std::function<void()> work;    ///< empty: this peer cannot do it here
-    const float *result = nullptr; ///< where it leaves what is compared with the reference
+    const float *result = nullptr; ///< where it leaves what is compared with the reference; null:
+                                   ///< it does a part of the work, and is only timed
     std::function<void(int)> set_threads = {}; ///< empty: it has one thread, or OpenMP's
     std::function<void()> unpack = {};         ///< brings the result there; not timed
     stopwatch time = {};                       ///< of another process; empty: that of this one

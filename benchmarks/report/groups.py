@@ -42,7 +42,7 @@ GROUPS = [
     Group("gemm", "gemm_.*"),
     Group("pooling, batch norm, softmax", "(pool|batch_norm|softmax)_.*"),
     Group("sparse convolutions", "(sp|sweep)_.*|(resnet20|vgg)_L.*"),
-    Group("recurrent", "(lstm|gru|rnn)_.*"),
+    Group("recurrent", "(lstm|gru|rnn|splstm)_.*"),
 ]
 OTHERS = "others"
 

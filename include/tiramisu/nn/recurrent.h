@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tiramisu/error.h"
+#include "tiramisu/nn/find.h"
 #include "tiramisu/nn/layer_options.h"
 #include "tiramisu/nn/layer_weights.h"
 #include "tiramisu/nn/recurrent_problem.h"
@@ -66,5 +67,9 @@ private:
     struct compiled;
     std::unique_ptr<compiled> compiled_;
 };
+
+/// As find() of a convolution, over all steps.
+std::vector<find_result> find(const recurrent_problem &problem, const search_options &how = {},
+                              source_place where = source_place::current());
 
 } // namespace tiramisu::nn

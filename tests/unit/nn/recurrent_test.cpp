@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/recurrent_run.h"
+#include "support/temporary_folder.h"
 #include "support/throws.h"
 #include "tiramisu/tiramisu.h"
 
@@ -127,6 +128,29 @@ TEST(Recurrent, LastStatesNeedNotBeWanted) {
     data.last_hidden = hidden.data();
     layer.run(data, packed);
     EXPECT_EQ(some, all);
+}
+
+TEST(Recurrent, FindRanksSolversAndTheirResultsAreUsed) {
+    const auto problem = recurrent_problem::parse("rnn_tanh t=3 ic=4 hc=5");
+    const tiramisu::testing::temporary_folder folder;
+    perf_db results(folder / "perf.sqlite");
+    search_options how;
+    how.configurations = 1;
+    how.repeats = 1;
+    how.results = &results;
+    const std::vector<find_result> found = find(problem, how);
+    ASSERT_EQ(found.size(), 3u);
+    EXPECT_EQ(found[0].why_not, "");
+    EXPECT_EQ(found[1].why_not, "");
+    EXPECT_NE(found[2].why_not.find("timed only by name"), std::string::npos);
+    layer_options measured;
+    measured.results = &results;
+    EXPECT_EQ(recurrent(problem, measured).solver(), found[0].record.solver);
+}
+
+TEST(Recurrent, FindHasNothingToTryWithoutSteps) {
+    EXPECT_TRUE(find(recurrent_problem::parse("lstm t=0 ic=4 hc=5")).empty());
+    EXPECT_TRUE(find(recurrent_problem::parse("lstm mb=0 ic=4 hc=5")).empty());
 }
 
 TEST(Recurrent, LeavesTheUsersFunctionAlone) {
