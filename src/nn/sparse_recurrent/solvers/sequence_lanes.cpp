@@ -1,6 +1,7 @@
 #include "nn/sparse_recurrent/solvers/sequence_lanes.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "nn/sparse_recurrent/algorithm.h"
 #include "nn/sparse_recurrent/memory.h"
@@ -19,6 +20,14 @@ int lanes_of_sequences(const sparse_recurrent_task &task) {
         lanes *= 2;
     }
     return lanes;
+}
+
+/// So many that the rows of a block, which products go through in any order, take a quarter of the
+/// second-level cache.
+int vectors_of_block(const sparse_recurrent_task &task) {
+    const int rows = lane_rows(task.problem, {task.problem.hc, task.on.lanes});
+    const double vectors = task.on.l2_bytes / 4.0 / (1.0 * rows * task.on.lanes * sizeof(float));
+    return std::clamp(static_cast<int>(std::lround(vectors)), 1, most_vectors);
 }
 
 sparse_recurrent_cut cut_of(const sparse_recurrent_task &task, const configuration &chosen) {
@@ -99,7 +108,7 @@ sequence_lanes_recurrent::default_configuration(const sparse_recurrent_task &tas
         chains *= 2;
     }
     const int t = std::max(1, task.problem.t);
-    const int steps = std::max(1, most_vectors * task.on.lanes / sequences.count());
+    const int steps = std::max(1, vectors_of_block(task) * task.on.lanes / sequences.count());
     return {{"chains", chains}, {"t", divided_up(t, divided_up(t, steps))}, {"u", 16}};
 }
 

@@ -19,8 +19,8 @@ public:
     std::size_t workspace_bytes(const sparse_recurrent_task &task,
                                 const configuration &chosen) const override;
     std::vector<tunable> tunables(const sparse_recurrent_task &task) const override;
-    /// Blocks of eight vectors of steps by sequences, as many partial sums as hide the latency of
-    /// additions, blocks of 16 units.
+    /// Blocks of up to eight vectors of steps by sequences, whose rows take about a quarter of the
+    /// second-level cache; as many partial sums as hide the latency of additions; 16 units.
     configuration default_configuration(const sparse_recurrent_task &task) const override;
     sparse_recurrent_program generate(const sparse_recurrent_task &task,
                                       const configuration &chosen,
