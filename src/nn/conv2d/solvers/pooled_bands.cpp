@@ -182,11 +182,20 @@ configuration pooled_bands_conv2d::default_configuration(const conv2d_task &task
     const conv2d_problem &p = task.problem;
     const register_tile tile = best_tile({task.filters(), 1, p.ow}, task.on);
     configuration chosen = {{"f_vectors", tile.vectors}, {"x", tile.columns}, {"y_block", 1}};
-    const auto fits = [&](int windows) {
-        chosen["y_block"] = windows;
-        return workspace_bytes(task, chosen) <= static_cast<std::size_t>(task.on.l2_bytes / 4);
-    };
-    chosen["y_block"] = tiles_of_a_block(task.on, p.dst_extents()[2], p.mb * p.g, fits);
+    const int all = p.dst_extents()[2], units = std::max(1, p.mb * p.g);
+    const int most = divided_up(all, std::min(all, divided_up(task.on.threads, units)));
+    int fewest_rows = all * rows_of_windows(*p.pooling(), 1);
+    for (int windows = 2; windows <= most; windows++) {
+        configuration candidate = chosen;
+        candidate["y_block"] = windows;
+        const tiling cut(task, candidate);
+        const bool fits =
+            workspace_bytes(task, candidate) <= static_cast<std::size_t>(task.on.l2_bytes / 4 * 3);
+        if (fits && cut.bands * cut.rows <= fewest_rows) {
+            fewest_rows = cut.bands * cut.rows;
+            chosen = candidate;
+        }
+    }
     return chosen;
 }
 

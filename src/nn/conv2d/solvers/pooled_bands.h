@@ -25,8 +25,9 @@ public:
     std::size_t workspace_bytes(const conv2d_task &task,
                                 const configuration &chosen) const override;
     std::vector<tunable> tunables(const conv2d_task &task) const override;
-    /// The best_tile() of one row; bands that take, as the picture's part that they meet, at most a
-    /// quarter of the second-level cache, but few enough rows that every thread has one.
+    /// The best_tile() of one row; of the bands that take, with the picture's part that they meet,
+    /// at most three quarters of the second-level cache, and of which every thread has one, those
+    /// for which the fewest rows are computed.
     configuration default_configuration(const conv2d_task &task) const override;
     conv2d_program generate(const conv2d_task &task, const configuration &chosen,
                             const std::string &name) const override;
