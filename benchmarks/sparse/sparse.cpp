@@ -1,10 +1,11 @@
 #include "accuracy.h"
 #include "dnn/problem_file.h"
 #include "sets.h"
+#include "sparse/sparse_block.h"
 #include "sparse/sparse_layer.h"
 #include "sparse/sparse_product.h"
 
-#include <cmath>
+#include <sstream>
 #include <stdexcept>
 
 namespace tiramisu::bench {
@@ -36,12 +37,34 @@ sparse::csr_matrix weights_of(const dense_problem &one, int rows, int columns) {
                              ": there is neither density= nor weights= before the problem");
 }
 
+/// Of each step: what is between the words, density=0.2+0.1, or the same for all.
+std::vector<sparse::csr_matrix> weights_of_steps(const dense_problem &one,
+                                                 const std::vector<nn::conv2d_problem> &steps) {
+    const std::size_t sign = one.weights.find('=');
+    std::istringstream values(one.weights.substr(sign + 1));
+    dense_problem step = one;
+    std::vector<sparse::csr_matrix> made;
+    for (const nn::conv2d_problem &problem : steps) {
+        std::string value;
+        if (std::getline(values, value, '+')) {
+            step.weights = one.weights.substr(0, sign + 1) + value;
+        }
+        made.push_back(weights_of(step, problem.oc, problem.ic * problem.kh * problem.kw));
+    }
+    return made;
+}
+
 void run_layer(session &here, const dense_problem &one) {
     if (const auto *product = std::get_if<nn::spmm_problem>(&one.problem)) {
         run_sparse_product(here, one.id, *product, weights_of(one, product->m, product->k));
         return;
     }
-    const auto &problem = std::get<convolutions>(one.problem).steps.front();
+    const auto &steps = std::get<convolutions>(one.problem).steps;
+    if (steps.size() > 1) {
+        run_sparse_block(here, one.id, steps, weights_of_steps(one, steps));
+        return;
+    }
+    const auto &problem = steps.front();
     sparse_layer(one.id, problem, weights_of(one, problem.oc, problem.ic * problem.kh * problem.kw))
         .run(here);
 }

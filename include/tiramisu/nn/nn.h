@@ -24,6 +24,7 @@
 #include "tiramisu/nn/resize.h"
 #include "tiramisu/nn/softmax.h"
 #include "tiramisu/nn/sparse_conv2d.h"
+#include "tiramisu/nn/sparse_conv2d_chain.h"
 #include "tiramisu/nn/sparse_recurrent.h"
 #include "tiramisu/nn/sparse_weights.h"
 #include "tiramisu/nn/spmm.h"

@@ -1,5 +1,6 @@
 #include "nn/conv2d_chain/chain_steps.h"
 
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -24,14 +25,11 @@ std::string step_name(std::size_t number) {
     throw user_error("problem \"" + problem.text() + "\"", step_name(number), reason, where);
 }
 
-layout between_steps(int channels) {
-    return channels % 16 == 0 ? layout::nchw16c : layout::nhwc;
-}
-
 } // namespace
 
 std::vector<chain_step> chain_steps(const std::vector<conv2d_problem> &problems,
-                                    const conv2d_layouts &ends, source_place where) {
+                                    const conv2d_layouts &ends, const chain_shape &shape,
+                                    source_place where) {
     if (problems.empty()) {
         throw user_error("chain", "", "has no steps, must have at least one", where);
     }
@@ -40,8 +38,9 @@ std::vector<chain_step> chain_steps(const std::vector<conv2d_problem> &problems,
     for (std::size_t i = 0; i < problems.size(); i++) {
         conv2d_problem one = problems[i].completed(where);
         const bool is_last = i + 1 == problems.size();
-        const layout inner = one.has_residual() ? ends.src : between_steps(one.oc);
-        const layout dst = is_last ? ends.dst : inner;
+        const layout dst = is_last              ? ends.dst
+                           : one.has_residual() ? ends.src
+                                                : shape.between(i, one);
         if (i > 0) {
             const auto given = problems[i - 1].completed(where).dst_extents();
             if (one.src_extents() != given) {
@@ -63,11 +62,20 @@ std::vector<chain_step> chain_steps(const std::vector<conv2d_problem> &problems,
                        ", to a result that lies as " + to_string(dst) + "; they must be equal",
                    where);
         }
-        one.mb = one.mb == 0 ? 0 : 1;
+        one.mb = one.mb == 0 ? 0 : shape.pictures;
         steps.push_back({one, {src, dst}});
         src = dst;
     }
     return steps;
+}
+
+workspace_sizes sizes_between(const std::vector<chain_step> &steps) {
+    workspace_sizes sizes = {0, 0, 0};
+    for (std::size_t i = 0; i + 1 < steps.size(); i++) {
+        sizes[i % 2] = std::max(
+            sizes[i % 2], element_count(steps[i].layouts.dst, steps[i].problem.dst_extents()));
+    }
+    return sizes;
 }
 
 void require_resized(const resize_problem &first, const std::vector<conv2d_problem> &problems,

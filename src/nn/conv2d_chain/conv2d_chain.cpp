@@ -1,8 +1,5 @@
 #include "tiramisu/nn/conv2d_chain.h"
 
-#include <algorithm>
-#include <array>
-#include <mutex>
 #include <optional>
 
 #include "nn/conv2d_chain/chain_steps.h"
@@ -11,42 +8,16 @@ namespace tiramisu::nn {
 
 namespace {
 
-/// Results of steps are written to the first two in turn, a resized picture to the third.
-using workspace = std::array<layer_weights, 3>;
-using workspace_sizes = std::array<std::size_t, 3>; ///< in floats
+layout blocked_or_by_pixels(const conv2d_problem &step) {
+    return step.oc % 16 == 0 ? layout::nchw16c : layout::nhwc;
+}
 
-/// Workspaces of runs that have ended, for others.
-class workspaces {
-public:
-    explicit workspaces(const workspace_sizes &sizes) : sizes_(sizes) {}
+chain_shape one_by_one() {
+    return {1, [](std::size_t, const conv2d_problem &step) { return blocked_or_by_pixels(step); }};
+}
 
-    workspace take() {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        if (unused_.empty()) {
-            return {layer_weights(sizes_[0]), layer_weights(sizes_[1]), layer_weights(sizes_[2])};
-        }
-        workspace last = std::move(unused_.back());
-        unused_.pop_back();
-        return last;
-    }
-    void put_back(workspace used) {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        unused_.push_back(std::move(used));
-    }
-    std::size_t bytes() const { return (sizes_[0] + sizes_[1] + sizes_[2]) * sizeof(float); }
-
-private:
-    workspace_sizes sizes_;
-    std::mutex mutex_;
-    std::vector<workspace> unused_;
-};
-
-workspace_sizes sizes_between(const std::vector<chain_step> &steps, bool is_resized) {
-    workspace_sizes sizes = {0, 0, 0};
-    for (std::size_t i = 0; i + 1 < steps.size(); i++) {
-        sizes[i % 2] = std::max(
-            sizes[i % 2], element_count(steps[i].layouts.dst, steps[i].problem.dst_extents()));
-    }
+workspace_sizes sizes_with_resized(const std::vector<chain_step> &steps, bool is_resized) {
+    workspace_sizes sizes = sizes_between(steps);
     if (is_resized) {
         sizes[2] = element_count(steps[0].layouts.src, steps[0].problem.src_extents());
     }
@@ -83,8 +54,8 @@ struct conv2d_chain::compiled {
     compiled(const std::optional<resize_problem> &first,
              const std::vector<conv2d_problem> &problems, const conv2d_options &how,
              source_place where)
-        : chain(chain_steps(problems, how.layouts, where)), pictures(problems.front().mb),
-          between(sizes_between(chain, first.has_value())) {
+        : chain(chain_steps(problems, how.layouts, one_by_one(), where)),
+          pictures(problems.front().mb), between(sizes_with_resized(chain, first.has_value())) {
         if (how.solver != "auto" || !how.configuration.empty()) {
             throw user_error("chain", "solver \"" + how.solver + "\"",
                              "is asked for, must be \"auto\": steps have solvers of their own",
@@ -180,7 +151,7 @@ std::size_t conv2d_chain::workspace_bytes() const {
 std::vector<std::vector<find_result>> find(const std::vector<conv2d_problem> &problems,
                                            const find_options &how, source_place where) {
     std::vector<std::vector<find_result>> found;
-    for (const chain_step &one : chain_steps(problems, how.layouts, where)) {
+    for (const chain_step &one : chain_steps(problems, how.layouts, one_by_one(), where)) {
         find_options step = how;
         step.layouts = one.layouts;
         found.push_back(find(one.problem, step, where));

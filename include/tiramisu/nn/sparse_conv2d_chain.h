@@ -1,0 +1,54 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "tiramisu/nn/sparse_conv2d.h"
+
+namespace tiramisu::nn {
+
+/// How sparse convolutions one after the other are to be computed.
+struct sparse_conv2d_chain_options : layer_options {
+    conv2d_layouts layouts; ///< of the chain's src and dst
+    /// Of each step, the share of non-zeros that it is to be fast for; empty: 0.15 for all.
+    std::vector<double> densities;
+};
+
+/// Sparse convolutions, each of what the one before it leaves: the blocks of pruned networks. A
+/// residual_add of any step adds the src of the whole chain. As many pictures as are lanes of the
+/// lifted layout go through at once, so that what lies between two steps stays in the caches.
+///
+/// What lies between steps is lifted where both can do so, else nchw; the result of a step with a
+/// residual_add lies as src does.
+class sparse_conv2d_chain {
+public:
+    /// Throws user_error as sparse_conv2d(), where a step does not fit the one before it, if the
+    /// solver is not "auto", or if there are not as many densities as steps.
+    explicit sparse_conv2d_chain(const std::vector<conv2d_problem> &problems,
+                                 const sparse_conv2d_chain_options &how = {},
+                                 source_place where = source_place::current());
+    ~sparse_conv2d_chain();
+    sparse_conv2d_chain(sparse_conv2d_chain &&) noexcept;
+    sparse_conv2d_chain &operator=(sparse_conv2d_chain &&) noexcept;
+
+    /// One for each step.
+    using packed_weights = std::vector<sparse_conv2d::packed_weights>;
+
+    /// Throws user_error as sparse_conv2d::pack(), or if there are not as many as steps.
+    packed_weights pack(const std::vector<sparse::csr_matrix> &weights,
+                        source_place where = source_place::current()) const;
+    /// `biases` of each step, null for one that has none. Several threads may run a chain at once.
+    /// Throws as sparse_conv2d::run(), or user_error if there are not as many as steps.
+    void run(const float *src, const packed_weights &weights,
+             const std::vector<const float *> &biases, float *dst) const;
+
+    const std::vector<sparse_conv2d> &steps() const; ///< of the pictures that go through at once
+    /// Of what lies between the steps, for each run that goes on; kept for the next.
+    std::size_t workspace_bytes() const;
+
+private:
+    struct compiled;
+    std::unique_ptr<compiled> compiled_;
+};
+
+} // namespace tiramisu::nn
