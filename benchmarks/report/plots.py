@@ -59,8 +59,9 @@ def draw_sweep(path, title, sweep, ours):
     if break_even:
         axes.axvline(break_even, color="black", linewidth=0.8, linestyle=":")
         axes.annotate(
-            f"break-even with dense: {break_even:.0%}", (break_even, axes.get_ylim()[0]), xytext=(-3, 4),
-            textcoords="offset points", ha="right", va="bottom", rotation=90, fontsize=8,
+            f"break-even with dense: {break_even:.0%}", (break_even, 0.02), xytext=(-3, 0),
+            xycoords=axes.get_xaxis_transform(), textcoords="offset points", ha="right", va="bottom", rotation=90,
+            fontsize=8,
         )  # fmt: skip
     axes.set(xscale="log", yscale="log", xlabel="share of weights that are not zero", ylabel="ms", title=title)
     densities = sorted({density for times in sweep.times.values() for density in times})
