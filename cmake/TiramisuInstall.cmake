@@ -1,5 +1,5 @@
 # What `cmake --install` lays down: libraries, headers, CMake package and pkg-config files. The tree can be moved, and
-# carries Halide's library, which no distribution has in this version.
+# carries Halide's library, which no distribution has in this version, and isl's where it is not the system's.
 
 include(CMakePackageConfigHelpers)
 
@@ -14,6 +14,11 @@ install(
 install(FILES "${Halide_RUNTIME_INCLUDE_DIR}/HalideRuntime.h" "${Halide_RUNTIME_INCLUDE_DIR}/HalideBuffer.h"
         DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
 install(PROGRAMS "${Halide_LIBRARY}" DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+if(Isl_OWN_FOLDER)
+  file(GLOB _isl_files "${Isl_OWN_FOLDER}/lib/libisl.so.[0-9]*")
+  install(PROGRAMS ${_isl_files} DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+  unset(_isl_files)
+endif()
 
 install(EXPORT TiramisuTargets NAMESPACE Tiramisu:: DESTINATION "${_package_dir}")
 configure_package_config_file(
@@ -37,12 +42,16 @@ foreach(_name IN ITEMS tiramisu tiramisu-runtime)
   install(FILES "${PROJECT_BINARY_DIR}/${_name}.pc" DESTINATION "${_pc_dir}")
 endforeach()
 
-# The licences: ours, and Halide's, which the wheel brings.
+# The licences: ours, and those of the libraries above, which come with them.
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}" OPTIONAL)
 cmake_path(GET Halide_INCLUDE_DIR PARENT_PATH _halide_dir)
 file(GLOB _halide_licences "${_halide_dir}/../halide-*.dist-info/licenses/LICENSE.txt")
 if(_halide_licences)
   install(FILES ${_halide_licences} DESTINATION "${CMAKE_INSTALL_DOCDIR}" RENAME LICENSE.Halide.txt)
+endif()
+
+if(Isl_OWN_FOLDER)
+  install(FILES "${Isl_OWN_FOLDER}/LICENSE" DESTINATION "${CMAKE_INSTALL_DOCDIR}" RENAME LICENSE.isl.txt OPTIONAL)
 endif()
 
 unset(_package_dir)
