@@ -59,6 +59,9 @@ std::optional<computation> copied(const spmm_task &task, const panel_tiling &cut
     } else {
         inside.vectorize(x, cut.lanes, tail::masked);
     }
+    if (!is_whole) {
+        copy.init().then(inside, at.panel);
+    }
     return copy;
 }
 
