@@ -14,6 +14,9 @@ struct perf_record {
     double error = 0;        ///< largest difference from the naive solver, over its largest value
 };
 
+/// The order of records: faster ones first, and of those that took the same time by name.
+bool ranks_before(const perf_record &left, const perf_record &right);
+
 /// Measured times, kept in SQLite files: one of the user's, which is written, over one that was
 /// shipped with a program, which is only read. Several threads and processes may use the files at
 /// once. A file that is damaged is set aside under another name and a new one begun; one that

@@ -63,7 +63,7 @@ void rank(std::vector<find_result> &results) {
         if (left.why_not.empty() != right.why_not.empty()) {
             return left.why_not.empty();
         }
-        return left.why_not.empty() && left.record.milliseconds < right.record.milliseconds;
+        return left.why_not.empty() && ranks_before(left.record, right.record);
     });
 }
 

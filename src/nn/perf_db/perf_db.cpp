@@ -1,7 +1,9 @@
 #include "tiramisu/nn/perf_db.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <mutex>
+#include <tuple>
 
 #include "nn/perf_db/file_lock.h"
 #include "nn/perf_db/sqlite.h"
@@ -87,16 +89,22 @@ void set_aside(const std::string &path, const std::string &place) {
 std::vector<perf_record> records_in(const connection &database, const std::string &machine,
                                     const std::string &problem) {
     statement query(database, "SELECT solver, configuration, milliseconds, error FROM record "
-                              "WHERE machine = ?1 AND problem = ?2 ORDER BY milliseconds, solver");
+                              "WHERE machine = ?1 AND problem = ?2");
     query.bind(1, machine).bind(2, problem);
     std::vector<perf_record> found;
     while (query.step()) {
         found.push_back({query.text(0), query.text(1), query.real(2), query.real(3)});
     }
+    std::sort(found.begin(), found.end(), ranks_before);
     return found;
 }
 
 } // namespace
+
+bool ranks_before(const perf_record &left, const perf_record &right) {
+    return std::tie(left.milliseconds, left.solver, left.configuration) <
+           std::tie(right.milliseconds, right.solver, right.configuration);
+}
 
 struct perf_db::files {
     std::unique_ptr<connection> user, shipped;

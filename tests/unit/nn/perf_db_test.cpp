@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -49,6 +50,20 @@ TEST_F(PerfDb, RemembersFastestFirst) {
     EXPECT_EQ(best.configuration, "x=14");
     EXPECT_EQ(best.milliseconds, 1.25);
     EXPECT_EQ(best.error, 1e-6);
+}
+
+TEST_F(PerfDb, RecordsOfTheSameTimeAreRankedByName) {
+    const std::vector<perf_record> ranked = {
+        {"b", "x=9", 1, 0}, {"a", "x=2", 2, 0}, {"a", "x=3", 2, 0}, {"b", "x=1", 2, 0}};
+    EXPECT_TRUE(std::is_sorted(ranked.begin(), ranked.end(), ranks_before));
+    perf_db db(path("perf.sqlite"));
+    db.store("here", "p", {ranked[2], ranked[3], ranked[0], ranked[1]});
+    const std::vector<perf_record> found = db.records("here", "p");
+    ASSERT_EQ(found.size(), ranked.size());
+    for (std::size_t i = 0; i < found.size(); i++) {
+        EXPECT_EQ(found[i].solver + found[i].configuration,
+                  ranked[i].solver + ranked[i].configuration);
+    }
 }
 
 TEST_F(PerfDb, OtherMachinesAndProblemsAreApart) {
