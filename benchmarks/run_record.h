@@ -11,8 +11,8 @@ namespace tiramisu::bench {
 std::string run_record_path(const std::string &csv);
 
 /// What the figures of a run are to be read with: machine, measured peak and bandwidth, versions of
-/// the libraries, date, command, what each problem takes at least, and the fastest run of each row. Throws std::runtime_error if
-/// the file cannot be written.
+/// the libraries, date, command, what each problem takes at least, and the fastest run of each row.
+/// Throws std::runtime_error if the file cannot be written.
 void write_run_record(const session &here, const std::vector<std::string> &command,
                       const std::string &path);
 

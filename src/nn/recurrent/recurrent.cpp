@@ -58,8 +58,8 @@ void recurrent::run(const recurrent_data &data, const packed_weights &weights) c
         return;
     }
     compiled_->checks.require_packed(weights, compiled_->code.weights_count(), "weights", "layer");
-    compiled_->code(run.arguments(
-        {jit_argument(weights.data(), {static_cast<std::int64_t>(weights.size())})}));
+    compiled_->code(
+        run.arguments({jit_argument(weights.data(), {static_cast<std::int64_t>(weights.size())})}));
 }
 
 const recurrent_problem &recurrent::problem() const {
