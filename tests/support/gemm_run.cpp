@@ -10,11 +10,6 @@ namespace {
 using nn::gemm_problem;
 using tiramisu::testing::guarded_memory;
 
-std::size_t place(int row, int column, int columns) {
-    return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) +
-           static_cast<std::size_t>(column);
-}
-
 double product_at(const gemm_problem &p, const gemm_data &data, int i, int j) {
     double sum = 0;
     for (int k = 0; k < p.k; k++) {

@@ -15,6 +15,11 @@ std::vector<float> random_floats(std::size_t count, std::mt19937 &source) {
     return values;
 }
 
+std::size_t place(int row, int column, int columns) {
+    return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) +
+           static_cast<std::size_t>(column);
+}
+
 double after_post_op(const nn::post_op &op, double value, double residual) {
     if (std::holds_alternative<post::relu>(op)) {
         return std::max(value, 0.0);

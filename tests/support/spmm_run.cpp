@@ -14,11 +14,6 @@ namespace {
 using nn::spmm_problem;
 using tiramisu::testing::guarded_memory;
 
-std::size_t place(int row, int column, int columns) {
-    return static_cast<std::size_t>(row) * static_cast<std::size_t>(columns) +
-           static_cast<std::size_t>(column);
-}
-
 /// Whether elements may be there.
 bool is_open(spread lies, int row, int column, int rows, int columns, double density) {
     switch (lies) {

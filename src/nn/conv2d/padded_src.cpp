@@ -47,10 +47,7 @@ padded_src::padded_src(const conv2d_task &task, const conv2d_iterators &at, cons
     copy.emplace("padded", extents, expr(0.0f));
     has_picture = copy_picture(
         problem_, rows, columns,
-        [&](const expr &row, const expr &column) {
-            return lies == order::columns_last ? (*copy)(at.n, at.g, at.c, row, column)
-                                               : (*copy)(at.n, row, column, at.g, at.c);
-        },
+        [&](const expr &row, const expr &column) { return place(at.n, at.g, at.c, row, column); },
         [&](const var &iy, const var &ix) { return src(at.n, at.g, at.c, iy, ix); });
 }
 
@@ -64,8 +61,34 @@ expr padded_src::element(const expr &n, const expr &g, const expr &c, const expr
     if (!copy) {
         return src_(n, g, c, row - problem_.ph, column - problem_.pw);
     }
+    return place(n, g, c, row, column);
+}
+
+access padded_src::place(const expr &n, const expr &g, const expr &c, const expr &row,
+                         const expr &column) const {
     return lies_ == order::columns_last ? (*copy)(n, g, c, row, column)
                                         : (*copy)(n, row, column, g, c);
+}
+
+padded_src::order order_of_copy(const conv2d_task &task) {
+    return task.layouts.src == layout::nchw ? padded_src::order::columns_last
+                                            : padded_src::order::channels_last;
+}
+
+void schedule_copy(const conv2d_task &task, const padded_src &padded, const conv2d_iterators &at,
+                   computation &result, const var &block) {
+    if (!padded.copy) {
+        return;
+    }
+    computation copy = *padded.copy;
+    const bool along_rows = order_of_copy(task) == padded_src::order::columns_last;
+    copy.init().vectorize(along_rows ? var("sx") : at.c, task.on.lanes);
+    if (padded.has_picture) {
+        copy.update(0).vectorize(along_rows ? var("ix") : at.c, task.on.lanes);
+    }
+    if (is_met_without_gaps(task.problem)) {
+        copy.compute_at(result, block);
+    }
 }
 
 } // namespace tiramisu::nn

@@ -32,6 +32,9 @@ public:
     bool has_picture = false;
 
 private:
+    access place(const expr &n, const expr &g, const expr &c, const expr &row,
+                 const expr &column) const;
+
     conv2d_problem problem_;
     input src_;
     order lies_;
@@ -47,6 +50,14 @@ bool is_met_without_gaps(const conv2d_problem &problem);
 bool copy_picture(const conv2d_problem &problem, int rows, int columns,
                   const std::function<access(const expr &, const expr &)> &place,
                   const std::function<expr(const var &, const var &)> &value);
+
+/// As the picture lies, so that vectors are copied.
+padded_src::order order_of_copy(const conv2d_task &task);
+
+/// Copies, in vectors, what each step of `block` of the result meets, where that is a box; else the
+/// whole pictures. Nothing where src is read itself.
+void schedule_copy(const conv2d_task &task, const padded_src &padded, const conv2d_iterators &at,
+                   computation &result, const var &block);
 
 /// Rows (columns) of the picture with its zeros that `positions` positions of the kernel meet.
 int rows_met(const conv2d_problem &problem, int positions);

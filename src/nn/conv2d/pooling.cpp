@@ -1,5 +1,6 @@
 #include "nn/conv2d/pooling.h"
 
+#include "nn/problem/numbers.h"
 #include "nn/program/pool_windows.h"
 
 namespace tiramisu::nn {
@@ -41,15 +42,12 @@ std::string why_not_apart(const conv2d_task &task) {
     if (pool == nullptr) {
         return "";
     }
-    const auto pair = [](int rows, int columns) {
-        return std::to_string(rows) + "x" + std::to_string(columns);
-    };
     if (pool->ph != 0 || pool->pw != 0) {
-        return "pooling with padding " + pair(pool->ph, pool->pw) + ", must be 0x0";
+        return "pooling with padding " + size_text(pool->ph, pool->pw) + ", must be 0x0";
     }
     if (pool->kh != pool->sh || pool->kw != pool->sw) {
-        return "pooling with windows " + pair(pool->kh, pool->kw) + " and strides " +
-               pair(pool->sh, pool->sw) + ", must be equal";
+        return "pooling with windows " + size_text(pool->kh, pool->kw) + " and strides " +
+               size_text(pool->sh, pool->sw) + ", must be equal";
     }
     return "";
 }

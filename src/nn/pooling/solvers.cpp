@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "nn/problem/numbers.h"
 #include "nn/tensor_layer/arguments.h"
 #include "nn/tensor_layer/picture_loops.h"
 
@@ -127,8 +128,8 @@ std::string pooling_by_rows::why_not(const task &of) const {
         return "layout " + to_string(of.problem.lies) + ", must be nchw";
     }
     if (std::max(pool.kh, pool.kw) > most_unrolled) {
-        return "windows of " + std::to_string(pool.kh) + "x" + std::to_string(pool.kw) +
-               ", may be of " + std::to_string(most_unrolled) + "x" + std::to_string(most_unrolled);
+        return "windows of " + size_text(pool.kh, pool.kw) + ", may be of " +
+               size_text(most_unrolled, most_unrolled);
     }
     return "";
 }

@@ -9,6 +9,10 @@ std::string shortest(float number) {
     return {text, std::to_chars(text, text + sizeof text, number).ptr};
 }
 
+std::string size_text(int rows, int columns) {
+    return std::to_string(rows) + "x" + std::to_string(columns);
+}
+
 bool read_finite(const std::string &text, float &number) {
     return read_number(text, number) && std::isfinite(number);
 }

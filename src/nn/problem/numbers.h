@@ -8,6 +8,9 @@ namespace tiramisu::nn {
 /// The shortest text that reads back as the same float.
 std::string shortest(float number);
 
+/// "3x5".
+std::string size_text(int rows, int columns);
+
 /// False if the text is not wholly a number.
 template <typename Number>
 bool read_number(const std::string &text, Number &number) {

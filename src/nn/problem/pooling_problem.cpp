@@ -1,3 +1,4 @@
+#include "nn/problem/numbers.h"
 #include "nn/problem/picture_words.h"
 #include "nn/problem/post_op_text.h"
 #include "tiramisu/nn/pooling.h"
@@ -41,9 +42,7 @@ pooling_problem pooling_problem::completed(source_place where) const {
     const std::string subject = "problem \"" + written(*this) + "\"";
     check_pictures(subject, *this, where);
     if (pool.out_height(ih) < 1 || pool.out_width(iw) < 1) {
-        throw user_error(subject, pool_key,
-                         "no window fits into " + std::to_string(ih) + "x" + std::to_string(iw),
-                         where);
+        throw user_error(subject, pool_key, "no window fits into " + size_text(ih, iw), where);
     }
     return *this;
 }

@@ -12,10 +12,6 @@ namespace {
 using pool_kind = post::pool::kind;
 using parts = std::vector<std::string>;
 
-std::string pair_text(int rows, int columns) {
-    return std::to_string(rows) + "x" + std::to_string(columns);
-}
-
 std::string pool_name(pool_kind what) {
     switch (what) {
     case pool_kind::max: return "max_pool";
@@ -37,8 +33,8 @@ std::string one_text(const post_op &one) {
             [](const post::tanh &) -> std::string { return "tanh"; },
             [](const post::residual_add &) -> std::string { return "residual_add"; },
             [](const post::pool &op) {
-                return pool_name(op.what) + ":" + pair_text(op.kh, op.kw) + ":" +
-                       pair_text(op.sh, op.sw) + ":" + pair_text(op.ph, op.pw);
+                return pool_name(op.what) + ":" + size_text(op.kh, op.kw) + ":" +
+                       size_text(op.sh, op.sw) + ":" + size_text(op.ph, op.pw);
             },
         },
         one);

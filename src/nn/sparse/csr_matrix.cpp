@@ -4,6 +4,8 @@
 
 #include "tiramisu/sparse.h"
 
+#include "nn/problem/numbers.h"
+
 namespace tiramisu::sparse {
 
 namespace {
@@ -12,8 +14,7 @@ namespace {
 class refusal {
 public:
     refusal(int rows, int columns, source_place where)
-        : subject_("sparse matrix " + std::to_string(rows) + "x" + std::to_string(columns)),
-          where_(where) {
+        : subject_("sparse matrix " + nn::size_text(rows, columns)), where_(where) {
         if (rows < 0 || columns < 0) {
             (*this)("size", "must not be negative");
         }

@@ -4,6 +4,8 @@
 #include <locale>
 #include <sstream>
 
+#include "nn/problem/numbers.h"
+
 namespace tiramisu::nn {
 
 std::string density_key(double density) {
@@ -23,13 +25,10 @@ void check_density(const std::string &subject, double density, source_place wher
 void require_size(const std::string &subject, const std::string &call,
                   const sparse::csr_matrix &weights, int rows, int columns,
                   const std::string &wanted, source_place where) {
-    const auto size = [](int height, int width) {
-        return std::to_string(height) + "x" + std::to_string(width);
-    };
     if (weights.rows() != rows || weights.columns() != columns) {
         throw user_error(subject, call,
-                         "weights are " + size(weights.rows(), weights.columns()) + ", must be " +
-                             wanted + " = " + size(rows, columns),
+                         "weights are " + size_text(weights.rows(), weights.columns()) +
+                             ", must be " + wanted + " = " + size_text(rows, columns),
                          where);
     }
 }

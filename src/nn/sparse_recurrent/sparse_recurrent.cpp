@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "nn/problem/numbers.h"
 #include "nn/program/argument_checks.h"
 #include "nn/program/kernel.h"
 #include "nn/recurrent/run.h"
@@ -26,10 +27,6 @@ struct stacked_rows {
                        matrix.column_indices().end());
     }
 };
-
-std::string size_text(int rows, int columns) {
-    return std::to_string(rows) + "x" + std::to_string(columns);
-}
 
 void check_matrices(const recurrent_problem &p, const std::vector<sparse::csr_matrix> &matrices,
                     int fillings, source_place where) {

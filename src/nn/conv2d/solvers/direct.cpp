@@ -51,26 +51,6 @@ void keep_in_registers(computation part, const var &rows, const var &columns, co
     part.tag_unroll_level(vector);
 }
 
-/// As the picture lies, so that vectors are copied.
-padded_src::order order_of_copy(const conv2d_task &task) {
-    return task.layouts.src == layout::nchw ? padded_src::order::columns_last
-                                            : padded_src::order::channels_last;
-}
-
-/// Of what a block of rows meets, where that is a box; else of the whole pictures.
-void schedule_copy(const conv2d_task &task, const padded_src &padded, const conv2d_iterators &at,
-                   computation &result, const var &y_block) {
-    computation copy = *padded.copy;
-    const bool along_rows = order_of_copy(task) == padded_src::order::columns_last;
-    copy.init().vectorize(along_rows ? var("sx") : at.c, task.on.lanes);
-    if (padded.has_picture) {
-        copy.vectorize(along_rows ? var("ix") : at.c, task.on.lanes);
-    }
-    if (is_met_without_gaps(task.problem)) {
-        copy.compute_at(result, y_block);
-    }
-}
-
 void schedule(const conv2d_task &task, const blocks &cut, const conv2d_iterators &at,
               computation result, computation sums, const padded_src &padded) {
     const var y_block("y_block"), rows("y_in_block"), y_tile("y_tile"), y("y_in");
@@ -90,9 +70,7 @@ void schedule(const conv2d_task &task, const blocks &cut, const conv2d_iterators
     sums.compute_at(result, x_tile);
 
     result.parallelize(parallel_loop(task, at.n, {at.g, task.problem.g}, y_block));
-    if (padded.copy) {
-        schedule_copy(task, padded, at, result, y_block);
-    }
+    schedule_copy(task, padded, at, result, y_block);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "nn/conv2d/cuts.h"
+#include "nn/problem/numbers.h"
 #include "nn/program/register_tile.h"
 
 namespace tiramisu::nn {
@@ -103,10 +104,8 @@ int positions_of_a_block(const conv2d_task &joined, int tile) {
 std::string pointwise_conv2d::why_not(const conv2d_task &task) const {
     const conv2d_problem &p = task.problem;
     const auto is = [](const char *what, int rows, int columns, int wanted) {
-        const auto pair = [](int left, int right) {
-            return std::to_string(left) + "x" + std::to_string(right);
-        };
-        return std::string(what) + " " + pair(rows, columns) + ", must be " + pair(wanted, wanted);
+        return std::string(what) + " " + size_text(rows, columns) + ", must be " +
+               size_text(wanted, wanted);
     };
     if (p.kh != 1 || p.kw != 1) {
         return is("kernel", p.kh, p.kw, 1);
@@ -118,9 +117,8 @@ std::string pointwise_conv2d::why_not(const conv2d_task &task) const {
         return is("padding", p.ph, p.pw, 0);
     }
     if (p.oh != p.ih || p.ow != p.iw) {
-        return "result of " + std::to_string(p.oh) + "x" + std::to_string(p.ow) +
-               ", must be that of the picture, " + std::to_string(p.ih) + "x" +
-               std::to_string(p.iw);
+        return "result of " + size_text(p.oh, p.ow) + ", must be that of the picture, " +
+               size_text(p.ih, p.iw);
     }
     return why_no_pooling(task);
 }

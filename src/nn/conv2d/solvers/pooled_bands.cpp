@@ -97,11 +97,6 @@ void keep_in_registers(computation part, const tiling &cut, const var &x, const 
     part.tag_unroll_level(x).tag_unroll_level(vector);
 }
 
-padded_src::order order_of_copy(const conv2d_task &task) {
-    return task.layouts.src == layout::nchw ? padded_src::order::columns_last
-                                            : padded_src::order::channels_last;
-}
-
 void schedule(const conv2d_task &task, const tiling &cut, const conv2d_iterators &at,
               const band_iterators &in, stages &of) {
     const var x_tile("x_tile"), x("x_in");
@@ -115,17 +110,7 @@ void schedule(const conv2d_task &task, const tiling &cut, const conv2d_iterators
     of.values.then(of.result, in.f_block);
     of.sums.compute_at(of.values, x_tile);
     of.result.parallelize(parallel_loop(task, at.n, {at.g, task.problem.g}, in.band));
-    if (of.padded.copy) {
-        computation copy = *of.padded.copy;
-        const bool along_rows = order_of_copy(task) == padded_src::order::columns_last;
-        copy.init().vectorize(along_rows ? var("sx") : at.c, cut.lanes);
-        if (of.padded.has_picture) {
-            copy.update(0).vectorize(along_rows ? var("ix") : at.c, cut.lanes);
-        }
-        if (is_met_without_gaps(task.problem)) {
-            copy.compute_at(of.values, in.band);
-        }
-    }
+    schedule_copy(task, of.padded, at, of.values, in.band);
 }
 
 stages declare(const conv2d_task &task, const tiling &cut, const conv2d_iterators &at,

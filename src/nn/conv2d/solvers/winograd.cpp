@@ -7,6 +7,7 @@
 #include "nn/conv2d/pooling.h"
 #include "nn/conv2d/tensors.h"
 #include "nn/conv2d/winograd_transform.h"
+#include "nn/problem/numbers.h"
 #include "nn/program/register_tile.h"
 
 namespace tiramisu::nn {
@@ -250,8 +251,8 @@ std::size_t spectrum_bytes(const conv2d_task &task, const tiling &cut, int rows)
 std::string winograd_conv2d::why_not(const conv2d_task &task) const {
     const conv2d_problem &p = task.problem;
     const auto is = [](const char *what, int rows, int columns, int wanted) {
-        return std::string(what) + " " + std::to_string(rows) + "x" + std::to_string(columns) +
-               ", must be " + std::to_string(wanted) + "x" + std::to_string(wanted);
+        return std::string(what) + " " + size_text(rows, columns) + ", must be " +
+               size_text(wanted, wanted);
     };
     if (p.kh != 3 || p.kw != 3) {
         return is("kernel", p.kh, p.kw, 3);
