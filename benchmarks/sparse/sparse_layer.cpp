@@ -124,7 +124,7 @@ void sparse_layer::run_variant(session &here, onednn_formats formats, int thread
     add_python_convolutions(all, data_, formats, dst_of_onednn_, threads);
     const aligned_floats met = is_plain ? aligned_floats() : columns();
     aligned_floats product(is_plain ? 0 : dst_.size());
-    if (!is_plain) {
+    if (!is_plain && problem_.post_ops.empty()) { // which products do not compute
         add_products(all, met, product, threads);
     }
     run_contest(here, all, threads);

@@ -13,7 +13,7 @@
 namespace tiramisu::bench {
 
 /// One sparse convolution: ours as the rule has it, beside oneDNN's of the same weights with their
-/// zeros, and sparse products of MKL, libxsmm and PyTorch.
+/// zeros, and, where it has no post-ops, sparse products of MKL, libxsmm and PyTorch.
 class sparse_layer {
 public:
     sparse_layer(const std::string &id, const nn::conv2d_problem &problem,

@@ -48,7 +48,7 @@ public:
         guarded_memory<float> bias(data.bias);
         guarded_memory<float> residual(
             problem_.has_residual()
-                ? oracle::arranged(data.residual, layouts_.dst, problem_.dst_extents())
+                ? oracle::arranged(data.residual, layouts_.dst, problem_.conv_extents())
                 : std::vector<float>());
         guarded_memory<float> dst(
             std::vector<float>(nn::element_count(layouts_.dst, problem_.dst_extents()),
@@ -129,7 +129,7 @@ TEST_P(SparseConv2dSolver, AgreesWithDoublePrecisionOnRandomProblemsOrSaysWhyNot
     for (unsigned i = 0; computed < cases; i++) {
         oracle::random_source source(seed + i);
         const conv2d_problem problem = oracle::random_conv2d(source);
-        if (problem.g != 1 || problem.pooling() != nullptr) {
+        if (problem.g != 1) {
             continue;
         }
         nn::sparse_conv2d_options how =
@@ -144,6 +144,21 @@ TEST_P(SparseConv2dSolver, AgreesWithDoublePrecisionOnRandomProblemsOrSaysWhyNot
             "; alone by TIRAMISU_TEST_CASES=1 TIRAMISU_TEST_SEED=" + std::to_string(seed + i));
         EXPECT_EQ(layer_under_test(problem, how).failure(how.density, false, seed + i), "");
         computed++;
+    }
+}
+
+TEST_P(SparseConv2dSolver, PoolsWindowsOfEveryKind) {
+    for (const std::string pooling :
+         {"max_pool:2x2:2x2:0x0", "avg_pool_padded:2x3:2x3:0x0", "max_pool:3x3:2x2:1x1",
+          "avg_pool_padded:3x3:2x2:1x1", "avg_pool:3x2:1x3:2x1", "max_pool:2x1:3x4:0x0"}) {
+        for (const std::string sizes : {"mb=3 ih=11 iw=37 sh=2 sw=2 bias=1", "mb=17 ih=7 iw=6"}) {
+            SCOPED_TRACE(pooling + " " + sizes);
+            const layer_under_test layer(
+                conv2d_problem::parse("conv2d ic=5 oc=3 kh=3 kw=3 ph=1 pw=1 post=leaky_relu:0.1+" +
+                                      pooling + " " + sizes),
+                by(GetParam()));
+            EXPECT_EQ(layer.failure(0.3, true, 5), "");
+        }
     }
 }
 
@@ -168,6 +183,18 @@ TEST(ShiftedSparseConv2d, FewChannelsAtATimeAndSlabsOfRows) {
         conv2d_problem::parse("conv2d mb=2 ic=7 oc=5 ih=13 iw=37 kh=3 kw=3 ph=1 pw=1 bias=1"),
         by("shifted", {}, "c=2,slab=2,x=2,y=3"));
     EXPECT_EQ(layer.failure(0.3, true, 5), "");
+}
+
+TEST(ShiftedSparseConv2d, PoolsFewChannelsAtATimeAndSlabsOfRows) {
+    for (const std::string pooling : {"max_pool:2x2:2x2:0x0", "avg_pool:3x3:2x2:1x1"}) {
+        SCOPED_TRACE(pooling);
+        const layer_under_test layer(
+            conv2d_problem::parse("conv2d mb=2 ic=7 oc=5 ih=13 iw=37 kh=3 kw=3 ph=1 pw=1 bias=1 "
+                                  "post=residual_add+relu+" +
+                                  pooling),
+            by("shifted", {}, "c=2,slab=2,x=2,y=2"));
+        EXPECT_EQ(layer.failure(0.3, true, 5), "");
+    }
 }
 
 TEST(LiftedSparseConv2d, FewChannelsAtATimeAndSlabsOfRows) {
@@ -196,6 +223,23 @@ TEST(LiftedSparseConv2d, PicturesStayLifted) {
                 how.density = density;
                 EXPECT_EQ(layer_under_test(problem, how).failure(density, true, 5), "");
             }
+        }
+    }
+}
+
+TEST(LiftedSparseConv2d, PooledPicturesStayLifted) {
+    for (const std::string sizes : {"ih=16 iw=16 post=relu+max_pool:2x2:2x2:0x0",
+                                    "ih=32 iw=32 sh=2 sw=2 post=max_pool:3x3:2x2:1x1",
+                                    "mb=4 ih=16 iw=24 post=sigmoid+avg_pool_padded:3x3:2x2:1x1",
+                                    "mb=16 ih=6 iw=10 post=relu+avg_pool:3x3:2x2:1x1"}) {
+        for (const auto &[src, dst] :
+             {std::pair(layout::lifted, layout::lifted), std::pair(layout::lifted, layout::nchw),
+              std::pair(layout::nchw, layout::lifted)}) {
+            SCOPED_TRACE(sizes + " " + to_string(src) + " " + to_string(dst));
+            const auto problem =
+                conv2d_problem::parse("conv2d ic=5 oc=4 kh=3 kw=3 ph=1 pw=1 bias=1 " + sizes);
+            EXPECT_EQ(layer_under_test(problem, by("lifted", {src, dst})).failure(0.3, true, 5),
+                      "");
         }
     }
 }

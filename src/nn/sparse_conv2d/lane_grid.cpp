@@ -4,8 +4,8 @@
 #include <limits>
 #include <tuple>
 
-#include "nn/conv2d/padded_src.h"
 #include "nn/program/pieces.h"
+#include "nn/sparse_conv2d/footprint.h"
 
 namespace tiramisu::nn {
 
@@ -14,18 +14,22 @@ namespace {
 /// Vectors of sums, and of the copy, for one channel and filter.
 std::tuple<int, int> cost_of(const conv2d_problem &p, const lane_grid &grid) {
     const int groups = divided_up(p.mb, grid.images);
-    return {groups * grid.block_rows * grid.block_columns,
-            groups * rows_met(p, grid.block_rows) * columns_met(p, grid.block_columns)};
+    const post::pool pool = pooling_of(p);
+    const int rows = (grid.block_rows - 1) * pool.sh + pool.kh;
+    const int columns = (grid.block_columns - 1) * pool.sw + pool.kw;
+    return {groups * rows * columns, groups * row_footprint(p).of(grid.block_rows) *
+                                         column_footprint(p).of(grid.block_columns)};
 }
 
 lane_grid cheapest_grid(const conv2d_problem &p, int lanes) {
+    const auto extents = p.dst_extents();
     lane_grid best;
     std::tuple<int, int> least(std::numeric_limits<int>::max(), 0);
     for (int images = 1; images <= lanes; images *= 2) {
         for (int down = 1; down <= lanes / images; down *= 2) {
             const int across = lanes / images / down;
-            const lane_grid grid = {images, down, across, divided_up(p.oh, down),
-                                    divided_up(p.ow, across)};
+            const lane_grid grid = {images, down, across, divided_up(extents[2], down),
+                                    divided_up(extents[3], across)};
             const std::tuple<int, int> cost = cost_of(p, grid);
             if (cost < least) {
                 least = cost;
@@ -61,7 +65,9 @@ lane_grid lifted_grid(const sparse_conv2d_task &task) {
     }
     if (task.layouts.src == layout::lifted) {
         const lane_grid src = lane_grid::of(p.src_extents());
-        return scaled(src, divided_up(p.oh, src.blocks_y), divided_up(p.ow, src.blocks_x));
+        const auto extents = p.dst_extents();
+        return scaled(src, divided_up(extents[2], src.blocks_y),
+                      divided_up(extents[3], src.blocks_x));
     }
     return cheapest_grid(p, task.on.lanes);
 }
@@ -78,13 +84,16 @@ std::string why_not_lifted(const sparse_conv2d_task &task, const lane_grid &resu
     if (!is_full(src, p.src_extents())) {
         return "src does not fill " + text(src);
     }
-    if (!(src == scaled(result, result.block_rows * p.sh, result.block_columns * p.sw))) {
+    const footprint rows = row_footprint(p), columns = column_footprint(p);
+    if (!(src ==
+          scaled(result, result.block_rows * rows.step, result.block_columns * columns.step))) {
         return "src lies as " + text(src) + ", dst as " + text(result) +
-               ", which the stride does not lead from one to the other";
+               ", which strides do not lead from one to the other";
     }
-    const int below = rows_met(p, result.block_rows) - p.ph - src.block_rows;
-    const int right = columns_met(p, result.block_columns) - p.pw - src.block_columns;
-    if (std::max(p.ph, below) > src.block_rows || std::max(p.pw, right) > src.block_columns) {
+    const int below = rows.of(result.block_rows) - rows.before - src.block_rows;
+    const int right = columns.of(result.block_columns) - columns.before - src.block_columns;
+    if (std::max(rows.before, below) > src.block_rows ||
+        std::max(columns.before, right) > src.block_columns) {
         return "the kernel meets more than neighbouring blocks of " + text(src);
     }
     return {};

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "nn/sparse_conv2d/footprint.h"
+
 namespace tiramisu::nn {
 
 namespace {
@@ -22,16 +24,17 @@ class lifting {
 public:
     lifting(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at,
             const computation &copy)
-        : p_(task.problem), cut_(cut), to_(cut.strides(task.problem)), at_(at), copy_(copy),
-          c_("c", 0, p_.ic), y_("sy", 0, cut.copied_rows(p_)), x_("sx", 0, cut.copied_columns(p_)) {
-    }
+        : p_(task.problem), rows_(row_footprint(task.problem)),
+          columns_(column_footprint(task.problem)), cut_(cut), to_(cut.strides(task.problem)),
+          at_(at), copy_(copy), c_("c", 0, p_.ic), y_("sy", 0, cut.copied_rows(p_)),
+          x_("sx", 0, cut.copied_columns(p_)) {}
 
     computation from_plain(const input &src) {
         const lane_grid &grid = cut_.grid;
         const lane_loops of(grid);
         const expr n = at_.n * grid.images + of.image;
-        const expr iy = of.block_y * (grid.block_rows * p_.sh) + row();
-        const expr ix = of.block_x * (grid.block_columns * p_.sw) + column();
+        const expr iy = of.block_y * (grid.block_rows * rows_.step) + row();
+        const expr ix = of.block_x * (grid.block_columns * columns_.step) + column();
         place(of.lane(grid)) = src(n, 0, c_, iy, ix);
         computation &made = copy_.get_last_update();
         made.add_predicate(n < p_.mb && iy >= 0 && iy < p_.ih && ix >= 0 && ix < p_.iw);
@@ -70,13 +73,16 @@ public:
 
 private:
     /// Of src, counted from the first one of a block.
-    expr row() const { return at_.slab * (cut_.slab_tiles * cut_.rows * p_.sh) + y_ - p_.ph; }
-    expr column() const { return x_ - p_.pw; }
+    expr row() const {
+        return at_.slab * (cut_.slab_tiles * cut_.windows_y * rows_.step) + y_ - rows_.before;
+    }
+    expr column() const { return x_ - columns_.before; }
     access place(const expr &lane) const {
         return copy_(at_.n, at_.slab, c_ * to_.plane + y_ * to_.row + x_ * to_.column + lane);
     }
 
     const conv2d_problem &p_;
+    const footprint rows_, columns_;
     const tiling &cut_;
     const copy_strides to_;
     const tile_loops &at_;
@@ -92,9 +98,11 @@ bool is_met(const conv2d_problem &p, const tiling &cut, const lane_grid &of_src,
                : distance > 0 ? blocks > 1 && copied - padding > size
                               : copied > padding;
     };
-    const int copied = (cut.slabs - 1) * cut.slab_tiles * cut.rows * p.sh + cut.copied_rows(p);
-    return meets(cut.grid.blocks_y, of.below, p.ph, copied, of_src.block_rows) &&
-           meets(cut.grid.blocks_x, of.right, p.pw, cut.copied_columns(p), of_src.block_columns);
+    const footprint rows = row_footprint(p), columns = column_footprint(p);
+    const int copied = rows.of(cut.slabs * cut.slab_tiles * cut.windows_y);
+    return meets(cut.grid.blocks_y, of.below, rows.before, copied, of_src.block_rows) &&
+           meets(cut.grid.blocks_x, of.right, columns.before, cut.copied_columns(p),
+                 of_src.block_columns);
 }
 
 } // namespace

@@ -22,9 +22,6 @@ sparse_conv2d_task sparse_conv2d_task::checked(source_place where) const {
         refuse("g", "is " + std::to_string(task.problem.g) +
                         ", must be 1: a sparse convolution has one group");
     }
-    if (task.problem.pooling() != nullptr) {
-        refuse("post", "has a pooling, which a sparse convolution does not compute");
-    }
     check_density(subject(task.problem), density, where);
     return task;
 }

@@ -10,15 +10,21 @@
 namespace tiramisu::nn {
 
 /// The loops of a tiled sparse convolution: groups of pictures, slabs, tiles, filters; in a tile
-/// rows, vectors, lanes.
+/// rows and vectors of sums, lanes; rows and columns of dst.
 struct tile_loops {
-    var n, slab, y_tile, x_tile, f, y, x, lane;
+    var n, slab, y_tile, x_tile, f, y, x, lane, window_y, window_x;
 
     tile_loops(const sparse_conv2d_task &task, const tiling &cut);
-    /// Row and vector of the block.
-    expr block_row(const tiling &cut) const;
-    expr block_vector(const tiling &cut) const { return x_tile * cut.vectors + x; }
-    std::vector<var> of_tile() const { return {n, slab, y_tile, x_tile, f, y, x, lane}; }
+    /// Row and column of dst in the block.
+    expr dst_row(const tiling &cut) const;
+    expr dst_column(const tiling &cut) const { return x_tile * cut.windows_x + window_x; }
+    /// Row of the block's sums that is the first of the tile.
+    expr first_row(const tiling &cut) const;
+    expr first_column(const tiling &cut) const { return x_tile * cut.columns_apart; }
+    /// Of all loops around a tile, and these in it.
+    std::vector<var> of_tile(const var &rows, const var &vectors) const {
+        return {n, slab, y_tile, x_tile, f, rows, vectors, lane};
+    }
 };
 
 /// Memory of a copy of what a slab meets of the pictures, zeros to begin with.
@@ -29,27 +35,31 @@ computation zeroed_copy(const sparse_conv2d_task &task, const tiling &cut, const
 ///     sums[y][x][lane] = start
 ///     for k of the filter's non-zeros in a block of channels
 ///         sums[y][x][lane] += values[k] * copy[offsets[k] + y, x, lane]      in registers
+///     staged[window_y][x][lane] = what single elements are read of
 ///
 /// With one block of channels the sums of a filter stay in registers; with more, those of all
 /// filters stay in memory between blocks.
 class tiled_sums {
 public:
-    /// What reads the sums: vectors in registers, or elements, for which they are stored first.
-    enum class read_by { vectors, elements };
-
     tiled_sums(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at,
-               const pattern &weights, const computation &copy, const expr &start, read_by reader);
+               const pattern &weights, const computation &copy, const expr &start);
 
-    /// The sums where all non-zeros are added, at row y, vector x, lane of a tile.
+    /// The sum, with all non-zeros added, at row y, vector x, lane of a tile.
     expr at(const expr &y, const expr &x, const expr &lane) const;
-    /// Orders what stores the result after the sums, and all of it after `last_of_copy`; runs
-    /// pictures or slabs in parallel, those of `copy` as well.
+    /// Stores what is made of the sums at row window_y, this vector, lane, so that single elements
+    /// of it can be read.
+    void stage(const var &vector, int vectors, const expr &value);
+    /// What is staged there.
+    expr staged(const expr &y, const expr &x, const expr &lane) const;
+    /// Orders what stores the result after the sums, or what is staged of them, and all of it after
+    /// `copy`; runs pictures or slabs in parallel, those of `copy` as well.
     void schedule(std::vector<computation> copy, computation &result);
     /// Unrolls rows and vectors of a tile, and runs its lanes as vectors.
-    void keep_in_registers(computation part) const;
+    void keep_in_registers(computation part, const var &rows, const var &vectors) const;
 
 private:
     void sum_up(computation &last_of_copy, computation &result);
+    expr of_tile(const computation &what, const expr &y, const expr &x, const expr &lane) const;
 
     int threads_;
 
@@ -57,6 +67,7 @@ private:
     const tile_loops &at_;
     var block_;
     std::optional<computation> sums_, staged_;
+    std::optional<var> staged_vector_;
 };
 
 } // namespace tiramisu::nn

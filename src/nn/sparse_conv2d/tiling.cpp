@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "nn/problem/numbers.h"
 #include "nn/program/pieces.h"
+#include "nn/sparse_conv2d/footprint.h"
 
 namespace tiramisu::nn {
 
@@ -11,18 +13,10 @@ namespace {
 
 constexpr int most_sums = 28; // of 32 registers
 
-struct tile {
-    int rows = 1, vectors = 1;
-};
-
-/// Rows and vectors of a block of the result.
-struct block_size {
-    int rows, vectors;
-
-    block_size(const lane_grid &grid, int lanes)
-        : rows(grid.block_rows),
-          vectors(grid.lanes() == 1 ? divided_up(grid.block_columns, lanes) : grid.block_columns) {}
-};
+/// Sums that so many windows have.
+int sums_of(int windows, int window, int stride) {
+    return (windows - 1) * stride + window;
+}
 
 /// Vectors of so many lanes, each perhaps in several registers.
 int most_of(const sparse_conv2d_task &task, int lanes) {
@@ -30,19 +24,43 @@ int most_of(const sparse_conv2d_task &task, int lanes) {
     return std::max(1, most / divided_up(lanes, task.on.lanes));
 }
 
-tile best_tile(const sparse_conv2d_task &task, const block_size &block, int lanes) {
+/// What "y" and "x" may be: for the least of the other, a tile's sums fit into the registers.
+struct tile_sides {
+    std::vector<int> y, x;
+
+    tile_sides(const sparse_conv2d_task &task, const lane_grid &grid, int lanes) {
+        const post::pool pool = pooling_of(task.problem);
+        const int most = most_of(task, lanes);
+        for (int i = 1; i <= grid.block_rows && sums_of(i, pool.kh, pool.sh) <= most; i++) {
+            y.push_back(i);
+        }
+        const bool are_columns = grid.lanes() == 1;
+        const int all = sums_of(grid.block_columns, pool.kw, pool.sw);
+        const int last = are_columns ? divided_up(all, lanes) : grid.block_columns;
+        for (int i = are_columns ? divided_up(pool.kw, lanes) : 1;
+             i <= last && (are_columns ? i : sums_of(i, pool.kw, pool.sw)) <= most; i++) {
+            x.push_back(i);
+        }
+    }
+};
+
+/// The best "x" and "y", with all channels and rows at once.
+configuration best_tile(const sparse_conv2d_task &task, const lane_grid &grid, int lanes) {
     constexpr int loop = 3, latency = 4;
-    const int most = most_of(task, lanes);
-    tile best;
+    const tile_sides sides(task, grid, lanes);
+    configuration best;
     int least = std::numeric_limits<int>::max();
     // Of equal ones the widest: its vectors lie next to each other.
-    for (int vectors = std::min(most, block.vectors); vectors > 0; vectors--) {
-        for (int rows = 1; rows <= std::min(most / vectors, block.rows); rows++) {
-            const int cost = divided_up(block.rows, rows) * divided_up(block.vectors, vectors) *
-                             (std::max(latency, rows * vectors) + loop);
-            if (cost < least) {
+    for (auto x = sides.x.rbegin(); x != sides.x.rend(); x++) {
+        for (const int y : sides.y) {
+            const configuration one = {
+                {"c", task.problem.ic}, {"slab", grid.block_rows}, {"x", *x}, {"y", y}};
+            const tiling cut(task, grid, lanes, one);
+            const int sums = cut.rows * cut.vectors;
+            const int cost = cut.tiles_y * cut.tiles_x * (std::max(latency, sums) + loop);
+            if (sums <= most_of(task, lanes) && cost < least) {
                 least = cost;
-                best = {rows, vectors};
+                best = one;
             }
         }
     }
@@ -90,11 +108,20 @@ pattern_packing packing_for(const sparse_conv2d_task &task, const copy_strides &
 
 tiling::tiling(const sparse_conv2d_task &task, const lane_grid &grid_of, int lanes_of,
                const configuration &chosen)
-    : grid(grid_of), lanes(lanes_of), rows(chosen.at("y")), vectors(chosen.at("x")),
+    : grid(grid_of), lanes(lanes_of), windows_y(chosen.at("y")), windows_x(chosen.at("x")),
       slab_tiles(chosen.at("slab")), channels(chosen.at("c")) {
-    const block_size block(grid, lanes);
-    tiles_y = divided_up(block.rows, rows);
-    tiles_x = divided_up(block.vectors, vectors);
+    const post::pool pool = pooling_of(task.problem);
+    rows = sums_of(windows_y, pool.kh, pool.sh);
+    if (lanes_are_columns()) {
+        vectors = chosen.at("x");
+        windows_x = (vectors * lanes - pool.kw) / pool.sw + 1;
+    } else {
+        vectors = sums_of(windows_x, pool.kw, pool.sw);
+    }
+    rows_apart = windows_y * pool.sh;
+    columns_apart = windows_x * pool.sw;
+    tiles_y = divided_up(grid.block_rows, windows_y);
+    tiles_x = divided_up(grid.block_columns, windows_x);
     slab_tiles = std::min(slab_tiles, tiles_y);
     slabs = divided_up(tiles_y, slab_tiles);
     channel_blocks = divided_up(task.problem.ic, channels);
@@ -102,19 +129,20 @@ tiling::tiling(const sparse_conv2d_task &task, const lane_grid &grid_of, int lan
 }
 
 int tiling::copied_rows(const conv2d_problem &p) const {
-    return (slab_tiles * rows - 1) * p.sh + (p.kh - 1) * (p.dh + 1) + 1;
+    return row_footprint(p).of(slab_tiles * windows_y);
 }
 
 int tiling::copied_columns(const conv2d_problem &p) const {
-    const int columns = tiles_x * vectors * columns_of_vector(), reach = (p.kw - 1) * (p.dw + 1);
-    return lanes_are_columns() ? columns + reach / p.sw : (columns - 1) * p.sw + reach + 1;
+    const int reach = (p.kw - 1) * (p.dw + 1);
+    return lanes_are_columns() ? (tiles_x - 1) * columns_apart + vectors * lanes + reach / p.sw
+                               : column_footprint(p).of(tiles_x * windows_x);
 }
 
 std::size_t tiling::workspace_bytes(const conv2d_problem &p) const {
-    const int filters = channel_blocks > 1 ? p.oc : 2;
-    return sizeof(float) *
-           (static_cast<std::size_t>(copy_size(p)) +
-            static_cast<std::size_t>(filters) * static_cast<std::size_t>(rows * vectors * lanes));
+    const int filters = channel_blocks > 1 ? p.oc : 1;
+    return sizeof(float) * (static_cast<std::size_t>(copy_size(p)) +
+                            static_cast<std::size_t>(filters + 1) *
+                                static_cast<std::size_t>(rows * vectors * lanes));
 }
 
 copy_strides tiling::strides(const conv2d_problem &p) const {
@@ -133,27 +161,31 @@ copy_strides tiling::strides(const conv2d_problem &p) const {
     return made;
 }
 
+std::string why_not_tiled(const sparse_conv2d_task &task, const lane_grid &grid, int lanes) {
+    const post::pool pool = pooling_of(task.problem);
+    const int sums = pool.kh * (grid.lanes() == 1 ? divided_up(pool.kw, lanes) : pool.kw);
+    const int most = most_of(task, lanes);
+    return sums <= most
+               ? ""
+               : "windows of " + size_text(pool.kh, pool.kw) + " take " + std::to_string(sums) +
+                     " vectors of sums, must be at most " + std::to_string(most);
+}
+
 std::vector<tunable> tiling_tunables(const sparse_conv2d_task &task, const lane_grid &grid,
                                      int lanes) {
-    const block_size block(grid, lanes);
+    const tile_sides sides(task, grid, lanes);
     std::vector<int> channels = {task.problem.ic};
     for (int c = task.problem.ic - 1; c > 0; c--) {
         if (divided_up(task.problem.ic, divided_up(task.problem.ic, c)) == c) {
             channels.insert(channels.begin(), c);
         }
     }
-    const int most = most_of(task, lanes);
-    return {{"c", channels},
-            {"slab", up_to(block.rows)},
-            {"x", up_to(std::min(most, block.vectors))},
-            {"y", up_to(std::min(most, block.rows))}};
+    return {{"c", channels}, {"slab", up_to(grid.block_rows)}, {"x", sides.x}, {"y", sides.y}};
 }
 
 configuration default_tiling(const sparse_conv2d_task &task, const lane_grid &grid, int lanes) {
     const conv2d_problem &p = task.problem;
-    const block_size block(grid, lanes);
-    const tile best = best_tile(task, block, lanes);
-    configuration made = {{"c", p.ic}, {"slab", block.rows}, {"x", best.vectors}, {"y", best.rows}};
+    configuration made = best_tile(task, grid, lanes);
     const tiling whole(task, grid, lanes, made);
     int slabs = whole.groups >= task.on.threads ? 1 : std::min(task.on.threads, whole.tiles_y);
     const auto bytes = [&] {

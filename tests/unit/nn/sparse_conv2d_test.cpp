@@ -25,15 +25,29 @@ const sparse::csr_matrix no_weights(5, 27, {{}, {}, {0, 0, 0, 0, 0, 0}});
                                       parts);
 }
 
-TEST(SparseConv2d, RefusesGroupsPoolingsAndDensitiesThatAreNone) {
+TEST(SparseConv2d, RefusesGroupsAndDensitiesThatAreNone) {
     EXPECT_TRUE(refused("conv2d g=2 ic=4 oc=4 ih=6 iw=7", {},
                         {"problem \"conv2d mb=1 g=2", "g: is 2, must be 1"}));
-    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=6 iw=7 post=max_pool:2x2:2x2:0x0", {},
-                        {"post: has a pooling, which a sparse convolution does not compute"}));
     sparse_conv2d_options how;
     how.density = 16;
     EXPECT_TRUE(
         refused("conv2d ic=3 oc=5 ih=6 iw=7", how, {"density: is 16.000000, must be from 0 to 1"}));
+}
+
+TEST(SparseConv2d, RefusesPoolingsThatSolversCannotKeepInRegisters) {
+    sparse_conv2d_options how;
+    how.solver = "lifted";
+    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=8 iw=8 post=avg_pool:8x8:8x8:0x0", how,
+                        {"windows of 8x8 take 64 vectors of sums, must be at most"}));
+    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=8 iw=8 post=residual_add+max_pool:2x2:2x2:0x0", how,
+                        {"a residual_add before a pooling"}));
+    how.solver = "shifted";
+    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=64 iw=8 post=avg_pool:64x8:64x8:0x0", how,
+                        {"windows of 64x8 take 64 vectors of sums, must be at most"}));
+    EXPECT_EQ(sparse_conv2d(
+                  conv2d_problem::parse("conv2d ic=3 oc=5 ih=64 iw=8 post=avg_pool:64x8:64x8:0x0"))
+                  .solver(),
+              "naive");
 }
 
 TEST(SparseConv2d, RefusesSolversAndConfigurationsThatAreNotThere) {
@@ -56,6 +70,10 @@ TEST(SparseConv2d, RuleLiftsWhereItPaysAndWherePicturesLieSo) {
     };
     EXPECT_EQ(taken("ic=128 oc=128 ih=8 iw=8", layout::nchw, 0.16), "lifted");
     EXPECT_EQ(taken("ic=128 oc=128 ih=8 iw=8", layout::nchw, 0.01), "shifted");
+    EXPECT_EQ(taken("ic=128 oc=128 ih=8 iw=8 post=max_pool:2x2:2x2:0x0", layout::nchw, 0.16),
+              "lifted");
+    EXPECT_EQ(taken("ic=128 oc=128 ih=8 iw=8 post=max_pool:3x3:2x2:1x1", layout::nchw, 0.16),
+              "shifted");
     EXPECT_EQ(taken("ic=16 oc=16 ih=8 iw=8", layout::nchw, 0.2), "shifted");
     EXPECT_EQ(taken("ic=16 oc=16 ih=8 iw=8", layout::lifted, 0.2), "lifted");
     EXPECT_EQ(taken("ic=16 oc=16 ih=8 iw=8", layout::lifted, 0.9), "lifted");
@@ -81,6 +99,19 @@ TEST(SparseConv2d, DenseSolversTakeOverWhereFewWeightsAreZeros) {
     for (const solver_verdict &one : all_sparse_conv2d_solvers().verdicts(object)) {
         EXPECT_EQ(one.solver.rfind("dense_", 0) == 0, !one.why_not.empty()) << one.solver;
     }
+}
+
+TEST(SparseConv2d, DenseSolversTakeOverPoolingsToo) {
+    const auto taken = [](const std::string &pooling) {
+        sparse_conv2d_options how;
+        how.density = 0.7;
+        return sparse_conv2d(
+                   conv2d_problem::parse("conv2d ic=3 oc=5 ih=8 iw=8 kh=3 kw=3 post=" + pooling),
+                   how)
+            .solver();
+    };
+    EXPECT_EQ(taken("max_pool:2x2:2x2:0x0"), "dense_direct");
+    EXPECT_EQ(taken("max_pool:3x3:2x2:1x1"), "dense_pooled_bands");
 }
 
 TEST(SparseConv2d, RefusesWeightsOfAnotherSize) {

@@ -1,6 +1,7 @@
 #include "nn/sparse_conv2d/solvers/naive.h"
 
 #include "nn/conv2d/padded_src.h"
+#include "nn/program/pool_windows.h"
 #include "nn/sparse_conv2d/tiling.h"
 
 namespace tiramisu::nn {
@@ -12,6 +13,18 @@ copy_strides plain_copy(const conv2d_problem &p) {
     return {rows_met(p, p.oh) * row, row, 1};
 }
 
+/// Stores the pooling of `values`, which are of n, f, y, x.
+void store_pooled(const conv2d_problem &p, const conv2d_iterators &at,
+                  const conv2d_pictures &pictures, const computation &values) {
+    const auto extents = p.dst_extents();
+    const var y("y", 0, extents[2]), x("x", 0, extents[3]);
+    const auto value = [&](const expr &row, const expr &column) {
+        return values(at.n, at.f, row, column);
+    };
+    pool_stages made = pool_windows({*p.pooling(), p.oh, p.ow}, {at.n, at.f}, y, x, value);
+    pictures.store_result(made.result, {at.n, at.f, at.y, at.x});
+}
+
 } // namespace
 
 std::size_t naive_sparse_conv2d::workspace_bytes(const sparse_conv2d_task &task,
@@ -19,7 +32,8 @@ std::size_t naive_sparse_conv2d::workspace_bytes(const sparse_conv2d_task &task,
     const conv2d_problem &p = task.problem;
     const double copy = 1.0 * p.ic * plain_copy(p).plane;
     const double sums = 1.0 * p.mb * p.oc * p.oh * p.ow;
-    return static_cast<std::size_t>((copy + sums) * sizeof(float));
+    const bool pools = p.pooling() != nullptr;
+    return static_cast<std::size_t>((copy + sums * (pools ? 2 : 1)) * sizeof(float));
 }
 
 sparse_conv2d_program naive_sparse_conv2d::generate(const sparse_conv2d_task &task,
@@ -51,7 +65,6 @@ sparse_conv2d_program naive_sparse_conv2d::generate(const sparse_conv2d_task &ta
     const dst_position place = {at.n, at.f, at.y, at.x};
     computation result("result", {at.n, at.f, at.y, at.x},
                        pictures.finished(sums(at.n, at.f, at.y, at.x), place));
-    pictures.store_result(result, place);
 
     computation zeros = padded.init(), start = sums.init(), steps = sums.update(0);
     if (has_picture) {
@@ -61,6 +74,11 @@ sparse_conv2d_program naive_sparse_conv2d::generate(const sparse_conv2d_task &ta
         zeros.then(start, at.n);
     }
     start.then(steps, at.n).then(result, at.n);
+    if (p.pooling() != nullptr) {
+        store_pooled(p, at, pictures, result);
+    } else {
+        pictures.store_result(result, place);
+    }
     return sparse_program{
         {scope.get(), pictures.arguments(weights.arguments())}, std::move(packer), 1};
 }

@@ -1,6 +1,8 @@
 #include "nn/sparse_conv2d/solvers/shifted.h"
 
 #include "nn/conv2d/tensors.h"
+#include "nn/sparse_conv2d/footprint.h"
+#include "nn/sparse_conv2d/tile_pooling.h"
 #include "nn/sparse_conv2d/tiled_sums.h"
 
 namespace tiramisu::nn {
@@ -23,8 +25,9 @@ std::vector<computation> copied(const sparse_conv2d_task &task, const tiling &cu
     const copy_strides to = cut.strides(p);
     const var c("c", 0, p.ic), sy("sy", 0, cut.copied_rows(p)), phase("phase", 0, p.sw),
         sx("sx", 0, cut.copied_columns(p));
-    const expr iy = at.slab * (cut.slab_tiles * cut.rows * p.sh) + sy - p.ph;
-    const expr ix = sx * p.sw + phase - p.pw;
+    const footprint rows = row_footprint(p);
+    const expr iy = at.slab * (cut.slab_tiles * cut.windows_y * rows.step) + sy - rows.before;
+    const expr ix = sx * p.sw + phase - column_footprint(p).before;
     copy(at.n, at.slab, c * to.plane + sy * to.row + phase * to.phase_length + sx) =
         src(at.n, 0, c, iy, ix);
     computation inside = copy.update(0);
@@ -33,11 +36,37 @@ std::vector<computation> copied(const sparse_conv2d_task &task, const tiling &cu
     return {copy.init(), inside};
 }
 
+/// Stages the rows of windows together, by vectors; the result is made of columns of these.
+computation pooled(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at,
+                   const conv2d_pictures &pictures, tiled_sums &sums) {
+    const post::pool pool = pooling_of(task.problem);
+    const tile_pooling pooling(task.problem, pictures);
+    const expr column = at.first_column(cut) + at.x * cut.lanes + at.lane - pool.pw;
+    const expr rows = pooling.together(pool.kh, [&](int i) {
+        const expr y = at.window_y * pool.sh + i;
+        return pooling.taken(sums.at(y, at.x, at.lane),
+                             {at.n, at.f, at.first_row(cut) + y - pool.ph, column});
+    });
+    sums.stage(at.x, cut.vectors, rows);
+    const expr window = pooling.together(pool.kw, [&](int i) {
+        const expr x = at.window_x * pool.sw + i;
+        return sums.staged(at.window_y, x / cut.lanes, x % cut.lanes);
+    });
+    const dst_position place = {at.n, at.f, at.dst_row(cut), at.dst_column(cut)};
+    computation result("result",
+                       {at.n, at.slab, at.y_tile, at.x_tile, at.f, at.window_y, at.window_x},
+                       place.y < cut.grid.block_rows && place.x < cut.grid.block_columns,
+                       pooling.result(window, place));
+    pictures.store_result(result, place);
+    return result;
+}
+
 } // namespace
 
 std::string shifted_sparse_conv2d::why_not(const sparse_conv2d_task &task) const {
     const bool is_lifted = task.layouts.src == layout::lifted || task.layouts.dst == layout::lifted;
-    return is_lifted ? "pictures in the lifted layout, whose columns lie apart" : "";
+    return is_lifted ? "pictures in the lifted layout, whose columns lie apart"
+                     : why_not_tiled(task, whole_pictures(task.problem), lanes_for(task));
 }
 
 std::size_t shifted_sparse_conv2d::workspace_bytes(const sparse_conv2d_task &task,
@@ -68,18 +97,10 @@ sparse_conv2d_program shifted_sparse_conv2d::generate(const sparse_conv2d_task &
     const tile_loops at(task, cut);
     const computation copy = zeroed_copy(task, cut, at);
     const std::vector<computation> copies = copied(task, cut, at, pictures.src, copy);
-    tiled_sums sums(task, cut, at, weights, copy, pictures.start_of(at.f),
-                    tiled_sums::read_by::elements);
-
-    const var x("x", 0, cut.vectors * cut.lanes);
-    const expr row = at.block_row(cut), column = at.x_tile * (cut.vectors * cut.lanes) + x;
-    const dst_position place = {at.n, at.f, row, column};
-    computation result("result", {at.n, at.slab, at.y_tile, at.x_tile, at.f, at.y, x},
-                       row < p.oh && column < p.ow,
-                       pictures.finished(sums.at(at.y, x / cut.lanes, x % cut.lanes), place));
-    pictures.store_result(result, place);
+    tiled_sums sums(task, cut, at, weights, copy, pictures.start_of(at.f));
+    computation result = pooled(task, cut, at, pictures, sums);
     sums.schedule(copies, result);
-    result.vectorize(x, cut.lanes, tail::masked);
+    result.vectorize(at.window_x, cut.lanes, tail::masked);
     return sparse_program{{scope.get(), pictures.arguments(weights.arguments())},
                           std::move(packer),
                           cut.channel_blocks};

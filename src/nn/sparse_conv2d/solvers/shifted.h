@@ -12,7 +12,7 @@ namespace tiramisu::nn {
 ///         for tiles of y rows by x vectors, blocks of c channels, filters
 ///             for k of the filter's non-zeros in the block                sums in registers
 ///                 sums[y][x] += values[k] * copy[offsets[k] + y, x]
-///             dst = post-ops of the sums
+///             dst = post-ops of the sums, and the pooling of their windows
 ///
 /// Where the stride along rows is s, a row of the copy holds its columns 0, s, 2 s, ..., then 1,
 /// s + 1, ...: so loads stay whole vectors.
