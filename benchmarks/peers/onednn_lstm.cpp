@@ -12,12 +12,12 @@ namespace {
 
 /// One of the two kinds of weights of all layers, in the library's layout.
 owned<dnnl_memory_t> packed(const onednn &library, const nn::recurrent_problem &p,
-                            std::size_t (nn::recurrent_problem::*at)(int) const,
+                            std::size_t (nn::recurrent_problem::*at)(int, int) const,
                             const float *weights, const_dnnl_memory_desc_t layout) {
     const std::size_t size = 4 * static_cast<std::size_t>(p.hc) * static_cast<std::size_t>(p.hc);
     std::vector<float> plain;
     for (int layer = 0; layer < p.l; layer++) {
-        const float *from = weights + (p.*at)(layer);
+        const float *from = weights + (p.*at)(layer, 0);
         plain.insert(plain.end(), from, from + size);
     }
     const dnnl_memory_desc_t plain_layout = library.describe({p.l, 1, p.hc, 4, p.hc}, dnnl_ldgoi);
@@ -45,7 +45,8 @@ dnnl_primitive_desc_t choose(const onednn &library, const nn::recurrent_problem 
 std::function<void()> onednn_lstm(const nn::recurrent_problem &p, const float *src,
                                   const float *weights, float *dst) {
     const onednn *library = onednn::instance();
-    if (library == nullptr || p.cell != nn::recurrent_cell::lstm || p.ic != p.hc || p.bias) {
+    if (library == nullptr || p.cell != nn::recurrent_cell::lstm || p.ic != p.hc || p.bias ||
+        p.direction != nn::recurrent_direction::forward) {
         return {};
     }
     const dnnl_memory_desc_t sequences = library->describe({p.t, p.mb, p.hc}, dnnl_tnc);

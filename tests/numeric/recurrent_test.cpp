@@ -48,7 +48,20 @@ recurrent_problem random_recurrent(oracle::random_source &source) {
     problem.hc = source.between(1, source.chance(50) ? 50 : 17);
     problem.bias = source.chance(50);
     problem.lengths = source.chance(30);
+    problem.direction = source.one_of<nn::recurrent_direction>(
+        {nn::recurrent_direction::forward, nn::recurrent_direction::reverse,
+         nn::recurrent_direction::bidirectional});
     return problem;
+}
+
+/// Why a solver does not do a problem; empty if it does.
+std::string why_not(const recurrent_problem &problem, const std::string &solver) {
+    for (const nn::solver_verdict &verdict : nn::recurrent_solvers(problem)) {
+        if (verdict.solver == solver) {
+            return verdict.why_not;
+        }
+    }
+    return "there is no such solver";
 }
 
 class RecurrentSolver : public ::testing::TestWithParam<std::string> {};
@@ -70,7 +83,10 @@ TEST_P(RecurrentSolver, AgreesWithDoublePrecisionOnRandomProblems) {
     const unsigned cases = number_from("TIRAMISU_TEST_CASES", 6);
     for (unsigned i = 0; i < cases; i++) {
         oracle::random_source source(seed + i);
-        const recurrent_problem problem = random_recurrent(source);
+        recurrent_problem problem = random_recurrent(source);
+        if (!why_not(problem, GetParam()).empty()) {
+            problem.direction = nn::recurrent_direction::reverse;
+        }
         SCOPED_TRACE(problem.text() + "; alone by TIRAMISU_TEST_CASES=1 TIRAMISU_TEST_SEED=" +
                      std::to_string(seed + i));
         EXPECT_EQ(failure(problem, GetParam(), oracle::recurrent_values(problem, seed + i)), "");
@@ -108,6 +124,30 @@ TEST_P(RecurrentSolver, SequencesEndWhereTheirLengthsSay) {
     }
 }
 
+TEST_P(RecurrentSolver, BeginsWhereASequenceEndsInReverse) {
+    for (const std::string direction : {"reverse", "bidirectional"}) {
+        for (const std::string cell : {"lstm", "gru", "rnn_relu"}) {
+            const auto problem = recurrent_problem::parse(
+                cell + " l=3 t=5 mb=4 ic=3 hc=6 bias=1 lengths=1 direction=" + direction);
+            if (!why_not(problem, GetParam()).empty()) {
+                continue;
+            }
+            nn::layer_options how;
+            how.solver = GetParam();
+            const nn::recurrent layer(problem, how);
+            for (const int steps : {1, 4, 5}) {
+                oracle::recurrent_values values(problem, steps, 1);
+                for (const std::vector<std::int32_t> &lengths :
+                     {std::vector<std::int32_t>{0, 1, steps, steps - 1}, {0, 0, 0, 0}, {}}) {
+                    values.lengths = lengths;
+                    EXPECT_LE(oracle::recurrent_error(layer, values), tolerance)
+                        << problem.text() << ", " << steps << " steps";
+                }
+            }
+        }
+    }
+}
+
 TEST_P(RecurrentSolver, RunsAsManyStepsAsItIsTold) {
     const auto problem = recurrent_problem::parse("lstm l=3 t=9 mb=3 ic=4 hc=20 lengths=1");
     nn::layer_options how;
@@ -129,6 +169,11 @@ TEST(TiledRecurrent, TilesNeedNotDivideAnything) {
         {"layer_order", "n=2,t=2,t_tiles=2,u_vectors=2"},
         {"wavefront", "n=3,t=4,t_tiles=1,u_vectors=1"},
         {"wavefront", "n=5,t=1,t_tiles=3,u_vectors=3"}};
+    recurrent_problem both = of_lengths;
+    both.direction = nn::recurrent_direction::bidirectional;
+    EXPECT_EQ(failure(both, "layer_order", oracle::recurrent_values(both, 3),
+                      "n=2,t=2,t_tiles=2,u_vectors=2"),
+              "");
     for (const auto &[solver, tiles] : all) {
         EXPECT_EQ(failure(problem, solver, values, tiles), "") << solver << ' ' << tiles;
         EXPECT_EQ(failure(of_lengths, solver, values_of_lengths, tiles), "")

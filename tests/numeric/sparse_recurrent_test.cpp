@@ -43,6 +43,9 @@ recurrent_problem random_problem(oracle::random_source &source) {
     problem.hc = source.between(1, source.chance(50) ? 50 : 17);
     problem.bias = source.chance(50);
     problem.lengths = source.chance(30);
+    problem.direction = source.one_of<nn::recurrent_direction>(
+        {nn::recurrent_direction::forward, nn::recurrent_direction::reverse,
+         nn::recurrent_direction::bidirectional});
     return problem;
 }
 
@@ -91,25 +94,32 @@ TEST_P(SparseRecurrentSolver, TakesPatternsOfAllDensities) {
 }
 
 TEST_P(SparseRecurrentSolver, SequencesEndWhereTheirLengthsSay) {
-    const auto problem = recurrent_problem::parse("lstm l=2 t=9 mb=5 ic=6 hc=7 lengths=1");
-    const nn::sparse_recurrent layer(problem, by(GetParam()));
-    for (int steps = 0; steps <= problem.t; steps++) {
-        oracle::recurrent_values values(problem, steps, 1);
-        for (const std::vector<std::int32_t> &lengths :
-             {values.lengths, {0, 0, 0, 0, 0}, {steps, 0, std::min(1, steps), steps, 0}, {}}) {
-            values.lengths = lengths;
-            EXPECT_LE(oracle::recurrent_error(layer, values), tolerance) << steps << " steps";
+    for (const std::string direction : {"forward", "reverse", "bidirectional"}) {
+        const auto problem = recurrent_problem::parse(
+            "lstm l=2 t=9 mb=5 ic=6 hc=7 lengths=1 direction=" + direction);
+        const nn::sparse_recurrent layer(problem, by(GetParam()));
+        for (int steps = 0; steps <= problem.t; steps++) {
+            oracle::recurrent_values values(problem, steps, 1);
+            for (const std::vector<std::int32_t> &lengths :
+                 {values.lengths, {0, 0, 0, 0, 0}, {steps, 0, std::min(1, steps), steps, 0}, {}}) {
+                values.lengths = lengths;
+                EXPECT_LE(oracle::recurrent_error(layer, values), tolerance)
+                    << direction << ", " << steps << " steps";
+            }
         }
     }
 }
 
 TEST(SequenceLanes, BlocksNeedNotDivideAnything) {
-    const auto problem = recurrent_problem::parse("gru l=2 t=7 mb=19 ic=11 hc=37 bias=1");
-    for (const std::string configuration :
-         {"chains=8,t=3,u=8", "chains=1,t=7,u=128", "chains=2,t=5,u=16"}) {
-        const nn::sparse_recurrent layer(problem, by("sequence_lanes", configuration));
-        EXPECT_LE(oracle::recurrent_error(layer, pruned(problem, 0.3, true, 1)), tolerance)
-            << configuration;
+    for (const std::string direction : {"forward", "bidirectional"}) {
+        const auto problem =
+            recurrent_problem::parse("gru l=2 t=7 mb=19 ic=11 hc=37 bias=1 direction=" + direction);
+        for (const std::string configuration :
+             {"chains=8,t=3,u=8", "chains=1,t=7,u=128", "chains=2,t=5,u=16"}) {
+            const nn::sparse_recurrent layer(problem, by("sequence_lanes", configuration));
+            EXPECT_LE(oracle::recurrent_error(layer, pruned(problem, 0.3, true, 1)), tolerance)
+                << direction << ' ' << configuration;
+        }
     }
 }
 

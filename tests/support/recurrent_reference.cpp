@@ -24,13 +24,13 @@ double logistic(double value) {
     return 1 / (1 + std::exp(-value));
 }
 
-/// The states of one layer for one sequence, step after step.
+/// The states of a direction of one layer for one sequence, step after step.
 class layer {
 public:
     layer(const recurrent_problem &problem, const std::vector<float> &weights, int index,
-          std::vector<double> hidden, std::vector<double> cell)
-        : p_(problem), weights_(weights), index_(index), hidden_(std::move(hidden)),
-          cell_(std::move(cell)) {}
+          int direction, std::vector<double> hidden, std::vector<double> cell)
+        : p_(problem), weights_(weights), index_(index), direction_(direction),
+          hidden_(std::move(hidden)), cell_(std::move(cell)) {}
 
     const std::vector<double> &step(const std::vector<double> &input) {
         std::vector<double> next(hidden_.size());
@@ -45,7 +45,7 @@ public:
 private:
     const recurrent_problem &p_;
     const std::vector<float> &weights_;
-    int index_;
+    int index_, direction_;
     std::vector<double> hidden_, cell_;
 
     static std::size_t at(int i) { return static_cast<std::size_t>(i); }
@@ -59,13 +59,13 @@ private:
         return sum;
     }
     double of_input(const std::vector<double> &input, int gate, int unit) const {
-        return product(p_.input_weights_at(index_), input, gate, unit);
+        return product(p_.input_weights_at(index_, direction_), input, gate, unit);
     }
     double of_hidden(int gate, int unit) const {
-        return product(p_.hidden_weights_at(index_), hidden_, gate, unit);
+        return product(p_.hidden_weights_at(index_, direction_), hidden_, gate, unit);
     }
     double bias(int gate, int unit) const {
-        return p_.bias ? weights_[p_.bias_at(index_) + at(gate * p_.hc + unit)] : 0.0;
+        return p_.bias ? weights_[p_.bias_at(index_, direction_) + at(gate * p_.hc + unit)] : 0.0;
     }
 
     double next_hidden(const std::vector<double> &input, int unit) {
@@ -106,6 +106,30 @@ void put_row(std::vector<double> &rows, int index, const std::vector<double> &va
               rows.begin() + std::ptrdiff_t{index} * static_cast<std::ptrdiff_t>(values.size()));
 }
 
+/// What one layer makes of a sequence, a row a step: both directions side by side.
+std::vector<std::vector<double>> layer_output(const recurrent_problem &p,
+                                              const recurrent_values &values, int l, int n,
+                                              const std::vector<std::vector<double>> &inputs,
+                                              recurrent_result &result) {
+    std::vector<std::vector<double>> outputs(inputs.size());
+    for (int d = 0; d < p.directions(); d++) {
+        const int state = (l * p.directions() + d) * p.mb + n;
+        layer one(p, values.weights, l, d, row(values.first_hidden, state, p.hc),
+                  row(values.first_cell, state, p.hc));
+        for (std::size_t i = 0; i < inputs.size(); i++) {
+            const std::size_t t = p.is_reverse(d) ? inputs.size() - 1 - i : i;
+            const std::vector<double> &hidden = one.step(inputs[t]);
+            outputs[t].resize(static_cast<std::size_t>(p.dlc()));
+            put_row(outputs[t], d, hidden);
+        }
+        put_row(result.last_hidden, state, one.hidden());
+        if (p.has_cell_state()) {
+            put_row(result.last_cell, state, one.cell());
+        }
+    }
+    return outputs;
+}
+
 } // namespace
 
 recurrent_values::recurrent_values(const recurrent_problem &problem, unsigned seed)
@@ -134,29 +158,21 @@ recurrent_values::recurrent_values(const recurrent_problem &problem, int steps_o
 recurrent_result reference_recurrent(const recurrent_problem &p, const recurrent_values &values) {
     recurrent_result result;
     result.dst.resize(static_cast<std::size_t>(values.steps) * static_cast<std::size_t>(p.mb) *
-                      static_cast<std::size_t>(p.hc));
+                      static_cast<std::size_t>(p.dlc()));
     result.last_hidden.resize(p.state_count());
     result.last_cell.resize(p.has_cell_state() ? p.state_count() : 0);
     for (int n = 0; n < p.mb; n++) {
-        std::vector<layer> layers;
-        for (int l = 0; l < p.l; l++) {
-            layers.emplace_back(p, values.weights, l, row(values.first_hidden, l * p.mb + n, p.hc),
-                                row(values.first_cell, l * p.mb + n, p.hc));
-        }
         const int length =
             values.lengths.empty() ? values.steps : values.lengths[static_cast<std::size_t>(n)];
+        std::vector<std::vector<double>> rows;
         for (int t = 0; t < length; t++) {
-            std::vector<double> input = row(values.src, t * p.mb + n, p.ic);
-            for (layer &one : layers) {
-                input = one.step(input);
-            }
-            put_row(result.dst, t * p.mb + n, input);
+            rows.push_back(row(values.src, t * p.mb + n, p.ic));
         }
         for (int l = 0; l < p.l; l++) {
-            put_row(result.last_hidden, l * p.mb + n, layers[static_cast<std::size_t>(l)].hidden());
-            if (p.has_cell_state()) {
-                put_row(result.last_cell, l * p.mb + n, layers[static_cast<std::size_t>(l)].cell());
-            }
+            rows = layer_output(p, values, l, n, rows, result);
+        }
+        for (int t = 0; t < length; t++) {
+            put_row(result.dst, t * p.mb + n, rows[static_cast<std::size_t>(t)]);
         }
     }
     return result;

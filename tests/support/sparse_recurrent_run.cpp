@@ -13,8 +13,10 @@ template <typename Visit>
 void for_matrices(const nn::recurrent_problem &p, const Visit &visit) {
     const int rows = p.gates() * p.hc;
     for (int l = 0; l < p.l; l++) {
-        visit(rows, l == 0 ? p.ic : p.hc, p.input_weights_at(l));
-        visit(rows, p.hc, p.hidden_weights_at(l));
+        for (int d = 0; d < p.directions(); d++) {
+            visit(rows, p.slc(l), p.input_weights_at(l, d));
+            visit(rows, p.hc, p.hidden_weights_at(l, d));
+        }
     }
 }
 

@@ -26,11 +26,9 @@ const std::string usage =
 std::string header_text(const recurrent_problem &p, const std::string &name) {
     return recurrent_tensors_text(p) + "\n * weights: " + std::to_string(p.weights_count()) +
            " floats, which " + name + "_pack_weights brings into the order that " + name +
-           " reads:" + "\n * for each layer " + std::to_string(p.gates()) +
+           " reads:" + "\n * " + each_pseudo_layer_text(p) + " " + std::to_string(p.gates()) +
            " x hc x channels of its input, then " + std::to_string(p.gates()) + " x hc x hc" +
-           (p.bias ? "; behind those of all layers l x " + std::to_string(p.bias_gates()) +
-                         " x hc biases"
-                   : "");
+           (p.bias ? "; behind those of all layers " + biases_text(p) + " biases" : "");
 }
 
 void generate(const std::vector<std::string> &given) {

@@ -27,8 +27,18 @@ std::string recurrent_tensors_text(const recurrent_problem &p) {
                                                 ", each from 0 to steps. They are not checked"
                                           : "";
     return "src: " + steps + " x " + times(sizes{p.mb, p.ic}) + "; dst: " + steps + " x " +
-           times(sizes{p.mb, p.hc}) + "\n * h0" + cells + ", states before the first step, and hn" +
-           last_cells + ", after the last one: " + times(sizes{p.l, p.mb, p.hc}) + lengths;
+           times(sizes{p.mb, p.dlc()}) + "\n * h0" + cells +
+           ", states before the first step, and hn" + last_cells +
+           ", after the last one: " + times(sizes{p.pseudo_layers(), p.mb, p.hc}) + lengths;
+}
+
+std::string each_pseudo_layer_text(const recurrent_problem &p) {
+    return p.directions() == 1 ? "for each layer" : "for each layer, for each direction of it,";
+}
+
+std::string biases_text(const recurrent_problem &p) {
+    return std::string(p.directions() == 1 ? "l x " : "l x directions x ") +
+           std::to_string(p.bias_gates()) + " x hc";
 }
 
 } // namespace tiramisu::nn

@@ -27,17 +27,17 @@ const std::string usage =
 /// What callers have to know and the declarations do not say.
 std::string header_text(const recurrent_problem &p, const std::string &name) {
     const std::string gates = std::to_string(p.gates());
-    const std::string rows = std::to_string(2 * p.l * p.gates() * p.hc);
+    const std::string rows = std::to_string(2 * p.pseudo_layers() * p.gates() * p.hc);
     return recurrent_tensors_text(p) + "\n * weights: " + rows +
-           " rows in compressed rows, columns ascending in each: for each layer " + gates +
-           " x hc rows of its\n * input, then " + gates + " x hc rows of its hidden state. " +
-           name +
+           " rows in compressed rows, columns ascending in each:\n * " + each_pseudo_layer_text(p) +
+           " " + gates + " x hc rows of its input, then " + gates +
+           " x hc rows of its hidden state. " + name +
            "_pack_weights makes starts, offsets and\n * packed_values of their row_starts, "
            "column_indices and values, which are nonzeros each;\n * " +
            name +
            " takes these. packed_elements, of offsets and packed_values, is nonzeros +\n * " +
            name + "_fillings. Indices are not checked. Arrays of no element need memory, too" +
-           (p.bias ? "\n * bias: l x " + std::to_string(p.bias_gates()) + " x hc" : "");
+           (p.bias ? "\n * bias: " + biases_text(p) : "");
 }
 
 /// <name>_pack_weights, and the sizes of what it makes.

@@ -17,15 +17,16 @@ namespace tiramisu::nn {
 /// Memory that a recurrent layer reads and writes. None of it overlaps.
 struct recurrent_data {
     const float *src = nullptr; ///< steps x mb x ic
-    float *dst = nullptr;       ///< steps x mb x hc: hidden states of the last layer
+    float *dst = nullptr;       ///< steps x mb x dlc: hidden states of the last layer
 
     // Of problems with lengths.
 
     std::optional<int> steps;              ///< up to t; none: t
     const std::int32_t *lengths = nullptr; ///< mb, each up to steps; null: all are `steps`
 
-    // States of all layers, l x mb x hc: before the first step, where null stands for zeros, and
-    // after the last one, where null stands for not wanted. Cells are those of an LSTM.
+    // States of all layers, pseudo_layers x mb x hc: before the first step that a direction goes
+    // through, where null stands for zeros, and after the last one, where null stands for not
+    // wanted. Cells are those of an LSTM.
 
     const float *first_hidden = nullptr, *first_cell = nullptr;
     float *last_hidden = nullptr, *last_cell = nullptr;

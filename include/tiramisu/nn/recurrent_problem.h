@@ -23,10 +23,20 @@ enum class recurrent_cell {
 /// "lstm", "gru", "rnn_tanh", "rnn_relu".
 std::string to_string(recurrent_cell which);
 
-/// Layers of recurrent cells on top of each other, forward, float32, in oneDNN's letters. Layer 0
-/// reads the sequence, layer k the hidden states of layer k - 1:
+/// In which order a layer goes through its steps. ONNX's names.
+enum class recurrent_direction {
+    forward,
+    reverse,      ///< from a sequence's own last step to its first
+    bidirectional ///< both, each with weights and states of its own; 0 is forward, 1 is reverse
+};
+
+/// Layers of recurrent cells on top of each other, float32, in oneDNN's letters. Layer 0 reads the
+/// sequence, layer k the hidden states of layer k - 1; forward that is
 ///
 ///     h(k, t) = cell(h(k - 1, t), h(k, t - 1))
+///
+/// and in reverse t + 1 stands for t - 1. Of two directions, layers above and dst get both hidden
+/// states, side by side.
 ///
 /// Sequences lie as step, sequence of the batch, channel.
 struct recurrent_problem {
@@ -40,11 +50,12 @@ struct recurrent_problem {
     /// t is the most steps: each run says how many it has, and how many of them each sequence. A
     /// sequence that has ended keeps its states, and its part of dst is zeros from there on.
     bool lengths = false;
+    recurrent_direction direction = recurrent_direction::forward;
 
-    /// The one text of this problem: "lstm l=4 t=100 mb=1 ic=1024 hc=1024 bias=1 lengths=1". What
-    /// is not asked for of the last two words is left out. Equal problems have equal texts, and
-    /// texts never change from one version to the next: performance databases hold them. Throws as
-    /// checked().
+    /// The one text of this problem: "lstm l=4 t=100 mb=1 ic=1024 hc=1024 bias=1 lengths=1
+    /// direction=bidirectional". What is not asked for of the last three words is left out. Equal
+    /// problems have equal texts, and texts never change from one version to the next: performance
+    /// databases hold them. Throws as checked().
     std::string text() const;
     /// From such a text. The words come in any order; what is left out has the value above, while
     /// ic and hc have to be there. Throws user_error.
@@ -57,19 +68,30 @@ struct recurrent_problem {
     int gates() const;           ///< of the weights: 4, 3 or 1
     int bias_gates() const;      ///< of the biases: 4, 4 or 1
     bool has_cell_state() const; ///< c, beside h
+    int directions() const;      ///< 1, or 2
+    int pseudo_layers() const;   ///< directions of all layers: of layer 0, then of layer 1, ...
+    bool is_reverse(int direction) const;
+    int slc(int layer) const; ///< channels of a layer's input: ic, above layer 0 dlc()
+    int dlc() const;          ///< channels of a layer's output: directions() x hc
 
-    // Weights are one array: for each layer its weights of the input, gates() x hc x its input's
-    // channels, then those of the hidden state, gates() x hc x hc; behind those of all layers the
-    // biases, l x bias_gates() x hc. PyTorch's weight_ih_l0, weight_hh_l0, weight_ih_l1, ... lie
+    // Weights are one array: for each layer, and of that for each direction, the weights of the
+    // input, gates() x hc x slc(layer), then those of the hidden state, gates() x hc x hc; behind
+    // those of all layers the biases, pseudo_layers() x bias_gates() x hc. PyTorch's
+    // weight_ih_l0, weight_hh_l0, weight_ih_l0_reverse, weight_hh_l0_reverse, weight_ih_l1, ... lie
     // so; its two biases are one here, added up, but for the candidate of a GRU.
 
-    std::size_t input_weights_at(int layer) const;  ///< in floats, from the beginning
-    std::size_t hidden_weights_at(int layer) const; ///< the same
-    std::size_t bias_at(int layer) const;           ///< the same; where there are biases
-    std::size_t weights_count() const;              ///< in floats
-    std::size_t src_count() const;                  ///< t x mb x ic
-    std::size_t dst_count() const;                  ///< t x mb x hc
-    std::size_t state_count() const;                ///< l x mb x hc: of h, and of c
+    // In floats, from the beginning.
+
+    std::size_t input_weights_at(int layer, int direction = 0) const;
+    std::size_t hidden_weights_at(int layer, int direction = 0) const;
+    std::size_t bias_at(int layer, int direction = 0) const; ///< where there are biases
+
+    // In floats.
+
+    std::size_t weights_count() const;
+    std::size_t src_count() const;   ///< t x mb x ic
+    std::size_t dst_count() const;   ///< t x mb x dlc()
+    std::size_t state_count() const; ///< pseudo_layers() x mb x hc: of h, and of c
     /// Multiplications and additions of the products.
     double operations() const;
 };

@@ -1,9 +1,11 @@
 #include "tiramisu/nn/recurrent_problem.h"
 
 #include <array>
+#include <initializer_list>
 #include <limits>
 #include <utility>
 
+#include "nn/problem/choice_word.h"
 #include "nn/problem/integer_fields.h"
 
 namespace tiramisu::nn {
@@ -25,6 +27,12 @@ struct flag {
 constexpr flag flags[] = {{"bias", &recurrent_problem::bias},
                           {"lengths", &recurrent_problem::lengths}};
 
+const std::string direction_key = "direction";
+const alternative_names<recurrent_direction> directions_by_name = {
+    {recurrent_direction::forward, "forward"},
+    {recurrent_direction::reverse, "reverse"},
+    {recurrent_direction::bidirectional, "bidirectional"}};
+
 constexpr integer_field<recurrent_problem> fields[] = {
     {"l", &recurrent_problem::l, 1},   {"t", &recurrent_problem::t, 0},
     {"mb", &recurrent_problem::mb, 0}, {"ic", &recurrent_problem::ic, 1},
@@ -35,6 +43,9 @@ std::string written(const recurrent_problem &problem) {
     std::string text = to_string(problem.cell) + print_fields(fields, problem);
     for (const flag &one : flags) {
         text += problem.*one.member ? std::string(" ") + one.key + "=1" : "";
+    }
+    if (problem.direction != recurrent_direction::forward) {
+        text += " " + direction_key + "=" + name_of(directions_by_name, problem.direction);
     }
     return text;
 }
@@ -53,18 +64,26 @@ recurrent_cell cell_of(const std::string &text) {
     return recurrent_cell::lstm;
 }
 
-std::size_t product(int gates, int units, int channels) {
-    return static_cast<std::size_t>(gates) * static_cast<std::size_t>(units) *
-           static_cast<std::size_t>(channels);
+std::size_t product(std::initializer_list<int> sizes) {
+    std::size_t count = 1;
+    for (const int size : sizes) {
+        count *= static_cast<std::size_t>(size);
+    }
+    return count;
+}
+
+/// Channels that a unit of any gate is multiplied with, in all layers and directions.
+double channels_of_all(const recurrent_problem &p) {
+    return p.directions() * (p.ic + p.hc + (p.l - 1.0) * (p.dlc() + p.hc));
 }
 
 /// Everything is indexed by 32-bit integers.
 void check_sizes(const std::string &subject, const recurrent_problem &problem, source_place where) {
     const double largest = std::numeric_limits<int>::max();
-    const double gates = problem.gates() * 1.0 * problem.hc;
-    const double weights = gates * problem.ic + gates * problem.hc * (2.0 * problem.l - 1) +
-                           4.0 * problem.l * problem.hc;
-    const double states = 1.0 * problem.l * (problem.t + 1.0) * problem.mb * problem.hc;
+    const double pseudo_layers = 1.0 * problem.l * problem.directions();
+    const double weights = problem.gates() * problem.hc * channels_of_all(problem) +
+                           problem.bias_gates() * pseudo_layers * problem.hc;
+    const double states = pseudo_layers * (problem.t + 1.0) * problem.mb * problem.hc;
     for (const auto &[what, floats] : {std::pair{"weights", weights}, {"hidden states", states}}) {
         if (floats > largest / 4) {
             throw user_error(subject, "",
@@ -105,6 +124,9 @@ recurrent_problem recurrent_problem::parse(const std::string &text, source_place
         problem.*one.member = value == 1;
         known.push_back(one.key);
     }
+    problem.direction = take_alternative(words, direction_key, directions_by_name)
+                            .value_or(recurrent_direction::forward);
+    known.push_back(direction_key);
     words.require_all_taken(known);
     return problem.checked(where);
 }
@@ -134,17 +156,40 @@ bool recurrent_problem::has_cell_state() const {
     return cell == recurrent_cell::lstm;
 }
 
-std::size_t recurrent_problem::input_weights_at(int layer) const {
-    return layer == 0 ? 0 : hidden_weights_at(layer - 1) + product(gates(), hc, hc);
+int recurrent_problem::directions() const {
+    return direction == recurrent_direction::bidirectional ? 2 : 1;
 }
 
-std::size_t recurrent_problem::hidden_weights_at(int layer) const {
-    return product(gates(), hc, ic) +
-           static_cast<std::size_t>(2 * layer) * product(gates(), hc, hc);
+int recurrent_problem::pseudo_layers() const {
+    return l * directions();
 }
 
-std::size_t recurrent_problem::bias_at(int layer) const {
-    return input_weights_at(l) + product(bias_gates(), hc, layer);
+bool recurrent_problem::is_reverse(int which) const {
+    return direction == recurrent_direction::reverse || which == 1;
+}
+
+int recurrent_problem::slc(int layer) const {
+    return layer == 0 ? ic : dlc();
+}
+
+int recurrent_problem::dlc() const {
+    return directions() * hc;
+}
+
+std::size_t recurrent_problem::input_weights_at(int layer, int which) const {
+    const std::size_t below = layer == 0
+                                  ? 0
+                                  : product({directions(), gates(), hc, ic + hc}) +
+                                        product({layer - 1, directions(), gates(), hc, dlc() + hc});
+    return below + product({which, gates(), hc, slc(layer) + hc});
+}
+
+std::size_t recurrent_problem::hidden_weights_at(int layer, int which) const {
+    return input_weights_at(layer, which) + product({gates(), hc, slc(layer)});
+}
+
+std::size_t recurrent_problem::bias_at(int layer, int which) const {
+    return input_weights_at(l) + product({layer * directions() + which, bias_gates(), hc});
 }
 
 std::size_t recurrent_problem::weights_count() const {
@@ -152,19 +197,19 @@ std::size_t recurrent_problem::weights_count() const {
 }
 
 std::size_t recurrent_problem::src_count() const {
-    return product(t, mb, ic);
+    return product({t, mb, ic});
 }
 
 std::size_t recurrent_problem::dst_count() const {
-    return product(t, mb, hc);
+    return product({t, mb, dlc()});
 }
 
 std::size_t recurrent_problem::state_count() const {
-    return product(l, mb, hc);
+    return product({pseudo_layers(), mb, hc});
 }
 
 double recurrent_problem::operations() const {
-    return 2.0 * t * mb * gates() * hc * (ic + (2.0 * l - 1) * hc);
+    return 2.0 * t * mb * gates() * hc * channels_of_all(*this);
 }
 
 bool operator==(const recurrent_problem &left, const recurrent_problem &right) {

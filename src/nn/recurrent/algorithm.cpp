@@ -1,5 +1,8 @@
 #include "nn/recurrent/algorithm.h"
 
+#include <optional>
+
+#include "nn/recurrent/directions.h"
 #include "tiramisu/constant.h"
 
 namespace tiramisu::nn {
@@ -13,17 +16,18 @@ constexpr int unused_floats = 16;
 /// Sequences, states and what is kept between computations.
 struct recurrent_memory {
     recurrent_memory(const recurrent_task &task, const recurrent_storage &storage)
-        : p(task.problem), blocks(storage.blocks), units(blocks.padded_units()),
-          row(units + unused_floats), src("src", {p.t, p.mb, p.ic}, p_float32, a_input),
+        : p(task.problem), units(storage.blocks.padded_units()), row(units + unused_floats),
+          src("src", {p.t, p.mb, p.ic}, p_float32, a_input),
           weights("weights", {storage.weights.count}, p_float32, a_input),
-          h0("h0", {p.l, p.mb, p.hc}, p_float32, a_input),
-          dst("dst", {p.t, p.mb, p.hc}, p_float32, a_output),
-          hn("hn", {p.l, p.mb, p.hc}, p_float32, a_output),
-          states("states", {p.l, p.t + 1, p.mb, row}, p_float32, a_temporary) {
+          h0("h0", {p.pseudo_layers(), p.mb, p.hc}, p_float32, a_input),
+          dst("dst", {p.t, p.mb, p.dlc()}, p_float32, a_output),
+          hn("hn", h0.get_dim_sizes(), p_float32, a_output),
+          states("states", {p.l, p.directions(), p.t + 1, p.mb, row}, p_float32, a_temporary) {
         if (p.has_cell_state()) {
             c0.emplace("c0", h0.get_dim_sizes(), p_float32, a_input);
             cn.emplace("cn", h0.get_dim_sizes(), p_float32, a_output);
-            cells.emplace("cells", std::vector<expr>{p.l, p.mb, units}, p_float32, a_temporary);
+            cells.emplace("cells", std::vector<expr>{p.l, p.directions(), p.mb, units}, p_float32,
+                          a_temporary);
         }
         if (p.lengths) {
             lengths.emplace("lengths", std::vector<expr>{p.mb}, p_int32, a_input);
@@ -31,9 +35,9 @@ struct recurrent_memory {
     }
 
     recurrent_problem p;
-    unit_blocks blocks;
     int units, row;
-    buffer src, weights, h0, dst, hn, states; ///< states: of layer and step, after the step before
+    buffer src, weights, h0, dst, hn;
+    buffer states; ///< of layer, direction and step, after the step before
     std::optional<buffer> c0, cn, cells, lengths;
 
     std::vector<buffer> arguments() const {
@@ -57,7 +61,7 @@ class recurrence_writer {
 public:
     recurrence_writer(const recurrent_task &task, const recurrent_storage &storage)
         : at(task, storage.blocks), memory(task, storage), p_(task.problem), storage_(storage),
-          state_("state", {at.l, var("row", 0, p_.t + 1), at.n, var("place", 0, memory.row)},
+          state_("state", {at.l, at.d, var("row", 0, p_.t + 1), at.n, var("place", 0, memory.row)},
                  p_float32) {
         // As memory: what a step reads of it was written by another one.
         state_.store_in(&memory.states);
@@ -72,116 +76,155 @@ public:
 
     void copy_states_in() {
         copy_in("h0", memory.h0, memory.states, [&](const expr &unit) {
-            return std::vector<expr>{at.l, 0, at.n, unit};
+            return std::vector<expr>{at.l, at.d, 0, at.n, unit};
         });
         if (memory.c0) {
             copy_in("c0", *memory.c0, *memory.cells, [&](const expr &unit) {
-                return std::vector<expr>{at.l, at.n, unit};
+                return std::vector<expr>{at.l, at.d, at.n, unit};
             });
         }
     }
 
     computation sums() {
-        const auto &[count, of_src, of_input, of_hidden, of_bias] = storage_.weights;
-        const cell_sums slots = cell_sums::of(p_.cell);
-        const var first("l", 0, 1), above("l", 1, p_.l);
-        const var by_input("s", slots.of_input.first, slots.of_input.last);
-        const var by_hidden("s", slots.of_hidden.first, slots.of_hidden.last);
-        input src("src", {at.t, at.n, at.c}, p_float32);
-        src.store_in(&memory.src);
-
-        computation made("sums", {at.l, at.t, at.n, at.b, at.s, at.u}, bias());
-        made(first, at.t, at.n, at.b, by_input, at.u) +=
-            weight("of_src", of_src, first, by_input, at.c) * src(at.t, at.n, at.c);
+        computation made("sums", {at.l, at.d, at.t, at.n, at.b, at.s, at.u}, bias());
+        add_products_of_src(made);
         if (p_.l > 1) {
-            made(above, at.t, at.n, at.b, by_input, at.u) +=
-                weight("of_input", of_input, above, by_input, at.k) *
-                state_(above - 1, at.t + 1, at.n, at.k);
+            add_products_of_layers_below(made);
         }
-        made(at.l, at.t, at.n, at.b, by_hidden, at.u) +=
-            weight("of_hidden", of_hidden, at.l, by_hidden, at.k) * state_(at.l, at.t, at.n, at.k);
+        add_product_of_state(made);
         store_sums(made);
         return made;
     }
 
     std::vector<computation> cell(const computation &sums) {
         const slot_sum sum = [&](int slot) {
-            return expr(sums(at.l, at.t, at.n, at.b, slot, at.u));
+            return expr(sums(at.l, at.d, at.t, at.n, at.b, slot, at.u));
         };
-        const std::vector<var> index = {at.l, at.t, at.n, at.b, at.u};
+        const std::vector<var> index = {at.l, at.d, at.t, at.n, at.b, at.u};
         std::vector<computation> made;
-        const expr kept_hidden = state_(at.l, at.t, at.n, unit());
+        const expr kept_hidden = state_(at.l, at.d, at.t, at.n, unit());
         expr state = kept_hidden;
         if (memory.cells) {
-            input before("c_before", {at.l, at.n, at.b, at.u}, p_float32);
-            before.store_in(&*memory.cells, {at.l, at.n, unit()});
-            const expr kept = before(at.l, at.n, at.b, at.u);
-            computation c("c", index, unless_ended(next_cell_state(sum, kept), kept));
-            c.store_in(&*memory.cells, {at.l, at.n, unit()});
-            state = c(at.l, at.t, at.n, at.b, at.u);
+            input before("c_before", {at.l, at.d, at.n, at.b, at.u}, p_float32);
+            before.store_in(&*memory.cells, {at.l, at.d, at.n, unit()});
+            const expr kept = before(at.l, at.d, at.n, at.b, at.u);
+            computation c("c", index, unless_ended(next_cell_state(sum, kept), kept, step()));
+            c.store_in(&*memory.cells, {at.l, at.d, at.n, unit()});
+            state = c(at.l, at.d, at.t, at.n, at.b, at.u);
             made.push_back(c);
         }
         computation h("h", index,
-                      unless_ended(next_hidden_state(p_.cell, sum, state), kept_hidden));
-        h.store_in(&memory.states, {at.l, at.t + 1, at.n, unit()});
+                      unless_ended(next_hidden_state(p_.cell, sum, state), kept_hidden, step()));
+        h.store_in(&memory.states, {at.l, at.d, at.t + 1, at.n, unit()});
         made.push_back(h);
         return made;
     }
 
     void copy_results_out() {
         const var unit("unit", 0, p_.hc);
-        computation dst("dst", {at.t, at.n, unit},
-                        unless_ended(state_(p_.l - 1, at.t + 1, at.n, unit), 0.0f));
-        dst.store_in(&memory.dst);
-        computation hn("hn", {at.l, at.n, unit}, state_(at.l, at.steps, at.n, unit));
-        hn.store_in(&memory.hn);
+        for (int d = 0; d < p_.directions(); d++) {
+            const expr hidden =
+                state_(p_.l - 1, d, step_in_sequence(p_, d, at.t, at.steps) + 1, at.n, unit);
+            computation dst(d == 0 ? "dst" : "dst_of_reverse", {at.t, at.n, unit},
+                            unless_ended(hidden, 0.0f, at.t));
+            dst.store_in(&memory.dst, {at.t, at.n, unit + d * p_.hc});
+        }
+        const std::vector<var> index = {at.l, at.d, at.n, unit};
+        computation hn("hn", index, state_(at.l, at.d, at.steps, at.n, unit));
+        hn.store_in(&memory.hn, place_of_state(unit));
         if (memory.cn) {
-            input last("c_last", {at.l, at.n, unit}, p_float32);
+            input last("c_last", index, p_float32);
             last.store_in(&*memory.cells);
-            computation cn("cn", {at.l, at.n, unit}, last(at.l, at.n, unit));
-            cn.store_in(&*memory.cn);
+            computation cn("cn", index, last(at.l, at.d, at.n, unit));
+            cn.store_in(&*memory.cn, place_of_state(unit));
         }
     }
 
 private:
     recurrent_problem p_;
     recurrent_storage storage_;
-    view state_; ///< of layer and step, after the step before
+    view state_; ///< of layer, direction and step, after the step before
     std::optional<input> length_;
 
     expr unit() const { return at.b * storage_.blocks.size + at.u; }
+    /// Among states that the caller sees.
+    std::vector<expr> place_of_state(const expr &unit) const {
+        return {at.l * p_.directions() + at.d, at.n, unit};
+    }
+    /// Of the sequence.
+    expr step() const { return step_in_sequence(p_, expr(at.d), at.t, at.steps); }
 
-    expr unless_ended(const expr &value, const expr &otherwise) const {
-        return length_ ? select(expr(at.t) < (*length_)(at.n), value, otherwise) : value;
+    expr unless_ended(const expr &value, const expr &otherwise, const expr &step) const {
+        return length_ ? select(step < (*length_)(at.n), value, otherwise) : value;
     }
 
     void copy_in(const std::string &name, buffer from, buffer to,
                  const std::function<std::vector<expr>(const expr &)> &place) {
         const var unit("unit", 0, p_.hc), padded("unit", 0, memory.units);
-        input given(name, {at.l, at.n, unit}, p_float32);
-        given.store_in(&from);
+        input given(name, {at.l, at.d, at.n, unit}, p_float32);
+        given.store_in(&from, place_of_state(unit));
         if (memory.units != p_.hc) {
-            computation zeros(name + "_zeros", {at.l, at.n, padded}, 0.0f);
+            computation zeros(name + "_zeros", {at.l, at.d, at.n, padded}, 0.0f);
             zeros.store_in(&to, place(padded));
         }
-        computation copy(name + "_copy", {at.l, at.n, unit}, given(at.l, at.n, unit));
+        computation copy(name + "_copy", {at.l, at.d, at.n, unit}, given(at.l, at.d, at.n, unit));
         copy.store_in(&to, place(unit));
     }
 
-    expr weight(const std::string &name, const recurrent_weights::place &place, const var &layer,
-                const var &slot, const var &from) {
-        input values(name, {layer, at.b, slot, at.u, from}, p_float32);
-        values.store_in(&memory.weights, {place({layer, slot, unit(), from})});
-        return values(layer, at.b, slot, at.u, from);
+    static var loop_of(const cell_sums::range &slots) { return {"s", slots.first, slots.last}; }
+
+    /// Weights by layer, direction, block, slot, unit, and channel or hidden unit.
+    input weights(const std::string &name, const recurrent_weights::place &place, const var &layer,
+                  const var &slot, int channels) {
+        const var from("from", 0, channels);
+        input values(name, {layer, at.d, at.b, slot, at.u, from}, p_float32);
+        values.store_in(&memory.weights, {place({layer, at.d, slot, unit(), from})});
+        return values;
+    }
+
+    void add_products_of_src(computation &sums) {
+        const var layer("l", 0, 1), slot = loop_of(cell_sums::of(p_.cell).of_input);
+        input src("src", {at.t, at.n, at.c}, p_float32);
+        src.store_in(&memory.src);
+        const input weight = weights("of_src", storage_.weights.of_src, layer, slot, p_.ic);
+        for (int i = 0; i < p_.directions(); i++) {
+            const var d("d", i, i + 1);
+            sums(layer, d, at.t, at.n, at.b, slot, at.u) +=
+                weight(layer, d, at.b, slot, at.u, at.c) *
+                src(step_in_sequence(p_, i, at.t, at.steps), at.n, at.c);
+        }
+    }
+
+    /// The other direction comes to a step of the sequence when as many are behind it as are
+    /// before it in this one.
+    void add_products_of_layers_below(computation &sums) {
+        const var layer("l", 1, p_.l), slot = loop_of(cell_sums::of(p_.cell).of_input);
+        const input weight = weights("of_input", storage_.weights.of_input, layer, slot, p_.dlc());
+        const auto add = [&](const expr &direction, const expr &after) {
+            sums(layer, at.d, at.t, at.n, at.b, slot, at.u) +=
+                weight(layer, at.d, at.b, slot, at.u, direction * p_.hc + at.k) *
+                state_(layer - 1, direction, after, at.n, at.k);
+        };
+        add(at.d, at.t + 1);
+        if (p_.directions() == 2) {
+            add(1 - at.d, at.steps - at.t);
+        }
+    }
+
+    void add_product_of_state(computation &sums) {
+        const var slot = loop_of(cell_sums::of(p_.cell).of_hidden);
+        const input weight = weights("of_hidden", storage_.weights.of_hidden, at.l, slot, p_.hc);
+        sums(at.l, at.d, at.t, at.n, at.b, slot, at.u) +=
+            weight(at.l, at.d, at.b, slot, at.u, at.k) * state_(at.l, at.d, at.t, at.n, at.k);
     }
 
     expr bias() {
         if (!p_.bias) {
             return 0.0f;
         }
-        input values("bias", {at.l, at.b, at.s, at.u}, p_float32);
-        values.store_in(&memory.weights, {storage_.weights.of_bias({at.l, at.s, unit(), 0})});
-        return values(at.l, at.b, at.s, at.u);
+        input values("bias", {at.l, at.d, at.b, at.s, at.u}, p_float32);
+        values.store_in(&memory.weights, {storage_.weights.of_bias({at.l, at.d, at.s, unit(), 0})});
+        return values(at.l, at.d, at.b, at.s, at.u);
     }
 
     void store_sums(computation &sums) {
@@ -190,8 +233,8 @@ private:
         std::vector<expr> sizes = {storage_.blocks.count(), kept, p_.mb,
                                    cell_sums::of(p_.cell).slots, storage_.blocks.size};
         if (storage_.sums_of_all_layers) {
-            place.insert(place.begin(), at.l);
-            sizes.insert(sizes.begin(), p_.l);
+            place.insert(place.begin(), {at.l, at.d});
+            sizes.insert(sizes.begin(), {p_.l, p_.directions()});
         }
         sums.store_in(place, sizes);
     }
@@ -202,14 +245,15 @@ private:
 recurrent_iterators::recurrent_iterators(const recurrent_task &task, const unit_blocks &blocks)
     : steps(task.problem.lengths ? min(expr(constant("steps", p_int32)), task.problem.t)
                                  : expr(task.problem.t)),
-      l("l", 0, task.problem.l), t("t", 0, steps), n("n", 0, task.problem.mb),
-      b("b", 0, blocks.count()), s("s", 0, cell_sums::of(task.problem.cell).slots),
-      u("u", 0, blocks.size), c("c", 0, task.problem.ic), k("k", 0, task.problem.hc) {}
+      l("l", 0, task.problem.l), d("d", 0, task.problem.directions()), t("t", 0, steps),
+      n("n", 0, task.problem.mb), b("b", 0, blocks.count()),
+      s("s", 0, cell_sums::of(task.problem.cell).slots), u("u", 0, blocks.size),
+      c("c", 0, task.problem.ic), k("k", 0, task.problem.hc) {}
 
 std::vector<computation> recurrence::products() const {
-    std::vector<computation> list = {from_src};
-    if (from_below) {
-        list.push_back(*from_below);
+    std::vector<computation> list;
+    for (const product_of_input &one : from_inputs) {
+        list.push_back(one.part);
     }
     list.push_back(from_before);
     return list;
@@ -233,13 +277,16 @@ void recurrence::fuse(const var &of_inputs, const var &of_state) const {
 recurrence recurrence_of(const recurrent_task &task, const recurrent_storage &storage) {
     recurrence_writer writer(task, storage);
     writer.copy_states_in();
-    computation sums = writer.sums();
-    const bool has_below = task.problem.l > 1;
+    const computation sums = writer.sums();
+    const int of_src = task.problem.directions(), of_below = task.problem.l > 1 ? of_src : 0;
+    std::vector<product_of_input> from_inputs;
+    for (int i = 0; i < of_src + of_below; i++) {
+        from_inputs.push_back({sums.update(i), i < of_src ? writer.at.c : writer.at.k});
+    }
     recurrence made{writer.at,
                     sums.init(),
-                    sums.update(0),
-                    has_below ? std::optional(sums.update(1)) : std::nullopt,
-                    sums.update(has_below ? 2 : 1),
+                    std::move(from_inputs),
+                    sums.update(of_src + of_below),
                     writer.cell(sums),
                     writer.memory.arguments()};
     writer.copy_results_out();
@@ -249,11 +296,12 @@ recurrence recurrence_of(const recurrent_task &task, const recurrent_storage &st
 std::size_t recurrence_bytes(const recurrent_task &task, const recurrent_storage &storage) {
     const recurrent_problem &p = task.problem;
     const std::size_t units = static_cast<std::size_t>(storage.blocks.padded_units());
-    const std::size_t rows = static_cast<std::size_t>(p.l) * static_cast<std::size_t>(p.t + 1);
-    const std::size_t layers = static_cast<std::size_t>(storage.sums_of_all_layers ? p.l : 1);
-    const std::size_t sums = layers * static_cast<std::size_t>(storage.steps_of_sums) * units *
+    const std::size_t pseudo_layers = static_cast<std::size_t>(p.pseudo_layers());
+    const std::size_t rows = pseudo_layers * static_cast<std::size_t>(p.t + 1);
+    const std::size_t sums = (storage.sums_of_all_layers ? pseudo_layers : 1) *
+                             static_cast<std::size_t>(storage.steps_of_sums) * units *
                              static_cast<std::size_t>(cell_sums::of(p.cell).slots);
-    const std::size_t cells = p.has_cell_state() ? static_cast<std::size_t>(p.l) * units : 0;
+    const std::size_t cells = p.has_cell_state() ? pseudo_layers * units : 0;
     return sizeof(float) * static_cast<std::size_t>(p.mb) *
            (rows * (units + unused_floats) + sums + cells);
 }

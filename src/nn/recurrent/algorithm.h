@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "nn/recurrent/cell.h"
@@ -9,11 +8,12 @@
 
 namespace tiramisu::nn {
 
-/// The iterators of a recurrent layer: layer, step, sequence, block of units, slot of a cell's
-/// sums, unit in its block; channel of the sequence, hidden unit that a product is with.
+/// The iterators of a recurrent layer: layer, direction, step, sequence, block of units, slot of a
+/// cell's sums, unit in its block; channel of the sequence, hidden unit that a product is with.
+/// Steps count in the order in which a direction goes through them.
 struct recurrent_iterators {
     expr steps; ///< known only at run time where the problem has lengths
-    var l, t, n, b, s, u, c, k;
+    var l, d, t, n, b, s, u, c, k;
 
     recurrent_iterators(const recurrent_task &task, const unit_blocks &blocks);
 };
@@ -23,30 +23,37 @@ struct recurrent_storage {
     unit_blocks blocks;
     recurrent_weights weights; ///< in these blocks
     int steps_of_sums = 1;     ///< neighbouring steps whose sums are kept at once, at most all
-    bool sums_of_all_layers = false; ///< else layers use the same memory in turn
+    bool sums_of_all_layers = false; ///< else they, and directions, use the same memory in turn
+};
+
+/// A product with an input, and the loop over what is summed up.
+struct product_of_input {
+    computation part;
+    var channel;
 };
 
 /// The layer in the language, as the cyclic recurrence over layers and steps that it is:
 ///
-///     sums(l, t)  = biases(l)
-///     sums(0, t) += W(0) * src(t)
-///     sums(l, t) += W(l) * h(l - 1, t)
-///     sums(l, t) += U(l) * h(l, t - 1)
-///     c(l, t)     = ... sums(l, t), c(l, t - 1)              only of an LSTM
-///     h(l, t)     = ... sums(l, t), c(l, t) or h(l, t - 1)
+///     sums(l, d, t)  = biases(l, d)
+///     sums(0, d, t) += W(0, d) * src(t, or steps - 1 - t in reverse)
+///     sums(l, d, t) += W(l, d) * h(l - 1, d, t)
+///     sums(l, d, t) += W(l, d) * h(l - 1, 1 - d, steps - 1 - t)      only of two directions
+///     sums(l, d, t) += U(l, d) * h(l, d, t - 1)
+///     c(l, d, t)     = ... sums(l, d, t), c(l, d, t - 1)             only of an LSTM
+///     h(l, d, t)     = ... sums(l, d, t), c(l, d, t) or h(l, d, t - 1)
 ///
-/// Sequences that have ended keep c and h.
+/// Sequences keep c and h behind their ends; in reverse that is before they begin.
 ///
-/// Schedules say which loops they share: those over layers and steps, or more.
+/// Schedules say which loops they share: those over layers, directions and steps, or more.
 struct recurrence {
     recurrent_iterators at;
-    computation start, from_src;
-    std::optional<computation> from_below; ///< where there are several layers
+    computation start;
+    std::vector<product_of_input> from_inputs; ///< of src, then of the layer below
     computation from_before;
     std::vector<computation> cell; ///< c and h, or h alone
     std::vector<buffer> arguments; ///< of the implicit function
 
-    /// from_src, from_below, from_before
+    /// from_inputs, from_before
     std::vector<computation> products() const;
     /// All stages in their order.
     std::vector<computation> stages() const;

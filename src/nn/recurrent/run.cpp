@@ -72,17 +72,18 @@ std::vector<jit_argument> recurrent_run::arguments(const std::vector<jit_argumen
                                                    const std::vector<jit_argument> &scalars) {
     const recurrent_problem &p = problem_;
     const std::size_t count = p.state_count();
+    const std::vector<std::int64_t> states = {p.pseudo_layers(), p.mb, p.hc};
     const auto first = [&](const float *given) {
         if (given == nullptr) {
             zeros_.resize(count);
         }
-        return jit_argument(given == nullptr ? zeros_.data() : given, {p.l, p.mb, p.hc});
+        return jit_argument(given == nullptr ? zeros_.data() : given, states);
     };
     const auto last = [&](float *given, std::size_t place) {
         if (given == nullptr) {
             unwanted_.resize(2 * count);
         }
-        return jit_argument(given == nullptr ? unwanted_.data() + place : given, {p.l, p.mb, p.hc});
+        return jit_argument(given == nullptr ? unwanted_.data() + place : given, states);
     };
     std::vector<jit_argument> list = {jit_argument(data_.src, {steps_, p.mb, p.ic})};
     list.insert(list.end(), weights.begin(), weights.end());
@@ -93,7 +94,7 @@ std::vector<jit_argument> recurrent_run::arguments(const std::vector<jit_argumen
     if (p.lengths) {
         list.emplace_back(lengths_.data(), std::vector<std::int64_t>{p.mb});
     }
-    list.emplace_back(data_.dst, std::vector<std::int64_t>{steps_, p.mb, p.hc});
+    list.emplace_back(data_.dst, std::vector<std::int64_t>{steps_, p.mb, p.dlc()});
     list.push_back(last(data_.last_hidden, 0));
     if (p.has_cell_state()) {
         list.push_back(last(data_.last_cell, count));

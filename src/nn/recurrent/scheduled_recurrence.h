@@ -8,7 +8,7 @@ namespace tiramisu::nn {
 /// A solver that schedules the one algorithm of all recurrent layers.
 class scheduled_recurrence : public recurrent_solver {
 public:
-    std::string why_not(const recurrent_task &) const final { return {}; }
+    std::string why_not(const recurrent_task &) const override { return {}; }
     std::size_t workspace_bytes(const recurrent_task &task,
                                 const configuration &chosen) const final;
     recurrent_program generate(const recurrent_task &task, const configuration &chosen,

@@ -21,13 +21,14 @@ void cut_product_of_inputs(computation product, const recurrent_tiles &tiles, co
     product.split("t", tiles.t_block, step_block, step_in_block);
     product.split(step_in_block, tiles.t, "t_tile", "t_row").split("n", tiles.n, n_tile, "n_row");
     product.reorder(
-        {"l", step_block, unit_block, "t_tile", n_tile, channel, "t_row", "n_row", "s", "u"});
+        {"l", "d", step_block, unit_block, "t_tile", n_tile, channel, "t_row", "n_row", "s", "u"});
 }
 
 void cut_product_of_state(computation product, const recurrent_tiles &tiles) {
     product.split("t", tiles.t_block, step_block, step_in_block)
         .split("n", tiles.n, n_tile, "n_row");
-    product.reorder({"l", step_block, step_in_block, unit_block, n_tile, "k", "n_row", "s", "u"});
+    product.reorder(
+        {"l", "d", step_block, step_in_block, unit_block, n_tile, "k", "n_row", "s", "u"});
 }
 
 void keep_in_registers(computation product, const recurrent_tiles &tiles,
@@ -78,24 +79,22 @@ configuration recurrent_tiles::default_configuration(const recurrent_task &task,
 void cut_into_tiles(const recurrence &all, const recurrent_tiles &tiles) {
     computation start = all.start;
     start.split("t", tiles.t_block, step_block, step_in_block);
-    start.reorder({"l", step_block, unit_block, step_in_block, "n", "s", "u"});
-    cut_product_of_inputs(all.from_src, tiles, all.at.c);
-    if (all.from_below) {
-        cut_product_of_inputs(*all.from_below, tiles, all.at.k);
+    start.reorder({"l", "d", step_block, unit_block, step_in_block, "n", "s", "u"});
+    for (const product_of_input &one : all.from_inputs) {
+        cut_product_of_inputs(one.part, tiles, one.channel);
     }
     cut_product_of_state(all.from_before, tiles);
     for (computation one : all.cell) {
         one.split("t", tiles.t_block, step_block, step_in_block);
-        one.reorder({"l", step_block, step_in_block, unit_block, "n", "u"});
+        one.reorder({"l", "d", step_block, step_in_block, unit_block, "n", "u"});
     }
 }
 
 void keep_tiles_in_registers(const recurrence &all, const recurrent_tiles &tiles) {
     computation start = all.start;
     start.vectorize("u", tiles.lanes);
-    keep_in_registers(all.from_src, tiles, {"t_row", "n_row"});
-    if (all.from_below) {
-        keep_in_registers(*all.from_below, tiles, {"t_row", "n_row"});
+    for (const product_of_input &one : all.from_inputs) {
+        keep_in_registers(one.part, tiles, {"t_row", "n_row"});
     }
     keep_in_registers(all.from_before, tiles, {"n_row"});
     for (computation one : all.cell) {

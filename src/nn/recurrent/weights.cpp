@@ -10,6 +10,39 @@ int as_index(std::size_t floats) {
     return static_cast<int>(floats);
 }
 
+/// Where the problem has the weights of layer 0, or of those above it.
+struct plain_weights {
+    recurrent_weights::place of_input, of_hidden;
+};
+
+plain_weights plain_weights_of(const recurrent_problem &p, int first_layer) {
+    const cell_sums sums = cell_sums::of(p.cell);
+    const int channels = p.slc(first_layer), hc = p.hc;
+    const int input_at = as_index(p.input_weights_at(first_layer));
+    const int hidden_at = as_index(p.hidden_weights_at(first_layer));
+    const auto row = [=](const recurrent_weight &at) { return sums.gate(at.slot) * hc + at.unit; };
+    const auto pseudo_layer_at = [=, directions = p.directions(),
+                                  size = p.gates() * hc *
+                                         (channels + hc)](const recurrent_weight &at) {
+        return ((at.layer - first_layer) * directions + at.direction) * size;
+    };
+    return {[=](const recurrent_weight &at) {
+                return pseudo_layer_at(at) + row(at) * channels + at.from + input_at;
+            },
+            [=](const recurrent_weight &at) {
+                return pseudo_layer_at(at) + row(at) * hc + at.from + hidden_at;
+            }};
+}
+
+recurrent_weights::place plain_bias(const recurrent_problem &p) {
+    const cell_sums sums = cell_sums::of(p.cell);
+    return [=](const recurrent_weight &at) {
+        const expr pseudo_layer = at.layer * p.directions() + at.direction;
+        return (pseudo_layer * p.bias_gates() + sums.bias(at.slot)) * p.hc + at.unit +
+               as_index(p.bias_at(0));
+    };
+}
+
 /// Copies one kind of weights.
 class region_packer {
 public:
@@ -20,17 +53,18 @@ public:
     void copy(const std::string &name, const var &layer, const cell_sums::range &slots,
               int channels, const recurrent_weights::place &plain,
               const recurrent_weights::place &packed) {
+        const var direction("direction", 0, problem_.directions());
         const var slot("slot", slots.first, slots.last), unit("unit", 0, problem_.hc);
         const var padded("unit", 0, blocks_.padded_units()), from("from", 0, channels);
-        const recurrent_weight at{layer, slot, unit, from};
-        input weights(name + "_weights", {layer, slot, unit, from}, p_float32);
+        const recurrent_weight at{layer, direction, slot, unit, from};
+        input weights(name + "_weights", {layer, direction, slot, unit, from}, p_float32);
         weights.store_in(&from_, {plain(at)});
-        const expr value = weights(layer, slot, unit, from);
+        const expr value = weights(layer, direction, slot, unit, from);
         if (blocks_.padded_units() != problem_.hc) {
-            computation zeros(name + "_zeros", {layer, slot, padded, from}, 0.0f);
-            zeros.store_in(&to_, {packed({layer, slot, padded, from})});
+            computation zeros(name + "_zeros", {layer, direction, slot, padded, from}, 0.0f);
+            zeros.store_in(&to_, {packed({layer, direction, slot, padded, from})});
         }
-        computation packed_values(name, {layer, slot, unit, from}, value);
+        computation packed_values(name, {layer, direction, slot, unit, from}, value);
         packed_values.store_in(&to_, {packed(at)});
     }
 
@@ -42,76 +76,59 @@ private:
 
 } // namespace
 
-recurrent_weights plain_recurrent_weights(const recurrent_problem &p) {
-    const cell_sums sums = cell_sums::of(p.cell);
-    const int hc = p.hc, ic = p.ic, gates = p.gates(), bias_gates = p.bias_gates();
-    const int of_layer = 2 * gates * hc * hc;
-    const int input_at = as_index(p.input_weights_at(1)),
-              hidden_at = as_index(p.hidden_weights_at(0)), bias_at = as_index(p.bias_at(0));
-    return {as_index(p.weights_count()),
-            [=](const recurrent_weight &at) {
-                return (sums.gate(at.slot) * hc + at.unit) * ic + at.from;
-            },
-            [=](const recurrent_weight &at) {
-                return (at.layer - 1) * of_layer + (sums.gate(at.slot) * hc + at.unit) * hc +
-                       at.from + input_at;
-            },
-            [=](const recurrent_weight &at) {
-                return at.layer * of_layer + (sums.gate(at.slot) * hc + at.unit) * hc + at.from +
-                       hidden_at;
-            },
-            [=](const recurrent_weight &at) {
-                return (at.layer * bias_gates + sums.bias(at.slot)) * hc + at.unit + bias_at;
-            }};
-}
-
 recurrent_weights packed_recurrent_weights(const recurrent_problem &p, const unit_blocks &blocks) {
     const cell_sums sums = cell_sums::of(p.cell);
-    const int size = blocks.size, count = blocks.count();
+    const int size = blocks.size, count = blocks.count(), directions = p.directions();
+    const auto block = [=](const expr &layer, const recurrent_weight &at) {
+        return (layer * directions + at.direction) * count + at.unit / size;
+    };
     const auto in_block = [=](const cell_sums::range &slots, const expr &channel,
                               const recurrent_weight &at) {
         return (channel * slots.size() + at.slot - slots.first) * size + at.unit % size;
     };
-    const int padded = blocks.padded_units();
-    const int input_at = sums.of_input.size() * padded * p.ic;
-    const int hidden_at = input_at + (p.l - 1) * sums.of_input.size() * padded * p.hc;
-    const int bias_at = hidden_at + p.l * sums.of_hidden.size() * padded * p.hc;
+    const int of_layer = directions * blocks.padded_units();
+    const int input_at = sums.of_input.size() * of_layer * p.ic;
+    const int hidden_at = input_at + (p.l - 1) * sums.of_input.size() * of_layer * p.dlc();
+    const int bias_at = hidden_at + p.l * sums.of_hidden.size() * of_layer * p.hc;
     const cell_sums::range all{0, sums.slots};
-    return {bias_at + (p.bias ? p.l * sums.slots * padded : 0),
+    return {bias_at + (p.bias ? p.l * sums.slots * of_layer : 0),
             [=](const recurrent_weight &at) {
-                return in_block(sums.of_input, at.unit / size * p.ic + at.from, at);
+                return in_block(sums.of_input, block(0, at) * p.ic + at.from, at);
             },
             [=](const recurrent_weight &at) {
-                const expr block = (at.layer - 1) * count + at.unit / size;
-                return in_block(sums.of_input, block * p.hc + at.from, at) + input_at;
+                const expr channel = block(at.layer - 1, at) * p.dlc() + at.from;
+                return in_block(sums.of_input, channel, at) + input_at;
             },
             [=](const recurrent_weight &at) {
-                const expr block = at.layer * count + at.unit / size;
-                return in_block(sums.of_hidden, block * p.hc + at.from, at) + hidden_at;
+                const expr channel = block(at.layer, at) * p.hc + at.from;
+                return in_block(sums.of_hidden, channel, at) + hidden_at;
             },
             [=](const recurrent_weight &at) {
-                return in_block(all, at.layer * count + at.unit / size, at) + bias_at;
+                return in_block(all, block(at.layer, at), at) + bias_at;
             }};
 }
 
 program recurrent_weights_packer(const recurrent_problem &p, const unit_blocks &blocks,
                                  const std::string &name) {
     function_scope scope(name);
-    const recurrent_weights plain = plain_recurrent_weights(p);
     const recurrent_weights packed = packed_recurrent_weights(p, blocks);
     const cell_sums sums = cell_sums::of(p.cell);
-    buffer from("weights", {plain.count}, p_float32, a_input);
+    buffer from("weights", {as_index(p.weights_count())}, p_float32, a_input);
     buffer to("packed", {packed.count}, p_float32, a_output);
     region_packer regions(p, blocks, from, to);
-    regions.copy("of_src", var("layer", 0, 1), sums.of_input, p.ic, plain.of_src, packed.of_src);
+    const var first("layer", 0, 1), above("layer", 1, p.l);
+    const plain_weights of_first = plain_weights_of(p, 0);
+    regions.copy("of_src", first, sums.of_input, p.ic, of_first.of_input, packed.of_src);
+    regions.copy("of_hidden", first, sums.of_hidden, p.hc, of_first.of_hidden, packed.of_hidden);
     if (p.l > 1) {
-        regions.copy("of_input", var("layer", 1, p.l), sums.of_input, p.hc, plain.of_input,
-                     packed.of_input);
+        const plain_weights of_above = plain_weights_of(p, 1);
+        regions.copy("of_input", above, sums.of_input, p.dlc(), of_above.of_input, packed.of_input);
+        regions.copy("of_hidden_above", above, sums.of_hidden, p.hc, of_above.of_hidden,
+                     packed.of_hidden);
     }
-    const var layer("layer", 0, p.l);
-    regions.copy("of_hidden", layer, sums.of_hidden, p.hc, plain.of_hidden, packed.of_hidden);
     if (p.bias) {
-        regions.copy("of_bias", layer, {0, sums.slots}, 1, plain.of_bias, packed.of_bias);
+        regions.copy("of_bias", var("layer", 0, p.l), {0, sums.slots}, 1, plain_bias(p),
+                     packed.of_bias);
     }
     return {scope.get(), {from, to}};
 }

@@ -7,10 +7,10 @@
 
 namespace tiramisu::nn {
 
-/// A weight, or with nothing `from` a bias: layer, slot of the cell's sums, unit, and channel of
-/// the input or hidden unit that it is multiplied with.
+/// A weight, or with nothing `from` a bias: layer, direction, slot of the cell's sums, unit, and
+/// channel of the input or hidden unit that it is multiplied with.
 struct recurrent_weight {
-    expr layer, slot, unit, from;
+    expr layer, direction, slot, unit, from;
 };
 
 /// Where weights lie in one array of `count` floats.
@@ -23,9 +23,6 @@ struct recurrent_weights {
     place of_hidden; ///< of the hidden state
     place of_bias;
 };
-
-/// As the problem defines them.
-recurrent_weights plain_recurrent_weights(const recurrent_problem &problem);
 
 /// Units in blocks. A block has for each channel all slots' weights of its units side by side: the
 /// vectors that one step of a product reads. Missing units of the last block are zeros.

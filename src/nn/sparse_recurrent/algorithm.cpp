@@ -1,5 +1,6 @@
 #include "nn/sparse_recurrent/algorithm.h"
 
+#include "nn/recurrent/directions.h"
 #include "nn/sparse_recurrent/memory.h"
 #include "nn/sparse_recurrent/pattern.h"
 #include "tiramisu/constant.h"
@@ -22,14 +23,15 @@ struct tile_loops {
 class sparse_recurrence_writer {
 public:
     sparse_recurrence_writer(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut)
-        : p_(task.problem), cut_(cut), slots_(cell_sums::of(p_.cell)), memory_(task, cut),
-          pattern_(task, cut), packed_(p_, cut.units),
+        : p_(task.problem), passes_(p_), cut_(cut), slots_(cell_sums::of(p_.cell)),
+          memory_(task, cut), pattern_(task, cut), packed_(p_, cut.units),
           steps_(p_.lengths ? min(expr(constant("steps", p_int32)), p_.t) : expr(p_.t)),
-          block_("block", 0, (steps_ + (cut.t - 1)) / cut.t), l_("l", 0, p_.l),
+          pass_("pass", 0, passes_.count), d_("d", 0, p_.directions()),
+          block_("block", 0, (steps_ + (cut.t - 1)) / cut.t), l_("l", 0, passes_.layers),
           t_("t", 0, min(expr(cut.t), steps_ - block_ * cut.t)), b_("b", 0, cut.units.count()),
           u_("u", 0, cut.units.size), gate_("gate", 0, p_.gates()), n_("n", 0, p_.mb),
-          unit_("unit", 0, p_.hc), place_("place", 0, cut.unit_lanes()), of_block_(cut.block),
-          of_step_(cut.sequences) {}
+          unit_("unit", 0, p_.hc), pseudo_layers_("pseudo_layer", 0, p_.pseudo_layers()),
+          place_("place", 0, cut.unit_lanes()), of_block_(cut.block), of_step_(cut.sequences) {}
 
     sparse_recurrence write() {
         make_views();
@@ -37,7 +39,8 @@ public:
         if (p_.has_cell_state()) {
             copy_states_in("c0", *memory_.c0, *memory_.cells);
         }
-        const auto [rows_zeros, rows_fill] = fill_rows();
+        computation rows_zeros = clear_rows();
+        std::vector<computation> rows_fills = fill_rows();
         computation of_input = products_of_input();
         computation sums = sums_of_input(of_input);
         computation of_hidden = products_of_state();
@@ -45,9 +48,10 @@ public:
         std::optional<computation> input_totals = totals_of_input();
         std::vector<computation> cell = next_states();
         const auto [state, rows] = pass_on();
-        computation dst = copy_results_out();
+        std::vector<computation> results = pass_results_on();
+        copy_states_out();
         return {rows_zeros,
-                rows_fill,
+                rows_fills,
                 of_input.init(),
                 of_input.update(0),
                 sums,
@@ -58,27 +62,34 @@ public:
                 cell,
                 state,
                 rows,
-                dst,
+                results,
                 memory_.arguments(pattern_.arguments())};
     }
 
 private:
     recurrent_problem p_;
+    sequence_passes passes_;
     sparse_recurrent_cut cut_;
     cell_sums slots_;
     sparse_recurrent_memory memory_;
     recurrent_pattern pattern_;
     packed_rows packed_;
     expr steps_;
-    var block_, l_, t_, b_, u_, gate_, n_, unit_;
+    var pass_, d_, block_, l_, t_, b_, u_, gate_, n_, unit_;
+    var pseudo_layers_;
     var place_; ///< in a block of units: unit by lane
     tile_loops of_block_, of_step_;
     // As memory: what a step reads of it was written by another one.
-    std::optional<view> rows_, sums_, totals_, states_, cells_, next_, lengths_of_places_;
+    std::optional<view> rows_, between_, sums_, totals_, states_, cells_, next_, lengths_of_places_;
     std::optional<input> bias_, length_;
 
     int sequences() const { return cut_.sequences.count(); }
+    expr pseudo_layer() const { return (pass_ + l_) * p_.directions() + d_; }
+    /// In the order of the direction.
     expr step() const { return block_ * cut_.t + t_; }
+    expr step_in_sequence_of(int direction) const {
+        return step_in_sequence(p_, direction, step(), steps_);
+    }
     expr unit() const { return b_ * cut_.units.size + u_; }
     expr row_place(const expr &row, const expr &lane) const {
         return (row + 1) * cut_.block.count() + (t_ * sequences() + lane);
@@ -99,6 +110,9 @@ private:
             as->store_in(&memory);
         };
         see(rows_, "rows", memory_.rows);
+        if (memory_.between) {
+            see(between_, "between", *memory_.between);
+        }
         see(sums_, "sums", memory_.sums);
         see(totals_, "totals", memory_.totals);
         see(states_, "states", memory_.states);
@@ -107,7 +121,7 @@ private:
             see(cells_, "cells", *memory_.cells);
         }
         if (memory_.bias) {
-            bias_.emplace("bias", std::vector<var>{l_, gate_, unit_}, p_float32);
+            bias_.emplace("bias", std::vector<var>{pseudo_layers_, gate_, unit_}, p_float32);
             bias_->store_in(&*memory_.bias);
         }
         if (memory_.lengths) {
@@ -129,41 +143,65 @@ private:
     }
 
     expr unless_ended(const expr &value, const expr &kept) const {
-        return p_.lengths ? select(step() < (*lengths_of_places_)(place_), value, kept) : value;
+        const expr of_sequence = step_in_sequence(p_, expr(d_), step(), steps_);
+        return p_.lengths ? select(of_sequence < (*lengths_of_places_)(place_), value, kept)
+                          : value;
     }
 
     /// Of a slot; units that fill up the last block have that of the last one.
     expr bias(const expr &slot) const {
-        return bias_ ? (*bias_)(l_, slots_.bias(slot), min(unit(), expr(p_.hc - 1))) : expr(0.0f);
+        return bias_ ? (*bias_)(pseudo_layer(), slots_.bias(slot), min(unit(), expr(p_.hc - 1)))
+                     : expr(0.0f);
     }
 
     void copy_states_in(const std::string &name, buffer from, buffer to) {
         const var place("place", 0, memory_.places);
-        computation zeros(name + "_zeros", {l_, place}, 0.0f);
+        computation zeros(name + "_zeros", {pseudo_layers_, place}, 0.0f);
         zeros.store_in(&to);
-        input given(name, {l_, n_, unit_}, p_float32);
+        input given(name, {pseudo_layers_, n_, unit_}, p_float32);
         given.store_in(&from);
-        computation copy(name + "_copy", {l_, n_, unit_}, given(l_, n_, unit_));
-        copy.store_in(&to, {l_, state_place(unit_, n_)});
+        computation copy(name + "_copy", {pseudo_layers_, n_, unit_},
+                         given(pseudo_layers_, n_, unit_));
+        copy.store_in(&to, {pseudo_layers_, state_place(unit_, n_)});
     }
 
-    std::pair<computation, computation> fill_rows() {
-        const var row("row", 0, lane_rows(p_, cut_.units)), lane("lane", 0, cut_.block.count()),
-            c("c", 0, p_.ic);
-        computation zeros("rows_zeros", {block_, row, lane}, 0.0f);
+    computation clear_rows() {
+        const var row("row", 0, lane_rows(p_, cut_.units)), lane("lane", 0, cut_.block.count());
+        computation zeros("rows_zeros", {pass_, d_, block_, row, lane}, 0.0f);
         zeros.store_in(&memory_.rows, {row * cut_.block.count() + lane});
+        return zeros;
+    }
+
+    /// With src in the first pass, with what the pass before made of it in the others.
+    std::vector<computation> fill_rows() {
+        const var c("c", 0, p_.ic), of_layer("c", 0, p_.dlc());
+        const var first("pass", 0, 1), further("pass", 1, passes_.count);
         input src("src", {var("step", 0, p_.t), n_, c}, p_float32);
         src.store_in(&memory_.src);
-        computation fill("rows_fill", {block_, t_, n_, c}, src(step(), n_, c));
-        fill.store_in(&memory_.rows, {row_place(c, n_)});
-        return {zeros, fill};
+        std::vector<computation> made;
+        const auto fill = [&](const std::string &name, const var &pass, const var &d,
+                              const var &channel, const expr &value) {
+            computation one(name, {pass, d, block_, t_, n_, channel}, value);
+            one.store_in(&memory_.rows, {row_place(channel, n_)});
+            made.push_back(one);
+        };
+        for (int i = 0; i < p_.directions(); i++) {
+            const var d("d", i, i + 1);
+            const expr step = step_in_sequence_of(i);
+            fill("rows_of_src_" + std::to_string(i), first, d, c, src(step, n_, c));
+            if (between_) {
+                fill("rows_of_pass_" + std::to_string(i), further, d, of_layer,
+                     (*between_)(further - 1, step, n_, of_layer));
+            }
+        }
+        return made;
     }
 
     computation products_of_input() {
         const auto &[tile, v, lane, at] = of_block_;
-        const var e = pattern_.elements(packed_.at(l_ * 2, unit(), gate_));
-        computation made("of_input", {block_, l_, b_, tile, u_, gate_, v, lane}, 0.0f);
-        made(block_, l_, b_, tile, u_, gate_, v, lane) +=
+        const var e = pattern_.elements(packed_.at(pseudo_layer() * 2, unit(), gate_));
+        computation made("of_input", {pass_, d_, block_, l_, b_, tile, u_, gate_, v, lane}, 0.0f);
+        made(pass_, d_, block_, l_, b_, tile, u_, gate_, v, lane) +=
             pattern_.values(e) * (*rows_)(pattern_.offsets(e) + at);
         buffer registers("of_input", {cut_.block.vectors, cut_.block.lanes}, p_float32,
                          a_temporary);
@@ -173,8 +211,8 @@ private:
 
     computation sums_of_input(const computation &products) {
         const auto &[tile, v, lane, at] = of_block_;
-        computation sums("sums", {block_, l_, b_, tile, u_, gate_, v, lane},
-                         products(block_, l_, b_, tile, u_, gate_, v, lane) +
+        computation sums("sums", {pass_, d_, block_, l_, b_, tile, u_, gate_, v, lane},
+                         products(pass_, d_, block_, l_, b_, tile, u_, gate_, v, lane) +
                              bias(gate_ + slots_.of_input.first));
         sums.store_in(&memory_.sums, {unit(), gate_, at});
         return sums;
@@ -183,11 +221,12 @@ private:
     computation products_of_state() {
         const auto &[tile, v, lane, at] = of_step_;
         const var chain("chain", 0, cut_.chains);
-        const var group = pattern_.groups(packed_.at(l_ * 2 + 1, unit(), gate_));
+        const var group = pattern_.groups(packed_.at(pseudo_layer() * 2 + 1, unit(), gate_));
         const expr element = group * cut_.chains + chain;
-        computation made("of_hidden", {block_, l_, t_, b_, tile, u_, gate_, chain, v, lane}, 0.0f);
-        made(block_, l_, t_, b_, tile, u_, gate_, chain, v, lane) +=
-            pattern_.values(element) * (*states_)(l_, pattern_.offsets(element) + at);
+        computation made("of_hidden",
+                         {pass_, d_, block_, l_, t_, b_, tile, u_, gate_, chain, v, lane}, 0.0f);
+        made(pass_, d_, block_, l_, t_, b_, tile, u_, gate_, chain, v, lane) +=
+            pattern_.values(element) * (*states_)(pseudo_layer(), pattern_.offsets(element) + at);
         buffer registers("of_hidden", {cut_.chains, cut_.sequences.vectors, cut_.sequences.lanes},
                          p_float32, a_temporary);
         made.store_in(&registers, {chain, v, lane});
@@ -204,9 +243,11 @@ private:
             total = select(gate_ + first <= last, total, bias(gate_ + first));
         }
         for (int chain = 0; chain < cut_.chains; chain++) {
-            total = total + products(block_, l_, t_, b_, tile, u_, gate_, chain, v, lane);
+            total =
+                total + products(pass_, d_, block_, l_, t_, b_, tile, u_, gate_, chain, v, lane);
         }
-        computation made("totals", {block_, l_, t_, b_, tile, u_, gate_, v, lane}, total);
+        computation made("totals", {pass_, d_, block_, l_, t_, b_, tile, u_, gate_, v, lane},
+                         total);
         made.store_in(&memory_.totals, {b_, gate_ + first, u_ * sequences() + at});
         return made;
     }
@@ -218,7 +259,7 @@ private:
         }
         const auto &[tile, v, lane, at] = of_step_;
         const var slot("slot", 0, slots_.of_hidden.first);
-        computation made("input_totals", {block_, l_, t_, b_, tile, u_, slot, v, lane},
+        computation made("input_totals", {pass_, d_, block_, l_, t_, b_, tile, u_, slot, v, lane},
                          (*sums_)(unit(), slot, t_ * sequences() + at));
         made.store_in(&memory_.totals, {b_, slot, u_ * sequences() + at});
         return made;
@@ -226,15 +267,15 @@ private:
 
     std::vector<computation> next_states() {
         const slot_sum sum = [&](int slot) { return expr((*totals_)(b_, slot, place_)); };
-        const std::vector<var> index = {block_, l_, t_, b_, place_};
-        const expr kept_hidden = (*states_)(l_, state_place());
+        const std::vector<var> index = {pass_, d_, block_, l_, t_, b_, place_};
+        const expr kept_hidden = (*states_)(pseudo_layer(), state_place());
         std::vector<computation> made;
         expr state = kept_hidden;
         if (cells_) {
-            const expr kept = (*cells_)(l_, state_place());
+            const expr kept = (*cells_)(pseudo_layer(), state_place());
             computation c("c", index, unless_ended(next_cell_state(sum, kept), kept));
-            c.store_in(&*memory_.cells, {l_, state_place()});
-            state = c(block_, l_, t_, b_, place_);
+            c.store_in(&*memory_.cells, {pseudo_layer(), state_place()});
+            state = c(pass_, d_, block_, l_, t_, b_, place_);
             made.push_back(c);
         }
         computation h("h", index,
@@ -246,27 +287,46 @@ private:
 
     /// To the next step, and to the next layer.
     std::pair<computation, computation> pass_on() {
-        computation state("state", {block_, l_, t_, b_, place_}, (*next_)(b_, place_));
-        state.store_in(&memory_.states, {l_, state_place()});
+        computation state("state", {pass_, d_, block_, l_, t_, b_, place_}, (*next_)(b_, place_));
+        state.store_in(&memory_.states, {pseudo_layer(), state_place()});
         const auto &[tile, v, lane, at] = of_step_;
-        computation rows("rows_next", {block_, l_, t_, b_, u_, tile, v, lane},
+        computation rows("rows_next", {pass_, d_, block_, l_, t_, b_, u_, tile, v, lane},
                          (*next_)(b_, u_ * sequences() + at));
         rows.store_in(&memory_.rows, {row_place(unit(), at)});
         return {state, rows};
     }
 
-    computation copy_results_out() {
+    /// To the next pass, and from the last one to dst.
+    std::vector<computation> pass_results_on() {
+        const var last("pass", passes_.count - 1, passes_.count),
+            others("pass", 0, passes_.count - 1);
         const expr hidden = (*rows_)(row_place(unit_, n_));
-        computation dst("dst", {block_, t_, n_, unit_},
-                        p_.lengths ? select(step() < (*length_)(n_), hidden, 0.0f) : hidden);
-        dst.store_in(&memory_.dst, {step(), n_, unit_});
-        computation hn("hn", {l_, n_, unit_}, (*states_)(l_, state_place(unit_, n_)));
+        std::vector<computation> made;
+        for (int i = 0; i < p_.directions(); i++) {
+            const var d("d", i, i + 1);
+            const expr step = step_in_sequence_of(i), channel = unit_ + i * p_.hc;
+            if (between_) {
+                computation next("between_" + std::to_string(i), {others, d, block_, t_, n_, unit_},
+                                 hidden);
+                next.store_in(&*memory_.between, {others, step, n_, channel});
+                made.push_back(next);
+            }
+            computation dst("dst_" + std::to_string(i), {last, d, block_, t_, n_, unit_},
+                            p_.lengths ? select(step < (*length_)(n_), hidden, 0.0f) : hidden);
+            dst.store_in(&memory_.dst, {step, n_, channel});
+            made.push_back(dst);
+        }
+        return made;
+    }
+
+    void copy_states_out() {
+        const std::vector<var> index = {pseudo_layers_, n_, unit_};
+        computation hn("hn", index, (*states_)(pseudo_layers_, state_place(unit_, n_)));
         hn.store_in(&memory_.hn);
         if (cells_) {
-            computation cn("cn", {l_, n_, unit_}, (*cells_)(l_, state_place(unit_, n_)));
+            computation cn("cn", index, (*cells_)(pseudo_layers_, state_place(unit_, n_)));
             cn.store_in(&*memory_.cn);
         }
-        return dst;
     }
 };
 
@@ -280,7 +340,9 @@ void sparse_recurrence::fuse() const {
         last.then(added, shared);
         last = added;
     };
-    next(rows_fill, block);
+    for (const computation &one : rows_fills) {
+        next(one, block);
+    }
     next(of_input_start, block);
     next(of_input, gate);
     next(sums, gate);
@@ -295,7 +357,9 @@ void sparse_recurrence::fuse() const {
     }
     next(state, t);
     next(rows, t);
-    next(dst, block);
+    for (const computation &one : results) {
+        next(one, block);
+    }
 }
 
 sparse_recurrence sparse_recurrence_of(const sparse_recurrent_task &task,

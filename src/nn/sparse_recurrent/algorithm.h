@@ -12,26 +12,30 @@ namespace tiramisu::nn {
 /// this one goes through all layers of a block of steps, so that what one layer leaves for the
 /// next stays in a cache. States lie by units, with sequences side by side:
 ///
-///     for blocks of steps
-///         rows = src of the block
-///         for layers
-///             of_input = W(l) * rows                  lanes are steps by sequences
-///             for steps
-///                 of_hidden = U(l) * state            lanes are sequences; partial sums by chains
-///                 totals    = of_input + of_hidden
-///                 c, h      = ... totals
-///                 state, rows of this step = h
-///         dst = rows
+///     for passes
+///         for directions
+///             for blocks of steps                     in the direction's order
+///                 rows = src of the block, or what the pass before made of it
+///                 for layers of the pass
+///                     of_input = W(l) * rows          lanes are steps by sequences
+///                     for steps
+///                         of_hidden = U(l) * state    lanes are sequences; partial sums by chains
+///                         totals    = of_input + of_hidden
+///                         c, h      = ... totals
+///                         state, rows of this step = h
+///                 dst, or what the next pass reads = rows
 ///
 /// Rows are over-written in place: the layer's own products with them are done.
 struct sparse_recurrence {
-    computation rows_zeros, rows_fill;
+    computation rows_zeros;
+    std::vector<computation> rows_fills; ///< by what they read, and by directions
     computation of_input_start, of_input, sums;
     computation of_hidden_start, of_hidden, totals;
     std::optional<computation> input_totals; ///< of slots that no product with the state goes to
     std::vector<computation> cell;           ///< c and h, or h alone
-    computation state, rows, dst;
-    std::vector<buffer> arguments; ///< of the implicit function
+    computation state, rows;
+    std::vector<computation> results; ///< by where they go, and by directions
+    std::vector<buffer> arguments;    ///< of the implicit function
 
     /// Orders the stages in the loops that they share.
     void fuse() const;

@@ -38,25 +38,34 @@ struct sparse_recurrent_cut {
     int unit_lanes() const { return units.size * sequences.count(); }
 };
 
-/// Where the rows of weights lie in the packed pattern: for each layer those that meet its input,
-/// then those that meet its hidden state; of either by units, and of a unit by gates.
+/// Where the rows of weights lie in the packed pattern: for each pseudo-layer those that meet its
+/// input, then those that meet its hidden state; of either by units, and of a unit by gates.
 struct packed_rows {
     int of_matrix, gates;
 
     packed_rows(const recurrent_problem &p, const unit_blocks &units)
         : of_matrix(units.padded_units() * p.gates()), gates(p.gates()) {}
 
-    /// `matrix` is 2 * layer, or that plus 1 for the hidden state.
+    /// `matrix` is 2 * pseudo-layer, or that plus 1 for the hidden state.
     expr at(const expr &matrix, const expr &unit, const expr &gate) const {
         return matrix * of_matrix + unit * gates + gate;
     }
-    int count(const recurrent_problem &p) const { return 2 * p.l * of_matrix; }
+    int count(const recurrent_problem &p) const { return 2 * p.pseudo_layers() * of_matrix; }
 };
 
 /// Inputs and hidden states lie in rows of lanes, from row 1. Row 0 is zeros: what a packed element
 /// without a weight meets, so that it cannot make a NaN.
 inline int lane_rows(const recurrent_problem &p, const unit_blocks &units) {
-    return 1 + std::max(p.ic, units.padded_units());
+    return 1 + std::max({p.ic, units.padded_units(), p.slc(p.l - 1)});
 }
+
+/// How often the sequence is gone through. One direction takes all layers along. Of two, a layer's
+/// first step needs the last one of the layer below: each layer is a pass.
+struct sequence_passes {
+    int count, layers; ///< layers of a pass
+
+    explicit sequence_passes(const recurrent_problem &p)
+        : count(p.directions() == 1 ? 1 : p.l), layers(p.l / count) {}
+};
 
 } // namespace tiramisu::nn

@@ -15,11 +15,12 @@ struct sparse_recurrent_memory {
     recurrent_problem p;
     int places; ///< of states: lanes of sequences, of zeros and units
     buffer src, h0, dst, hn;
-    buffer rows;   ///< lanes of a block of steps, of zeros and channels, then units
-    buffer sums;   ///< of products with rows
-    buffer totals; ///< of a step
-    buffer states; ///< of layers
-    buffer next;   ///< of a step: others still read the state before
+    buffer rows;                   ///< lanes of a block of steps, of zeros and channels, then units
+    buffer sums;                   ///< of products with rows
+    buffer totals;                 ///< of a step
+    buffer states;                 ///< of pseudo-layers
+    buffer next;                   ///< of a step: others still read the state before
+    std::optional<buffer> between; ///< passes: what a pass makes of the sequence
     std::optional<buffer> bias, c0, cn, cells, lengths;
 
     /// Of the function, in their order.

@@ -36,7 +36,7 @@ struct given_matrices {
         values.store_in(&values_memory);
     }
 
-    static int rows(const recurrent_problem &p) { return 2 * p.l * p.gates() * p.hc; }
+    static int rows(const recurrent_problem &p) { return 2 * p.pseudo_layers() * p.gates() * p.hc; }
 };
 
 } // namespace
@@ -74,8 +74,9 @@ program recurrent_pattern_packer(const sparse_recurrent_task &task, const sparse
     buffer starts_memory("starts", {count + 1}, p_int32, a_output);
     buffer offsets_memory("offsets", {packed}, p_int32, a_output);
     buffer values_memory("packed_values", {packed}, p_float32, a_output);
-    const var matrix("matrix", 0, 2 * p.l), padded("unit", 0, cut.units.padded_units()),
-        unit("unit", 0, p.hc), gate("gate", 0, p.gates()), first("first", 0, 1);
+    const var matrix("matrix", 0, 2 * p.pseudo_layers()),
+        padded("unit", 0, cut.units.padded_units()), unit("unit", 0, p.hc),
+        gate("gate", 0, p.gates()), first("first", 0, 1);
 
     computation begin("begin", {first}, expr(0));
     begin.store_in(&starts_memory, {first});

@@ -40,8 +40,8 @@ private:
 /// How many integers `starts` are.
 int starts_count(const recurrent_problem &problem, const unit_blocks &units);
 
-/// The function that packs matrices in compressed rows, which lie below each other: for each layer
-/// that of its input, then that of its hidden state, each gates x hc rows.
+/// The function that packs matrices in compressed rows, which lie below each other: for each
+/// pseudo-layer that of its input, then that of its hidden state, each gates x hc rows.
 program recurrent_pattern_packer(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut,
                                  const std::string &name);
 

@@ -33,18 +33,23 @@ void check_matrices(const recurrent_problem &p, const std::vector<sparse::csr_ma
     const auto refuse = [&](const std::string &found) {
         throw user_error("problem \"" + p.text() + "\"", "pack", found, where);
     };
-    if (matrices.size() != static_cast<std::size_t>(2 * p.l)) {
-        refuse("matrices are " + std::to_string(matrices.size()) + ", must be 2 * l = " +
-               std::to_string(2 * p.l) + ": of the input and of the hidden state of each layer");
+    const int wanted = 2 * p.pseudo_layers();
+    if (matrices.size() != static_cast<std::size_t>(wanted)) {
+        refuse("matrices are " + std::to_string(matrices.size()) + ", must be 2 * " +
+               (p.directions() == 1 ? "l = " : "l * directions = ") + std::to_string(wanted) +
+               ": of the input and of the hidden state of each layer");
     }
     double elements = fillings;
     for (std::size_t i = 0; i < matrices.size(); i++) {
         const sparse::csr_matrix &one = matrices[i];
-        const int rows = p.gates() * p.hc, columns = i == 0 ? p.ic : p.hc;
+        const int layer = static_cast<int>(i) / 2 / p.directions();
+        const bool is_of_input = i % 2 == 0;
+        const int rows = p.gates() * p.hc, columns = is_of_input ? p.slc(layer) : p.hc;
         if (one.rows() != rows || one.columns() != columns) {
             refuse("matrices[" + std::to_string(i) + "] is " +
                    size_text(one.rows(), one.columns()) + ", must be gates x hc by " +
-                   (i == 0 ? "ic" : "hc") + " = " + size_text(rows, columns));
+                   (is_of_input ? layer == 0 ? "ic" : "dlc" : "hc") + " = " +
+                   size_text(rows, columns));
         }
         elements += one.nonzeros();
     }

@@ -46,6 +46,34 @@ TEST(RecurrentProblem, WeightsOfLayersFollowOneAnotherAndBiasesThem) {
     EXPECT_EQ(problem.weights_count(), 3u * 7 * (5 + 7 + 7 + 7) + 2 * 4 * 7);
 }
 
+TEST(RecurrentProblem, DirectionIsPartOfTheTextUnlessItIsForward) {
+    auto problem = recurrent_problem::parse("lstm ic=3 hc=4 direction=forward");
+    EXPECT_EQ(problem.text(), "lstm l=1 t=1 mb=1 ic=3 hc=4");
+    problem.direction = nn::recurrent_direction::reverse;
+    EXPECT_EQ(problem.text(), "lstm l=1 t=1 mb=1 ic=3 hc=4 direction=reverse");
+    EXPECT_EQ(problem, recurrent_problem::parse(problem.text()));
+    problem.direction = nn::recurrent_direction::bidirectional;
+    EXPECT_EQ(problem.text(), "lstm l=1 t=1 mb=1 ic=3 hc=4 direction=bidirectional");
+    EXPECT_EQ(problem, recurrent_problem::parse(problem.text()));
+    EXPECT_TRUE(refused("lstm ic=3 hc=4 direction=backward",
+                        {"direction", "is \"backward\"", "forward, reverse, bidirectional"}));
+}
+
+TEST(RecurrentProblem, DirectionsOfALayerFollowOneAnother) {
+    const auto problem =
+        recurrent_problem::parse("gru l=2 ic=5 hc=7 bias=1 direction=bidirectional");
+    const std::size_t of_first = 3u * 7 * (5 + 7), of_second = 3u * 7 * (14 + 7);
+    EXPECT_EQ(problem.input_weights_at(0, 1), of_first);
+    EXPECT_EQ(problem.hidden_weights_at(0, 1), of_first + 3u * 7 * 5);
+    EXPECT_EQ(problem.input_weights_at(1, 0), 2 * of_first);
+    EXPECT_EQ(problem.hidden_weights_at(1, 1), 2 * of_first + of_second + 3u * 7 * 14);
+    EXPECT_EQ(problem.bias_at(0), 2 * of_first + 2 * of_second);
+    EXPECT_EQ(problem.bias_at(1, 1), problem.bias_at(0) + 3u * 4 * 7);
+    EXPECT_EQ(problem.weights_count(), problem.bias_at(0) + 4u * 4 * 7);
+    EXPECT_EQ(problem.state_count(), 4u * 7);
+    EXPECT_EQ(problem.dst_count(), 14u);
+}
+
 TEST(RecurrentProblem, SizesThatHaveNoMeaningAreRefused) {
     EXPECT_TRUE(refused("lstm ic=3", {"hc", "is 0, must be from 1"}));
     EXPECT_TRUE(refused("lstm ic=3 hc=4 l=0", {"l", "is 0, must be from 1"}));

@@ -23,6 +23,14 @@ TEST(Recurrent, RuleTakesTheLayerOrderForWorkThatThreadsCanShare) {
     EXPECT_EQ(recurrent(recurrent_problem::parse("lstm ic=8 hc=9")).solver(), "layer_order");
 }
 
+TEST(Recurrent, LayersOfTwoDirectionsAreNoWavefront) {
+    layer_options how;
+    how.solver = "wavefront";
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] { recurrent(recurrent_problem::parse("lstm ic=8 hc=9 direction=bidirectional"), how); },
+        {"wavefront", "direction is bidirectional", "after all steps of the one below"}));
+}
+
 TEST(Recurrent, MissingAndSuperfluousMemoryIsRefused) {
     std::vector<float> memory(1000);
     recurrent_data data;

@@ -41,6 +41,14 @@ TEST(SparseRecurrent, MatricesOfOtherSizesAreRefused) {
     weights.matrices = matrices_of_small();
     weights.matrices[3] = empty(4, 5);
     EXPECT_TRUE(refused(layer, weights, "matrices[3] is 4x5, must be gates x hc by hc = 5x5"));
+
+    recurrent_problem both = small;
+    both.direction = recurrent_direction::bidirectional;
+    const sparse_recurrent of_both(both);
+    EXPECT_TRUE(refused(of_both, weights, "matrices are 4, must be 2 * l * directions = 8"));
+    weights.matrices = {empty(5, 4),  empty(5, 5), empty(5, 4), empty(5, 5),
+                        empty(5, 10), empty(5, 5), empty(5, 5), empty(5, 5)};
+    EXPECT_TRUE(refused(of_both, weights, "matrices[6] is 5x5, must be gates x hc by dlc = 5x10"));
 }
 
 TEST(SparseRecurrent, MissingAndSuperfluousBiasesAreRefused) {

@@ -6,6 +6,12 @@
 
 namespace tiramisu::nn {
 
+std::string wavefront_recurrent::why_not(const recurrent_task &task) const {
+    return task.problem.directions() == 2
+               ? "direction is bidirectional: a layer begins after all steps of the one below"
+               : "";
+}
+
 bool wavefront_recurrent::is_for_rule(const recurrent_task &task) const {
     // A step of a layer is this many multiplications; fewer are not worth meeting after it.
     constexpr double worth_meeting = 1e6;
@@ -34,6 +40,7 @@ void wavefront_recurrent::schedule(const recurrence &all, const recurrent_task &
     const recurrent_tiles tiles(task, chosen);
     cut_into_tiles(all, tiles);
     for (computation stage : all.stages()) {
+        stage.interchange("l", "d");
         stage.skew("l", step_block, 1, 1, 1, 0, "wave", "layer");
     }
     keep_tiles_in_registers(all, tiles);

@@ -15,6 +15,8 @@ namespace tiramisu::nn {
 class wavefront_recurrent : public scheduled_recurrence {
 public:
     std::string name() const override { return "wavefront"; }
+    /// Of two directions, a layer's first step needs the last one of the layer below.
+    std::string why_not(const recurrent_task &task) const override;
     /// Only threads make it faster than layer_order, and only where a step's work is not enough for
     /// them.
     bool is_for_rule(const recurrent_task &task) const override;

@@ -51,8 +51,9 @@ void keep_in_registers(computation part, const lane_tiles &tiles) {
 
 void schedule(const sparse_recurrence &all, const sparse_recurrent_cut &cut) {
     computation of_input = all.of_input, of_hidden = all.of_hidden, start = all.of_hidden_start;
-    of_input.reorder({"block", "l", "b", "tile", "u", "gate", "element", "v", "lane"});
-    of_hidden.reorder({"block", "l", "t", "b", "tile", "u", "gate", "group", "chain", "v", "lane"});
+    of_input.reorder({"pass", "d", "block", "l", "b", "tile", "u", "gate", "element", "v", "lane"});
+    of_hidden.reorder(
+        {"pass", "d", "block", "l", "t", "b", "tile", "u", "gate", "group", "chain", "v", "lane"});
     of_hidden.tag_unroll_level("chain");
     start.tag_unroll_level("chain");
     for (const computation &one : {all.of_input_start, all.of_input, all.sums}) {
