@@ -10,16 +10,18 @@ namespace tiramisu::nn {
 /// How sparse convolutions one after the other are to be computed.
 struct sparse_conv2d_chain_options : layer_options {
     conv2d_layouts layouts; ///< of the chain's src and dst
-    /// Of each step, the share of non-zeros that it is to be fast for; empty: 0.15 for all.
+    /// Of each step, then of a shortcut, the share of non-zeros that it is to be fast for; empty:
+    /// 0.15 for all.
     std::vector<double> densities;
 };
 
 /// Sparse convolutions, each of what the one before it leaves: the blocks of pruned networks. A
-/// residual_add of any step adds the src of the whole chain. As many pictures as are lanes of the
-/// lifted layout go through at once, so that what lies between two steps stays in the caches.
+/// residual_add of any step adds the src of the whole chain, or what a shortcut, a convolution of
+/// its own, makes of it. As many pictures as are lanes of the lifted layout go through at once, so
+/// that what lies between two steps stays in the caches.
 ///
 /// What lies between steps is lifted where both can do so, else nchw; the result of a step with a
-/// residual_add lies as src does.
+/// residual_add lies as src does, with a shortcut as dst does.
 class sparse_conv2d_chain {
 public:
     /// Throws user_error as sparse_conv2d(), where a step does not fit the one before it, if the
@@ -27,11 +29,17 @@ public:
     explicit sparse_conv2d_chain(const std::vector<conv2d_problem> &problems,
                                  const sparse_conv2d_chain_options &how = {},
                                  source_place where = source_place::current());
+    /// With a shortcut: ResNet's blocks with a stride, where it is one of 1 x 1. Whatever is given
+    /// for each step (densities, weights, biases) has one more at its end, which is the shortcut's.
+    /// Throws user_error also where the shortcut does not fit the steps.
+    sparse_conv2d_chain(const conv2d_problem &shortcut, const std::vector<conv2d_problem> &problems,
+                        const sparse_conv2d_chain_options &how = {},
+                        source_place where = source_place::current());
     ~sparse_conv2d_chain();
     sparse_conv2d_chain(sparse_conv2d_chain &&) noexcept;
     sparse_conv2d_chain &operator=(sparse_conv2d_chain &&) noexcept;
 
-    /// One for each step.
+    /// One for each step, then the shortcut's.
     using packed_weights = std::vector<sparse_conv2d::packed_weights>;
 
     /// Throws user_error as sparse_conv2d::pack(), or if there are not as many as steps.
@@ -43,7 +51,9 @@ public:
              const std::vector<const float *> &biases, float *dst) const;
 
     const std::vector<sparse_conv2d> &steps() const; ///< of the pictures that go through at once
-    /// Of what lies between the steps, for each run that goes on; kept for the next.
+    const sparse_conv2d *shortcut() const;           ///< null if it has none
+    /// Of what lies between the steps, and what a shortcut leaves, for each run that goes on; kept
+    /// for the next.
     std::size_t workspace_bytes() const;
 
 private:

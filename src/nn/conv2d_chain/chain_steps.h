@@ -1,6 +1,9 @@
 #pragma once
 
+#include <array>
 #include <functional>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "nn/conv2d_chain/workspaces.h"
@@ -16,11 +19,19 @@ struct chain_step {
     conv2d_layouts layouts;
 };
 
+/// What residual_adds add.
+struct chain_residual {
+    std::string name; ///< as errors call it
+    std::array<int, 4> extents;
+    layout lies;
+};
+
 /// How pictures go through a chain.
 struct chain_shape {
     int pictures; ///< at once, if there are any
     /// How the result of a step that is followed by another one lies.
     std::function<layout(std::size_t step, const conv2d_problem &problem)> between;
+    std::optional<chain_residual> residual = {}; ///< none: the chain's src
 };
 
 /// The steps of a chain whose src and dst lie as `ends` says. Throws user_error if a problem has no
@@ -31,6 +42,9 @@ std::vector<chain_step> chain_steps(const std::vector<conv2d_problem> &problems,
 
 /// What lies between them.
 workspace_sizes sizes_between(const std::vector<chain_step> &steps);
+
+/// "2x5x7x9".
+std::string extents_text(const std::array<int, 4> &extents);
 
 /// Throws user_error where the completed resizing does not leave what the first of the problems
 /// reads.

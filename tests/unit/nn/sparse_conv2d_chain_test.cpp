@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
+
 #include "support/conv2d_run.h"
 #include "support/picture_layouts.h"
 #include "support/sparse_weights.h"
@@ -21,34 +23,75 @@ problems residual_block(const std::string &pictures) {
     const std::string sizes = "mb=" + pictures + " ic=5 oc=5 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 ";
     return {parsed(sizes + "bias=1 post=relu"), parsed(sizes + "post=residual_add+relu")};
 }
+/// The first block of a stage, whose shortcut is not the identity, and its shortcut.
+problems projected_block(const std::string &pictures) {
+    return {parsed("mb=" + pictures +
+                   " ic=4 oc=6 ih=16 iw=16 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1 bias=1 post=relu"),
+            parsed("mb=" + pictures +
+                   " ic=6 oc=6 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 post=residual_add+relu")};
+}
+conv2d_problem projection(const std::string &pictures) {
+    return parsed("mb=" + pictures + " ic=4 oc=6 ih=16 iw=16 sh=2 sw=2 bias=1");
+}
+/// Two convolutions and a pooling, as in VGG.
+const problems pooled_block = {
+    parsed("mb=16 ic=3 oc=6 ih=8 iw=12 kh=3 kw=3 ph=1 pw=1 post=relu"),
+    parsed("mb=16 ic=6 oc=4 ih=8 iw=12 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu+max_pool:2x2:2x2:0x0")};
 /// The second picture does not divide into blocks.
 const problems odd_block = {
     parsed("mb=3 ic=3 oc=6 ih=16 iw=16 kh=3 kw=3 post=relu"),
     parsed("mb=3 ic=6 oc=4 ih=14 iw=14 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1 bias=1 post=relu")};
 
-/// Off by how much the chain is, with random weights of half of the places.
-double error_of(const problems &of, const sparse_conv2d_chain_options &how) {
-    const sparse_conv2d_chain chain(of, how);
-    std::vector<double> expected;
-    std::vector<float> src;
-    std::vector<oracle::conv2d_data> steps;
+/// Plain data of a convolution and its random weights, of half of the places.
+struct pruned_convolution {
+    conv2d_problem problem;
+    oracle::conv2d_data data;
+
+    pruned_convolution(const conv2d_problem &of, unsigned seed)
+        : problem(of.completed()), data(problem, seed) {
+        oracle::prune(data.weights, problem, 0.5, true, 7);
+    }
+    sparse::csr_matrix weights() const { return oracle::compressed(data.weights, problem); }
+    const float *bias() const { return problem.bias ? data.bias.data() : nullptr; }
+    std::vector<double> computed() const { return oracle::reference_conv2d(problem, data); }
+};
+
+std::vector<float> rounded(const std::vector<double> &values) {
+    return {values.begin(), values.end()};
+}
+
+/// Off by how much the chain is, whose residual_adds add what the shortcut makes of its src.
+double error_of(const problems &of, const sparse_conv2d_chain_options &how,
+                const std::optional<conv2d_problem> &shortcut = std::nullopt) {
+    const sparse_conv2d_chain chain =
+        shortcut ? sparse_conv2d_chain(*shortcut, of, how) : sparse_conv2d_chain(of, how);
+    std::vector<pruned_convolution> all;
     std::vector<sparse::csr_matrix> weights;
+    for (std::size_t i = 0; i < of.size(); i++) {
+        all.emplace_back(of[i], static_cast<unsigned>(i + 1));
+    }
+    if (shortcut) {
+        all.emplace_back(*shortcut, 9);
+        all.back().data.src = all.front().data.src;
+    }
     std::vector<const float *> biases;
-    for (std::size_t i = 0; i < of.size(); i++) {
-        steps.emplace_back(of[i].completed(), static_cast<unsigned>(i + 1));
-        oracle::prune(steps[i].weights, of[i], 0.5, true, 7);
-        weights.push_back(oracle::compressed(steps[i].weights, of[i]));
+    for (const pruned_convolution &one : all) {
+        weights.push_back(one.weights());
+        biases.push_back(one.bias());
     }
-    src = oracle::arranged(steps[0].src, how.layouts.src, of[0].src_extents());
+    const std::vector<float> added =
+        shortcut ? rounded(all.back().computed()) : all.front().data.src;
+    std::vector<double> expected;
     for (std::size_t i = 0; i < of.size(); i++) {
-        biases.push_back(of[i].bias ? steps[i].bias.data() : nullptr);
-        steps[i].residual = steps[0].src;
+        all[i].data.residual = added;
         if (i > 0) {
-            steps[i].src.assign(expected.begin(), expected.end());
+            all[i].data.src = rounded(expected);
         }
-        expected = oracle::reference_conv2d(of[i], steps[i]);
+        expected = all[i].computed();
     }
-    const auto extents = of.back().dst_extents();
+    const auto src =
+        oracle::arranged(all.front().data.src, how.layouts.src, of.front().src_extents());
+    const auto extents = of.back().completed().dst_extents();
     std::vector<float> dst(element_count(how.layouts.dst, extents));
     chain.run(src.data(), chain.pack(weights), biases, dst.data());
     return oracle::largest_error(expected, oracle::plain(dst, how.layouts.dst, extents));
@@ -63,6 +106,33 @@ TEST(SparseConv2dChain, ComputesItsStepsOneAfterTheOther) {
         EXPECT_LE(error_of(residual_block(pictures), plain), 2e-6);
         EXPECT_LE(error_of(residual_block(pictures), lifted), 2e-6);
     }
+    EXPECT_LE(error_of(pooled_block, plain), 2e-6);
+    EXPECT_LE(error_of(pooled_block, lifted), 2e-6);
+}
+
+TEST(SparseConv2dChain, AShortcutMakesWhatIsAdded) {
+    sparse_conv2d_chain_options how;
+    for (const std::string pictures : {"1", "6", "32"}) {
+        SCOPED_TRACE(pictures);
+        for (const layout dst : {layout::nchw, layout::lifted}) {
+            how.layouts = {layout::nchw, dst};
+            EXPECT_LE(error_of(projected_block(pictures), how, projection(pictures)), 2e-6);
+        }
+        how.layouts = {layout::lifted, layout::lifted};
+        how.densities = {0.5, 0.5, 1};
+        EXPECT_LE(error_of(projected_block(pictures), how, projection(pictures)), 2e-6);
+    }
+}
+
+TEST(SparseConv2dChain, WhatAShortcutLeavesIsPartOfTheWorkspace) {
+    sparse_conv2d_chain_options how;
+    how.layouts = {layout::lifted, layout::lifted};
+    const sparse_conv2d_chain chain(projection("32"), projected_block("32"), how);
+    EXPECT_EQ(chain.workspace_bytes(), 2u * 16 * 6 * 8 * 8 * sizeof(float));
+    ASSERT_NE(chain.shortcut(), nullptr);
+    EXPECT_EQ(chain.shortcut()->solver(), "lifted");
+    EXPECT_EQ(chain.shortcut()->problem().mb, 16);
+    EXPECT_EQ(sparse_conv2d_chain(residual_block("1")).shortcut(), nullptr);
 }
 
 TEST(SparseConv2dChain, WhatLiesBetweenIsLiftedWhereItCanBe) {
@@ -92,6 +162,28 @@ TEST(SparseConv2dChain, RefusesStepsThatDoNotFitAndWhatIsNotOneAStep) {
                                            {"chain of 2 steps", "pack: 0 weights are given"}));
     EXPECT_TRUE(oracle::throws<user_error>([&] { chain.run(nullptr, {}, {}, nullptr); },
                                            {"run: 0 weights are given"}));
+}
+
+TEST(SparseConv2dChain, RefusesShortcutsThatDoNotFit) {
+    const problems block = projected_block("2");
+    const auto refused = [](const conv2d_problem &shortcut, const problems &of,
+                            const std::vector<std::string> &parts) {
+        return oracle::throws<user_error>([&] { sparse_conv2d_chain(shortcut, of); }, parts);
+    };
+    EXPECT_TRUE(
+        refused(projection("1"), block,
+                {"step 2", "adds the shortcut's result of 1x6x8x8 to a result of 2x6x8x8"}));
+    EXPECT_TRUE(refused(parsed("mb=2 ic=3 oc=6 ih=16 iw=16 sh=2 sw=2"), block,
+                        {"shortcut: has src of 2x3x16x16, but step 1 has src of 2x4x16x16"}));
+    EXPECT_TRUE(refused(parsed("mb=2 ic=4 oc=6 ih=16 iw=16 sh=2 sw=2 post=residual_add"), block,
+                        {"shortcut: has a residual_add, for which there is nothing to add"}));
+    EXPECT_TRUE(refused(projection("2"), {block[0]},
+                        {"shortcut: is given, but no step has a residual_add"}));
+    sparse_conv2d_chain_options how;
+    how.densities = {0.1, 0.1};
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] { sparse_conv2d_chain(projection("2"), block, how); },
+        {"chain of 2 steps and a shortcut", "are 2, must be one a step and the shortcut's"}));
 }
 
 TEST(SparseConv2dChain, AnEmptyBatchTouchesNothing) {
