@@ -98,17 +98,14 @@ bool is_read_at_once(const memory_access &write, const memory_access &read,
 }
 
 /// { W[i] } whose value is overwritten by another W[j] with no read between.
-isl::set unread(const memory_access &write, const std::vector<memory_access> &accesses,
+isl::set unread(const memory_access &write, const std::vector<memory_access> &reads,
                 const poly::timestamps &order) {
     const isl::map &when = order.at(write.statement);
     // { W[i] -> W[j] : same element, later }
     const isl::map overwritten = write.relation.apply_range(write.relation.reverse())
                                      .intersect(poly::runs_before(when, when));
     isl::map read = overwritten.subtract(overwritten);
-    for (const memory_access &access : accesses) {
-        if (access.is_write() || access.buffer != write.buffer) {
-            continue;
-        }
+    for (const memory_access &access : reads) {
         const isl::map &reading = order.at(access.statement);
         // { W[i] -> R[k] } and { R[k] -> W[j] }, in this order
         const isl::map same = write.relation.apply_range(access.relation.reverse());
@@ -178,15 +175,16 @@ definitions without_declared_meaning(const function_state &function,
 
 bool leaves_values_unread(const std::vector<memory_access> &accesses,
                           const poly::timestamps &order) {
-    const auto is_read = [&](const memory_access &write) {
-        return std::any_of(accesses.begin(), accesses.end(), [&](const memory_access &read) {
-            return !read.is_write() && read.buffer == write.buffer &&
-                   is_read_at_once(write, read, order);
-        });
-    };
     return std::any_of(accesses.begin(), accesses.end(), [&](const memory_access &access) {
-        return sets_anew(access, accesses) && !is_read(access) &&
-               !unread(access, accesses, order).is_empty();
+        if (!sets_anew(access, accesses)) {
+            return false;
+        }
+        const auto reads = poly::reads_by_statement(access.buffer, accesses);
+        const auto is_at_once = [&](const memory_access &read) {
+            return is_read_at_once(access, read, order);
+        };
+        return std::none_of(reads.begin(), reads.end(), is_at_once) &&
+               !unread(access, reads, order).is_empty();
     });
 }
 

@@ -203,9 +203,16 @@ std::vector<named_read> named_reads(const function_state &function,
         }
         const computation_state *reader = function.find_definition(access.statement);
         const computation_state *named = function.find_definition(access.named);
-        if (!named->is_input() && named != reader->base && access.reduction_class == 0) {
-            reads.push_back(
-                {reader, named, access.instances->intersect_range(executed_domain(*named))});
+        if (named->is_input() || named == reader->base || access.reduction_class != 0) {
+            continue;
+        }
+        const isl::map instances = access.instances->intersect_range(executed_domain(*named));
+        const bool is_known = std::any_of(reads.begin(), reads.end(), [&](const named_read &known) {
+            return known.reader == reader && known.named == named &&
+                   poly::is_same_text(known.instances, instances);
+        });
+        if (!is_known) {
+            reads.push_back({reader, named, instances});
         }
     }
     return reads;

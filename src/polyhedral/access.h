@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "polyhedral/isl.h"
 
@@ -28,5 +29,9 @@ struct memory_access {
 
     bool is_write() const { return what == kind::write; }
 };
+
+/// What each statement reads of a buffer, all its reads as one.
+std::vector<memory_access> reads_by_statement(const std::string &buffer,
+                                              const std::vector<memory_access> &accesses);
 
 } // namespace tiramisu::poly

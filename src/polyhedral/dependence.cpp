@@ -1,5 +1,7 @@
 #include "polyhedral/dependence.h"
 
+#include <algorithm>
+
 #include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::poly {
@@ -29,25 +31,24 @@ const char *to_string(dependence_kind kind) {
 }
 
 std::pair<isl::map, isl::map> deciding_dimensions(const isl::map &a, const isl::map &b) {
-    isl::map left = a, right = b;
     const isl::set left_times = a.range(), right_times = b.range();
-    const int length = range_dims(a);
-    int kept = 0;
-    for (int dim = 0; dim < length; ++dim) {
-        long left_value = 0, right_value = 0;
+    std::vector<int> equal;
+    int end = 0;
+    for (bool decided = false; !decided && end < range_dims(a); ++end) {
+        long left = 0, right = 0;
         const bool fixed =
-            fixed_value(left_times, dim, left_value) && fixed_value(right_times, dim, right_value);
-        if (fixed && left_value == right_value) {
-            left = without_range_dims(left, kept, 1);
-            right = without_range_dims(right, kept, 1);
-            continue;
-        }
-        ++kept;
-        if (fixed) {
-            break;
+            fixed_value(left_times, end, left) && fixed_value(right_times, end, right);
+        decided = fixed && left != right;
+        if (fixed && left == right) {
+            equal.push_back(end);
         }
     }
-    return {keep_range(left, 0, kept), keep_range(right, 0, kept)};
+    isl::map left = keep_range(a, 0, end), right = keep_range(b, 0, end);
+    for (auto dim = equal.rbegin(); dim != equal.rend(); ++dim) {
+        left = without_range_dims(left, *dim, 1);
+        right = without_range_dims(right, *dim, 1);
+    }
+    return {left, right};
 }
 
 isl::map runs_before(const isl::map &source_time, const isl::map &sink_time) {
@@ -55,27 +56,68 @@ isl::map runs_before(const isl::map &source_time, const isl::map &sink_time) {
     return isl::manage(isl_map_lex_lt_map(source.copy(), sink.copy()));
 }
 
+namespace {
+
+/// For each access the first one that touches the same elements in the same instances: values are
+/// often read several times in one expression.
+std::vector<std::size_t> first_alike(const std::vector<memory_access> &accesses) {
+    std::vector<std::size_t> alike;
+    for (const memory_access &access : accesses) {
+        const auto first =
+            std::find_if(accesses.begin(), accesses.end(), [&](const memory_access &other) {
+                return other.statement == access.statement && other.buffer == access.buffer &&
+                       is_same_text(other.relation, access.relation);
+            });
+        alike.push_back(static_cast<std::size_t>(first - accesses.begin()));
+    }
+    return alike;
+}
+
+/// The pairs of instances of two accesses that touch the same element, the first one earlier.
+class pairs_in_order {
+public:
+    pairs_in_order(const std::vector<memory_access> &accesses, const timestamps &reference)
+        : accesses_(accesses), reference_(reference), alike_(first_alike(accesses)) {}
+
+    /// { S[i] -> T[j] }
+    const isl::map &operator()(std::size_t source, std::size_t sink) {
+        const auto [at, is_new] = known_.try_emplace({alike_[source], alike_[sink]});
+        if (is_new) {
+            at->second = computed(accesses_[source], accesses_[sink]);
+        }
+        return at->second;
+    }
+
+private:
+    isl::map computed(const memory_access &source, const memory_access &sink) {
+        const isl::map same = source.relation.apply_range(sink.relation.reverse());
+        if (same.is_empty()) {
+            return same;
+        }
+        isl::map &order = before_[{source.statement, sink.statement}];
+        if (order.is_null()) {
+            order = runs_before(reference_.at(source.statement), reference_.at(sink.statement));
+        }
+        return same.intersect(order).coalesce();
+    }
+
+    const std::vector<memory_access> &accesses_;
+    const timestamps &reference_;
+    const std::vector<std::size_t> alike_;
+    std::map<std::pair<std::size_t, std::size_t>, isl::map> known_;
+    std::map<std::pair<std::string, std::string>, isl::map> before_;
+};
+
+} // namespace
+
 std::vector<dependence> dependences(const std::vector<memory_access> &accesses,
                                     const timestamps &reference) {
     std::vector<dependence> found;
-    std::map<std::pair<std::string, std::string>, isl::map> before;
+    pairs_in_order pairs(accesses, reference);
     for (std::size_t a = 0; a < accesses.size(); ++a) {
         for (std::size_t b = 0; b < accesses.size(); ++b) {
             const memory_access &source = accesses[a], &sink = accesses[b];
-            if (!conflict(source, sink)) {
-                continue;
-            }
-            // { S[i] -> T[j] : both touch the same element }
-            isl::map pairs = source.relation.apply_range(sink.relation.reverse());
-            if (pairs.is_empty()) {
-                continue;
-            }
-            isl::map &order = before[{source.statement, sink.statement}];
-            if (order.is_null()) {
-                order = runs_before(reference.at(source.statement), reference.at(sink.statement));
-            }
-            pairs = pairs.intersect(order);
-            if (pairs.is_empty()) {
+            if (!conflict(source, sink) || pairs(a, b).is_empty()) {
                 continue;
             }
             dependence next;
@@ -83,7 +125,7 @@ std::vector<dependence> dependences(const std::vector<memory_access> &accesses,
             next.buffer = source.buffer;
             next.source = source.statement;
             next.sink = sink.statement;
-            next.pairs = pairs.coalesce();
+            next.pairs = pairs(a, b);
             next.source_access = a;
             next.sink_access = b;
             next.is_reduction =

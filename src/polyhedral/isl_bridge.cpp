@@ -99,6 +99,10 @@ isl::map side_by_side(const isl::map &left, const isl::map &right) {
     return isl::manage(isl_map_flat_range_product(left.copy(), right.copy()));
 }
 
+bool is_same_text(const isl::map &left, const isl::map &right) {
+    return isl_map_plain_is_equal(left.get(), right.get()) == isl_bool_true;
+}
+
 isl::map without_range_dims(const isl::map &map, int first, int n) {
     return isl::manage(isl_map_project_out(map.copy(), isl_dim_out, static_cast<unsigned>(first),
                                            static_cast<unsigned>(n)));

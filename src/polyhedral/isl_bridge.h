@@ -76,6 +76,9 @@ std::vector<std::vector<long>> points_of(const isl::set &set);
 /// { [x0, ..., x(n-1)] -> [e0, e1, ...] } where the expressions are isl text over x0, x1, ...
 isl::map range_map(isl::ctx ctx, int n, const std::vector<std::string> &expressions);
 
+/// Whether both are written in the same way: if not, they may be equal all the same.
+bool is_same_text(const isl::map &left, const isl::map &right);
+
 /// { [t] -> [t'] : t and t' agree in the first n dimensions }, both of `length` dimensions.
 isl::map equal_prefix(isl::ctx ctx, int length, int n);
 /// { [t] -> [t'] : t and t' agree before dimension `at` and differ there }.

@@ -27,12 +27,16 @@ std::vector<long> image(const std::vector<long> &instance, const isl::map &relat
     return coordinates;
 }
 
+/// { S[i] -> T[j] : S[i] does not run before T[j] }
+isl::map not_before(const dependence &dep, const timestamps &schedule) {
+    const auto [source, sink] = deciding_dimensions(schedule.at(dep.source), schedule.at(dep.sink));
+    return isl::manage(isl_map_lex_ge_map(source.copy(), sink.copy()));
+}
+
 } // namespace
 
 isl::map broken_pairs(const dependence &dep, const timestamps &schedule) {
-    const auto [source, sink] = deciding_dimensions(schedule.at(dep.source), schedule.at(dep.sink));
-    const isl::map not_before = isl::manage(isl_map_lex_ge_map(source.copy(), sink.copy()));
-    return dep.pairs.intersect(not_before);
+    return dep.pairs.intersect(not_before(dep, schedule));
 }
 
 isl::map carried_pairs(const dependence &dep, const timestamps &schedule, int dim) {
@@ -68,11 +72,16 @@ std::optional<witness> find_broken(const std::vector<dependence> &all,
                                    const timestamps &schedule, bool strict_reductions,
                                    const std::vector<std::string> &temporaries) {
     live_range_check live_ranges(temporaries, all, accesses, schedule);
+    std::map<std::pair<std::string, std::string>, isl::map> late;
     for (std::size_t i = 0; i < all.size(); ++i) {
         if (all[i].is_reduction && !strict_reductions) {
             continue;
         }
-        const isl::map pairs = broken_pairs(all[i], schedule);
+        isl::map &too_late = late[{all[i].source, all[i].sink}];
+        if (too_late.is_null()) {
+            too_late = not_before(all[i], schedule);
+        }
+        const isl::map pairs = all[i].pairs.intersect(too_late);
         if (!pairs.is_empty() && !live_ranges.excuses(all[i])) {
             return make_witness(all, i, pairs, accesses, schedule);
         }

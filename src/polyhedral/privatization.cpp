@@ -33,18 +33,15 @@ isl::map reads_from_outside(const memory_access &read, const std::vector<memory_
 
 bool is_private(const std::string &buffer, const std::vector<memory_access> &accesses,
                 const timestamps &schedule, const std::vector<std::string> &inside, int dim) {
-    for (const memory_access &read : accesses) {
-        if (read.buffer != buffer) {
-            continue;
-        }
-        if (std::find(inside.begin(), inside.end(), read.statement) == inside.end()) {
-            return false;
-        }
-        if (!read.is_write() && !reads_from_outside(read, accesses, schedule, dim).is_empty()) {
-            return false;
-        }
-    }
-    return true;
+    const auto is_used_outside = [&](const memory_access &access) {
+        return access.buffer == buffer &&
+               std::find(inside.begin(), inside.end(), access.statement) == inside.end();
+    };
+    const std::vector<memory_access> reads = reads_by_statement(buffer, accesses);
+    return std::none_of(accesses.begin(), accesses.end(), is_used_outside) &&
+           std::all_of(reads.begin(), reads.end(), [&](const memory_access &read) {
+               return reads_from_outside(read, accesses, schedule, dim).is_empty();
+           });
 }
 
 } // namespace tiramisu::poly
