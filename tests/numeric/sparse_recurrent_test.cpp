@@ -17,8 +17,8 @@ using nn::recurrent_problem;
 /// As of dense layers.
 constexpr double tolerance = 2e-6;
 
-nn::layer_options by(const std::string &solver, const std::string &configuration = "") {
-    nn::layer_options how;
+nn::sparse_recurrent_options by(const std::string &solver, const std::string &configuration = "") {
+    nn::sparse_recurrent_options how;
     how.solver = solver;
     how.configuration = configuration;
     return how;

@@ -6,6 +6,7 @@
 #include "layer_words.h"
 #include "nn/sparse_recurrent/solvers.h"
 #include "recurrent_words.h"
+#include "sparse_layer.h"
 
 namespace {
 
@@ -21,8 +22,9 @@ const std::string usage =
     "Writes <name>.o, <name>.h, <name>_pack_weights.o and <name>_pack_weights.h, where <name> is\n"
     "what TIRAMISU_FUNCTION_NAME says or " +
     layer + ".\n" + recurrent_usage +
+    "  density=0.15         share of non-zeros in the weights that it is to be fast for\n"
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
-    "  perf_db=FILE         what was measured, from which auto takes the fastest\n";
+    "  perf_db=FILE         what find() measured, from which auto takes the fastest\n";
 
 /// What callers have to know and the declarations do not say.
 std::string header_text(const recurrent_problem &p, const std::string &name) {
@@ -48,8 +50,10 @@ std::string declarations(const std::string &name, const sparse_recurrent_program
 }
 
 void generate(const std::vector<std::string> &given) {
-    const layer_words words(cell, {}, given);
-    const sparse_recurrent_task task{asked_recurrent(words), asked_machine()};
+    const layer_words words(cell, {"density"}, given);
+    const sparse_recurrent_task given_task{asked_recurrent(words), asked_machine(),
+                                           asked_density(words)};
+    const sparse_recurrent_task task = given_task.checked({});
     const std::string name = asked_name(layer);
     const layer_options how = words.options();
     const sparse_recurrent_choice choice =

@@ -6,11 +6,24 @@
 #include <vector>
 
 #include "tiramisu/error.h"
+#include "tiramisu/nn/find.h"
 #include "tiramisu/nn/layer_options.h"
 #include "tiramisu/nn/recurrent.h"
 #include "tiramisu/sparse.h"
 
 namespace tiramisu::nn {
+
+/// How recurrent layers with sparse weights are to be computed.
+struct sparse_recurrent_options : layer_options {
+    /// Share of non-zeros among the weights that they are to be fast for; they compute any.
+    double density = 0.15;
+};
+
+/// What sparse_recurrent::find() tries.
+struct sparse_recurrent_search_options : search_options {
+    /// Probability of each weight not to be zero, with which those that it is tried with are drawn.
+    double density = 0.15;
+};
 
 /// Weights of recurrent layers in compressed rows.
 struct sparse_recurrent_weights {
@@ -34,9 +47,10 @@ public:
     /// Weights in the arrangement that one such object reads; for no other one.
     class packed_weights;
 
-    /// Throws user_error if the problem has no meaning, or if a solver or configuration that was
-    /// asked for cannot do it: with the reason.
-    explicit sparse_recurrent(const recurrent_problem &problem, const layer_options &how = {},
+    /// Throws user_error if the problem or the density has no meaning, or if a solver or
+    /// configuration that was asked for cannot do it: with the reason.
+    explicit sparse_recurrent(const recurrent_problem &problem,
+                              const sparse_recurrent_options &how = {},
                               source_place where = source_place::current());
     ~sparse_recurrent();
     sparse_recurrent(sparse_recurrent &&) noexcept;
@@ -53,6 +67,18 @@ public:
     const std::string &solver() const;        ///< that was chosen
     const std::string &configuration() const; ///< of its parameters
     std::size_t workspace_bytes() const;      ///< allocated while it runs
+
+    /// Runs the solvers on random sequences and weights and ranks them, as find() does
+    /// convolutions, over all steps. What is remembered holds for layers whose density has the same
+    /// two digits, 0.16 or 0.0041.
+    static std::vector<find_result> find(const recurrent_problem &problem,
+                                         const sparse_recurrent_search_options &how = {},
+                                         source_place where = source_place::current());
+    /// The same with these weights, remembered for their density. Throws user_error as pack(), too.
+    static std::vector<find_result> find(const recurrent_problem &problem,
+                                         const sparse_recurrent_weights &weights,
+                                         const search_options &how = {},
+                                         source_place where = source_place::current());
 
 private:
     struct compiled;

@@ -6,12 +6,13 @@
 
 namespace tiramisu::nn {
 
-sparse::csr_matrix random_matrix(int rows, int columns, double density, std::mt19937 &source) {
+sparse::csr_matrix random_matrix(int rows, int columns, double density, std::mt19937 &source,
+                                 float largest) {
     std::vector<float> values =
         random_values(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns), source);
     std::bernoulli_distribution is_there(density);
     for (float &one : values) {
-        one = is_there(source) ? one : 0.0f;
+        one = is_there(source) ? largest * one : 0.0f;
     }
     return sparse::csr_matrix::from_dense(rows, columns, values.data());
 }

@@ -2,7 +2,6 @@
 
 #include <limits>
 
-#include "nn/problem/numbers.h"
 #include "nn/program/argument_checks.h"
 #include "nn/program/kernel.h"
 #include "nn/recurrent/run.h"
@@ -28,34 +27,18 @@ struct stacked_rows {
     }
 };
 
-void check_matrices(const recurrent_problem &p, const std::vector<sparse::csr_matrix> &matrices,
-                    int fillings, source_place where) {
-    const auto refuse = [&](const std::string &found) {
-        throw user_error("problem \"" + p.text() + "\"", "pack", found, where);
-    };
-    const int wanted = 2 * p.pseudo_layers();
-    if (matrices.size() != static_cast<std::size_t>(wanted)) {
-        refuse("matrices are " + std::to_string(matrices.size()) + ", must be 2 * " +
-               (p.directions() == 1 ? "l = " : "l * directions = ") + std::to_string(wanted) +
-               ": of the input and of the hidden state of each layer");
-    }
+void check_count(const recurrent_problem &p, const std::vector<sparse::csr_matrix> &matrices,
+                 int fillings, source_place where) {
     double elements = fillings;
-    for (std::size_t i = 0; i < matrices.size(); i++) {
-        const sparse::csr_matrix &one = matrices[i];
-        const int layer = static_cast<int>(i) / 2 / p.directions();
-        const bool is_of_input = i % 2 == 0;
-        const int rows = p.gates() * p.hc, columns = is_of_input ? p.slc(layer) : p.hc;
-        if (one.rows() != rows || one.columns() != columns) {
-            refuse("matrices[" + std::to_string(i) + "] is " +
-                   size_text(one.rows(), one.columns()) + ", must be gates x hc by " +
-                   (is_of_input ? layer == 0 ? "ic" : "dlc" : "hc") + " = " +
-                   size_text(rows, columns));
-        }
+    for (const sparse::csr_matrix &one : matrices) {
         elements += one.nonzeros();
     }
     if (elements > std::numeric_limits<std::int32_t>::max()) {
-        refuse("matrices have " + std::to_string(elements) +
-               " elements, more than 32-bit integers count; cut them into several layers");
+        throw user_error("problem \"" + p.text() + "\"", "pack",
+                         "matrices have " + std::to_string(elements) +
+                             " elements, more than 32-bit integers count; cut them into several "
+                             "layers",
+                         where);
     }
 }
 
@@ -73,18 +56,19 @@ struct sparse_recurrent::compiled {
 
 std::vector<solver_verdict> sparse_recurrent_solvers(const recurrent_problem &problem,
                                                      source_place where) {
-    return all_sparse_recurrent_solvers().verdicts({problem.checked(where), machine::here()});
+    return all_sparse_recurrent_solvers().verdicts(
+        {problem.checked(where), machine::here(), sparse_recurrent_options().density});
 }
 
-sparse_recurrent::sparse_recurrent(const recurrent_problem &problem, const layer_options &how,
-                                   source_place where)
+sparse_recurrent::sparse_recurrent(const recurrent_problem &problem,
+                                   const sparse_recurrent_options &how, source_place where)
     : compiled_(std::make_unique<compiled>()) {
     compiled &made = *compiled_;
-    made.task = {problem.checked(where), machine::here()};
+    made.task = sparse_recurrent_task{problem, machine::here(), how.density}.checked(where);
     made.choice = all_sparse_recurrent_solvers().chosen(made.task, how, where);
     made.solver = made.choice.solver->name();
     made.values = to_text(made.choice.values);
-    made.made_for = made.task.perf_key() + " " + made.solver + " " + made.values;
+    made.made_for = problem.text() + " " + made.solver + " " + made.values;
     made.checks = argument_checks(problem.text());
     if (problem.t == 0 || problem.mb == 0) {
         return;
@@ -103,7 +87,8 @@ sparse_recurrent &sparse_recurrent::operator=(sparse_recurrent &&) noexcept = de
 
 sparse_recurrent::packed_weights sparse_recurrent::pack(const sparse_recurrent_weights &weights,
                                                         source_place where) const {
-    check_matrices(problem(), weights.matrices, compiled_->fillings, where);
+    compiled_->task.require_sizes(weights.matrices, "pack", where);
+    check_count(problem(), weights.matrices, compiled_->fillings, where);
     compiled_->checks.require(weights.bias, problem().bias, "bias");
     packed_weights packed;
     packed.made_for_ = compiled_->made_for;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "nn/sparse_recurrent/task.h"
+#include "support/temporary_folder.h"
 #include "support/throws.h"
 #include "tiramisu/tiramisu.h"
 
@@ -78,6 +80,61 @@ TEST(SparseRecurrent, MissingMemoryAndWeightsOfOthersAreRefused) {
     EXPECT_TRUE(refused_run({}, "weights were packed for another layer"));
     data.steps = 2;
     EXPECT_TRUE(refused_run(weights, "steps is given, but the problem has t steps"));
+}
+
+TEST(SparseRecurrent, ADensityThatIsNoShareIsRefused) {
+    sparse_recurrent_options how;
+    how.density = 1.5;
+    EXPECT_TRUE(oracle::throws<user_error>([&] { sparse_recurrent(small, how); },
+                                           {"density", "must be from 0 to 1"}));
+}
+
+TEST(SparseRecurrent, FindRemembersTheDensityOfTheWeightsAndItsWinnerIsTakenAfterwards) {
+    const tiramisu::testing::temporary_folder folder;
+    perf_db results(folder / "perf.sqlite");
+    search_options how;
+    how.configurations = 2;
+    how.repeats = 1;
+    how.results = &results;
+    const csr_matrix of_input = csr_matrix::from_coo(5, 4, {{0, 1, 0.5f}, {3, 3, -0.5f}});
+    const csr_matrix of_hidden = csr_matrix::from_coo(5, 5, {{2, 0, 0.5f}});
+    const sparse_recurrent_weights weights{{of_input, of_hidden, of_hidden, of_hidden}, nullptr};
+    const std::vector<find_result> found = sparse_recurrent::find(small, weights, how);
+    ASSERT_EQ(found.size(), 3u);
+    EXPECT_EQ(found[0].record.solver, "sequence_lanes");
+    EXPECT_EQ(found[0].why_not, "");
+    EXPECT_EQ(found[1].record.solver, "sequence_lanes");
+    EXPECT_NE(found[2].why_not.find("timed only by name"), std::string::npos);
+    sparse_recurrent_options measured;
+    measured.results = &results;
+    measured.density = 5.0 / 95;
+    EXPECT_EQ(sparse_recurrent(small, measured).configuration(), found[0].record.configuration);
+    EXPECT_EQ((sparse_recurrent_task{small, machine::here(), measured.density}.perf_key()),
+              "sparse_" + small.text() + " density=0.053");
+}
+
+TEST(SparseRecurrent, FindDrawsWeightsOfADensity) {
+    sparse_recurrent_search_options how;
+    how.solvers = {"sequence_lanes"};
+    how.configurations = how.repeats = 1;
+    how.density = 0.5;
+    const auto problem = recurrent_problem::parse("gru t=2 ic=3 hc=4 bias=1");
+    const auto found = sparse_recurrent::find(problem, how);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].why_not, "");
+}
+
+TEST(SparseRecurrent, FindRefusesWeightsOfOtherSizes) {
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [] {
+            sparse_recurrent::find(small, sparse_recurrent_weights{{empty(5, 4)}, nullptr});
+        },
+        {"find", "matrices are 1, must be 2 * l = 4"}));
+}
+
+TEST(SparseRecurrent, FindHasNothingToTryWithoutSteps) {
+    EXPECT_TRUE(sparse_recurrent::find(recurrent_problem::parse("gru t=0 ic=3 hc=4")).empty());
+    EXPECT_TRUE(sparse_recurrent::find(recurrent_problem::parse("gru mb=0 ic=3 hc=4")).empty());
 }
 
 TEST(SparseRecurrent, WithoutStepsTheStatesPassThrough) {

@@ -1,0 +1,101 @@
+#include <algorithm>
+#include <cmath>
+#include <memory>
+
+#include "nn/find/search.h"
+#include "nn/sparse/random_matrix.h"
+#include "nn/sparse_recurrent/solvers.h"
+#include "tiramisu/nn/sparse_recurrent.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+/// So many for each unit that sums stay where activations are steep.
+std::vector<sparse::csr_matrix> random_matrices(const sparse_recurrent_task &task,
+                                                std::mt19937 &source) {
+    const recurrent_problem &p = task.problem;
+    std::vector<sparse::csr_matrix> made;
+    for (int i = 0; i < matrices_count(p); i++) {
+        const int columns = columns_of_matrix(p, i);
+        const double elements = std::max(1.0, task.density * columns);
+        made.push_back(random_matrix(p.gates() * p.hc, columns, task.density, source,
+                                     static_cast<float>(1 / std::sqrt(elements))));
+    }
+    return made;
+}
+
+/// All steps, and sequences as long as those.
+class sparse_recurrent_trial : public trial {
+public:
+    /// Weights are random ones if none are given.
+    sparse_recurrent_trial(const sparse_recurrent_task &task,
+                           const sparse_recurrent_weights *weights)
+        : task_(task) {
+        const recurrent_problem &p = task.problem;
+        std::mt19937 source; // the same numbers each time
+        src_ = random_values(p.src_count(), source);
+        dst_.resize(p.dst_count());
+        if (weights != nullptr) {
+            weights_ = *weights;
+            return;
+        }
+        weights_.matrices = random_matrices(task, source);
+        if (p.bias) {
+            bias_ = random_values(p.weights_count() - p.bias_at(0), source);
+            weights_.bias = bias_.data();
+        }
+    }
+
+    std::function<void()> prepared(const layer_options &how) override {
+        const auto layer = std::make_shared<const sparse_recurrent>(
+            task_.problem, sparse_recurrent_options{how, task_.density});
+        const auto weights =
+            std::make_shared<const sparse_recurrent::packed_weights>(layer->pack(weights_));
+        return [this, layer, weights] {
+            recurrent_data data;
+            data.src = src_.data();
+            data.dst = dst_.data();
+            layer->run(data, *weights);
+        };
+    }
+
+    void reset() override { std::fill(dst_.begin(), dst_.end(), 0.0f); }
+    const std::vector<float> &result() const override { return dst_; }
+
+private:
+    sparse_recurrent_task task_;
+    sparse_recurrent_weights weights_;
+    std::vector<float> bias_, src_, dst_;
+};
+
+std::vector<find_result> found(const sparse_recurrent_task &task,
+                               const sparse_recurrent_weights *weights, const search_options &how,
+                               source_place where) {
+    if (task.problem.t == 0 || task.problem.mb == 0) {
+        return {};
+    }
+    const auto all = contestants(all_sparse_recurrent_solvers(), task, how, where);
+    sparse_recurrent_trial on(task, weights);
+    return search(all, task, on, how);
+}
+
+} // namespace
+
+std::vector<find_result> sparse_recurrent::find(const recurrent_problem &problem,
+                                                const sparse_recurrent_search_options &how,
+                                                source_place where) {
+    const sparse_recurrent_task task{problem, machine::here(), how.density};
+    return found(task.checked(where), nullptr, how, where);
+}
+
+std::vector<find_result> sparse_recurrent::find(const recurrent_problem &problem,
+                                                const sparse_recurrent_weights &weights,
+                                                const search_options &how, source_place where) {
+    const sparse_recurrent_task given{problem, machine::here(), density_of(weights.matrices)};
+    const sparse_recurrent_task task = given.checked(where);
+    task.require_sizes(weights.matrices, "find", where);
+    return found(task, &weights, how, where);
+}
+
+} // namespace tiramisu::nn
