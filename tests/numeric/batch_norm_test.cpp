@@ -70,5 +70,21 @@ TEST(FoldBatchNorm, IsConvolutionAndNormalisation) {
     }
 }
 
+TEST(FoldBatchNorm, SparseWeightsKeepTheirPattern) {
+    const auto problem = conv2d_problem::parse("conv2d ic=2 oc=3 ih=4 iw=4 kw=2 bias=1");
+    const std::vector<float> dense = {1, 0, 0, 2, 0, 0, 0, 0, 3, 4, 0, 5}, bias = {1, 2, 3};
+    const std::vector<float> mean = {0.5, 1, 2}, variance = {1, 2, 3}, scale = {2, 0, -1},
+                             shift = {0, 1, 2};
+    const nn::batch_norm_statistics statistics = {mean.data(), variance.data(), scale.data(),
+                                                  shift.data(), 1e-3f};
+    const auto matrix = sparse::csr_matrix::from_dense(3, 4, dense.data());
+    const auto sparse = nn::fold_batch_norm(problem, matrix, bias.data(), statistics);
+    const auto plain = nn::fold_batch_norm(problem, dense.data(), bias.data(), statistics);
+    EXPECT_EQ(sparse.weights.column_indices(), matrix.column_indices());
+    EXPECT_EQ(sparse.weights.row_starts(), matrix.row_starts());
+    EXPECT_EQ(sparse.weights.to_dense(), plain.weights);
+    EXPECT_EQ(sparse.bias, plain.bias);
+}
+
 } // namespace
 } // namespace tiramisu

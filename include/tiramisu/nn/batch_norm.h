@@ -6,6 +6,7 @@
 #include "tiramisu/nn/conv2d_problem.h"
 #include "tiramisu/nn/post_op.h"
 #include "tiramisu/nn/tensor_layer.h"
+#include "tiramisu/sparse.h"
 
 namespace tiramisu::nn {
 
@@ -55,5 +56,17 @@ struct folded_weights {
 folded_weights fold_batch_norm(const conv2d_problem &problem, const float *weights,
                                const float *bias, const batch_norm_statistics &statistics,
                                source_place where = source_place::current());
+
+struct folded_sparse_weights {
+    sparse::csr_matrix weights; ///< with the same pattern
+    std::vector<float> bias;
+};
+
+/// The same of a sparse convolution's weights: a row for each filter. Throws user_error also if
+/// the matrix has another size.
+folded_sparse_weights fold_batch_norm(const conv2d_problem &problem,
+                                      const sparse::csr_matrix &weights, const float *bias,
+                                      const batch_norm_statistics &statistics,
+                                      source_place where = source_place::current());
 
 } // namespace tiramisu::nn

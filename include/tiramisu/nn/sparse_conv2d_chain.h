@@ -15,6 +15,11 @@ struct sparse_conv2d_chain_options : layer_options {
     std::vector<double> densities;
 };
 
+/// What sparse_conv2d_chain::find() tries; its layouts are of the chain's src and dst.
+struct sparse_chain_find_options : find_options {
+    std::vector<double> densities; ///< as a chain's
+};
+
 /// Sparse convolutions, each of what the one before it leaves: the blocks of pruned networks. A
 /// residual_add of any step adds the src of the whole chain, or what a shortcut, a convolution of
 /// its own, makes of it. As many pictures as are lanes of the lifted layout go through at once, so
@@ -55,6 +60,17 @@ public:
     /// Of what lies between the steps, and what a shortcut leaves, for each run that goes on; kept
     /// for the next.
     std::size_t workspace_bytes() const;
+
+    /// sparse_conv2d::find() for each step, then for the shortcut, with the pictures that go
+    /// through at once; given results, it remembers them for such a chain. Throws user_error as it
+    /// and as the chain.
+    static std::vector<std::vector<find_result>> find(const std::vector<conv2d_problem> &problems,
+                                                      const sparse_chain_find_options &how = {},
+                                                      source_place where = source_place::current());
+    static std::vector<std::vector<find_result>> find(const conv2d_problem &shortcut,
+                                                      const std::vector<conv2d_problem> &problems,
+                                                      const sparse_chain_find_options &how = {},
+                                                      source_place where = source_place::current());
 
 private:
     struct compiled;

@@ -2,92 +2,17 @@
 
 #include <optional>
 
-#include "nn/conv2d_chain/chain_steps.h"
-#include "nn/sparse_conv2d_chain/shortcut.h"
+#include "nn/sparse_conv2d_chain/members.h"
 
 namespace tiramisu::nn {
 
 namespace {
 
-/// As many pictures as are lanes of a vector in the lifted layout.
-int pictures_at_once(const std::vector<conv2d_problem> &problems, source_place where) {
-    return problems.empty() ? 1
-                            : lane_grid::of(problems.front().completed(where).src_extents()).images;
-}
-
-bool can_lift(conv2d_problem problem, int pictures, const conv2d_layouts &layouts,
-              source_place where) {
-    problem.mb = pictures;
-    sparse_conv2d_options how;
-    how.layouts = layouts;
-    for (const solver_verdict &one : sparse_conv2d_solvers(problem, how, where)) {
-        if (one.solver == "lifted") {
-            return one.why_not.empty();
-        }
-    }
-    return false;
-}
-
-chain_shape shape_of(const std::optional<conv2d_problem> &shortcut,
-                     const std::vector<conv2d_problem> &problems, const conv2d_layouts &ends,
-                     source_place where) {
-    const int pictures = pictures_at_once(problems, where);
-    const auto between = [problems, pictures, where](std::size_t step, const conv2d_problem &one) {
-        const bool both =
-            can_lift(one, pictures, {layout::nchw, layout::lifted}, where) &&
-            can_lift(problems[step + 1], pictures, {layout::lifted, layout::nchw}, where);
-        return both ? layout::lifted : layout::nchw;
-    };
-    chain_shape shape = {pictures, between};
-    if (shortcut) {
-        shape.residual = residual_of(*shortcut, ends, where);
-    }
-    return shape;
-}
-
-/// The steps of a chain, and its shortcut.
-struct members {
-    std::vector<chain_step> steps;
-    std::optional<chain_step> shortcut;
-
-    members(const std::optional<conv2d_problem> &shortcut_problem,
-            const std::vector<conv2d_problem> &problems, const conv2d_layouts &ends,
-            source_place where)
-        : steps(chain_steps(problems, ends, shape_of(shortcut_problem, problems, ends, where),
-                            where)) {
-        if (shortcut_problem) {
-            shortcut = shortcut_step(*shortcut_problem, problems, ends,
-                                     pictures_at_once(problems, where), where);
-        }
-    }
-
-    std::size_t count() const { return steps.size() + (shortcut ? 1 : 0); }
-    std::string name() const {
-        return "chain of " + std::to_string(steps.size()) + " steps" +
-               (shortcut ? " and a shortcut" : "");
-    }
-    /// What there has to be one of for each member.
-    std::string wanted() const {
-        return shortcut ? "must be one a step and the shortcut's" : "must be one a step";
-    }
-    workspace_sizes between() const {
-        workspace_sizes sizes = sizes_between(steps);
-        if (shortcut) {
-            sizes[2] = element_count(shortcut->layouts.dst, shortcut->problem.dst_extents());
-        }
-        return sizes;
-    }
-};
-
-void check(const sparse_conv2d_chain_options &how, const members &all, source_place where) {
+void require_auto(const sparse_conv2d_chain_options &how, const chain_members &all,
+                  source_place where) {
     if (how.solver != "auto" || !how.configuration.empty()) {
         throw user_error(all.name(), "solver \"" + how.solver + "\"",
                          "is asked for, must be \"auto\": steps have solvers of their own", where);
-    }
-    if (!how.densities.empty() && how.densities.size() != all.count()) {
-        throw user_error(all.name(), "densities",
-                         "are " + std::to_string(how.densities.size()) + ", " + all.wanted(),
-                         where);
     }
 }
 
@@ -103,7 +28,7 @@ sparse_conv2d compiled_step(const chain_step &one, std::size_t number,
 } // namespace
 
 struct sparse_conv2d_chain::compiled {
-    members chain;
+    chain_members chain;
     int batch, pictures; ///< in all; at once
     std::vector<sparse_conv2d> layers;
     std::optional<sparse_conv2d> shortcut;
@@ -114,7 +39,8 @@ struct sparse_conv2d_chain::compiled {
              source_place where)
         : chain(shortcut_problem, problems, how.layouts, where), batch(problems.front().mb),
           pictures(pictures_at_once(problems, where)), between(chain.between()) {
-        check(how, chain, where);
+        require_auto(how, chain, where);
+        chain.require_densities(how.densities, where);
         for (std::size_t i = 0; i < chain.steps.size(); i++) {
             layers.push_back(compiled_step(chain.steps[i], i, how, where));
         }

@@ -2,11 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <optional>
 
 #include "support/conv2d_run.h"
 #include "support/picture_layouts.h"
 #include "support/sparse_weights.h"
+#include "support/temporary_folder.h"
 #include "support/throws.h"
 
 namespace tiramisu::nn {
@@ -184,6 +186,33 @@ TEST(SparseConv2dChain, RefusesShortcutsThatDoNotFit) {
     EXPECT_TRUE(oracle::throws<user_error>(
         [&] { sparse_conv2d_chain(projection("2"), block, how); },
         {"chain of 2 steps and a shortcut", "are 2, must be one a step and the shortcut's"}));
+}
+
+TEST(SparseConv2dChain, TakesWhatWasFoundForItsStepsAndTheirDensities) {
+    const testing::temporary_folder folder;
+    perf_db db((std::filesystem::path(folder.path()) / "perf.sqlite").string());
+    sparse_chain_find_options how;
+    how.solvers = {"naive"};
+    how.configurations = how.repeats = 1;
+    how.results = &db;
+    how.densities = {0.2, 0.3, 0.4};
+    const std::vector<std::vector<find_result>> results =
+        sparse_conv2d_chain::find(projection("3"), projected_block("3"), how);
+    ASSERT_EQ(results.size(), 3u);
+    EXPECT_EQ(results[2].front().record.solver, "naive");
+    sparse_conv2d_chain_options found;
+    found.results = &db;
+    found.densities = {0.2, 0.1, 0.4};
+    const sparse_conv2d_chain chain(projection("3"), projected_block("3"), found);
+    EXPECT_EQ(chain.steps()[0].solver(), "naive");
+    EXPECT_NE(chain.steps()[1].solver(), "naive");
+    EXPECT_EQ(chain.shortcut()->solver(), "naive");
+    how.densities.clear();
+    EXPECT_EQ(sparse_conv2d_chain::find(residual_block("3"), how).size(), 2u);
+    how.densities = {0.2};
+    EXPECT_TRUE(
+        oracle::throws<user_error>([&] { sparse_conv2d_chain::find(residual_block("3"), how); },
+                                   {"chain of 2 steps", "densities", "are 1, must be one a step"}));
 }
 
 TEST(SparseConv2dChain, AnEmptyBatchTouchesNothing) {

@@ -135,6 +135,12 @@ TEST(FoldBatchNorm, WhatIsMissingOrTooMuchIsRefused) {
     EXPECT_TRUE(refused(&one, &one, all, "bias is given, but the problem has none"));
     problem.bias = true;
     EXPECT_TRUE(refused(&one, nullptr, all, "bias is null, but the problem has one"));
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] { fold_batch_norm(problem, sparse::csr_matrix(), &one, all); },
+        {"fold_batch_norm: weights are 0x0, must be oc x ic / g * kh * kw = 1x1"}));
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] { fold_batch_norm(problem, sparse::csr_matrix::from_dense(1, 1, &one), &one, some); },
+        {"fold_batch_norm: variance is null"}));
 }
 
 } // namespace

@@ -1,0 +1,37 @@
+#include "nn/sparse_conv2d_chain/members.h"
+#include "tiramisu/nn/sparse_conv2d_chain.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+std::vector<std::vector<find_result>>
+found(const chain_members &chain, const sparse_chain_find_options &how, source_place where) {
+    chain.require_densities(how.densities, where);
+    std::vector<std::vector<find_result>> results;
+    for (const chain_step &one : chain.all()) {
+        sparse_find_options step;
+        static_cast<find_options &>(step) = how;
+        step.layouts = one.layouts;
+        step.density = how.densities.empty() ? step.density : how.densities[results.size()];
+        results.push_back(sparse_conv2d::find(one.problem, step, where));
+    }
+    return results;
+}
+
+} // namespace
+
+std::vector<std::vector<find_result>>
+sparse_conv2d_chain::find(const std::vector<conv2d_problem> &problems,
+                          const sparse_chain_find_options &how, source_place where) {
+    return found({std::nullopt, problems, how.layouts, where}, how, where);
+}
+
+std::vector<std::vector<find_result>>
+sparse_conv2d_chain::find(const conv2d_problem &shortcut,
+                          const std::vector<conv2d_problem> &problems,
+                          const sparse_chain_find_options &how, source_place where) {
+    return found({shortcut, problems, how.layouts, where}, how, where);
+}
+
+} // namespace tiramisu::nn
