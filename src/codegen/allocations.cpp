@@ -151,6 +151,11 @@ private:
         is_found = is_found || op->name == buffer_;
         hir::IRVisitor::visit(op);
     }
+
+    // Its address.
+    void visit(const hir::Variable *op) override {
+        is_found = is_found || (op->type.is_handle() && op->name == buffer_);
+    }
 };
 
 bool fits_on_stack(const buffer_layout &buffer, std::int64_t room) {

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <string>
 
+#include "codegen/halide.h"
 #include "core/program.h"
 #include "polyhedral/ast.h"
 #include "tiramisu/compile_times.h"
@@ -21,8 +23,19 @@ inline void write_object(const core::program &program, const poly::ast &ast,
     write_object(program, ast, path, how, unasked);
 }
 
+/// Makes the module of a program's C function, which is called `name`.
+using module_maker =
+    std::function<Halide::Module(const options &how, const Halide::Target &target,
+                                 const std::string &name, Halide::LinkageType linkage)>;
+
+/// The same of what `make` makes of the program.
+void write_object(const core::program &program, const module_maker &make, const std::string &path,
+                  const options &how, compile_times &times);
+
 /// Compiles into this process. Adds the times of its parts.
 compiled_function jit(const core::program &program, const poly::ast &ast, const options &how,
+                      compile_times &times);
+compiled_function jit(const core::program &program, const module_maker &make, const options &how,
                       compile_times &times);
 inline compiled_function jit(const core::program &program, const poly::ast &ast,
                              const options &how) {

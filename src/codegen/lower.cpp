@@ -46,8 +46,7 @@ name_supply reserved_names(const core::program &program) {
 /// Builds the body from the outside in, and wraps it from the inside out.
 class function_builder {
 public:
-    function_builder(const core::program &program, const poly::ast &ast)
-        : program_(program), ast_(ast), names_(&buffers_) {
+    explicit function_builder(const core::program &program) : program_(program), names_(&buffers_) {
         for (const auto *scalars : {&program.scalar_arguments, &program.constants}) {
             for (const core::program_scalar &scalar : *scalars) {
                 names_.define(scalar.name,
@@ -61,21 +60,22 @@ public:
         }
     }
 
-    Stmt body(argument_checks checks) {
+    /// Buffers that are `inside_loops` are allocated there.
+    Stmt body(const nest_maker &make, const std::set<std::string> &inside_loops,
+              argument_checks checks) {
         name_supply supply = reserved_names(program_);
-        const Stmt nest = ast_to_stmt(program_, ast_, names_, supply);
-        const Stmt body = allocate_all(temporaries_around(nest), nest, supply);
+        const Stmt nest = make(buffers_, names_, supply);
+        const Stmt body = allocate_all(temporaries_around(nest, inside_loops), nest, supply);
         return function_entry(program_, buffers_, names_, checks).before(body);
     }
 
 private:
     const core::program &program_;
-    const poly::ast &ast_;
     buffer_table buffers_;
     environment names_;
 
-    std::vector<const buffer_layout *> temporaries_around(const Stmt &body) const {
-        const std::set<std::string> inside_loops = buffers_in_loops(ast_);
+    std::vector<const buffer_layout *>
+    temporaries_around(const Stmt &body, const std::set<std::string> &inside_loops) const {
         std::vector<const buffer_layout *> around;
         for (const core::program_buffer &buffer : program_.temporaries) {
             // A loop of one iteration may be none, and parts of a loop may be loops and not.
@@ -90,17 +90,30 @@ private:
 } // namespace
 
 hir::Stmt lower_body(const core::program &program, const poly::ast &ast, const options &how) {
-    return run_passes(function_builder(program, ast).body(how.checks), how);
+    const nest_maker make = [&](const buffer_table &, const environment &names,
+                                name_supply &supply) {
+        return ast_to_stmt(program, ast, names, supply);
+    };
+    return run_passes(function_builder(program).body(make, buffers_in_loops(ast), how.checks), how);
+}
+
+hir::Stmt lower_body(const core::program &program, const nest_maker &make, const options &how) {
+    return run_passes(function_builder(program).body(make, {}, how.checks), how);
 }
 
 Halide::Module lower(const core::program &program, const poly::ast &ast, const options &how,
                      const Halide::Target &target, const std::string &name,
                      Halide::LinkageType linkage) {
-    const Stmt body = cut_long_sequences(lower_body(program, ast, how));
+    return module_of(program, lower_body(program, ast, how), how, target, name, linkage);
+}
+
+Halide::Module module_of(const core::program &program, const Stmt &body, const options &how,
+                         const Halide::Target &target, const std::string &name,
+                         Halide::LinkageType linkage) {
     Halide::Module module(name, target);
     module.set_any_strict_float(how.strict_float);
     std::vector<hir::LoweredFunc> tasks;
-    Stmt entry = hir::lower_parallel_tasks(body, tasks, name, target);
+    Stmt entry = hir::lower_parallel_tasks(cut_long_sequences(body), tasks, name, target);
     rename_tasks(name, tasks, entry);
     for (const hir::LoweredFunc &task : tasks) {
         module.append(task);

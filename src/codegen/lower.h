@@ -1,6 +1,11 @@
 #pragma once
 
+#include <functional>
+
+#include "codegen/buffers.h"
+#include "codegen/environment.h"
 #include "codegen/halide.h"
+#include "codegen/names.h"
 #include "core/program.h"
 #include "polyhedral/ast.h"
 #include "tiramisu/options.h"
@@ -11,10 +16,23 @@ namespace tiramisu::lower {
 /// Parallel loops are still loops.
 hir::Stmt lower_body(const core::program &program, const poly::ast &ast, const options &how);
 
+/// What a function does between its checks and its end.
+using nest_maker =
+    std::function<hir::Stmt(const buffer_table &, const environment &, name_supply &)>;
+
+/// The same of a program whose loops are made some other way. All temporaries are allocated around
+/// them.
+hir::Stmt lower_body(const core::program &program, const nest_maker &make, const options &how);
+
 /// The program as a Halide module: the C function, which is called `name`, and one internal
 /// function for the body of each parallel loop.
 Halide::Module lower(const core::program &program, const poly::ast &ast, const options &how,
                      const Halide::Target &target, const std::string &name,
                      Halide::LinkageType linkage);
+
+/// The same of a body that was lowered.
+Halide::Module module_of(const core::program &program, const hir::Stmt &body, const options &how,
+                         const Halide::Target &target, const std::string &name,
+                         Halide::LinkageType linkage);
 
 } // namespace tiramisu::lower

@@ -7,6 +7,7 @@ Environment: TIRAMISU_BUILD_DIR is the build to install; TIRAMISU_PACKAGE_DIR a 
 
 import os
 import pathlib
+import shlex
 import shutil
 import subprocess
 import sys
@@ -165,14 +166,19 @@ class Layers(PackageTest):
         run("cmake", "-S", LAYER_PROJECT, "-B", folder, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={PREFIX}")
         run("cmake", "--build", folder, "--parallel", "2")
         self.assertEqual(run(folder / "layer"), "right\n" * 7)
+        self.assertEqual(run(folder / "chain"), "right\n")
         header = (folder / "conv3.generated" / "conv3.h").read_text(encoding="utf-8")
         self.assertIn("conv2d mb=2 g=1 ic=5 oc=20 ih=9 iw=11 oh=5 ow=11", header)
         self.assertNotIn("solver=naive", header)
+        header = (folder / "block.generated" / "block.h").read_text(encoding="utf-8")
+        self.assertIn("int block(struct halide_buffer_t *src, struct halide_buffer_t *weights, "
+                      "struct halide_buffer_t *bias_1, struct halide_buffer_t *dst);", header)
+        self.assertRegex(header, r"2\. conv2d mb=1 .* post=residual_add\+relu src=nhwc dst=nchw\n \*    solver=")
 
     def check_refusals(self, generator, refusals):
         for words, text in refusals:
             with self.subTest(words=words):
-                done = run_unchecked(PREFIX / "bin" / generator, *words.split(), cwd=self.own_folder())
+                done = run_unchecked(PREFIX / "bin" / generator, *shlex.split(words), cwd=self.own_folder())
                 self.assertEqual(done.returncode, 1)
                 self.assertRegex(done.stdout.splitlines()[0], text)
 
@@ -186,6 +192,18 @@ class Layers(PackageTest):
             ("ic=4 oc=4 ih=5 iw=5 layout=nhwc dst=nchw", "dst=nchw.* stands beside layout=nhwc"),
             ("ic=4 oc=4 ih=5 iw=5 solver", "solver.* has no value"),
             ("mb=0 ic=4 oc=4 ih=5 iw=5", "mb.* is 0, must be at least 1"),
+        ])
+
+    def test_refuse_wrong_parameters_of_chains(self):
+        step = '"conv2d ic=4 oc=4 ih=5 iw=5 kh=3 kw=3 ph=1 pw=1"'
+        self.check_refusals("tiramisu_conv2d_chain", [
+            ("layout=nchw", "chain: has no steps, must have at least one"),
+            ("ic=4 oc=4 ih=5 iw=5", 'ic=4 oc=4 ih=5 iw=5: is no step of a chain; a step is one word, as "conv2d'),
+            (f"{step} solver=direct", "solver: is asked for, but steps have solvers of their own; perf_db="),
+            (f'{step} "conv2d ic=8 oc=4 ih=5 iw=5"', "step 2: has src of 1x8x5x5, but step 1 leaves 1x4x5x5"),
+            ('"conv2d mb=0 ic=4 oc=4 ih=5 iw=5"', "mb.* is 0, must be at least 1: there is nothing to generate"),
+            (f'{step} "resize ic=4 ih=9 iw=9 oh=5 ow=5"', "is not the first of the chain, where it has to be"),
+            (f'"resize ic=4 ih=9 iw=9 oh=6 ow=5" {step}', "leaves 1x4x6x5, but step 1 has src of 1x4x5x5"),
         ])
 
     def test_refuse_wrong_parameters_of_products(self):

@@ -3,8 +3,8 @@
 #include "conv2d_words.h"
 #include "layer_files.h"
 #include "layer_generator.h"
+#include "nn/conv2d/packing.h"
 #include "nn/conv2d/solvers.h"
-#include "nn/conv2d/tensors.h"
 
 namespace {
 
@@ -22,12 +22,6 @@ constexpr const char *usage =
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
     "  perf_db=FILE         what find() measured, from which auto takes the fastest\n";
 
-/// Where a solver takes plain weights, packing copies them, so that callers need not know.
-program packing(const conv2d_task &task, const conv2d_program &made, const std::string &name) {
-    return made.pack_weights ? *made.pack_weights
-                             : weights_packer(task, plain_weights(task), name + "_pack_weights");
-}
-
 /// What callers have to know and the declarations do not say.
 std::string header_text(const conv2d_task &task, const std::string &name) {
     const conv2d_problem &p = task.problem;
@@ -44,7 +38,7 @@ void generate(const std::vector<std::string> &given) {
     const layer_options how = words.options();
     const conv2d_choice choice = chosen(all_conv2d_solvers(), task, how, words.results());
     const conv2d_program made = choice.solver->generate(task, choice.values, name);
-    write_packed_layer(made, packing(task, made, name), name, how.compiled);
+    write_packed_layer(made, packing_for(task, made, name + "_pack_weights"), name, how.compiled);
     add_to_header(name, layer_comment(task.problem.text(), choice, header_text(task, name)) +
                             packed_declarations(name, made.weights_extents));
 }

@@ -14,12 +14,16 @@ layout layout_of(const layer_words &words, const std::string &key) {
 
 } // namespace
 
-conv2d_problem asked_conv2d(const layer_words &words) {
-    const conv2d_problem asked = conv2d_problem::parse(words.problem("conv2d"), {});
-    if (asked.mb == 0) {
-        throw user_error("problem \"" + asked.text() + "\"", "mb",
+void require_pictures(const conv2d_problem &problem) {
+    if (problem.mb == 0) {
+        throw user_error("problem \"" + problem.text() + "\"", "mb",
                          "is 0, must be at least 1: there is nothing to generate");
     }
+}
+
+conv2d_problem asked_conv2d(const layer_words &words) {
+    const conv2d_problem asked = conv2d_problem::parse(words.problem("conv2d"), {});
+    require_pictures(asked);
     return asked;
 }
 

@@ -7,6 +7,9 @@
 
 namespace tiramisu::nn {
 
+/// Throws user_error where there is nothing to compute.
+void require_pictures(const conv2d_problem &problem);
+
 /// Completed, and there is something to compute. Throws user_error.
 conv2d_problem asked_conv2d(const layer_words &words);
 

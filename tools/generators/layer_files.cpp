@@ -14,6 +14,12 @@ namespace {
 
 constexpr const char *name_variable = "TIRAMISU_FUNCTION_NAME";
 
+/// What the compiler is told by the environment is the name of one function, while a layer has
+/// several.
+void tell_name(const std::string &name) {
+    setenv(name_variable, name.c_str(), 1);
+}
+
 } // namespace
 
 std::string asked_name(const std::string &otherwise) {
@@ -34,10 +40,13 @@ machine asked_machine() {
 }
 
 void write_function(const program &what, const std::string &name, const options &how) {
-    // What the compiler is told by the environment is the name of one function, while a layer has
-    // several.
-    setenv(name_variable, name.c_str(), 1);
+    tell_name(name);
     what.write_object(name + ".o", how);
+}
+
+void write_function(const function_sequence &what, const std::string &name, const options &how) {
+    tell_name(name);
+    what.codegen(name + ".o", how);
 }
 
 void add_to_header(const std::string &name, const std::string &text) {

@@ -4,6 +4,7 @@
 
 #include "nn/program/machine.h"
 #include "nn/program/program.h"
+#include "tiramisu/function_sequence.h"
 
 namespace tiramisu::nn {
 
@@ -15,6 +16,7 @@ machine asked_machine();
 
 /// Writes `name`.o and `name`.h where the build wants them, whatever the program is called.
 void write_function(const program &what, const std::string &name, const options &how);
+void write_function(const function_sequence &what, const std::string &name, const options &how);
 
 /// Adds text to `name`.h, which includes of it bring once.
 void add_to_header(const std::string &name, const std::string &text);

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <exception>
+#include <iostream>
 
 #include "layer_files.h"
 
@@ -23,6 +24,16 @@ int run_generator(const std::string &layer, const std::string &usage,
     return 0;
 }
 
+void print_warnings(const perf_db &results) {
+    for (const std::string &warning : results.warnings()) {
+        std::cerr << "warning: " << warning << '\n';
+    }
+}
+
+std::string configured(const configuration &values) {
+    return values.empty() ? "" : " configuration=" + to_text(values);
+}
+
 void write_packed_layer(const packed_program &made, const program &packing, const std::string &name,
                         const options &how) {
     write_function(packing, name + "_pack_weights", how);
@@ -31,8 +42,8 @@ void write_packed_layer(const packed_program &made, const program &packing, cons
 
 std::string layer_comment(const std::string &problem, const std::string &solver,
                           const configuration &values, const std::string &details) {
-    const std::string configured = values.empty() ? "" : " configuration=" + to_text(values);
-    return "/* " + problem + "\n * solver=" + solver + configured + "\n * " + details + " */\n";
+    return "/* " + problem + "\n * solver=" + solver + configured(values) + "\n * " + details +
+           " */\n";
 }
 
 std::string packed_declarations(const std::string &name, const std::vector<int> &weights_extents) {

@@ -2,7 +2,6 @@
 
 #include <array>
 #include <functional>
-#include <iostream>
 #include <string>
 #include <vector>
 
@@ -20,6 +19,12 @@ int run_generator(const std::string &layer, const std::string &usage,
                   const std::vector<std::string> &words,
                   const std::function<void(const std::vector<std::string> &)> &generate);
 
+/// Prints what went wrong with a performance database.
+void print_warnings(const perf_db &results);
+
+/// " configuration=x=3", nothing where there are no values.
+std::string configured(const configuration &values);
+
 /// The choice of these options; "auto" knows what the performance database in the file `results`
 /// knows, if that is not empty. Says what is wrong with it.
 template <typename Task, typename Program>
@@ -28,9 +33,7 @@ solver_choice<Task, Program> chosen(const solver_list<Task, Program> &solvers, c
     const perf_db known("", results);
     how.results = results.empty() ? nullptr : &known;
     const auto choice = solvers.chosen(task, how, {});
-    for (const std::string &warning : known.warnings()) {
-        std::cerr << "warning: " << warning << '\n';
-    }
+    print_warnings(known);
     return choice;
 }
 

@@ -2,37 +2,11 @@
 
 #include <optional>
 
-#include "nn/conv2d_chain/chain_steps.h"
+#include "nn/conv2d_chain/dense_chain.h"
 
 namespace tiramisu::nn {
 
 namespace {
-
-layout blocked_or_by_pixels(const conv2d_problem &step) {
-    return step.oc % 16 == 0 ? layout::nchw16c : layout::nhwc;
-}
-
-chain_shape one_by_one() {
-    return {1, [](std::size_t, const conv2d_problem &step) { return blocked_or_by_pixels(step); }};
-}
-
-workspace_sizes sizes_with_resized(const std::vector<chain_step> &steps, bool is_resized) {
-    workspace_sizes sizes = sizes_between(steps);
-    if (is_resized) {
-        sizes[2] = element_count(steps[0].layouts.src, steps[0].problem.src_extents());
-    }
-    return sizes;
-}
-
-/// The resizing of one picture, which fits the chain.
-resize_problem of_one_picture(const resize_problem &problem,
-                              const std::vector<conv2d_problem> &steps, const conv2d_layouts &ends,
-                              source_place where) {
-    resize_problem one = problem.completed(where);
-    require_resized(one, steps, ends, where);
-    one.mb = one.mb == 0 ? 0 : 1;
-    return one;
-}
 
 /// Of its own: the chain's are of the convolutions.
 layer_options of_resizing(const conv2d_options &how) {
@@ -45,8 +19,7 @@ layer_options of_resizing(const conv2d_options &how) {
 } // namespace
 
 struct conv2d_chain::compiled {
-    std::vector<chain_step> chain;
-    int pictures;
+    dense_chain chain;
     std::vector<conv2d> layers;
     std::optional<resize> resized; ///< before the first step
     workspaces between;
@@ -54,18 +27,16 @@ struct conv2d_chain::compiled {
     compiled(const std::optional<resize_problem> &first,
              const std::vector<conv2d_problem> &problems, const conv2d_options &how,
              source_place where)
-        : chain(chain_steps(problems, how.layouts, one_by_one(), where)),
-          pictures(problems.front().mb), between(sizes_with_resized(chain, first.has_value())) {
+        : chain(first, problems, how.layouts, where), between(chain.workspace()) {
         if (how.solver != "auto" || !how.configuration.empty()) {
             throw user_error("chain", "solver \"" + how.solver + "\"",
                              "is asked for, must be \"auto\": steps have solvers of their own",
                              where);
         }
-        if (first) {
-            resized.emplace(of_one_picture(*first, problems, how.layouts, where), of_resizing(how),
-                            where);
+        if (chain.resized) {
+            resized.emplace(*chain.resized, of_resizing(how), where);
         }
-        for (const chain_step &one : chain) {
+        for (const chain_step &one : chain.steps) {
             conv2d_options step = how;
             step.layouts = one.layouts;
             layers.emplace_back(one.problem, step, where);
@@ -80,12 +51,6 @@ struct conv2d_chain::compiled {
     }
     const float *residual(const conv2d &layer, const float *src) const {
         return layer.problem().has_residual() ? src : nullptr;
-    }
-    /// Of a picture of the chain's src.
-    std::size_t src_size() const {
-        const chain_step &first = chain.front();
-        return resized ? resized->problem().sources().front().size()
-                       : element_count(first.layouts.src, first.problem.src_extents());
     }
     void run_picture(const float *src, const packed_weights &weights,
                      const std::vector<const float *> &biases, float *dst,
@@ -128,14 +93,13 @@ void conv2d_chain::run(const float *src, const packed_weights &weights,
                        const std::vector<const float *> &biases, float *dst) const {
     compiled_->require_one_a_step(weights.size(), "weights");
     compiled_->require_one_a_step(biases.size(), "biases");
-    const chain_step &last = compiled_->chain.back();
-    const std::size_t src_size = compiled_->src_size();
-    const std::size_t dst_size = element_count(last.layouts.dst, last.problem.dst_extents());
+    const dense_chain &chain = compiled_->chain;
     workspace memory = compiled_->between.take();
-    for (int n = 0; n < compiled_->pictures; n++) {
+    for (int n = 0; n < chain.pictures; n++) {
         const auto picture = static_cast<std::size_t>(n);
-        compiled_->run_picture(src == nullptr ? nullptr : src + picture * src_size, weights, biases,
-                               dst == nullptr ? nullptr : dst + picture * dst_size, memory);
+        compiled_->run_picture(src == nullptr ? nullptr : src + picture * chain.src_size(), weights,
+                               biases, dst == nullptr ? nullptr : dst + picture * chain.dst_size(),
+                               memory);
     }
     compiled_->between.put_back(std::move(memory));
 }
@@ -151,7 +115,7 @@ std::size_t conv2d_chain::workspace_bytes() const {
 std::vector<std::vector<find_result>> find(const std::vector<conv2d_problem> &problems,
                                            const find_options &how, source_place where) {
     std::vector<std::vector<find_result>> found;
-    for (const chain_step &one : chain_steps(problems, how.layouts, one_by_one(), where)) {
+    for (const chain_step &one : dense_chain(std::nullopt, problems, how.layouts, where).steps) {
         find_options step = how;
         step.layouts = one.layouts;
         found.push_back(find(one.problem, step, where));

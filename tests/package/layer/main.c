@@ -1,15 +1,13 @@
 /* Compares layers with plain loops. */
 #include "conv3.h"
 #include "conv3_naive.h"
+#include "floats.h"
 #include "product.h"
 #include "recurrent.h"
 #include "sparse_conv3.h"
 #include "sparse_product.h"
 #include "sparse_recurrent.h"
 
-#include <HalideRuntime.h>
-
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -20,33 +18,6 @@ static float weights[filters][channels][kernel][kernel];
 static float bias[filters];
 static float dst[batch][filters][out_height][width];
 static float packed[conv3_packed_weights_size], packed_naive[conv3_naive_packed_weights_size];
-
-static void fill(float *values, size_t count, unsigned seed) {
-    size_t i;
-    for (i = 0; i < count; ++i) {
-        seed = seed * 1664525u + 1013904223u;
-        values[i] = (float)(seed >> 8) / (1 << 23) - 1;
-    }
-}
-
-/* Only the memory of an argument counts: a row of floats will do for all of them. */
-typedef struct {
-    halide_buffer_t buffer;
-    halide_dimension_t dimension;
-} floats;
-
-static halide_buffer_t *describe(floats *what, float *values, size_t count) {
-    memset(what, 0, sizeof *what);
-    what->dimension.extent = (int32_t)count;
-    what->dimension.stride = 1;
-    what->buffer.host = (uint8_t *)values;
-    what->buffer.type.code = halide_type_float;
-    what->buffer.type.bits = 32;
-    what->buffer.type.lanes = 1;
-    what->buffer.dimensions = 1;
-    what->buffer.dim = &what->dimension;
-    return &what->buffer;
-}
 
 static float expected(int n, int f, int y, int x) {
     double sum = bias[f];
@@ -80,9 +51,6 @@ static int is_right(void) {
     }
     return 1;
 }
-
-#define COUNT(array) (sizeof(array) / sizeof(float))
-#define DESCRIBE(what, array) describe(&what, (float *)array, COUNT(array))
 
 typedef int pack_function(halide_buffer_t *, halide_buffer_t *);
 typedef int layer_function(halide_buffer_t *, halide_buffer_t *, halide_buffer_t *,
@@ -124,14 +92,6 @@ static int32_t prune(void) {
     }
     return nonzeros;
 }
-
-static halide_buffer_t *describe_integers(floats *what, int32_t *integers, size_t count) {
-    describe(what, (float *)integers, count);
-    what->buffer.type.code = halide_type_int;
-    return &what->buffer;
-}
-
-#define COUNT_OF_INTEGERS(array) (sizeof(array) / sizeof(int32_t))
 
 static const char *check_sparse(void) {
     floats r, c, o, t, s, v, b, d;

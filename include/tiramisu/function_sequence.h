@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tiramisu/buffer.h"
+#include "tiramisu/function.h"
+#include "tiramisu/jit.h"
+#include "tiramisu/options.h"
+
+namespace tiramisu {
+
+/// Memory that the functions of a sequence work on: an argument of its C function, or a temporary
+/// that each call of it allocates.
+struct sequence_memory {
+    std::string name;
+    std::vector<expr> sizes; ///< outermost first: literals or, of arguments, over the scalars
+    primitive_t type = p_none;
+    argument_t role = a_temporary;
+};
+
+/// Where an argument of a function lies: in the sequence's memory of that name, counted in
+/// elements.
+struct sequence_place {
+    std::string memory;
+    std::int64_t first = 0;
+    std::int64_t every_round = 0; ///< how much further in each round
+};
+
+/// A function of a sequence.
+struct sequence_call {
+    function what;
+    std::vector<buffer> arguments;     ///< of `what`, in order
+    std::vector<sequence_place> where; ///< of each of them
+    std::vector<std::string> scalars; ///< of the sequence: the scalar arguments of `what`, in order
+};
+
+/// Functions that one C function calls one after the other, `rounds` times. All of them are in its
+/// object file, where they are called <name>_call_<number>. Each one's schedule is proved by
+/// itself; what a function writes must not overlap what else it is given.
+struct function_sequence {
+    std::string name;
+    std::vector<sequence_memory> memory; ///< arguments in the order of the C function
+    std::vector<std::string> scalars;    ///< of type int32, which follow them
+    std::vector<sequence_call> calls;
+    int rounds = 1;
+
+    /// As function::codegen(). Throws also user_error where a call does not fit the memory.
+    void codegen(const std::string &object, const options &how = {},
+                 source_place where = source_place::current()) const;
+    /// As function::compile(), and the same.
+    compiled_function compile(const options &how = {},
+                              source_place where = source_place::current()) const;
+};
+
+} // namespace tiramisu

@@ -1,0 +1,173 @@
+#include "nn/conv2d_chain/chain_program.h"
+
+#include <utility>
+
+#include "nn/conv2d/packing.h"
+#include "nn/program/layout_map.h"
+#include "nn/tensor_layer/solver.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+/// Packed weights of a step begin where a cache line would if those of the first do.
+constexpr std::int64_t floats_a_line = 16;
+
+std::int64_t count_of(const std::vector<int> &extents) {
+    std::int64_t count = 1;
+    for (const int extent : extents) {
+        count *= extent;
+    }
+    return count;
+}
+
+sequence_place whole(const std::string &memory) {
+    return {memory};
+}
+
+/// Takes the chain's functions together, step by step.
+class chain_writer {
+public:
+    chain_writer(const dense_chain &chain, const machine &on, const layer_options &how,
+                 const std::string &name)
+        : chain_(chain), on_(on), how_(how) {
+        made_.run.name = name;
+        made_.run.rounds = chain.pictures;
+        made_.pack_weights.name = name + "_pack_weights";
+    }
+
+    chain_program written() && {
+        declare_src();
+        write_resizing();
+        for (std::size_t i = 0; i < chain_.steps.size(); i++) {
+            write_step(i);
+        }
+        const expr count = static_cast<std::int32_t>(made_.weights_count);
+        argument("dst",
+                 of_all_pictures(chain_.steps.back().layouts.dst,
+                                 chain_.steps.back().problem.dst_extents()),
+                 a_output);
+        made_.run.memory.insert(made_.run.memory.begin() + 1,
+                                {"weights", {count}, p_float32, a_input});
+        made_.pack_weights.memory.push_back({"weights", {count}, p_float32, a_output});
+        declare_workspace();
+        return std::move(made_);
+    }
+
+private:
+    const dense_chain &chain_;
+    const machine &on_;
+    const layer_options &how_;
+    chain_program made_;
+
+    void argument(const std::string &name, std::vector<expr> sizes, argument_t role) {
+        made_.run.memory.push_back({name, std::move(sizes), p_float32, role});
+    }
+
+    std::vector<expr> of_all_pictures(layout lies, std::array<int, 4> extents) const {
+        extents[0] = chain_.pictures;
+        return buffer_sizes(lies, extents);
+    }
+
+    void declare_src() {
+        if (chain_.resized) {
+            const tensor src = chain_.resized->sources().front();
+            argument("src", of_all_pictures(src.lies, src.extents), a_input);
+        } else {
+            const chain_step &first = chain_.steps.front();
+            argument("src", of_all_pictures(first.layouts.src, first.problem.src_extents()),
+                     a_input);
+        }
+    }
+
+    void declare_workspace() {
+        const workspace_sizes sizes = chain_.workspace();
+        for (std::size_t i = 0; i < sizes.size(); i++) {
+            if (sizes[i] != 0) {
+                argument(workspace_name(i), {static_cast<std::int32_t>(sizes[i])}, a_temporary);
+            }
+        }
+    }
+
+    static std::string workspace_name(std::size_t number) {
+        return number == 2 ? "resized" : "between_" + std::to_string(number + 1);
+    }
+
+    sequence_place picture_of_src() const {
+        return {"src", 0, static_cast<std::int64_t>(chain_.src_size())};
+    }
+    sequence_place first_read() const {
+        return chain_.resized ? whole(workspace_name(2)) : picture_of_src();
+    }
+    sequence_place result_of(std::size_t step) const {
+        return step + 1 == chain_.steps.size()
+                   ? sequence_place{"dst", 0, static_cast<std::int64_t>(chain_.dst_size())}
+                   : whole(workspace_name(step % 2));
+    }
+
+    void write_resizing() {
+        if (!chain_.resized) {
+            return;
+        }
+        const tensor_task<resize_problem> task{*chain_.resized, on_};
+        const auto choice = all_tensor_solvers<resize_problem>().chosen(task, how_, {});
+        const program resizing =
+            choice.solver->generate(task, choice.values, made_.run.name + "_resize");
+        made_.run.calls.push_back(
+            {resizing.what, resizing.arguments, {picture_of_src(), first_read()}, {}});
+    }
+
+    void write_step(std::size_t i) {
+        const chain_step &step = chain_.steps[i];
+        const conv2d_task task{step.problem, step.layouts, on_};
+        made_.choices.push_back(all_conv2d_solvers().chosen(task, how_, {}));
+        const conv2d_choice &choice = made_.choices.back();
+        const std::string number = std::to_string(i + 1);
+        const conv2d_program made =
+            choice.solver->generate(task, choice.values, made_.run.name + "_step_" + number);
+        write_run(i, made.run);
+        write_packing(task, made, number);
+    }
+
+    /// Its weights are the next.
+    void write_run(std::size_t i, const program &run) {
+        const conv2d_problem &problem = chain_.steps[i].problem;
+        std::vector<sequence_place> where = {i == 0 ? first_read() : result_of(i - 1),
+                                             {"weights", made_.weights_count}};
+        if (problem.bias) {
+            const std::string bias = "bias_" + std::to_string(i + 1);
+            argument(bias, {problem.oc}, a_input);
+            where.push_back(whole(bias));
+        }
+        if (problem.has_residual()) {
+            where.push_back(first_read());
+        }
+        where.push_back(result_of(i));
+        made_.run.calls.push_back({run.what, run.arguments, where, {}});
+    }
+
+    void write_packing(const conv2d_task &task, const conv2d_program &made,
+                       const std::string &number) {
+        const program packing =
+            packing_for(task, made, made_.pack_weights.name + "_of_step_" + number);
+        const std::string plain = "weights_" + number;
+        made_.pack_weights.memory.push_back(
+            {plain, packing.arguments.front().get_dim_sizes(), p_float32, a_input});
+        made_.pack_weights.calls.push_back({packing.what,
+                                            packing.arguments,
+                                            {whole(plain), {"weights", made_.weights_count}},
+                                            {}});
+        const std::int64_t lines =
+            (count_of(made.weights_extents) + floats_a_line - 1) / floats_a_line;
+        made_.weights_count += lines * floats_a_line;
+    }
+};
+
+} // namespace
+
+chain_program generate_chain(const dense_chain &chain, const machine &on, const layer_options &how,
+                             const std::string &name) {
+    return chain_writer(chain, on, how, name).written();
+}
+
+} // namespace tiramisu::nn

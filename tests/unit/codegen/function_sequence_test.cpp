@@ -1,0 +1,191 @@
+#include "tiramisu/function_sequence.h"
+
+#include <numeric>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <HalideRuntime.h>
+
+#include "support/functions.h"
+#include "support/temporary_folder.h"
+#include "support/throws.h"
+#include "unit/codegen/nest.h"
+
+namespace tiramisu::testing {
+namespace {
+
+using oracle::throws;
+using ::testing::Each;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+/// A function of its own, which is called by others.
+struct made {
+    function what;
+    std::vector<buffer> arguments;
+};
+
+/// out(i) = factor * in(i) + 1 of 4 numbers.
+made scaling(const std::string &name, int factor) {
+    init(name);
+    const var i("i", 0, 4);
+    input in("in", {i}, p_int32);
+    computation out("out", {i}, factor * in(i) + 1);
+    buffer in_memory("in", {4}, p_int32, a_input), out_memory("out", {4}, p_int32, a_output);
+    in.store_in(&in_memory);
+    out.store_in(&out_memory);
+    out.parallelize(i);
+    return {current(), {in_memory, out_memory}};
+}
+
+/// out(i) = 2 * in(i) of n numbers.
+made doubling(const std::string &name) {
+    init(name);
+    const constant n("n", p_int32);
+    const var i("i", 0, n);
+    input in("in", {i}, p_int32);
+    computation out("out", {i}, 2 * in(i));
+    buffer in_memory("in", {n}, p_int32, a_input), out_memory("out", {n}, p_int32, a_output);
+    in.store_in(&in_memory);
+    out.store_in(&out_memory);
+    return {current(), {in_memory, out_memory}};
+}
+
+sequence_call call_of(const made &what, std::vector<sequence_place> where,
+                      std::vector<std::string> scalars = {}) {
+    return {what.what, what.arguments, std::move(where), std::move(scalars)};
+}
+
+/// Rows of 4 numbers go through two functions, one row a round: 3 * (2 * x + 1) + 1.
+function_sequence rows_in_rounds(int rows) {
+    return {"rows",
+            {{"src", {rows, 4}, p_int32, a_input},
+             {"between", {4}, p_int32, a_temporary},
+             {"dst", {rows, 4}, p_int32, a_output}},
+            {},
+            {call_of(scaling("twice", 2), {{"src", 0, 4}, {"between"}}),
+             call_of(scaling("thrice", 3), {{"between"}, {"dst", 0, 4}})},
+            rows};
+}
+
+/// dst = 2 * (2 * src) of a number of elements that is known at run time.
+function_sequence run_time_sizes() {
+    const expr n = expr::variable("count", p_int32);
+    return {"sized",
+            {{"src", {n}, p_int32, a_input},
+             {"between", {n}, p_int32, a_output},
+             {"dst", {n}, p_int32, a_output}},
+            {"count"},
+            {call_of(doubling("first"), {{"src"}, {"between"}}, {"count"}),
+             call_of(doubling("second"), {{"between"}, {"dst"}}, {"count"})}};
+}
+
+std::vector<std::int32_t> numbers(std::size_t count) {
+    std::vector<std::int32_t> made(count);
+    std::iota(made.begin(), made.end(), 0);
+    return made;
+}
+
+TEST(FunctionSequence, CallsItsFunctionsInRounds) {
+    for (const argument_checks checks :
+         {argument_checks::none, argument_checks::memory, argument_checks::exact}) {
+        options how;
+        how.checks = checks;
+        const compiled_function code = rows_in_rounds(3).compile(how);
+        const std::vector<std::int32_t> src = numbers(12);
+        std::vector<std::int32_t> dst(12);
+        ASSERT_EQ(0, code({{src.data(), {3, 4}}, {dst.data(), {3, 4}}}))
+            << compiled_function::error_text();
+        for (std::size_t i = 0; i < dst.size(); i++) {
+            EXPECT_EQ(3 * (2 * src[i] + 1) + 1, dst[i]) << i;
+        }
+    }
+}
+
+TEST(FunctionSequence, SizesMayBeKnownAtRunTime) {
+    const compiled_function code = run_time_sizes().compile();
+    const std::vector<std::int32_t> src = numbers(5);
+    std::vector<std::int32_t> between(5), dst(5);
+    const auto run = [&](std::int32_t count) {
+        return code({{src.data(), {5}}, {between.data(), {5}}, {dst.data(), {5}}, count});
+    };
+    ASSERT_EQ(0, run(0)) << compiled_function::error_text();
+    EXPECT_THAT(dst, Each(0));
+    ASSERT_EQ(0, run(5)) << compiled_function::error_text();
+    EXPECT_THAT(dst, ElementsAre(0, 4, 8, 12, 16));
+    EXPECT_EQ(halide_error_code_access_out_of_bounds, run(6));
+    EXPECT_THAT(compiled_function::error_text(),
+                HasSubstr("\"src\" is too small: it has memory for 20 bytes"));
+}
+
+TEST(FunctionSequence, LargeTemporariesAreFound) {
+    function_sequence large = rows_in_rounds(1);
+    large.memory[1].sizes = {1 << 20};
+    large.calls[0].where[1].first = large.calls[1].where[0].first = (1 << 20) - 4;
+    const compiled_function code = large.compile();
+    const std::vector<std::int32_t> src = numbers(4);
+    std::vector<std::int32_t> dst(4);
+    ASSERT_EQ(0, code({{src.data(), {4}}, {dst.data(), {4}}})) << compiled_function::error_text();
+    EXPECT_THAT(dst, ElementsAre(4, 10, 16, 22));
+}
+
+TEST(FunctionSequence, IsOneObjectWithItsHeader) {
+    const temporary_folder folder;
+    rows_in_rounds(2).codegen(folder / "rows.o");
+    EXPECT_THAT(folder.files(), ElementsAre("rows.o", "rows.o.h"));
+    const std::string symbols = run_command("nm " + (folder / "rows.o")).output;
+    EXPECT_THAT(symbols, HasSubstr(" T rows\n"));
+    EXPECT_THAT(symbols, Not(HasSubstr("twice")));
+    EXPECT_THAT(symbols, Not(HasSubstr("U rows")));
+}
+
+TEST(FunctionSequence, FunctionsHaveToFitTheirMemory) {
+    const auto refused = [](const std::function<void(function_sequence &)> &change,
+                            const std::string &reason) {
+        function_sequence one = rows_in_rounds(3);
+        change(one);
+        return throws<user_error>([&] { one.compile(); },
+                                  {"sequence \"rows\"", "function \"t", reason});
+    };
+    EXPECT_TRUE(
+        refused([](auto &one) { one.calls[0].where.pop_back(); }, "is given 1 arguments, takes 2"));
+    EXPECT_TRUE(
+        refused([](auto &one) { one.calls[0].scalars = {"n"}; }, "is given 1 scalars, takes 0"));
+    EXPECT_TRUE(refused([](auto &one) { one.calls[0].where[0].memory = "source"; },
+                        "is given \"in\" in \"source\", which the sequence does not have"));
+    EXPECT_TRUE(
+        refused([](auto &one) { one.memory[1].type = p_float32; },
+                "is given \"out\" in \"between\", whose elements are float32, must be int32"));
+    EXPECT_TRUE(refused([](auto &one) { one.calls[1].where[1].memory = "src"; },
+                        "writes \"out\" in \"src\", which is an input"));
+    EXPECT_TRUE(refused([](auto &one) { one.rounds = 4; },
+                        "is given \"in\" in \"src\" from element 12 on, takes 4 elements of 12"));
+}
+
+TEST(FunctionSequence, WhatIsKnownAtRunTimeHasToFitAsWell) {
+    const auto refused = [](const std::function<void(function_sequence &)> &change,
+                            const std::string &reason) {
+        function_sequence one = run_time_sizes();
+        change(one);
+        return throws<user_error>([&] { one.compile(); },
+                                  {"sequence \"sized\"", "function \"", reason});
+    };
+    EXPECT_TRUE(refused([](auto &one) { one.calls[0].scalars = {"n"}; },
+                        "is given the scalar \"n\", which the sequence does not have"));
+    const std::string not_all = "which is not as large: where sizes are known at run time only";
+    EXPECT_TRUE(refused([](auto &one) { one.calls[1].where[0].first = 1; },
+                        "is given \"in\" in \"between\", " + not_all));
+    EXPECT_TRUE(refused([](auto &one) { one.memory[2].sizes = {7}; },
+                        "is given \"out\" in \"dst\", " + not_all));
+    EXPECT_TRUE(refused(
+        [](auto &one) {
+            one.scalars.push_back("others");
+            one.memory[0].sizes = {expr::variable("others", p_int32)};
+        },
+        "is given \"in\" in \"src\", " + not_all));
+}
+
+} // namespace
+} // namespace tiramisu::testing

@@ -1,0 +1,128 @@
+// Chains as C functions, compared with the same chains in process.
+#include "nn/conv2d_chain/chain_program.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/random_source.h"
+#include "tiramisu/nn/conv2d_chain.h"
+
+namespace tiramisu::nn {
+namespace {
+
+using ::testing::ElementsAre;
+
+using problems = std::vector<conv2d_problem>;
+
+conv2d_problem parsed(const std::string &text) {
+    return conv2d_problem::parse("conv2d " + text);
+}
+
+/// The second convolution adds the src of the first.
+const problems residual_block = {
+    parsed("mb=2 ic=5 oc=5 ih=7 iw=9 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu"),
+    parsed("mb=2 ic=5 oc=5 ih=7 iw=9 kh=3 kw=3 ph=1 pw=1 post=residual_add+relu")};
+/// With 16 channels between, and a bias at its end.
+const problems pooling_block = {
+    parsed("mb=2 ic=3 oc=16 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 post=relu"),
+    parsed("mb=2 ic=16 oc=16 ih=8 iw=8"),
+    parsed("mb=2 ic=16 oc=4 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu+max_pool:2x2:2x2:0x0")};
+
+std::vector<float> randoms(std::size_t count) {
+    static oracle::random_source source(1);
+    std::vector<float> values(count);
+    for (float &value : values) {
+        value = static_cast<float>(source.between(-100, 100)) / 100;
+    }
+    return values;
+}
+
+struct chain_case {
+    std::optional<resize_problem> first;
+    problems steps;
+    std::vector<float> src, dst;
+    std::vector<std::vector<float>> weights, biases; ///< of all steps
+
+    explicit chain_case(problems chain, std::optional<resize_problem> resizing = {})
+        : first(std::move(resizing)), steps(std::move(chain)),
+          src(randoms(first ? first->sources().front().size()
+                            : element_count(layout::nchw, steps.front().src_extents()))),
+          dst(element_count(layout::nchw, steps.back().dst_extents())) {
+        for (const conv2d_problem &one : steps) {
+            weights.push_back(randoms(element_count(layout::nchw, one.weights_extents())));
+            biases.push_back(randoms(static_cast<std::size_t>(one.bias ? one.oc : 0)));
+        }
+    }
+
+    std::vector<float> expected() {
+        const conv2d_chain chain = first ? conv2d_chain(*first, steps) : conv2d_chain(steps);
+        std::vector<const float *> plain, added;
+        for (std::size_t i = 0; i < steps.size(); i++) {
+            plain.push_back(weights[i].data());
+            added.push_back(steps[i].bias ? biases[i].data() : nullptr);
+        }
+        std::vector<float> result(dst.size());
+        chain.run(src.data(), chain.pack(plain), added, result.data());
+        return result;
+    }
+};
+
+jit_argument all_of(std::vector<float> &values) {
+    return {values.data(), {static_cast<std::int64_t>(values.size())}};
+}
+
+std::vector<std::string> argument_names(const function_sequence &what) {
+    std::vector<std::string> names;
+    for (const sequence_memory &one : what.memory) {
+        if (one.role != a_temporary) {
+            names.push_back(one.name);
+        }
+    }
+    return names;
+}
+
+chain_program generated(const chain_case &of) {
+    return generate_chain(dense_chain(of.first, of.steps, {}, {}), machine::here(), {}, "block");
+}
+
+void run(chain_case &of) {
+    const chain_program made = generated(of);
+    std::vector<float> packed(static_cast<std::size_t>(made.weights_count));
+    std::vector<jit_argument> to_pack, to_run = {all_of(of.src), all_of(packed)};
+    for (std::size_t i = 0; i < of.steps.size(); i++) {
+        to_pack.push_back(all_of(of.weights[i]));
+        if (of.steps[i].bias) {
+            to_run.push_back(all_of(of.biases[i]));
+        }
+    }
+    to_pack.push_back(all_of(packed));
+    to_run.push_back(all_of(of.dst));
+    ASSERT_EQ(made.pack_weights.compile()(to_pack), 0) << compiled_function::error_text();
+    ASSERT_EQ(made.run.compile()(to_run), 0) << compiled_function::error_text();
+}
+
+TEST(ChainProgram, ComputesWhatTheChainInProcessDoes) {
+    for (const problems &one : {residual_block, pooling_block}) {
+        chain_case data(one);
+        run(data);
+        EXPECT_EQ(data.dst, data.expected());
+    }
+}
+
+TEST(ChainProgram, PicturesMayBeResizedFirst) {
+    chain_case data(residual_block, resize_problem::parse("resize mb=2 ic=5 ih=12 iw=5 oh=7 ow=9"));
+    run(data);
+    EXPECT_EQ(data.dst, data.expected());
+}
+
+TEST(ChainProgram, TakesTheWeightsOfAllStepsAsOneArgument) {
+    const chain_program made = generated(chain_case(pooling_block));
+    EXPECT_EQ(made.run.name, "block");
+    EXPECT_EQ(made.pack_weights.name, "block_pack_weights");
+    EXPECT_THAT(argument_names(made.run), ElementsAre("src", "weights", "bias_3", "dst"));
+    EXPECT_THAT(argument_names(made.pack_weights),
+                ElementsAre("weights_1", "weights_2", "weights_3", "weights"));
+}
+
+} // namespace
+} // namespace tiramisu::nn

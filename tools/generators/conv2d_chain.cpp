@@ -1,0 +1,60 @@
+// The generator tiramisu::conv2d_chain: convolutions one after the other as one C function, and
+// another that packs the weights of all of them.
+#include "chain_words.h"
+#include "conv2d_words.h"
+#include "layer_files.h"
+#include "layer_generator.h"
+#include "nn/conv2d_chain/chain_program.h"
+
+namespace {
+
+using namespace tiramisu;
+using namespace tiramisu::nn;
+
+constexpr const char *usage =
+    "tiramisu_conv2d_chain \"conv2d KEY=VALUE...\"... KEY=VALUE...\n"
+    "Writes <name>.o, <name>.h, <name>_pack_weights.o and <name>_pack_weights.h, where <name> is\n"
+    "what TIRAMISU_FUNCTION_NAME says or conv2d_chain.\n"
+    "  \"conv2d ...\"         a step in one word, as tiramisu_conv2d takes it in several; it "
+    "reads\n"
+    "                       what the one before it leaves, and a residual_add adds the first src\n"
+    "  \"resize ...\"         before the steps: how each picture is resized first\n"
+    "  layout=nchw          of src and dst: nchw, nhwc, nchw16c; or src= and dst= apart\n"
+    "  perf_db=FILE         what find() measured, from which each step takes the fastest\n";
+
+/// What callers have to know and the declarations do not say.
+std::string comment(const dense_chain &chain, const chain_program &made, const std::string &name) {
+    std::string text = "/* Steps, of one picture each:\n";
+    if (chain.resized) {
+        text += " * " + chain.resized->text() + "\n";
+    }
+    for (std::size_t i = 0; i < chain.steps.size(); i++) {
+        const conv2d_choice &choice = made.choices[i];
+        const conv2d_task task{chain.steps[i].problem, chain.steps[i].layouts, {}};
+        text += " * " + std::to_string(i + 1) + ". " + task.perf_key() +
+                "\n *    solver=" + choice.solver->name() + configured(choice.values) + "\n";
+    }
+    return text + " * weights: those of all steps, which " + name +
+           "_pack_weights brings into the order that " + name + " reads */\n";
+}
+
+void generate(const std::vector<std::string> &given) {
+    const chain_words words("conv2d_chain", {"layout", "src", "dst"}, given);
+    const std::string name = asked_name("conv2d_chain");
+    const dense_chain chain(words.resizing(), words.steps(), asked_layouts(words.own()), {});
+    const perf_db known("", words.own().results());
+    layer_options how;
+    how.results = &known;
+    const chain_program made = generate_chain(chain, asked_machine(), how, name);
+    print_warnings(known);
+    write_function(made.pack_weights, name + "_pack_weights", how.compiled);
+    write_function(made.run, name, how.compiled);
+    add_to_header(name, comment(chain, made, name) +
+                            packed_declarations(name, {static_cast<int>(made.weights_count)}));
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    return tiramisu::nn::run_generator("conv2d_chain", usage, {argv + 1, argv + argc}, generate);
+}
