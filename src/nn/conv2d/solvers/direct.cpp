@@ -5,6 +5,7 @@
 #include "nn/conv2d/cuts.h"
 #include "nn/conv2d/padded_src.h"
 #include "nn/conv2d/pooling.h"
+#include "nn/problem/numbers.h"
 #include "nn/program/register_tile.h"
 
 namespace tiramisu::nn {
@@ -73,6 +74,15 @@ void schedule(const conv2d_task &task, const blocks &cut, const conv2d_iterators
     schedule_copy(task, padded, at, result, y_block);
 }
 
+/// Every block of rows reads all weights, once more from farther away where they do not stay in the
+/// second-level cache: then blocks are larger.
+int cache_parts(const conv2d_task &task) {
+    const conv2d_problem &p = task.problem;
+    const std::size_t weights = sizeof(float) * static_cast<std::size_t>(task.filters()) *
+                                static_cast<std::size_t>(task.channels() * p.kh * p.kw);
+    return weights > static_cast<std::size_t>(task.on.l2_bytes) ? 2 : 4;
+}
+
 } // namespace
 
 std::string direct_conv2d::why_not(const conv2d_task &task) const {
@@ -81,9 +91,8 @@ std::string direct_conv2d::why_not(const conv2d_task &task) const {
         return reason;
     }
     const pooling_window window = window_of(task);
-    return "pooling with windows " + std::to_string(window.rows) + "x" +
-           std::to_string(window.columns) + ", which the " + std::to_string(task.on.registers) +
-           " vector registers cannot hold";
+    return "pooling with windows " + size_text(window.rows, window.columns) + ", which the " +
+           std::to_string(task.on.registers) + " vector registers cannot hold";
 }
 
 std::size_t direct_conv2d::workspace_bytes(const conv2d_task &task,
@@ -115,7 +124,8 @@ configuration direct_conv2d::default_configuration(const conv2d_task &task) cons
             {"f_vectors", tile.vectors},
             {"x", tile.columns},
             {"y", tile.rows},
-            {"y_block", rows_of_a_block(task, {tile.rows, task.channels(), p.mb * p.g, 4})}};
+            {"y_block",
+             rows_of_a_block(task, {tile.rows, task.channels(), p.mb * p.g, cache_parts(task)})}};
 }
 
 conv2d_program direct_conv2d::generate(const conv2d_task &task, const configuration &chosen,

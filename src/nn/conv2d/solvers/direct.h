@@ -24,8 +24,8 @@ public:
     std::size_t workspace_bytes(const conv2d_task &task,
                                 const configuration &chosen) const override;
     std::vector<tunable> tunables(const conv2d_task &task) const override;
-    /// The best_tile(), and as many rows a block as meet a quarter of the second-level cache, but
-    /// few enough that every thread has one.
+    /// The best_tile(), and as many rows a block as meet a quarter of the second-level cache, or
+    /// half of it where the weights alone are larger, but few enough that every thread has one.
     configuration default_configuration(const conv2d_task &task) const override;
     conv2d_program generate(const conv2d_task &task, const configuration &chosen,
                             const std::string &name) const override;
