@@ -166,7 +166,7 @@ class Layers(PackageTest):
         run("cmake", "-S", LAYER_PROJECT, "-B", folder, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={PREFIX}")
         run("cmake", "--build", folder, "--parallel", "2")
         self.assertEqual(run(folder / "layer"), "right\n" * 7)
-        self.assertEqual(run(folder / "chain"), "right\n")
+        self.assertEqual(run(folder / "chain"), "right\n" * 2)
         header = (folder / "conv3.generated" / "conv3.h").read_text(encoding="utf-8")
         self.assertIn("conv2d mb=2 g=1 ic=5 oc=20 ih=9 iw=11 oh=5 ow=11", header)
         self.assertNotIn("solver=naive", header)
@@ -204,6 +204,17 @@ class Layers(PackageTest):
             ('"conv2d mb=0 ic=4 oc=4 ih=5 iw=5"', "mb.* is 0, must be at least 1: there is nothing to generate"),
             (f'{step} "resize ic=4 ih=9 iw=9 oh=5 ow=5"', "is not the first of the chain, where it has to be"),
             (f'"resize ic=4 ih=9 iw=9 oh=6 ow=5" {step}', "leaves 1x4x6x5, but step 1 has src of 1x4x5x5"),
+        ])
+
+    def test_refuse_wrong_parameters_of_sparse_chains(self):
+        step = '"conv2d ic=4 oc=4 ih=5 iw=5 kh=3 kw=3 ph=1 pw=1"'
+        self.check_refusals("tiramisu_sparse_conv2d_chain", [
+            (f"{step} density=0.1,much", "density=0.1,much: must be a number from 0 to 1"),
+            (f"{step} density=0.1,0.2", "chain of 1 steps: densities: are 2, must be one a step"),
+            (f"{step} density=2", "density: is 2.0*, must be from 0 to 1"),
+            (f'"resize ic=4 ih=9 iw=9 oh=5 ow=5" {step}', "is no step of a sparse chain; resize pictures before it"),
+            (f'{step} "shortcut=conv2d ic=4 oc=4 ih=5 iw=5"', "shortcut: is given, but no step has a residual_add"),
+            ('"conv2d g=2 ic=4 oc=4 ih=5 iw=5"', "g: is 2, must be 1: a sparse convolution has one group"),
         ])
 
     def test_refuse_wrong_parameters_of_products(self):

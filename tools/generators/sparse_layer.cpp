@@ -6,14 +6,34 @@
 
 namespace tiramisu::nn {
 
-double asked_density(const layer_words &words) {
-    const std::string text = words.value("density", "0.15");
+namespace {
+
+constexpr const char *key = "density", *otherwise = "0.15";
+
+double read_density(const layer_words &words, const std::string &text) {
     char *end = nullptr;
     const double value = std::strtod(text.c_str(), &end);
-    if (*end != '\0') {
-        words.refuse("density", "must be a number from 0 to 1");
+    if (text.empty() || *end != '\0') {
+        words.refuse(key, "must be a number from 0 to 1");
     }
     return value;
+}
+
+} // namespace
+
+double asked_density(const layer_words &words) {
+    return read_density(words, words.value(key, otherwise));
+}
+
+std::vector<double> asked_densities(const layer_words &words, std::size_t count) {
+    const std::string text = words.value(key, otherwise);
+    std::vector<double> values;
+    std::size_t begin = 0;
+    for (std::size_t comma = 0; comma != std::string::npos; begin = comma + 1) {
+        comma = text.find(',', begin);
+        values.push_back(read_density(words, text.substr(begin, comma - begin)));
+    }
+    return values.size() == 1 ? std::vector<double>(count, values.front()) : values;
 }
 
 void write_sparse_layer(const sparse_program &made, const std::string &name, const options &how) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "layer_words.h"
 #include "nn/sparse/sparse_program.h"
@@ -11,6 +12,9 @@ namespace tiramisu::nn {
 
 /// Of the own word density=. Throws user_error if it is no number.
 double asked_density(const layer_words &words);
+
+/// The same of a list as 0.1,0.2; one number stands for `count` of them.
+std::vector<double> asked_densities(const layer_words &words, std::size_t count);
 
 /// Writes `name` and `name`_pack_pattern.
 void write_sparse_layer(const sparse_program &made, const std::string &name, const options &how);

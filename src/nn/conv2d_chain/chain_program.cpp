@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "nn/conv2d/packing.h"
+#include "nn/conv2d_chain/chain_memory.h"
 #include "nn/program/layout_map.h"
 #include "nn/tensor_layer/solver.h"
 
@@ -30,7 +31,9 @@ class chain_writer {
 public:
     chain_writer(const dense_chain &chain, const machine &on, const layer_options &how,
                  const std::string &name)
-        : chain_(chain), on_(on), how_(how) {
+        : chain_(chain), on_(on), how_(how),
+          memory_(chain.steps.size(), {chain.src_size(), chain.dst_size()}, chain.workspace(),
+                  "resized") {
         made_.run.name = name;
         made_.run.rounds = chain.pictures;
         made_.pack_weights.name = name + "_pack_weights";
@@ -50,7 +53,9 @@ public:
         made_.run.memory.insert(made_.run.memory.begin() + 1,
                                 {"weights", {count}, p_float32, a_input});
         made_.pack_weights.memory.push_back({"weights", {count}, p_float32, a_output});
-        declare_workspace();
+        for (const sequence_memory &one : memory_.temporaries()) {
+            made_.run.memory.push_back(one);
+        }
         return std::move(made_);
     }
 
@@ -58,6 +63,7 @@ private:
     const dense_chain &chain_;
     const machine &on_;
     const layer_options &how_;
+    chain_memory memory_;
     chain_program made_;
 
     void argument(const std::string &name, std::vector<expr> sizes, argument_t role) {
@@ -80,30 +86,7 @@ private:
         }
     }
 
-    void declare_workspace() {
-        const workspace_sizes sizes = chain_.workspace();
-        for (std::size_t i = 0; i < sizes.size(); i++) {
-            if (sizes[i] != 0) {
-                argument(workspace_name(i), {static_cast<std::int32_t>(sizes[i])}, a_temporary);
-            }
-        }
-    }
-
-    static std::string workspace_name(std::size_t number) {
-        return number == 2 ? "resized" : "between_" + std::to_string(number + 1);
-    }
-
-    sequence_place picture_of_src() const {
-        return {"src", 0, static_cast<std::int64_t>(chain_.src_size())};
-    }
-    sequence_place first_read() const {
-        return chain_.resized ? whole(workspace_name(2)) : picture_of_src();
-    }
-    sequence_place result_of(std::size_t step) const {
-        return step + 1 == chain_.steps.size()
-                   ? sequence_place{"dst", 0, static_cast<std::int64_t>(chain_.dst_size())}
-                   : whole(workspace_name(step % 2));
-    }
+    sequence_place first_read() const { return chain_.resized ? memory_.third() : memory_.src(); }
 
     void write_resizing() {
         if (!chain_.resized) {
@@ -114,7 +97,7 @@ private:
         const program resizing =
             choice.solver->generate(task, choice.values, made_.run.name + "_resize");
         made_.run.calls.push_back(
-            {resizing.what, resizing.arguments, {picture_of_src(), first_read()}, {}});
+            {resizing.what, resizing.arguments, {memory_.src(), first_read()}, {}});
     }
 
     void write_step(std::size_t i) {
@@ -132,7 +115,7 @@ private:
     /// Its weights are the next.
     void write_run(std::size_t i, const program &run) {
         const conv2d_problem &problem = chain_.steps[i].problem;
-        std::vector<sequence_place> where = {i == 0 ? first_read() : result_of(i - 1),
+        std::vector<sequence_place> where = {i == 0 ? first_read() : memory_.result_of(i - 1),
                                              {"weights", made_.weights_count}};
         if (problem.bias) {
             const std::string bias = "bias_" + std::to_string(i + 1);
@@ -142,7 +125,7 @@ private:
         if (problem.has_residual()) {
             where.push_back(first_read());
         }
-        where.push_back(result_of(i));
+        where.push_back(memory_.result_of(i));
         made_.run.calls.push_back({run.what, run.arguments, where, {}});
     }
 

@@ -1,6 +1,7 @@
 /* Compares chains with plain loops. */
 #include "block.h"
 #include "floats.h"
+#include "sparse_block.h"
 
 #include <stdio.h>
 
@@ -63,11 +64,68 @@ static const char *check_block(void) {
     return is_right() ? "right" : "wrong";
 }
 
+/* Weights in compressed rows, and their pattern as the chain reads it. */
+enum { row_length = channels * kernel * kernel, elements = channels * row_length };
+
+typedef struct {
+    float values[elements];
+    int32_t row_starts[channels + 1], column_indices[elements], offsets[elements];
+    int32_t starts[sparse_block_starts_1_size];
+    int32_t nonzeros;
+    floats v, r, c, o, s;
+} compressed;
+
+static compressed first_compressed, second_compressed;
+
+/* Makes all weights up to 0.4 zeros, and compresses the others. */
+static void compress(compressed *made, filters weights) {
+    float *weight = (float *)weights;
+    int32_t nonzeros = 0;
+    int f, column;
+    for (f = 0; f < channels; ++f) {
+        for (column = 0; column < row_length; ++column, ++weight) {
+            if (*weight > 0.4f) {
+                made->values[nonzeros] = *weight;
+                made->column_indices[nonzeros++] = column;
+            } else {
+                *weight = 0;
+            }
+        }
+        made->row_starts[f + 1] = nonzeros;
+    }
+    made->nonzeros = nonzeros;
+    describe(&made->v, made->values, (size_t)nonzeros);
+    describe_integers(&made->r, made->row_starts, COUNT_OF_INTEGERS(made->row_starts));
+    describe_integers(&made->c, made->column_indices, (size_t)nonzeros);
+    describe_integers(&made->o, made->offsets, (size_t)nonzeros);
+    describe_integers(&made->s, made->starts, COUNT_OF_INTEGERS(made->starts));
+}
+
+static const char *check_sparse_block(void) {
+    compressed *first = &first_compressed, *second = &second_compressed;
+    floats s, b, d;
+    compress(first, first_weights);
+    compress(second, second_weights);
+    memset(dst, 0xff, sizeof dst);
+    if ((int)sparse_block_starts_2_size != (int)sparse_block_starts_1_size ||
+        sparse_block_pack_pattern(&first->r.buffer, &first->c.buffer, &first->o.buffer,
+                                  &first->s.buffer, &second->r.buffer, &second->c.buffer,
+                                  &second->o.buffer, &second->s.buffer, first->nonzeros,
+                                  second->nonzeros) != 0 ||
+        sparse_block(DESCRIBE(s, src), &first->v.buffer, &first->o.buffer, &first->s.buffer,
+                     DESCRIBE(b, first_bias), &second->v.buffer, &second->o.buffer,
+                     &second->s.buffer, DESCRIBE(d, dst), first->nonzeros, second->nonzeros) != 0) {
+        return "failed";
+    }
+    return is_right() ? "right" : "wrong";
+}
+
 int main(void) {
     fill((float *)src, COUNT(src), 1);
     fill((float *)first_weights, COUNT(first_weights), 2);
     fill((float *)second_weights, COUNT(second_weights), 3);
     fill(first_bias, COUNT(first_bias), 4);
     printf("%s\n", check_block());
+    printf("%s\n", check_sparse_block());
     return 0;
 }

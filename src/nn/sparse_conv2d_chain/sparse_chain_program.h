@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "nn/sparse_conv2d/solvers.h"
+#include "nn/sparse_conv2d_chain/members.h"
+#include "tiramisu/function_sequence.h"
+
+namespace tiramisu::nn {
+
+/// A chain of sparse convolutions as two C functions: one that runs it, and one that packs the
+/// patterns of its members, the steps and the shortcut. <m> is a step's number or "shortcut".
+struct sparse_chain_program {
+    /// Of src, values_<m>, offsets_<m>, starts_<m> and a bias_<m> where there is one of each
+    /// member, dst, and a scalar nonzeros_<m> of each.
+    function_sequence run;
+    /// Of row_starts_<m>, column_indices_<m>, offsets_<m>, starts_<m> and nonzeros_<m>.
+    function_sequence pack_pattern;
+
+    struct member {
+        std::string name; ///< <m>
+        sparse_conv2d_task task;
+        sparse_conv2d_choice choice;
+        int starts_count;
+    };
+    std::vector<member> members;
+};
+
+/// The functions are called `name` and `name`_pack_pattern. `densities` are one for each member;
+/// members have the solvers that the results of `how`, or else the rule, take.
+sparse_chain_program generate_chain(const chain_members &chain, int batch,
+                                    const std::vector<double> &densities, const machine &on,
+                                    const layer_options &how, const std::string &name);
+
+} // namespace tiramisu::nn

@@ -1,0 +1,160 @@
+// Sparse chains as C functions, compared with the same chains in process.
+#include "nn/sparse_conv2d_chain/sparse_chain_program.h"
+
+#include <algorithm>
+#include <cmath>
+#include <deque>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/random_source.h"
+#include "tiramisu/nn/sparse_conv2d_chain.h"
+
+namespace tiramisu::nn {
+namespace {
+
+using ::testing::ElementsAre;
+
+using problems = std::vector<conv2d_problem>;
+
+conv2d_problem parsed(const std::string &text) {
+    return conv2d_problem::parse("conv2d " + text);
+}
+
+/// Batches of 6: 2 pictures go through at once.
+const problems residual_block = {
+    parsed("mb=6 ic=5 oc=5 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu"),
+    parsed("mb=6 ic=5 oc=5 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 post=residual_add+relu")};
+const problems projected_block = {
+    parsed("mb=6 ic=4 oc=6 ih=16 iw=16 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1 post=relu"),
+    parsed("mb=6 ic=6 oc=6 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 post=residual_add+relu")};
+const conv2d_problem projection = parsed("mb=6 ic=4 oc=6 ih=16 iw=16 sh=2 sw=2 bias=1");
+
+std::vector<float> randoms(std::size_t count, int zeros = 0) {
+    static oracle::random_source source(1);
+    std::vector<float> values(count);
+    for (float &value : values) {
+        value =
+            source.between(1, 100) <= zeros ? 0 : static_cast<float>(source.between(1, 200)) / 100;
+    }
+    return values;
+}
+
+struct block {
+    problems steps;
+    std::optional<conv2d_problem> shortcut;
+    conv2d_layouts layouts;
+};
+
+/// Of the members of a block.
+struct block_data {
+    std::vector<float> src;
+    std::vector<sparse::csr_matrix> weights;
+    std::vector<std::vector<float>> biases; ///< empty where a member has none
+
+    explicit block_data(const block &of)
+        : src(randoms(element_count(of.layouts.src, of.steps.front().src_extents()))) {
+        problems members = of.steps;
+        if (of.shortcut) {
+            members.push_back(*of.shortcut);
+        }
+        for (const conv2d_problem &one : members) {
+            const auto extents = one.weights_extents();
+            const int columns = extents[1] * extents[2] * extents[3];
+            const auto dense = randoms(static_cast<std::size_t>(extents[0] * columns), 60);
+            weights.push_back(sparse::csr_matrix::from_dense(extents[0], columns, dense.data()));
+            biases.push_back(randoms(static_cast<std::size_t>(one.bias ? one.oc : 0)));
+        }
+    }
+};
+
+std::size_t dst_size(const block &of) {
+    return element_count(of.layouts.dst, of.steps.back().dst_extents());
+}
+
+std::vector<float> in_process(const block &of, const block_data &data) {
+    sparse_conv2d_chain_options how;
+    how.layouts = of.layouts;
+    const sparse_conv2d_chain chain = of.shortcut ? sparse_conv2d_chain(*of.shortcut, of.steps, how)
+                                                  : sparse_conv2d_chain(of.steps, how);
+    std::vector<const float *> biases;
+    for (const std::vector<float> &one : data.biases) {
+        biases.push_back(one.empty() ? nullptr : one.data());
+    }
+    std::vector<float> dst(dst_size(of));
+    chain.run(data.src.data(), chain.pack(data.weights), biases, dst.data());
+    return dst;
+}
+
+template <typename T>
+jit_argument all_of(const std::vector<T> &values) {
+    return {values.data(), {static_cast<std::int64_t>(values.size())}};
+}
+
+sparse_chain_program generated(const block &of) {
+    const chain_members members(of.shortcut, of.steps, of.layouts, {});
+    return generate_chain(members, of.steps.front().mb, std::vector<double>(members.count(), 0.4),
+                          machine::here(), {}, "block");
+}
+
+std::vector<float> as_functions(const block &of, const block_data &data) {
+    const sparse_chain_program made = generated(of);
+    std::deque<std::vector<std::int32_t>> packed;
+    std::vector<jit_argument> to_pack, to_run = {all_of(data.src)}, counts;
+    for (std::size_t i = 0; i < data.weights.size(); i++) {
+        const sparse::csr_matrix &weights = data.weights[i];
+        auto &offsets = packed.emplace_back(static_cast<std::size_t>(weights.nonzeros()));
+        auto &starts = packed.emplace_back(static_cast<std::size_t>(made.members[i].starts_count));
+        to_pack.insert(to_pack.end(),
+                       {all_of(weights.row_starts()), all_of(weights.column_indices()),
+                        all_of(offsets), all_of(starts)});
+        to_run.insert(to_run.end(), {all_of(weights.values()), all_of(offsets), all_of(starts)});
+        if (!data.biases[i].empty()) {
+            to_run.push_back(all_of(data.biases[i]));
+        }
+        counts.emplace_back(std::int32_t{weights.nonzeros()});
+    }
+    std::vector<float> dst(dst_size(of));
+    to_run.push_back(all_of(dst));
+    to_pack.insert(to_pack.end(), counts.begin(), counts.end());
+    to_run.insert(to_run.end(), counts.begin(), counts.end());
+    EXPECT_EQ(made.pack_pattern.compile()(to_pack), 0) << compiled_function::error_text();
+    EXPECT_EQ(made.run.compile()(to_run), 0) << compiled_function::error_text();
+    return dst;
+}
+
+float largest_difference(const std::vector<float> &left, const std::vector<float> &right) {
+    float largest = 0;
+    for (std::size_t i = 0; i < left.size(); i++) {
+        const float here = std::fabs(left[i] - right[i]) / std::max(1.0f, std::fabs(left[i]));
+        largest = here <= largest ? largest : here; // so that a NaN is the largest
+    }
+    return largest;
+}
+
+TEST(SparseChainProgram, ComputesWhatTheChainInProcessDoes) {
+    for (const block &one : {block{residual_block, {}, {}},
+                             block{residual_block, {}, {layout::lifted, layout::lifted}},
+                             block{projected_block, projection, {}}}) {
+        const block_data data(one);
+        EXPECT_LE(largest_difference(in_process(one, data), as_functions(one, data)), 1e-5f);
+    }
+}
+
+TEST(SparseChainProgram, NamesArgumentsByTheMemberThatTheyAreOf) {
+    std::vector<std::string> names;
+    const sparse_chain_program made = generated({projected_block, projection, {}});
+    for (const sequence_memory &one : made.run.memory) {
+        names.push_back(one.name);
+    }
+    EXPECT_THAT(names,
+                ElementsAre("src", "values_1", "offsets_1", "starts_1", "values_2", "offsets_2",
+                            "starts_2", "values_shortcut", "offsets_shortcut", "starts_shortcut",
+                            "bias_shortcut", "dst", "between_1", "shortcut"));
+    EXPECT_THAT(made.run.scalars, ElementsAre("nonzeros_1", "nonzeros_2", "nonzeros_shortcut"));
+    EXPECT_EQ(made.run.scalars, made.pack_pattern.scalars);
+}
+
+} // namespace
+} // namespace tiramisu::nn

@@ -1,0 +1,92 @@
+// The generator tiramisu::sparse_conv2d_chain: convolutions with weights in compressed rows one
+// after the other as one C function, and another that packs the patterns of all of them.
+#include "chain_words.h"
+#include "conv2d_words.h"
+#include "layer_files.h"
+#include "layer_generator.h"
+#include "nn/sparse_conv2d_chain/sparse_chain_program.h"
+#include "sparse_layer.h"
+
+namespace {
+
+using namespace tiramisu;
+using namespace tiramisu::nn;
+
+constexpr const char *usage =
+    "tiramisu_sparse_conv2d_chain \"conv2d KEY=VALUE...\"... KEY=VALUE...\n"
+    "Writes <name>.o, <name>.h, <name>_pack_pattern.o and <name>_pack_pattern.h, where <name> is\n"
+    "what TIRAMISU_FUNCTION_NAME says or sparse_conv2d_chain.\n"
+    "  \"conv2d ...\"         a step in one word, as tiramisu_sparse_conv2d takes it in several; "
+    "it\n"
+    "                       reads what the one before it leaves, and a residual_add adds the\n"
+    "                       first src\n"
+    "  \"shortcut=conv2d ...\" what a residual_add adds is made of the first src by this one\n"
+    "  density=0.15         share of non-zeros among the weights that it is to be fast for, or\n"
+    "                       one for each step and the shortcut: density=0.1,0.2\n"
+    "  layout=nchw          of src and dst: nchw, nhwc, nchw16c, lifted; or src= and dst= apart\n"
+    "  perf_db=FILE         what find() measured, from which each step takes the fastest\n";
+
+chain_members asked_chain(const chain_words &words) {
+    if (words.resizing()) {
+        throw user_error("generator sparse_conv2d_chain", words.resizing()->text(),
+                         "is no step of a sparse chain; resize pictures before it");
+    }
+    std::optional<conv2d_problem> shortcut;
+    if (words.own().has("shortcut")) {
+        shortcut = conv2d_problem::parse(words.own().value("shortcut"), {});
+    }
+    return {shortcut, words.steps(), asked_layouts(words.own()), {}};
+}
+
+/// What callers have to know and the declarations do not say.
+std::string comment(const sparse_chain_program &made, const std::string &name) {
+    std::string text = "/* Steps, of the pictures that go through at once:\n";
+    for (const sparse_chain_program::member &one : made.members) {
+        text += " * " + one.name + ". " + one.task.perf_key() +
+                "\n *    solver=" + one.choice.solver->name() + configured(one.choice.values) +
+                "\n";
+    }
+    return text +
+           " * Weights of a step are a matrix of oc x (ic * kh * kw) in compressed rows, columns "
+           "ascending in\n * each and counting (channel * kh + ky) * kw + kx. " +
+           name +
+           "_pack_pattern makes offsets and starts of\n * its row_starts (oc + 1) and "
+           "column_indices; " +
+           name + " takes both, and values as they are in the matrix.\n" +
+           " * Indices are not checked. Arrays of no element need memory, too. */\n";
+}
+
+std::string declarations(const sparse_chain_program &made, const std::string &name) {
+    std::string text = "#include \"" + name + "_pack_pattern.h\"\n/* of 32 bits */\nenum {\n";
+    for (const sparse_chain_program::member &one : made.members) {
+        text += "    " + name + "_starts_" + one.name +
+                "_size = " + std::to_string(one.starts_count) +
+                (&one == &made.members.back() ? "\n" : ",\n");
+    }
+    return text + "};\n";
+}
+
+void generate(const std::vector<std::string> &given) {
+    const chain_words words("sparse_conv2d_chain", {"layout", "src", "dst", "density", "shortcut"},
+                            given);
+    const std::string name = asked_name("sparse_conv2d_chain");
+    const chain_members chain = asked_chain(words);
+    const std::vector<double> densities = asked_densities(words.own(), chain.count());
+    chain.require_densities(densities, {});
+    const perf_db known("", words.own().results());
+    layer_options how;
+    how.results = &known;
+    const sparse_chain_program made =
+        generate_chain(chain, words.steps().front().mb, densities, asked_machine(), how, name);
+    print_warnings(known);
+    write_function(made.pack_pattern, name + "_pack_pattern", how.compiled);
+    write_function(made.run, name, how.compiled);
+    add_to_header(name, comment(made, name) + declarations(made, name));
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    return tiramisu::nn::run_generator("sparse_conv2d_chain", usage, {argv + 1, argv + argc},
+                                       generate);
+}
