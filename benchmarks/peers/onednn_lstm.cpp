@@ -46,7 +46,7 @@ std::function<void()> onednn_lstm(const nn::recurrent_problem &p, const float *s
                                   const float *weights, float *dst) {
     const onednn *library = onednn::instance();
     if (library == nullptr || p.cell != nn::recurrent_cell::lstm || p.ic != p.hc || p.bias ||
-        p.direction != nn::recurrent_direction::forward) {
+        p.direction != nn::recurrent_direction::forward || p.proj != 0) {
         return {};
     }
     const dnnl_memory_desc_t sequences = library->describe({p.t, p.mb, p.hc}, dnnl_tnc);

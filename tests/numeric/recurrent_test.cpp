@@ -51,6 +51,9 @@ recurrent_problem random_recurrent(oracle::random_source &source) {
     problem.direction = source.one_of<nn::recurrent_direction>(
         {nn::recurrent_direction::forward, nn::recurrent_direction::reverse,
          nn::recurrent_direction::bidirectional});
+    if (problem.cell == nn::recurrent_cell::lstm && source.chance(40)) {
+        problem.proj = source.between(1, 20);
+    }
     return problem;
 }
 
@@ -148,6 +151,24 @@ TEST_P(RecurrentSolver, BeginsWhereASequenceEndsInReverse) {
     }
 }
 
+TEST_P(RecurrentSolver, ProjectsHiddenStates) {
+    for (const std::string text : {"lstm l=2 t=4 mb=3 ic=5 hc=21 proj=6 bias=1 lengths=1",
+                                   "lstm l=3 t=3 mb=2 ic=4 hc=5 proj=18",
+                                   "lstm l=2 t=3 mb=2 ic=4 hc=9 proj=1 direction=bidirectional"}) {
+        const auto problem = recurrent_problem::parse(text);
+        if (!why_not(problem, GetParam()).empty()) {
+            continue;
+        }
+        nn::layer_options how;
+        how.solver = GetParam();
+        const nn::recurrent layer(problem, how);
+        oracle::recurrent_values values(problem, 1);
+        EXPECT_LE(oracle::recurrent_error(layer, values), tolerance) << text;
+        values.first_hidden.clear();
+        EXPECT_LE(oracle::recurrent_error(layer, values), tolerance) << text << ", from zeros";
+    }
+}
+
 TEST_P(RecurrentSolver, RunsAsManyStepsAsItIsTold) {
     const auto problem = recurrent_problem::parse("lstm l=3 t=9 mb=3 ic=4 hc=20 lengths=1");
     nn::layer_options how;
@@ -173,6 +194,11 @@ TEST(TiledRecurrent, TilesNeedNotDivideAnything) {
     both.direction = nn::recurrent_direction::bidirectional;
     EXPECT_EQ(failure(both, "layer_order", oracle::recurrent_values(both, 3),
                       "n=2,t=2,t_tiles=2,u_vectors=2"),
+              "");
+    recurrent_problem projected = of_lengths;
+    projected.proj = 19;
+    EXPECT_EQ(failure(projected, "wavefront", oracle::recurrent_values(projected, 4),
+                      "n=3,t=4,t_tiles=1,u_vectors=2"),
               "");
     for (const auto &[solver, tiles] : all) {
         EXPECT_EQ(failure(problem, solver, values, tiles), "") << solver << ' ' << tiles;

@@ -33,11 +33,11 @@ public:
           hidden_(std::move(hidden)), cell_(std::move(cell)) {}
 
     const std::vector<double> &step(const std::vector<double> &input) {
-        std::vector<double> next(hidden_.size());
+        std::vector<double> next(at(p_.hc));
         for (int unit = 0; unit < p_.hc; unit++) {
             next[at(unit)] = next_hidden(input, unit);
         }
-        return hidden_ = next;
+        return hidden_ = p_.proj > 0 ? projected(next) : next;
     }
     const std::vector<double> &hidden() const { return hidden_; }
     const std::vector<double> &cell() const { return cell_; }
@@ -57,6 +57,14 @@ private:
             sum += weights_[matrix + at(gate * p_.hc + unit) * vector.size() + k] * vector[k];
         }
         return sum;
+    }
+    std::vector<double> projected(const std::vector<double> &output) const {
+        std::vector<double> made(at(p_.proj));
+        for (int channel = 0; channel < p_.proj; channel++) {
+            made[at(channel)] =
+                product(p_.projection_weights_at(index_, direction_), output, 0, channel);
+        }
+        return made;
     }
     double of_input(const std::vector<double> &input, int gate, int unit) const {
         return product(p_.input_weights_at(index_, direction_), input, gate, unit);
@@ -114,7 +122,7 @@ std::vector<std::vector<double>> layer_output(const recurrent_problem &p,
     std::vector<std::vector<double>> outputs(inputs.size());
     for (int d = 0; d < p.directions(); d++) {
         const int state = (l * p.directions() + d) * p.mb + n;
-        layer one(p, values.weights, l, d, row(values.first_hidden, state, p.hc),
+        layer one(p, values.weights, l, d, row(values.first_hidden, state, p.dic()),
                   row(values.first_cell, state, p.hc));
         for (std::size_t i = 0; i < inputs.size(); i++) {
             const std::size_t t = p.is_reverse(d) ? inputs.size() - 1 - i : i;
@@ -145,7 +153,7 @@ recurrent_values::recurrent_values(const recurrent_problem &problem, int steps_o
     weights = randoms(problem.weights_count(), 2 / std::sqrt(problem.ic + problem.hc), source);
     first_hidden = randoms(problem.state_count(), 1, source);
     if (problem.has_cell_state()) {
-        first_cell = randoms(problem.state_count(), 1, source);
+        first_cell = randoms(problem.cell_state_count(), 1, source);
     }
     if (problem.lengths) {
         std::uniform_int_distribution<std::int32_t> numbers(0, steps);
@@ -160,7 +168,7 @@ recurrent_result reference_recurrent(const recurrent_problem &p, const recurrent
     result.dst.resize(static_cast<std::size_t>(values.steps) * static_cast<std::size_t>(p.mb) *
                       static_cast<std::size_t>(p.dlc()));
     result.last_hidden.resize(p.state_count());
-    result.last_cell.resize(p.has_cell_state() ? p.state_count() : 0);
+    result.last_cell.resize(p.cell_state_count());
     for (int n = 0; n < p.mb; n++) {
         const int length =
             values.lengths.empty() ? values.steps : values.lengths[static_cast<std::size_t>(n)];

@@ -19,6 +19,7 @@ const std::string usage =
     "Writes <name>.o, <name>.h, <name>_pack_weights.o and <name>_pack_weights.h, where <name> is\n"
     "what TIRAMISU_FUNCTION_NAME says or " +
     layer + ".\n" + recurrent_usage +
+    (layer == "lstm" ? "  proj=P               hidden states are projected to P channels\n" : "") +
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
     "  perf_db=FILE         what find() measured, from which auto takes the fastest\n";
 
@@ -27,7 +28,8 @@ std::string header_text(const recurrent_problem &p, const std::string &name) {
     return recurrent_tensors_text(p) + "\n * weights: " + std::to_string(p.weights_count()) +
            " floats, which " + name + "_pack_weights brings into the order that " + name +
            " reads:" + "\n * " + each_pseudo_layer_text(p) + " " + std::to_string(p.gates()) +
-           " x hc x channels of its input, then " + std::to_string(p.gates()) + " x hc x hc" +
+           " x hc x channels of its input, then " + std::to_string(p.gates()) +
+           (p.proj > 0 ? " x hc x proj, then proj x hc" : " x hc x hc") +
            (p.bias ? "; behind those of all layers " + biases_text(p) + " biases" : "");
 }
 

@@ -19,17 +19,20 @@ recurrent_problem asked_recurrent(const layer_words &words) {
 
 std::string recurrent_tensors_text(const recurrent_problem &p) {
     using sizes = std::vector<int>;
-    const std::string cells = p.has_cell_state() ? " and c0" : "";
-    const std::string last_cells = p.has_cell_state() ? " and cn" : "";
+    const auto state = [&](int channels) {
+        return times(sizes{p.pseudo_layers(), p.mb, channels});
+    };
+    const std::string cells =
+        p.has_cell_state() ? "; c0 and cn, likewise of cells: " + state(p.hc) : "";
     const std::string steps = p.lengths ? "steps" : std::to_string(p.t);
     const std::string lengths = p.lengths ? "\n * steps: from 0 to " + std::to_string(p.t) +
                                                 "; lengths: " + std::to_string(p.mb) +
                                                 ", each from 0 to steps. They are not checked"
                                           : "";
     return "src: " + steps + " x " + times(sizes{p.mb, p.ic}) + "; dst: " + steps + " x " +
-           times(sizes{p.mb, p.dlc()}) + "\n * h0" + cells +
-           ", states before the first step, and hn" + last_cells +
-           ", after the last one: " + times(sizes{p.pseudo_layers(), p.mb, p.hc}) + lengths;
+           times(sizes{p.mb, p.dlc()}) +
+           "\n * h0 and hn, states before the first step and after the last one: " +
+           state(p.dic()) + cells + lengths;
 }
 
 std::string each_pseudo_layer_text(const recurrent_problem &p) {

@@ -9,7 +9,7 @@
 
 namespace tiramisu::nn {
 
-/// The lines of a usage text that tell about the problem.
+/// The lines of a usage text that tell about the problem, dense or sparse.
 constexpr const char *recurrent_usage =
     "  l t mb ic hc bias    the problem: layers, steps, sequences, channels, units; ic and hc "
     "have\n"

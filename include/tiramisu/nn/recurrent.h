@@ -24,9 +24,9 @@ struct recurrent_data {
     std::optional<int> steps;              ///< up to t; none: t
     const std::int32_t *lengths = nullptr; ///< mb, each up to steps; null: all are `steps`
 
-    // States of all layers, pseudo_layers x mb x hc: before the first step that a direction goes
-    // through, where null stands for zeros, and after the last one, where null stands for not
-    // wanted. Cells are those of an LSTM.
+    // States of all layers, pseudo_layers x mb x dic, and hc of cells: before the first step that a
+    // direction goes through, where null stands for zeros, and after the last one, where null
+    // stands for not wanted. Cells are those of an LSTM.
 
     const float *first_hidden = nullptr, *first_cell = nullptr;
     float *last_hidden = nullptr, *last_cell = nullptr;

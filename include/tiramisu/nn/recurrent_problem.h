@@ -51,11 +51,14 @@ struct recurrent_problem {
     /// sequence that has ended keeps its states, and its part of dst is zeros from there on.
     bool lengths = false;
     recurrent_direction direction = recurrent_direction::forward;
+    /// Channels of the hidden state of an LSTM, where it is projected: h <- R (s(o) * tanh(c)),
+    /// which the next step and layers above read. 0: it is not.
+    int proj = 0;
 
     /// The one text of this problem: "lstm l=4 t=100 mb=1 ic=1024 hc=1024 bias=1 lengths=1
-    /// direction=bidirectional". What is not asked for of the last three words is left out. Equal
-    /// problems have equal texts, and texts never change from one version to the next: performance
-    /// databases hold them. Throws as checked().
+    /// direction=bidirectional proj=512". What is not asked for of the last four words is left out.
+    /// Equal problems have equal texts, and texts never change from one version to the next:
+    /// performance databases hold them. Throws as checked().
     std::string text() const;
     /// From such a text. The words come in any order; what is left out has the value above, while
     /// ic and hc have to be there. Throws user_error.
@@ -71,27 +74,31 @@ struct recurrent_problem {
     int directions() const;      ///< 1, or 2
     int pseudo_layers() const;   ///< directions of all layers: of layer 0, then of layer 1, ...
     bool is_reverse(int direction) const;
+    int dic() const;          ///< channels of a hidden state: hc, or proj
     int slc(int layer) const; ///< channels of a layer's input: ic, above layer 0 dlc()
-    int dlc() const;          ///< channels of a layer's output: directions() x hc
+    int dlc() const;          ///< channels of a layer's output: directions() x dic()
 
     // Weights are one array: for each layer, and of that for each direction, the weights of the
-    // input, gates() x hc x slc(layer), then those of the hidden state, gates() x hc x hc; behind
-    // those of all layers the biases, pseudo_layers() x bias_gates() x hc. PyTorch's
-    // weight_ih_l0, weight_hh_l0, weight_ih_l0_reverse, weight_hh_l0_reverse, weight_ih_l1, ... lie
-    // so; its two biases are one here, added up, but for the candidate of a GRU.
+    // input, gates() x hc x slc(layer), then those of the hidden state, gates() x hc x dic(), then
+    // those of a projection, proj x hc; behind those of all layers the biases, pseudo_layers() x
+    // bias_gates() x hc. PyTorch's weight_ih_l0, weight_hh_l0, weight_ih_l0_reverse,
+    // weight_hh_l0_reverse, weight_ih_l1, ... lie so; its two biases are one here, added up, but
+    // for the candidate of a GRU.
 
     // In floats, from the beginning.
 
     std::size_t input_weights_at(int layer, int direction = 0) const;
     std::size_t hidden_weights_at(int layer, int direction = 0) const;
+    std::size_t projection_weights_at(int layer, int direction = 0) const;
     std::size_t bias_at(int layer, int direction = 0) const; ///< where there are biases
 
     // In floats.
 
     std::size_t weights_count() const;
-    std::size_t src_count() const;   ///< t x mb x ic
-    std::size_t dst_count() const;   ///< t x mb x dlc()
-    std::size_t state_count() const; ///< pseudo_layers() x mb x hc: of h, and of c
+    std::size_t src_count() const;        ///< t x mb x ic
+    std::size_t dst_count() const;        ///< t x mb x dlc()
+    std::size_t state_count() const;      ///< pseudo_layers() x mb x dic(): of h
+    std::size_t cell_state_count() const; ///< pseudo_layers() x mb x hc: of c; 0 without it
     /// Multiplications and additions of the products.
     double operations() const;
 };

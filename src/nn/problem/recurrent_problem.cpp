@@ -1,5 +1,6 @@
 #include "tiramisu/nn/recurrent_problem.h"
 
+#include <algorithm>
 #include <array>
 #include <initializer_list>
 #include <limits>
@@ -27,7 +28,7 @@ struct flag {
 constexpr flag flags[] = {{"bias", &recurrent_problem::bias},
                           {"lengths", &recurrent_problem::lengths}};
 
-const std::string direction_key = "direction";
+const std::string direction_key = "direction", projection_key = "proj";
 const alternative_names<recurrent_direction> directions_by_name = {
     {recurrent_direction::forward, "forward"},
     {recurrent_direction::reverse, "reverse"},
@@ -46,6 +47,9 @@ std::string written(const recurrent_problem &problem) {
     }
     if (problem.direction != recurrent_direction::forward) {
         text += " " + direction_key + "=" + name_of(directions_by_name, problem.direction);
+    }
+    if (problem.proj != 0) {
+        text += " " + projection_key + "=" + std::to_string(problem.proj);
     }
     return text;
 }
@@ -74,7 +78,20 @@ std::size_t product(std::initializer_list<int> sizes) {
 
 /// Channels that a unit of any gate is multiplied with, in all layers and directions.
 double channels_of_all(const recurrent_problem &p) {
-    return p.directions() * (p.ic + p.hc + (p.l - 1.0) * (p.dlc() + p.hc));
+    return p.directions() * (p.ic + p.dic() + (p.l - 1.0) * (p.dlc() + p.dic()));
+}
+
+void check_projection(const std::string &subject, const recurrent_problem &problem,
+                      source_place where) {
+    constexpr integer_field<recurrent_problem> field[] = {{"proj", &recurrent_problem::proj, 0}};
+    check_fields(subject, field, problem, where);
+    if (problem.proj != 0 && problem.cell != recurrent_cell::lstm) {
+        throw user_error(subject, projection_key,
+                         "is " + std::to_string(problem.proj) + ", but the cell is " +
+                             to_string(problem.cell) +
+                             "; only the hidden state of an lstm is projected",
+                         where);
+    }
 }
 
 /// Everything is indexed by 32-bit integers.
@@ -82,8 +99,9 @@ void check_sizes(const std::string &subject, const recurrent_problem &problem, s
     const double largest = std::numeric_limits<int>::max();
     const double pseudo_layers = 1.0 * problem.l * problem.directions();
     const double weights = problem.gates() * problem.hc * channels_of_all(problem) +
-                           problem.bias_gates() * pseudo_layers * problem.hc;
-    const double states = pseudo_layers * (problem.t + 1.0) * problem.mb * problem.hc;
+                           pseudo_layers * (problem.bias_gates() + problem.proj) * problem.hc;
+    const double states =
+        pseudo_layers * (problem.t + 1.0) * problem.mb * std::max(problem.dic(), problem.hc);
     for (const auto &[what, floats] : {std::pair{"weights", weights}, {"hidden states", states}}) {
         if (floats > largest / 4) {
             throw user_error(subject, "",
@@ -126,7 +144,8 @@ recurrent_problem recurrent_problem::parse(const std::string &text, source_place
     }
     problem.direction = take_alternative(words, direction_key, directions_by_name)
                             .value_or(recurrent_direction::forward);
-    known.push_back(direction_key);
+    problem.proj = words.take_integer(projection_key, 0);
+    known.insert(known.end(), {direction_key, projection_key});
     words.require_all_taken(known);
     return problem.checked(where);
 }
@@ -134,6 +153,7 @@ recurrent_problem recurrent_problem::parse(const std::string &text, source_place
 const recurrent_problem &recurrent_problem::checked(source_place where) const {
     const std::string subject = "problem \"" + written(*this) + "\"";
     check_fields(subject, fields, *this, where);
+    check_projection(subject, *this, where);
     check_sizes(subject, *this, where);
     return *this;
 }
@@ -168,24 +188,34 @@ bool recurrent_problem::is_reverse(int which) const {
     return direction == recurrent_direction::reverse || which == 1;
 }
 
+int recurrent_problem::dic() const {
+    return proj > 0 ? proj : hc;
+}
+
 int recurrent_problem::slc(int layer) const {
     return layer == 0 ? ic : dlc();
 }
 
 int recurrent_problem::dlc() const {
-    return directions() * hc;
+    return directions() * dic();
 }
 
 std::size_t recurrent_problem::input_weights_at(int layer, int which) const {
-    const std::size_t below = layer == 0
-                                  ? 0
-                                  : product({directions(), gates(), hc, ic + hc}) +
-                                        product({layer - 1, directions(), gates(), hc, dlc() + hc});
-    return below + product({which, gates(), hc, slc(layer) + hc});
+    const auto size = [this](int channels) {
+        return product({gates(), hc, channels + dic()}) + product({proj, hc});
+    };
+    const std::size_t first = static_cast<std::size_t>(directions()) * size(ic);
+    const std::size_t below =
+        layer == 0 ? 0 : first + product({layer - 1, directions()}) * size(dlc());
+    return below + static_cast<std::size_t>(which) * size(slc(layer));
 }
 
 std::size_t recurrent_problem::hidden_weights_at(int layer, int which) const {
     return input_weights_at(layer, which) + product({gates(), hc, slc(layer)});
+}
+
+std::size_t recurrent_problem::projection_weights_at(int layer, int which) const {
+    return hidden_weights_at(layer, which) + product({gates(), hc, dic()});
 }
 
 std::size_t recurrent_problem::bias_at(int layer, int which) const {
@@ -205,11 +235,15 @@ std::size_t recurrent_problem::dst_count() const {
 }
 
 std::size_t recurrent_problem::state_count() const {
-    return product({pseudo_layers(), mb, hc});
+    return product({pseudo_layers(), mb, dic()});
+}
+
+std::size_t recurrent_problem::cell_state_count() const {
+    return has_cell_state() ? product({pseudo_layers(), mb, hc}) : 0;
 }
 
 double recurrent_problem::operations() const {
-    return 2.0 * t * mb * gates() * hc * channels_of_all(*this);
+    return 2.0 * t * mb * hc * (gates() * channels_of_all(*this) + 1.0 * pseudo_layers() * proj);
 }
 
 bool operator==(const recurrent_problem &left, const recurrent_problem &right) {

@@ -9,59 +9,14 @@ namespace tiramisu::nn {
 
 namespace {
 
-/// Rows of states that are a power of two apart would fall into the same few sets of a cache: a
-/// line of nothing behind each keeps them apart.
-constexpr int unused_floats = 16;
-
-/// Sequences, states and what is kept between computations.
-struct recurrent_memory {
-    recurrent_memory(const recurrent_task &task, const recurrent_storage &storage)
-        : p(task.problem), units(storage.blocks.padded_units()), row(units + unused_floats),
-          src("src", {p.t, p.mb, p.ic}, p_float32, a_input),
-          weights("weights", {storage.weights.count}, p_float32, a_input),
-          h0("h0", {p.pseudo_layers(), p.mb, p.hc}, p_float32, a_input),
-          dst("dst", {p.t, p.mb, p.dlc()}, p_float32, a_output),
-          hn("hn", h0.get_dim_sizes(), p_float32, a_output),
-          states("states", {p.l, p.directions(), p.t + 1, p.mb, row}, p_float32, a_temporary) {
-        if (p.has_cell_state()) {
-            c0.emplace("c0", h0.get_dim_sizes(), p_float32, a_input);
-            cn.emplace("cn", h0.get_dim_sizes(), p_float32, a_output);
-            cells.emplace("cells", std::vector<expr>{p.l, p.directions(), p.mb, units}, p_float32,
-                          a_temporary);
-        }
-        if (p.lengths) {
-            lengths.emplace("lengths", std::vector<expr>{p.mb}, p_int32, a_input);
-        }
-    }
-
-    recurrent_problem p;
-    int units, row;
-    buffer src, weights, h0, dst, hn;
-    buffer states; ///< of layer, direction and step, after the step before
-    std::optional<buffer> c0, cn, cells, lengths;
-
-    std::vector<buffer> arguments() const {
-        std::vector<buffer> list = {src, weights, h0};
-        if (c0) {
-            list.push_back(*c0);
-        }
-        if (lengths) {
-            list.push_back(*lengths);
-        }
-        list.insert(list.end(), {dst, hn});
-        if (cn) {
-            list.push_back(*cn);
-        }
-        return list;
-    }
-};
-
 /// Writes the program, part after part.
 class recurrence_writer {
 public:
     recurrence_writer(const recurrent_task &task, const recurrent_storage &storage)
         : at(task, storage.blocks), memory(task, storage), p_(task.problem), storage_(storage),
-          state_("state", {at.l, at.d, var("row", 0, p_.t + 1), at.n, var("place", 0, memory.row)},
+          state_("state",
+                 {at.l, at.d, var("row", 0, p_.t + 1), at.n,
+                  var("place", 0, memory.channels.padded_units())},
                  p_float32) {
         // As memory: what a step reads of it was written by another one.
         state_.store_in(&memory.states);
@@ -75,11 +30,11 @@ public:
     recurrent_memory memory;
 
     void copy_states_in() {
-        copy_in("h0", memory.h0, memory.states, [&](const expr &unit) {
+        copy_in("h0", memory.h0, memory.channels, memory.states, [&](const expr &unit) {
             return std::vector<expr>{at.l, at.d, 0, at.n, unit};
         });
         if (memory.c0) {
-            copy_in("c0", *memory.c0, *memory.cells, [&](const expr &unit) {
+            copy_in("c0", *memory.c0, memory.units, *memory.cells, [&](const expr &unit) {
                 return std::vector<expr>{at.l, at.d, at.n, unit};
             });
         }
@@ -102,8 +57,7 @@ public:
         };
         const std::vector<var> index = {at.l, at.d, at.t, at.n, at.b, at.u};
         std::vector<computation> made;
-        const expr kept_hidden = state_(at.l, at.d, at.t, at.n, unit());
-        expr state = kept_hidden;
+        expr state = p_.has_cell_state() ? expr() : expr(state_(at.l, at.d, at.t, at.n, unit()));
         if (memory.cells) {
             input before("c_before", {at.l, at.d, at.n, at.b, at.u}, p_float32);
             before.store_in(&*memory.cells, {at.l, at.d, at.n, unit()});
@@ -113,26 +67,50 @@ public:
             state = c(at.l, at.d, at.t, at.n, at.b, at.u);
             made.push_back(c);
         }
-        computation h("h", index,
-                      unless_ended(next_hidden_state(p_.cell, sum, state), kept_hidden, step()));
-        h.store_in(&memory.states, {at.l, at.d, at.t + 1, at.n, unit()});
-        made.push_back(h);
+        const expr output = next_hidden_state(p_.cell, sum, state);
+        if (memory.outputs) {
+            computation outputs("outputs", index, output);
+            outputs.store_in(&*memory.outputs, {at.l, at.d, at.n, unit()});
+            made.push_back(outputs);
+        } else {
+            made.push_back(next_state(at.b, output));
+        }
         return made;
     }
 
+    std::optional<state_projection> projection() {
+        if (!memory.outputs) {
+            return {};
+        }
+        const var block("b", 0, memory.channels.count()), slot("s", 0, 1), k("k", 0, p_.hc);
+        const input weight =
+            weights("of_output", storage_.weights.of_output, at.l, block, slot, p_.hc);
+        input output("output", {at.l, at.d, at.n, k}, p_float32);
+        output.store_in(&*memory.outputs);
+        computation made("projected", {at.l, at.d, at.t, at.n, block, slot, at.u}, 0.0f);
+        made(at.l, at.d, at.t, at.n, block, slot, at.u) +=
+            weight(at.l, at.d, block, slot, at.u, k) * output(at.l, at.d, at.n, k);
+        made.store_in(
+            {at.l, at.d, block, at.n, at.u},
+            {p_.l, p_.directions(), memory.channels.count(), p_.mb, memory.channels.size});
+        return state_projection{made.init(), made.update(0),
+                                next_state(block, made(at.l, at.d, at.t, at.n, block, 0, at.u))};
+    }
+
     void copy_results_out() {
-        const var unit("unit", 0, p_.hc);
+        const var channel("channel", 0, p_.dic()), unit("unit", 0, p_.hc);
         for (int d = 0; d < p_.directions(); d++) {
             const expr hidden =
-                state_(p_.l - 1, d, step_in_sequence(p_, d, at.t, at.steps) + 1, at.n, unit);
-            computation dst(d == 0 ? "dst" : "dst_of_reverse", {at.t, at.n, unit},
+                state_(p_.l - 1, d, step_in_sequence(p_, d, at.t, at.steps) + 1, at.n, channel);
+            computation dst(d == 0 ? "dst" : "dst_of_reverse", {at.t, at.n, channel},
                             unless_ended(hidden, 0.0f, at.t));
-            dst.store_in(&memory.dst, {at.t, at.n, unit + d * p_.hc});
+            dst.store_in(&memory.dst, {at.t, at.n, channel + d * p_.dic()});
         }
-        const std::vector<var> index = {at.l, at.d, at.n, unit};
-        computation hn("hn", index, state_(at.l, at.d, at.steps, at.n, unit));
-        hn.store_in(&memory.hn, place_of_state(unit));
+        computation hn("hn", {at.l, at.d, at.n, channel},
+                       state_(at.l, at.d, at.steps, at.n, channel));
+        hn.store_in(&memory.hn, place_of_state(channel));
         if (memory.cn) {
+            const std::vector<var> index = {at.l, at.d, at.n, unit};
             input last("c_last", index, p_float32);
             last.store_in(&*memory.cells);
             computation cn("cn", index, last(at.l, at.d, at.n, unit));
@@ -146,7 +124,8 @@ private:
     view state_; ///< of layer, direction and step, after the step before
     std::optional<input> length_;
 
-    expr unit() const { return at.b * storage_.blocks.size + at.u; }
+    expr unit(const expr &block) const { return block * storage_.blocks.size + at.u; }
+    expr unit() const { return unit(at.b); }
     /// Among states that the caller sees.
     std::vector<expr> place_of_state(const expr &unit) const {
         return {at.l * p_.directions() + at.d, at.n, unit};
@@ -158,12 +137,12 @@ private:
         return length_ ? select(step < (*length_)(at.n), value, otherwise) : value;
     }
 
-    void copy_in(const std::string &name, buffer from, buffer to,
+    void copy_in(const std::string &name, buffer from, const unit_blocks &blocks, buffer to,
                  const std::function<std::vector<expr>(const expr &)> &place) {
-        const var unit("unit", 0, p_.hc), padded("unit", 0, memory.units);
+        const var unit("unit", 0, blocks.units), padded("unit", 0, blocks.padded_units());
         input given(name, {at.l, at.d, at.n, unit}, p_float32);
         given.store_in(&from, place_of_state(unit));
-        if (memory.units != p_.hc) {
+        if (blocks.padded_units() != blocks.units) {
             computation zeros(name + "_zeros", {at.l, at.d, at.n, padded}, 0.0f);
             zeros.store_in(&to, place(padded));
         }
@@ -173,20 +152,30 @@ private:
 
     static var loop_of(const cell_sums::range &slots) { return {"s", slots.first, slots.last}; }
 
-    /// Weights by layer, direction, block, slot, unit, and channel or hidden unit.
+    /// Weights by layer, direction, block, slot, unit in its block, and what they are multiplied
+    /// with.
     input weights(const std::string &name, const recurrent_weights::place &place, const var &layer,
-                  const var &slot, int channels) {
+                  const var &block, const var &slot, int channels) {
         const var from("from", 0, channels);
-        input values(name, {layer, at.d, at.b, slot, at.u, from}, p_float32);
-        values.store_in(&memory.weights, {place({layer, at.d, slot, unit(), from})});
+        input values(name, {layer, at.d, block, slot, at.u, from}, p_float32);
+        values.store_in(&memory.weights, {place({layer, at.d, slot, unit(block), from})});
         return values;
+    }
+
+    /// The hidden state after a step, by blocks.
+    computation next_state(const var &block, const expr &value) {
+        const expr kept = state_(at.l, at.d, at.t, at.n, unit(block));
+        computation h("h", {at.l, at.d, at.t, at.n, block, at.u},
+                      unless_ended(value, kept, step()));
+        h.store_in(&memory.states, {at.l, at.d, at.t + 1, at.n, unit(block)});
+        return h;
     }
 
     void add_products_of_src(computation &sums) {
         const var layer("l", 0, 1), slot = loop_of(cell_sums::of(p_.cell).of_input);
         input src("src", {at.t, at.n, at.c}, p_float32);
         src.store_in(&memory.src);
-        const input weight = weights("of_src", storage_.weights.of_src, layer, slot, p_.ic);
+        const input weight = weights("of_src", storage_.weights.of_src, layer, at.b, slot, p_.ic);
         for (int i = 0; i < p_.directions(); i++) {
             const var d("d", i, i + 1);
             sums(layer, d, at.t, at.n, at.b, slot, at.u) +=
@@ -199,10 +188,11 @@ private:
     /// before it in this one.
     void add_products_of_layers_below(computation &sums) {
         const var layer("l", 1, p_.l), slot = loop_of(cell_sums::of(p_.cell).of_input);
-        const input weight = weights("of_input", storage_.weights.of_input, layer, slot, p_.dlc());
+        const input weight =
+            weights("of_input", storage_.weights.of_input, layer, at.b, slot, p_.dlc());
         const auto add = [&](const expr &direction, const expr &after) {
             sums(layer, at.d, at.t, at.n, at.b, slot, at.u) +=
-                weight(layer, at.d, at.b, slot, at.u, direction * p_.hc + at.k) *
+                weight(layer, at.d, at.b, slot, at.u, direction * p_.dic() + at.k) *
                 state_(layer - 1, direction, after, at.n, at.k);
         };
         add(at.d, at.t + 1);
@@ -213,7 +203,8 @@ private:
 
     void add_product_of_state(computation &sums) {
         const var slot = loop_of(cell_sums::of(p_.cell).of_hidden);
-        const input weight = weights("of_hidden", storage_.weights.of_hidden, at.l, slot, p_.hc);
+        const input weight =
+            weights("of_hidden", storage_.weights.of_hidden, at.l, at.b, slot, p_.dic());
         sums(at.l, at.d, at.t, at.n, at.b, slot, at.u) +=
             weight(at.l, at.d, at.b, slot, at.u, at.k) * state_(at.l, at.d, at.t, at.n, at.k);
     }
@@ -248,7 +239,7 @@ recurrent_iterators::recurrent_iterators(const recurrent_task &task, const unit_
       l("l", 0, task.problem.l), d("d", 0, task.problem.directions()), t("t", 0, steps),
       n("n", 0, task.problem.mb), b("b", 0, blocks.count()),
       s("s", 0, cell_sums::of(task.problem.cell).slots), u("u", 0, blocks.size),
-      c("c", 0, task.problem.ic), k("k", 0, task.problem.hc) {}
+      c("c", 0, task.problem.ic), k("k", 0, task.problem.dic()) {}
 
 std::vector<computation> recurrence::products() const {
     std::vector<computation> list;
@@ -256,21 +247,32 @@ std::vector<computation> recurrence::products() const {
         list.push_back(one.part);
     }
     list.push_back(from_before);
+    if (projection) {
+        list.push_back(projection->product);
+    }
     return list;
 }
 
 std::vector<computation> recurrence::stages() const {
-    std::vector<computation> list = products();
-    list.insert(list.begin(), start);
+    std::vector<computation> list = {start};
+    for (const product_of_input &one : from_inputs) {
+        list.push_back(one.part);
+    }
+    list.push_back(from_before);
     list.insert(list.end(), cell.begin(), cell.end());
+    if (projection) {
+        list.insert(list.end(), {projection->start, projection->product, projection->state});
+    }
     return list;
 }
 
-void recurrence::fuse(const var &of_inputs, const var &of_state) const {
-    const std::size_t last_product = products().size();
+void recurrence::fuse(const var &of_inputs, const var &step, const var &of_state) const {
+    const std::size_t first_of_cell = 1 + from_inputs.size() + 1;
+    const std::size_t first_of_projection = first_of_cell + cell.size();
     std::vector<computation> all = stages();
     for (std::size_t i = 1; i < all.size(); i++) {
-        all[i - 1].then(all[i], i <= last_product ? of_inputs : of_state);
+        const bool is_of_input = i < first_of_cell, is_projected = i == first_of_projection;
+        all[i - 1].then(all[i], is_of_input ? of_inputs : is_projected ? step : of_state);
     }
 }
 
@@ -288,22 +290,10 @@ recurrence recurrence_of(const recurrent_task &task, const recurrent_storage &st
                     std::move(from_inputs),
                     sums.update(of_src + of_below),
                     writer.cell(sums),
+                    writer.projection(),
                     writer.memory.arguments()};
     writer.copy_results_out();
     return made;
-}
-
-std::size_t recurrence_bytes(const recurrent_task &task, const recurrent_storage &storage) {
-    const recurrent_problem &p = task.problem;
-    const std::size_t units = static_cast<std::size_t>(storage.blocks.padded_units());
-    const std::size_t pseudo_layers = static_cast<std::size_t>(p.pseudo_layers());
-    const std::size_t rows = pseudo_layers * static_cast<std::size_t>(p.t + 1);
-    const std::size_t sums = (storage.sums_of_all_layers ? pseudo_layers : 1) *
-                             static_cast<std::size_t>(storage.steps_of_sums) * units *
-                             static_cast<std::size_t>(cell_sums::of(p.cell).slots);
-    const std::size_t cells = p.has_cell_state() ? pseudo_layers * units : 0;
-    return sizeof(float) * static_cast<std::size_t>(p.mb) *
-           (rows * (units + unused_floats) + sums + cells);
 }
 
 } // namespace tiramisu::nn

@@ -1,9 +1,10 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "nn/recurrent/cell.h"
-#include "nn/recurrent/weights.h"
+#include "nn/recurrent/memory.h"
 #include "tiramisu/computation.h"
 
 namespace tiramisu::nn {
@@ -18,18 +19,15 @@ struct recurrent_iterators {
     recurrent_iterators(const recurrent_task &task, const unit_blocks &blocks);
 };
 
-/// Where a schedule wants what is kept between computations.
-struct recurrent_storage {
-    unit_blocks blocks;
-    recurrent_weights weights; ///< in these blocks
-    int steps_of_sums = 1;     ///< neighbouring steps whose sums are kept at once, at most all
-    bool sums_of_all_layers = false; ///< else they, and directions, use the same memory in turn
-};
-
 /// A product with an input, and the loop over what is summed up.
 struct product_of_input {
     computation part;
     var channel;
+};
+
+/// What makes the hidden state of the outputs of cells, and the stages of it.
+struct state_projection {
+    computation start, product, state;
 };
 
 /// The layer in the language, as the cyclic recurrence over layers and steps that it is:
@@ -42,6 +40,12 @@ struct product_of_input {
 ///     c(l, d, t)     = ... sums(l, d, t), c(l, d, t - 1)             only of an LSTM
 ///     h(l, d, t)     = ... sums(l, d, t), c(l, d, t) or h(l, d, t - 1)
 ///
+/// and with a projection, where the last line is that of outputs:
+///
+///     projected(l, d, t)  = 0
+///     projected(l, d, t) += R(l, d) * outputs(l, d)
+///     h(l, d, t)          = projected(l, d, t)
+///
 /// Sequences keep c and h behind their ends; in reverse that is before they begin.
 ///
 /// Schedules say which loops they share: those over layers, directions and steps, or more.
@@ -50,22 +54,21 @@ struct recurrence {
     computation start;
     std::vector<product_of_input> from_inputs; ///< of src, then of the layer below
     computation from_before;
-    std::vector<computation> cell; ///< c and h, or h alone
+    std::vector<computation> cell; ///< c and h, or h alone; h is an output where it is projected
+    std::optional<state_projection> projection;
     std::vector<buffer> arguments; ///< of the implicit function
 
-    /// from_inputs, from_before
+    /// from_inputs, from_before, that of the projection.
     std::vector<computation> products() const;
     /// All stages in their order.
     std::vector<computation> stages() const;
     /// Orders the stages. All share the loops down to `of_inputs`; the cell shares those down to
-    /// `of_state` with from_before.
-    void fuse(const var &of_inputs, const var &of_state) const;
+    /// `of_state` with from_before, and so do the stages of the projection with each other, which
+    /// share those down to `step` with the cell.
+    void fuse(const var &of_inputs, const var &step, const var &of_state) const;
 };
 
 /// Writes it into the implicit function.
 recurrence recurrence_of(const recurrent_task &task, const recurrent_storage &storage);
-
-/// What the function allocates.
-std::size_t recurrence_bytes(const recurrent_task &task, const recurrent_storage &storage);
 
 } // namespace tiramisu::nn

@@ -65,39 +65,41 @@ void recurrent_run::set_lengths(const argument_checks &checks) {
 
 void recurrent_run::pass_states_on() const {
     pass_on(data_.first_hidden, data_.last_hidden, problem_.state_count());
-    pass_on(data_.first_cell, data_.last_cell, problem_.state_count());
+    pass_on(data_.first_cell, data_.last_cell, problem_.cell_state_count());
 }
 
 std::vector<jit_argument> recurrent_run::arguments(const std::vector<jit_argument> &weights,
                                                    const std::vector<jit_argument> &scalars) {
     const recurrent_problem &p = problem_;
-    const std::size_t count = p.state_count();
-    const std::vector<std::int64_t> states = {p.pseudo_layers(), p.mb, p.hc};
-    const auto first = [&](const float *given) {
+    const std::size_t count = p.state_count(), cell_count = p.cell_state_count();
+    const std::vector<std::int64_t> hidden = {p.pseudo_layers(), p.mb, p.dic()};
+    const std::vector<std::int64_t> cells = {p.pseudo_layers(), p.mb, p.hc};
+    const auto first = [&](const float *given, const std::vector<std::int64_t> &extents) {
         if (given == nullptr) {
-            zeros_.resize(count);
+            zeros_.resize(std::max(count, cell_count));
         }
-        return jit_argument(given == nullptr ? zeros_.data() : given, states);
+        return jit_argument(given == nullptr ? zeros_.data() : given, extents);
     };
-    const auto last = [&](float *given, std::size_t place) {
+    const auto last = [&](float *given, std::size_t place,
+                          const std::vector<std::int64_t> &extents) {
         if (given == nullptr) {
-            unwanted_.resize(2 * count);
+            unwanted_.resize(count + cell_count);
         }
-        return jit_argument(given == nullptr ? unwanted_.data() + place : given, states);
+        return jit_argument(given == nullptr ? unwanted_.data() + place : given, extents);
     };
     std::vector<jit_argument> list = {jit_argument(data_.src, {steps_, p.mb, p.ic})};
     list.insert(list.end(), weights.begin(), weights.end());
-    list.push_back(first(data_.first_hidden));
+    list.push_back(first(data_.first_hidden, hidden));
     if (p.has_cell_state()) {
-        list.push_back(first(data_.first_cell));
+        list.push_back(first(data_.first_cell, cells));
     }
     if (p.lengths) {
         list.emplace_back(lengths_.data(), std::vector<std::int64_t>{p.mb});
     }
     list.emplace_back(data_.dst, std::vector<std::int64_t>{steps_, p.mb, p.dlc()});
-    list.push_back(last(data_.last_hidden, 0));
+    list.push_back(last(data_.last_hidden, 0, hidden));
     if (p.has_cell_state()) {
-        list.push_back(last(data_.last_cell, count));
+        list.push_back(last(data_.last_cell, count, cells));
     }
     list.insert(list.end(), scalars.begin(), scalars.end());
     if (p.lengths) {

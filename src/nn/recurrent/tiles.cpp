@@ -31,6 +31,15 @@ void cut_product_of_state(computation product, const recurrent_tiles &tiles) {
         {"l", "d", step_block, step_in_block, unit_block, n_tile, "k", "n_row", "s", "u"});
 }
 
+/// Of what is done after products, unit by unit.
+void cut_stage_of_state(computation stage, const recurrent_tiles &tiles,
+                        const std::vector<var> &inner) {
+    stage.split("t", tiles.t_block, step_block, step_in_block);
+    std::vector<var> order = {"l", "d", step_block, step_in_block, unit_block};
+    order.insert(order.end(), inner.begin(), inner.end());
+    stage.reorder(order);
+}
+
 void keep_in_registers(computation product, const recurrent_tiles &tiles,
                        const std::vector<var> &rows) {
     const var vector("u_vector"), lane("u_lane");
@@ -84,9 +93,13 @@ void cut_into_tiles(const recurrence &all, const recurrent_tiles &tiles) {
         cut_product_of_inputs(one.part, tiles, one.channel);
     }
     cut_product_of_state(all.from_before, tiles);
-    for (computation one : all.cell) {
-        one.split("t", tiles.t_block, step_block, step_in_block);
-        one.reorder({"l", "d", step_block, step_in_block, unit_block, "n", "u"});
+    for (const computation &one : all.cell) {
+        cut_stage_of_state(one, tiles, {"n", "u"});
+    }
+    if (all.projection) {
+        cut_stage_of_state(all.projection->start, tiles, {"n", "s", "u"});
+        cut_product_of_state(all.projection->product, tiles);
+        cut_stage_of_state(all.projection->state, tiles, {"n", "u"});
     }
 }
 
@@ -99,6 +112,12 @@ void keep_tiles_in_registers(const recurrence &all, const recurrent_tiles &tiles
     keep_in_registers(all.from_before, tiles, {"n_row"});
     for (computation one : all.cell) {
         one.vectorize("u", tiles.lanes);
+    }
+    if (all.projection) {
+        computation begin = all.projection->start, state = all.projection->state;
+        begin.vectorize("u", tiles.lanes);
+        keep_in_registers(all.projection->product, tiles, {"n_row"});
+        state.vectorize("u", tiles.lanes);
     }
 }
 

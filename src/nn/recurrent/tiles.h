@@ -32,6 +32,8 @@ constexpr const char *step_block = "t_block", *step_in_block = "t_in", *unit_blo
 ///     l, d, t_block          b, t_tile, n_tile, c or k | t_row, n_row, s, u    products of inputs
 ///     l, d, t_block, t_in    b, n_tile, k | n_row, s, u                        of the state
 ///     l, d, t_block, t_in    b, n, u                                           cells
+///
+/// Those of a projection are those with the state, and of cells, over its own blocks.
 void cut_into_tiles(const recurrence &all, const recurrent_tiles &tiles);
 
 /// Unrolls and vectorizes the tiles, so that their sums are registers. No command may change the

@@ -21,6 +21,7 @@ struct recurrent_weights {
     place of_src;    ///< of layer 0's input
     place of_input;  ///< of the input of layers above
     place of_hidden; ///< of the hidden state
+    place of_output; ///< of a projection; slot is 0, units are its channels
     place of_bias;
 };
 
@@ -32,6 +33,9 @@ struct unit_blocks {
     int count() const { return (units + size - 1) / size; }
     int padded_units() const { return count() * size; }
 };
+/// Channels of hidden states, in blocks of the same size.
+unit_blocks blocks_of_state(const recurrent_problem &problem, const unit_blocks &units);
+
 recurrent_weights packed_recurrent_weights(const recurrent_problem &problem,
                                            const unit_blocks &blocks);
 

@@ -56,8 +56,8 @@ struct sparse_recurrent::compiled {
 
 std::vector<solver_verdict> sparse_recurrent_solvers(const recurrent_problem &problem,
                                                      source_place where) {
-    return all_sparse_recurrent_solvers().verdicts(
-        {problem.checked(where), machine::here(), sparse_recurrent_options().density});
+    const sparse_recurrent_task task{problem, machine::here(), sparse_recurrent_options().density};
+    return all_sparse_recurrent_solvers().verdicts(task.checked(where));
 }
 
 sparse_recurrent::sparse_recurrent(const recurrent_problem &problem,

@@ -47,6 +47,12 @@ double density_of(const std::vector<sparse::csr_matrix> &matrices) {
 sparse_recurrent_task sparse_recurrent_task::checked(source_place where) const {
     problem.checked(where);
     check_density(subject(problem), density, where);
+    if (problem.proj != 0) {
+        throw user_error(subject(problem), "proj",
+                         "is " + std::to_string(problem.proj) +
+                             ", but sparse layers have no projections; `recurrent` has them",
+                         where);
+    }
     return *this;
 }
 

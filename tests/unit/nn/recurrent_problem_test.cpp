@@ -74,6 +74,30 @@ TEST(RecurrentProblem, DirectionsOfALayerFollowOneAnother) {
     EXPECT_EQ(problem.dst_count(), 14u);
 }
 
+TEST(RecurrentProblem, AProjectionIsPartOfTheTextAndOfTheWeights) {
+    const auto problem =
+        recurrent_problem::parse("lstm l=2 ic=5 hc=7 bias=1 direction=bidirectional proj=3");
+    EXPECT_EQ(problem.text(), "lstm l=2 t=1 mb=1 ic=5 hc=7 bias=1 direction=bidirectional proj=3");
+    EXPECT_EQ(problem, recurrent_problem::parse(problem.text()));
+    EXPECT_EQ(problem.slc(1), 6);
+    const std::size_t of_first = 4u * 7 * (5 + 3) + 3 * 7, of_second = 4u * 7 * (6 + 3) + 3 * 7;
+    EXPECT_EQ(problem.projection_weights_at(0), 4u * 7 * (5 + 3));
+    EXPECT_EQ(problem.input_weights_at(0, 1), of_first);
+    EXPECT_EQ(problem.input_weights_at(1, 1), 2 * of_first + of_second);
+    EXPECT_EQ(problem.bias_at(0), 2 * of_first + 2 * of_second);
+    EXPECT_EQ(problem.dst_count(), 6u);
+    EXPECT_EQ(problem.state_count(), 4u * 3);
+    EXPECT_EQ(problem.cell_state_count(), 4u * 7);
+    EXPECT_EQ(problem.operations(),
+              2.0 * 2 * 7 * (4 * (5 + 3) + 3) + 2.0 * 2 * 7 * (4 * (6 + 3) + 3));
+}
+
+TEST(RecurrentProblem, OnlyAnLstmHasAProjection) {
+    EXPECT_TRUE(refused("lstm ic=3 hc=4 proj=-1", {"proj", "is -1, must be from 0"}));
+    EXPECT_TRUE(refused("gru ic=3 hc=4 proj=2",
+                        {"proj", "is 2, but the cell is gru; only the hidden state of an lstm"}));
+}
+
 TEST(RecurrentProblem, SizesThatHaveNoMeaningAreRefused) {
     EXPECT_TRUE(refused("lstm ic=3", {"hc", "is 0, must be from 1"}));
     EXPECT_TRUE(refused("lstm ic=3 hc=4 l=0", {"l", "is 0, must be from 1"}));

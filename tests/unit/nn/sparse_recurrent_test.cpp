@@ -89,6 +89,12 @@ TEST(SparseRecurrent, ADensityThatIsNoShareIsRefused) {
                                            {"density", "must be from 0 to 1"}));
 }
 
+TEST(SparseRecurrent, ProjectionsAreRefused) {
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [] { sparse_recurrent(recurrent_problem::parse("lstm ic=3 hc=4 proj=2")); },
+        {"proj", "is 2, but sparse layers have no projections; `recurrent` has them"}));
+}
+
 TEST(SparseRecurrent, FindRemembersTheDensityOfTheWeightsAndItsWinnerIsTakenAfterwards) {
     const tiramisu::testing::temporary_folder folder;
     perf_db results(folder / "perf.sqlite");

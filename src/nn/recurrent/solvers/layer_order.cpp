@@ -28,7 +28,7 @@ void layer_order_recurrent::schedule(const recurrence &all, const recurrent_task
     const recurrent_tiles tiles(task, chosen);
     cut_into_tiles(all, tiles);
     keep_tiles_in_registers(all, tiles);
-    all.fuse(step_block, unit_block);
+    all.fuse(step_block, step_in_block, unit_block);
     for (computation product : all.products()) {
         product.parallelize(unit_block);
     }

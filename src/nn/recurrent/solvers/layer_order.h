@@ -17,6 +17,8 @@ namespace tiramisu::nn {
 ///                     for tiles of n sequences
 ///                         sums += state of the step before * weights          in registers
 ///                     cells of the block
+///                 parallel for blocks of a projection
+///                     the same of the outputs of cells
 ///
 /// All steps of a layer read the same weights, which stay in the outer cache if they fit there.
 class layer_order_recurrent : public scheduled_recurrence {

@@ -10,7 +10,7 @@ recurrent_storage naive_recurrent::storage_of(const recurrent_task &task,
 
 void naive_recurrent::schedule(const recurrence &all, const recurrent_task &,
                                const configuration &) const {
-    all.fuse(all.at.t, all.at.t);
+    all.fuse(all.at.t, all.at.t, all.at.t);
 }
 
 } // namespace tiramisu::nn

@@ -44,7 +44,7 @@ void wavefront_recurrent::schedule(const recurrence &all, const recurrent_task &
         stage.skew("l", step_block, 1, 1, 1, 0, "wave", "layer");
     }
     keep_tiles_in_registers(all, tiles);
-    all.fuse("layer", unit_block);
+    all.fuse("layer", step_in_block, unit_block);
     computation any = all.from_before;
     any.parallelize("layer");
 }
