@@ -97,12 +97,16 @@ aligned_floats resized_src(const convolution_data &data) {
 
 std::vector<double> reference_convolutions(const convolution_data &data) {
     std::vector<double> result;
-    const aligned_floats first = resized_src(data);
-    aligned_floats src = first;
+    aligned_floats src = resized_src(data), residual = src;
+    if (data.shortcut) {
+        result = convolved(*data.shortcut, src.data(), data.weights.back().data());
+        finish(*data.shortcut, src, result);
+        residual.assign(result.begin(), result.end());
+    }
     for (std::size_t i = 0; i < data.steps.size(); i++) {
         const nn::conv2d_problem &step = data.steps[i];
         result = convolved(step, src.data(), data.weights[i].data());
-        finish(step, first, result);
+        finish(step, residual, result);
         if (step.pooling() != nullptr) {
             result = pooled(step, result);
         }

@@ -76,7 +76,7 @@ struct compiled_steps {
 
 convolution_data::convolution_data(const convolutions &of)
     : convolutions(of), src(randoms(plain_count(of.src_extents()), 5)) {
-    for (const nn::conv2d_problem &step : steps) {
+    for (const nn::conv2d_problem &step : all()) {
         weights.push_back(randoms(plain_count(step.weights_extents()),
                                   static_cast<unsigned>(6 + weights.size())));
     }
@@ -91,11 +91,11 @@ std::vector<const float *> convolution_data::weight_pointers() const {
 }
 
 double convolution_data::operations() const {
-    double all = 0;
-    for (const nn::conv2d_problem &step : steps) {
-        all += step.operations();
+    double sum = 0;
+    for (const nn::conv2d_problem &one : all()) {
+        sum += one.operations();
     }
-    return all;
+    return sum;
 }
 
 our_convolutions prepare_ours(const convolution_data &data, const nn::conv2d_layouts &layouts,

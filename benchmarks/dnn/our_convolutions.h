@@ -13,7 +13,7 @@ namespace tiramisu::bench {
 /// Convolutions one after the other, and their plain tensors.
 struct convolution_data : convolutions {
     aligned_floats src;
-    std::vector<aligned_floats> weights;
+    std::vector<aligned_floats> weights; ///< of all()
 
     explicit convolution_data(const convolutions &of);
     bool is_chain() const { return resized || steps.size() > 1; }

@@ -22,8 +22,9 @@ struct dense_problem {
 
 /// The problems of a file, a line each: an id, perhaps a word on
 /// the weights, and a problem's text, or several convolutions' with |
-/// between them, before which a resize may stand. Lines that begin with # are comments.
-/// Throws std::runtime_error if it cannot be read, user_error if a text is not a problem's.
+/// between them, before which a resize may stand, or the word "shortcut" and its text. Lines that
+/// begin with # are comments. Throws std::runtime_error if it cannot be read, user_error if a text
+/// is not a problem's.
 std::vector<dense_problem> read_problems(const std::string &path);
 
 } // namespace tiramisu::bench

@@ -201,7 +201,8 @@ prepared_chain onednn_chain(const convolutions &of, onednn_formats formats, cons
                             const std::vector<const float *> &weights, float *dst) {
     const onednn *library = onednn::instance();
     const std::vector<nn::conv2d_problem> &steps = of.steps;
-    if (library == nullptr || !std::all_of(steps.begin(), steps.end(), can_do)) {
+    const std::vector<nn::conv2d_problem> all = of.all();
+    if (library == nullptr || !std::all_of(all.begin(), all.end(), can_do)) {
         return {};
     }
     const auto before = std::make_shared<onednn_calls>(*library);
@@ -211,9 +212,13 @@ prepared_chain onednn_chain(const convolutions &of, onednn_formats formats, cons
     chain_builder packing(*library, *before), building(*library, *timed);
     chain_builder &preparing = is_plain ? building : packing;
 
-    lying now, first;
+    const auto packed_for = [&](dnnl_primitive_desc_t chosen, std::size_t number) {
+        return packing.brought_to(packing.plain(weights_extents(all[number]), weights[number]),
+                                  library->layout_of(chosen, dnnl_query_weights_md));
+    };
+    lying now, residual;
     for (std::size_t i = 0; i < steps.size(); i++) {
-        const dnnl_primitive_desc_t chosen = building.choose(steps[i], first.layout);
+        const dnnl_primitive_desc_t chosen = building.choose(steps[i], residual.layout);
         if (chosen == nullptr) {
             return {};
         }
@@ -223,12 +228,17 @@ prepared_chain onednn_chain(const convolutions &of, onednn_formats formats, cons
             if (of.resized) {
                 now = building.resize(*of.resized, now, wanted, preparing);
             }
-            now = first = (of.resized ? building : preparing).brought_to(now, wanted);
+            now = residual = (of.resized ? building : preparing).brought_to(now, wanted);
+            if (of.shortcut) {
+                const dnnl_primitive_desc_t beside = building.choose(*of.shortcut, nullptr);
+                if (beside == nullptr) {
+                    return {};
+                }
+                residual = building.convolve(*of.shortcut, beside, now,
+                                             packed_for(beside, steps.size()), {});
+            }
         }
-        const lying packed =
-            packing.brought_to(packing.plain(weights_extents(steps[i]), weights[i]),
-                               library->layout_of(chosen, dnnl_query_weights_md));
-        now = building.convolve(steps[i], chosen, now, packed, first);
+        now = building.convolve(steps[i], chosen, now, packed_for(chosen, i), residual);
         if (const post::pool *pool = steps[i].pooling()) {
             now = building.pool(*pool, steps[i].dst_extents(), now);
         }

@@ -37,17 +37,19 @@ sparse::csr_matrix weights_of(const dense_problem &one, int rows, int columns) {
                              ": there is neither density= nor weights= before the problem");
 }
 
-/// Of each step: what is between the words, density=0.2+0.1, or the same for all.
-std::vector<sparse::csr_matrix> weights_of_steps(const dense_problem &one,
-                                                 const std::vector<nn::conv2d_problem> &steps) {
+/// Of each step, then the shortcut: what is between the words, density=0.2+0.1 or
+/// weights=FILE+FILE+0.5, or the same for all.
+std::vector<sparse::csr_matrix> weights_of_all(const dense_problem &one,
+                                               const std::vector<nn::conv2d_problem> &all) {
     const std::size_t sign = one.weights.find('=');
     std::istringstream values(one.weights.substr(sign + 1));
     dense_problem step = one;
     std::vector<sparse::csr_matrix> made;
-    for (const nn::conv2d_problem &problem : steps) {
+    for (const nn::conv2d_problem &problem : all) {
         std::string value;
         if (std::getline(values, value, '+')) {
-            step.weights = one.weights.substr(0, sign + 1) + value;
+            const bool is_file = value.find(".csr") != std::string::npos;
+            step.weights = (is_file ? "weights=" : "density=") + value;
         }
         made.push_back(weights_of(step, problem.oc, problem.ic * problem.kh * problem.kw));
     }
@@ -59,12 +61,12 @@ void run_layer(session &here, const dense_problem &one) {
         run_sparse_product(here, one.id, *product, weights_of(one, product->m, product->k));
         return;
     }
-    const auto &steps = std::get<convolutions>(one.problem).steps;
-    if (steps.size() > 1) {
-        run_sparse_block(here, one.id, steps, weights_of_steps(one, steps));
+    const auto &of = std::get<convolutions>(one.problem);
+    if (of.steps.size() > 1) {
+        run_sparse_block(here, one.id, of, weights_of_all(one, of.all()));
         return;
     }
-    const auto &problem = steps.front();
+    const auto &problem = of.steps.front();
     sparse_layer(one.id, problem, weights_of(one, problem.oc, problem.ic * problem.kh * problem.kw))
         .run(here);
 }

@@ -24,25 +24,33 @@ bool can_lift(const nn::conv2d_problem &step) {
     return false;
 }
 
+nn::sparse_conv2d_chain made_chain(const convolutions &of,
+                                   const nn::sparse_conv2d_chain_options &how) {
+    return of.shortcut ? nn::sparse_conv2d_chain(*of.shortcut, of.steps, how)
+                       : nn::sparse_conv2d_chain(of.steps, how);
+}
+
 } // namespace
 
-void run_sparse_block(session &here, const std::string &id,
-                      const std::vector<nn::conv2d_problem> &steps,
+void run_sparse_block(session &here, const std::string &id, const convolutions &of,
                       const std::vector<sparse::csr_matrix> &weights) {
-    convolution_data data({{}, steps});
+    const std::vector<nn::conv2d_problem> members = of.all();
+    convolution_data data(of);
     nn::sparse_conv2d_chain_options how;
     contest all;
     bool is_lifted = true;
-    for (std::size_t i = 0; i < steps.size(); i++) {
+    for (std::size_t i = 0; i < members.size(); i++) {
         const std::vector<float> dense = weights[i].to_dense();
         data.weights[i].assign(dense.begin(), dense.end());
         how.densities.push_back(weights[i].density());
-        is_lifted = is_lifted && can_lift(steps[i]);
-        all.operations += 2.0 * weights[i].nonzeros() * steps[i].mb * steps[i].oh * steps[i].ow;
+        is_lifted = is_lifted && can_lift(members[i]);
+        all.operations +=
+            2.0 * weights[i].nonzeros() * members[i].mb * members[i].oh * members[i].ow;
     }
     how.layouts = is_lifted ? nn::conv2d_layouts{nn::layout::lifted, nn::layout::lifted}
                             : nn::conv2d_layouts();
-    const auto src_extents = steps.front().src_extents(), dst_extents = steps.back().dst_extents();
+    const auto src_extents = of.steps.front().src_extents(),
+               dst_extents = of.steps.back().dst_extents();
     aligned_floats src(nn::element_count(how.layouts.src, src_extents));
     aligned_floats lifted(nn::element_count(how.layouts.dst, dst_extents));
     aligned_floats dst(plain_count(dst_extents)), of_onednn(dst);
@@ -50,12 +58,11 @@ void run_sparse_block(session &here, const std::string &id,
     all.reference = reference_convolutions(data);
     for (const int threads : here.threads) {
         const thread_setting so_many(threads); // both fix what depends on it beforehand
-        const nn::sparse_conv2d_chain chain(steps, how);
+        const nn::sparse_conv2d_chain chain = made_chain(of, how);
         const auto packed = chain.pack(weights);
-        const std::vector<const float *> no_biases(steps.size(), nullptr);
-        const prepared_chain onednn =
-            onednn_chain({{}, steps}, onednn_formats::own, data.src.data(), data.weight_pointers(),
-                         of_onednn.data());
+        const std::vector<const float *> no_biases(members.size(), nullptr);
+        const prepared_chain onednn = onednn_chain(of, onednn_formats::own, data.src.data(),
+                                                   data.weight_pointers(), of_onednn.data());
         all.id = id;
         all.variant = chain.steps().front().solver() + "/" + to_string(how.layouts.src);
         all.ours = [&] { chain.run(src.data(), packed, no_biases, lifted.data()); };

@@ -15,10 +15,10 @@ namespace tiramisu::bench {
 
 namespace {
 
-/// Lifted pictures where these fill the lanes and loads of columns would be many or apart, else
-/// plain ones.
+/// Lifted pictures where these fill the lanes and loads of columns would be many or apart, or
+/// columns are pooled, else plain ones.
 nn::conv2d_layouts own_layouts(const nn::conv2d_problem &problem, double density) {
-    if (problem.sw == 1 && problem.mb < 16 && problem.ic <= 64) {
+    if (problem.sw == 1 && problem.mb < 16 && problem.ic <= 64 && problem.pooling() == nullptr) {
         return {};
     }
     nn::sparse_conv2d_options how;
