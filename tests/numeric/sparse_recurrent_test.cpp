@@ -46,6 +46,9 @@ recurrent_problem random_problem(oracle::random_source &source) {
     problem.direction = source.one_of<nn::recurrent_direction>(
         {nn::recurrent_direction::forward, nn::recurrent_direction::reverse,
          nn::recurrent_direction::bidirectional});
+    if (problem.cell == nn::recurrent_cell::lstm && source.chance(40)) {
+        problem.proj = source.between(1, 20);
+    }
     return problem;
 }
 
@@ -106,6 +109,19 @@ TEST_P(SparseRecurrentSolver, SequencesEndWhereTheirLengthsSay) {
                 EXPECT_LE(oracle::recurrent_error(layer, values), tolerance)
                     << direction << ", " << steps << " steps";
             }
+        }
+    }
+}
+
+TEST_P(SparseRecurrentSolver, ProjectsHiddenStates) {
+    for (const std::string text : {"lstm l=2 t=4 mb=3 ic=5 hc=21 proj=6 bias=1 lengths=1",
+                                   "lstm l=2 t=5 mb=18 ic=4 hc=5 proj=18",
+                                   "lstm l=2 t=3 mb=2 ic=4 hc=9 proj=3 direction=bidirectional"}) {
+        const auto problem = recurrent_problem::parse(text);
+        const nn::sparse_recurrent layer(problem, by(GetParam()));
+        for (const double density : {0.0, 0.4, 1.0}) {
+            EXPECT_LE(oracle::recurrent_error(layer, pruned(problem, density, true, 1)), tolerance)
+                << text << ", density " << density;
         }
     }
 }

@@ -15,7 +15,10 @@ void for_matrices(const nn::recurrent_problem &p, const Visit &visit) {
     for (int l = 0; l < p.l; l++) {
         for (int d = 0; d < p.directions(); d++) {
             visit(rows, p.slc(l), p.input_weights_at(l, d));
-            visit(rows, p.hc, p.hidden_weights_at(l, d));
+            visit(rows, p.dic(), p.hidden_weights_at(l, d));
+            if (p.proj > 0) {
+                visit(p.proj, p.hc, p.projection_weights_at(l, d));
+            }
         }
     }
 }

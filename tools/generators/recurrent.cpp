@@ -18,8 +18,7 @@ const std::string usage =
     " KEY=VALUE...\n"
     "Writes <name>.o, <name>.h, <name>_pack_weights.o and <name>_pack_weights.h, where <name> is\n"
     "what TIRAMISU_FUNCTION_NAME says or " +
-    layer + ".\n" + recurrent_usage +
-    (layer == "lstm" ? "  proj=P               hidden states are projected to P channels\n" : "") +
+    layer + ".\n" + recurrent_usage(layer) +
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
     "  perf_db=FILE         what find() measured, from which auto takes the fastest\n";
 

@@ -6,6 +6,19 @@
 
 namespace tiramisu::nn {
 
+std::string recurrent_usage(const std::string &cell) {
+    return std::string(
+               "  l t mb ic hc bias    the problem: layers, steps, sequences, channels, units; ic "
+               "and hc have\n"
+               "                       to be there\n"
+               "  lengths=1            the caller says how many steps there are, up to t, and how "
+               "many of them\n"
+               "                       each sequence has\n"
+               "  direction=forward    or reverse, or bidirectional\n") +
+           (cell == "lstm" ? "  proj=P               hidden states are projected to P channels\n"
+                           : "");
+}
+
 recurrent_problem asked_recurrent(const layer_words &words) {
     const recurrent_problem problem = recurrent_problem::parse(words.problem(), {});
     for (const auto &[key, size] : {std::pair{"t", problem.t}, {"mb", problem.mb}}) {

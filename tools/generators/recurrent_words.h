@@ -10,14 +10,7 @@
 namespace tiramisu::nn {
 
 /// The lines of a usage text that tell about the problem, dense or sparse.
-constexpr const char *recurrent_usage =
-    "  l t mb ic hc bias    the problem: layers, steps, sequences, channels, units; ic and hc "
-    "have\n"
-    "                       to be there\n"
-    "  lengths=1            the caller says how many steps there are, up to t, and how many of "
-    "them\n"
-    "                       each sequence has\n"
-    "  direction=forward    or reverse, or bidirectional\n";
+std::string recurrent_usage(const std::string &cell);
 
 /// The problem of these words. Throws user_error if there is nothing to generate.
 recurrent_problem asked_recurrent(const layer_words &words);

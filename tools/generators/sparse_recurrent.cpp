@@ -21,7 +21,7 @@ const std::string usage =
     " KEY=VALUE...\n"
     "Writes <name>.o, <name>.h, <name>_pack_weights.o and <name>_pack_weights.h, where <name> is\n"
     "what TIRAMISU_FUNCTION_NAME says or " +
-    layer + ".\n" + recurrent_usage +
+    layer + ".\n" + recurrent_usage(cell) +
     "  density=0.15         share of non-zeros in the weights that it is to be fast for\n"
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
     "  perf_db=FILE         what find() measured, from which auto takes the fastest\n";
@@ -29,11 +29,12 @@ const std::string usage =
 /// What callers have to know and the declarations do not say.
 std::string header_text(const recurrent_problem &p, const std::string &name) {
     const std::string gates = std::to_string(p.gates());
-    const std::string rows = std::to_string(2 * p.pseudo_layers() * p.gates() * p.hc);
+    const std::string rows = std::to_string(p.pseudo_layers() * (2 * p.gates() * p.hc + p.proj));
     return recurrent_tensors_text(p) + "\n * weights: " + rows +
            " rows in compressed rows, columns ascending in each:\n * " + each_pseudo_layer_text(p) +
            " " + gates + " x hc rows of its input, then " + gates +
-           " x hc rows of its hidden state. " + name +
+           " x hc rows of its hidden state" +
+           (p.proj > 0 ? ", then proj rows of its projection. " : ". ") + name +
            "_pack_weights makes starts, offsets and\n * packed_values of their row_starts, "
            "column_indices and values, which are nonzeros each;\n * " +
            name +

@@ -28,7 +28,8 @@ struct sparse_recurrent_search_options : search_options {
 /// Weights of recurrent layers in compressed rows.
 struct sparse_recurrent_weights {
     /// For each layer, and of that for each direction, the matrix of its input, gates x hc rows by
-    /// slc columns, then that of its hidden state, gates x hc rows by hc columns.
+    /// slc columns, then that of its hidden state, gates x hc rows by dic columns, then
+    /// that of a projection, proj rows by hc columns.
     std::vector<sparse::csr_matrix> matrices;
     /// pseudo_layers x bias_gates x hc, as recurrent_problem says; null where the problem has none.
     const float *bias = nullptr;
@@ -56,7 +57,7 @@ public:
     sparse_recurrent(sparse_recurrent &&) noexcept;
     sparse_recurrent &operator=(sparse_recurrent &&) noexcept;
 
-    /// Throws user_error if there are not 2 * pseudo_layers matrices of the sizes above, if they
+    /// Throws user_error if there are not as many matrices, of the sizes above, if they
     /// have more elements than 32-bit integers count, or if biases are missing or not wanted.
     packed_weights pack(const sparse_recurrent_weights &weights,
                         source_place where = source_place::current()) const;

@@ -1,5 +1,7 @@
 #include "nn/sparse_recurrent/algorithm.h"
 
+#include <functional>
+
 #include "nn/recurrent/directions.h"
 #include "nn/sparse_recurrent/memory.h"
 #include "nn/sparse_recurrent/pattern.h"
@@ -25,19 +27,24 @@ public:
     sparse_recurrence_writer(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut)
         : p_(task.problem), passes_(p_), cut_(cut), slots_(cell_sums::of(p_.cell)),
           memory_(task, cut), pattern_(task, cut), packed_(p_, cut.units),
+          channels_(blocks_of_state(p_, cut.units)),
           steps_(p_.lengths ? min(expr(constant("steps", p_int32)), p_.t) : expr(p_.t)),
           pass_("pass", 0, passes_.count), d_("d", 0, p_.directions()),
           block_("block", 0, (steps_ + (cut.t - 1)) / cut.t), l_("l", 0, passes_.layers),
           t_("t", 0, min(expr(cut.t), steps_ - block_ * cut.t)), b_("b", 0, cut.units.count()),
-          u_("u", 0, cut.units.size), gate_("gate", 0, p_.gates()), n_("n", 0, p_.mb),
-          unit_("unit", 0, p_.hc), pseudo_layers_("pseudo_layer", 0, p_.pseudo_layers()),
+          of_state_("b", 0, channels_.count()), u_("u", 0, cut.units.size),
+          gate_("gate", 0, p_.gates()), n_("n", 0, p_.mb), unit_("unit", 0, p_.hc),
+          channel_("unit", 0, p_.dic()), pseudo_layers_("pseudo_layer", 0, p_.pseudo_layers()),
           place_("place", 0, cut.unit_lanes()), of_block_(cut.block), of_step_(cut.sequences) {}
 
     sparse_recurrence write() {
         make_views();
-        copy_states_in("h0", memory_.h0, memory_.states);
+        copy_states_in("h0", channel_, memory_.h0, memory_.states);
         if (p_.has_cell_state()) {
-            copy_states_in("c0", *memory_.c0, *memory_.cells);
+            copy_states_in("c0", unit_, *memory_.c0, *memory_.cells);
+        }
+        if (memory_.outputs) {
+            clear_outputs();
         }
         computation rows_zeros = clear_rows();
         std::vector<computation> rows_fills = fill_rows();
@@ -47,6 +54,7 @@ public:
         computation totals = totals_of(of_hidden);
         std::optional<computation> input_totals = totals_of_input();
         std::vector<computation> cell = next_states();
+        std::optional<sparse_state_projection> projected = projection();
         const auto [state, rows] = pass_on();
         std::vector<computation> results = pass_results_on();
         copy_states_out();
@@ -60,6 +68,7 @@ public:
                 totals,
                 input_totals,
                 cell,
+                projected,
                 state,
                 rows,
                 results,
@@ -74,13 +83,16 @@ private:
     sparse_recurrent_memory memory_;
     recurrent_pattern pattern_;
     packed_rows packed_;
+    unit_blocks channels_;
     expr steps_;
-    var pass_, d_, block_, l_, t_, b_, u_, gate_, n_, unit_;
-    var pseudo_layers_;
+    var pass_, d_, block_, l_, t_, b_;
+    var of_state_; ///< blocks of channels of the hidden state
+    var u_, gate_, n_, unit_, channel_, pseudo_layers_;
     var place_; ///< in a block of units: unit by lane
     tile_loops of_block_, of_step_;
     // As memory: what a step reads of it was written by another one.
-    std::optional<view> rows_, between_, sums_, totals_, states_, cells_, next_, lengths_of_places_;
+    std::optional<view> rows_, between_, sums_, totals_, states_, cells_, next_, outputs_,
+        projected_, lengths_of_places_;
     std::optional<input> bias_, length_;
 
     int sequences() const { return cut_.sequences.count(); }
@@ -97,7 +109,10 @@ private:
     expr state_place(const expr &unit, const expr &lane) const {
         return (unit + 1) * sequences() + lane;
     }
-    expr state_place() const { return state_place(b_ * cut_.units.size, place_); }
+    /// Of a lane of a block.
+    expr block_place(const expr &block) const {
+        return state_place(block * cut_.units.size, place_);
+    }
 
     void make_views() {
         const auto see = [](std::optional<view> &as, const std::string &name, buffer &memory,
@@ -119,6 +134,10 @@ private:
         see(next_, "next", memory_.next);
         if (memory_.cells) {
             see(cells_, "cells", *memory_.cells);
+        }
+        if (memory_.outputs) {
+            see(outputs_, "outputs", *memory_.outputs);
+            see(projected_, "projected", *memory_.projected);
         }
         if (memory_.bias) {
             bias_.emplace("bias", std::vector<var>{pseudo_layers_, gate_, unit_}, p_float32);
@@ -154,15 +173,22 @@ private:
                      : expr(0.0f);
     }
 
-    void copy_states_in(const std::string &name, buffer from, buffer to) {
+    void copy_states_in(const std::string &name, const var &unit, buffer from, buffer to) {
         const var place("place", 0, memory_.places);
         computation zeros(name + "_zeros", {pseudo_layers_, place}, 0.0f);
         zeros.store_in(&to);
-        input given(name, {pseudo_layers_, n_, unit_}, p_float32);
+        input given(name, {pseudo_layers_, n_, unit}, p_float32);
         given.store_in(&from);
-        computation copy(name + "_copy", {pseudo_layers_, n_, unit_},
-                         given(pseudo_layers_, n_, unit_));
-        copy.store_in(&to, {pseudo_layers_, state_place(unit_, n_)});
+        computation copy(name + "_copy", {pseudo_layers_, n_, unit},
+                         given(pseudo_layers_, n_, unit));
+        copy.store_in(&to, {pseudo_layers_, state_place(unit, n_)});
+    }
+
+    /// What elements that fill up a row meet.
+    void clear_outputs() {
+        const var lane("lane", 0, sequences());
+        computation zeros("outputs_zeros", {lane}, 0.0f);
+        zeros.store_in(&*memory_.outputs, {lane});
     }
 
     computation clear_rows() {
@@ -219,18 +245,35 @@ private:
     }
 
     computation products_of_state() {
+        return products_of_step(
+            "of_hidden", b_, gate_, packed_.at(pseudo_layer() * 2 + 1, unit(), gate_),
+            [&](const expr &place) { return expr((*states_)(pseudo_layer(), place)); });
+    }
+
+    /// Of a row of weights with what lies at the places that its offsets tell.
+    computation products_of_step(const std::string &name, const var &block, const var &gate,
+                                 const expr &row, const std::function<expr(const expr &)> &met) {
         const auto &[tile, v, lane, at] = of_step_;
         const var chain("chain", 0, cut_.chains);
-        const var group = pattern_.groups(packed_.at(pseudo_layer() * 2 + 1, unit(), gate_));
-        const expr element = group * cut_.chains + chain;
-        computation made("of_hidden",
-                         {pass_, d_, block_, l_, t_, b_, tile, u_, gate_, chain, v, lane}, 0.0f);
-        made(pass_, d_, block_, l_, t_, b_, tile, u_, gate_, chain, v, lane) +=
-            pattern_.values(element) * (*states_)(pseudo_layer(), pattern_.offsets(element) + at);
-        buffer registers("of_hidden", {cut_.chains, cut_.sequences.vectors, cut_.sequences.lanes},
+        const expr element = pattern_.groups(row) * cut_.chains + chain;
+        computation made(name, {pass_, d_, block_, l_, t_, block, tile, u_, gate, chain, v, lane},
+                         0.0f);
+        made(pass_, d_, block_, l_, t_, block, tile, u_, gate, chain, v, lane) +=
+            pattern_.values(element) * met(pattern_.offsets(element) + at);
+        buffer registers(name, {cut_.chains, cut_.sequences.vectors, cut_.sequences.lanes},
                          p_float32, a_temporary);
         made.store_in(&registers, {chain, v, lane});
         return made;
+    }
+
+    /// The sum of `first` and of all chains.
+    expr all_chains(expr first, const computation &products, const var &block, const var &gate) {
+        const auto &[tile, v, lane, at] = of_step_;
+        for (int chain = 0; chain < cut_.chains; chain++) {
+            first =
+                first + products(pass_, d_, block_, l_, t_, block, tile, u_, gate, chain, v, lane);
+        }
+        return first;
     }
 
     /// Of slots that products with the state go to.
@@ -242,10 +285,7 @@ private:
         if (slots_.of_hidden.last > slots_.of_input.last) {
             total = select(gate_ + first <= last, total, bias(gate_ + first));
         }
-        for (int chain = 0; chain < cut_.chains; chain++) {
-            total =
-                total + products(pass_, d_, block_, l_, t_, b_, tile, u_, gate_, chain, v, lane);
-        }
+        total = all_chains(total, products, b_, gate_);
         computation made("totals", {pass_, d_, block_, l_, t_, b_, tile, u_, gate_, v, lane},
                          total);
         made.store_in(&memory_.totals, {b_, gate_ + first, u_ * sequences() + at});
@@ -268,31 +308,61 @@ private:
     std::vector<computation> next_states() {
         const slot_sum sum = [&](int slot) { return expr((*totals_)(b_, slot, place_)); };
         const std::vector<var> index = {pass_, d_, block_, l_, t_, b_, place_};
-        const expr kept_hidden = (*states_)(pseudo_layer(), state_place());
         std::vector<computation> made;
-        expr state = kept_hidden;
+        expr state = cells_ ? expr() : expr((*states_)(pseudo_layer(), block_place(b_)));
         if (cells_) {
-            const expr kept = (*cells_)(pseudo_layer(), state_place());
+            const expr kept = (*cells_)(pseudo_layer(), block_place(b_));
             computation c("c", index, unless_ended(next_cell_state(sum, kept), kept));
-            c.store_in(&*memory_.cells, {pseudo_layer(), state_place()});
+            c.store_in(&*memory_.cells, {pseudo_layer(), block_place(b_)});
             state = c(pass_, d_, block_, l_, t_, b_, place_);
             made.push_back(c);
         }
-        computation h("h", index,
-                      unless_ended(next_hidden_state(p_.cell, sum, state), kept_hidden));
-        h.store_in(&memory_.next, {b_, place_});
-        made.push_back(h);
+        const expr output = next_hidden_state(p_.cell, sum, state);
+        if (outputs_) {
+            computation outputs("outputs_next", index, output);
+            outputs.store_in(&*memory_.outputs, {block_place(b_)});
+            made.push_back(outputs);
+        } else {
+            made.push_back(next_hidden(b_, output));
+        }
         return made;
+    }
+
+    /// Others still read the state before.
+    computation next_hidden(const var &block, const expr &value) {
+        const expr kept = (*states_)(pseudo_layer(), block_place(block));
+        computation h("h", {pass_, d_, block_, l_, t_, block, place_}, unless_ended(value, kept));
+        h.store_in(&memory_.next, {block, place_});
+        return h;
+    }
+
+    std::optional<sparse_state_projection> projection() {
+        if (!outputs_) {
+            return {};
+        }
+        const auto &[tile, v, lane, at] = of_step_;
+        const var gate("gate", 0, 1);
+        const expr channel = of_state_ * channels_.size + u_;
+        computation products = products_of_step(
+            "of_output", of_state_, gate, packed_.of_output(pseudo_layer(), channel),
+            [&](const expr &place) { return expr((*outputs_)(place)); });
+        computation totals("projected",
+                           {pass_, d_, block_, l_, t_, of_state_, tile, u_, gate, v, lane},
+                           all_chains(0.0f, products, of_state_, gate));
+        totals.store_in(&*memory_.projected, {of_state_, u_ * sequences() + at});
+        return sparse_state_projection{products.init(), products.update(0), totals,
+                                       next_hidden(of_state_, (*projected_)(of_state_, place_))};
     }
 
     /// To the next step, and to the next layer.
     std::pair<computation, computation> pass_on() {
-        computation state("state", {pass_, d_, block_, l_, t_, b_, place_}, (*next_)(b_, place_));
-        state.store_in(&memory_.states, {pseudo_layer(), state_place()});
+        computation state("state", {pass_, d_, block_, l_, t_, of_state_, place_},
+                          (*next_)(of_state_, place_));
+        state.store_in(&memory_.states, {pseudo_layer(), block_place(of_state_)});
         const auto &[tile, v, lane, at] = of_step_;
-        computation rows("rows_next", {pass_, d_, block_, l_, t_, b_, u_, tile, v, lane},
-                         (*next_)(b_, u_ * sequences() + at));
-        rows.store_in(&memory_.rows, {row_place(unit(), at)});
+        computation rows("rows_next", {pass_, d_, block_, l_, t_, of_state_, u_, tile, v, lane},
+                         (*next_)(of_state_, u_ * sequences() + at));
+        rows.store_in(&memory_.rows, {row_place(of_state_ * channels_.size + u_, at)});
         return {state, rows};
     }
 
@@ -300,18 +370,18 @@ private:
     std::vector<computation> pass_results_on() {
         const var last("pass", passes_.count - 1, passes_.count),
             others("pass", 0, passes_.count - 1);
-        const expr hidden = (*rows_)(row_place(unit_, n_));
+        const expr hidden = (*rows_)(row_place(channel_, n_));
         std::vector<computation> made;
         for (int i = 0; i < p_.directions(); i++) {
             const var d("d", i, i + 1);
-            const expr step = step_in_sequence_of(i), channel = unit_ + i * p_.hc;
+            const expr step = step_in_sequence_of(i), channel = channel_ + i * p_.dic();
             if (between_) {
-                computation next("between_" + std::to_string(i), {others, d, block_, t_, n_, unit_},
-                                 hidden);
+                computation next("between_" + std::to_string(i),
+                                 {others, d, block_, t_, n_, channel_}, hidden);
                 next.store_in(&*memory_.between, {others, step, n_, channel});
                 made.push_back(next);
             }
-            computation dst("dst_" + std::to_string(i), {last, d, block_, t_, n_, unit_},
+            computation dst("dst_" + std::to_string(i), {last, d, block_, t_, n_, channel_},
                             p_.lengths ? select(step < (*length_)(n_), hidden, 0.0f) : hidden);
             dst.store_in(&memory_.dst, {step, n_, channel});
             made.push_back(dst);
@@ -320,11 +390,12 @@ private:
     }
 
     void copy_states_out() {
-        const std::vector<var> index = {pseudo_layers_, n_, unit_};
-        computation hn("hn", index, (*states_)(pseudo_layers_, state_place(unit_, n_)));
+        computation hn("hn", {pseudo_layers_, n_, channel_},
+                       (*states_)(pseudo_layers_, state_place(channel_, n_)));
         hn.store_in(&memory_.hn);
         if (cells_) {
-            computation cn("cn", index, (*cells_)(pseudo_layers_, state_place(unit_, n_)));
+            computation cn("cn", {pseudo_layers_, n_, unit_},
+                           (*cells_)(pseudo_layers_, state_place(unit_, n_)));
             cn.store_in(&*memory_.cn);
         }
     }
@@ -354,6 +425,12 @@ void sparse_recurrence::fuse() const {
     }
     for (const computation &one : cell) {
         next(one, b);
+    }
+    if (projection) {
+        next(projection->start, t);
+        next(projection->product, gate);
+        next(projection->totals, gate);
+        next(projection->state, b);
     }
     next(state, t);
     next(rows, t);

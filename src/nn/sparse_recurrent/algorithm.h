@@ -22,10 +22,15 @@ namespace tiramisu::nn {
 ///                         of_hidden = U(l) * state    lanes are sequences; partial sums by chains
 ///                         totals    = of_input + of_hidden
 ///                         c, h      = ... totals
+///                         h         = R(l) * h        where it is projected; lanes as above
 ///                         state, rows of this step = h
 ///                 dst, or what the next pass reads = rows
 ///
 /// Rows are over-written in place: the layer's own products with them are done.
+struct sparse_state_projection {
+    computation start, product, totals, state;
+};
+
 struct sparse_recurrence {
     computation rows_zeros;
     std::vector<computation> rows_fills; ///< by what they read, and by directions
@@ -33,6 +38,7 @@ struct sparse_recurrence {
     computation of_hidden_start, of_hidden, totals;
     std::optional<computation> input_totals; ///< of slots that no product with the state goes to
     std::vector<computation> cell;           ///< c and h, or h alone
+    std::optional<sparse_state_projection> projection;
     computation state, rows;
     std::vector<computation> results; ///< by where they go, and by directions
     std::vector<buffer> arguments;    ///< of the implicit function

@@ -39,24 +39,33 @@ struct sparse_recurrent_cut {
 };
 
 /// Where the rows of weights lie in the packed pattern: for each pseudo-layer those that meet its
-/// input, then those that meet its hidden state; of either by units, and of a unit by gates.
+/// input, then those that meet its hidden state; of either by units, and of a unit by gates. Behind
+/// those of all pseudo-layers lie their projections', by channels.
 struct packed_rows {
-    int of_matrix, gates;
+    int of_matrix, gates, outputs_at, of_projection;
 
     packed_rows(const recurrent_problem &p, const unit_blocks &units)
-        : of_matrix(units.padded_units() * p.gates()), gates(p.gates()) {}
+        : of_matrix(units.padded_units() * p.gates()), gates(p.gates()),
+          outputs_at(2 * p.pseudo_layers() * of_matrix),
+          of_projection(p.proj > 0 ? blocks_of_state(p, units).padded_units() : 0) {}
 
     /// `matrix` is 2 * pseudo-layer, or that plus 1 for the hidden state.
     expr at(const expr &matrix, const expr &unit, const expr &gate) const {
         return matrix * of_matrix + unit * gates + gate;
     }
-    int count(const recurrent_problem &p) const { return 2 * p.pseudo_layers() * of_matrix; }
+    expr of_output(const expr &pseudo_layer, const expr &channel) const {
+        return pseudo_layer * of_projection + channel + outputs_at;
+    }
+    int count(const recurrent_problem &p) const {
+        return outputs_at + p.pseudo_layers() * of_projection;
+    }
 };
 
-/// Inputs and hidden states lie in rows of lanes, from row 1. Row 0 is zeros: what a packed element
-/// without a weight meets, so that it cannot make a NaN.
+/// Inputs, hidden states and what is projected to these lie in rows of lanes, from row 1. Row 0 is
+/// zeros: what a packed element without a weight meets, so that it cannot make a NaN.
 inline int lane_rows(const recurrent_problem &p, const unit_blocks &units) {
-    return 1 + std::max({p.ic, units.padded_units(), p.slc(p.l - 1)});
+    return 1 + std::max({p.ic, units.padded_units(), blocks_of_state(p, units).padded_units(),
+                         p.slc(p.l - 1)});
 }
 
 /// How often the sequence is gone through. One direction takes all layers along. Of two, a layer's

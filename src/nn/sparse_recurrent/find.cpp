@@ -19,7 +19,7 @@ std::vector<sparse::csr_matrix> random_matrices(const sparse_recurrent_task &tas
     for (int i = 0; i < matrices_count(p); i++) {
         const int columns = columns_of_matrix(p, i);
         const double elements = std::max(1.0, task.density * columns);
-        made.push_back(random_matrix(p.gates() * p.hc, columns, task.density, source,
+        made.push_back(random_matrix(rows_of_matrix(p, i), columns, task.density, source,
                                      static_cast<float>(1 / std::sqrt(elements))));
     }
     return made;

@@ -21,6 +21,8 @@ struct sparse_recurrent_memory {
     buffer states;                 ///< of pseudo-layers
     buffer next;                   ///< of a step: others still read the state before
     std::optional<buffer> between; ///< passes: what a pass makes of the sequence
+    std::optional<buffer> outputs; ///< of cells, in a step, where they are projected
+    std::optional<buffer> projected; ///< of a step
     std::optional<buffer> bias, c0, cn, cells, lengths;
 
     /// Of the function, in their order.

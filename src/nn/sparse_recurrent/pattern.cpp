@@ -1,5 +1,7 @@
 #include "nn/sparse_recurrent/pattern.h"
 
+#include <functional>
+
 #include "tiramisu/constant.h"
 #include "tiramisu/function.h"
 
@@ -7,14 +9,21 @@ namespace tiramisu::nn {
 
 namespace {
 
-/// The row of the given matrices that a packed row is.
-expr given_row(const recurrent_problem &p, const expr &matrix, const expr &unit, const expr &gate) {
+/// Rows of a pseudo-layer in the given matrices.
+int given_rows(const recurrent_problem &p) {
+    return 2 * p.gates() * p.hc + p.proj;
+}
+
+/// The row of the given matrices that a packed row is. `matrix` is 0 of the input, 1 of the hidden
+/// state.
+expr given_row(const recurrent_problem &p, const expr &pseudo_layer, const expr &matrix,
+               const expr &unit, const expr &gate) {
     const cell_sums sums = cell_sums::of(p.cell);
     const int gates = p.gates();
     const expr which = sums.slots == gates
                            ? gate
-                           : (gate + matrix % 2 * sums.of_hidden.first + sums.first_gate) % gates;
-    return (matrix * gates + which) * p.hc + unit;
+                           : (gate + matrix * sums.of_hidden.first + sums.first_gate) % gates;
+    return pseudo_layer * given_rows(p) + (matrix * gates + which) * p.hc + unit;
 }
 
 /// Row starts and column indices, as the packer is given them.
@@ -37,6 +46,77 @@ struct given_matrices {
     }
 
     static int rows(const recurrent_problem &p) { return 2 * p.pseudo_layers() * p.gates() * p.hc; }
+};
+
+/// Packs the rows, in the implicit function.
+class row_packer {
+public:
+    /// Rows by units, or by channels.
+    struct kind {
+        std::string name;
+        unit_blocks blocks;
+        std::function<std::vector<var>(const var &)> index;
+        std::function<expr(const expr &)> given, packed;
+        expr lanes; ///< of the rows that elements meet
+    };
+
+    row_packer(const recurrent_problem &p, const sparse_recurrent_cut &cut)
+        : chains_(cut.chains), count_(packed_rows(p, cut.units).count(p)), given_(p),
+          packed_("packed_elements", p_int32),
+          starts_memory_("starts", {count_ + 1}, p_int32, a_output),
+          offsets_memory_("offsets", {packed_}, p_int32, a_output),
+          values_memory_("packed_values", {packed_}, p_float32, a_output),
+          starts_("starts", {"row"}, {count_ + 1}, p_int32) {
+        starts_.store_in(&starts_memory_);
+        const var first("first", 0, 1);
+        computation begin("begin", {first}, expr(0));
+        begin.store_in(&starts_memory_, {first});
+    }
+
+    /// In the order of the packed rows. What fills up the last block has no elements.
+    void set_ends(const kind &rows) {
+        const var padded("unit", 0, rows.blocks.padded_units());
+        const expr given = rows.given(min(expr(padded), rows.blocks.units - 1));
+        const expr length = given_.row_starts(given + 1) - given_.row_starts(given);
+        const expr groups =
+            select(expr(padded) < rows.blocks.units, (length + (chains_ - 1)) / chains_, 0);
+        const expr packed = rows.packed(padded);
+        computation ends("ends_" + rows.name, rows.index(padded), starts_(packed) + groups);
+        ends.store_in(&starts_memory_, {packed + 1});
+    }
+
+    void clear_elements() {
+        const var e("e", 0, packed_);
+        computation no_offset("no_offset", {e}, expr(0));
+        no_offset.store_in(&offsets_memory_, {e});
+        computation no_value("no_value", {e}, expr(0.0f));
+        no_value.store_in(&values_memory_, {e});
+    }
+
+    void copy_elements(const kind &rows) {
+        const var unit("unit", 0, rows.blocks.units);
+        const expr given = rows.given(unit);
+        const var k("k", given_.row_starts(given), given_.row_starts(given + 1));
+        const expr place = starts_(rows.packed(unit)) * chains_ + (k - given_.row_starts(given));
+        std::vector<var> index = rows.index(unit);
+        index.push_back(k);
+        computation offset("offsets_" + rows.name, index, (given_.columns(k) + 1) * rows.lanes);
+        offset.store_in(&offsets_memory_, {place});
+        computation value("values_" + rows.name, index, given_.values(k));
+        value.store_in(&values_memory_, {place});
+    }
+
+    std::vector<buffer> arguments() const {
+        return {given_.row_starts_memory, given_.columns_memory, given_.values_memory,
+                starts_memory_,           offsets_memory_,       values_memory_};
+    }
+
+private:
+    int chains_, count_;
+    given_matrices given_;
+    constant packed_;
+    buffer starts_memory_, offsets_memory_, values_memory_;
+    view starts_;
 };
 
 } // namespace
@@ -68,45 +148,39 @@ program recurrent_pattern_packer(const sparse_recurrent_task &task, const sparse
     function_scope scope(name);
     const recurrent_problem &p = task.problem;
     const packed_rows rows(p, cut.units);
-    const int count = rows.count(p);
-    const given_matrices given(p);
-    const constant packed("packed_elements", p_int32);
-    buffer starts_memory("starts", {count + 1}, p_int32, a_output);
-    buffer offsets_memory("offsets", {packed}, p_int32, a_output);
-    buffer values_memory("packed_values", {packed}, p_float32, a_output);
-    const var matrix("matrix", 0, 2 * p.pseudo_layers()),
-        padded("unit", 0, cut.units.padded_units()), unit("unit", 0, p.hc),
-        gate("gate", 0, p.gates()), first("first", 0, 1);
-
-    computation begin("begin", {first}, expr(0));
-    begin.store_in(&starts_memory, {first});
-    view starts("starts", {"row"}, {count + 1}, p_int32);
-    starts.store_in(&starts_memory);
-    // Units that fill up the last block have no elements.
-    const expr of_padded = given_row(p, matrix, min(expr(padded), p.hc - 1), gate);
-    const expr length = given.row_starts(of_padded + 1) - given.row_starts(of_padded);
-    const expr groups = select(expr(padded) < p.hc, (length + (cut.chains - 1)) / cut.chains, 0);
-    const expr packed_row = rows.at(matrix, padded, gate);
-    computation ends("ends", {matrix, padded, gate}, starts(packed_row) + groups);
-    ends.store_in(&starts_memory, {packed_row + 1});
-
-    const var e("e", 0, packed);
-    computation no_offset("no_offset", {e}, expr(0));
-    no_offset.store_in(&offsets_memory, {e});
-    computation no_value("no_value", {e}, expr(0.0f));
-    no_value.store_in(&values_memory, {e});
-    const expr row = given_row(p, matrix, unit, gate);
-    const var k("k", given.row_starts(row), given.row_starts(row + 1));
-    const expr place =
-        starts(rows.at(matrix, unit, gate)) * cut.chains + (k - given.row_starts(row));
-    const expr lanes = select(matrix % 2 == 0, cut.block.count(), cut.sequences.count());
-    computation offset("offset", {matrix, unit, gate, k}, (given.columns(k) + 1) * lanes);
-    offset.store_in(&offsets_memory, {place});
-    computation value("value", {matrix, unit, gate, k}, given.values(k));
-    value.store_in(&values_memory, {place});
-    return {scope.get(),
-            {given.row_starts_memory, given.columns_memory, given.values_memory, starts_memory,
-             offsets_memory, values_memory}};
+    const var pseudo_layer("pseudo_layer", 0, p.pseudo_layers()), matrix("matrix", 0, 2),
+        gate("gate", 0, p.gates());
+    row_packer packer(p, cut);
+    const row_packer::kind of_gates = {
+        "of_gates",
+        cut.units,
+        [=](const var &unit) {
+            return std::vector<var>{pseudo_layer, matrix, unit, gate};
+        },
+        [=](const expr &unit) { return given_row(p, pseudo_layer, matrix, unit, gate); },
+        [=](const expr &unit) { return rows.at(pseudo_layer * 2 + matrix, unit, gate); },
+        select(matrix == 0, cut.block.count(), cut.sequences.count())};
+    const row_packer::kind of_outputs = {
+        "of_outputs",
+        blocks_of_state(p, cut.units),
+        [=](const var &channel) {
+            return std::vector<var>{pseudo_layer, channel};
+        },
+        [=](const expr &channel) {
+            return pseudo_layer * given_rows(p) + 2 * p.gates() * p.hc + channel;
+        },
+        [=](const expr &channel) { return rows.of_output(pseudo_layer, channel); },
+        cut.sequences.count()};
+    packer.set_ends(of_gates);
+    if (p.proj > 0) {
+        packer.set_ends(of_outputs);
+    }
+    packer.clear_elements();
+    packer.copy_elements(of_gates);
+    if (p.proj > 0) {
+        packer.copy_elements(of_outputs);
+    }
+    return {scope.get(), packer.arguments()};
 }
 
 } // namespace tiramisu::nn

@@ -28,7 +28,8 @@ struct sparse_recurrent_task {
 
 /// Matrices of weights, in their order.
 int matrices_count(const recurrent_problem &problem);
-/// Columns of one of them.
+/// Of one of them.
+int rows_of_matrix(const recurrent_problem &problem, int index);
 int columns_of_matrix(const recurrent_problem &problem, int index);
 
 /// Share of the elements of all matrices that are stored.

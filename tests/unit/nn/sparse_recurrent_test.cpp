@@ -89,10 +89,16 @@ TEST(SparseRecurrent, ADensityThatIsNoShareIsRefused) {
                                            {"density", "must be from 0 to 1"}));
 }
 
-TEST(SparseRecurrent, ProjectionsAreRefused) {
-    EXPECT_TRUE(oracle::throws<user_error>(
-        [] { sparse_recurrent(recurrent_problem::parse("lstm ic=3 hc=4 proj=2")); },
-        {"proj", "is 2, but sparse layers have no projections; `recurrent` has them"}));
+TEST(SparseRecurrent, AProjectionIsAThirdMatrix) {
+    const sparse_recurrent layer(recurrent_problem::parse("lstm ic=3 hc=4 proj=2"));
+    sparse_recurrent_weights weights{{empty(16, 3), empty(16, 2)}, nullptr};
+    EXPECT_TRUE(refused(layer, weights,
+                        "matrices are 2, must be 3 * l = 3: of the input, of the hidden state and "
+                        "of the projection"));
+    weights.matrices.push_back(empty(4, 2));
+    EXPECT_TRUE(refused(layer, weights, "matrices[2] is 4x2, must be proj by hc = 2x4"));
+    weights.matrices[1] = empty(16, 4);
+    EXPECT_TRUE(refused(layer, weights, "matrices[1] is 16x4, must be gates x hc by proj = 16x2"));
 }
 
 TEST(SparseRecurrent, FindRemembersTheDensityOfTheWeightsAndItsWinnerIsTakenAfterwards) {

@@ -49,31 +49,48 @@ void keep_in_registers(computation part, const lane_tiles &tiles) {
     }
 }
 
-void schedule(const sparse_recurrence &all, const sparse_recurrent_cut &cut) {
-    computation of_input = all.of_input, of_hidden = all.of_hidden, start = all.of_hidden_start;
-    of_input.reorder({"pass", "d", "block", "l", "b", "tile", "u", "gate", "element", "v", "lane"});
-    of_hidden.reorder(
+/// The loops of a step's products.
+void order_products_of_step(computation products, computation start) {
+    products.reorder(
         {"pass", "d", "block", "l", "t", "b", "tile", "u", "gate", "group", "chain", "v", "lane"});
-    of_hidden.tag_unroll_level("chain");
+    products.tag_unroll_level("chain");
     start.tag_unroll_level("chain");
-    for (const computation &one : {all.of_input_start, all.of_input, all.sums}) {
+}
+
+void schedule(const sparse_recurrence &all, const sparse_recurrent_cut &cut) {
+    computation of_input = all.of_input, of_hidden = all.of_hidden;
+    of_input.reorder({"pass", "d", "block", "l", "b", "tile", "u", "gate", "element", "v", "lane"});
+    order_products_of_step(of_hidden, all.of_hidden_start);
+    std::vector<computation> of_step = {all.of_hidden_start, of_hidden, all.totals, all.rows};
+    std::vector<computation> of_places = all.cell;
+    of_places.push_back(all.state);
+    if (all.input_totals) {
+        of_step.push_back(*all.input_totals);
+    }
+    if (all.projection) {
+        const auto &[start, product, totals, state] = *all.projection;
+        order_products_of_step(product, start);
+        of_step.insert(of_step.end(), {start, product, totals});
+        of_places.push_back(state);
+    }
+    for (const computation &one : {all.of_input_start, of_input, all.sums}) {
         keep_in_registers(one, cut.block);
     }
-    for (const computation &one : {all.of_hidden_start, all.of_hidden, all.totals, all.rows}) {
+    for (const computation &one : of_step) {
         keep_in_registers(one, cut.sequences);
     }
-    if (all.input_totals) {
-        keep_in_registers(*all.input_totals, cut.sequences);
-    }
-    for (computation one : all.cell) {
+    for (computation one : of_places) {
         one.vectorize("place", cut.lanes);
     }
-    computation state = all.state, zeros = all.rows_zeros;
-    state.vectorize("place", cut.lanes);
+    computation zeros = all.rows_zeros;
     zeros.vectorize("lane", cut.lanes);
     all.fuse();
     of_input.parallelize("b");
     of_hidden.parallelize("b");
+    if (all.projection) {
+        computation product = all.projection->product;
+        product.parallelize("b");
+    }
 }
 
 } // namespace
