@@ -73,6 +73,19 @@ public:
 
     void set_context_set(isl_set *set, source_place where = source_place::current());
 
+    /// What callers have to keep to: at all points of the iterators `over`, `found` lies from
+    /// `lowest` to `highest`; an undefined one is no limit. `found` is an element of an input,
+    /// row_starts(f + 1), or a constant; bounds of iterators and both limits may read inputs, too.
+    /// `rule` says in words what is wrong otherwise: "columns of a row ascend".
+    ///
+    /// The generated function relies on it and, where options::validate says so, checks it first:
+    /// in the order of the calls, so that what one requires may bound what the next ones read.
+    /// Throws user_error for iterators without bounds, unknown names, and what is no integer or
+    /// not handed to the function.
+    void require(const std::vector<var> &over, const expr &found, const expr &lowest,
+                 const expr &highest, const std::string &rule,
+                 source_place where = source_place::current());
+
     /// Null if there is none of that name.
     constant *get_invariant_by_name(const std::string &name) const;
 

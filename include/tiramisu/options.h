@@ -24,6 +24,12 @@ struct options {
 
     argument_checks checks = argument_checks::memory;
 
+    /// Also checks what function::require() demands of the values of arguments, and that the memory
+    /// of every argument holds all elements that it is declared to have, before anything is
+    /// written. Takes the time of reading what is required once in one thread; at least
+    /// argument_checks::memory is checked then.
+    bool validate = false;
+
     /// Floats are computed exactly as written. Otherwise sums may be reassociated, products and
     /// sums fused, and NaN and infinity are taken not to occur.
     bool strict_float = false;

@@ -88,13 +88,12 @@ public:
 
     void memory_for(const Expr &elements) { memory_for(elements, described_bytes()); }
 
+    void memory_for_all() { memory_for(declared_elements()); }
+
     /// The same of arguments that have passed the checks of their shape. Throws user_error where
     /// no argument of that shape will do.
     void declared_memory_for(const Expr &elements) {
-        Expr declared = as_int64(1);
-        for (int d = 0; d < buffer_.rank(); ++d) {
-            declared *= as_int64(buffer_.size(d));
-        }
+        const Expr declared = declared_elements();
         const Expr is_enough = hir::simplify(elements <= declared);
         if (hir::is_const_zero(is_enough)) {
             throw user_error("buffer \"" + buffer_.buffer().name + "\"", "",
@@ -121,6 +120,14 @@ private:
 
     static Expr is_there(const Expr &pointer) {
         return Halide::reinterpret<std::uint64_t>(pointer) != Expr(std::uint64_t(0));
+    }
+
+    Expr declared_elements() const {
+        Expr elements = as_int64(1);
+        for (int d = 0; d < buffer_.rank(); ++d) {
+            elements *= as_int64(buffer_.size(d));
+        }
+        return elements;
     }
 
     int halide_dimension(int d) const { return buffer_.rank() - 1 - d; }
@@ -195,6 +202,12 @@ std::vector<Stmt> shape_checks(const core::program &program, const buffer_layout
         checks.memory_for(touched);
     }
     return std::move(checks).all();
+}
+
+Stmt whole_memory_check(const core::program &program, const buffer_layout &buffer) {
+    buffer_checks checks(program, buffer);
+    checks.memory_for_all();
+    return std::move(checks).all().front();
 }
 
 Stmt element_check(const core::program &program, const buffer_layout &buffer, const Expr &index) {

@@ -22,6 +22,9 @@ std::vector<hir::Stmt> presence_checks(const core::program &program, const buffe
 std::vector<hir::Stmt> shape_checks(const core::program &program, const buffer_layout &buffer,
                                     const environment &names, argument_checks how);
 
+/// The argument has memory for all elements that it is declared to have.
+hir::Stmt whole_memory_check(const core::program &program, const buffer_layout &buffer);
+
 /// The argument has memory for the element of that flat index.
 hir::Stmt element_check(const core::program &program, const buffer_layout &buffer,
                         const Halide::Expr &index);

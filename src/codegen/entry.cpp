@@ -5,6 +5,7 @@
 #include "codegen/argument_checks.h"
 #include "codegen/arguments.h"
 #include "codegen/expressions.h"
+#include "codegen/requirement_checks.h"
 #include "codegen/types.h"
 #include "tiramisu/error.h"
 
@@ -37,11 +38,17 @@ use_collector uses_in(const Tree &tree) {
     return uses;
 }
 
+/// Values can be checked only where there is memory.
+argument_checks shape_checks_of(const options &how) {
+    return how.validate && how.checks == argument_checks::none ? argument_checks::memory
+                                                               : how.checks;
+}
+
 } // namespace
 
 function_entry::function_entry(const core::program &program, const buffer_table &buffers,
-                               const environment &names, argument_checks how)
-    : program_(program), buffers_(buffers), names_(names), how_(how) {
+                               const environment &names, const options &how, name_supply &supply)
+    : program_(program), buffers_(buffers), names_(names), how_(shape_checks_of(how)) {
     collect_definitions();
     define_constants(false);
     check_presence();
@@ -55,6 +62,9 @@ function_entry::function_entry(const core::program &program, const buffer_table 
     check_shapes(true);
     if (how_ != argument_checks::none) {
         check(storage_checks(program_, names_));
+    }
+    if (how.validate) {
+        check_requirements(supply);
     }
 }
 
@@ -172,6 +182,15 @@ void function_entry::check_shapes(bool from_memory) {
         if (!checks.empty() && depends_on_memory(hir::Block::make(checks)) == from_memory) {
             check(checks);
         }
+    }
+}
+
+void function_entry::check_requirements(name_supply &supply) {
+    for (const core::program_buffer &argument : program_.arguments) {
+        check({whole_memory_check(program_, buffers_.at(argument.name))});
+    }
+    for (const core::program_requirement &one : program_.requirements) {
+        check({requirement_check(program_, one, names_, supply)});
     }
 }
 

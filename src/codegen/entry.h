@@ -7,6 +7,7 @@
 #include "codegen/buffers.h"
 #include "codegen/environment.h"
 #include "codegen/halide.h"
+#include "codegen/names.h"
 #include "core/program.h"
 #include "tiramisu/options.h"
 
@@ -23,7 +24,7 @@ public:
     /// `names` has a variable for every scalar and constant, `buffers` every argument. Throws
     /// unsupported_error where a constant determines where it lies itself.
     function_entry(const core::program &program, const buffer_table &buffers,
-                   const environment &names, argument_checks how);
+                   const environment &names, const options &how, name_supply &supply);
 
     /// The entry and what follows it.
     hir::Stmt before(hir::Stmt body) const;
@@ -60,6 +61,7 @@ private:
     void check_presence();
     void check_reads(const Halide::Expr &value);
     void check_shapes(bool from_memory);
+    void check_requirements(name_supply &supply);
 };
 
 } // namespace tiramisu::lower

@@ -62,11 +62,11 @@ public:
 
     /// Buffers that are `inside_loops` are allocated there.
     Stmt body(const nest_maker &make, const std::set<std::string> &inside_loops,
-              argument_checks checks) {
+              const options &how) {
         name_supply supply = reserved_names(program_);
         const Stmt nest = make(buffers_, names_, supply);
         const Stmt body = allocate_all(temporaries_around(nest, inside_loops), nest, supply);
-        return function_entry(program_, buffers_, names_, checks).before(body);
+        return function_entry(program_, buffers_, names_, how, supply).before(body);
     }
 
 private:
@@ -94,11 +94,11 @@ hir::Stmt lower_body(const core::program &program, const poly::ast &ast, const o
                                 name_supply &supply) {
         return ast_to_stmt(program, ast, names, supply);
     };
-    return run_passes(function_builder(program).body(make, buffers_in_loops(ast), how.checks), how);
+    return run_passes(function_builder(program).body(make, buffers_in_loops(ast), how), how);
 }
 
 hir::Stmt lower_body(const core::program &program, const nest_maker &make, const options &how) {
-    return run_passes(function_builder(program).body(make, {}, how.checks), how);
+    return run_passes(function_builder(program).body(make, {}, how), how);
 }
 
 Halide::Module lower(const core::program &program, const poly::ast &ast, const options &how,

@@ -66,6 +66,21 @@ struct program_check {
     std::string text; ///< what is wrong otherwise
 };
 
+/// Values of an iterator, from `lower` up to and without `upper`.
+struct program_range {
+    std::string name;
+    primitive_t type = p_none;
+    expr lower, upper; ///< over the ranges before
+};
+
+/// What values have to be when the function is called; see function::require().
+struct program_requirement {
+    std::vector<program_range> over;
+    expr found;           ///< an element of an argument, or a scalar
+    expr lowest, highest; ///< undefined where there is no limit
+    std::string rule;
+};
+
 /// A function with every name resolved to buffers and scalars: what code generation and the
 /// reference interpreter work on.
 struct program {
@@ -75,6 +90,7 @@ struct program {
     std::vector<program_buffer> temporaries;
     std::vector<program_scalar> constants;               ///< computed at the start, in order
     std::vector<program_check> checks;                   ///< made before anything is written
+    std::vector<program_requirement> requirements;       ///< each may rely on those before
     std::map<std::string, program_statement> statements; ///< by id
 };
 

@@ -6,6 +6,7 @@
 #include "core/element_types.h"
 #include "core/expr_walk.h"
 #include "core/reduction.h"
+#include "core/requirement.h"
 #include "core/storage.h"
 
 namespace tiramisu::core {
@@ -239,6 +240,9 @@ program resolve(function_state &function, const std::vector<buffer *> &arguments
     }
     add_buffers(resolved, function, arguments);
     add_constants(resolved, function, where);
+    for (const requirement &one : function.requirements) {
+        resolved.requirements.push_back(resolved_requirement(function, one, resolved.arguments));
+    }
     require_written_outputs(function, resolved, where);
     settle_element_types(function, resolved);
     return resolved;

@@ -120,6 +120,14 @@ struct constant_state {
     expr value; ///< undefined: an argument of the generated function
 };
 
+/// What function::require() was told.
+struct requirement {
+    std::vector<iterator> over;
+    expr found, lowest, highest;
+    std::string rule;
+    source_place where;
+};
+
 /// What the ordering commands mean.
 struct statement_order {
     std::vector<poly::order_edge> edges;
@@ -144,6 +152,7 @@ struct function_state : std::enable_shared_from_this<function_state> {
     std::vector<std::unique_ptr<buffer_state>> buffers;
     std::vector<std::unique_ptr<buffer>> buffer_handles;
     std::vector<constant_state> constants;
+    std::vector<requirement> requirements; ///< in the order of the calls
     std::map<std::string, std::unique_ptr<constant>> constant_handles; ///< that were asked for
     std::vector<std::unique_ptr<computation_state>> computations;      ///< in declaration order
     /// What stagings add: statements that copy or compute, and the windows that they fill. They are

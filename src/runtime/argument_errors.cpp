@@ -42,6 +42,22 @@ type_name name_of(uint32_t type) {
     return name;
 }
 
+struct limits_text {
+    char text[64];
+
+    limits_text(int64_t lowest, int64_t highest) {
+        if (lowest == highest) {
+            snprintf(text, sizeof text, "%" PRId64, lowest);
+        } else if (highest == INT64_MAX) {
+            snprintf(text, sizeof text, "at least %" PRId64, lowest);
+        } else if (lowest == INT64_MIN) {
+            snprintf(text, sizeof text, "at most %" PRId64, highest);
+        } else {
+            snprintf(text, sizeof text, "from %" PRId64 " to %" PRId64, lowest, highest);
+        }
+    }
+};
+
 } // namespace
 
 extern "C" {
@@ -125,6 +141,20 @@ int tiramisu_error_buffer_too_large(const char *function, const char *buffer, in
                   "%s: argument \"%s\" has %" PRId64 " elements or more, the function was compiled "
                   "for at most 2147483647; declare its sizes as int64",
                   function, buffer, elements);
+}
+
+int tiramisu_error_bad_element(const char *function, const char *buffer, int64_t index,
+                               int64_t found, int64_t lowest, int64_t highest, const char *rule) {
+    return report(halide_error_code_constraint_violated,
+                  "%s: argument \"%s\": element %" PRId64 " is %" PRId64 ", must be %s: %s",
+                  function, buffer, index, found, limits_text(lowest, highest).text, rule);
+}
+
+int tiramisu_error_bad_scalar(const char *function, const char *scalar, int64_t found,
+                              int64_t lowest, int64_t highest, const char *rule) {
+    return report(halide_error_code_constraint_violated,
+                  "%s: argument \"%s\" is %" PRId64 ", must be %s: %s", function, scalar, found,
+                  limits_text(lowest, highest).text, rule);
 }
 
 int tiramisu_error_bad_storage(const char *function, const char *problem) {

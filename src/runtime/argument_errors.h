@@ -26,6 +26,12 @@ int tiramisu_error_buffer_too_small(const char *function, const char *buffer, in
                                     int64_t needed);
 /// `elements` is at least the number that is too large.
 int tiramisu_error_buffer_too_large(const char *function, const char *buffer, int64_t elements);
+/// The element at that place in memory, counted from the first one; `rule` says what is wrong.
+/// The smallest and the largest number as limits are none.
+int tiramisu_error_bad_element(const char *function, const char *buffer, int64_t index,
+                               int64_t found, int64_t lowest, int64_t highest, const char *rule);
+int tiramisu_error_bad_scalar(const char *function, const char *scalar, int64_t found,
+                              int64_t lowest, int64_t highest, const char *rule);
 int tiramisu_error_bad_storage(const char *function, const char *problem);
 
 /// Bytes from the first element of `buffer` to the end of the last one that its shape describes.

@@ -37,7 +37,9 @@ std::uint64_t address_of_first_element(const core::program_buffer &temporary) {
         lower::hir::Store::make("out", address, 0, buffers.at("out").parameter(),
                                 lower::hir::const_true(), lower::hir::ModulusRemainder());
     lower::name_supply supply;
-    const lower::function_entry entry(p, buffers, none, argument_checks::none);
+    options unchecked;
+    unchecked.checks = argument_checks::none;
+    const lower::function_entry entry(p, buffers, none, unchecked, supply);
     Halide::Module module("address", lower::parse_jit_target("host"));
     module.append(lower::hir::LoweredFunc(
         "address", lower::function_arguments(p),

@@ -59,4 +59,19 @@ TEST(ArgumentErrors, TellWhatWasFoundAndWhatIsNeeded) {
                                      "bytes, the function touches 4000"));
 }
 
+TEST(ArgumentErrors, TellWhichValuesAreLegal) {
+    const recorded_errors errors;
+    EXPECT_EQ(halide_error_code_constraint_violated,
+              tiramisu_error_bad_element("f", "starts", 3, 9, 4, 8, "rows ascend"));
+    tiramisu_error_bad_element("f", "starts", 0, 1, 0, 0, "rows begin");
+    tiramisu_error_bad_scalar("f", "count", -1, 0, INT64_MAX, "it counts");
+    tiramisu_error_bad_scalar("f", "count", 7, INT64_MIN, 6, "it counts");
+    EXPECT_THAT(errors.messages(),
+                testing::ElementsAre(
+                    "f: argument \"starts\": element 3 is 9, must be from 4 to 8: rows ascend",
+                    "f: argument \"starts\": element 0 is 1, must be 0: rows begin",
+                    "f: argument \"count\" is -1, must be at least 0: it counts",
+                    "f: argument \"count\" is 7, must be at most 6: it counts"));
+}
+
 } // namespace
