@@ -165,7 +165,13 @@ class Layers(PackageTest):
         folder = self.own_folder()
         run("cmake", "-S", LAYER_PROJECT, "-B", folder, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={PREFIX}")
         run("cmake", "--build", folder, "--parallel", "2")
-        self.assertEqual(run(folder / "layer"), "right\n" * 7)
+        printed = run(folder / "layer").splitlines()
+        refusals = [line for line in printed if line != "right"]
+        self.assertEqual(len(printed) - len(refusals), 7)
+        self.assertEqual(len(refusals), 2)
+        self.assertRegex(refusals[0], '^sparse_conv3: argument "offsets": element 0 is -1, must be from 0 to [0-9]+:')
+        self.assertRegex(refusals[1], '^sparse_conv3_pack_pattern: argument "column_indices": element 0 is 45, must be '
+                                      'from 0 to 44: the matrix has so many columns$')
         self.assertEqual(run(folder / "chain"), "right\n" * 2)
         header = (folder / "conv3.generated" / "conv3.h").read_text(encoding="utf-8")
         self.assertIn("conv2d mb=2 g=1 ic=5 oc=20 ih=9 iw=11 oh=5 ow=11", header)
@@ -230,6 +236,7 @@ class Layers(PackageTest):
             ("g=2 ic=4 oc=4 ih=5 iw=5", "g: is 2, must be 1: a sparse convolution has one group"),
             ("ic=4 oc=4 ih=5 iw=5 density=much", "density=much.* must be a number from 0 to 1"),
             ("ic=4 oc=4 ih=5 iw=5 density=2", "density: is 2.0*, must be from 0 to 1"),
+            ("ic=4 oc=4 ih=5 iw=5 validate=yes", "validate=yes.* must be on or off"),
             ("ic=4 oc=4 ih=5 iw=5 solver=winograd", '"winograd".* is not known; there are "auto", .*"shifted"'),
             ("ic=4 oc=4 ih=5 iw=5 layout=nhwc src=lifted", "src=lifted.* stands beside layout=nhwc"),
         ])
@@ -248,6 +255,7 @@ class Layers(PackageTest):
             ("m=4 n=4", 'k.* is 0, must be from 1 to'),
             ("m=4 n=0 k=4", "n.* is 0, must be at least 1"),
             ("m=4 n=4 k=4 density=much", "density=much.* must be a number from 0 to 1"),
+            ("m=4 n=8 k=4 validate=1", "validate=1.* must be on or off"),
             ("m=4 n=8 k=4 solver=dot", "n 8, must be at most 4"),
         ]:
             with self.subTest(words=words):

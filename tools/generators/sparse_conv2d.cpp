@@ -19,31 +19,34 @@ constexpr const char *usage =
     "                       to be there\n"
     "  density=0.15         share of non-zeros among the weights that it is to be fast for\n"
     "  layout=nchw          of src and dst: nchw, nhwc, nchw16c, lifted; or src= and dst= apart\n"
+    "  validate=off         on: both functions check the values of indices and refuse wrong ones\n"
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
     "  perf_db=FILE         what find() measured, from which auto takes the fastest\n";
 
 /// What callers have to know and the declarations do not say.
 std::string header_text(const sparse_conv2d_task &task, const sparse_program &made,
-                        const std::string &name) {
+                        const std::string &name, const options &how) {
     const conv2d_problem &p = task.problem;
     return "src: " + times(p.src_extents()) + " as " + to_string(task.layouts.src) +
            "; dst: " + times(p.dst_extents()) + " as " + to_string(task.layouts.dst) +
            "\n * weights, columns counting (channel * kh + ky) * kw + kx: " +
-           pattern_text(made, p.oc, p.ic * task.kernel_elements(), name);
+           pattern_text(made, p.oc, p.ic * task.kernel_elements(), name, how);
 }
 
 void generate(const std::vector<std::string> &given) {
-    const layer_words words("sparse_conv2d", {"layout", "src", "dst", "density"}, given);
+    const layer_words words("sparse_conv2d", {"layout", "src", "dst", "density", "validate"},
+                            given);
     const std::string name = asked_name("sparse_conv2d");
     const sparse_conv2d_task asked{asked_conv2d(words), asked_layouts(words), asked_machine(),
                                    asked_density(words), true};
     const sparse_conv2d_task task = asked.checked({});
-    const layer_options how = words.options();
+    const layer_options how = asked_sparse_options(words);
     const sparse_conv2d_choice choice =
         chosen(all_sparse_conv2d_solvers(), task, how, words.results());
     const auto made = std::get<sparse_program>(choice.solver->generate(task, choice.values, name));
     write_sparse_layer(made, name, how.compiled);
-    add_to_header(name, layer_comment(task.problem.text(), choice, header_text(task, made, name)) +
+    add_to_header(name, layer_comment(task.problem.text(), choice,
+                                      header_text(task, made, name, how.compiled)) +
                             pattern_declarations(made, task.problem.oc, name));
 }
 

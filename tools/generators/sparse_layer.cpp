@@ -36,21 +36,35 @@ std::vector<double> asked_densities(const layer_words &words, std::size_t count)
     return values.size() == 1 ? std::vector<double>(count, values.front()) : values;
 }
 
+layer_options asked_sparse_options(const layer_words &words) {
+    layer_options asked = words.options();
+    const std::string validate = words.value("validate", "off");
+    if (validate != "on" && validate != "off") {
+        words.refuse("validate", "must be on or off");
+    }
+    asked.compiled.validate = validate == "on";
+    return asked;
+}
+
+std::string index_checks_text(const options &how) {
+    return how.validate ? "Indices are checked" : "Indices are not checked: validate=on does";
+}
+
 void write_sparse_layer(const sparse_program &made, const std::string &name, const options &how) {
     write_function(made.pack_pattern, name + "_pack_pattern", how);
     write_function(made.run, name, how);
 }
 
-std::string pattern_text(const sparse_program &made, int rows, int columns,
-                         const std::string &name) {
+std::string pattern_text(const sparse_program &made, int rows, int columns, const std::string &name,
+                         const options &how) {
     const std::string of_rows = std::to_string(rows);
     return "a matrix of " + of_rows + " x " + std::to_string(columns) +
            " in compressed rows, columns ascending in each.\n * " + name +
            "_pack_pattern makes offsets (nonzeros) and starts (" + std::to_string(made.blocks + 1) +
            " x " + of_rows + ") of its row_starts (" + std::to_string(rows + 1) +
            ")\n * and column_indices (nonzeros); " + name +
-           " takes both, and values (nonzeros) as they are in the matrix.\n * Indices are not "
-           "checked. Arrays of no element need memory, too";
+           " takes both, and values (nonzeros) as they are in the matrix.\n * " +
+           index_checks_text(how) + ". Arrays of no element need memory, too";
 }
 
 std::string pattern_declarations(const sparse_program &made, int rows, const std::string &name) {

@@ -16,12 +16,19 @@ double asked_density(const layer_words &words);
 /// The same of a list as 0.1,0.2; one number stands for `count` of them.
 std::vector<double> asked_densities(const layer_words &words, std::size_t count);
 
+/// The options of these words, of which validate= is one. Throws user_error if it is neither on nor
+/// off.
+layer_options asked_sparse_options(const layer_words &words);
+
+/// For the header's comment: whether the functions check the indices that they are given.
+std::string index_checks_text(const options &how);
+
 /// Writes `name` and `name`_pack_pattern.
 void write_sparse_layer(const sparse_program &made, const std::string &name, const options &how);
 
 /// For the header's comment: what both functions make of a matrix of rows x columns.
-std::string pattern_text(const sparse_program &made, int rows, int columns,
-                         const std::string &name);
+std::string pattern_text(const sparse_program &made, int rows, int columns, const std::string &name,
+                         const options &how);
 
 /// For the header: `name`_pack_pattern, and how many integers `starts` takes.
 std::string pattern_declarations(const sparse_program &made, int rows, const std::string &name);

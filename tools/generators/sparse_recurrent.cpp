@@ -23,11 +23,12 @@ const std::string usage =
     "what TIRAMISU_FUNCTION_NAME says or " +
     layer + ".\n" + recurrent_usage(cell) +
     "  density=0.15         share of non-zeros in the weights that it is to be fast for\n"
+    "  validate=off         on: both functions check the values of indices and refuse wrong ones\n"
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
     "  perf_db=FILE         what find() measured, from which auto takes the fastest\n";
 
 /// What callers have to know and the declarations do not say.
-std::string header_text(const recurrent_problem &p, const std::string &name) {
+std::string header_text(const recurrent_problem &p, const std::string &name, const options &how) {
     const std::string gates = std::to_string(p.gates());
     const std::string rows = std::to_string(p.pseudo_layers() * (2 * p.gates() * p.hc + p.proj));
     return recurrent_tensors_text(p) + "\n * weights: " + rows +
@@ -39,7 +40,8 @@ std::string header_text(const recurrent_problem &p, const std::string &name) {
            "column_indices and values, which are nonzeros each;\n * " +
            name +
            " takes these. packed_elements, of offsets and packed_values, is nonzeros +\n * " +
-           name + "_fillings. Indices are not checked. Arrays of no element need memory, too" +
+           name + "_fillings. " + index_checks_text(how) +
+           ". Arrays of no element need memory, too" +
            (p.bias ? "\n * bias: " + biases_text(p) : "");
 }
 
@@ -51,19 +53,19 @@ std::string declarations(const std::string &name, const sparse_recurrent_program
 }
 
 void generate(const std::vector<std::string> &given) {
-    const layer_words words(cell, {"density"}, given);
+    const layer_words words(cell, {"density", "validate"}, given);
     const sparse_recurrent_task given_task{asked_recurrent(words), asked_machine(),
                                            asked_density(words)};
     const sparse_recurrent_task task = given_task.checked({});
     const std::string name = asked_name(layer);
-    const layer_options how = words.options();
+    const layer_options how = asked_sparse_options(words);
     const sparse_recurrent_choice choice =
         chosen(all_sparse_recurrent_solvers(), task, how, words.results());
     const sparse_recurrent_program made = choice.solver->generate(task, choice.values, name);
     write_function(made.pack, name + "_pack_weights", how.compiled);
     write_function(made.run, name, how.compiled);
     add_to_header(name, layer_comment("sparse " + task.problem.text(), choice,
-                                      header_text(task.problem, name)) +
+                                      header_text(task.problem, name, how.compiled)) +
                             declarations(name, made));
 }
 

@@ -17,6 +17,7 @@ constexpr const char *usage =
     "what TIRAMISU_FUNCTION_NAME says or spmm.\n"
     "  m n k transb transc bias post   the problem; m, n, k have to be there\n"
     "  density=0.15         share of non-zeros in a that it is to be fast for\n"
+    "  validate=off         on: both functions check the values of indices and refuse wrong ones\n"
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
     "  perf_db=FILE         what find() measured, from which auto takes the fastest\n";
 
@@ -30,25 +31,27 @@ spmm_task task_of(const layer_words &words) {
 }
 
 /// What callers have to know and the declarations do not say.
-std::string header_text(const spmm_task &task, const spmm_program &made, const std::string &name) {
+std::string header_text(const spmm_task &task, const spmm_program &made, const std::string &name,
+                        const options &how) {
     const auto matrix = [](bool transposed, int height, int width) {
         return transposed ? times(std::vector<int>{width, height})
                           : times(std::vector<int>{height, width});
     };
     const spmm_problem &p = task.problem;
     return "b: " + matrix(p.transb, p.k, p.n) + "; c: " + matrix(p.transc, p.m, p.n) +
-           "\n * a: " + pattern_text(made, p.m, p.k, name);
+           "\n * a: " + pattern_text(made, p.m, p.k, name, how);
 }
 
 void generate(const std::vector<std::string> &given) {
-    const layer_words words("spmm", {"density"}, given);
+    const layer_words words("spmm", {"density", "validate"}, given);
     const spmm_task task = task_of(words);
     const std::string name = asked_name("spmm");
-    const layer_options how = words.options();
+    const layer_options how = asked_sparse_options(words);
     const spmm_choice choice = chosen(all_spmm_solvers(), task, how, words.results());
     const spmm_program made = choice.solver->generate(task, choice.values, name);
     write_sparse_layer(made, name, how.compiled);
-    add_to_header(name, layer_comment(task.problem.text(), choice, header_text(task, made, name)) +
+    add_to_header(name, layer_comment(task.problem.text(), choice,
+                                      header_text(task, made, name, how.compiled)) +
                             pattern_declarations(made, task.problem.m, name));
 }
 

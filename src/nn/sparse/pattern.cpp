@@ -1,21 +1,40 @@
 #include "nn/sparse/pattern.h"
 
+#include "nn/sparse/compressed_rows.h"
 #include "tiramisu/function.h"
 
 namespace tiramisu::nn {
 
-pattern::pattern(int rows, int blocks) : pattern(rows, blocks, constant("nonzeros", p_int32)) {}
+pattern::pattern(const pattern_packing &packed) : pattern(packed, constant("nonzeros", p_int32)) {}
 
-pattern::pattern(int rows, int blocks, const constant &elements)
+pattern::pattern(const pattern_packing &packed, const constant &elements)
     : values("values", {"element"}, {expr(elements)}, p_float32),
       offsets("offsets", {"element"}, {expr(elements)}, p_int32),
-      starts("starts", {"block", "row"}, {blocks + 1, rows}, p_int32),
+      starts("starts", {"block", "row"}, {packed.blocks + 1, packed.rows}, p_int32),
       values_memory_("values", {elements}, p_float32, a_input),
       offsets_memory_("offsets", {elements}, p_int32, a_input),
-      starts_memory_("starts", {blocks + 1, rows}, p_int32, a_input) {
+      starts_memory_("starts", {packed.blocks + 1, packed.rows}, p_int32, a_input) {
     values.store_in(&values_memory_);
     offsets.store_in(&offsets_memory_);
     starts.store_in(&starts_memory_);
+    require_packed(packed, elements);
+}
+
+void pattern::require_packed(const pattern_packing &packed, const expr &elements) const {
+    function &owner = *global::get_implicit_function();
+    const int rows = packed.rows, blocks = packed.blocks;
+    const var f("f", 0, rows), after_first("f", 1, rows), b("b", 0, blocks), k("k", 0, elements);
+    const expr end_before = starts(blocks, after_first - 1);
+    owner.require({}, elements, 0, {}, "it counts elements");
+    owner.require({}, starts(0, 0), 0, 0, "the first row begins at the first element");
+    owner.require({f}, starts(0, f), 0, elements, "rows begin among the elements");
+    owner.require({f, b}, starts(b + 1, f), starts(b, f), elements,
+                  "a block ends where it begins or later, and not after the last element");
+    owner.require({after_first}, starts(0, after_first), end_before, end_before,
+                  "a row begins where the one before it ends");
+    owner.require({}, starts(blocks, rows - 1), elements, elements,
+                  "the last row ends after the last element");
+    owner.require({k}, offsets(k), 0, packed.last_offset, "no column has another offset");
 }
 
 var pattern::nonzeros(const expr &block, const expr &f) const {
@@ -24,26 +43,21 @@ var pattern::nonzeros(const expr &block, const expr &f) const {
 
 program pattern_packer(const pattern_packing &how, const std::string &name) {
     function_scope scope(name);
-    const constant elements("nonzeros", p_int32);
-    const var e("e", 0, elements), f("f", 0, how.rows), b("b", 0, how.blocks + 1);
-    input row_starts("row_starts", {"row"}, {how.rows + 1}, p_int32);
-    input columns("column_indices", {"element"}, {expr(elements)}, p_int32);
-    buffer row_starts_memory("row_starts", {how.rows + 1}, p_int32, a_input);
-    buffer columns_memory("column_indices", {elements}, p_int32, a_input);
-    buffer offsets_memory("offsets", {elements}, p_int32, a_output);
+    const compressed_rows given(how.rows, [&](const expr &) { return expr(how.columns); });
+    const var e("e", 0, given.nonzeros), f("f", 0, how.rows), b("b", 0, how.blocks + 1);
+    buffer offsets_memory("offsets", {given.nonzeros}, p_int32, a_output);
     buffer starts_memory("starts", {how.blocks + 1, how.rows}, p_int32, a_output);
-    row_starts.store_in(&row_starts_memory);
-    columns.store_in(&columns_memory);
 
-    computation offsets("offsets", {e}, how.offset_of(columns(e)));
+    computation offsets("offsets", {e}, how.offset_of(given.columns(e)));
     offsets.store_in(&offsets_memory);
     // A row's elements ascend by columns, so a block begins after all elements before its first
     // column.
-    const var k("k", row_starts(f), row_starts(f + 1));
-    computation starts("starts", {b, f}, row_starts(f));
-    starts(b, f) += select(columns(k) < b * how.columns_a_block, expr(1), expr(0));
+    const var k = given.elements(f);
+    computation starts("starts", {b, f}, given.row_starts(f));
+    starts(b, f) += select(given.columns(k) < b * how.columns_a_block, expr(1), expr(0));
     starts.store_in(&starts_memory);
-    return {scope.get(), {row_starts_memory, columns_memory, offsets_memory, starts_memory}};
+    return {scope.get(),
+            {given.row_starts_memory, given.columns_memory, offsets_memory, starts_memory}};
 }
 
 } // namespace tiramisu::nn

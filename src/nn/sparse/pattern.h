@@ -10,6 +10,14 @@
 
 namespace tiramisu::nn {
 
+/// How a pattern's offsets and starts are made of a matrix's row starts and column indices.
+struct pattern_packing {
+    int rows, columns, blocks;
+    int columns_a_block;
+    std::function<expr(const expr &column)> offset_of;
+    int last_offset; ///< of any column
+};
+
 /// The non-zeros of a matrix of weights, as the generated functions take them: sorted by rows,
 /// blocks of columns, then columns.
 ///
@@ -19,8 +27,8 @@ namespace tiramisu::nn {
 ///                     they end
 class pattern {
 public:
-    /// Arguments of the implicit function.
-    pattern(int rows, int blocks);
+    /// Arguments of the implicit function, which requires that they could come from the packer.
+    explicit pattern(const pattern_packing &packed);
 
     input values, offsets, starts;
     /// The non-zeros of a row in a block of columns.
@@ -30,19 +38,14 @@ public:
     }
 
 private:
-    pattern(int rows, int blocks, const constant &elements);
+    pattern(const pattern_packing &packed, const constant &elements);
 
     buffer values_memory_, offsets_memory_, starts_memory_;
+
+    void require_packed(const pattern_packing &packed, const expr &elements) const;
 };
 
-/// How a pattern's offsets and starts are made of a matrix's row starts and column indices.
-struct pattern_packing {
-    int rows, blocks;
-    int columns_a_block;
-    std::function<expr(const expr &column)> offset_of;
-};
-
-/// The function that does.
+/// The function that packs.
 program pattern_packer(const pattern_packing &how, const std::string &name);
 
 } // namespace tiramisu::nn

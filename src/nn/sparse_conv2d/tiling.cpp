@@ -90,6 +90,15 @@ int channels_of_a_pass(const sparse_conv2d_task &task, const tiling &cut) {
                : divided_up(task.problem.ic, passes);
 }
 
+/// Of any element of the kernel, at the first position of the result.
+int last_offset(const conv2d_problem &p, const copy_strides &copy) {
+    int last = 0;
+    for (int kx = 0; kx < p.kw; kx++) {
+        last = std::max(last, copy.place(p.ic - 1, (p.kh - 1) * (p.dh + 1), kx * (p.dw + 1)));
+    }
+    return last;
+}
+
 } // namespace
 
 pattern_packing packing_for(const sparse_conv2d_task &task, const copy_strides &copy,
@@ -99,11 +108,15 @@ pattern_packing packing_for(const sparse_conv2d_task &task, const copy_strides &
         const expr kx = column % p.kw * (p.dw + 1);
         const expr ky = column / p.kw % p.kh * (p.dh + 1);
         const expr c = column / (p.kw * p.kh);
-        return c * copy.plane + ky * copy.row + kx % copy.phases * copy.phase_length +
-               kx / copy.phases * copy.column;
+        return copy.place(c, ky, kx);
     };
-    return {p.oc, divided_up(p.ic, channels_a_block), channels_a_block * task.kernel_elements(),
-            offset_of};
+    const int columns = p.ic * task.kernel_elements();
+    return {p.oc,
+            columns,
+            divided_up(p.ic, channels_a_block),
+            channels_a_block * task.kernel_elements(),
+            offset_of,
+            last_offset(p, copy)};
 }
 
 tiling::tiling(const sparse_conv2d_task &task, const lane_grid &grid_of, int lanes_of,

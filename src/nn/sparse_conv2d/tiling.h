@@ -10,13 +10,16 @@
 
 namespace tiramisu::nn {
 
-/// How a copy of the pictures lies, in floats. An element in channel c, row y, column x, all
-/// counted with the zeros around, lies at
-///
-///     c * plane + y * row + x % phases * phase_length + x / phases * column
+/// How a copy of the pictures lies, in floats.
 struct copy_strides {
     int plane, row, column;
     int phases = 1, phase_length = 0;
+
+    /// Where an element in channel c, row y, column x lies, all counted with the zeros around.
+    template <typename Index>
+    Index place(const Index &c, const Index &y, const Index &x) const {
+        return c * plane + y * row + x % phases * phase_length + x / phases * column;
+    }
 };
 
 /// Offsets are those of what a weight meets at the first position of the result.

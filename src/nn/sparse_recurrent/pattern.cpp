@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "nn/sparse/compressed_rows.h"
 #include "tiramisu/constant.h"
 #include "tiramisu/function.h"
 
@@ -26,26 +27,35 @@ expr given_row(const recurrent_problem &p, const expr &pseudo_layer, const expr 
     return pseudo_layer * given_rows(p) + (matrix * gates + which) * p.hc + unit;
 }
 
-/// Row starts and column indices, as the packer is given them.
-struct given_matrices {
-    constant elements;
-    buffer row_starts_memory, columns_memory, values_memory;
-    input row_starts, columns, values;
+/// Channels that such a matrix is multiplied with.
+expr columns_of(const recurrent_problem &p, const expr &pseudo_layer, const expr &matrix) {
+    const expr of_input = select(pseudo_layer < p.directions(), expr(p.ic), expr(p.dlc()));
+    return select(matrix == 0, of_input, expr(p.dic()));
+}
+
+expr columns_of_given_row(const recurrent_problem &p, const expr &given) {
+    const int rows = given_rows(p), of_matrix = p.gates() * p.hc;
+    const expr row = given % rows;
+    return select(row < 2 * of_matrix, columns_of(p, given / rows, row / of_matrix), expr(p.hc));
+}
+
+/// Lanes of the rows that such a matrix meets.
+expr lanes_met(const sparse_recurrent_cut &cut, const expr &matrix) {
+    return select(matrix == 0, cut.block.count(), cut.sequences.count());
+}
+
+/// What the packer is given.
+struct given_matrices : compressed_rows {
+    buffer values_memory;
+    input values;
 
     explicit given_matrices(const recurrent_problem &p)
-        : elements("nonzeros", p_int32),
-          row_starts_memory("row_starts", {rows(p) + 1}, p_int32, a_input),
-          columns_memory("column_indices", {elements}, p_int32, a_input),
-          values_memory("values", {elements}, p_float32, a_input),
-          row_starts("row_starts", {"row"}, {rows(p) + 1}, p_int32),
-          columns("column_indices", {"element"}, {expr(elements)}, p_int32),
-          values("values", {"element"}, {expr(elements)}, p_float32) {
-        row_starts.store_in(&row_starts_memory);
-        columns.store_in(&columns_memory);
+        : compressed_rows(p.pseudo_layers() * given_rows(p),
+                          [&](const expr &f) { return columns_of_given_row(p, f); }),
+          values_memory("values", {nonzeros}, p_float32, a_input),
+          values("values", {"element"}, {expr(nonzeros)}, p_float32) {
         values.store_in(&values_memory);
     }
-
-    static int rows(const recurrent_problem &p) { return 2 * p.pseudo_layers() * p.gates() * p.hc; }
 };
 
 /// Packs the rows, in the implicit function.
@@ -71,6 +81,10 @@ public:
         const var first("first", 0, 1);
         computation begin("begin", {first}, expr(0));
         begin.store_in(&starts_memory_, {first});
+        const int fillings = (chains_ - 1) * (count_ + 1);
+        global::get_implicit_function()->require({}, packed_,
+                                                 cast(p_int64, given_.nonzeros) + fillings, {},
+                                                 "groups of elements may have to be filled up");
     }
 
     /// In the order of the packed rows. What fills up the last block has no elements.
@@ -96,7 +110,7 @@ public:
     void copy_elements(const kind &rows) {
         const var unit("unit", 0, rows.blocks.units);
         const expr given = rows.given(unit);
-        const var k("k", given_.row_starts(given), given_.row_starts(given + 1));
+        const var k = given_.elements(given);
         const expr place = starts_(rows.packed(unit)) * chains_ + (k - given_.row_starts(given));
         std::vector<var> index = rows.index(unit);
         index.push_back(k);
@@ -128,19 +142,42 @@ int starts_count(const recurrent_problem &problem, const unit_blocks &units) {
 recurrent_pattern::recurrent_pattern(const sparse_recurrent_task &task,
                                      const sparse_recurrent_cut &cut)
     : recurrent_pattern(cut, starts_count(task.problem, cut.units),
-                        constant("packed_elements", p_int32)) {}
+                        constant("packed_elements", p_int32)) {
+    require_packed(task.problem, cut);
+}
 
 recurrent_pattern::recurrent_pattern(const sparse_recurrent_cut &cut, int starts_count,
-                                     const expr &elements)
-    : values("values", {"element"}, {elements}, p_float32),
-      offsets("offsets", {"element"}, {elements}, p_int32),
-      starts("starts", {"row"}, {starts_count}, p_int32), chains_(cut.chains),
-      values_memory_("values", {elements}, p_float32, a_input),
-      offsets_memory_("offsets", {elements}, p_int32, a_input),
+                                     const expr &packed_elements)
+    : values("values", {"element"}, {packed_elements}, p_float32),
+      offsets("offsets", {"element"}, {packed_elements}, p_int32),
+      starts("starts", {"row"}, {starts_count}, p_int32), count_(packed_elements),
+      chains_(cut.chains), values_memory_("values", {packed_elements}, p_float32, a_input),
+      offsets_memory_("offsets", {packed_elements}, p_int32, a_input),
       starts_memory_("starts", {starts_count}, p_int32, a_input) {
     values.store_in(&values_memory_);
     offsets.store_in(&offsets_memory_);
     starts.store_in(&starts_memory_);
+}
+
+void recurrent_pattern::require_packed(const recurrent_problem &p,
+                                       const sparse_recurrent_cut &cut) const {
+    function &owner = *global::get_implicit_function();
+    const packed_rows rows(p, cut.units);
+    const int count = rows.count(p);
+    const var row("row", 0, count), pseudo_layer("pseudo_layer", 0, p.pseudo_layers()),
+        matrix("matrix", 0, 2), of_matrix("row", 0, rows.of_matrix),
+        of_output("row", rows.outputs_at, count);
+    owner.require({}, count_, 0, {}, "it counts elements");
+    owner.require({}, starts(0), 0, 0, "the first row begins at the first group");
+    owner.require({row}, starts(row + 1), starts(row), count_ / chains_,
+                  "a row ends where it begins or later, and not after the last group");
+    const std::string rule = "no column has another offset";
+    const var e = elements((pseudo_layer * 2 + matrix) * rows.of_matrix + of_matrix);
+    owner.require({pseudo_layer, matrix, of_matrix, e}, offsets(e), 0,
+                  columns_of(p, pseudo_layer, matrix) * lanes_met(cut, matrix), rule);
+    const var projected = elements(of_output);
+    owner.require({of_output, projected}, offsets(projected), 0, p.hc * cut.sequences.count(),
+                  rule);
 }
 
 program recurrent_pattern_packer(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut,
@@ -159,7 +196,7 @@ program recurrent_pattern_packer(const sparse_recurrent_task &task, const sparse
         },
         [=](const expr &unit) { return given_row(p, pseudo_layer, matrix, unit, gate); },
         [=](const expr &unit) { return rows.at(pseudo_layer * 2 + matrix, unit, gate); },
-        select(matrix == 0, cut.block.count(), cut.sequences.count())};
+        lanes_met(cut, matrix)};
     const row_packer::kind of_outputs = {
         "of_outputs",
         blocks_of_state(p, cut.units),

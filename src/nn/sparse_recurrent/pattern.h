@@ -16,7 +16,7 @@ namespace tiramisu::nn {
 ///     starts[r]    the first group of row r; starts[r + 1] is where they end
 class recurrent_pattern {
 public:
-    /// Arguments of the implicit function.
+    /// Arguments of the implicit function, which requires that they could come from the packer.
     recurrent_pattern(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut);
 
     input values, offsets, starts;
@@ -31,10 +31,14 @@ public:
     }
 
 private:
-    recurrent_pattern(const sparse_recurrent_cut &cut, int starts_count, const expr &elements);
+    recurrent_pattern(const sparse_recurrent_cut &cut, int starts_count,
+                      const expr &packed_elements);
 
+    expr count_; ///< of elements
     int chains_;
     buffer values_memory_, offsets_memory_, starts_memory_;
+
+    void require_packed(const recurrent_problem &problem, const sparse_recurrent_cut &cut) const;
 };
 
 /// How many integers `starts` are.

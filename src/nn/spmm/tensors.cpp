@@ -53,8 +53,12 @@ std::vector<buffer> spmm_tensors::arguments(const pattern &a) const {
 }
 
 pattern_packing packing_for(const spmm_problem &problem, int depth, int stride) {
-    return {problem.m, divided_up(problem.k, depth), depth,
-            [stride](const expr &column) { return column * stride; }};
+    return {problem.m,
+            problem.k,
+            divided_up(problem.k, depth),
+            depth,
+            [stride](const expr &column) { return column * stride; },
+            (problem.k - 1) * stride};
 }
 
 } // namespace tiramisu::nn

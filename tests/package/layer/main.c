@@ -8,6 +8,8 @@
 #include "sparse_product.h"
 #include "sparse_recurrent.h"
 
+#include <tiramisu/runtime.h>
+
 #include <stdio.h>
 #include <string.h>
 
@@ -93,20 +95,51 @@ static int32_t prune(void) {
     return nonzeros;
 }
 
+static int pack_sparse(int32_t nonzeros) {
+    floats r, c, o, t;
+    return sparse_conv3_pack_pattern(
+        describe_integers(&r, row_starts, COUNT_OF_INTEGERS(row_starts)),
+        describe_integers(&c, column_indices, (size_t)nonzeros),
+        describe_integers(&o, offsets, (size_t)nonzeros),
+        describe_integers(&t, starts, COUNT_OF_INTEGERS(starts)), nonzeros);
+}
+
+static int run_sparse(int32_t nonzeros) {
+    floats o, t, s, v, b, d;
+    return sparse_conv3(DESCRIBE(s, src), describe(&v, values, (size_t)nonzeros),
+                        describe_integers(&o, offsets, (size_t)nonzeros),
+                        describe_integers(&t, starts, COUNT_OF_INTEGERS(starts)), DESCRIBE(b, bias),
+                        DESCRIBE(d, dst), nonzeros);
+}
+
 static const char *check_sparse(void) {
-    floats r, c, o, t, s, v, b, d;
     const int32_t nonzeros = prune();
-    halide_buffer_t *described_offsets = describe_integers(&o, offsets, (size_t)nonzeros);
-    halide_buffer_t *described_starts = describe_integers(&t, starts, COUNT_OF_INTEGERS(starts));
     memset(dst, 0xff, sizeof dst);
-    if (sparse_conv3_pack_pattern(describe_integers(&r, row_starts, COUNT_OF_INTEGERS(row_starts)),
-                                  describe_integers(&c, column_indices, (size_t)nonzeros),
-                                  described_offsets, described_starts, nonzeros) != 0 ||
-        sparse_conv3(DESCRIBE(s, src), describe(&v, values, (size_t)nonzeros), described_offsets,
-                     described_starts, DESCRIBE(b, bias), DESCRIBE(d, dst), nonzeros) != 0) {
+    if (pack_sparse(nonzeros) != 0 || run_sparse(nonzeros) != 0) {
         return "failed";
     }
     return is_right() ? "right" : "wrong";
+}
+
+static void print_error(void *context, const char *text) {
+    (void)context;
+    printf("%s\n", text);
+}
+
+/* Of what check_sparse() has left; says why it is refused. */
+static void spoil_sparse(void) {
+    const int32_t nonzeros = row_starts[filters], offset = offsets[0];
+    const tiramisu_error_handler before = tiramisu_set_error_handler(print_error);
+    offsets[0] = -1;
+    if (run_sparse(nonzeros) == 0) {
+        printf("a wrong offset is accepted\n");
+    }
+    offsets[0] = offset;
+    column_indices[0] = row_length;
+    if (pack_sparse(nonzeros) == 0) {
+        printf("a wrong column is accepted\n");
+    }
+    tiramisu_set_error_handler(before);
 }
 
 enum { rows = 10, columns = 19, depth = 7 };
@@ -282,6 +315,7 @@ int main(void) {
     printf("%s\n", check(conv3_pack_weights, conv3, DESCRIBE(p, packed)));
     printf("%s\n", check(conv3_naive_pack_weights, conv3_naive, DESCRIBE(p_naive, packed_naive)));
     printf("%s\n", check_sparse());
+    spoil_sparse();
     fill((float *)a, COUNT(a), 4);
     fill((float *)b, COUNT(b), 5);
     printf("%s\n", check_product());

@@ -146,13 +146,13 @@ sparse_conv2d_program lifted_sparse_conv2d::generate(const sparse_conv2d_task &t
                                                      const configuration &chosen,
                                                      const std::string &name) const {
     const tiling cut = tiling_of(task, chosen);
-    program packer = pattern_packer(packing_for(task, cut.strides(task.problem), cut.channels),
-                                    name + "_pack_pattern");
+    const pattern_packing packing = packing_for(task, cut.strides(task.problem), cut.channels);
+    program packer = pattern_packer(packing, name + "_pack_pattern");
 
     function_scope scope(name);
     const conv2d_iterators plain(task.dense());
     const conv2d_pictures pictures(task.dense(), plain);
-    const pattern weights(task.problem.oc, cut.channel_blocks);
+    const pattern weights(packing);
     const tile_loops at(task, cut);
     const computation copy = zeroed_copy(task, cut, at);
     const std::vector<computation> copies = lift(task, cut, at, pictures, copy);

@@ -41,12 +41,13 @@ sparse_conv2d_program naive_sparse_conv2d::generate(const sparse_conv2d_task &ta
                                                     const std::string &name) const {
     const conv2d_problem &p = task.problem;
     const copy_strides copy = plain_copy(p);
-    program packer = pattern_packer(packing_for(task, copy, p.ic), name + "_pack_pattern");
+    const pattern_packing packing = packing_for(task, copy, p.ic);
+    program packer = pattern_packer(packing, name + "_pack_pattern");
 
     function_scope scope(name);
     const conv2d_iterators at(task.dense());
     const conv2d_pictures pictures(task.dense(), at);
-    const pattern weights(p.oc, 1);
+    const pattern weights(packing);
     computation padded("padded", {at.n, var("e", 0, p.ic * copy.plane)}, expr(0.0f));
     buffer padded_memory("padded", {p.ic * copy.plane}, p_float32, a_temporary);
     padded.store_in(&padded_memory, {var("e")});

@@ -38,11 +38,12 @@ spmm_program dot_spmm::generate(const spmm_task &task, const configuration &chos
                                 const std::string &name) const {
     const spmm_problem &problem = task.problem;
     const int lanes = chosen.at("lanes");
-    program packer = pattern_packer(packing_for(problem, problem.k, 1), name + "_pack_pattern");
+    const pattern_packing packing = packing_for(problem, problem.k, 1);
+    program packer = pattern_packer(packing, name + "_pack_pattern");
 
     function_scope scope(name);
     const spmm_tensors tensors(problem);
-    const pattern a(problem.m, 1);
+    const pattern a(packing);
     const var i("i", 0, problem.m), j("j", 0, problem.n), lane("lane", 0, lanes);
     const expr begin = a.starts(0, i), end = a.starts(1, i), groups = (end - begin) / lanes;
     const var group("group", 0, groups), rest("rest", begin + groups * lanes, end);

@@ -12,11 +12,12 @@ std::size_t naive_spmm::workspace_bytes(const spmm_task &task, const configurati
 spmm_program naive_spmm::generate(const spmm_task &task, const configuration &,
                                   const std::string &name) const {
     const spmm_problem &problem = task.problem;
-    program packer = pattern_packer(packing_for(problem, problem.k, 1), name + "_pack_pattern");
+    const pattern_packing packing = packing_for(problem, problem.k, 1);
+    program packer = pattern_packer(packing, name + "_pack_pattern");
 
     function_scope scope(name);
     const spmm_tensors tensors(problem);
-    const pattern a(problem.m, 1);
+    const pattern a(packing);
     const var i("i", 0, problem.m), j("j", 0, problem.n);
     const var k = a.nonzeros(0, i);
     computation sums("sums", {i, j}, tensors.start(i));

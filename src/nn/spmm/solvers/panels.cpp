@@ -96,12 +96,12 @@ spmm_program panels_spmm::generate(const spmm_task &task, const configuration &c
                                    const std::string &name) const {
     const spmm_problem &problem = task.problem;
     const panel_tiling cut(task, chosen);
-    program packer = pattern_packer(packing_for(problem, cut.depth, cut.copies ? cut.width : 1),
-                                    name + "_pack_pattern");
+    const pattern_packing packing = packing_for(problem, cut.depth, cut.copies ? cut.width : 1);
+    program packer = pattern_packer(packing, name + "_pack_pattern");
 
     function_scope scope(name);
     const spmm_tensors tensors(problem);
-    const pattern a(problem.m, cut.blocks);
+    const pattern a(packing);
     const panel_loops at(task, cut);
     std::optional<computation> copy = copied(task, cut, at, tensors);
     const met_in_panel met = [&](const expr &offset, const expr &x) -> expr {
