@@ -3,45 +3,24 @@
 #include <functional>
 
 #include "nn/recurrent/directions.h"
-#include "nn/sparse_recurrent/memory.h"
 #include "nn/sparse_recurrent/pattern.h"
-#include "tiramisu/constant.h"
+#include "nn/sparse_recurrent/views.h"
 
 namespace tiramisu::nn {
 
 namespace {
 
-/// Iterators over lanes that lie in tiles.
-struct tile_loops {
-    var tile, v, lane;
-    expr at;
-
-    explicit tile_loops(const lane_tiles &tiles)
-        : tile("tile", 0, tiles.tiles), v("v", 0, tiles.vectors), lane("lane", 0, tiles.lanes),
-          at((tile * tiles.vectors + v) * tiles.lanes + lane) {}
-};
-
 /// Writes the program, part after part.
 class sparse_recurrence_writer {
 public:
     sparse_recurrence_writer(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut)
-        : p_(task.problem), passes_(p_), cut_(cut), slots_(cell_sums::of(p_.cell)),
-          memory_(task, cut), pattern_(task, cut), packed_(p_, cut.units),
-          channels_(blocks_of_state(p_, cut.units)),
-          steps_(p_.lengths ? min(expr(constant("steps", p_int32)), p_.t) : expr(p_.t)),
-          pass_("pass", 0, passes_.count), d_("d", 0, p_.directions()),
-          block_("block", 0, (steps_ + (cut.t - 1)) / cut.t), l_("l", 0, passes_.layers),
-          t_("t", 0, min(expr(cut.t), steps_ - block_ * cut.t)), b_("b", 0, cut.units.count()),
-          of_state_("b", 0, channels_.count()), u_("u", 0, cut.units.size),
-          gate_("gate", 0, p_.gates()), n_("n", 0, p_.mb), unit_("unit", 0, p_.hc),
-          channel_("unit", 0, p_.dic()), pseudo_layers_("pseudo_layer", 0, p_.pseudo_layers()),
-          place_("place", 0, cut.unit_lanes()), of_block_(cut.block), of_step_(cut.sequences) {}
+        : p_(task.problem), cut_(cut), slots_(cell_sums::of(p_.cell)), memory_(task, cut),
+          pattern_(task, cut), packed_(p_, cut.units), at_(p_, cut), read_(memory_, at_, cut) {}
 
     sparse_recurrence write() {
-        make_views();
-        copy_states_in("h0", channel_, memory_.h0, memory_.states);
+        copy_states_in("h0", at_.channel, memory_.h0, memory_.states);
         if (p_.has_cell_state()) {
-            copy_states_in("c0", unit_, *memory_.c0, *memory_.cells);
+            copy_states_in("c0", at_.unit, *memory_.c0, *memory_.cells);
         }
         if (memory_.outputs) {
             clear_outputs();
@@ -77,111 +56,55 @@ public:
 
 private:
     recurrent_problem p_;
-    sequence_passes passes_;
     sparse_recurrent_cut cut_;
     cell_sums slots_;
     sparse_recurrent_memory memory_;
     recurrent_pattern pattern_;
     packed_rows packed_;
-    unit_blocks channels_;
-    expr steps_;
-    var pass_, d_, block_, l_, t_, b_;
-    var of_state_; ///< blocks of channels of the hidden state
-    var u_, gate_, n_, unit_, channel_, pseudo_layers_;
-    var place_; ///< in a block of units: unit by lane
-    tile_loops of_block_, of_step_;
-    // As memory: what a step reads of it was written by another one.
-    std::optional<view> rows_, between_, sums_, totals_, states_, cells_, next_, outputs_,
-        projected_, lengths_of_places_;
-    std::optional<input> bias_, length_;
+    sparse_recurrent_iterators at_;
+    sparse_recurrent_views read_;
 
     int sequences() const { return cut_.sequences.count(); }
-    expr pseudo_layer() const { return (pass_ + l_) * p_.directions() + d_; }
+    expr pseudo_layer() const { return (at_.pass + at_.l) * p_.directions() + at_.d; }
     /// In the order of the direction.
-    expr step() const { return block_ * cut_.t + t_; }
+    expr step() const { return at_.block * cut_.t + at_.t; }
     expr step_in_sequence_of(int direction) const {
-        return step_in_sequence(p_, direction, step(), steps_);
+        return step_in_sequence(p_, direction, step(), at_.steps);
     }
-    expr unit() const { return b_ * cut_.units.size + u_; }
+    expr unit() const { return at_.b * cut_.units.size + at_.u; }
     expr row_place(const expr &row, const expr &lane) const {
-        return (row + 1) * cut_.block.count() + (t_ * sequences() + lane);
+        return (row + 1) * cut_.block.count() + (at_.t * sequences() + lane);
     }
     expr state_place(const expr &unit, const expr &lane) const {
         return (unit + 1) * sequences() + lane;
     }
     /// Of a lane of a block.
     expr block_place(const expr &block) const {
-        return state_place(block * cut_.units.size, place_);
-    }
-
-    void make_views() {
-        const auto see = [](std::optional<view> &as, const std::string &name, buffer &memory,
-                            primitive_t type = p_float32) {
-            std::vector<var> index;
-            for (const expr &size : memory.get_dim_sizes()) {
-                index.emplace_back("i" + std::to_string(index.size()), 0, size);
-            }
-            as.emplace(name + "_view", index, type);
-            as->store_in(&memory);
-        };
-        see(rows_, "rows", memory_.rows);
-        if (memory_.between) {
-            see(between_, "between", *memory_.between);
-        }
-        see(sums_, "sums", memory_.sums);
-        see(totals_, "totals", memory_.totals);
-        see(states_, "states", memory_.states);
-        see(next_, "next", memory_.next);
-        if (memory_.cells) {
-            see(cells_, "cells", *memory_.cells);
-        }
-        if (memory_.outputs) {
-            see(outputs_, "outputs", *memory_.outputs);
-            see(projected_, "projected", *memory_.projected);
-        }
-        if (memory_.bias) {
-            bias_.emplace("bias", std::vector<var>{pseudo_layers_, gate_, unit_}, p_float32);
-            bias_->store_in(&*memory_.bias);
-        }
-        if (memory_.lengths) {
-            length_.emplace("length", std::vector<var>{n_}, p_int32);
-            length_->store_in(&*memory_.lengths);
-            buffer of_places = spread_lengths();
-            see(lengths_of_places_, "lengths_of_places", of_places, p_int32);
-        }
-    }
-
-    /// The length of each place of a block of units, so that vectors of places read vectors.
-    buffer spread_lengths() {
-        buffer memory("lengths_of_places", {cut_.unit_lanes()}, p_int32, a_temporary);
-        computation zeros("lengths_zeros", {place_}, expr(0));
-        zeros.store_in(&memory, {place_});
-        computation spread("lengths_copy", {u_, n_}, (*length_)(n_));
-        spread.store_in(&memory, {u_ * sequences() + n_});
-        return memory;
+        return state_place(block * cut_.units.size, at_.place);
     }
 
     expr unless_ended(const expr &value, const expr &kept) const {
-        const expr of_sequence = step_in_sequence(p_, expr(d_), step(), steps_);
-        return p_.lengths ? select(of_sequence < (*lengths_of_places_)(place_), value, kept)
+        const expr of_sequence = step_in_sequence(p_, expr(at_.d), step(), at_.steps);
+        return p_.lengths ? select(of_sequence < (*read_.lengths_of_places)(at_.place), value, kept)
                           : value;
     }
 
     /// Of a slot; units that fill up the last block have that of the last one.
     expr bias(const expr &slot) const {
-        return bias_ ? (*bias_)(pseudo_layer(), slots_.bias(slot), min(unit(), expr(p_.hc - 1)))
-                     : expr(0.0f);
+        return read_.bias
+                   ? (*read_.bias)(pseudo_layer(), slots_.bias(slot), min(unit(), expr(p_.hc - 1)))
+                   : expr(0.0f);
     }
 
     void copy_states_in(const std::string &name, const var &unit, buffer from, buffer to) {
         const var place("place", 0, memory_.places);
-        computation zeros(name + "_zeros", {pseudo_layers_, place}, 0.0f);
+        computation zeros(name + "_zeros", {at_.pseudo_layer, place}, 0.0f);
         zeros.store_in(&to);
-        input given(name, {pseudo_layers_, n_, unit}, p_float32);
+        input given(name, {at_.pseudo_layer, at_.n, unit}, p_float32);
         given.store_in(&from);
-        computation copy(name + "_copy", {pseudo_layers_, n_, unit},
-                         given(pseudo_layers_, n_, unit));
-        copy.store_in(&to, {pseudo_layers_, state_place(unit, n_)});
+        computation copy(name + "_copy", {at_.pseudo_layer, at_.n, unit},
+                         given(at_.pseudo_layer, at_.n, unit));
+        copy.store_in(&to, {at_.pseudo_layer, state_place(unit, at_.n)});
     }
 
     /// What elements that fill up a row meet.
@@ -193,7 +116,7 @@ private:
 
     computation clear_rows() {
         const var row("row", 0, lane_rows(p_, cut_.units)), lane("lane", 0, cut_.block.count());
-        computation zeros("rows_zeros", {pass_, d_, block_, row, lane}, 0.0f);
+        computation zeros("rows_zeros", {at_.pass, at_.d, at_.block, row, lane}, 0.0f);
         zeros.store_in(&memory_.rows, {row * cut_.block.count() + lane});
         return zeros;
     }
@@ -201,34 +124,36 @@ private:
     /// With src in the first pass, with what the pass before made of it in the others.
     std::vector<computation> fill_rows() {
         const var c("c", 0, p_.ic), of_layer("c", 0, p_.dlc());
-        const var first("pass", 0, 1), further("pass", 1, passes_.count);
-        input src("src", {var("step", 0, p_.t), n_, c}, p_float32);
+        const var first("pass", 0, 1), further("pass", 1, sequence_passes(p_).count);
+        input src("src", {var("step", 0, p_.t), at_.n, c}, p_float32);
         src.store_in(&memory_.src);
         std::vector<computation> made;
         const auto fill = [&](const std::string &name, const var &pass, const var &d,
                               const var &channel, const expr &value) {
-            computation one(name, {pass, d, block_, t_, n_, channel}, value);
-            one.store_in(&memory_.rows, {row_place(channel, n_)});
+            computation one(name, {pass, d, at_.block, at_.t, at_.n, channel}, value);
+            one.store_in(&memory_.rows, {row_place(channel, at_.n)});
             made.push_back(one);
         };
         for (int i = 0; i < p_.directions(); i++) {
             const var d("d", i, i + 1);
             const expr step = step_in_sequence_of(i);
-            fill("rows_of_src_" + std::to_string(i), first, d, c, src(step, n_, c));
-            if (between_) {
+            fill("rows_of_src_" + std::to_string(i), first, d, c, src(step, at_.n, c));
+            if (read_.between) {
                 fill("rows_of_pass_" + std::to_string(i), further, d, of_layer,
-                     (*between_)(further - 1, step, n_, of_layer));
+                     (*read_.between)(further - 1, step, at_.n, of_layer));
             }
         }
         return made;
     }
 
     computation products_of_input() {
-        const auto &[tile, v, lane, at] = of_block_;
-        const var e = pattern_.elements(packed_.at(pseudo_layer() * 2, unit(), gate_));
-        computation made("of_input", {pass_, d_, block_, l_, b_, tile, u_, gate_, v, lane}, 0.0f);
-        made(pass_, d_, block_, l_, b_, tile, u_, gate_, v, lane) +=
-            pattern_.values(e) * (*rows_)(pattern_.offsets(e) + at);
+        const auto &[tile, v, lane, at] = at_.of_block;
+        const var e = pattern_.elements(packed_.at(pseudo_layer() * 2, unit(), at_.gate));
+        computation made("of_input",
+                         {at_.pass, at_.d, at_.block, at_.l, at_.b, tile, at_.u, at_.gate, v, lane},
+                         0.0f);
+        made(at_.pass, at_.d, at_.block, at_.l, at_.b, tile, at_.u, at_.gate, v, lane) +=
+            pattern_.values(e) * read_.rows(pattern_.offsets(e) + at);
         buffer registers("of_input", {cut_.block.vectors, cut_.block.lanes}, p_float32,
                          a_temporary);
         made.store_in(&registers, {v, lane});
@@ -236,29 +161,32 @@ private:
     }
 
     computation sums_of_input(const computation &products) {
-        const auto &[tile, v, lane, at] = of_block_;
-        computation sums("sums", {pass_, d_, block_, l_, b_, tile, u_, gate_, v, lane},
-                         products(pass_, d_, block_, l_, b_, tile, u_, gate_, v, lane) +
-                             bias(gate_ + slots_.of_input.first));
-        sums.store_in(&memory_.sums, {unit(), gate_, at});
+        const auto &[tile, v, lane, at] = at_.of_block;
+        computation sums(
+            "sums", {at_.pass, at_.d, at_.block, at_.l, at_.b, tile, at_.u, at_.gate, v, lane},
+            products(at_.pass, at_.d, at_.block, at_.l, at_.b, tile, at_.u, at_.gate, v, lane) +
+                bias(at_.gate + slots_.of_input.first));
+        sums.store_in(&memory_.sums, {unit(), at_.gate, at});
         return sums;
     }
 
     computation products_of_state() {
         return products_of_step(
-            "of_hidden", b_, gate_, packed_.at(pseudo_layer() * 2 + 1, unit(), gate_),
-            [&](const expr &place) { return expr((*states_)(pseudo_layer(), place)); });
+            "of_hidden", at_.b, at_.gate, packed_.at(pseudo_layer() * 2 + 1, unit(), at_.gate),
+            [&](const expr &place) { return expr(read_.states(pseudo_layer(), place)); });
     }
 
     /// Of a row of weights with what lies at the places that its offsets tell.
     computation products_of_step(const std::string &name, const var &block, const var &gate,
                                  const expr &row, const std::function<expr(const expr &)> &met) {
-        const auto &[tile, v, lane, at] = of_step_;
+        const auto &[tile, v, lane, at] = at_.of_step;
         const var chain("chain", 0, cut_.chains);
         const expr element = pattern_.groups(row) * cut_.chains + chain;
-        computation made(name, {pass_, d_, block_, l_, t_, block, tile, u_, gate, chain, v, lane},
-                         0.0f);
-        made(pass_, d_, block_, l_, t_, block, tile, u_, gate, chain, v, lane) +=
+        computation made(
+            name,
+            {at_.pass, at_.d, at_.block, at_.l, at_.t, block, tile, at_.u, gate, chain, v, lane},
+            0.0f);
+        made(at_.pass, at_.d, at_.block, at_.l, at_.t, block, tile, at_.u, gate, chain, v, lane) +=
             pattern_.values(element) * met(pattern_.offsets(element) + at);
         buffer registers(name, {cut_.chains, cut_.sequences.vectors, cut_.sequences.lanes},
                          p_float32, a_temporary);
@@ -268,27 +196,29 @@ private:
 
     /// The sum of `first` and of all chains.
     expr all_chains(expr first, const computation &products, const var &block, const var &gate) {
-        const auto &[tile, v, lane, at] = of_step_;
+        const auto &[tile, v, lane, at] = at_.of_step;
         for (int chain = 0; chain < cut_.chains; chain++) {
-            first =
-                first + products(pass_, d_, block_, l_, t_, block, tile, u_, gate, chain, v, lane);
+            first = first + products(at_.pass, at_.d, at_.block, at_.l, at_.t, block, tile, at_.u,
+                                     gate, chain, v, lane);
         }
         return first;
     }
 
     /// Of slots that products with the state go to.
     computation totals_of(const computation &products) {
-        const auto &[tile, v, lane, at] = of_step_;
+        const auto &[tile, v, lane, at] = at_.of_step;
         const int first = slots_.of_hidden.first, last = slots_.of_input.last - 1;
-        const expr lane_of_block = t_ * sequences() + at;
-        expr total = (*sums_)(unit(), min(gate_ + first, expr(last)), lane_of_block);
+        const expr lane_of_block = at_.t * sequences() + at;
+        expr total = read_.sums(unit(), min(at_.gate + first, expr(last)), lane_of_block);
         if (slots_.of_hidden.last > slots_.of_input.last) {
-            total = select(gate_ + first <= last, total, bias(gate_ + first));
+            total = select(at_.gate + first <= last, total, bias(at_.gate + first));
         }
-        total = all_chains(total, products, b_, gate_);
-        computation made("totals", {pass_, d_, block_, l_, t_, b_, tile, u_, gate_, v, lane},
-                         total);
-        made.store_in(&memory_.totals, {b_, gate_ + first, u_ * sequences() + at});
+        total = all_chains(total, products, at_.b, at_.gate);
+        computation made(
+            "totals",
+            {at_.pass, at_.d, at_.block, at_.l, at_.t, at_.b, tile, at_.u, at_.gate, v, lane},
+            total);
+        made.store_in(&memory_.totals, {at_.b, at_.gate + first, at_.u * sequences() + at});
         return made;
     }
 
@@ -297,105 +227,114 @@ private:
         if (slots_.of_hidden.first == 0) {
             return {};
         }
-        const auto &[tile, v, lane, at] = of_step_;
+        const auto &[tile, v, lane, at] = at_.of_step;
         const var slot("slot", 0, slots_.of_hidden.first);
-        computation made("input_totals", {pass_, d_, block_, l_, t_, b_, tile, u_, slot, v, lane},
-                         (*sums_)(unit(), slot, t_ * sequences() + at));
-        made.store_in(&memory_.totals, {b_, slot, u_ * sequences() + at});
+        computation made(
+            "input_totals",
+            {at_.pass, at_.d, at_.block, at_.l, at_.t, at_.b, tile, at_.u, slot, v, lane},
+            read_.sums(unit(), slot, at_.t * sequences() + at));
+        made.store_in(&memory_.totals, {at_.b, slot, at_.u * sequences() + at});
         return made;
     }
 
     std::vector<computation> next_states() {
-        const slot_sum sum = [&](int slot) { return expr((*totals_)(b_, slot, place_)); };
-        const std::vector<var> index = {pass_, d_, block_, l_, t_, b_, place_};
+        const slot_sum sum = [&](int slot) { return expr(read_.totals(at_.b, slot, at_.place)); };
+        const std::vector<var> index = {at_.pass, at_.d, at_.block, at_.l, at_.t, at_.b, at_.place};
         std::vector<computation> made;
-        expr state = cells_ ? expr() : expr((*states_)(pseudo_layer(), block_place(b_)));
-        if (cells_) {
-            const expr kept = (*cells_)(pseudo_layer(), block_place(b_));
+        expr state = read_.cells ? expr() : expr(read_.states(pseudo_layer(), block_place(at_.b)));
+        if (read_.cells) {
+            const expr kept = (*read_.cells)(pseudo_layer(), block_place(at_.b));
             computation c("c", index, unless_ended(next_cell_state(sum, kept), kept));
-            c.store_in(&*memory_.cells, {pseudo_layer(), block_place(b_)});
-            state = c(pass_, d_, block_, l_, t_, b_, place_);
+            c.store_in(&*memory_.cells, {pseudo_layer(), block_place(at_.b)});
+            state = c(at_.pass, at_.d, at_.block, at_.l, at_.t, at_.b, at_.place);
             made.push_back(c);
         }
         const expr output = next_hidden_state(p_.cell, sum, state);
-        if (outputs_) {
+        if (read_.outputs) {
             computation outputs("outputs_next", index, output);
-            outputs.store_in(&*memory_.outputs, {block_place(b_)});
+            outputs.store_in(&*memory_.outputs, {block_place(at_.b)});
             made.push_back(outputs);
         } else {
-            made.push_back(next_hidden(b_, output));
+            made.push_back(next_hidden(at_.b, output));
         }
         return made;
     }
 
     /// Others still read the state before.
     computation next_hidden(const var &block, const expr &value) {
-        const expr kept = (*states_)(pseudo_layer(), block_place(block));
-        computation h("h", {pass_, d_, block_, l_, t_, block, place_}, unless_ended(value, kept));
-        h.store_in(&memory_.next, {block, place_});
+        const expr kept = read_.states(pseudo_layer(), block_place(block));
+        computation h("h", {at_.pass, at_.d, at_.block, at_.l, at_.t, block, at_.place},
+                      unless_ended(value, kept));
+        h.store_in(&memory_.next, {block, at_.place});
         return h;
     }
 
     std::optional<sparse_state_projection> projection() {
-        if (!outputs_) {
+        if (!read_.outputs) {
             return {};
         }
-        const auto &[tile, v, lane, at] = of_step_;
+        const auto &[tile, v, lane, at] = at_.of_step;
         const var gate("gate", 0, 1);
-        const expr channel = of_state_ * channels_.size + u_;
+        const expr channel = at_.of_state * cut_.units.size + at_.u;
         computation products = products_of_step(
-            "of_output", of_state_, gate, packed_.of_output(pseudo_layer(), channel),
-            [&](const expr &place) { return expr((*outputs_)(place)); });
-        computation totals("projected",
-                           {pass_, d_, block_, l_, t_, of_state_, tile, u_, gate, v, lane},
-                           all_chains(0.0f, products, of_state_, gate));
-        totals.store_in(&*memory_.projected, {of_state_, u_ * sequences() + at});
-        return sparse_state_projection{products.init(), products.update(0), totals,
-                                       next_hidden(of_state_, (*projected_)(of_state_, place_))};
+            "of_output", at_.of_state, gate, packed_.of_output(pseudo_layer(), channel),
+            [&](const expr &place) { return expr((*read_.outputs)(place)); });
+        computation totals(
+            "projected",
+            {at_.pass, at_.d, at_.block, at_.l, at_.t, at_.of_state, tile, at_.u, gate, v, lane},
+            all_chains(0.0f, products, at_.of_state, gate));
+        totals.store_in(&*memory_.projected, {at_.of_state, at_.u * sequences() + at});
+        return sparse_state_projection{
+            products.init(), products.update(0), totals,
+            next_hidden(at_.of_state, (*read_.projected)(at_.of_state, at_.place))};
     }
 
     /// To the next step, and to the next layer.
     std::pair<computation, computation> pass_on() {
-        computation state("state", {pass_, d_, block_, l_, t_, of_state_, place_},
-                          (*next_)(of_state_, place_));
-        state.store_in(&memory_.states, {pseudo_layer(), block_place(of_state_)});
-        const auto &[tile, v, lane, at] = of_step_;
-        computation rows("rows_next", {pass_, d_, block_, l_, t_, of_state_, u_, tile, v, lane},
-                         (*next_)(of_state_, u_ * sequences() + at));
-        rows.store_in(&memory_.rows, {row_place(of_state_ * channels_.size + u_, at)});
+        computation state("state",
+                          {at_.pass, at_.d, at_.block, at_.l, at_.t, at_.of_state, at_.place},
+                          read_.next(at_.of_state, at_.place));
+        state.store_in(&memory_.states, {pseudo_layer(), block_place(at_.of_state)});
+        const auto &[tile, v, lane, at] = at_.of_step;
+        computation rows(
+            "rows_next",
+            {at_.pass, at_.d, at_.block, at_.l, at_.t, at_.of_state, at_.u, tile, v, lane},
+            read_.next(at_.of_state, at_.u * sequences() + at));
+        rows.store_in(&memory_.rows, {row_place(at_.of_state * cut_.units.size + at_.u, at)});
         return {state, rows};
     }
 
     /// To the next pass, and from the last one to dst.
     std::vector<computation> pass_results_on() {
-        const var last("pass", passes_.count - 1, passes_.count),
-            others("pass", 0, passes_.count - 1);
-        const expr hidden = (*rows_)(row_place(channel_, n_));
+        const int passes = sequence_passes(p_).count;
+        const var last("pass", passes - 1, passes), others("pass", 0, passes - 1);
+        const expr hidden = read_.rows(row_place(at_.channel, at_.n));
         std::vector<computation> made;
         for (int i = 0; i < p_.directions(); i++) {
             const var d("d", i, i + 1);
-            const expr step = step_in_sequence_of(i), channel = channel_ + i * p_.dic();
-            if (between_) {
+            const expr step = step_in_sequence_of(i), channel = at_.channel + i * p_.dic();
+            if (read_.between) {
                 computation next("between_" + std::to_string(i),
-                                 {others, d, block_, t_, n_, channel_}, hidden);
-                next.store_in(&*memory_.between, {others, step, n_, channel});
+                                 {others, d, at_.block, at_.t, at_.n, at_.channel}, hidden);
+                next.store_in(&*memory_.between, {others, step, at_.n, channel});
                 made.push_back(next);
             }
-            computation dst("dst_" + std::to_string(i), {last, d, block_, t_, n_, channel_},
-                            p_.lengths ? select(step < (*length_)(n_), hidden, 0.0f) : hidden);
-            dst.store_in(&memory_.dst, {step, n_, channel});
+            computation dst(
+                "dst_" + std::to_string(i), {last, d, at_.block, at_.t, at_.n, at_.channel},
+                p_.lengths ? select(step < (*read_.length)(at_.n), hidden, 0.0f) : hidden);
+            dst.store_in(&memory_.dst, {step, at_.n, channel});
             made.push_back(dst);
         }
         return made;
     }
 
     void copy_states_out() {
-        computation hn("hn", {pseudo_layers_, n_, channel_},
-                       (*states_)(pseudo_layers_, state_place(channel_, n_)));
+        computation hn("hn", {at_.pseudo_layer, at_.n, at_.channel},
+                       read_.states(at_.pseudo_layer, state_place(at_.channel, at_.n)));
         hn.store_in(&memory_.hn);
-        if (cells_) {
-            computation cn("cn", {pseudo_layers_, n_, unit_},
-                           (*cells_)(pseudo_layers_, state_place(unit_, n_)));
+        if (read_.cells) {
+            computation cn("cn", {at_.pseudo_layer, at_.n, at_.unit},
+                           (*read_.cells)(at_.pseudo_layer, state_place(at_.unit, at_.n)));
             cn.store_in(&*memory_.cn);
         }
     }
