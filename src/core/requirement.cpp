@@ -93,7 +93,7 @@ program_requirement resolved_requirement(const function_state &function, const r
     const std::string who = "function \"" + function.name + "\"";
     const std::string call = "require(" + what.found.to_str() + ")";
     const auto resolved = [&](const expr &value) {
-        const expr read = resolve_reads(function, who, value, what.where);
+        expr read = resolve_reads(function, who, value, what.where);
         for_each_node(read, [&](const expr &node) {
             const bool is_argument =
                 node.get_op_type() != o_access ||
