@@ -264,6 +264,25 @@ class Layers(PackageTest):
                 self.assertRegex(done.stdout.splitlines()[0], text)
 
 
+class ShippedPerfDb(PackageTest):
+    FILE = PREFIX / "share" / "tiramisu" / "perf.sqlite"
+
+    def test_is_found_beside_the_library(self):
+        folder = self.own_folder()
+        (folder / "ask.cpp").write_text(
+            "#include <tiramisu/nn/perf_db.h>\n#include <cstdio>\n"
+            "int main() { std::puts(tiramisu::nn::perf_db::shipped_file().c_str()); }\n", encoding="utf-8")
+        run("g++", "-std=c++17", "ask.cpp", f"-I{PREFIX}/include", f"-L{PREFIX}/lib", "-ltiramisu",
+            f"-Wl,-rpath,{PREFIX}/lib", "-o", "ask", cwd=folder)
+        self.assertEqual(run("./ask", cwd=folder).strip(), str(self.FILE))
+
+    def test_is_read_by_generators(self):
+        words = "ic=64 oc=64 ih=56 iw=56 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu perf_db=shipped".split()
+        self.assertEqual(run(PREFIX / "bin" / "tiramisu_conv2d", *words, cwd=self.own_folder()), "")
+        self.assertEqual(self.FILE.read_bytes()[:15], b"SQLite format 3")
+        self.assertEqual(list(self.FILE.parent.iterdir()), [self.FILE])
+
+
 class PkgConfig(PackageTest):
     def flags(self, package):
         env = {"PKG_CONFIG_PATH": str(PREFIX / "lib" / "pkgconfig")}

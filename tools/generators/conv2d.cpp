@@ -20,7 +20,7 @@ constexpr const char *usage =
     "                       to be there\n"
     "  layout=nchw          of src and dst: nchw, nhwc, nchw16c; or src= and dst= apart\n"
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
-    "  perf_db=FILE         what find() measured, from which auto takes the fastest\n";
+    "  perf_db=FILE         what find() measured, from which auto takes the fastest; or shipped\n";
 
 /// What callers have to know and the declarations do not say.
 std::string header_text(const conv2d_task &task, const std::string &name) {

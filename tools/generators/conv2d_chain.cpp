@@ -20,7 +20,8 @@ constexpr const char *usage =
     "                       what the one before it leaves, and a residual_add adds the first src\n"
     "  \"resize ...\"         before the steps: how each picture is resized first\n"
     "  layout=nchw          of src and dst: nchw, nhwc, nchw16c; or src= and dst= apart\n"
-    "  perf_db=FILE         what find() measured, from which each step takes the fastest\n";
+    "  perf_db=FILE         what find() measured, from which each step takes the fastest; or\n"
+    "                       shipped\n";
 
 /// What callers have to know and the declarations do not say.
 std::string comment(const dense_chain &chain, const chain_program &made, const std::string &name) {
@@ -42,7 +43,7 @@ void generate(const std::vector<std::string> &given) {
     const chain_words words("conv2d_chain", {"layout", "src", "dst"}, given);
     const std::string name = asked_name("conv2d_chain");
     const dense_chain chain(words.resizing(), words.steps(), asked_layouts(words.own()), {});
-    const perf_db known("", words.own().results());
+    const perf_db known = words.own().results();
     layer_options how;
     how.results = &known;
     const chain_program made = generate_chain(chain, asked_machine(), how, name);

@@ -18,7 +18,7 @@ constexpr const char *usage =
     "  m n k transa transb alpha beta bias post   the problem; m, n, k have to be there\n"
     "  constant_b=0         or 1: b is packed once, by <name>_pack_weights\n"
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
-    "  perf_db=FILE         what find() measured, from which auto takes the fastest\n";
+    "  perf_db=FILE         what find() measured, from which auto takes the fastest; or shipped\n";
 
 bool is_b_constant(const layer_words &words) {
     const std::string value = words.value("constant_b", "0");

@@ -25,15 +25,13 @@ void print_warnings(const perf_db &results);
 /// " configuration=x=3", nothing where there are no values.
 std::string configured(const configuration &values);
 
-/// The choice of these options; "auto" knows what the performance database in the file `results`
-/// knows, if that is not empty. Says what is wrong with it.
+/// The choice of these options; "auto" knows what the results know. Says what is wrong with them.
 template <typename Task, typename Program>
 solver_choice<Task, Program> chosen(const solver_list<Task, Program> &solvers, const Task &task,
-                                    layer_options how, const std::string &results) {
-    const perf_db known("", results);
-    how.results = results.empty() ? nullptr : &known;
+                                    layer_options how, const perf_db &results) {
+    how.results = &results;
     const auto choice = solvers.chosen(task, how, {});
-    print_warnings(known);
+    print_warnings(results);
     return choice;
 }
 

@@ -34,6 +34,13 @@ layer_options layer_words::options() const {
     return asked;
 }
 
+perf_db layer_words::results() const {
+    const std::string file = value("perf_db");
+    return file.empty()        ? perf_db("")
+           : file == "shipped" ? perf_db("", perf_db::shipped_file())
+                               : perf_db::read_only(file, perf_db::shipped_file());
+}
+
 std::string layer_words::value(const std::string &key, const std::string &otherwise) const {
     const auto found = own_.find(key);
     return found == own_.end() ? otherwise : found->second;

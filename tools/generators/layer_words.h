@@ -18,8 +18,10 @@ public:
 
     std::string problem() const { return problem(layer_); } ///< "conv2d ic=64 ..."
     std::string problem(const std::string &kind) const { return kind + problem_; }
-    layer_options options() const;                           ///< without results
-    std::string results() const { return value("perf_db"); } ///< a file; empty: none
+    layer_options options() const; ///< without results
+    /// Of the word perf_db=: a file that lies over the shipped one, "shipped" for that alone; of
+    /// nothing without the word.
+    perf_db results() const;
 
     bool has(const std::string &key) const { return own_.count(key) != 0; }
     /// Of an own word, or `otherwise`.

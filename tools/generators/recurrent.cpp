@@ -20,7 +20,7 @@ const std::string usage =
     "what TIRAMISU_FUNCTION_NAME says or " +
     layer + ".\n" + recurrent_usage(layer) +
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
-    "  perf_db=FILE         what find() measured, from which auto takes the fastest\n";
+    "  perf_db=FILE         what find() measured, from which auto takes the fastest; or shipped\n";
 
 /// What callers have to know and the declarations do not say.
 std::string header_text(const recurrent_problem &p, const std::string &name) {

@@ -21,7 +21,7 @@ constexpr const char *usage =
     "  layout=nchw          of src and dst: nchw, nhwc, nchw16c, lifted; or src= and dst= apart\n"
     "  validate=off         on: both functions check the values of indices and refuse wrong ones\n"
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
-    "  perf_db=FILE         what find() measured, from which auto takes the fastest\n";
+    "  perf_db=FILE         what find() measured, from which auto takes the fastest; or shipped\n";
 
 /// What callers have to know and the declarations do not say.
 std::string header_text(const sparse_conv2d_task &task, const sparse_program &made,

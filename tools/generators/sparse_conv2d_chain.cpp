@@ -24,7 +24,8 @@ constexpr const char *usage =
     "  density=0.15         share of non-zeros among the weights that it is to be fast for, or\n"
     "                       one for each step and the shortcut: density=0.1,0.2\n"
     "  layout=nchw          of src and dst: nchw, nhwc, nchw16c, lifted; or src= and dst= apart\n"
-    "  perf_db=FILE         what find() measured, from which each step takes the fastest\n";
+    "  perf_db=FILE         what find() measured, from which each step takes the fastest; or\n"
+    "                       shipped\n";
 
 chain_members asked_chain(const chain_words &words) {
     if (words.resizing()) {
@@ -73,7 +74,7 @@ void generate(const std::vector<std::string> &given) {
     const chain_members chain = asked_chain(words);
     const std::vector<double> densities = asked_densities(words.own(), chain.count());
     chain.require_densities(densities, {});
-    const perf_db known("", words.own().results());
+    const perf_db known = words.own().results();
     layer_options how;
     how.results = &known;
     const sparse_chain_program made =

@@ -25,7 +25,7 @@ const std::string usage =
     "  density=0.15         share of non-zeros in the weights that it is to be fast for\n"
     "  validate=off         on: both functions check the values of indices and refuse wrong ones\n"
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
-    "  perf_db=FILE         what find() measured, from which auto takes the fastest\n";
+    "  perf_db=FILE         what find() measured, from which auto takes the fastest; or shipped\n";
 
 /// What callers have to know and the declarations do not say.
 std::string header_text(const recurrent_problem &p, const std::string &name, const options &how) {

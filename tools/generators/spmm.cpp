@@ -19,7 +19,7 @@ constexpr const char *usage =
     "  density=0.15         share of non-zeros in a that it is to be fast for\n"
     "  validate=off         on: both functions check the values of indices and refuse wrong ones\n"
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
-    "  perf_db=FILE         what find() measured, from which auto takes the fastest\n";
+    "  perf_db=FILE         what find() measured, from which auto takes the fastest; or shipped\n";
 
 spmm_task task_of(const layer_words &words) {
     const spmm_problem problem = spmm_problem::parse(words.problem(), {});

@@ -21,7 +21,8 @@ std::string usage() {
            kind + ".\nThe words of a problem, as in\n  " + problem::example +
            "\nand besides\n"
            "  solver=auto          or a solver's name\n"
-           "  perf_db=FILE         what find() measured, from which auto takes the fastest\n";
+           "  perf_db=FILE         what find() measured, from which auto takes the fastest; or "
+           "shipped\n";
 }
 
 problem read_problem(const layer_words &words) {

@@ -25,6 +25,8 @@ class perf_db {
 public:
     /// An empty path stands for no file. The folder of the user's file is made if need be.
     explicit perf_db(const std::string &user_file, const std::string &shipped_file = "");
+    /// The same, but the first file is only read, too: it is not made, and store() does nothing.
+    static perf_db read_only(const std::string &file, const std::string &shipped_file = "");
     ~perf_db();
     perf_db(perf_db &&) noexcept;
     perf_db &operator=(perf_db &&) noexcept;
@@ -32,6 +34,10 @@ public:
     /// $TIRAMISU_PERF_DB, else tiramisu/perf.sqlite in $XDG_CACHE_HOME or ~/.cache; empty if the
     /// environment has none of these.
     static std::string user_file();
+
+    /// What was installed with Tiramisu: a few problems on machines that it was measured on. Empty
+    /// if it is not there.
+    static std::string shipped_file();
 
     /// The records of a problem on a machine, fastest first: the user's or, if there are none,
     /// those shipped. `machine` and `problem` are compared as texts.

@@ -107,7 +107,7 @@ bool ranks_before(const perf_record &left, const perf_record &right) {
 }
 
 struct perf_db::files {
-    std::unique_ptr<connection> user, shipped;
+    std::unique_ptr<connection> user, over_shipped, shipped; ///< only the user's is written
     std::string user_path;
     std::vector<std::string> warnings;
     std::mutex guard;
@@ -116,7 +116,7 @@ struct perf_db::files {
         warnings.push_back("performance database \"" + path + "\": " + what);
     }
     void open_user(const std::string &path);
-    void open_shipped(const std::string &path);
+    std::unique_ptr<connection> opened_to_read(const std::string &path);
 };
 
 void perf_db::files::open_user(const std::string &path) {
@@ -144,13 +144,17 @@ void perf_db::files::open_user(const std::string &path) {
     }
 }
 
-void perf_db::files::open_shipped(const std::string &path) {
+std::unique_ptr<connection> perf_db::files::opened_to_read(const std::string &path) {
+    if (path.empty()) {
+        return nullptr;
+    }
     try {
-        shipped = std::make_unique<connection>(path, access::read);
-        check_file(*shipped);
+        auto opened = std::make_unique<connection>(path, access::read);
+        check_file(*opened);
+        return opened;
     } catch (const error &reason) {
-        shipped.reset();
         warn(path, std::string("cannot be used: ") + reason.what());
+        return nullptr;
     }
 }
 
@@ -159,9 +163,13 @@ perf_db::perf_db(const std::string &user_file, const std::string &shipped_file)
     if (!user_file.empty()) {
         files_->open_user(user_file);
     }
-    if (!shipped_file.empty()) {
-        files_->open_shipped(shipped_file);
-    }
+    files_->shipped = files_->opened_to_read(shipped_file);
+}
+
+perf_db perf_db::read_only(const std::string &file, const std::string &shipped_file) {
+    perf_db made("", shipped_file);
+    made.files_->over_shipped = made.files_->opened_to_read(file);
+    return made;
 }
 
 perf_db::~perf_db() = default;
@@ -185,7 +193,7 @@ std::string perf_db::user_file() {
 std::vector<perf_record> perf_db::records(const std::string &machine,
                                           const std::string &problem) const {
     const std::lock_guard<std::mutex> hold(files_->guard);
-    for (const auto *database : {&files_->user, &files_->shipped}) {
+    for (const auto *database : {&files_->user, &files_->over_shipped, &files_->shipped}) {
         try {
             std::vector<perf_record> found;
             if (*database && !(found = records_in(**database, machine, problem)).empty()) {

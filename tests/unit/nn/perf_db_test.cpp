@@ -90,6 +90,37 @@ TEST_F(PerfDb, TheUsersFileLiesOverTheOneShipped) {
     EXPECT_EQ(perf_db(path("shipped.sqlite")).best("here", "p")->solver, "shipped");
 }
 
+TEST_F(PerfDb, WithoutRecordsInEitherNothingIsBest) {
+    perf_db(path("shipped.sqlite")).store("here", "p", {record("shipped", 1)});
+    EXPECT_FALSE(perf_db(path("user.sqlite"), path("shipped.sqlite")).best("here", "q"));
+    EXPECT_FALSE(perf_db("", "").best("here", "p"));
+}
+
+TEST_F(PerfDb, ADamagedShippedFileIsGoneWithoutAndLeftAlone) {
+    const std::string shipped = path("shipped.sqlite");
+    std::ofstream(shipped) << "this is no database, but long enough to be taken for one at first";
+    perf_db db(path("user.sqlite"), shipped);
+    EXPECT_THAT(db.warnings(), ElementsAre(AllOf(HasSubstr(shipped), HasSubstr("cannot be used"))));
+    EXPECT_FALSE(std::filesystem::exists(shipped + ".damaged-1"));
+    db.store("here", "p", {record("user", 9)});
+    EXPECT_EQ(db.best("here", "p")->solver, "user");
+}
+
+TEST_F(PerfDb, AFileThatIsOnlyReadLiesOverTheOneShipped) {
+    perf_db(path("shipped.sqlite")).store("here", "p", {record("shipped", 1)});
+    perf_db(path("shipped.sqlite")).store("here", "q", {record("shipped", 1)});
+    perf_db(path("file.sqlite")).store("here", "p", {record("file", 9)});
+    perf_db db = perf_db::read_only(path("file.sqlite"), path("shipped.sqlite"));
+    EXPECT_EQ(db.best("here", "p")->solver, "file");
+    EXPECT_EQ(db.best("here", "q")->solver, "shipped");
+    db.store("here", "p", {record("new", 2)});
+    EXPECT_EQ(db.best("here", "p")->solver, "file");
+    EXPECT_THAT(db.warnings(), IsEmpty());
+    EXPECT_THAT(perf_db::read_only(path("not there")).warnings(),
+                ElementsAre(HasSubstr("cannot be used")));
+    EXPECT_FALSE(std::filesystem::exists(path("not there")));
+}
+
 TEST_F(PerfDb, ADamagedFileIsSetAsideWithOneWarning) {
     const std::string file = path("perf.sqlite");
     std::ofstream(file) << "this is no database, but long enough to be taken for one at first";

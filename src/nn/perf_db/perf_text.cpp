@@ -1,0 +1,106 @@
+#include "nn/perf_db/perf_text.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <istream>
+#include <map>
+#include <ostream>
+#include <utility>
+#include <vector>
+
+#include "nn/perf_db/sqlite.h"
+#include "tiramisu/nn/perf_db.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+constexpr std::size_t fields_of_record = 6;
+
+std::vector<std::string> fields_of(const std::string &line) {
+    std::vector<std::string> fields;
+    std::size_t begin = 0;
+    for (std::size_t tab = 0; tab != std::string::npos; begin = tab + 1) {
+        tab = line.find('\t', begin);
+        fields.push_back(line.substr(begin, tab - begin));
+    }
+    return fields;
+}
+
+/// Where in a text something stands.
+struct text_line {
+    const std::string &name;
+    int number;
+
+    [[noreturn]] void refuse(const std::string &reason) const {
+        throw user_error("performance records \"" + name + "\"", "line " + std::to_string(number),
+                         reason);
+    }
+    double number_of(const std::string &field) const {
+        char *end = nullptr;
+        const double value = std::strtod(field.c_str(), &end);
+        if (field.empty() || *end != '\0' || !(value >= 0)) {
+            refuse("has \"" + field + "\", must be a number that is not negative");
+        }
+        return value;
+    }
+};
+
+/// By machine and problem.
+using record_table = std::map<std::pair<std::string, std::string>, std::vector<perf_record>>;
+
+record_table table_of(std::istream &from, const std::string &name) {
+    record_table all;
+    std::string line;
+    for (int number = 1; std::getline(from, line); number++) {
+        if (line.empty() || line.front() == '#') {
+            continue;
+        }
+        const text_line at{name, number};
+        const std::vector<std::string> fields = fields_of(line);
+        if (fields.size() != fields_of_record) {
+            at.refuse("has " + std::to_string(fields.size()) +
+                      " fields with tabs in between, must have machine, problem, solver, "
+                      "configuration, milliseconds, error");
+        }
+        all[{fields[0], fields[1]}].push_back(
+            {fields[2], fields[3], at.number_of(fields[4]), at.number_of(fields[5])});
+    }
+    return all;
+}
+
+} // namespace
+
+void write_text(const std::string &database, std::ostream &to) {
+    const sqlite::connection opened(database, sqlite::access::read);
+    // Beside min() SQLite takes other columns from the row that has the minimum.
+    sqlite::statement all(
+        opened, "SELECT machine, problem, solver, configuration, printf('%.4g', fastest), "
+                "printf('%.2g', error) FROM (SELECT *, min(milliseconds) AS fastest FROM record "
+                "GROUP BY machine, problem, solver) ORDER BY machine, problem, fastest, solver");
+    while (all.step()) {
+        for (int field = 0; field < static_cast<int>(fields_of_record); field++) {
+            to << (field == 0 ? "" : "\t") << all.text(field);
+        }
+        to << '\n';
+    }
+}
+
+void read_text(std::istream &from, const std::string &name, const std::string &database) {
+    const record_table all = table_of(from, name);
+    std::filesystem::remove(database);
+    {
+        perf_db made(database);
+        for (const auto &[key, records] : all) {
+            made.store(key.first, key.second, records);
+        }
+        if (!made.warnings().empty()) {
+            throw io_error(database, "write", made.warnings().front());
+        }
+    }
+    // A file with a journal of its own beside it cannot be read where nothing may be written.
+    sqlite::connection(database, sqlite::access::write).execute("PRAGMA journal_mode=DELETE");
+    std::filesystem::remove(database + ".lock");
+}
+
+} // namespace tiramisu::nn
