@@ -44,29 +44,6 @@ struct tile_sides {
     }
 };
 
-/// The best "x" and "y", with all channels and rows at once.
-configuration best_tile(const sparse_conv2d_task &task, const lane_grid &grid, int lanes) {
-    constexpr int loop = 3, latency = 4;
-    const tile_sides sides(task, grid, lanes);
-    configuration best;
-    int least = std::numeric_limits<int>::max();
-    // Of equal ones the widest: its vectors lie next to each other.
-    for (auto x = sides.x.rbegin(); x != sides.x.rend(); x++) {
-        for (const int y : sides.y) {
-            const configuration one = {
-                {"c", task.problem.ic}, {"slab", grid.block_rows}, {"x", *x}, {"y", y}};
-            const tiling cut(task, grid, lanes, one);
-            const int sums = cut.rows * cut.vectors;
-            const int cost = cut.tiles_y * cut.tiles_x * (std::max(latency, sums) + loop);
-            if (sums <= most_of(task, lanes) && cost < least) {
-                least = cost;
-                best = one;
-            }
-        }
-    }
-    return best;
-}
-
 /// Bytes of the copy, in one channel, that a tile meets.
 int bytes_met(const tiling &cut, const conv2d_problem &p) {
     const int rows = (cut.rows - 1) * p.sh + (p.kh - 1) * (p.dh + 1) + 1;
@@ -88,6 +65,60 @@ int channels_of_a_pass(const sparse_conv2d_task &task, const tiling &cut) {
     return passes * channels > 3 * task.problem.ic / 2 || passes == 1
                ? task.problem.ic
                : divided_up(task.problem.ic, passes);
+}
+
+/// How many times longer than with a copy in the first-level cache a multiply-add takes: what all
+/// channels meet may be more than it holds; passes over some of them load and store sums again.
+/// Columns, most loads of which straddle two lines, come as fast from the second level.
+double load_of_tile(const sparse_conv2d_task &task, const tiling &cut) {
+    constexpr double farthest = 3, in_passes = 1.7;
+    constexpr double of_copy = 7.0 / 8; // of the cache; the rest holds weights and offsets
+    if (cut.lanes_are_columns()) {
+        return 1;
+    }
+    if (channels_of_a_pass(task, cut) < task.problem.ic) {
+        return in_passes;
+    }
+    const double met = 1.0 * task.problem.ic * bytes_met(cut, task.problem);
+    return std::min(std::max(met / (of_copy * task.on.l1_bytes), 1.0), farthest);
+}
+
+/// What a tile takes for a non-zero, in multiply-adds with what is in the first-level cache.
+double step_of_tile(const sparse_conv2d_task &task, const tiling &cut) {
+    constexpr double loop = 3, latency = 4;
+    return std::max(latency, cut.rows * cut.vectors * load_of_tile(task, cut)) + loop;
+}
+
+/// The best "x" and "y", with all channels and rows at once.
+configuration best_tile(const sparse_conv2d_task &task, const lane_grid &grid, int lanes) {
+    const tile_sides sides(task, grid, lanes);
+    configuration best;
+    double least = std::numeric_limits<double>::infinity();
+    // Of equal ones the widest: its vectors lie next to each other.
+    for (auto x = sides.x.rbegin(); x != sides.x.rend(); x++) {
+        for (const int y : sides.y) {
+            const configuration one = {
+                {"c", task.problem.ic}, {"slab", grid.block_rows}, {"x", *x}, {"y", y}};
+            const tiling cut(task, grid, lanes, one);
+            const double cost = cut.tiles_y * cut.tiles_x * step_of_tile(task, cut);
+            if (cut.rows * cut.vectors <= most_of(task, lanes) && cost < least) {
+                least = cost;
+                best = one;
+            }
+        }
+    }
+    return best;
+}
+
+/// At least so many slabs, up to twice as many if fewer tiles reach beyond the block then.
+int fitting_slabs(int tiles, int least) {
+    int best = least;
+    for (int slabs = least; slabs <= std::min(tiles, 2 * least); slabs++) {
+        if (slabs * divided_up(tiles, slabs) < best * divided_up(tiles, best)) {
+            best = slabs;
+        }
+    }
+    return best;
 }
 
 /// Of any element of the kernel, at the first position of the result.
@@ -209,6 +240,7 @@ configuration default_tiling(const sparse_conv2d_task &task, const lane_grid &gr
     while (bytes() > static_cast<std::size_t>(task.on.l2_bytes) / 2 && slabs < whole.tiles_y) {
         slabs++;
     }
+    made["slab"] = divided_up(whole.tiles_y, fitting_slabs(whole.tiles_y, slabs));
     made["c"] = channels_of_a_pass(task, whole);
     return made;
 }

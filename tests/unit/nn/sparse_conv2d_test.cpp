@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "nn/sparse_conv2d/solvers.h"
+#include "nn/sparse_conv2d/tiling.h"
 #include "support/sparse_weights.h"
 #include "support/throws.h"
 #include "tiramisu/tiramisu.h"
@@ -112,6 +113,28 @@ TEST(SparseConv2d, DenseSolversTakeOverPoolingsToo) {
     };
     EXPECT_EQ(taken("max_pool:2x2:2x2:0x0"), "dense_direct");
     EXPECT_EQ(taken("max_pool:3x3:2x2:1x1"), "dense_pooled_bands");
+}
+
+/// The tiling of 16 lifted pictures with first- and second-level caches of 32 and 512 KiB.
+configuration lifted_tiling(const std::string &sizes) {
+    const auto problem =
+        conv2d_problem::parse("conv2d mb=16 kh=3 kw=3 ph=1 pw=1 " + sizes).completed();
+    const lane_grid grid = lane_grid::of(problem.dst_extents());
+    return default_tiling({problem, {layout::lifted, layout::lifted}, machine(), 0.2}, grid, 16);
+}
+
+TEST(SparseConv2d, TilesAreSmallerWhereAllChannelsWouldLeaveTheFirstLevelCache) {
+    const configuration few = lifted_tiling("ic=4 oc=4 ih=16 iw=16");
+    EXPECT_EQ(few.at("x") * few.at("y"), 16);
+    const configuration many = lifted_tiling("ic=32 oc=32 ih=16 iw=16");
+    EXPECT_EQ(many.at("c"), 32);
+    EXPECT_EQ(many.at("x") * many.at("y"), 4);
+}
+
+TEST(SparseConv2d, SlabsEndWhereTilesDo) {
+    const configuration chosen = lifted_tiling("ic=16 oc=16 ih=28 iw=32");
+    EXPECT_EQ(28 % (chosen.at("slab") * chosen.at("y")), 0);
+    EXPECT_LT(chosen.at("slab") * chosen.at("y"), 28);
 }
 
 TEST(SparseConv2d, RefusesWeightsOfAnotherSize) {
