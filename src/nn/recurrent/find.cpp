@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "nn/find/search.h"
+#include "nn/recurrent/sequence_trial.h"
 #include "nn/recurrent/solvers.h"
 #include "tiramisu/nn/recurrent.h"
 
@@ -10,39 +11,27 @@ namespace tiramisu::nn {
 
 namespace {
 
-/// All steps, and sequences as long as those. Weights are so small that sums of their products stay
-/// where activations are steep.
-class recurrent_trial : public trial {
+/// Weights are so small that sums of their products stay where activations are steep.
+class recurrent_trial : public sequence_trial {
 public:
-    explicit recurrent_trial(const recurrent_task &task) : task_(task) {
-        const recurrent_problem &p = task.problem;
-        std::mt19937 source; // the same numbers each time
-        src_ = random_values(p.src_count(), source);
-        weights_ = random_values(p.weights_count(), source);
-        const float scale = 1 / std::sqrt(static_cast<float>(std::max(p.ic, p.hc)));
+    explicit recurrent_trial(const recurrent_task &task)
+        : sequence_trial(task.problem), task_(task),
+          weights_(random_values(task.problem.weights_count(), source_)) {
+        const int longest = std::max(task.problem.ic, task.problem.hc);
         for (float &one : weights_) {
-            one *= scale;
+            one /= std::sqrt(static_cast<float>(longest));
         }
-        dst_.resize(p.dst_count());
     }
 
     std::function<void()> prepared(const layer_options &how) override {
         const auto layer = std::make_shared<const recurrent>(task_.problem, how);
         const auto weights = std::make_shared<const layer_weights>(layer->pack(weights_.data()));
-        return [this, layer, weights] {
-            recurrent_data data;
-            data.src = src_.data();
-            data.dst = dst_.data();
-            layer->run(data, *weights);
-        };
+        return [this, layer, weights] { run(*layer, *weights); };
     }
-
-    void reset() override { std::fill(dst_.begin(), dst_.end(), 0.0f); }
-    const std::vector<float> &result() const override { return dst_; }
 
 private:
     recurrent_task task_;
-    std::vector<float> src_, weights_, dst_;
+    std::vector<float> weights_;
 };
 
 } // namespace

@@ -8,6 +8,11 @@
 
 namespace tiramisu::nn {
 
+/// h = R(l) * h, of outputs that are not the hidden state themselves.
+struct sparse_state_projection {
+    computation start, product, totals, state;
+};
+
 /// A sparse recurrent layer in the language. Where dense layers go through all steps of a layer,
 /// this one goes through all layers of a block of steps, so that what one layer leaves for the
 /// next stays in a cache. States lie by units, with sequences side by side:
@@ -27,10 +32,6 @@ namespace tiramisu::nn {
 ///                 dst, or what the next pass reads = rows
 ///
 /// Rows are over-written in place: the layer's own products with them are done.
-struct sparse_state_projection {
-    computation start, product, totals, state;
-};
-
 struct sparse_recurrence {
     computation rows_zeros;
     std::vector<computation> rows_fills; ///< by what they read, and by directions

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "nn/find/search.h"
+#include "nn/recurrent/sequence_trial.h"
 #include "nn/sparse/random_matrix.h"
 #include "nn/sparse_recurrent/solvers.h"
 #include "tiramisu/nn/sparse_recurrent.h"
@@ -25,24 +26,20 @@ std::vector<sparse::csr_matrix> random_matrices(const sparse_recurrent_task &tas
     return made;
 }
 
-/// All steps, and sequences as long as those.
-class sparse_recurrent_trial : public trial {
+class sparse_recurrent_trial : public sequence_trial {
 public:
     /// Weights are random ones if none are given.
     sparse_recurrent_trial(const sparse_recurrent_task &task,
                            const sparse_recurrent_weights *weights)
-        : task_(task) {
-        const recurrent_problem &p = task.problem;
-        std::mt19937 source; // the same numbers each time
-        src_ = random_values(p.src_count(), source);
-        dst_.resize(p.dst_count());
+        : sequence_trial(task.problem), task_(task) {
         if (weights != nullptr) {
             weights_ = *weights;
             return;
         }
-        weights_.matrices = random_matrices(task, source);
+        const recurrent_problem &p = task.problem;
+        weights_.matrices = random_matrices(task, source_);
         if (p.bias) {
-            bias_ = random_values(p.weights_count() - p.bias_at(0), source);
+            bias_ = random_values(p.weights_count() - p.bias_at(0), source_);
             weights_.bias = bias_.data();
         }
     }
@@ -52,21 +49,13 @@ public:
             task_.problem, sparse_recurrent_options{how, task_.density});
         const auto weights =
             std::make_shared<const sparse_recurrent::packed_weights>(layer->pack(weights_));
-        return [this, layer, weights] {
-            recurrent_data data;
-            data.src = src_.data();
-            data.dst = dst_.data();
-            layer->run(data, *weights);
-        };
+        return [this, layer, weights] { run(*layer, *weights); };
     }
-
-    void reset() override { std::fill(dst_.begin(), dst_.end(), 0.0f); }
-    const std::vector<float> &result() const override { return dst_; }
 
 private:
     sparse_recurrent_task task_;
     sparse_recurrent_weights weights_;
-    std::vector<float> bias_, src_, dst_;
+    std::vector<float> bias_;
 };
 
 std::vector<find_result> found(const sparse_recurrent_task &task,
