@@ -167,7 +167,7 @@ class Layers(PackageTest):
         run("cmake", "--build", folder, "--parallel", "2")
         printed = run(folder / "layer").splitlines()
         refusals = [line for line in printed if line != "right"]
-        self.assertEqual(len(printed) - len(refusals), 7)
+        self.assertEqual(len(printed) - len(refusals), 8)
         self.assertEqual(len(refusals), 2)
         self.assertRegex(refusals[0], '^sparse_conv3: argument "offsets": element 0 is -1, must be from 0 to [0-9]+:')
         self.assertRegex(refusals[1], '^sparse_conv3_pack_pattern: argument "column_indices": element 0 is 45, must be '
@@ -197,6 +197,8 @@ class Layers(PackageTest):
             ("ic=4 oc=4 ih=5 iw=5 layout=chwn", '"chwn".*nchw.*nhwc'),
             ("ic=4 oc=4 ih=5 iw=5 layout=nhwc dst=nchw", "dst=nchw.* stands beside layout=nhwc"),
             ("ic=4 oc=4 ih=5 iw=5 solver", "solver.* has no value"),
+            ("ic=4 oc=4 ih=5 iw=5 batch=all", "batch=all.* must be fixed or any"),
+            ("ic=4 oc=4 ih=5 iw=5 batch=any solver=im2col", "cannot do it: any number of pictures"),
             ("mb=0 ic=4 oc=4 ih=5 iw=5", "mb.* is 0, must be at least 1"),
         ])
 

@@ -18,6 +18,8 @@ constexpr const char *usage =
     "  mb g ic oc ih iw oh ow kh kw sh sw ph pw dh dw bias post   the problem; ic, oc, ih, iw "
     "have\n"
     "                       to be there\n"
+    "  batch=fixed          any: the function takes the number of pictures as its last argument,\n"
+    "                       and is cut for mb of them\n"
     "  layout=nchw          of src and dst: nchw, nhwc, nchw16c; or src= and dst= apart\n"
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
     "  perf_db=FILE         what find() measured, from which auto takes the fastest; or shipped\n";
@@ -25,16 +27,30 @@ constexpr const char *usage =
 /// What callers have to know and the declarations do not say.
 std::string header_text(const conv2d_task &task, const std::string &name) {
     const conv2d_problem &p = task.problem;
-    return "src: " + times(p.src_extents()) + " as " + to_string(task.layouts.src) +
-           "; dst: " + times(p.dst_extents()) + " as " + to_string(task.layouts.dst) +
+    const auto pictures = [&](const std::array<int, 4> &extents) {
+        return task.any_batch
+                   ? "mb x " + times(std::vector<int>(extents.begin() + 1, extents.end()))
+                   : times(extents);
+    };
+    return "src: " + pictures(p.src_extents()) + " as " + to_string(task.layouts.src) +
+           "; dst: " + pictures(p.dst_extents()) + " as " + to_string(task.layouts.dst) +
            "\n * weights: " + times(p.weights_extents()) + ", which " + name +
            "_pack_weights brings into the order that " + name + " reads";
 }
 
+bool asks_for_any_batch(const layer_words &words) {
+    const std::string batch = words.value("batch", "fixed");
+    if (batch != "fixed" && batch != "any") {
+        words.refuse("batch", "must be fixed or any");
+    }
+    return batch == "any";
+}
+
 void generate(const std::vector<std::string> &given) {
-    const layer_words words("conv2d", {"layout", "src", "dst"}, given);
+    const layer_words words("conv2d", {"batch", "layout", "src", "dst"}, given);
     const std::string name = asked_name("conv2d");
-    const conv2d_task task{asked_conv2d(words), asked_layouts(words), asked_machine()};
+    const conv2d_task task{asked_conv2d(words), asked_layouts(words), asked_machine(),
+                           asks_for_any_batch(words)};
     const layer_options how = words.options();
     const conv2d_choice choice = chosen(all_conv2d_solvers(), task, how, words.results());
     const conv2d_program made = choice.solver->generate(task, choice.values, name);

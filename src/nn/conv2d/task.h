@@ -12,6 +12,9 @@ struct conv2d_task {
     conv2d_problem problem; ///< completed
     conv2d_layouts layouts;
     machine on;
+    /// Of C functions: there may be any number of pictures, which a last argument tells; the
+    /// problem's is the one that they are cut for.
+    bool any_batch = false;
 
     /// Of one group.
     int channels() const { return problem.ic / problem.g; }

@@ -2,6 +2,7 @@
 
 #include "nn/program/layout_map.h"
 #include "nn/program/post_op_expr.h"
+#include "tiramisu/constant.h"
 
 namespace tiramisu::nn {
 
@@ -9,6 +10,20 @@ namespace {
 
 std::vector<expr> sizes_of(const std::vector<int> &extents) {
     return {extents.begin(), extents.end()};
+}
+
+/// An argument of the implicit function where there may be any number.
+expr number_of_pictures(const conv2d_task &task) {
+    return task.any_batch ? expr(constant("mb", p_int32)) : expr(task.problem.mb);
+}
+
+/// Of a picture's layout for so many pictures.
+std::vector<expr> sizes_of(layout lies, const std::array<int, 4> &extents, const expr &pictures) {
+    std::vector<expr> sizes = buffer_sizes(lies, extents);
+    if (lies != layout::lifted) {
+        sizes.front() = pictures;
+    }
+    return sizes;
 }
 
 std::vector<int> plain_extents(const conv2d_task &task) {
@@ -19,9 +34,9 @@ std::vector<int> plain_extents(const conv2d_task &task) {
 } // namespace
 
 conv2d_iterators::conv2d_iterators(const conv2d_task &task)
-    : n("n", 0, task.problem.mb), g("g", 0, task.problem.g), f("f", 0, task.filters()),
-      y("y", 0, task.problem.oh), x("x", 0, task.problem.ow), c("c", 0, task.channels()),
-      ky("ky", 0, task.problem.kh), kx("kx", 0, task.problem.kw) {}
+    : pictures(number_of_pictures(task)), n("n", 0, pictures), g("g", 0, task.problem.g),
+      f("f", 0, task.filters()), y("y", 0, task.problem.oh), x("x", 0, task.problem.ow),
+      c("c", 0, task.channels()), ky("ky", 0, task.problem.kh), kx("kx", 0, task.problem.kw) {}
 
 weights_arrangement plain_weights(const conv2d_task &task) {
     const int filters = task.filters();
@@ -32,10 +47,16 @@ weights_arrangement plain_weights(const conv2d_task &task) {
             filters, task.channels()};
 }
 
+conv2d_task of_weights(const conv2d_task &task) {
+    conv2d_task made = task;
+    made.any_batch = false;
+    return made;
+}
+
 program weights_packer(const conv2d_task &task, const weights_arrangement &packed,
                        const std::string &name) {
     function_scope scope(name);
-    const conv2d_iterators at(task);
+    const conv2d_iterators at(of_weights(task));
     const weights_arrangement plain = plain_weights(task);
     buffer from("weights", sizes_of(plain.extents), p_float32, a_input);
     buffer to("packed", sizes_of(packed.extents), p_float32, a_output);
@@ -57,10 +78,11 @@ program weights_packer(const conv2d_task &task, const weights_arrangement &packe
 conv2d_pictures::conv2d_pictures(const conv2d_task &task, const conv2d_iterators &at)
     : src("src", {at.n, at.g, at.c, var("iy", 0, task.problem.ih), var("ix", 0, task.problem.iw)},
           p_float32),
-      task_(task), src_memory_("src", buffer_sizes(task.layouts.src, task.problem.src_extents()),
-                               p_float32, a_input),
-      dst_memory_("dst", buffer_sizes(task.layouts.dst, task.problem.dst_extents()), p_float32,
-                  a_output) {
+      task_(task),
+      src_memory_("src", sizes_of(task.layouts.src, task.problem.src_extents(), at.pictures),
+                  p_float32, a_input),
+      dst_memory_("dst", sizes_of(task.layouts.dst, task.problem.dst_extents(), at.pictures),
+                  p_float32, a_output) {
     src.store_in(&src_memory_,
                  buffer_indices(task.layouts.src, task.problem.src_extents(),
                                 {at.n, at.g * task.channels() + at.c, var("iy"), var("ix")}));
@@ -72,8 +94,8 @@ conv2d_pictures::conv2d_pictures(const conv2d_task &task, const conv2d_iterators
     }
     if (task.problem.has_residual()) {
         const auto extents = task.problem.conv_extents();
-        residual_memory_.emplace("residual", buffer_sizes(task.layouts.dst, extents), p_float32,
-                                 a_input);
+        residual_memory_.emplace("residual", sizes_of(task.layouts.dst, extents, at.pictures),
+                                 p_float32, a_input);
         residual_.emplace("residual", std::vector<var>{at.n, filter, at.y, at.x}, p_float32);
         residual_->store_in(&*residual_memory_,
                             buffer_indices(task.layouts.dst, extents, {at.n, filter, at.y, at.x}));

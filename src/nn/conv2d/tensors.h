@@ -19,6 +19,7 @@ struct result_position {
 /// The iterators of a convolution: picture, group, filter and channel of the group, position in the
 /// result, position in the kernel.
 struct conv2d_iterators {
+    expr pictures; ///< as many as there are
     var n, g, f, y, x, c, ky, kx;
 
     explicit conv2d_iterators(const conv2d_task &task);
@@ -40,6 +41,9 @@ struct weights_arrangement {
 
 /// Filters, channels of the group, rows, columns: as they come.
 weights_arrangement plain_weights(const conv2d_task &task);
+
+/// The same, whose functions know nothing of pictures.
+conv2d_task of_weights(const conv2d_task &task);
 
 /// The function that brings plain weights into the arrangement.
 program weights_packer(const conv2d_task &task, const weights_arrangement &packed,

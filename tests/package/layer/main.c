@@ -1,5 +1,6 @@
 /* Compares layers with plain loops. */
 #include "conv3.h"
+#include "conv3_any.h"
 #include "conv3_naive.h"
 #include "floats.h"
 #include "product.h"
@@ -64,6 +65,28 @@ static const char *check(pack_function *pack, layer_function *layer,
     memset(dst, 0xff, sizeof dst);
     if (pack(DESCRIBE(w, weights), packed_weights) != 0 ||
         layer(DESCRIBE(s, src), packed_weights, DESCRIBE(b, bias), DESCRIBE(d, dst)) != 0) {
+        return "failed";
+    }
+    return is_right() ? "right" : "wrong";
+}
+
+/* Of both pictures, then of the second one alone once more. */
+static const char *check_any_batch(void) {
+    static float packed_any[conv3_any_packed_weights_size];
+    floats s, w, b, d, p;
+    halide_buffer_t *described_packed = DESCRIBE(p, packed_any);
+    memset(dst, 0xff, sizeof dst);
+    if (conv3_any_pack_weights(DESCRIBE(w, weights), described_packed) != 0 ||
+        conv3_any(DESCRIBE(s, src), described_packed, DESCRIBE(b, bias), DESCRIBE(d, dst), batch) !=
+            0) {
+        return "failed";
+    }
+    if (!is_right()) {
+        return "wrong";
+    }
+    memset(dst[1], 0xff, sizeof dst[1]);
+    if (conv3_any(DESCRIBE(s, src[1]), described_packed, DESCRIBE(b, bias), DESCRIBE(d, dst[1]),
+                  1) != 0) {
         return "failed";
     }
     return is_right() ? "right" : "wrong";
@@ -314,6 +337,7 @@ int main(void) {
     fill(bias, COUNT(bias), 3);
     printf("%s\n", check(conv3_pack_weights, conv3, DESCRIBE(p, packed)));
     printf("%s\n", check(conv3_naive_pack_weights, conv3_naive, DESCRIBE(p_naive, packed_naive)));
+    printf("%s\n", check_any_batch());
     printf("%s\n", check_sparse());
     spoil_sparse();
     fill((float *)a, COUNT(a), 4);

@@ -77,6 +77,11 @@ std::vector<int> whole_pieces(const std::vector<int> &depths, int all) {
 
 } // namespace
 
+std::string im2col_conv2d::why_not(const conv2d_task &task) const {
+    return task.any_batch ? "any number of pictures, whose positions it cuts into blocks"
+                          : why_no_pooling(task);
+}
+
 bool im2col_conv2d::is_for_rule(const conv2d_task &task) const {
     constexpr int page_floats = 4096 / sizeof(float);
     const conv2d_problem &p = task.problem;

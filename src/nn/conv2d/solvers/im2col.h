@@ -23,7 +23,7 @@ namespace tiramisu::nn {
 class im2col_conv2d : public conv2d_solver {
 public:
     std::string name() const override { return "im2col"; }
-    std::string why_not(const conv2d_task &task) const override { return why_no_pooling(task); }
+    std::string why_not(const conv2d_task &task) const override;
     /// Where others would read, without a copy, positions that lie whole pages apart: their
     /// elements meet in few places of the first-level cache.
     bool is_for_rule(const conv2d_task &task) const override;

@@ -51,7 +51,7 @@ weights_arrangement transformed_weights(const conv2d_task &task, const tiling &c
 /// weights -> g weights g^T
 program weights_transformer(const conv2d_task &task, const tiling &cut, const std::string &name) {
     function_scope scope(name);
-    const conv2d_iterators at(task);
+    const conv2d_iterators at(of_weights(task));
     const weights_arrangement plain = plain_weights(task), packed = transformed_weights(task, cut);
     buffer from("weights", {plain.extents.begin(), plain.extents.end()}, p_float32, a_input);
     buffer to("packed", {packed.extents.begin(), packed.extents.end()}, p_float32, a_output);
