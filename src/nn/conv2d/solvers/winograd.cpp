@@ -5,8 +5,8 @@
 #include "nn/conv2d/cuts.h"
 #include "nn/conv2d/padded_src.h"
 #include "nn/conv2d/pooling.h"
+#include "nn/conv2d/solvers/winograd_tiling.h"
 #include "nn/conv2d/tensors.h"
-#include "nn/conv2d/winograd_transform.h"
 #include "nn/problem/numbers.h"
 #include "nn/program/register_tile.h"
 
@@ -14,30 +14,8 @@ namespace tiramisu::nn {
 
 namespace {
 
-/// A configuration, and the sizes that follow from it.
-struct tiling {
-    const winograd_transform &transform;
-    int block_rows, blocks;      ///< of tiles: rows of a block; blocks in a picture
-    int columns;                 ///< of tiles, in a picture
-    int lanes, vectors;          ///< of filters, in a block of them
-    int filter_blocks;           ///< in a group
-    int tile_rows, tile_columns; ///< of tiles, whose products are kept in registers
-
-    tiling(const conv2d_task &task, const configuration &chosen)
-        : transform(winograd_transform::of(chosen.at("m"))), block_rows(chosen.at("t_block")),
-          blocks(divided_up(divided_up(task.problem.oh, transform.m), block_rows)),
-          columns(divided_up(task.problem.ow, transform.m)), lanes(task.on.lanes),
-          vectors(chosen.at("f_vectors")), filter_blocks(divided_up(task.filters(), filters())),
-          tile_rows(chosen.at("y")), tile_columns(chosen.at("x")) {}
-
-    int filters() const { return vectors * lanes; } ///< in a block
-    int products() const { return transform.products(); }
-    int padded_rows(int tiles) const { return tiles * transform.m + 2; }
-    int padded_columns() const { return columns * transform.m + 2; }
-};
-
 /// Of a group: filters in blocks, for each product all channels.
-weights_arrangement transformed_weights(const conv2d_task &task, const tiling &cut) {
+weights_arrangement transformed_weights(const conv2d_task &task, const winograd_tiling &cut) {
     const int block = cut.filters();
     return {
         {task.problem.g, cut.filter_blocks, cut.products(), cut.products(), task.channels(), block},
@@ -49,7 +27,8 @@ weights_arrangement transformed_weights(const conv2d_task &task, const tiling &c
 }
 
 /// weights -> g weights g^T
-program weights_transformer(const conv2d_task &task, const tiling &cut, const std::string &name) {
+program weights_transformer(const conv2d_task &task, const winograd_tiling &cut,
+                            const std::string &name) {
     function_scope scope(name);
     const conv2d_iterators at(of_weights(task));
     const weights_arrangement plain = plain_weights(task), packed = transformed_weights(task, cut);
@@ -85,7 +64,7 @@ program weights_transformer(const conv2d_task &task, const tiling &cut, const st
 struct tile_iterators {
     var block, ty, tx, f_block, f_vector, f_lane, a, b, i, r, y, x;
 
-    tile_iterators(const conv2d_task &task, const tiling &cut)
+    tile_iterators(const conv2d_task &task, const winograd_tiling &cut)
         : block("t_block", 0, cut.blocks), ty("ty", 0, cut.block_rows), tx("tx", 0, cut.columns),
           f_block("f_block", 0, cut.filter_blocks), f_vector("f_vector", 0, cut.vectors),
           f_lane("f_lane", 0, cut.lanes), a("a", 0, cut.products()), b("b", 0, cut.products()),
@@ -103,7 +82,7 @@ struct stages {
     bool has_picture;
 };
 
-computation pad(const conv2d_task &task, const tiling &cut, const conv2d_iterators &at,
+computation pad(const conv2d_task &task, const winograd_tiling &cut, const conv2d_iterators &at,
                 const input &src, bool &has_picture) {
     const conv2d_problem &p = task.problem;
     const int rows = cut.padded_rows(cut.blocks * cut.block_rows), columns = cut.padded_columns();
@@ -117,7 +96,7 @@ computation pad(const conv2d_task &task, const tiling &cut, const conv2d_iterato
 }
 
 /// What tiles that reach beyond dst, and vectors beyond the filters, do not have.
-expr is_inside(const conv2d_task &task, const tiling &cut, const result_position &at) {
+expr is_inside(const conv2d_task &task, const winograd_tiling &cut, const result_position &at) {
     const auto extents = task.problem.dst_extents();
     expr inside = at.y < extents[2] && at.x < extents[3];
     if (task.filters() % cut.filters() != 0) {
@@ -128,7 +107,7 @@ expr is_inside(const conv2d_task &task, const tiling &cut, const result_position
 
 /// The products have a memory of their own for each block of tiles and of filters, the folded ones
 /// for each vector.
-void store_blocks(const conv2d_task &task, const tiling &cut, const conv2d_iterators &at,
+void store_blocks(const conv2d_task &task, const winograd_tiling &cut, const conv2d_iterators &at,
                   const tile_iterators &t, stages &of) {
     const int products = cut.products();
     of.spectrum.store_in({t.a, t.b, t.ty, t.tx, at.c},
@@ -138,7 +117,7 @@ void store_blocks(const conv2d_task &task, const tiling &cut, const conv2d_itera
     of.folded.store_in({t.r, t.b, t.f_lane}, {cut.transform.m, products, cut.lanes});
 }
 
-stages declare(const conv2d_task &task, const tiling &cut, const conv2d_iterators &at,
+stages declare(const conv2d_task &task, const winograd_tiling &cut, const conv2d_iterators &at,
                const tile_iterators &t, const conv2d_tensors &tensors) {
     const winograd_transform &w = cut.transform;
     const expr row = t.block * cut.block_rows + t.ty;
@@ -207,7 +186,7 @@ void schedule_spectrum(const conv2d_task &task, const conv2d_iterators &at, cons
 }
 
 void schedule(const conv2d_task &task, const conv2d_iterators &at, const tile_iterators &t,
-              const tiling &cut, stages &of) {
+              const winograd_tiling &cut, stages &of) {
     schedule_spectrum(task, at, t, of);
     const var y_tile("y_tile"), y("y_in"), x_tile("x_tile"), x("x_in");
     computation zeros = of.products.init(), sums = of.products.update(0);
@@ -229,23 +208,6 @@ void schedule(const conv2d_task &task, const conv2d_iterators &at, const tile_it
 }
 
 /// Sizes of tiles that are made of whole windows, smallest first.
-std::vector<int> tiles_of_windows(const conv2d_task &task) {
-    const pooling_window window = window_of(task);
-    std::vector<int> found;
-    for (const int m : {2, 4, 6}) {
-        if (m % window.rows == 0 && m % window.columns == 0) {
-            found.push_back(m);
-        }
-    }
-    return found;
-}
-
-/// Of a block of rows of tiles.
-std::size_t spectrum_bytes(const conv2d_task &task, const tiling &cut, int rows) {
-    return sizeof(float) * static_cast<std::size_t>(task.channels()) *
-           static_cast<std::size_t>(rows * cut.columns * cut.products() * cut.products());
-}
-
 } // namespace
 
 std::string winograd_conv2d::why_not(const conv2d_task &task) const {
@@ -264,7 +226,7 @@ std::string winograd_conv2d::why_not(const conv2d_task &task) const {
         return is("dilation", p.dh, p.dw, 0);
     }
     std::string reason = why_not_apart(task);
-    if (reason.empty() && tiles_of_windows(task).empty()) {
+    if (reason.empty() && winograd_tiles(task).empty()) {
         const pooling_window window = window_of(task);
         return "pooling with windows " + std::to_string(window.rows) + "x" +
                std::to_string(window.columns) + ", which divide no tile of 2x2, 4x4 or 6x6";
@@ -274,7 +236,7 @@ std::string winograd_conv2d::why_not(const conv2d_task &task) const {
 
 std::size_t winograd_conv2d::workspace_bytes(const conv2d_task &task,
                                              const configuration &chosen) const {
-    const tiling cut(task, chosen);
+    const winograd_tiling cut(task, chosen);
     const std::size_t padded = sizeof(float) * static_cast<std::size_t>(task.channels()) *
                                static_cast<std::size_t>(cut.padded_rows(cut.block_rows)) *
                                static_cast<std::size_t>(cut.padded_columns());
@@ -287,37 +249,19 @@ std::size_t winograd_conv2d::workspace_bytes(const conv2d_task &task,
 std::vector<tunable> winograd_conv2d::tunables(const conv2d_task &task) const {
     const tile_sides sides = sides_of_fitting_tiles(task.on);
     return {{"f_vectors", sides.vectors},
-            {"m", tiles_of_windows(task)},
+            {"m", winograd_tiles(task)},
             {"t_block", up_to(divided_up(task.problem.oh, 2))},
             {"x", sides.columns},
             {"y", sides.rows}};
 }
 
 configuration winograd_conv2d::default_configuration(const conv2d_task &task) const {
-    const std::vector<int> tiles = tiles_of_windows(task);
-    const bool has_usual = std::find(tiles.begin(), tiles.end(), 4) != tiles.end();
-    configuration chosen = {
-        {"m", has_usual ? 4 : tiles.front()}, {"f_vectors", 1}, {"x", 1}, {"y", 1}, {"t_block", 1}};
-    const tiling cut(task, chosen);
-    const int rows = cut.blocks;
-    int blocks = std::min(rows, divided_up(task.on.threads, std::max(1, task.problem.mb)));
-    // The last block is computed whole: all are equal where that is possible.
-    while (blocks < rows &&
-           (rows % blocks != 0 || spectrum_bytes(task, cut, rows / blocks) >
-                                      static_cast<std::size_t>(task.on.l2_bytes) / 2)) {
-        blocks++;
-    }
-    chosen["t_block"] = rows / blocks;
-    const register_tile tile = best_tile({task.filters(), rows / blocks, cut.columns}, task.on);
-    chosen["f_vectors"] = tile.vectors;
-    chosen["x"] = tile.columns;
-    chosen["y"] = tile.rows;
-    return chosen;
+    return default_winograd_tiling(task);
 }
 
 conv2d_program winograd_conv2d::generate(const conv2d_task &task, const configuration &chosen,
                                          const std::string &name) const {
-    const tiling cut(task, chosen);
+    const winograd_tiling cut(task, chosen);
     program packer = weights_transformer(task, cut, name + "_pack_weights");
     const weights_arrangement packed = transformed_weights(task, cut);
 

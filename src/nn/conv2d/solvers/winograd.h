@@ -24,8 +24,7 @@ public:
     std::size_t workspace_bytes(const conv2d_task &task,
                                 const configuration &chosen) const override;
     std::vector<tunable> tunables(const conv2d_task &task) const override;
-    /// m = 4, the best_tile() of the products, and as many rows of tiles a block as keep the
-    /// spectrum in half of the second-level cache, but few enough that every thread has one.
+    /// default_winograd_tiling().
     configuration default_configuration(const conv2d_task &task) const override;
     conv2d_program generate(const conv2d_task &task, const configuration &chosen,
                             const std::string &name) const override;
