@@ -20,7 +20,7 @@ public:
             return wish;
         }
         for (int &count = counts_[wish];;) {
-            const std::string name = wish + "." + std::to_string(++count);
+            std::string name = wish + "." + std::to_string(++count);
             if (taken_.insert(name).second) {
                 return name;
             }
