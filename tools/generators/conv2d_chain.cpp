@@ -50,8 +50,7 @@ void generate(const std::vector<std::string> &given) {
     print_warnings(known);
     write_function(made.pack_weights, name + "_pack_weights", how.compiled);
     write_function(made.run, name, how.compiled);
-    add_to_header(name, comment(chain, made, name) +
-                            packed_declarations(name, {static_cast<int>(made.weights_count)}));
+    add_to_header(name, comment(chain, made, name) + packed_declarations(name, made.weights_count));
 }
 
 } // namespace

@@ -60,7 +60,7 @@ void generate(const std::vector<std::string> &given) {
                           : b_packer(task.problem, plain_b(task.problem), name + "_pack_weights");
     write_packed_layer(made, packing, name, {});
     add_to_header(name, layer_comment(task.problem.text(), choice, header_text(task, name)) +
-                            packed_declarations(name, made.weights_extents));
+                            packed_declarations(name, made.weights_count()));
 }
 
 } // namespace

@@ -46,13 +46,9 @@ std::string layer_comment(const std::string &problem, const std::string &solver,
            " */\n";
 }
 
-std::string packed_declarations(const std::string &name, const std::vector<int> &weights_extents) {
-    std::int64_t size = 1;
-    for (const int extent : weights_extents) {
-        size *= extent;
-    }
+std::string packed_declarations(const std::string &name, std::int64_t weights_count) {
     return "#include \"" + name + "_pack_weights.h\"\n/* in floats */\nenum { " + name +
-           "_packed_weights_size = " + std::to_string(size) + " };\n";
+           "_packed_weights_size = " + std::to_string(weights_count) + " };\n";
 }
 
 } // namespace tiramisu::nn

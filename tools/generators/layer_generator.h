@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -49,7 +50,7 @@ std::string layer_comment(const std::string &problem, const solver_choice<Task, 
 }
 
 /// For the header: `name`_pack_weights, and how many floats it writes.
-std::string packed_declarations(const std::string &name, const std::vector<int> &weights_extents);
+std::string packed_declarations(const std::string &name, std::int64_t weights_count);
 
 /// "1 x 64 x 56 x 56"
 template <typename Extents>

@@ -1,8 +1,8 @@
 #include "sparse_layer.h"
 
-#include <cstdlib>
-
 #include "layer_files.h"
+#include "nn/problem/numbers.h"
+#include "nn/problem/split.h"
 
 namespace tiramisu::nn {
 
@@ -11,9 +11,8 @@ namespace {
 constexpr const char *key = "density", *otherwise = "0.15";
 
 double read_density(const layer_words &words, const std::string &text) {
-    char *end = nullptr;
-    const double value = std::strtod(text.c_str(), &end);
-    if (text.empty() || *end != '\0') {
+    double value = 0;
+    if (!read_number(text, value)) {
         words.refuse(key, "must be a number from 0 to 1");
     }
     return value;
@@ -26,12 +25,9 @@ double asked_density(const layer_words &words) {
 }
 
 std::vector<double> asked_densities(const layer_words &words, std::size_t count) {
-    const std::string text = words.value(key, otherwise);
     std::vector<double> values;
-    std::size_t begin = 0;
-    for (std::size_t comma = 0; comma != std::string::npos; begin = comma + 1) {
-        comma = text.find(',', begin);
-        values.push_back(read_density(words, text.substr(begin, comma - begin)));
+    for (const std::string &text : split(words.value(key, otherwise), ',')) {
+        values.push_back(read_density(words, text));
     }
     return values.size() == 1 ? std::vector<double>(count, values.front()) : values;
 }

@@ -48,8 +48,8 @@ public:
     /// Weights in the arrangement that one such object reads; for no other one.
     class packed_weights;
 
-    /// Throws user_error if the problem or the density has no meaning, if it has a projection, or
-    /// if a solver or configuration that was asked for cannot do it: with the reason.
+    /// Throws user_error if the problem or the density has no meaning, or if a solver or
+    /// configuration that was asked for cannot do it: with the reason.
     explicit sparse_recurrent(const recurrent_problem &problem,
                               const sparse_recurrent_options &how = {},
                               source_place where = source_place::current());

@@ -17,11 +17,11 @@ expr number_of_pictures(const conv2d_task &task) {
     return task.any_batch ? expr(constant("mb", p_int32)) : expr(task.problem.mb);
 }
 
-/// Of a picture's layout for so many pictures.
-std::vector<expr> sizes_of(layout lies, const std::array<int, 4> &extents, const expr &pictures) {
+std::vector<expr> sizes_of(const conv2d_task &task, layout lies, const std::array<int, 4> &extents,
+                           const conv2d_iterators &at) {
     std::vector<expr> sizes = buffer_sizes(lies, extents);
-    if (lies != layout::lifted) {
-        sizes.front() = pictures;
+    if (task.any_batch) {
+        sizes.front() = at.pictures;
     }
     return sizes;
 }
@@ -79,9 +79,9 @@ conv2d_pictures::conv2d_pictures(const conv2d_task &task, const conv2d_iterators
     : src("src", {at.n, at.g, at.c, var("iy", 0, task.problem.ih), var("ix", 0, task.problem.iw)},
           p_float32),
       task_(task),
-      src_memory_("src", sizes_of(task.layouts.src, task.problem.src_extents(), at.pictures),
+      src_memory_("src", sizes_of(task, task.layouts.src, task.problem.src_extents(), at),
                   p_float32, a_input),
-      dst_memory_("dst", sizes_of(task.layouts.dst, task.problem.dst_extents(), at.pictures),
+      dst_memory_("dst", sizes_of(task, task.layouts.dst, task.problem.dst_extents(), at),
                   p_float32, a_output) {
     src.store_in(&src_memory_,
                  buffer_indices(task.layouts.src, task.problem.src_extents(),
@@ -94,7 +94,7 @@ conv2d_pictures::conv2d_pictures(const conv2d_task &task, const conv2d_iterators
     }
     if (task.problem.has_residual()) {
         const auto extents = task.problem.conv_extents();
-        residual_memory_.emplace("residual", sizes_of(task.layouts.dst, extents, at.pictures),
+        residual_memory_.emplace("residual", sizes_of(task, task.layouts.dst, extents, at),
                                  p_float32, a_input);
         residual_.emplace("residual", std::vector<var>{at.n, filter, at.y, at.x}, p_float32);
         residual_->store_in(&*residual_memory_,

@@ -14,14 +14,6 @@ namespace {
 /// Packed weights of a step begin where a cache line would if those of the first do.
 constexpr std::int64_t floats_a_line = 16;
 
-std::int64_t count_of(const std::vector<int> &extents) {
-    std::int64_t count = 1;
-    for (const int extent : extents) {
-        count *= extent;
-    }
-    return count;
-}
-
 sequence_place whole(const std::string &memory) {
     return {memory};
 }
@@ -140,8 +132,7 @@ private:
                                             packing.arguments,
                                             {whole(plain), {"weights", made_.weights_count}},
                                             {}});
-        const std::int64_t lines =
-            (count_of(made.weights_extents) + floats_a_line - 1) / floats_a_line;
+        const std::int64_t lines = (made.weights_count() + floats_a_line - 1) / floats_a_line;
         made_.weights_count += lines * floats_a_line;
     }
 };

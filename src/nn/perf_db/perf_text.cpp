@@ -1,6 +1,5 @@
 #include "nn/perf_db/perf_text.h"
 
-#include <cstdlib>
 #include <filesystem>
 #include <istream>
 #include <map>
@@ -9,6 +8,8 @@
 #include <vector>
 
 #include "nn/perf_db/sqlite.h"
+#include "nn/problem/numbers.h"
+#include "nn/problem/split.h"
 #include "tiramisu/nn/perf_db.h"
 
 namespace tiramisu::nn {
@@ -16,16 +17,6 @@ namespace tiramisu::nn {
 namespace {
 
 constexpr std::size_t fields_of_record = 6;
-
-std::vector<std::string> fields_of(const std::string &line) {
-    std::vector<std::string> fields;
-    std::size_t begin = 0;
-    for (std::size_t tab = 0; tab != std::string::npos; begin = tab + 1) {
-        tab = line.find('\t', begin);
-        fields.push_back(line.substr(begin, tab - begin));
-    }
-    return fields;
-}
 
 /// Where in a text something stands.
 struct text_line {
@@ -37,9 +28,8 @@ struct text_line {
                          reason);
     }
     double number_of(const std::string &field) const {
-        char *end = nullptr;
-        const double value = std::strtod(field.c_str(), &end);
-        if (field.empty() || *end != '\0' || !(value >= 0)) {
+        double value = 0;
+        if (!read_number(field, value) || !(value >= 0)) {
             refuse("has \"" + field + "\", must be a number that is not negative");
         }
         return value;
@@ -57,7 +47,7 @@ record_table table_of(std::istream &from, const std::string &name) {
             continue;
         }
         const text_line at{name, number};
-        const std::vector<std::string> fields = fields_of(line);
+        const std::vector<std::string> fields = split(line, '\t');
         if (fields.size() != fields_of_record) {
             at.refuse("has " + std::to_string(fields.size()) +
                       " fields with tabs in between, must have machine, problem, solver, "

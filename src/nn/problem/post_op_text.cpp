@@ -4,6 +4,7 @@
 
 #include "nn/problem/numbers.h"
 #include "nn/problem/overloaded.h"
+#include "nn/problem/split.h"
 
 namespace tiramisu::nn {
 
@@ -38,18 +39,6 @@ std::string one_text(const post_op &one) {
             },
         },
         one);
-}
-
-parts split(const std::string &text, char separator) {
-    parts found(1);
-    for (const char letter : text) {
-        if (letter == separator) {
-            found.emplace_back();
-        } else {
-            found.back() += letter;
-        }
-    }
-    return found;
 }
 
 bool read_pair(const std::string &text, int &rows, int &columns) {

@@ -5,10 +5,7 @@
 namespace tiramisu::nn {
 
 packed_kernel::packed_kernel(const packed_program &what, const options &how)
-    : run_(what.run, how), weights_count_(1) {
-    for (const int extent : what.weights_extents) {
-        weights_count_ *= static_cast<std::size_t>(extent);
-    }
+    : run_(what.run, how), weights_count_(static_cast<std::size_t>(what.weights_count())) {
     if (what.pack_weights) {
         pack_ = kernel(*what.pack_weights, how);
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -13,6 +14,8 @@ struct packed_program {
     std::optional<program> pack_weights; ///< of weights as the layer defines them, weights as `run`
                                          ///< wants them; none where it wants them as they are
     std::vector<int> weights_extents;    ///< as `run` wants them
+
+    std::int64_t weights_count() const; ///< in floats, as `run` wants them
 };
 
 } // namespace tiramisu::nn

@@ -1,6 +1,7 @@
 // Convolutions whose number of pictures is an argument of the generated function.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "nn/conv2d/packing.h"
@@ -38,11 +39,7 @@ public:
         conv2d_problem problem = task_.problem;
         problem.mb = pictures;
         oracle::conv2d_data data(problem, 1);
-        std::size_t packed_size = 1;
-        for (const int extent : made_.weights_extents) {
-            packed_size *= static_cast<std::size_t>(extent);
-        }
-        std::vector<float> packed(packed_size);
+        std::vector<float> packed(static_cast<std::size_t>(made_.weights_count()));
         std::vector<float> src =
             oracle::arranged(data.src, task_.layouts.src, problem.src_extents());
         std::vector<float> residual;
@@ -91,11 +88,11 @@ TEST(AnyBatch, AllSolversButOneComputeAsManyPicturesAsTheyAreTold) {
 }
 
 TEST(AnyBatch, Im2colSaysWhyNot) {
-    for (const solver_verdict &one : all_conv2d_solvers().verdicts(tasks.front())) {
-        if (one.solver == "im2col") {
-            EXPECT_EQ(one.why_not, "any number of pictures, whose positions it cuts into blocks");
-        }
-    }
+    const auto verdicts = all_conv2d_solvers().verdicts(tasks.front());
+    const auto im2col = std::find_if(verdicts.begin(), verdicts.end(),
+                                     [](const auto &one) { return one.solver == "im2col"; });
+    ASSERT_NE(im2col, verdicts.end());
+    EXPECT_EQ(im2col->why_not, "any number of pictures, whose positions it cuts into blocks");
 }
 
 } // namespace

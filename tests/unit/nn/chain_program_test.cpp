@@ -4,7 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "support/random_source.h"
+#include <random>
+
+#include "support/chains.h"
+#include "support/layer_values.h"
 #include "tiramisu/nn/conv2d_chain.h"
 
 namespace tiramisu::nn {
@@ -12,29 +15,20 @@ namespace {
 
 using ::testing::ElementsAre;
 
-using problems = std::vector<conv2d_problem>;
+using oracle::parsed_conv2d;
+using problems = oracle::conv2d_steps;
 
-conv2d_problem parsed(const std::string &text) {
-    return conv2d_problem::parse("conv2d " + text);
-}
-
-/// The second convolution adds the src of the first.
-const problems residual_block = {
-    parsed("mb=2 ic=5 oc=5 ih=7 iw=9 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu"),
-    parsed("mb=2 ic=5 oc=5 ih=7 iw=9 kh=3 kw=3 ph=1 pw=1 post=residual_add+relu")};
+const problems residual_block = oracle::residual_block("mb=2 ih=7 iw=9");
 /// With 16 channels between, and a bias at its end.
 const problems pooling_block = {
-    parsed("mb=2 ic=3 oc=16 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 post=relu"),
-    parsed("mb=2 ic=16 oc=16 ih=8 iw=8"),
-    parsed("mb=2 ic=16 oc=4 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu+max_pool:2x2:2x2:0x0")};
+    parsed_conv2d("mb=2 ic=3 oc=16 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 post=relu"),
+    parsed_conv2d("mb=2 ic=16 oc=16 ih=8 iw=8"),
+    parsed_conv2d(
+        "mb=2 ic=16 oc=4 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu+max_pool:2x2:2x2:0x0")};
 
 std::vector<float> randoms(std::size_t count) {
-    static oracle::random_source source(1);
-    std::vector<float> values(count);
-    for (float &value : values) {
-        value = static_cast<float>(source.between(-100, 100)) / 100;
-    }
-    return values;
+    static std::mt19937 source;
+    return oracle::random_floats(count, source);
 }
 
 struct chain_case {

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "support/chains.h"
 #include "support/conv2d_run.h"
 #include "support/random_source.h"
 #include "support/throws.h"
@@ -11,20 +12,15 @@
 namespace tiramisu::nn {
 namespace {
 
-using problems = std::vector<conv2d_problem>;
+using oracle::parsed_conv2d;
+using problems = oracle::conv2d_steps;
 
-conv2d_problem parsed(const std::string &text) {
-    return conv2d_problem::parse("conv2d " + text);
-}
-
-/// ResNet's basic block: the second convolution adds the src of the first.
-const problems residual_block = {
-    parsed("mb=2 ic=5 oc=5 ih=7 iw=9 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu"),
-    parsed("mb=2 ic=5 oc=5 ih=7 iw=9 kh=3 kw=3 ph=1 pw=1 post=residual_add+relu")};
+const problems residual_block = oracle::residual_block("mb=2 ih=7 iw=9");
 /// VGG's, with 16 channels between.
 const problems pooling_block = {
-    parsed("mb=2 ic=3 oc=16 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 post=relu"),
-    parsed("mb=2 ic=16 oc=4 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu+max_pool:2x2:2x2:0x0")};
+    parsed_conv2d("mb=2 ic=3 oc=16 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 post=relu"),
+    parsed_conv2d(
+        "mb=2 ic=16 oc=4 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu+max_pool:2x2:2x2:0x0")};
 
 struct chain_data {
     std::vector<oracle::conv2d_data> steps;

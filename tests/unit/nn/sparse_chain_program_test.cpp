@@ -8,6 +8,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "support/chains.h"
 #include "support/random_source.h"
 #include "tiramisu/nn/sparse_conv2d_chain.h"
 
@@ -16,20 +17,15 @@ namespace {
 
 using ::testing::ElementsAre;
 
-using problems = std::vector<conv2d_problem>;
-
-conv2d_problem parsed(const std::string &text) {
-    return conv2d_problem::parse("conv2d " + text);
-}
+using oracle::parsed_conv2d;
+using problems = oracle::conv2d_steps;
 
 /// Batches of 6: 2 pictures go through at once.
-const problems residual_block = {
-    parsed("mb=6 ic=5 oc=5 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu"),
-    parsed("mb=6 ic=5 oc=5 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 post=residual_add+relu")};
+const problems residual_block = oracle::residual_block("mb=6 ih=8 iw=8");
 const problems projected_block = {
-    parsed("mb=6 ic=4 oc=6 ih=16 iw=16 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1 post=relu"),
-    parsed("mb=6 ic=6 oc=6 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 post=residual_add+relu")};
-const conv2d_problem projection = parsed("mb=6 ic=4 oc=6 ih=16 iw=16 sh=2 sw=2 bias=1");
+    parsed_conv2d("mb=6 ic=4 oc=6 ih=16 iw=16 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1 post=relu"),
+    parsed_conv2d("mb=6 ic=6 oc=6 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 post=residual_add+relu")};
+const conv2d_problem projection = parsed_conv2d("mb=6 ic=4 oc=6 ih=16 iw=16 sh=2 sw=2 bias=1");
 
 std::vector<float> randoms(std::size_t count, int zeros = 0) {
     static oracle::random_source source(1);

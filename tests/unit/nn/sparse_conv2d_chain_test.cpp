@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 
+#include "support/chains.h"
 #include "support/conv2d_run.h"
 #include "support/picture_layouts.h"
 #include "support/sparse_weights.h"
@@ -14,35 +15,31 @@
 namespace tiramisu::nn {
 namespace {
 
-using problems = std::vector<conv2d_problem>;
+using oracle::parsed_conv2d;
+using problems = oracle::conv2d_steps;
 
-conv2d_problem parsed(const std::string &text) {
-    return conv2d_problem::parse("conv2d " + text);
-}
-
-/// ResNet's basic block, of so many pictures.
 problems residual_block(const std::string &pictures) {
-    const std::string sizes = "mb=" + pictures + " ic=5 oc=5 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 ";
-    return {parsed(sizes + "bias=1 post=relu"), parsed(sizes + "post=residual_add+relu")};
+    return oracle::residual_block("mb=" + pictures + " ih=8 iw=8");
 }
 /// The first block of a stage, whose shortcut is not the identity, and its shortcut.
 problems projected_block(const std::string &pictures) {
-    return {parsed("mb=" + pictures +
-                   " ic=4 oc=6 ih=16 iw=16 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1 bias=1 post=relu"),
-            parsed("mb=" + pictures +
-                   " ic=6 oc=6 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 post=residual_add+relu")};
+    return {parsed_conv2d("mb=" + pictures +
+                          " ic=4 oc=6 ih=16 iw=16 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1 bias=1 post=relu"),
+            parsed_conv2d("mb=" + pictures +
+                          " ic=6 oc=6 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 post=residual_add+relu")};
 }
 conv2d_problem projection(const std::string &pictures) {
-    return parsed("mb=" + pictures + " ic=4 oc=6 ih=16 iw=16 sh=2 sw=2 bias=1");
+    return parsed_conv2d("mb=" + pictures + " ic=4 oc=6 ih=16 iw=16 sh=2 sw=2 bias=1");
 }
 /// Two convolutions and a pooling, as in VGG.
 const problems pooled_block = {
-    parsed("mb=16 ic=3 oc=6 ih=8 iw=12 kh=3 kw=3 ph=1 pw=1 post=relu"),
-    parsed("mb=16 ic=6 oc=4 ih=8 iw=12 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu+max_pool:2x2:2x2:0x0")};
+    parsed_conv2d("mb=16 ic=3 oc=6 ih=8 iw=12 kh=3 kw=3 ph=1 pw=1 post=relu"),
+    parsed_conv2d(
+        "mb=16 ic=6 oc=4 ih=8 iw=12 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu+max_pool:2x2:2x2:0x0")};
 /// The second picture does not divide into blocks.
 const problems odd_block = {
-    parsed("mb=3 ic=3 oc=6 ih=16 iw=16 kh=3 kw=3 post=relu"),
-    parsed("mb=3 ic=6 oc=4 ih=14 iw=14 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1 bias=1 post=relu")};
+    parsed_conv2d("mb=3 ic=3 oc=6 ih=16 iw=16 kh=3 kw=3 post=relu"),
+    parsed_conv2d("mb=3 ic=6 oc=4 ih=14 iw=14 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1 bias=1 post=relu")};
 
 /// Plain data of a convolution and its random weights, of half of the places.
 struct pruned_convolution {
@@ -175,9 +172,10 @@ TEST(SparseConv2dChain, RefusesShortcutsThatDoNotFit) {
     EXPECT_TRUE(
         refused(projection("1"), block,
                 {"step 2", "adds the shortcut's result of 1x6x8x8 to a result of 2x6x8x8"}));
-    EXPECT_TRUE(refused(parsed("mb=2 ic=3 oc=6 ih=16 iw=16 sh=2 sw=2"), block,
+    EXPECT_TRUE(refused(parsed_conv2d("mb=2 ic=3 oc=6 ih=16 iw=16 sh=2 sw=2"), block,
                         {"shortcut: has src of 2x3x16x16, but step 1 has src of 2x4x16x16"}));
-    EXPECT_TRUE(refused(parsed("mb=2 ic=4 oc=6 ih=16 iw=16 sh=2 sw=2 post=residual_add"), block,
+    EXPECT_TRUE(refused(parsed_conv2d("mb=2 ic=4 oc=6 ih=16 iw=16 sh=2 sw=2 post=residual_add"),
+                        block,
                         {"shortcut: has a residual_add, for which there is nothing to add"}));
     EXPECT_TRUE(refused(projection("2"), {block[0]},
                         {"shortcut: is given, but no step has a residual_add"}));

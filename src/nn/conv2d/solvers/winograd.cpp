@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "nn/conv2d/cuts.h"
 #include "nn/conv2d/padded_src.h"
 #include "nn/conv2d/pooling.h"
 #include "nn/conv2d/solvers/winograd_tiling.h"
 #include "nn/conv2d/tensors.h"
 #include "nn/problem/numbers.h"
+#include "nn/program/pieces.h"
 #include "nn/program/register_tile.h"
 
 namespace tiramisu::nn {
@@ -228,8 +228,8 @@ std::string winograd_conv2d::why_not(const conv2d_task &task) const {
     std::string reason = why_not_apart(task);
     if (reason.empty() && winograd_tiles(task).empty()) {
         const pooling_window window = window_of(task);
-        return "pooling with windows " + std::to_string(window.rows) + "x" +
-               std::to_string(window.columns) + ", which divide no tile of 2x2, 4x4 or 6x6";
+        return "pooling with windows " + size_text(window.rows, window.columns) +
+               ", which divide no tile of 2x2, 4x4 or 6x6";
     }
     return reason;
 }
