@@ -38,7 +38,9 @@ struct sequence_call {
 
 /// Functions that one C function calls one after the other, `rounds` times. All of them are in its
 /// object file, where they are called <name>_call_<number>. Each one's schedule is proved by
-/// itself; what a function writes must not overlap what else it is given.
+/// itself; what a function writes must not overlap what else it is given. What functions require of
+/// inputs that they are given whole, options::validate has checked before the first is called;
+/// what else they require, each checks when it is called.
 struct function_sequence {
     std::string name;
     std::vector<sequence_memory> memory; ///< arguments in the order of the C function

@@ -11,7 +11,7 @@ namespace tiramisu {
 
 void function::codegen(const std::vector<buffer *> &arguments, const std::string &object,
                        const options &how, source_place where) {
-    lower::run_with_report(*this, {arguments, object, how, where}, [&] {
+    lower::run_with_report(*this, {arguments, get_name(), object, how, where}, [&] {
         lower::proved ready = lower::prove(*state_, arguments, where);
         lower::print_what_is_asked(*state_, how);
         lower::write_object(ready.resolved, ready.loops, object, how, ready.times);

@@ -1,8 +1,11 @@
 #include "tiramisu/function_sequence.h"
 
 #include "codegen/compile.h"
+#include "codegen/report.h"
 #include "codegen/sequence_calls.h"
 #include "codegen/sequence_program.h"
+#include "codegen/sequence_requirements.h"
+#include "core/state.h"
 
 // A sequence is one module: the functions, which are internal to it, and the one that calls them.
 
@@ -12,21 +15,48 @@ namespace {
 
 using lower::sequence_member;
 
-std::vector<sequence_member> proved_members(const function_sequence &sequence, const options &how,
-                                            source_place where) {
-    std::vector<sequence_member> members;
-    for (const sequence_call &call : sequence.calls) {
-        std::vector<buffer> handles = call.arguments;
-        std::vector<buffer *> arguments;
+/// A function of a sequence, and its arguments as it takes them.
+struct called_function {
+    function what;
+    std::vector<buffer> handles;
+    std::vector<buffer *> arguments;
+
+    explicit called_function(const sequence_call &call) : what(call.what), handles(call.arguments) {
         for (buffer &one : handles) {
             arguments.push_back(&one);
         }
-        members.push_back({&call, lower::prove(*call.what.state(), arguments, where), {}});
-        lower::print_what_is_asked(*call.what.state(), how);
-        lower::require_fit(sequence, call, members.back().function.resolved, where);
     }
-    return members;
-}
+    called_function(const called_function &) = delete;
+    called_function &operator=(const called_function &) = delete;
+
+    lower::proved proved(const options &how, source_place where) {
+        lower::proved made = lower::prove(*what.state(), arguments, where);
+        lower::print_what_is_asked(*what.state(), how);
+        what.state()->last_compile_times = made.times;
+        return made;
+    }
+};
+
+/// The program of a sequence, and its functions, which leave it what it can check of what they
+/// require.
+struct proved_sequence {
+    core::program program;
+    std::vector<sequence_member> members;
+
+    explicit proved_sequence(const function_sequence &sequence)
+        : program(lower::program_of(sequence)) {}
+
+    void add(const function_sequence &sequence, const sequence_call &call, lower::proved function,
+             source_place where) {
+        lower::require_fit(sequence, call, function.resolved, where);
+        const auto shared =
+            lower::shared_requirements(function.resolved, {sequence, call, function.resolved});
+        program.requirements.insert(program.requirements.end(), shared.of_sequence.begin(),
+                                    shared.of_sequence.end());
+        function.resolved.requirements = shared.of_function;
+        members.push_back({&call, std::move(function), {}});
+    }
+};
 
 void append(Halide::Module &module, const Halide::Module &functions) {
     for (const lower::hir::LoweredFunc &one : functions.functions()) {
@@ -63,17 +93,24 @@ lower::module_maker module_of(const function_sequence &sequence, const core::pro
 
 void function_sequence::codegen(const std::string &object, const options &how,
                                 source_place where) const {
-    const core::program program = lower::program_of(*this);
+    proved_sequence ready(*this);
+    for (const sequence_call &call : calls) {
+        called_function one(call);
+        lower::run_with_report(one.what, {one.arguments, name, object, how, where},
+                               [&] { ready.add(*this, call, one.proved(how, where), where); });
+    }
     compile_times times;
-    lower::write_object(program, module_of(*this, program, proved_members(*this, how, where)),
-                        object, how, times);
+    lower::write_object(ready.program, module_of(*this, ready.program, ready.members), object, how,
+                        times);
 }
 
 compiled_function function_sequence::compile(const options &how, source_place where) const {
-    const core::program program = lower::program_of(*this);
+    proved_sequence ready(*this);
+    for (const sequence_call &call : calls) {
+        ready.add(*this, call, called_function(call).proved(how, where), where);
+    }
     compile_times times;
-    return lower::jit(program, module_of(*this, program, proved_members(*this, how, where)), how,
-                      times);
+    return lower::jit(ready.program, module_of(*this, ready.program, ready.members), how, times);
 }
 
 } // namespace tiramisu

@@ -71,8 +71,8 @@ json pictures(function &what, const generation &call) {
     return all;
 }
 
-json files_of(const function &what, const generation &call) {
-    const output_plan plan = plan_outputs(call.object, what.get_name());
+json files_of(const generation &call) {
+    const output_plan plan = plan_outputs(call.object, call.name);
     json files = {{"object", plan.object}, {"header", plan.header}};
     for (const auto &[type, path] : plan.extras) {
         if (type == Halide::OutputFileType::assembly) {
@@ -123,7 +123,7 @@ json report_of(function &what, const generation &call, const user_error *refused
                              {"loops", spent.loops},
                              {"statement", spent.statement},
                              {"machine_code", spent.machine_code}};
-        report["files"] = files_of(what, call);
+        report["files"] = files_of(call);
     }
     return report;
 }

@@ -11,6 +11,7 @@ namespace tiramisu::lower {
 /// A call of code generation.
 struct generation {
     std::vector<buffer *> arguments;
+    std::string name; ///< of the C function in the object
     std::string object;
     options how;
     source_place where;

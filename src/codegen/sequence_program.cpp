@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "codegen/sequence_names.h"
+
 namespace tiramisu::lower {
 
 namespace {
@@ -37,7 +39,8 @@ class fit {
 public:
     fit(const function_sequence &sequence, const sequence_call &call, const core::program &function,
         source_place where)
-        : sequence_(sequence), call_(call), function_(function), where_(where) {}
+        : sequence_(sequence), names_(sequence, call, function), function_(function),
+          where_(where) {}
 
     void require_as_many(const std::string &what, std::size_t given, std::size_t wanted) const {
         if (given != wanted) {
@@ -58,11 +61,9 @@ public:
     }
 
     void require_place(const sequence_place &place, const core::program_buffer &argument) const {
-        const auto memory =
-            std::find_if(sequence_.memory.begin(), sequence_.memory.end(),
-                         [&](const sequence_memory &one) { return one.name == place.memory; });
+        const sequence_memory *memory = names_.memory(place.memory);
         const std::string of = "\"" + argument.name + "\" in \"" + place.memory + "\"";
-        if (memory == sequence_.memory.end()) {
+        if (memory == nullptr) {
             refuse("is given " + of + ", which the sequence does not have");
         }
         if (memory->type != argument.type) {
@@ -77,7 +78,7 @@ public:
 
 private:
     const function_sequence &sequence_;
-    const sequence_call &call_;
+    sequence_names names_;
     const core::program &function_;
     source_place where_;
 
@@ -86,32 +87,13 @@ private:
                          "function \"" + function_.name + "\"", reason, where_);
     }
 
-    /// Literals, and scalars by the names that the sequence gives them.
-    bool is_all_of(const std::vector<expr> &sizes, const std::vector<expr> &memory) const {
-        return std::equal(sizes.begin(), sizes.end(), memory.begin(), memory.end(),
-                          [&](const expr &size, const expr &there) {
-                              return size.is_constant()
-                                         ? size.is_equal(there)
-                                         : given_name(size.get_name()) == there.get_name() &&
-                                               !there.get_name().empty();
-                          });
-    }
-
-    std::string given_name(const std::string &scalar) const {
-        for (std::size_t i = 0; i < call_.scalars.size(); i++) {
-            if (function_.scalar_arguments[i].name == scalar) {
-                return call_.scalars[i];
-            }
-        }
-        return {};
-    }
-
     void require_room(const sequence_place &place, const core::program_buffer &argument,
                       const sequence_memory &memory, const std::string &of) const {
         const auto wanted = elements(argument.sizes), there = elements(memory.sizes);
         const std::int64_t last_first = place.first + place.every_round * (sequence_.rounds - 1);
         if (!wanted || !there) {
-            if (place.first != 0 || last_first != 0 || !is_all_of(argument.sizes, memory.sizes)) {
+            if (place.first != 0 || last_first != 0 ||
+                !names_.are_same(argument.sizes, memory.sizes)) {
                 refuse("is given " + of +
                        ", which is not as large: where sizes are known at run time only, an "
                        "argument must be all of its memory");

@@ -172,7 +172,12 @@ class Layers(PackageTest):
         self.assertRegex(refusals[0], '^sparse_conv3: argument "offsets": element 0 is -1, must be from 0 to [0-9]+:')
         self.assertRegex(refusals[1], '^sparse_conv3_pack_pattern: argument "column_indices": element 0 is 45, must be '
                                       'from 0 to 44: the matrix has so many columns$')
-        self.assertEqual(run(folder / "chain"), "right\n" * 2)
+        printed = run(folder / "chain").splitlines()
+        self.assertEqual(printed[:2], ["right"] * 2)
+        self.assertEqual(len(printed), 4)
+        self.assertRegex(printed[2], '^sparse_block: argument "offsets_2": element 0 is -1, must be from 0 to [0-9]+:')
+        self.assertRegex(printed[3], '^sparse_block_pack_pattern: argument "column_indices_2": element 0 is 45, must be '
+                                     'from 0 to 44: the matrix has so many columns$')
         header = (folder / "conv3.generated" / "conv3.h").read_text(encoding="utf-8")
         self.assertIn("conv2d mb=2 g=1 ic=5 oc=20 ih=9 iw=11 oh=5 ow=11", header)
         self.assertNotIn("solver=naive", header)
@@ -220,6 +225,7 @@ class Layers(PackageTest):
             (f"{step} density=0.1,much", "density=0.1,much: must be a number from 0 to 1"),
             (f"{step} density=0.1,0.2", "chain of 1 steps: densities: are 2, must be one a step"),
             (f"{step} density=2", "density: is 2.0*, must be from 0 to 1"),
+            (f"{step} validate=yes", "validate=yes.* must be on or off"),
             (f'"resize ic=4 ih=9 iw=9 oh=5 ow=5" {step}', "is no step of a sparse chain; resize pictures before it"),
             (f'{step} "shortcut=conv2d ic=4 oc=4 ih=5 iw=5"', "shortcut: is given, but no step has a residual_add"),
             ('"conv2d g=2 ic=4 oc=4 ih=5 iw=5"', "g: is 2, must be 1: a sparse convolution has one group"),

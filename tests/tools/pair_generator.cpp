@@ -1,7 +1,8 @@
 // Generates pair: a producer, and a consumer that reads one row further on. Arguments: "fused"
 // fuses them as they are, which is refused; "mended" after a shift; "caught" tries both;
-// "nothing" generates nothing; "noted" tags a level that there is not; "--fail" ends with status 3
-// after all else.
+// "sequence" makes it twice a function of a sequence; "nothing" generates nothing; "noted" tags a
+// level that there is not; "--fail" ends with status 3 after all else.
+#include <tiramisu/function_sequence.h>
 #include <tiramisu/tiramisu.h>
 
 #include <algorithm>
@@ -32,6 +33,13 @@ int main(int argc, char **argv) {
     }
     if (asked("fused") || asked("caught")) {
         b.after(a, y);
+    }
+    if (asked("sequence")) {
+        const sequence_call call = {*global::get_implicit_function(), {out}, {{"out"}}, {"n"}};
+        const function_sequence twice = {
+            "twice", {{"out", {n, 5}, p_int32, a_output}}, {"n"}, {call, call}};
+        twice.codegen("twice.o");
+        return 0;
     }
     try {
         if (!asked("mended")) {

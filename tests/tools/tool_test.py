@@ -48,6 +48,16 @@ class Show(ToolTest):
         self.assert_holds(shown, "=== pair (", "refused", "--- Schedule", "--- Outline", "loop y\n  loop x\n    a\n")
         self.assertEqual(2, shown.count("=== pair"))
 
+    def test_shows_each_function_of_a_sequence(self):
+        shown = self.run_tool("show", "--schedule", "--llvm", GENERATOR, "sequence")
+        self.assertEqual(2, shown.count("=== pair"))
+        self.assert_holds(shown, "define i32 @twice(", "@twice_call_1(", "@twice_call_2(")
+
+    def test_tells_which_function_of_a_sequence_is_refused(self):
+        told = self.run_tool("explain", GENERATOR, "fused", "sequence")
+        self.assertEqual(1, told.count(": refused"))
+        self.assert_holds(told, "b.shift(y, 1) would make it legal")
+
     def test_leaves_no_file_of_the_generator(self):
         self.run_tool("show", "--asm", GENERATOR)
         self.assertEqual(["scratch"], [path.name for path in self.folder.iterdir()])

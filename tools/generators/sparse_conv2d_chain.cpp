@@ -24,6 +24,7 @@ constexpr const char *usage =
     "  density=0.15         share of non-zeros among the weights that it is to be fast for, or\n"
     "                       one for each step and the shortcut: density=0.1,0.2\n"
     "  layout=nchw          of src and dst: nchw, nhwc, nchw16c, lifted; or src= and dst= apart\n"
+    "  validate=off         on: both functions check the values of indices and refuse wrong ones\n"
     "  perf_db=FILE         what find() measured, from which each step takes the fastest; or\n"
     "                       shipped\n";
 
@@ -40,7 +41,7 @@ chain_members asked_chain(const chain_words &words) {
 }
 
 /// What callers have to know and the declarations do not say.
-std::string comment(const sparse_chain_program &made, const std::string &name) {
+std::string comment(const sparse_chain_program &made, const std::string &name, const options &how) {
     std::string text = "/* Steps, of the pictures that go through at once:\n";
     for (const sparse_chain_program::member &one : made.members) {
         text += " * " + one.name + ". " + one.task.perf_key() +
@@ -53,8 +54,8 @@ std::string comment(const sparse_chain_program &made, const std::string &name) {
            name +
            "_pack_pattern makes offsets and starts of\n * its row_starts (oc + 1) and "
            "column_indices; " +
-           name + " takes both, and values as they are in the matrix.\n" +
-           " * Indices are not checked. Arrays of no element need memory, too. */\n";
+           name + " takes both, and values as they are in the matrix.\n" + " * " +
+           index_checks_text(how) + ". Arrays of no element need memory, too. */\n";
 }
 
 std::string declarations(const sparse_chain_program &made, const std::string &name) {
@@ -68,21 +69,21 @@ std::string declarations(const sparse_chain_program &made, const std::string &na
 }
 
 void generate(const std::vector<std::string> &given) {
-    const chain_words words("sparse_conv2d_chain", {"layout", "src", "dst", "density", "shortcut"},
-                            given);
+    const chain_words words("sparse_conv2d_chain",
+                            {"layout", "src", "dst", "density", "shortcut", "validate"}, given);
     const std::string name = asked_name("sparse_conv2d_chain");
     const chain_members chain = asked_chain(words);
     const std::vector<double> densities = asked_densities(words.own(), chain.count());
     chain.require_densities(densities, {});
     const perf_db known = words.own().results();
-    layer_options how;
+    layer_options how = asked_sparse_options(words.own());
     how.results = &known;
     const sparse_chain_program made =
         generate_chain(chain, words.steps().front().mb, densities, asked_machine(), how, name);
     print_warnings(known);
     write_function(made.pack_pattern, name + "_pack_pattern", how.compiled);
     write_function(made.run, name, how.compiled);
-    add_to_header(name, comment(made, name) + declarations(made, name));
+    add_to_header(name, comment(made, name, how.compiled) + declarations(made, name));
 }
 
 } // namespace

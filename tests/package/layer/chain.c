@@ -4,6 +4,7 @@
 #include "sparse_block.h"
 
 #include <stdio.h>
+#include <tiramisu/runtime.h>
 
 enum { batch = 2, channels = 5, height = 7, width = 9, kernel = 3 };
 
@@ -101,23 +102,48 @@ static void compress(compressed *made, filters weights) {
     describe_integers(&made->s, made->starts, COUNT_OF_INTEGERS(made->starts));
 }
 
+static int pack_sparse_block(compressed *first, compressed *second) {
+    return sparse_block_pack_pattern(
+        &first->r.buffer, &first->c.buffer, &first->o.buffer, &first->s.buffer, &second->r.buffer,
+        &second->c.buffer, &second->o.buffer, &second->s.buffer, first->nonzeros, second->nonzeros);
+}
+
+static int run_sparse_block(compressed *first, compressed *second) {
+    floats s, b, d;
+    return sparse_block(DESCRIBE(s, src), &first->v.buffer, &first->o.buffer, &first->s.buffer,
+                        DESCRIBE(b, first_bias), &second->v.buffer, &second->o.buffer,
+                        &second->s.buffer, DESCRIBE(d, dst), first->nonzeros, second->nonzeros);
+}
+
 static const char *check_sparse_block(void) {
     compressed *first = &first_compressed, *second = &second_compressed;
-    floats s, b, d;
     compress(first, first_weights);
     compress(second, second_weights);
     memset(dst, 0xff, sizeof dst);
     if ((int)sparse_block_starts_2_size != (int)sparse_block_starts_1_size ||
-        sparse_block_pack_pattern(&first->r.buffer, &first->c.buffer, &first->o.buffer,
-                                  &first->s.buffer, &second->r.buffer, &second->c.buffer,
-                                  &second->o.buffer, &second->s.buffer, first->nonzeros,
-                                  second->nonzeros) != 0 ||
-        sparse_block(DESCRIBE(s, src), &first->v.buffer, &first->o.buffer, &first->s.buffer,
-                     DESCRIBE(b, first_bias), &second->v.buffer, &second->o.buffer,
-                     &second->s.buffer, DESCRIBE(d, dst), first->nonzeros, second->nonzeros) != 0) {
+        pack_sparse_block(first, second) != 0 || run_sparse_block(first, second) != 0) {
         return "failed";
     }
     return is_right() ? "right" : "wrong";
+}
+
+static void print_error(void *context, const char *text) {
+    (void)context;
+    printf("%s\n", text);
+}
+
+/* Of what check_sparse_block() has left; says why it is refused. */
+static void spoil_sparse_block(void) {
+    compressed *first = &first_compressed, *second = &second_compressed;
+    tiramisu_set_error_handler(print_error);
+    second->offsets[0] = -1;
+    if (run_sparse_block(first, second) == 0) {
+        printf("a wrong offset is accepted\n");
+    }
+    second->column_indices[0] = row_length;
+    if (pack_sparse_block(first, second) == 0) {
+        printf("a wrong column is accepted\n");
+    }
 }
 
 int main(void) {
@@ -127,5 +153,6 @@ int main(void) {
     fill(first_bias, COUNT(first_bias), 4);
     printf("%s\n", check_block());
     printf("%s\n", check_sparse_block());
+    spoil_sparse_block();
     return 0;
 }

@@ -187,5 +187,98 @@ TEST(FunctionSequence, WhatIsKnownAtRunTimeHasToFitAsWell) {
         "is given \"in\" in \"src\", " + not_all));
 }
 
+/// out(i) = table(index(i)) of n numbers, of 4 in the table.
+made lookup(const std::string &name) {
+    init(name);
+    const constant n("n", p_int32);
+    const var i("i", 0, n), e("e", 0, 4);
+    input index("index", {i}, p_int32), table("table", {e}, p_int32);
+    computation out("out", {i}, table(index(i)));
+    buffer index_memory("index", {n}, p_int32, a_input),
+        table_memory("table", {4}, p_int32, a_input), out_memory("out", {n}, p_int32, a_output);
+    index.store_in(&index_memory);
+    table.store_in(&table_memory);
+    out.store_in(&out_memory);
+    current().require({i}, index(i), 0, min(expr(n), expr(4)) - 1, "the table has 4 elements");
+    return {current(), {index_memory, table_memory, out_memory}};
+}
+
+/// dst = table(2 * places) is made first, and then `other` of given places. The count is called as
+/// the iterator of the function.
+struct looking_up {
+    const expr count = expr::variable("i", p_int32);
+    function_sequence sequence = {"looking_up",
+                                  {{"places", {count}, p_int32, a_input},
+                                   {"table", {4}, p_int32, a_input},
+                                   {"doubled", {count}, p_int32, a_temporary},
+                                   {"dst", {count}, p_int32, a_output},
+                                   {"other", {count}, p_int32, a_output}},
+                                  {"i"},
+                                  {}};
+    std::vector<std::int32_t> dst = {-1, -1, -1, -1}, other = dst;
+
+    looking_up() {
+        sequence.calls = {call_of(doubling("twice"), {{"places"}, {"doubled"}}, {"i"}),
+                          call_of(lookup("in_doubled"), {{"doubled"}, {"table"}, {"dst"}}, {"i"}),
+                          call_of(lookup("in_places"), {{"places"}, {"table"}, {"other"}}, {"i"})};
+    }
+
+    /// What it says of places; empty if nothing.
+    std::string run(const std::vector<std::int32_t> &places) {
+        options how;
+        how.validate = true;
+        const std::vector<std::int32_t> table = {0, 10, 20, 30};
+        const int status = sequence.compile(how)({{places.data(), {4}},
+                                                  {table.data(), {4}},
+                                                  {dst.data(), {4}},
+                                                  {other.data(), {4}},
+                                                  std::int32_t{4}});
+        return status == 0 ? "" : compiled_function::error_text();
+    }
+};
+
+TEST(FunctionSequence, ChecksWhatItsFunctionsRequireOfInputs) {
+    looking_up p;
+    EXPECT_EQ(p.run({1, 0, 4, 0}),
+              "looking_up: argument \"places\": element 2 is 4, must be from 0 "
+              "to 3: the table has 4 elements");
+    EXPECT_THAT(p.dst, Each(-1));
+    EXPECT_EQ(p.run({1, 0, 1, 0}), "");
+    EXPECT_THAT(p.dst, ElementsAre(20, 0, 20, 0));
+    EXPECT_THAT(p.other, ElementsAre(10, 0, 10, 0));
+}
+
+TEST(FunctionSequence, ItsFunctionsCheckWhatOthersMade) {
+    looking_up p;
+    EXPECT_EQ(p.run({1, 0, 1, 3}), "in_doubled: argument \"index\": element 3 is 6, must "
+                                   "be from 0 to 3: the table has 4 elements");
+    EXPECT_THAT(p.dst, Each(-1));
+}
+
+TEST(FunctionSequence, ItsFunctionsCheckWhatTheyAreGivenInRounds) {
+    init("in_row");
+    const var i("i", 0, 2);
+    input in("in", {i}, p_int32);
+    computation out("out", {i}, in(i));
+    buffer in_memory("in", {2}, p_int32, a_input), out_memory("out", {2}, p_int32, a_output);
+    in.store_in(&in_memory);
+    out.store_in(&out_memory);
+    current().require({i}, in(i), 0, 9, "digits are copied");
+    const made copying = {current(), {in_memory, out_memory}};
+    const function_sequence rows = {
+        "rows",
+        {{"src", {3, 2}, p_int32, a_input}, {"dst", {3, 2}, p_int32, a_output}},
+        {},
+        {call_of(copying, {{"src", 0, 2}, {"dst", 0, 2}})},
+        3};
+    options how;
+    how.validate = true;
+    std::vector<std::int32_t> src = {1, 2, 3, 4, 5, 10}, dst(6);
+    EXPECT_NE(0, rows.compile(how)({{src.data(), {6}}, {dst.data(), {6}}}));
+    EXPECT_EQ(compiled_function::error_text(), "in_row: argument \"in\": element 1 is 10, must "
+                                               "be from 0 to 9: digits are copied");
+    EXPECT_THAT(dst, ElementsAre(1, 2, 3, 4, 0, 0));
+}
+
 } // namespace
 } // namespace tiramisu::testing
