@@ -69,6 +69,10 @@ int main(int argc, char **argv) {
         ->delimiter(',')
         ->check(CLI::Range(1, 1024));
     app.add_option(
+           "--solvers", here.solvers,
+           "Of single convolutions: these solvers, separated by commas, not the fastest one")
+        ->delimiter(',');
+    app.add_option(
         "--csv", csv,
         "Also write the rows to this file, and machine and versions to a .json beside it");
     CLI11_PARSE(app, argc, argv);

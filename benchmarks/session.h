@@ -22,6 +22,8 @@ struct session {
     std::string set;        ///< that runs now
     bool quick = false;     ///< fewer rounds
     std::string only = "*"; ///< shell pattern for ids
+    /// Of single convolutions: run these instead of what find() takes.
+    std::vector<std::string> solvers;
     std::vector<int> threads = {1};
     machine here;
     std::vector<row> rows;

@@ -35,6 +35,14 @@ convolution_layer::convolution_layer(const std::string &id, const convolutions &
     : id_(id), data_(of), dst_(plain_count(of.steps.back().dst_extents())),
       dst_of_peer_(dst_.size()), reference_(reference_convolutions(data_)) {}
 
+std::vector<std::string> convolution_layer::asked_solvers(const session &here) const {
+    if (!here.solvers.empty() && !data_.is_chain()) {
+        return here.solvers;
+    }
+    return here.quick ? std::vector<std::string>{"find"}
+                      : std::vector<std::string>{"find", unmeasured(data_)};
+}
+
 nn::conv2d_layouts convolution_layer::layouts_of(onednn_formats formats) const {
     if (formats == onednn_formats::plain) {
         return {};
@@ -60,19 +68,18 @@ contender convolution_layer::halide(int threads) {
 
 void convolution_layer::run_variant(session &here, const variant &which, int threads) {
     const bool is_plain = which.formats == onednn_formats::plain;
-    const std::string asked = which.finds ? "find" : unmeasured(data_);
     contest all;
     all.id = id_;
     all.operations = data_.operations();
     all.bytes = bytes_of(data_, dst_);
-    all.variant = asked;
+    all.variant = which.solver;
     our_convolutions ours;
     try {
-        ours = prepare_ours(data_, layouts_of(which.formats), asked, here.quick ? 1 : 4);
+        ours = prepare_ours(data_, layouts_of(which.formats), which.solver, here.quick ? 1 : 4);
         all.ours = ours.run;
-        all.variant = asked == ours.solvers ? asked : asked + ":" + ours.solvers;
+        all.variant += which.solver == ours.solvers ? "" : ":" + ours.solvers;
     } catch (const error &refused) {
-        std::printf("%s: %s cannot do it: %s\n", id_.c_str(), asked.c_str(), refused.what());
+        std::printf("%s: %s cannot do it: %s\n", id_.c_str(), which.solver.c_str(), refused.what());
     }
     all.variant += is_plain ? "/nchw" : "";
     all.result = dst_.data();
@@ -95,9 +102,8 @@ void convolution_layer::run(session &here) {
         for (const onednn_formats formats : {onednn_formats::own, onednn_formats::plain}) {
             // Both libraries fix what depends on it when they prepare a layer.
             const thread_setting as_before(threads);
-            run_variant(here, {formats, true}, threads);
-            if (!here.quick) {
-                run_variant(here, {formats, false}, threads);
+            for (const std::string &solver : asked_solvers(here)) {
+                run_variant(here, {formats, solver}, threads);
             }
         }
     }

@@ -16,16 +16,18 @@ class convolution_layer {
 public:
     convolution_layer(const std::string &id, const convolutions &of);
 
-    /// For each number of threads: the solvers that find() takes and those of the rule, with
-    /// pictures in layouts of one's own choice, and with plain ones in and out.
+    /// For each number of threads: the solvers that find() takes and those of the rule, or those
+    /// that were asked for, with pictures in layouts of one's own choice, and with plain ones in
+    /// and out.
     void run(session &here);
 
 private:
     struct variant {
         onednn_formats formats;
-        bool finds;
+        std::string solver; ///< or "find", or "auto"
     };
 
+    std::vector<std::string> asked_solvers(const session &here) const;
     nn::conv2d_layouts layouts_of(onednn_formats formats) const;
     void run_variant(session &here, const variant &which, int threads);
     /// Compiled once for a number of threads.
