@@ -137,6 +137,14 @@ TEST(Winograd, TilesMayBeOfTwoOrSixWithAPooling) {
     }
 }
 
+TEST(Winograd, PlainPicturesMayEndInsideOfVectorsAndTiles) {
+    const auto odd = conv2d_problem::parse("conv2d mb=2 g=2 ic=42 oc=38 ih=7 iw=37 kh=3 kw=3 ph=1 "
+                                           "pw=1 bias=1 post=residual_add+relu");
+    EXPECT_EQ(failure(odd, "winograd", {layout::nchw, layout::nchw}, 1,
+                      "f_vectors=2,m=4,t_block=1,x=4,y=1"),
+              "");
+}
+
 class Conv2dSolver : public ::testing::TestWithParam<std::string> {};
 
 std::vector<std::string> solver_names() {
