@@ -128,6 +128,21 @@ TEST(Conv2d, RuleTakesIm2colWherePositionsLieWholePagesApart) {
     EXPECT_TRUE(refused(with_pooling, forced("im2col"), {"solver \"im2col\"", "post-op pooling"}));
 }
 
+TEST(Conv2d, RuleTakesVectorsOfColumnsWhereGroupsHaveFewFilters) {
+    const auto made = [](const std::string &text, layout lies) {
+        conv2d_options how;
+        how.layouts = {lies, lies};
+        return conv2d(conv2d_problem::parse("conv2d g=2 kh=3 kw=3 ph=1 pw=1 " + text), how);
+    };
+    const std::string few = "ic=8 oc=8 ih=4 iw=32", many = "ic=32 oc=32 ih=8 iw=8";
+    for (const layout lies : {layout::nchw, layout::nchw16c}) {
+        EXPECT_EQ(made(few, lies).solver(), "gspc");
+        EXPECT_EQ(made(few, lies).configuration().rfind("along=1", 0), 0U);
+    }
+    EXPECT_EQ(made(many, layout::nchw).solver(), "direct");
+    EXPECT_EQ(made(many, layout::nchw16c).solver(), "in_place");
+}
+
 TEST(Conv2d, WinogradIsForDenseKernelsOfThree) {
     const std::string sizes = "conv2d ic=3 oc=5 ih=9 iw=9 ";
     const auto refused_with = [&](const std::string &text, const std::string &reason) {

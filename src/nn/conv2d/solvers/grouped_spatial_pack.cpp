@@ -22,6 +22,13 @@ std::vector<int> divisors(int size, int most) {
     return found;
 }
 
+/// Whether vectors of columns use more of their lanes than vectors of filters of a group.
+bool columns_fill_lanes_better(const conv2d_task &task) {
+    const int columns = task.problem.ow, lanes = task.on.lanes;
+    const int filters = divisors(task.filters(), lanes).back();
+    return filters * divided_up(columns, lanes) < columns;
+}
+
 /// A configuration, by its parameters.
 struct tiling {
     bool filters_are_lanes;
@@ -155,9 +162,10 @@ std::string grouped_spatial_pack_conv2d::why_not(const conv2d_task &task) const 
 }
 
 bool grouped_spatial_pack_conv2d::is_for_rule(const conv2d_task &task) const {
-    return task.problem.g > 1 && task.filters() <= 4 && task.problem.ow > task.on.lanes &&
-           task.problem.sw == 1 && task.layouts.src == layout::nchw &&
-           task.layouts.dst == layout::nchw;
+    const bool is_plain = task.layouts.src == layout::nchw;
+    return task.problem.g > 1 && columns_fill_lanes_better(task) &&
+           2 * task.problem.ow >= task.on.lanes && (is_plain || task.problem.sw == 1) &&
+           task.layouts.src != layout::nhwc && task.layouts.dst == task.layouts.src;
 }
 
 std::size_t grouped_spatial_pack_conv2d::workspace_bytes(const conv2d_task &task,
@@ -176,7 +184,7 @@ std::vector<tunable> grouped_spatial_pack_conv2d::tunables(const conv2d_task &ta
 
 configuration grouped_spatial_pack_conv2d::default_configuration(const conv2d_task &task) const {
     constexpr int sums = 16; // leaves room for vectors of the picture and weights
-    const bool along_rows = task.filters() <= 4 && task.problem.ow > 4;
+    const bool along_rows = columns_fill_lanes_better(task) && task.problem.ow > 4;
     const int filters = divisors(task.filters(), task.on.lanes).back();
     const int pieces =
         along_rows ? divided_up(task.problem.ow, lanes_of_a_row(task)) : task.problem.ow;
