@@ -69,20 +69,28 @@ private:
 // Those that are the solvers of dense convolutions have their own tests.
 class SparseConv2dSolver : public ::testing::TestWithParam<std::string> {};
 
-std::vector<std::string> solver_names() {
-    conv2d_problem any;
-    any.ic = any.oc = any.ih = any.iw = 1;
+/// Of those that compute such a problem.
+std::vector<std::string> solver_names(const std::string &problem) {
     std::vector<std::string> names;
-    for (const nn::solver_verdict &verdict : nn::sparse_conv2d_solvers(any)) {
-        if (verdict.solver.rfind("dense_", 0) != 0) {
+    for (const nn::solver_verdict &verdict :
+         nn::sparse_conv2d_solvers(conv2d_problem::parse(problem))) {
+        if (verdict.solver.rfind("dense_", 0) != 0 && verdict.why_not.empty()) {
             names.push_back(verdict.solver);
         }
     }
     return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, SparseConv2dSolver, ::testing::ValuesIn(solver_names()),
+INSTANTIATE_TEST_SUITE_P(All, SparseConv2dSolver,
+                         ::testing::ValuesIn(solver_names("conv2d ic=1 oc=1 ih=1 iw=1")),
                          [](const auto &of) { return of.param; });
+
+class PoolingSparseConv2dSolver : public SparseConv2dSolver {};
+
+INSTANTIATE_TEST_SUITE_P(
+    All, PoolingSparseConv2dSolver,
+    ::testing::ValuesIn(solver_names("conv2d ic=1 oc=1 ih=2 iw=2 post=max_pool:2x2:2x2:0x0")),
+    [](const auto &of) { return of.param; });
 
 TEST_P(SparseConv2dSolver, OneLayerComputesEveryPattern) {
     const layer_under_test layer(
@@ -147,7 +155,7 @@ TEST_P(SparseConv2dSolver, AgreesWithDoublePrecisionOnRandomProblemsOrSaysWhyNot
     }
 }
 
-TEST_P(SparseConv2dSolver, PoolsWindowsOfEveryKind) {
+TEST_P(PoolingSparseConv2dSolver, PoolsWindowsOfEveryKind) {
     for (const std::string pooling :
          {"max_pool:2x2:2x2:0x0", "avg_pool_padded:2x3:2x3:0x0", "max_pool:3x3:2x2:1x1",
           "avg_pool_padded:3x3:2x2:1x1", "avg_pool:3x2:1x3:2x1", "max_pool:2x1:3x4:0x0"}) {
@@ -194,6 +202,23 @@ TEST(ShiftedSparseConv2d, PoolsFewChannelsAtATimeAndSlabsOfRows) {
                                   pooling),
             by("shifted", {}, "c=2,slab=2,x=2,y=2"));
         EXPECT_EQ(layer.failure(0.3, true, 5), "");
+    }
+}
+
+TEST(Im2colSparseConv2d, FewElementsOfPatchesAtATimeAndBlocksOfRows) {
+    for (const std::string kernel : {"kh=3 kw=3 ph=1 pw=1", "kh=3 kw=2 sh=2 sw=2 ph=1 pw=2 dw=1",
+                                     "kh=2 kw=3 dh=2", "", "sh=2 sw=3"}) {
+        for (const layout lies : {layout::nchw, layout::nhwc}) {
+            SCOPED_TRACE(kernel + " " + to_string(lies));
+            const auto problem = conv2d_problem::parse(
+                "conv2d mb=2 ic=7 oc=5 ih=21 iw=19 bias=1 post=residual_add+relu " + kernel);
+            for (const std::string cut : {"c=2,rows=2,x=1", "c=7,rows=1,x=2"}) {
+                EXPECT_EQ(layer_under_test(problem, by("im2col", {lies, lies}, cut))
+                              .failure(0.3, true, 5),
+                          "")
+                    << cut;
+            }
+        }
     }
 }
 

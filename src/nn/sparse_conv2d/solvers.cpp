@@ -6,6 +6,7 @@
 #include "nn/conv2d/solvers/pooled_bands.h"
 #include "nn/conv2d/solvers/winograd.h"
 #include "nn/sparse_conv2d/solvers/dense.h"
+#include "nn/sparse_conv2d/solvers/im2col.h"
 #include "nn/sparse_conv2d/solvers/lifted.h"
 #include "nn/sparse_conv2d/solvers/naive.h"
 #include "nn/sparse_conv2d/solvers/shifted.h"
@@ -17,7 +18,7 @@ const solver_list<sparse_conv2d_task, sparse_conv2d_program> &all_sparse_conv2d_
         dense_sparse_conv2d<im2col_conv2d>, dense_sparse_conv2d<pointwise_conv2d>,
         dense_sparse_conv2d<direct_conv2d>, dense_sparse_conv2d<pooled_bands_conv2d>,
         dense_sparse_conv2d<winograd_conv2d>, lifted_sparse_conv2d, shifted_sparse_conv2d,
-        naive_sparse_conv2d>();
+        im2col_sparse_conv2d, naive_sparse_conv2d>();
     return all;
 }
 

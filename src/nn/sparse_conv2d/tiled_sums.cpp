@@ -27,7 +27,7 @@ computation zeroed_copy(const sparse_conv2d_task &task, const tiling &cut, const
 }
 
 tiled_sums::tiled_sums(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at,
-                       const pattern &weights, const computation &copy, const expr &start)
+                       const pattern &weights, const copied_element &copy, const expr &start)
     : threads_(task.on.threads), cut_(cut), at_(at), block_("c_block", 0, cut.channel_blocks) {
     const conv2d_problem &p = task.problem;
     const int row = p.sh * cut.strides(p).row;
@@ -36,9 +36,8 @@ tiled_sums::tiled_sums(const sparse_conv2d_task &task, const tiling &cut, const 
     const int vector = cut.lanes_are_columns() ? cut.lanes : column;
     const bool one_block = cut.channel_blocks == 1;
     const var k = weights.nonzeros(one_block ? expr(0) : expr(block_), at.f);
-    const expr met = copy(at.n, at.slab,
-                          weights.offsets(k) + (at.y_tile * cut.rows_apart + at.y) * row +
-                              at.x_tile * (cut.columns_apart * column) + at.x * vector + at.lane);
+    const expr met = copy(weights.offsets(k) + (at.y_tile * cut.rows_apart + at.y) * row +
+                          at.x_tile * (cut.columns_apart * column) + at.x * vector + at.lane);
     sums_.emplace("sums", at.of_tile(at.y, at.x), start);
     (*sums_)(at.n, at.slab, at.y_tile, at.x_tile, at.f, at.y, at.x, at.lane) +=
         weights.values(k) * met;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -30,6 +31,9 @@ struct tile_loops {
 /// Memory of a copy of what a slab meets of the pictures, zeros to begin with.
 computation zeroed_copy(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at);
 
+/// What lies at a place of a copy, counted in floats: where tile_loops say.
+using copied_element = std::function<expr(const expr &place)>;
+
 /// The sums of tiles:
 ///
 ///     sums[y][x][lane] = start
@@ -42,7 +46,7 @@ computation zeroed_copy(const sparse_conv2d_task &task, const tiling &cut, const
 class tiled_sums {
 public:
     tiled_sums(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at,
-               const pattern &weights, const computation &copy, const expr &start);
+               const pattern &weights, const copied_element &copy, const expr &start);
 
     /// The sum, with all non-zeros added, at row y, vector x, lane of a tile.
     expr at(const expr &y, const expr &x, const expr &lane) const;

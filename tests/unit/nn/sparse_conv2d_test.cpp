@@ -45,6 +45,14 @@ TEST(SparseConv2d, RefusesPoolingsThatSolversCannotKeepInRegisters) {
     how.solver = "shifted";
     EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=64 iw=8 post=avg_pool:64x8:64x8:0x0", how,
                         {"windows of 64x8 take 64 vectors of sums, must be at most"}));
+    how.solver = "im2col";
+    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=8 iw=8 post=max_pool:2x2:2x2:0x0", how,
+                        {"post-op pooling, which it does not compute"}));
+    EXPECT_TRUE(refused("conv2d ic=65536 oc=1 ih=8 iw=64 kh=3 kw=3 ph=1 pw=1", how,
+                        {"the patches of a row of the result take more than 67108864 bytes"}));
+    how.layouts.src = layout::lifted;
+    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=8 iw=8", how,
+                        {"pictures in the lifted layout, whose columns lie apart"}));
     EXPECT_EQ(sparse_conv2d(
                   conv2d_problem::parse("conv2d ic=3 oc=5 ih=64 iw=8 post=avg_pool:64x8:64x8:0x0"))
                   .solver(),
@@ -59,6 +67,20 @@ TEST(SparseConv2d, RefusesSolversAndConfigurationsThatAreNotThere) {
     how.solver = "lifted";
     how.configuration = "c=3";
     EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=6 iw=7", how, {"slab is missing"}));
+}
+
+TEST(SparseConv2d, Im2colTakesPatchesAndSumsAndThePaddedRowsOfABlock) {
+    sparse_conv2d_options how;
+    how.solver = "im2col";
+    how.configuration = "c=27,rows=2,x=1";
+    const sparse_conv2d padded(
+        conv2d_problem::parse("conv2d ic=3 oc=5 ih=4 iw=8 kh=3 kw=3 ph=1 pw=1"), how);
+    const std::size_t vectors = sizeof(float) * machine::here().lanes;
+    const std::size_t tiles = 16 / machine::here().lanes;
+    EXPECT_EQ(padded.workspace_bytes(), (27 * tiles + 2) * vectors + sizeof(float) * 3 * 4 * 10);
+    how.configuration = "c=3,rows=2,x=1";
+    const sparse_conv2d of_src(conv2d_problem::parse("conv2d ic=3 oc=5 ih=4 iw=8"), how);
+    EXPECT_EQ(of_src.workspace_bytes(), (3 * tiles + 2) * vectors);
 }
 
 TEST(SparseConv2d, RuleLiftsWhereItPaysAndWherePicturesLieSo) {

@@ -157,7 +157,10 @@ sparse_conv2d_program lifted_sparse_conv2d::generate(const sparse_conv2d_task &t
     const computation copy = zeroed_copy(task, cut, at);
     const std::vector<computation> copies = lift(task, cut, at, pictures, copy);
     const bool stays_lifted = task.layouts.dst == layout::lifted;
-    tiled_sums sums(task, cut, at, weights, copy, pictures.start_of(at.f));
+    const copied_element element = [&](const expr &place) -> expr {
+        return copy(at.n, at.slab, place);
+    };
+    tiled_sums sums(task, cut, at, weights, element, pictures.start_of(at.f));
     const lifted_tile tile(task, cut, at, pictures, sums);
     computation result = stays_lifted ? tile.stored() : tile.spread();
     sums.schedule(copies, result);

@@ -97,7 +97,10 @@ sparse_conv2d_program shifted_sparse_conv2d::generate(const sparse_conv2d_task &
     const tile_loops at(task, cut);
     const computation copy = zeroed_copy(task, cut, at);
     const std::vector<computation> copies = copied(task, cut, at, pictures.src, copy);
-    tiled_sums sums(task, cut, at, weights, copy, pictures.start_of(at.f));
+    const copied_element element = [&](const expr &place) -> expr {
+        return copy(at.n, at.slab, place);
+    };
+    tiled_sums sums(task, cut, at, weights, element, pictures.start_of(at.f));
     computation result = pooled(task, cut, at, pictures, sums);
     sums.schedule(copies, result);
     result.vectorize(at.window_x, cut.lanes, tail::masked);
