@@ -32,19 +32,19 @@ void tell_threads(const contest &all, int threads) {
     }
 }
 
-/// Ours where there is no time of ours: only what was asked for.
+/// Of what was not done, or not timed, nothing.
 row our_row(const session &here, const contest &all, int threads, std::optional<timing> ours,
             std::optional<double> error) {
     row one;
     one.id = all.id;
     one.variant = all.variant;
     one.threads = threads;
+    one.max_error = error;
     if (!ours) {
         return one;
     }
     one.ours_ms = ours->median;
     one.ours_min_ms = ours->fastest;
-    one.max_error = error;
     if (all.operations > 0) {
         one.gflops = all.operations / ours->median * 1e-6;
         one.peak_share = here.peak_share(*one.gflops, threads);
@@ -69,10 +69,13 @@ void run_with_threads(session &here, const contest &all, int threads) {
         }
     }
 
-    const std::vector<timing> times = interleaved_rounds(works, here.rounds());
-    std::size_t place = 0;
+    std::vector<timing> times;
+    if (!here.only_checks) {
+        times = interleaved_rounds(works, here.rounds());
+    }
+    auto time = times.begin();
     const auto next_time = [&](const std::function<void()> &work) {
-        return work ? std::optional(times[place++]) : std::nullopt;
+        return work && time != times.end() ? std::optional(*time++) : std::nullopt;
     };
     row one = our_row(here, all, threads, next_time(all.ours), error);
     for (const contender &peer : all.peers) {

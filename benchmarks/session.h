@@ -19,9 +19,10 @@ struct problem_cost {
 
 /// One run of the program: what was asked for, and the rows so far.
 struct session {
-    std::string set;        ///< that runs now
-    bool quick = false;     ///< fewer rounds
-    std::string only = "*"; ///< shell pattern for ids
+    std::string set;          ///< that runs now
+    bool quick = false;       ///< fewer rounds
+    bool only_checks = false; ///< results, and takes no times
+    std::string only = "*";   ///< shell pattern for ids
     /// Of single convolutions: run these instead of what find() takes.
     std::vector<std::string> solvers;
     std::vector<int> threads = {1};
