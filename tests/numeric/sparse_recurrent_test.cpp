@@ -127,14 +127,17 @@ TEST_P(SparseRecurrentSolver, ProjectsHiddenStates) {
 }
 
 TEST(SequenceLanes, BlocksNeedNotDivideAnything) {
-    for (const std::string direction : {"forward", "bidirectional"}) {
-        const auto problem =
-            recurrent_problem::parse("gru l=2 t=7 mb=19 ic=11 hc=37 bias=1 direction=" + direction);
+    for (const std::string text : {"gru l=2 t=7 mb=19 ic=11 hc=37 bias=1",
+                                   "gru l=2 t=7 mb=19 ic=11 hc=37 bias=1 direction=bidirectional",
+                                   "lstm l=2 t=7 mb=3 ic=50 hc=37 proj=18"}) {
+        const auto problem = recurrent_problem::parse(text);
         for (const std::string configuration :
-             {"chains=8,t=3,u=8", "chains=1,t=7,u=128", "chains=2,t=5,u=16"}) {
+             {"chains=8,input_blocks=1,state_blocks=2,t=3,u=8",
+              "chains=1,input_blocks=4,state_blocks=32,t=7,u=128",
+              "chains=2,input_blocks=8,state_blocks=1,t=5,u=16"}) {
             const nn::sparse_recurrent layer(problem, by("sequence_lanes", configuration));
             EXPECT_LE(oracle::recurrent_error(layer, pruned(problem, 0.3, true, 1)), tolerance)
-                << direction << ' ' << configuration;
+                << text << ' ' << configuration;
         }
     }
 }

@@ -15,7 +15,7 @@ class sparse_recurrence_writer {
 public:
     sparse_recurrence_writer(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut)
         : p_(task.problem), cut_(cut), slots_(cell_sums::of(p_.cell)), memory_(task, cut),
-          pattern_(task, cut), packed_(p_, cut.units), at_(p_, cut), read_(memory_, at_, cut) {}
+          pattern_(task, cut), packed_(p_, cut), at_(p_, cut), read_(memory_, at_, cut) {}
 
     sparse_recurrence write() {
         copy_states_in("h0", at_.channel, memory_.h0, memory_.states);
@@ -146,47 +146,78 @@ private:
         return made;
     }
 
+    /// A sum before it gets the products of a block of columns: at first `start`, then what lies in
+    /// memory.
+    static expr sum_so_far(const var &columns, const column_blocks &blocks, const expr &start,
+                           const expr &kept) {
+        return blocks.count() > 1 ? select(columns == 0, start, kept) : start;
+    }
+
     computation products_of_input() {
         const auto &[tile, v, lane, at] = at_.of_block;
-        const var e = pattern_.elements(packed_.at(pseudo_layer() * 2, unit(), at_.gate));
-        computation made("of_input",
-                         {at_.pass, at_.d, at_.block, at_.l, at_.b, tile, at_.u, at_.gate, v, lane},
-                         0.0f);
-        made(at_.pass, at_.d, at_.block, at_.l, at_.b, tile, at_.u, at_.gate, v, lane) +=
-            pattern_.values(e) * read_.rows(pattern_.offsets(e) + at);
+        const expr row =
+            packed_.of_input.row(pseudo_layer(), at_.b, at_.input_columns, at_.u, at_.gate);
+        const var e = pattern_.elements(row);
+        computation made("of_input", input_index(), 0.0f);
+        made(at_.pass, at_.d, at_.block, at_.l, at_.b, tile, at_.input_columns, at_.u, at_.gate, v,
+             lane) += pattern_.values(e) * read_.rows(pattern_.offsets(e) + at);
         buffer registers("of_input", {cut_.block.vectors, cut_.block.lanes}, p_float32,
                          a_temporary);
         made.store_in(&registers, {v, lane});
         return made;
     }
 
+    std::vector<var> input_index() const {
+        const auto &[tile, v, lane, at] = at_.of_block;
+        return {at_.pass,          at_.d, at_.block, at_.l, at_.b, tile,
+                at_.input_columns, at_.u, at_.gate,  v,     lane};
+    }
+
     computation sums_of_input(const computation &products) {
         const auto &[tile, v, lane, at] = at_.of_block;
-        computation sums(
-            "sums", {at_.pass, at_.d, at_.block, at_.l, at_.b, tile, at_.u, at_.gate, v, lane},
-            products(at_.pass, at_.d, at_.block, at_.l, at_.b, tile, at_.u, at_.gate, v, lane) +
-                bias(at_.gate + slots_.of_input.first));
+        const expr before =
+            sum_so_far(at_.input_columns, cut_.of_input, bias(at_.gate + slots_.of_input.first),
+                       read_.sums(unit(), at_.gate, at));
+        computation sums("sums", input_index(),
+                         before + products(at_.pass, at_.d, at_.block, at_.l, at_.b, tile,
+                                           at_.input_columns, at_.u, at_.gate, v, lane));
         sums.store_in(&memory_.sums, {unit(), at_.gate, at});
         return sums;
     }
 
+    /// The rows of a step's product: blocks of units or channels, blocks of columns, gates.
+    struct step_rows {
+        var block, columns, gate;
+    };
+    step_rows rows_of_state() const { return {at_.b, at_.state_columns, at_.gate}; }
+    step_rows rows_of_output() const {
+        return {at_.of_state, at_.output_columns, var("gate", 0, 1)};
+    }
+    std::vector<var> step_index(const step_rows &rows) const {
+        const auto &[tile, v, lane, at] = at_.of_step;
+        return {at_.pass, at_.d,        at_.block, at_.l,     at_.t, rows.block,
+                tile,     rows.columns, at_.u,     rows.gate, v,     lane};
+    }
+
     computation products_of_state() {
         return products_of_step(
-            "of_hidden", at_.b, at_.gate, packed_.at(pseudo_layer() * 2 + 1, unit(), at_.gate),
+            "of_hidden", rows_of_state(), packed_.of_state,
             [&](const expr &place) { return expr(read_.states(pseudo_layer(), place)); });
     }
 
-    /// Of a row of weights with what lies at the places that its offsets tell.
-    computation products_of_step(const std::string &name, const var &block, const var &gate,
-                                 const expr &row, const std::function<expr(const expr &)> &met) {
+    /// Of rows of weights with what lies at the places that their offsets tell.
+    computation products_of_step(const std::string &name, const step_rows &rows,
+                                 const packed_matrices &packed,
+                                 const std::function<expr(const expr &)> &met) {
         const auto &[tile, v, lane, at] = at_.of_step;
         const var chain("chain", 0, cut_.chains);
-        const expr element = pattern_.groups(row) * cut_.chains + chain;
-        computation made(
-            name,
-            {at_.pass, at_.d, at_.block, at_.l, at_.t, block, tile, at_.u, gate, chain, v, lane},
-            0.0f);
-        made(at_.pass, at_.d, at_.block, at_.l, at_.t, block, tile, at_.u, gate, chain, v, lane) +=
+        const expr row = packed.row(pseudo_layer(), rows.block, rows.columns, at_.u, rows.gate);
+        const expr element = pattern_.starts(row) + pattern_.groups(row) * cut_.chains + chain;
+        std::vector<var> index = step_index(rows);
+        index.insert(index.end() - 2, chain);
+        computation made(name, index, 0.0f);
+        made(at_.pass, at_.d, at_.block, at_.l, at_.t, rows.block, tile, rows.columns, at_.u,
+             rows.gate, chain, v, lane) +=
             pattern_.values(element) * met(pattern_.offsets(element) + at);
         buffer registers(name, {cut_.chains, cut_.sequences.vectors, cut_.sequences.lanes},
                          p_float32, a_temporary);
@@ -195,11 +226,11 @@ private:
     }
 
     /// The sum of `first` and of all chains.
-    expr all_chains(expr first, const computation &products, const var &block, const var &gate) {
+    expr all_chains(expr first, const computation &products, const step_rows &rows) {
         const auto &[tile, v, lane, at] = at_.of_step;
         for (int chain = 0; chain < cut_.chains; chain++) {
-            first = first + products(at_.pass, at_.d, at_.block, at_.l, at_.t, block, tile, at_.u,
-                                     gate, chain, v, lane);
+            first = first + products(at_.pass, at_.d, at_.block, at_.l, at_.t, rows.block, tile,
+                                     rows.columns, at_.u, rows.gate, chain, v, lane);
         }
         return first;
     }
@@ -208,17 +239,17 @@ private:
     computation totals_of(const computation &products) {
         const auto &[tile, v, lane, at] = at_.of_step;
         const int first = slots_.of_hidden.first, last = slots_.of_input.last - 1;
-        const expr lane_of_block = at_.t * sequences() + at;
-        expr total = read_.sums(unit(), min(at_.gate + first, expr(last)), lane_of_block);
+        const expr lane_of_block = at_.t * sequences() + at,
+                   lane_of_units = at_.u * sequences() + at;
+        expr start = read_.sums(unit(), min(at_.gate + first, expr(last)), lane_of_block);
         if (slots_.of_hidden.last > slots_.of_input.last) {
-            total = select(at_.gate + first <= last, total, bias(at_.gate + first));
+            start = select(at_.gate + first <= last, start, bias(at_.gate + first));
         }
-        total = all_chains(total, products, at_.b, at_.gate);
-        computation made(
-            "totals",
-            {at_.pass, at_.d, at_.block, at_.l, at_.t, at_.b, tile, at_.u, at_.gate, v, lane},
-            total);
-        made.store_in(&memory_.totals, {at_.b, at_.gate + first, at_.u * sequences() + at});
+        const expr before = sum_so_far(at_.state_columns, cut_.of_state, start,
+                                       read_.totals(at_.b, at_.gate + first, lane_of_units));
+        computation made("totals", step_index(rows_of_state()),
+                         all_chains(before, products, rows_of_state()));
+        made.store_in(&memory_.totals, {at_.b, at_.gate + first, lane_of_units});
         return made;
     }
 
@@ -274,16 +305,15 @@ private:
             return {};
         }
         const auto &[tile, v, lane, at] = at_.of_step;
-        const var gate("gate", 0, 1);
-        const expr channel = at_.of_state * cut_.units.size + at_.u;
-        computation products = products_of_step(
-            "of_output", at_.of_state, gate, packed_.of_output(pseudo_layer(), channel),
-            [&](const expr &place) { return expr((*read_.outputs)(place)); });
-        computation totals(
-            "projected",
-            {at_.pass, at_.d, at_.block, at_.l, at_.t, at_.of_state, tile, at_.u, gate, v, lane},
-            all_chains(0.0f, products, at_.of_state, gate));
-        totals.store_in(&*memory_.projected, {at_.of_state, at_.u * sequences() + at});
+        const expr lane_of_channels = at_.u * sequences() + at;
+        computation products =
+            products_of_step("of_output", rows_of_output(), packed_.of_output,
+                             [&](const expr &place) { return expr((*read_.outputs)(place)); });
+        const expr before = sum_so_far(at_.output_columns, cut_.of_output, 0.0f,
+                                       (*read_.projected)(at_.of_state, lane_of_channels));
+        computation totals("projected", step_index(rows_of_output()),
+                           all_chains(before, products, rows_of_output()));
+        totals.store_in(&*memory_.projected, {at_.of_state, lane_of_channels});
         return sparse_state_projection{
             products.init(), products.update(0), totals,
             next_hidden(at_.of_state, (*read_.projected)(at_.of_state, at_.place))};

@@ -22,10 +22,14 @@ struct sparse_state_projection {
 ///             for blocks of steps                     in the direction's order
 ///                 rows = src of the block, or what the pass before made of it
 ///                 for layers of the pass
-///                     of_input = W(l) * rows          lanes are steps by sequences
+///                     for blocks of columns
+///                         of_input = W(l) * rows      lanes are steps by sequences
+///                         sums     = bias or sums before + of_input
 ///                     for steps
-///                         of_hidden = U(l) * state    lanes are sequences; partial sums by chains
-///                         totals    = of_input + of_hidden
+///                         for blocks of columns
+///                             of_hidden = U(l) * state    lanes are sequences; partial sums by
+///                                                         chains
+///                             totals    = sums or totals before + of_hidden
 ///                         c, h      = ... totals
 ///                         h         = R(l) * h        where it is projected; lanes as above
 ///                         state, rows of this step = h

@@ -25,6 +25,19 @@ struct lane_tiles {
     }
 };
 
+/// Columns of a matrix of weights, cut so that what those of a block meet stays in a cache while
+/// the rows of a block of units go through it.
+struct column_blocks {
+    int columns, width;
+
+    int count() const { return divided_up(columns, width); }
+
+    /// So many, or fewer where there are not as many columns.
+    static column_blocks of(int columns, int wanted) {
+        return {columns, divided_up(columns, wanted)};
+    }
+};
+
 /// How a sparse recurrent layer is cut.
 struct sparse_recurrent_cut {
     int lanes;            ///< of vectors over units
@@ -33,39 +46,56 @@ struct sparse_recurrent_cut {
     lane_tiles block;     ///< lanes of products with inputs: steps by sequences
     unit_blocks units;
     int chains; ///< partial sums of a product with the hidden state
+    column_blocks of_input, of_state, of_output; ///< of the matrices, the last of projections
 
     /// Lanes of a block of units.
     int unit_lanes() const { return units.size * sequences.count(); }
 };
 
-/// Where the rows of weights lie in the packed pattern: for each pseudo-layer those that meet its
-/// input, then those that meet its hidden state; of either by units, and of a unit by gates. Behind
-/// those of all pseudo-layers lie their projections', by channels.
-struct packed_rows {
-    int of_matrix, gates, outputs_at, of_projection;
+/// Rows of one kind of matrix in the packed pattern, by pseudo-layers, blocks of units, blocks of
+/// columns, units of the block, gates.
+struct packed_matrices {
+    int first; ///< row
+    unit_blocks units;
+    column_blocks columns;
+    int gates;
 
-    packed_rows(const recurrent_problem &p, const unit_blocks &units)
-        : of_matrix(units.padded_units() * p.gates()), gates(p.gates()),
-          outputs_at(2 * p.pseudo_layers() * of_matrix),
-          of_projection(p.proj > 0 ? blocks_of_state(p, units).padded_units() : 0) {}
-
-    /// `matrix` is 2 * pseudo-layer, or that plus 1 for the hidden state.
-    expr at(const expr &matrix, const expr &unit, const expr &gate) const {
-        return matrix * of_matrix + unit * gates + gate;
-    }
-    expr of_output(const expr &pseudo_layer, const expr &channel) const {
-        return pseudo_layer * of_projection + channel + outputs_at;
-    }
-    int count(const recurrent_problem &p) const {
-        return outputs_at + p.pseudo_layers() * of_projection;
+    int of_pseudo_layer() const { return units.padded_units() * columns.count() * gates; }
+    expr row(const expr &pseudo_layer, const expr &block, const expr &column_block,
+             const expr &unit, const expr &gate) const {
+        const expr of_block = block * columns.count() + column_block;
+        return pseudo_layer * of_pseudo_layer() + (of_block * units.size + unit) * gates + gate +
+               first;
     }
 };
+
+/// Where the rows of weights lie in the packed pattern: first those of all pseudo-layers that meet
+/// inputs, then those that meet hidden states, then those of projections, whose units are channels.
+struct packed_rows {
+    packed_matrices of_input, of_state, of_output;
+    int count;
+
+    packed_rows(const recurrent_problem &p, const sparse_recurrent_cut &cut)
+        : of_input{0, cut.units, cut.of_input, p.gates()}, of_state{of_input.of_pseudo_layer() *
+                                                                        p.pseudo_layers(),
+                                                                    cut.units, cut.of_state,
+                                                                    p.gates()},
+          of_output{of_state.first + of_state.of_pseudo_layer() * p.pseudo_layers(),
+                    blocks_of_state(p, cut.units), cut.of_output, 1},
+          count(of_output.first +
+                (p.proj > 0 ? of_output.of_pseudo_layer() * p.pseudo_layers() : 0)) {}
+};
+
+/// Channels of the input that has most.
+inline int widest_input(const recurrent_problem &p) {
+    return std::max(p.ic, p.slc(p.l - 1));
+}
 
 /// Inputs, hidden states and what is projected to these lie in rows of lanes, from row 1. Row 0 is
 /// zeros: what a packed element without a weight meets, so that it cannot make a NaN.
 inline int lane_rows(const recurrent_problem &p, const unit_blocks &units) {
-    return 1 + std::max({p.ic, units.padded_units(), blocks_of_state(p, units).padded_units(),
-                         p.slc(p.l - 1)});
+    return 1 + std::max({widest_input(p), units.padded_units(),
+                         blocks_of_state(p, units).padded_units()});
 }
 
 /// How often the sequence is gone through. One direction takes all layers along. Of two, a layer's

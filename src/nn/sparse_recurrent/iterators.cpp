@@ -17,6 +17,9 @@ sparse_recurrent_iterators::sparse_recurrent_iterators(const recurrent_problem &
       of_state("b", 0, blocks_of_state(p, cut.units).count()), u("u", 0, cut.units.size),
       gate("gate", 0, p.gates()), n("n", 0, p.mb), unit("unit", 0, p.hc),
       channel("unit", 0, p.dic()), pseudo_layer("pseudo_layer", 0, p.pseudo_layers()),
-      place("place", 0, cut.unit_lanes()), of_block(cut.block), of_step(cut.sequences) {}
+      place("place", 0, cut.unit_lanes()), input_columns("columns", 0, cut.of_input.count()),
+      state_columns("columns", 0, cut.of_state.count()),
+      output_columns("columns", 0, cut.of_output.count()), of_block(cut.block),
+      of_step(cut.sequences) {}
 
 } // namespace tiramisu::nn

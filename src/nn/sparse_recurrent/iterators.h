@@ -19,7 +19,8 @@ struct tile_iterators {
 struct sparse_recurrent_iterators {
     expr steps; ///< known only at run time where the problem has lengths
     var pass, d, block, l, t, b, of_state, u, gate, n, unit, channel, pseudo_layer;
-    var place; ///< in a block of units: unit by lane
+    var place;                                        ///< in a block of units: unit by lane
+    var input_columns, state_columns, output_columns; ///< blocks of columns of the matrices
     tile_iterators of_block, of_step;
 
     sparse_recurrent_iterators(const recurrent_problem &problem, const sparse_recurrent_cut &cut);

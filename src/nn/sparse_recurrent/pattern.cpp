@@ -17,31 +17,26 @@ int given_rows(const recurrent_problem &p) {
 
 /// The row of the given matrices that a packed row is. `matrix` is 0 of the input, 1 of the hidden
 /// state.
-expr given_row(const recurrent_problem &p, const expr &pseudo_layer, const expr &matrix,
-               const expr &unit, const expr &gate) {
+expr given_row(const recurrent_problem &p, const expr &pseudo_layer, int matrix, const expr &unit,
+               const expr &gate) {
     const cell_sums sums = cell_sums::of(p.cell);
     const int gates = p.gates();
     const expr which = sums.slots == gates
                            ? gate
                            : (gate + matrix * sums.of_hidden.first + sums.first_gate) % gates;
-    return pseudo_layer * given_rows(p) + (matrix * gates + which) * p.hc + unit;
+    return pseudo_layer * given_rows(p) + (which + matrix * gates) * p.hc + unit;
 }
 
-/// Channels that such a matrix is multiplied with.
-expr columns_of(const recurrent_problem &p, const expr &pseudo_layer, const expr &matrix) {
-    const expr of_input = select(pseudo_layer < p.directions(), expr(p.ic), expr(p.dlc()));
-    return select(matrix == 0, of_input, expr(p.dic()));
+/// Columns of the matrix that meets a pseudo-layer's input.
+expr columns_of_input(const recurrent_problem &p, const expr &pseudo_layer) {
+    return select(pseudo_layer < p.directions(), expr(p.ic), expr(p.dlc()));
 }
 
 expr columns_of_given_row(const recurrent_problem &p, const expr &given) {
     const int rows = given_rows(p), of_matrix = p.gates() * p.hc;
     const expr row = given % rows;
-    return select(row < 2 * of_matrix, columns_of(p, given / rows, row / of_matrix), expr(p.hc));
-}
-
-/// Lanes of the rows that such a matrix meets.
-expr lanes_met(const sparse_recurrent_cut &cut, const expr &matrix) {
-    return select(matrix == 0, cut.block.count(), cut.sequences.count());
+    return select(row < of_matrix, columns_of_input(p, given / rows),
+                  select(row < 2 * of_matrix, expr(p.dic()), expr(p.hc)));
 }
 
 /// What the packer is given.
@@ -58,21 +53,41 @@ struct given_matrices : compressed_rows {
     }
 };
 
+/// One kind of matrix, and how its rows are packed.
+struct matrix_kind {
+    std::string name;
+    packed_matrices rows;
+    int group; ///< of so many elements rows are filled up to whole ones
+    int lanes; ///< of the rows that elements meet
+    std::function<expr(const expr &unit, const expr &gate)> given;
+};
+
+std::vector<matrix_kind> kinds_of(const recurrent_problem &p, const sparse_recurrent_cut &cut,
+                                  const var &pseudo_layer) {
+    const packed_rows rows(p, cut);
+    const int sequences = cut.sequences.count();
+    const auto of_gates = [&](int matrix) {
+        return [p, pseudo_layer, matrix](const expr &unit, const expr &gate) {
+            return given_row(p, pseudo_layer, matrix, unit, gate);
+        };
+    };
+    const auto of_outputs = [p, pseudo_layer](const expr &channel, const expr &) {
+        return pseudo_layer * given_rows(p) + 2 * p.gates() * p.hc + channel;
+    };
+    std::vector<matrix_kind> kinds = {{"input", rows.of_input, 1, cut.block.count(), of_gates(0)},
+                                      {"state", rows.of_state, cut.chains, sequences, of_gates(1)}};
+    if (p.proj > 0) {
+        kinds.push_back({"output", rows.of_output, cut.chains, sequences, of_outputs});
+    }
+    return kinds;
+}
+
 /// Packs the rows, in the implicit function.
 class row_packer {
 public:
-    /// Rows by units, or by channels.
-    struct kind {
-        std::string name;
-        unit_blocks blocks;
-        std::function<std::vector<var>(const var &)> index;
-        std::function<expr(const expr &)> given, packed;
-        expr lanes; ///< of the rows that elements meet
-    };
-
     row_packer(const recurrent_problem &p, const sparse_recurrent_cut &cut)
-        : chains_(cut.chains), count_(packed_rows(p, cut.units).count(p)), given_(p),
-          packed_("packed_elements", p_int32),
+        : pseudo_layer_("pseudo_layer", 0, p.pseudo_layers()), count_(packed_rows(p, cut).count),
+          given_(p), packed_("packed_elements", p_int32),
           starts_memory_("starts", {count_ + 1}, p_int32, a_output),
           offsets_memory_("offsets", {packed_}, p_int32, a_output),
           values_memory_("packed_values", {packed_}, p_float32, a_output),
@@ -81,43 +96,24 @@ public:
         const var first("first", 0, 1);
         computation begin("begin", {first}, expr(0));
         begin.store_in(&starts_memory_, {first});
-        const int fillings = (chains_ - 1) * (count_ + 1);
-        global::get_implicit_function()->require({}, packed_,
-                                                 cast(p_int64, given_.nonzeros) + fillings, {},
-                                                 "groups of elements may have to be filled up");
+        global::get_implicit_function()->require(
+            {}, packed_, cast(p_int64, given_.nonzeros) + fillings_count(p, cut), {},
+            "groups of elements may have to be filled up");
+        for (const matrix_kind &kind : kinds_of(p, cut, pseudo_layer_)) {
+            kinds_.push_back({kind, edges_of(kind)});
+            set_ends(kinds_.back());
+        }
     }
 
-    /// In the order of the packed rows. What fills up the last block has no elements.
-    void set_ends(const kind &rows) {
-        const var padded("unit", 0, rows.blocks.padded_units());
-        const expr given = rows.given(min(expr(padded), rows.blocks.units - 1));
-        const expr length = given_.row_starts(given + 1) - given_.row_starts(given);
-        const expr groups =
-            select(expr(padded) < rows.blocks.units, (length + (chains_ - 1)) / chains_, 0);
-        const expr packed = rows.packed(padded);
-        computation ends("ends_" + rows.name, rows.index(padded), starts_(packed) + groups);
-        ends.store_in(&starts_memory_, {packed + 1});
-    }
-
-    void clear_elements() {
+    void copy_elements() {
         const var e("e", 0, packed_);
         computation no_offset("no_offset", {e}, expr(0));
         no_offset.store_in(&offsets_memory_, {e});
         computation no_value("no_value", {e}, expr(0.0f));
         no_value.store_in(&values_memory_, {e});
-    }
-
-    void copy_elements(const kind &rows) {
-        const var unit("unit", 0, rows.blocks.units);
-        const expr given = rows.given(unit);
-        const var k = given_.elements(given);
-        const expr place = starts_(rows.packed(unit)) * chains_ + (k - given_.row_starts(given));
-        std::vector<var> index = rows.index(unit);
-        index.push_back(k);
-        computation offset("offsets_" + rows.name, index, (given_.columns(k) + 1) * rows.lanes);
-        offset.store_in(&offsets_memory_, {place});
-        computation value("values_" + rows.name, index, given_.values(k));
-        value.store_in(&values_memory_, {place});
+        for (const kind_with_edges &one : kinds_) {
+            copy_elements(one);
+        }
     }
 
     std::vector<buffer> arguments() const {
@@ -126,22 +122,91 @@ public:
     }
 
 private:
-    int chains_, count_;
+    struct kind_with_edges {
+        matrix_kind kind;
+        view edges; ///< of blocks of columns: the first element of a row from there on
+    };
+
+    var pseudo_layer_;
+    int count_;
     given_matrices given_;
     constant packed_;
     buffer starts_memory_, offsets_memory_, values_memory_;
     view starts_;
+    std::vector<kind_with_edges> kinds_;
+
+    /// A row's elements ascend by columns, so a block begins after all elements before its first
+    /// column.
+    view edges_of(const matrix_kind &kind) {
+        const auto &[first, units, columns, gates] = kind.rows;
+        const std::vector<expr> sizes = {pseudo_layer_.get_upper(), units.units, gates,
+                                         columns.count() + 1};
+        const var unit("unit", 0, units.units), gate("gate", 0, gates),
+            edge("edge", 0, columns.count() + 1);
+        const expr row = kind.given(unit, gate);
+        const var k = given_.elements(row);
+        buffer memory("edges_of_" + kind.name, sizes, p_int32, a_temporary);
+        computation edges("edges_of_" + kind.name, {pseudo_layer_, unit, gate, edge},
+                          given_.row_starts(row));
+        edges(pseudo_layer_, unit, gate, edge) +=
+            select(given_.columns(k) < edge * columns.width, expr(1), expr(0));
+        edges.store_in(&memory);
+        view seen("edges_of_" + kind.name + "_view", {"pseudo_layer", "unit", "gate", "edge"},
+                  sizes, p_int32);
+        seen.store_in(&memory);
+        return seen;
+    }
+
+    /// In the order of the packed rows. What fills up the last block of units has no elements.
+    void set_ends(kind_with_edges &of) {
+        const auto &[kind, edges] = of;
+        const auto &[first, units, columns, gates] = kind.rows;
+        const var block("block", 0, units.count()), column_block("columns", 0, columns.count()),
+            u("u", 0, units.size), gate("gate", 0, gates);
+        const expr padded = block * units.size + u, unit = min(padded, units.units - 1);
+        const expr elements = of.edges(pseudo_layer_, unit, gate, column_block + 1) -
+                              of.edges(pseudo_layer_, unit, gate, column_block);
+        const expr filled = (elements + (kind.group - 1)) / kind.group * kind.group;
+        const expr row = kind.rows.row(pseudo_layer_, block, column_block, u, gate);
+        computation ends("ends_of_" + kind.name, {pseudo_layer_, block, column_block, u, gate},
+                         starts_(row) + select(padded < units.units, filled, 0));
+        ends.store_in(&starts_memory_, {row + 1});
+    }
+
+    void copy_elements(const kind_with_edges &of) {
+        const matrix_kind &kind = of.kind;
+        const unit_blocks &units = kind.rows.units;
+        const var unit("unit", 0, units.units), gate("gate", 0, kind.rows.gates),
+            column_block("columns", 0, kind.rows.columns.count());
+        view edges = of.edges;
+        const expr begin = edges(pseudo_layer_, unit, gate, column_block),
+                   end = edges(pseudo_layer_, unit, gate, column_block + 1);
+        const var k("k", begin, end);
+        const expr row = kind.rows.row(pseudo_layer_, expr(unit) / units.size, column_block,
+                                       expr(unit) % units.size, gate);
+        const expr place = starts_(row) + (k - begin);
+        const std::vector<var> index = {pseudo_layer_, unit, gate, column_block, k};
+        computation offset("offsets_of_" + kind.name, index, (given_.columns(k) + 1) * kind.lanes);
+        offset.store_in(&offsets_memory_, {place});
+        computation value("values_of_" + kind.name, index, given_.values(k));
+        value.store_in(&values_memory_, {place});
+    }
 };
 
 } // namespace
 
-int starts_count(const recurrent_problem &problem, const unit_blocks &units) {
-    return packed_rows(problem, units).count(problem) + 1;
+int starts_count(const recurrent_problem &problem, const sparse_recurrent_cut &cut) {
+    return packed_rows(problem, cut).count + 1;
+}
+
+int fillings_count(const recurrent_problem &problem, const sparse_recurrent_cut &cut) {
+    return (cut.chains - 1) *
+           (starts_count(problem, cut) - packed_rows(problem, cut).of_state.first);
 }
 
 recurrent_pattern::recurrent_pattern(const sparse_recurrent_task &task,
                                      const sparse_recurrent_cut &cut)
-    : recurrent_pattern(cut, starts_count(task.problem, cut.units),
+    : recurrent_pattern(cut, starts_count(task.problem, cut),
                         constant("packed_elements", p_int32)) {
     require_packed(task.problem, cut);
 }
@@ -162,61 +227,31 @@ recurrent_pattern::recurrent_pattern(const sparse_recurrent_cut &cut, int starts
 void recurrent_pattern::require_packed(const recurrent_problem &p,
                                        const sparse_recurrent_cut &cut) const {
     function &owner = *global::get_implicit_function();
-    const packed_rows rows(p, cut.units);
-    const int count = rows.count(p);
-    const var row("row", 0, count), pseudo_layer("pseudo_layer", 0, p.pseudo_layers()),
-        matrix("matrix", 0, 2), of_matrix("row", 0, rows.of_matrix),
-        of_output("row", rows.outputs_at, count);
+    const packed_rows rows(p, cut);
+    const var row("row", 0, rows.count), pseudo_layer("pseudo_layer", 0, p.pseudo_layers());
     owner.require({}, count_, 0, {}, "it counts elements");
-    owner.require({}, starts(0), 0, 0, "the first row begins at the first group");
-    owner.require({row}, starts(row + 1), starts(row), count_ / chains_,
-                  "a row ends where it begins or later, and not after the last group");
-    const std::string rule = "no column has another offset";
-    const var e = elements((pseudo_layer * 2 + matrix) * rows.of_matrix + of_matrix);
-    owner.require({pseudo_layer, matrix, of_matrix, e}, offsets(e), 0,
-                  columns_of(p, pseudo_layer, matrix) * lanes_met(cut, matrix), rule);
-    const var projected = elements(of_output);
-    owner.require({of_output, projected}, offsets(projected), 0, p.hc * cut.sequences.count(),
-                  rule);
+    owner.require({}, starts(0), 0, 0, "the first row begins at the first element");
+    owner.require({row}, starts(row + 1), starts(row), count_,
+                  "a row ends where it begins or later, and not after the last element");
+    const auto require_offsets = [&](const packed_matrices &kind, const expr &largest) {
+        const var of_kind("row", 0, kind.of_pseudo_layer());
+        const var e = elements(pseudo_layer * kind.of_pseudo_layer() + of_kind + kind.first);
+        owner.require({pseudo_layer, of_kind, e}, offsets(e), 0, largest,
+                      "no column has another offset");
+    };
+    const int sequences = cut.sequences.count();
+    require_offsets(rows.of_input, columns_of_input(p, pseudo_layer) * cut.block.count());
+    require_offsets(rows.of_state, expr(p.dic() * sequences));
+    if (p.proj > 0) {
+        require_offsets(rows.of_output, expr(p.hc * sequences));
+    }
 }
 
 program recurrent_pattern_packer(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut,
                                  const std::string &name) {
     function_scope scope(name);
-    const recurrent_problem &p = task.problem;
-    const packed_rows rows(p, cut.units);
-    const var pseudo_layer("pseudo_layer", 0, p.pseudo_layers()), matrix("matrix", 0, 2),
-        gate("gate", 0, p.gates());
-    row_packer packer(p, cut);
-    const row_packer::kind of_gates = {
-        "of_gates",
-        cut.units,
-        [=](const var &unit) {
-            return std::vector<var>{pseudo_layer, matrix, unit, gate};
-        },
-        [=](const expr &unit) { return given_row(p, pseudo_layer, matrix, unit, gate); },
-        [=](const expr &unit) { return rows.at(pseudo_layer * 2 + matrix, unit, gate); },
-        lanes_met(cut, matrix)};
-    const row_packer::kind of_outputs = {
-        "of_outputs",
-        blocks_of_state(p, cut.units),
-        [=](const var &channel) {
-            return std::vector<var>{pseudo_layer, channel};
-        },
-        [=](const expr &channel) {
-            return pseudo_layer * given_rows(p) + 2 * p.gates() * p.hc + channel;
-        },
-        [=](const expr &channel) { return rows.of_output(pseudo_layer, channel); },
-        cut.sequences.count()};
-    packer.set_ends(of_gates);
-    if (p.proj > 0) {
-        packer.set_ends(of_outputs);
-    }
-    packer.clear_elements();
-    packer.copy_elements(of_gates);
-    if (p.proj > 0) {
-        packer.copy_elements(of_outputs);
-    }
+    row_packer packer(task.problem, cut);
+    packer.copy_elements();
     return {scope.get(), packer.arguments()};
 }
 

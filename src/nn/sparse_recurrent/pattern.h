@@ -8,24 +8,24 @@
 
 namespace tiramisu::nn {
 
-/// Weights as the generated functions take them: rows as packed_rows says, each filled up to whole
-/// groups of `chains` elements.
+/// Weights as the generated functions take them: rows as packed_rows says. Those that meet hidden
+/// states or outputs are filled up to whole groups of `chains` elements.
 ///
 ///     values[k]    of elements, 0 of what fills up
 ///     offsets[k]   of what an element meets, among rows of lanes
-///     starts[r]    the first group of row r; starts[r + 1] is where they end
+///     starts[r]    the first element of row r; starts[r + 1] is where they end
 class recurrent_pattern {
 public:
     /// Arguments of the implicit function, which requires that they could come from the packer.
     recurrent_pattern(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut);
 
     input values, offsets, starts;
-    /// Groups of a row.
-    var groups(const expr &row) const { return var("group", starts(row), starts(row + 1)); }
-    /// Elements of a row.
-    var elements(const expr &row) const {
-        return var("element", starts(row) * chains_, starts(row + 1) * chains_);
+    /// Groups of a row, from 0.
+    var groups(const expr &row) const {
+        return var("group", 0, (starts(row + 1) - starts(row)) / chains_);
     }
+    /// Elements of a row.
+    var elements(const expr &row) const { return var("element", starts(row), starts(row + 1)); }
     std::vector<buffer> arguments() const {
         return {values_memory_, offsets_memory_, starts_memory_};
     }
@@ -42,7 +42,9 @@ private:
 };
 
 /// How many integers `starts` are.
-int starts_count(const recurrent_problem &problem, const unit_blocks &units);
+int starts_count(const recurrent_problem &problem, const sparse_recurrent_cut &cut);
+/// Elements that may fill up groups.
+int fillings_count(const recurrent_problem &problem, const sparse_recurrent_cut &cut);
 
 /// The function that packs matrices in compressed rows, which lie below each other: for each
 /// pseudo-layer that of its input, then that of its hidden state, each gates x hc rows, then that

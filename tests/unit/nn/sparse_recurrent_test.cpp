@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "nn/sparse_recurrent/task.h"
+#include "nn/sparse_recurrent/solvers.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"
 #include "tiramisu/tiramisu.h"
@@ -31,6 +31,28 @@ std::vector<csr_matrix> matrices_of_small() {
 
 TEST(SparseRecurrent, RuleTakesSequencesAsLanes) {
     EXPECT_EQ(sparse_recurrent(small).solver(), "sequence_lanes");
+}
+
+/// The configuration of the rule, of layers of 1024 units on a core with 48 KiB and 1 MiB of cache.
+configuration by_rule(const std::string &sequences, double density) {
+    machine on;
+    on.l1_bytes = 49152;
+    on.l2_bytes = 1 << 20;
+    const auto problem = recurrent_problem::parse("lstm t=100 ic=1024 hc=1024 mb=" + sequences);
+    return all_sparse_recurrent_solvers()
+        .by_name({problem, on, density}, "sequence_lanes", "", {})
+        .values;
+}
+
+/// A block's columns meet 32 to 48 KiB; of few elements there are no blocks.
+TEST(SparseRecurrent, RuleCutsColumnsSoThatWhatTheyMeetFitsTheFirstCache) {
+    EXPECT_EQ(by_rule("8", 0.15).at("t"), 15);
+    EXPECT_EQ(by_rule("8", 0.15).at("input_blocks"), 16);
+    EXPECT_EQ(by_rule("8", 0.15).at("state_blocks"), 1);
+    EXPECT_EQ(by_rule("64", 0.15).at("t"), 2);
+    EXPECT_EQ(by_rule("64", 0.15).at("state_blocks"), 8);
+    EXPECT_EQ(by_rule("64", 0.03).at("state_blocks"), 2);
+    EXPECT_EQ(by_rule("64", 0.01).at("state_blocks"), 1);
 }
 
 TEST(SparseRecurrent, MatricesOfOtherSizesAreRefused) {

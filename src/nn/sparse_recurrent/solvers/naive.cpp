@@ -9,7 +9,16 @@ namespace tiramisu::nn {
 namespace {
 
 sparse_recurrent_cut uncut(const recurrent_problem &p) {
-    return {1, {1, 1, p.mb}, 1, {1, 1, p.mb}, {p.hc, 1}, 1};
+    const lane_tiles sequences = {1, 1, p.mb};
+    return {1,
+            sequences,
+            1,
+            sequences,
+            {p.hc, 1},
+            1,
+            column_blocks::of(widest_input(p), 1),
+            column_blocks::of(p.dic(), 1),
+            column_blocks::of(p.hc, 1)};
 }
 
 } // namespace
@@ -28,8 +37,7 @@ sparse_recurrent_program naive_sparse_recurrent::generate(const sparse_recurrent
     function_scope scope(name);
     const sparse_recurrence all = sparse_recurrence_of(task, cut);
     all.fuse();
-    return {
-        {scope.get(), all.arguments}, std::move(packer), starts_count(task.problem, cut.units), 0};
+    return {{scope.get(), all.arguments}, std::move(packer), starts_count(task.problem, cut), 0};
 }
 
 } // namespace tiramisu::nn

@@ -22,24 +22,43 @@ int lanes_of_sequences(const sparse_recurrent_task &task) {
     return lanes;
 }
 
-/// So many that the rows of a block, which products go through in any order, take a quarter of the
-/// second-level cache.
+/// So many that the rows of a block take half of the second-level cache.
 int vectors_of_block(const sparse_recurrent_task &task) {
     const int rows = lane_rows(task.problem, {task.problem.hc, task.on.lanes});
-    const double vectors = task.on.l2_bytes / 4.0 / (1.0 * rows * task.on.lanes * sizeof(float));
+    const double vectors = task.on.l2_bytes / 2.0 / (1.0 * rows * task.on.lanes * sizeof(float));
     return std::clamp(static_cast<int>(std::lround(vectors)), 1, most_vectors);
+}
+
+constexpr int most_column_blocks = 32;
+
+/// So many that what the columns of a block meet stays in the first-level cache, but a row keeps
+/// enough elements in each to pay for loading and storing its sums.
+int blocks_of_columns(const sparse_recurrent_task &task, int columns, const lane_tiles &met) {
+    constexpr double wanted = 8;
+    const double bytes = 1.0 * columns * met.tile_lanes() * sizeof(float);
+    const double elements = task.density * columns;
+    int blocks = 1;
+    while (blocks < most_column_blocks && bytes > 1.0 * blocks * task.on.l1_bytes &&
+           elements >= 2 * blocks * wanted) {
+        blocks *= 2;
+    }
+    return blocks;
 }
 
 sparse_recurrent_cut cut_of(const sparse_recurrent_task &task, const configuration &chosen) {
     const recurrent_problem &p = task.problem;
     const int lanes = task.on.lanes, t = chosen.at("t");
     const lane_tiles sequences = lane_tiles::of(p.mb, lanes_of_sequences(task), most_vectors);
+    const int state_blocks = chosen.at("state_blocks");
     return {lanes,
             sequences,
             t,
             lane_tiles::of(t * sequences.count(), lanes, most_vectors),
             {p.hc, chosen.at("u")},
-            chosen.at("chains")};
+            chosen.at("chains"),
+            column_blocks::of(widest_input(p), chosen.at("input_blocks")),
+            column_blocks::of(p.dic(), state_blocks),
+            column_blocks::of(p.hc, state_blocks)};
 }
 
 void keep_in_registers(computation part, const lane_tiles &tiles) {
@@ -51,15 +70,16 @@ void keep_in_registers(computation part, const lane_tiles &tiles) {
 
 /// The loops of a step's products.
 void order_products_of_step(computation products, computation start) {
-    products.reorder(
-        {"pass", "d", "block", "l", "t", "b", "tile", "u", "gate", "group", "chain", "v", "lane"});
+    products.reorder({"pass", "d", "block", "l", "t", "b", "tile", "columns", "u", "gate", "group",
+                      "chain", "v", "lane"});
     products.tag_unroll_level("chain");
     start.tag_unroll_level("chain");
 }
 
 void schedule(const sparse_recurrence &all, const sparse_recurrent_cut &cut) {
     computation of_input = all.of_input, of_hidden = all.of_hidden;
-    of_input.reorder({"pass", "d", "block", "l", "b", "tile", "u", "gate", "element", "v", "lane"});
+    of_input.reorder(
+        {"pass", "d", "block", "l", "b", "tile", "columns", "u", "gate", "element", "v", "lane"});
     order_products_of_step(of_hidden, all.of_hidden_start);
     std::vector<computation> of_step = {all.of_hidden_start, of_hidden, all.totals, all.rows};
     std::vector<computation> of_places = all.cell;
@@ -111,7 +131,12 @@ std::size_t sequence_lanes_recurrent::workspace_bytes(const sparse_recurrent_tas
 }
 
 std::vector<tunable> sequence_lanes_recurrent::tunables(const sparse_recurrent_task &task) const {
-    return {{"chains", {1, 2, 4, 8}}, {"t", up_to(task.problem.t)}, {"u", {8, 16, 32, 64, 128}}};
+    const std::vector<int> blocks = {1, 2, 4, 8, 16, most_column_blocks};
+    return {{"chains", {1, 2, 4, 8}},
+            {"input_blocks", blocks},
+            {"state_blocks", blocks},
+            {"t", up_to(task.problem.t)},
+            {"u", {8, 16, 32, 64, 128}}};
 }
 
 configuration
@@ -126,8 +151,14 @@ sequence_lanes_recurrent::default_configuration(const sparse_recurrent_task &tas
         chains *= 2;
     }
     const int t = std::max(1, task.problem.t);
-    const int steps = std::max(1, vectors_of_block(task) * task.on.lanes / sequences.count());
-    return {{"chains", chains}, {"t", divided_up(t, divided_up(t, steps))}, {"u", 16}};
+    const int most_steps = std::max(1, vectors_of_block(task) * task.on.lanes / sequences.count());
+    const int steps = divided_up(t, divided_up(t, most_steps));
+    const lane_tiles block = lane_tiles::of(steps * sequences.count(), task.on.lanes, most_vectors);
+    return {{"chains", chains},
+            {"input_blocks", blocks_of_columns(task, widest_input(task.problem), block)},
+            {"state_blocks", blocks_of_columns(task, task.problem.dic(), sequences)},
+            {"t", steps},
+            {"u", 16}};
 }
 
 sparse_recurrent_program sequence_lanes_recurrent::generate(const sparse_recurrent_task &task,
@@ -139,8 +170,10 @@ sparse_recurrent_program sequence_lanes_recurrent::generate(const sparse_recurre
     function_scope scope(name);
     const sparse_recurrence all = sparse_recurrence_of(task, cut);
     schedule(all, cut);
-    const int starts = starts_count(task.problem, cut.units);
-    return {{scope.get(), all.arguments}, std::move(packer), starts, (cut.chains - 1) * starts};
+    return {{scope.get(), all.arguments},
+            std::move(packer),
+            starts_count(task.problem, cut),
+            fillings_count(task.problem, cut)};
 }
 
 } // namespace tiramisu::nn

@@ -9,6 +9,10 @@ namespace tiramisu::nn {
 /// with the state are scalar, as weights of neighbouring rows meet values far apart.
 ///
 /// - "t" steps of a block, whose products with inputs are one;
+/// Columns are taken in blocks: what the weights of a block meet stays in the first-level cache
+/// while all rows of a block of units go through it, and sums wait in memory meanwhile.
+///
+/// - "input_blocks", "state_blocks" of columns, in products with inputs and with states;
 /// - "chains" partial sums of a product with the state, so that additions need not wait for each
 ///   other;
 /// - "u" units of a block, which a thread takes.
@@ -19,8 +23,9 @@ public:
     std::size_t workspace_bytes(const sparse_recurrent_task &task,
                                 const configuration &chosen) const override;
     std::vector<tunable> tunables(const sparse_recurrent_task &task) const override;
-    /// Blocks of up to eight vectors of steps by sequences, whose rows take about a quarter of the
-    /// second-level cache; as many partial sums as hide the latency of additions; 16 units.
+    /// Blocks of up to eight vectors of steps by sequences, whose rows take about half of the
+    /// second-level cache; blocks of columns of which what a tile meets fits the first one; as many
+    /// partial sums as hide the latency of additions; 16 units.
     configuration default_configuration(const sparse_recurrent_task &task) const override;
     sparse_recurrent_program generate(const sparse_recurrent_task &task,
                                       const configuration &chosen,
