@@ -77,6 +77,26 @@ TEST(GroupedSpatialPack, LanesMayBeFiltersOrColumnsInEveryLayout) {
     }
 }
 
+TEST(Direct, RowsOfPlainPicturesMayEndInsideOfVectors) {
+    const auto odd = conv2d_problem::parse("conv2d mb=2 g=2 ic=22 oc=38 ih=9 iw=37 kh=3 kw=2 ph=1 "
+                                           "pw=1 sh=2 bias=1 post=residual_add+relu");
+    for (const std::string tile : {"f_vectors=2,x=6,y=1", "f_vectors=1,x=11,y=1"}) {
+        SCOPED_TRACE(tile);
+        EXPECT_EQ(failure(odd, "direct", {}, 1, "c=8," + tile + ",y_block=2"), "");
+    }
+}
+
+TEST(GroupedSpatialPack, TakesPlainPicturesOfFewChannelsByRows) {
+    for (const std::string sizes : {"ic=3 oc=10 ih=12 iw=64 sw=2", "g=2 ic=8 oc=6 ih=6 iw=48"}) {
+        SCOPED_TRACE(sizes);
+        const auto first =
+            conv2d_problem::parse("conv2d mb=2 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu " + sizes);
+        EXPECT_EQ(failure(first, "auto", {}, 1), "");
+        EXPECT_EQ(nn::conv2d(first).solver(), "gspc");
+        EXPECT_NE(nn::conv2d(first).configuration().find("along=1"), std::string::npos);
+    }
+}
+
 TEST(InPlace, BordersAreRightWithEveryStrideAndPadding) {
     const nn::conv2d_layouts blocked{layout::nchw16c, layout::nchw16c};
     for (const std::string window :

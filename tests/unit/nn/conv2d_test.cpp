@@ -100,6 +100,22 @@ TEST(Conv2d, RuleTakesGroupedSpatialPackForFewFiltersAGroupAndLongRows) {
     EXPECT_EQ(conv2d(conv2d_problem::parse(groups + "iw=8")).solver(), "direct");
 }
 
+TEST(Conv2d, RuleTakesGroupedSpatialPackForPlainPicturesOfFewChannels) {
+    const auto rule = [](const std::string &text, layout lies = layout::nchw) {
+        conv2d_options how;
+        how.layouts.dst = lies;
+        return conv2d(conv2d_problem::parse("conv2d ih=6 kh=3 kw=3 pw=1 " + text), how).solver();
+    };
+    EXPECT_EQ(rule("ic=3 oc=8 iw=64"), "gspc");
+    EXPECT_EQ(rule("ic=3 oc=8 iw=64 sw=2"), "gspc");
+    EXPECT_EQ(rule("ic=3 oc=8 iw=64 sw=3"), "direct");
+    EXPECT_EQ(rule("ic=3 oc=7 iw=64"), "gspc");
+    EXPECT_EQ(rule("ic=3 oc=11 iw=64"), "direct"); // no tile but of one filter
+    EXPECT_EQ(rule("ic=3 oc=8 iw=67"), "direct");  // rows end inside of a vector
+    EXPECT_EQ(rule("ic=40 oc=8 iw=64"), "direct");
+    EXPECT_EQ(rule("ic=3 oc=8 iw=64", layout::nhwc), "direct");
+}
+
 TEST(Conv2d, PointwiseIsForKernelsOfOneElementAtEveryPosition) {
     const auto problem = [](const std::string &text) {
         return conv2d_problem::parse("conv2d ic=3 oc=5 ih=6 iw=7 " + text);
@@ -139,6 +155,7 @@ TEST(Conv2d, RuleTakesVectorsOfColumnsWhereGroupsHaveFewFilters) {
         EXPECT_EQ(made(few, lies).solver(), "gspc");
         EXPECT_EQ(made(few, lies).configuration().rfind("along=1", 0), 0U);
     }
+    EXPECT_EQ(made("ic=8 oc=8 ih=4 iw=37", layout::nchw).solver(), "direct"); // no whole vectors
     EXPECT_EQ(made(many, layout::nchw).solver(), "direct");
     EXPECT_EQ(made(many, layout::nchw16c).solver(), "in_place");
 }

@@ -52,6 +52,19 @@ void keep_in_registers(computation part, const var &rows, const var &columns, co
     part.tag_unroll_level(vector);
 }
 
+/// Whether vectors of the result are turned to lie along its rows, where those of a tile are long
+/// enough. Filters of plain pictures lie a plane apart: if planes are pages, a vector of filters
+/// would meet in few sets of the first-level cache; if not, to turn vectors pays where they are
+/// full and many products are summed up. A pooling is computed of vectors of filters.
+bool stores_along_rows(const conv2d_task &task, const blocks &cut) {
+    constexpr int half_a_page = 2048 / sizeof(float), many = 64;
+    const conv2d_problem &p = task.problem;
+    const bool pays = p.oh * p.ow % half_a_page == 0 ||
+                      (task.filters() >= task.on.lanes && task.channels() * p.kh * p.kw >= many);
+    return task.layouts.dst == layout::nchw && p.pooling() == nullptr && pays &&
+           3 * cut.columns > task.on.lanes;
+}
+
 void schedule(const conv2d_task &task, const blocks &cut, const conv2d_iterators &at,
               computation result, computation sums, const padded_src &padded) {
     const var y_block("y_block"), rows("y_in_block"), y_tile("y_tile"), y("y_in");
@@ -60,8 +73,13 @@ void schedule(const conv2d_task &task, const blocks &cut, const conv2d_iterators
     result.split(at.y, cut.copied_rows, y_block, rows).split(rows, cut.rows, y_tile, y);
     result.split(at.f, cut.filters, f_block, f);
     result.split(at.x, cut.columns, x_tile, x);
-    result.reorder({at.n, at.g, y_block, f_block, y_tile, x_tile, y, x, f});
-    keep_in_registers(result, y, x, f, task.on.lanes);
+    if (stores_along_rows(task, cut)) {
+        result.reorder({at.n, at.g, y_block, f_block, y_tile, x_tile, y, f, x});
+        result.vectorize(x, std::min(cut.columns, task.on.lanes));
+    } else {
+        result.reorder({at.n, at.g, y_block, f_block, y_tile, x_tile, y, x, f});
+        keep_in_registers(result, y, x, f, task.on.lanes);
+    }
 
     computation start = sums.init(), steps = sums.update(0);
     steps.split(at.c, cut.channels, c_block, c);

@@ -155,6 +155,31 @@ void schedule(const conv2d_task &task, const tiling &cut, const conv2d_iterators
     }
 }
 
+/// Whether rows of the result end where vectors of columns do: tiles that reach beyond a row are
+/// masked, which is slow.
+bool has_whole_vectors(const conv2d_task &task) {
+    return task.problem.ow % lanes_of_a_row(task) == 0;
+}
+
+/// Of a tile whose lanes are columns, beside whose sums two vectors of the picture have registers.
+int filters_beside_columns(const conv2d_task &task) {
+    return divisors(task.filters(), 8).back();
+}
+
+/// Whether rows of plain pictures are several vectors, whose lanes are mostly used, and a result is
+/// summed up of so few products that to turn vectors of filters, as plain pictures need it, takes
+/// about as long; vectors of columns are stored as they are.
+bool fills_vectors_of_columns(const conv2d_task &task) {
+    const conv2d_problem &p = task.problem;
+    const int lanes = task.on.lanes;
+    const bool are_plain = task.layouts.src == layout::nchw && task.layouts.dst == layout::nchw;
+    const bool are_rows_long =
+        p.ow > lanes && has_whole_vectors(task) && 4 * lanes_of_a_row(task) >= 3 * lanes;
+    const bool are_channels_few = task.channels() <= (p.ow % lanes == 0 ? lanes : lanes / 2);
+    return are_plain && are_rows_long && are_channels_few && p.kh * p.kw > 1 && p.sw <= 2 &&
+           filters_beside_columns(task) >= std::min(task.filters(), 4);
+}
+
 } // namespace
 
 std::string grouped_spatial_pack_conv2d::why_not(const conv2d_task &task) const {
@@ -162,10 +187,11 @@ std::string grouped_spatial_pack_conv2d::why_not(const conv2d_task &task) const 
 }
 
 bool grouped_spatial_pack_conv2d::is_for_rule(const conv2d_task &task) const {
-    const bool is_plain = task.layouts.src == layout::nchw;
-    return task.problem.g > 1 && columns_fill_lanes_better(task) &&
-           2 * task.problem.ow >= task.on.lanes && (is_plain || task.problem.sw == 1) &&
-           task.layouts.src != layout::nhwc && task.layouts.dst == task.layouts.src;
+    return fills_vectors_of_columns(task) ||
+           (task.problem.g > 1 && columns_fill_lanes_better(task) && has_whole_vectors(task) &&
+            2 * task.problem.ow >= task.on.lanes &&
+            (task.layouts.src == layout::nchw || task.problem.sw == 1) &&
+            task.layouts.src != layout::nhwc && task.layouts.dst == task.layouts.src);
 }
 
 std::size_t grouped_spatial_pack_conv2d::workspace_bytes(const conv2d_task &task,
@@ -184,8 +210,11 @@ std::vector<tunable> grouped_spatial_pack_conv2d::tunables(const conv2d_task &ta
 
 configuration grouped_spatial_pack_conv2d::default_configuration(const conv2d_task &task) const {
     constexpr int sums = 16; // leaves room for vectors of the picture and weights
-    const bool along_rows = columns_fill_lanes_better(task) && task.problem.ow > 4;
-    const int filters = divisors(task.filters(), task.on.lanes).back();
+    const bool fills_vectors = fills_vectors_of_columns(task);
+    const bool along_rows =
+        fills_vectors || (columns_fill_lanes_better(task) && task.problem.ow > 4);
+    const int filters = fills_vectors ? filters_beside_columns(task)
+                                      : divisors(task.filters(), task.on.lanes).back();
     const int pieces =
         along_rows ? divided_up(task.problem.ow, lanes_of_a_row(task)) : task.problem.ow;
     const int most = along_rows ? std::max(1, sums / filters) : sums;
