@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <tuple>
 
 #include "support/conv2d_run.h"
 #include "support/environment_number.h"
@@ -266,6 +267,38 @@ TEST(LiftedSparseConv2d, PooledPicturesStayLifted) {
             EXPECT_EQ(layer_under_test(problem, by("lifted", {src, dst})).failure(0.3, true, 5),
                       "");
         }
+    }
+}
+
+/// Enough of them that threads share them, in one pass over the channels and in two.
+TEST(LiftedSparseConv2d, FiltersOfPicturesThatAreOneTileHigh) {
+    for (const auto &[src, dst, problem, in_passes] :
+         {std::tuple(layout::nchw, layout::nchw, "ic=64 oc=65 ih=7 iw=7 bias=1",
+                     "c=32,slab=1,x=2,y=2"),
+          std::tuple(layout::lifted, layout::lifted, "ic=64 oc=63 ih=8 iw=8 post=residual_add",
+                     "c=32,slab=1,x=2,y=2"),
+          std::tuple(layout::nchw, layout::nchw,
+                     "mb=2 ic=64 oc=64 ih=8 iw=8 post=relu+max_pool:2x2:2x2:0x0",
+                     "c=32,slab=1,x=1,y=2")}) {
+        for (const std::string configuration : {"", in_passes}) {
+            SCOPED_TRACE(std::string(problem) + " " + configuration);
+            nn::sparse_conv2d_options how = by("lifted", {src, dst}, configuration);
+            how.density = 1;
+            const layer_under_test layer(
+                conv2d_problem::parse("conv2d kh=3 kw=3 ph=1 pw=1 " + std::string(problem)), how);
+            EXPECT_EQ(layer.failure(0.3, true, 5), "");
+        }
+    }
+}
+
+TEST(ShiftedSparseConv2d, FiltersOfPicturesThatAreOneTileHigh) {
+    for (const std::string configuration : {"", "c=33,slab=1,x=1,y=4"}) {
+        nn::sparse_conv2d_options how = by("shifted", {}, configuration);
+        how.density = 1;
+        const layer_under_test layer(
+            conv2d_problem::parse("conv2d ic=65 oc=64 ih=4 iw=14 kh=3 kw=3 ph=1 pw=1 post=relu"),
+            how);
+        EXPECT_EQ(layer.failure(0.3, true, 5), "");
     }
 }
 

@@ -24,7 +24,7 @@ class lifting {
 public:
     lifting(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at,
             const computation &copy)
-        : p_(task.problem), rows_(row_footprint(task.problem)),
+        : task_(task), p_(task.problem), rows_(row_footprint(task.problem)),
           columns_(column_footprint(task.problem)), cut_(cut), to_(cut.strides(task.problem)),
           at_(at), copy_(copy), c_("c", 0, p_.ic), y_("sy", 0, cut.copied_rows(p_)),
           x_("sx", 0, cut.copied_columns(p_)) {}
@@ -39,6 +39,9 @@ public:
         computation &made = copy_.get_last_update();
         made.add_predicate(n < p_.mb && iy >= 0 && iy < p_.ih && ix >= 0 && ix < p_.iw);
         made.reorder({of.image, c_, y_, of.block_y, of.block_x, x_});
+        if (work_to_share(task_, cut_) == shared_work::filters) {
+            made.interchange(of.image, c_);
+        }
         return made;
     }
 
@@ -81,6 +84,7 @@ private:
         return copy_(at_.n, at_.slab, c_ * to_.plane + y_ * to_.row + x_ * to_.column + lane);
     }
 
+    const sparse_conv2d_task &task_;
     const conv2d_problem &p_;
     const footprint rows_, columns_;
     const tiling &cut_;

@@ -3,9 +3,10 @@
 namespace tiramisu::nn {
 
 tile_loops::tile_loops(const sparse_conv2d_task &task, const tiling &cut)
-    : n("n", 0, cut.groups), slab("slab", 0, cut.slabs), y_tile("y_tile", 0, cut.slab_tiles),
-      x_tile("x_tile", 0, cut.tiles_x), f("f", 0, task.problem.oc), y("y", 0, cut.rows),
-      x("x", 0, cut.vectors), lane("lane", 0, cut.lanes), window_y("window_y", 0, cut.windows_y),
+    : n("n", 0, cut.groups), slab("slab", 0, cut.slabs), c("c", 0, task.problem.ic),
+      y_tile("y_tile", 0, cut.slab_tiles), x_tile("x_tile", 0, cut.tiles_x),
+      f("f", 0, task.problem.oc), y("y", 0, cut.rows), x("x", 0, cut.vectors),
+      lane("lane", 0, cut.lanes), window_y("window_y", 0, cut.windows_y),
       window_x("window_x", 0, cut.windows_x) {}
 
 expr tile_loops::dst_row(const tiling &cut) const {
@@ -18,17 +19,19 @@ expr tile_loops::first_row(const tiling &cut) const {
 
 computation zeroed_copy(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at) {
     const int size = cut.copy_size(task.problem);
-    const var e("e", 0, size);
+    const var e("e", 0, size), in_plane("e_in_plane");
     computation zeros("copy", {at.n, at.slab, e}, expr(0.0f));
     buffer memory("copy", {size}, p_float32, a_temporary);
     zeros.store_in(&memory, {e});
-    zeros.vectorize(e, task.on.lanes);
+    zeros.split(e, cut.strides(task.problem).plane, at.c, in_plane);
+    zeros.vectorize(in_plane, task.on.lanes);
     return zeros;
 }
 
 tiled_sums::tiled_sums(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at,
                        const pattern &weights, const copied_element &copy, const expr &start)
-    : threads_(task.on.threads), cut_(cut), at_(at), block_("c_block", 0, cut.channel_blocks) {
+    : shared_(work_to_share(task, cut)), cut_(cut), at_(at),
+      block_("c_block", 0, cut.channel_blocks) {
     const conv2d_problem &p = task.problem;
     const int row = p.sh * cut.strides(p).row;
     // A vector of columns of one phase, or of one column in all lanes.
@@ -100,14 +103,28 @@ void tiled_sums::sum_up(computation &last_of_copy, computation &result) {
     }
 }
 
-void tiled_sums::schedule(std::vector<computation> copy, computation &result) {
+void tiled_sums::share_out(computation &copy, computation &result) {
+    switch (shared_) {
+    case shared_work::nothing: return;
+    case shared_work::pictures: result.parallelize(at_.n); return;
+    case shared_work::slabs: result.parallelize(at_.slab); return;
+    case shared_work::filters:
+        copy.parallelize(at_.c);
+        if (cut_.channel_blocks > 1) {
+            sums_->init().parallelize(at_.f);
+            sums_->update(0).parallelize(at_.f);
+        }
+        result.parallelize(at_.f);
+    }
+}
+
+void tiled_sums::schedule(std::vector<computation> copy, const var &copied, computation &result) {
+    const var together = shared_ == shared_work::filters ? at_.c : copied;
     for (std::size_t i = 1; i < copy.size(); i++) {
-        copy[i - 1].then(copy[i], at_.slab);
+        copy[i - 1].then(copy[i], together);
     }
     sum_up(copy.back(), result);
-    if (threads_ > 1 && cut_.groups * cut_.slabs > 1) {
-        result.parallelize(cut_.groups >= threads_ ? at_.n : at_.slab);
-    }
+    share_out(copy.back(), result);
 }
 
 } // namespace tiramisu::nn

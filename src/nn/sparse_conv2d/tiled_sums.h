@@ -4,16 +4,17 @@
 #include <optional>
 #include <vector>
 
+#include "nn/sparse_conv2d/shared_work.h"
 #include "nn/sparse_conv2d/solver.h"
 #include "nn/sparse_conv2d/tiling.h"
 #include "tiramisu/function.h"
 
 namespace tiramisu::nn {
 
-/// The loops of a tiled sparse convolution: groups of pictures, slabs, tiles, filters; in a tile
-/// rows and vectors of sums, lanes; rows and columns of dst.
+/// The loops of a tiled sparse convolution: groups of pictures, slabs; channels of the copy; tiles,
+/// filters; in a tile rows and vectors of sums, lanes; rows and columns of dst.
 struct tile_loops {
-    var n, slab, y_tile, x_tile, f, y, x, lane, window_y, window_x;
+    var n, slab, c, y_tile, x_tile, f, y, x, lane, window_y, window_x;
 
     tile_loops(const sparse_conv2d_task &task, const tiling &cut);
     /// Row and column of dst in the block.
@@ -56,17 +57,18 @@ public:
     /// What is staged there.
     expr staged(const expr &y, const expr &x, const expr &lane) const;
     /// Orders what stores the result after the sums, or what is staged of them, and all of it after
-    /// `copy`; runs pictures or slabs in parallel, those of `copy` as well.
-    void schedule(std::vector<computation> copy, computation &result);
+    /// `copy`, whose parts follow one another in loop `copied`: a slab or, as where threads share
+    /// channels, one of these. Runs in parallel what threads share.
+    void schedule(std::vector<computation> copy, const var &copied, computation &result);
     /// Unrolls rows and vectors of a tile, and runs its lanes as vectors.
     void keep_in_registers(computation part, const var &rows, const var &vectors) const;
 
 private:
+    void share_out(computation &copy, computation &result);
     void sum_up(computation &last_of_copy, computation &result);
     expr of_tile(const computation &what, const expr &y, const expr &x, const expr &lane) const;
 
-    int threads_;
-
+    shared_work shared_;
     const tiling &cut_;
     const tile_loops &at_;
     var block_;

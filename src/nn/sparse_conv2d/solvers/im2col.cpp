@@ -106,7 +106,7 @@ sparse_conv2d_program im2col_sparse_conv2d::generate(const sparse_conv2d_task &t
         product.task, cut, at, weights, [&](const expr &place) { return patches.element(place); },
         pictures.start_of(at.f));
     computation result = finished(task.problem, product, at, pictures, sums);
-    sums.schedule(patches.computations(), result);
+    sums.schedule(patches.computations(), at.slab, result);
     result.vectorize(at.window_x, cut.lanes, tail::masked);
     return sparse_program{{scope.get(), pictures.arguments(weights.arguments())},
                           std::move(packer),

@@ -102,7 +102,7 @@ sparse_conv2d_program shifted_sparse_conv2d::generate(const sparse_conv2d_task &
     };
     tiled_sums sums(task, cut, at, weights, element, pictures.start_of(at.f));
     computation result = pooled(task, cut, at, pictures, sums);
-    sums.schedule(copies, result);
+    sums.schedule(copies, at.slab, result);
     result.vectorize(at.window_x, cut.lanes, tail::masked);
     return sparse_program{{scope.get(), pictures.arguments(weights.arguments())},
                           std::move(packer),
