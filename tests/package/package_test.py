@@ -167,7 +167,7 @@ class Layers(PackageTest):
         run("cmake", "--build", folder, "--parallel", "2")
         printed = run(folder / "layer").splitlines()
         refusals = [line for line in printed if line != "right"]
-        self.assertEqual(len(printed) - len(refusals), 8)
+        self.assertEqual(len(printed) - len(refusals), 9)
         self.assertEqual(len(refusals), 2)
         self.assertRegex(refusals[0], '^sparse_conv3: argument "offsets": element 0 is -1, must be from 0 to [0-9]+:')
         self.assertRegex(refusals[1], '^sparse_conv3_pack_pattern: argument "column_indices": element 0 is 45, must be '
@@ -181,6 +181,10 @@ class Layers(PackageTest):
         header = (folder / "conv3.generated" / "conv3.h").read_text(encoding="utf-8")
         self.assertIn("conv2d mb=2 g=1 ic=5 oc=20 ih=9 iw=11 oh=5 ow=11", header)
         self.assertNotIn("solver=naive", header)
+        header = (folder / "conv3_any_size.generated" / "conv3_any_size.h").read_text(encoding="utf-8")
+        self.assertIn("src: mb x 5 x ih x iw as nchw; "
+                      "dst: mb x 20 x ((ih + 2 - 3) / 2 + 1) x ((iw + 2 - 3) / 1 + 1) as nchw", header)
+        self.assertIn("struct halide_buffer_t *dst, int32_t mb, int32_t ih, int32_t iw);", header)
         header = (folder / "block.generated" / "block.h").read_text(encoding="utf-8")
         self.assertIn("int block(struct halide_buffer_t *src, struct halide_buffer_t *weights, "
                       "struct halide_buffer_t *bias_1, struct halide_buffer_t *dst);", header)
@@ -204,6 +208,9 @@ class Layers(PackageTest):
             ("ic=4 oc=4 ih=5 iw=5 solver", "solver.* has no value"),
             ("ic=4 oc=4 ih=5 iw=5 batch=all", "batch=all.* must be fixed or any"),
             ("ic=4 oc=4 ih=5 iw=5 batch=any solver=im2col", "cannot do it: any number of pictures"),
+            ("ic=4 oc=4 ih=5 iw=5 size=all", "size=all.* must be fixed or any"),
+            ("ic=4 oc=4 ih=5 iw=5 size=any solver=winograd", "cannot do it: pictures of any size, whose tiles"),
+            ("ic=4 oc=4 ih=5 iw=5 oh=7 size=any", "size=any.* stands beside oh and ow that do not follow from ih"),
             ("mb=0 ic=4 oc=4 ih=5 iw=5", "mb.* is 0, must be at least 1"),
         ])
 

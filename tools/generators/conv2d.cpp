@@ -20,37 +20,69 @@ constexpr const char *usage =
     "                       to be there\n"
     "  batch=fixed          any: the function takes the number of pictures as its last argument,\n"
     "                       and is cut for mb of them\n"
+    "  size=fixed           any: it takes ih and iw as its last arguments, and is cut for those "
+    "of\n"
+    "                       the problem\n"
     "  layout=nchw          of src and dst: nchw, nhwc, nchw16c; or src= and dst= apart\n"
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
     "  perf_db=FILE         what find() measured, from which auto takes the fastest; or shipped\n";
 
+/// "(ih + 2 - 3) / 2 + 1": of so many elements with padding, by windows.
+std::string count(const std::string &size, int window, int stride, int padding) {
+    return "(" + size + " + " + std::to_string(2 * padding) + " - " + std::to_string(window) +
+           ") / " + std::to_string(stride) + " + 1";
+}
+
+/// What it comes to for a picture of ih x iw.
+std::string size_of_dst(const conv2d_problem &p) {
+    const std::string rows = count("ih", (p.kh - 1) * (p.dh + 1) + 1, p.sh, p.ph);
+    const std::string columns = count("iw", (p.kw - 1) * (p.dw + 1) + 1, p.sw, p.pw);
+    const post::pool *pool = p.pooling();
+    return pool == nullptr ? "(" + rows + ") x (" + columns + ")"
+                           : "(" + count("(" + rows + ")", pool->kh, pool->sh, pool->ph) + ") x (" +
+                                 count("(" + columns + ")", pool->kw, pool->sw, pool->pw) + ")";
+}
+
 /// What callers have to know and the declarations do not say.
 std::string header_text(const conv2d_task &task, const std::string &name) {
     const conv2d_problem &p = task.problem;
-    const auto pictures = [&](const std::array<int, 4> &extents) {
-        return task.any_batch
-                   ? "mb x " + times(std::vector<int>(extents.begin() + 1, extents.end()))
-                   : times(extents);
+    const auto pictures = [&](const std::array<int, 4> &extents, const std::string &size) {
+        return (task.any_batch ? "mb" : std::to_string(extents[0])) + " x " +
+               std::to_string(extents[1]) + " x " +
+               (task.any_size ? size : times(std::array<int, 2>{extents[2], extents[3]}));
     };
-    return "src: " + pictures(p.src_extents()) + " as " + to_string(task.layouts.src) +
-           "; dst: " + pictures(p.dst_extents()) + " as " + to_string(task.layouts.dst) +
-           "\n * weights: " + times(p.weights_extents()) + ", which " + name +
-           "_pack_weights brings into the order that " + name + " reads";
+    return "src: " + pictures(p.src_extents(), "ih x iw") + " as " + to_string(task.layouts.src) +
+           "; dst: " + pictures(p.dst_extents(), size_of_dst(p)) + " as " +
+           to_string(task.layouts.dst) + "\n * weights: " + times(p.weights_extents()) +
+           ", which " + name + "_pack_weights brings into the order that " + name + " reads";
 }
 
-bool asks_for_any_batch(const layer_words &words) {
-    const std::string batch = words.value("batch", "fixed");
-    if (batch != "fixed" && batch != "any") {
-        words.refuse("batch", "must be fixed or any");
+bool asks_for_any(const layer_words &words, const std::string &key) {
+    const std::string value = words.value(key, "fixed");
+    if (value != "fixed" && value != "any") {
+        words.refuse(key, "must be fixed or any");
     }
-    return batch == "any";
+    return value == "any";
+}
+
+/// Where the size is an argument, that of the result follows from it.
+void require_size_by_rule(const layer_words &words, const conv2d_problem &problem) {
+    conv2d_problem by_rule = problem;
+    by_rule.oh = by_rule.ow = 0;
+    if (by_rule.completed({}) != problem) {
+        words.refuse("size", "stands beside oh and ow that do not follow from ih and iw; leave "
+                             "them out");
+    }
 }
 
 void generate(const std::vector<std::string> &given) {
-    const layer_words words("conv2d", {"batch", "layout", "src", "dst"}, given);
+    const layer_words words("conv2d", {"batch", "size", "layout", "src", "dst"}, given);
     const std::string name = asked_name("conv2d");
     const conv2d_task task{asked_conv2d(words), asked_layouts(words), asked_machine(),
-                           asks_for_any_batch(words)};
+                           asks_for_any(words, "batch"), asks_for_any(words, "size")};
+    if (task.any_size) {
+        require_size_by_rule(words, task.problem);
+    }
     const layer_options how = words.options();
     const conv2d_choice choice = chosen(all_conv2d_solvers(), task, how, words.results());
     const conv2d_program made = choice.solver->generate(task, choice.values, name);

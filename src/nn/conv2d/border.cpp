@@ -35,7 +35,7 @@ std::vector<column_band> column_bands(const conv2d_problem &problem) {
 }
 
 std::vector<column_band> bands_in_place(const conv2d_task &task) {
-    if (task.layouts.src == layout::nchw) {
+    if (task.layouts.src == layout::nchw || task.any_size) {
         return {};
     }
     std::vector<column_band> bands = column_bands(task.problem);

@@ -37,6 +37,30 @@ int rows_of_a_block(const conv2d_task &task, const row_blocks &wanted) {
     return std::min(tiles * tile_rows, all_rows);
 }
 
+std::vector<var> followed_by(std::vector<var> loops, const std::vector<var> &inner) {
+    loops.insert(loops.end(), inner.begin(), inner.end());
+    return loops;
+}
+
+column_loops cut_into_blocks(const conv2d_task &task, computation result, const var &columns,
+                             int tile) {
+    if (!task.any_size) {
+        return {{}, columns};
+    }
+    const var block("x_block"), in_block("x_in_block");
+    result.split(columns, divided_up(task.problem.dst_extents()[3], tile) * tile, block, in_block);
+    return {{block}, in_block};
+}
+
+var of_a_tile(const conv2d_task &task, computation part, const var &loop, int tile) {
+    if (!task.any_size) {
+        return loop;
+    }
+    const var inner(loop.get_name() + "_of_tile");
+    part.split(loop, tile, loop, inner);
+    return inner;
+}
+
 var parallel_loop(const conv2d_task &task, const var &pictures, const counted_loop &groups,
                   const var &row_blocks) {
     return task.problem.mb >= task.on.threads     ? pictures

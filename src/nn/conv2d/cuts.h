@@ -34,6 +34,25 @@ struct row_blocks {
 /// second-level cache, but at least one for each thread.
 int rows_of_a_block(const conv2d_task &task, const row_blocks &wanted);
 
+/// Loops and those inside of them.
+std::vector<var> followed_by(std::vector<var> loops, const std::vector<var> &inner);
+
+/// Loops over columns of the result inside of `outer` and one block of rows.
+struct column_loops {
+    std::vector<var> outer; ///< around what one copy of a part of the picture serves
+    var columns;            ///< of one block, to be cut into tiles
+};
+
+/// All columns are one block; where it is not known how many there are, those that the task is cut
+/// for, in whole tiles, so that copies have a size that is known while compiling.
+column_loops cut_into_blocks(const conv2d_task &task, computation result, const var &columns,
+                             int tile);
+
+/// The iterations of a tile's loop over rows or columns, `tile` at most, in a part of what is
+/// computed at a tile. Where rows and columns are not known while compiling, the loop is split by
+/// as many, so that it can be unrolled; at a tile the outer part runs once.
+var of_a_tile(const conv2d_task &task, computation part, const var &loop, int tile);
+
 /// A loop and how often it runs.
 struct counted_loop {
     var loop;

@@ -4,17 +4,16 @@
 
 namespace tiramisu::nn {
 
-int rows_met(const conv2d_problem &problem, int positions) {
-    return (positions - 1) * problem.sh + (problem.kh - 1) * (problem.dh + 1) + 1;
-}
-
-int columns_met(const conv2d_problem &problem, int positions) {
-    return (positions - 1) * problem.sw + (problem.kw - 1) * (problem.dw + 1) + 1;
-}
-
 bool is_met_without_gaps(const conv2d_problem &problem) {
     return problem.dh == 0 && problem.dw == 0 && problem.kh >= problem.sh &&
            problem.kw >= problem.sw;
+}
+
+void copy_rows_and_columns(const conv2d_problem &problem, const expr &rows, const expr &columns,
+                           const std::function<access(const expr &, const expr &)> &place,
+                           const std::function<expr(const var &, const var &)> &value) {
+    const var iy("iy", 0, rows), ix("ix", 0, columns);
+    place(iy + problem.ph, ix + problem.pw) = value(iy, ix);
 }
 
 bool copy_picture(const conv2d_problem &problem, int rows, int columns,
@@ -26,8 +25,7 @@ bool copy_picture(const conv2d_problem &problem, int rows, int columns,
     if (met_rows <= 0 || met_columns <= 0) {
         return false;
     }
-    const var iy("iy", 0, met_rows), ix("ix", 0, met_columns);
-    place(iy + problem.ph, ix + problem.pw) = value(iy, ix);
+    copy_rows_and_columns(problem, met_rows, met_columns, place, value);
     return true;
 }
 
@@ -35,20 +33,27 @@ padded_src::padded_src(const conv2d_task &task, const conv2d_iterators &at, cons
                        copies when, order lies)
     : problem_(task.problem), src_(src), lies_(lies) {
     const int rows = rows_met(problem_, problem_.oh), columns = columns_met(problem_, problem_.ow);
-    const bool stays_inside =
-        problem_.ph == 0 && problem_.pw == 0 && rows <= problem_.ih && columns <= problem_.iw;
+    const bool stays_inside = problem_.ph == 0 && problem_.pw == 0 &&
+                              (task.any_size || (rows <= problem_.ih && columns <= problem_.iw));
     if (when == copies::never || (stays_inside && when == copies::where_needed)) {
         return;
     }
-    const var y("sy", 0, rows), x("sx", 0, columns);
+    const expr all_rows = task.any_size ? rows_met(problem_, at.sizes.oh) : expr(rows);
+    const expr all_columns = task.any_size ? columns_met(problem_, at.sizes.ow) : expr(columns);
+    const var y("sy", 0, all_rows), x("sx", 0, all_columns);
     const std::vector<var> extents = lies == order::columns_last
                                          ? std::vector<var>{at.n, at.g, at.c, y, x}
                                          : std::vector<var>{at.n, y, x, at.g, at.c};
     copy.emplace("padded", extents, expr(0.0f));
-    has_picture = copy_picture(
-        problem_, rows, columns,
-        [&](const expr &row, const expr &column) { return place(at.n, at.g, at.c, row, column); },
-        [&](const var &iy, const var &ix) { return src(at.n, at.g, at.c, iy, ix); });
+    const auto to = [&](const expr &row, const expr &column) {
+        return place(at.n, at.g, at.c, row, column);
+    };
+    const auto from = [&](const var &iy, const var &ix) { return src(at.n, at.g, at.c, iy, ix); };
+    if (task.any_size) {
+        copy_rows_and_columns(problem_, min(at.sizes.ih, all_rows - problem_.ph),
+                              min(at.sizes.iw, all_columns - problem_.pw), to, from);
+    }
+    has_picture = task.any_size || copy_picture(problem_, rows, columns, to, from);
 }
 
 expr padded_src::at(const conv2d_iterators &at, const expr &channel) const {
@@ -82,9 +87,11 @@ void schedule_copy(const conv2d_task &task, const padded_src &padded, const conv
     }
     computation copy = *padded.copy;
     const bool along_rows = order_of_copy(task) == padded_src::order::columns_last;
-    copy.init().vectorize(along_rows ? var("sx") : at.c, task.on.lanes);
+    // Ends of rows of any size as loops of their own would make many more nests.
+    const tail rest = along_rows && task.any_size ? tail::masked : tail::separated;
+    copy.init().vectorize(along_rows ? var("sx") : at.c, task.on.lanes, rest);
     if (padded.has_picture) {
-        copy.update(0).vectorize(along_rows ? var("ix") : at.c, task.on.lanes);
+        copy.update(0).vectorize(along_rows ? var("ix") : at.c, task.on.lanes, rest);
     }
     if (is_met_without_gaps(task.problem)) {
         copy.compute_at(result, block);

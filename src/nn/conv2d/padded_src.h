@@ -44,6 +44,11 @@ private:
 /// the last, so that what a block of them meets is a box.
 bool is_met_without_gaps(const conv2d_problem &problem);
 
+/// Copies these rows and columns of the picture to where they lie among the zeros.
+void copy_rows_and_columns(const conv2d_problem &problem, const expr &rows, const expr &columns,
+                           const std::function<access(const expr &, const expr &)> &place,
+                           const std::function<expr(const var &, const var &)> &value);
+
 /// Copies what lies inside of `rows` x `columns` of the picture with its zeros, to `place(row,
 /// column)` from `value(iy, ix)`. False, and nothing is done, where none of it does: the kernel may
 /// meet nothing but zeros.
@@ -60,7 +65,13 @@ void schedule_copy(const conv2d_task &task, const padded_src &padded, const conv
                    computation &result, const var &block);
 
 /// Rows (columns) of the picture with its zeros that `positions` positions of the kernel meet.
-int rows_met(const conv2d_problem &problem, int positions);
-int columns_met(const conv2d_problem &problem, int positions);
+template <typename Size>
+Size rows_met(const conv2d_problem &problem, const Size &positions) {
+    return (positions - 1) * problem.sh + ((problem.kh - 1) * (problem.dh + 1) + 1);
+}
+template <typename Size>
+Size columns_met(const conv2d_problem &problem, const Size &positions) {
+    return (positions - 1) * problem.sw + ((problem.kw - 1) * (problem.dw + 1) + 1);
+}
 
 } // namespace tiramisu::nn

@@ -6,9 +6,8 @@
 namespace tiramisu::nn {
 
 computation pooled(const conv2d_task &task, const conv2d_iterators &at, const computation &values) {
-    const auto extents = task.problem.dst_extents();
-    const var y("y", 0, extents[2]), x("x", 0, extents[3]);
-    const pooled_picture picture = {*task.problem.pooling(), task.problem.oh, task.problem.ow};
+    const var y("y", 0, at.sizes.dst_rows), x("x", 0, at.sizes.dst_columns);
+    const pooled_picture picture = {*task.problem.pooling(), at.sizes.oh, at.sizes.ow};
     const auto value = [&](const expr &row, const expr &column) {
         return values(at.n, at.g, at.f, row, column);
     };
@@ -20,7 +19,7 @@ expr pooled_windows(const conv2d_task &task, const result_position &at,
     const post::pool &pool = *task.problem.pooling();
     const pooled_picture picture = {pool, task.problem.oh, task.problem.ow};
     const expr first_row = at.y * pool.sh - pool.ph, first_column = at.x * pool.sw - pool.pw;
-    const auto inside = [&](const expr &index, int size) {
+    const auto inside = [&](const expr &index, const expr &size) {
         return picture.is_left() ? clamp(index, 0, size - 1) : index;
     };
     expr all;

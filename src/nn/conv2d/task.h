@@ -15,6 +15,9 @@ struct conv2d_task {
     /// Of C functions: there may be any number of pictures, which a last argument tells; the
     /// problem's is the one that they are cut for.
     bool any_batch = false;
+    /// Of C functions: pictures may have any size, which two further arguments, ih and iw, tell;
+    /// the problem's is the one that they are cut for. The result's follows from it.
+    bool any_size = false;
 
     /// Of one group.
     int channels() const { return problem.ic / problem.g; }

@@ -12,16 +12,36 @@ std::vector<expr> sizes_of(const std::vector<int> &extents) {
     return {extents.begin(), extents.end()};
 }
 
-/// An argument of the implicit function where there may be any number.
-expr number_of_pictures(const conv2d_task &task) {
-    return task.any_batch ? expr(constant("mb", p_int32)) : expr(task.problem.mb);
+/// An argument of the implicit function where it may be any number.
+expr size_of(const char *name, bool is_any, int number) {
+    return is_any ? expr(constant(name, p_int32)) : expr(number);
 }
 
+struct window_steps {
+    int size, stride, padding, dilation;
+};
+
+/// How many windows there are along `size` elements: none where they are larger.
+expr positions(const char *name, const expr &size, const window_steps &window) {
+    const int reach = (window.size - 1) * (window.dilation + 1) + 1;
+    return constant(name, max((size + (2 * window.padding - reach)) / window.stride + 1, 0));
+}
+
+struct picture_extents {
+    expr pictures, rows, columns;
+};
+
+/// Of the buffer of a tensor of these extents, of which some may be known at run time only.
 std::vector<expr> sizes_of(const conv2d_task &task, layout lies, const std::array<int, 4> &extents,
-                           const conv2d_iterators &at) {
+                           const picture_extents &at_run_time) {
     std::vector<expr> sizes = buffer_sizes(lies, extents);
     if (task.any_batch) {
-        sizes.front() = at.pictures;
+        sizes.front() = at_run_time.pictures;
+    }
+    if (task.any_size) {
+        const std::size_t row = lies == layout::nhwc ? 1 : 2;
+        sizes[row] = at_run_time.rows;
+        sizes[row + 1] = at_run_time.columns;
     }
     return sizes;
 }
@@ -33,10 +53,27 @@ std::vector<int> plain_extents(const conv2d_task &task) {
 
 } // namespace
 
-conv2d_iterators::conv2d_iterators(const conv2d_task &task)
-    : pictures(number_of_pictures(task)), n("n", 0, pictures), g("g", 0, task.problem.g),
-      f("f", 0, task.filters()), y("y", 0, task.problem.oh), x("x", 0, task.problem.ow),
-      c("c", 0, task.channels()), ky("ky", 0, task.problem.kh), kx("kx", 0, task.problem.kw) {}
+conv2d_sizes::conv2d_sizes(const conv2d_task &task)
+    : mb(size_of("mb", task.any_batch, task.problem.mb)),
+      ih(size_of("ih", task.any_size, task.problem.ih)),
+      iw(size_of("iw", task.any_size, task.problem.iw)), oh(task.problem.oh), ow(task.problem.ow),
+      dst_rows(task.problem.dst_extents()[2]), dst_columns(task.problem.dst_extents()[3]) {
+    if (!task.any_size) {
+        return;
+    }
+    const conv2d_problem &p = task.problem;
+    dst_rows = oh = positions("oh", ih, {p.kh, p.sh, p.ph, p.dh});
+    dst_columns = ow = positions("ow", iw, {p.kw, p.sw, p.pw, p.dw});
+    if (const post::pool *pool = p.pooling()) {
+        dst_rows = positions("dst_rows", oh, {pool->kh, pool->sh, pool->ph, 0});
+        dst_columns = positions("dst_columns", ow, {pool->kw, pool->sw, pool->pw, 0});
+    }
+}
+
+conv2d_iterators::conv2d_iterators(const conv2d_task &task, const conv2d_sizes &those)
+    : sizes(those), n("n", 0, sizes.mb), g("g", 0, task.problem.g), f("f", 0, task.filters()),
+      y("y", 0, sizes.oh), x("x", 0, sizes.ow), c("c", 0, task.channels()),
+      ky("ky", 0, task.problem.kh), kx("kx", 0, task.problem.kw) {}
 
 weights_arrangement plain_weights(const conv2d_task &task) {
     const int filters = task.filters();
@@ -49,7 +86,7 @@ weights_arrangement plain_weights(const conv2d_task &task) {
 
 conv2d_task of_weights(const conv2d_task &task) {
     conv2d_task made = task;
-    made.any_batch = false;
+    made.any_batch = made.any_size = false;
     return made;
 }
 
@@ -76,12 +113,15 @@ program weights_packer(const conv2d_task &task, const weights_arrangement &packe
 }
 
 conv2d_pictures::conv2d_pictures(const conv2d_task &task, const conv2d_iterators &at)
-    : src("src", {at.n, at.g, at.c, var("iy", 0, task.problem.ih), var("ix", 0, task.problem.iw)},
+    : src("src", {at.n, at.g, at.c, var("iy", 0, at.sizes.ih), var("ix", 0, at.sizes.iw)},
           p_float32),
-      task_(task),
-      src_memory_("src", sizes_of(task, task.layouts.src, task.problem.src_extents(), at),
-                  p_float32, a_input),
-      dst_memory_("dst", sizes_of(task, task.layouts.dst, task.problem.dst_extents(), at),
+      task_(task), src_memory_("src",
+                               sizes_of(task, task.layouts.src, task.problem.src_extents(),
+                                        {at.sizes.mb, at.sizes.ih, at.sizes.iw}),
+                               p_float32, a_input),
+      dst_memory_("dst",
+                  sizes_of(task, task.layouts.dst, task.problem.dst_extents(),
+                           {at.sizes.mb, at.sizes.dst_rows, at.sizes.dst_columns}),
                   p_float32, a_output) {
     src.store_in(&src_memory_,
                  buffer_indices(task.layouts.src, task.problem.src_extents(),
@@ -94,8 +134,10 @@ conv2d_pictures::conv2d_pictures(const conv2d_task &task, const conv2d_iterators
     }
     if (task.problem.has_residual()) {
         const auto extents = task.problem.conv_extents();
-        residual_memory_.emplace("residual", sizes_of(task, task.layouts.dst, extents, at),
-                                 p_float32, a_input);
+        residual_memory_.emplace(
+            "residual",
+            sizes_of(task, task.layouts.dst, extents, {at.sizes.mb, at.sizes.oh, at.sizes.ow}),
+            p_float32, a_input);
         residual_.emplace("residual", std::vector<var>{at.n, filter, at.y, at.x}, p_float32);
         residual_->store_in(&*residual_memory_,
                             buffer_indices(task.layouts.dst, extents, {at.n, filter, at.y, at.x}));

@@ -16,13 +16,24 @@ struct result_position {
     expr f, y, x;
 };
 
+/// How many pictures there are, and rows and columns of each and of its result: numbers, or
+/// arguments of the implicit function, which are declared, and what follows from these.
+struct conv2d_sizes {
+    expr mb, ih, iw, oh, ow;
+    expr dst_rows, dst_columns; ///< after pooling
+
+    explicit conv2d_sizes(const conv2d_task &task);
+};
+
 /// The iterators of a convolution: picture, group, filter and channel of the group, position in the
 /// result, position in the kernel.
 struct conv2d_iterators {
-    expr pictures; ///< as many as there are
+    conv2d_sizes sizes;
     var n, g, f, y, x, c, ky, kx;
 
-    explicit conv2d_iterators(const conv2d_task &task);
+    explicit conv2d_iterators(const conv2d_task &task)
+        : conv2d_iterators(task, conv2d_sizes(task)) {}
+    conv2d_iterators(const conv2d_task &task, const conv2d_sizes &sizes);
     result_position position() const { return {f, y, x}; }
 };
 

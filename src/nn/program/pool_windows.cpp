@@ -7,17 +7,18 @@ namespace tiramisu::nn {
 namespace {
 
 /// How many of the `window` elements that begin at `first` are from 0 to `size` - 1.
-expr count_inside(const expr &first, int window, int size) {
+expr count_inside(const expr &first, int window, const expr &size) {
     return min(first + window, size) - max(first, 0);
 }
 
-/// Whether windows leave `size` elements.
-bool leaves(int size, int window, int padding) {
-    return padding > 0 || window > size;
+/// Whether windows leave `size` elements. Those without padding never leave what is as large as one
+/// of them, and there is none where it is smaller.
+bool leaves(const expr &size, int window, int padding) {
+    return padding > 0 || (size.is_constant() && window > size.get_int_val());
 }
 
 /// The elements of the window that begins at `first` which are from 0 to `size` - 1.
-var inside(const std::string &name, const expr &first, int window, int size, bool is_left) {
+var inside(const std::string &name, const expr &first, int window, const expr &size, bool is_left) {
     return is_left ? var(name, max(-first, 0), min(size - first, window)) : var(name, 0, window);
 }
 

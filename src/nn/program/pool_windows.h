@@ -12,7 +12,7 @@ namespace tiramisu::nn {
 /// A pooling of values that have so many rows and columns.
 struct pooled_picture {
     post::pool pool;
-    int rows, columns;
+    expr rows, columns;
 
     /// Whether some window leaves the picture.
     bool is_left() const;

@@ -1,6 +1,7 @@
 /* Compares layers with plain loops. */
 #include "conv3.h"
 #include "conv3_any.h"
+#include "conv3_any_size.h"
 #include "conv3_naive.h"
 #include "floats.h"
 #include "product.h"
@@ -88,6 +89,49 @@ static const char *check_any_batch(void) {
     if (conv3_any(DESCRIBE(s, src[1]), described_packed, DESCRIBE(b, bias), DESCRIBE(d, dst[1]),
                   1) != 0) {
         return "failed";
+    }
+    return is_right() ? "right" : "wrong";
+}
+
+/* Of the size that it is cut for, then of one column less, which leaves one column less. */
+static const char *check_any_size(void) {
+    static float packed_any[conv3_any_size_packed_weights_size];
+    static float narrow_src[batch][channels][height][width - 1];
+    static float narrow_dst[batch][filters][out_height][width - 1];
+    floats s, w, b, d, p;
+    halide_buffer_t *described_packed = DESCRIBE(p, packed_any);
+    int n, c, y, x;
+    memset(dst, 0xff, sizeof dst);
+    if (conv3_any_size_pack_weights(DESCRIBE(w, weights), described_packed) != 0 ||
+        conv3_any_size(DESCRIBE(s, src), described_packed, DESCRIBE(b, bias), DESCRIBE(d, dst),
+                       batch, height, width) != 0) {
+        return "failed";
+    }
+    if (!is_right()) {
+        return "wrong";
+    }
+    for (n = 0; n < batch; ++n) {
+        for (c = 0; c < channels; ++c) {
+            for (y = 0; y < height; ++y) {
+                for (x = 0; x < width - 1; ++x) {
+                    narrow_src[n][c][y][x] = src[n][c][y][x];
+                }
+            }
+        }
+    }
+    if (conv3_any_size(DESCRIBE(s, narrow_src), described_packed, DESCRIBE(b, bias),
+                       DESCRIBE(d, narrow_dst), batch, height, width - 1) != 0) {
+        return "failed";
+    }
+    /* All but the last column, which meets the border. */
+    for (n = 0; n < batch; ++n) {
+        for (c = 0; c < filters; ++c) {
+            for (y = 0; y < out_height; ++y) {
+                for (x = 0; x < width - 2; ++x) {
+                    dst[n][c][y][x] = narrow_dst[n][c][y][x];
+                }
+            }
+        }
     }
     return is_right() ? "right" : "wrong";
 }
@@ -338,6 +382,7 @@ int main(void) {
     printf("%s\n", check(conv3_pack_weights, conv3, DESCRIBE(p, packed)));
     printf("%s\n", check(conv3_naive_pack_weights, conv3_naive, DESCRIBE(p_naive, packed_naive)));
     printf("%s\n", check_any_batch());
+    printf("%s\n", check_any_size());
     printf("%s\n", check_sparse());
     spoil_sparse();
     fill((float *)a, COUNT(a), 4);

@@ -89,7 +89,7 @@ public:
                                       tail::masked);
         }
         if (is_met_without_gaps(task_.problem)) {
-            zeros.compute_at(result, y_block_);
+            zeros.compute_at(result, copied_.back());
         }
     }
 
@@ -103,8 +103,10 @@ private:
         result.split(of.at.g, cut_.channels, g_block_, g);
         result.split(of.at.y, cut_.copied_rows, y_block_, rows);
         result.split(rows, cut_.rows, y_tile, y);
-        result.split(of.at.x, cut_.columns, x_tile_, x);
-        result.reorder({of.at.n, g_block_, y_block_, y_tile, x_tile_, y, x, g});
+        const column_loops columns = cut_into_blocks(task_, result, of.at.x, cut_.columns);
+        result.split(columns.columns, cut_.columns, x_tile_, x);
+        copied_ = followed_by({of.at.n, g_block_, y_block_}, columns.outer);
+        result.reorder(followed_by(copied_, {y_tile, x_tile_, y, x, g}));
         keep_in_registers(result, y, x, g);
         sum_up(of);
     }
@@ -125,9 +127,11 @@ private:
     void sum_up(stages &of) {
         constexpr int unrolled_weights = 25;
         computation start = of.sums.init(), steps = of.sums.update(0);
-        keep_in_registers(start, of.at.y, of.at.x, of.at.g);
         steps.reorder({of.at.ky, of.at.kx, of.at.y, of.at.x, of.at.g});
-        keep_in_registers(steps, of.at.y, of.at.x, of.at.g);
+        for (const computation &part : {start, steps}) {
+            keep_in_registers(part, of_a_tile(task_, part, of.at.y, cut_.rows),
+                              of_a_tile(task_, part, of.at.x, cut_.columns), of.at.g);
+        }
         if (of.kernel_columns <= unrolled_weights) {
             steps.tag_unroll_level(of.at.kx);
         }
@@ -141,6 +145,7 @@ private:
     const blocks &cut_;
     std::vector<stages> &bands_;
     const var y_block_, x_tile_, g_block_;
+    std::vector<var> copied_; ///< loops around what one copy of a part of the picture serves
 };
 
 stages declare(const conv2d_iterators &at, const std::string &suffix, const conv2d_tensors &tensors,
@@ -175,7 +180,7 @@ std::size_t depthwise_conv2d::workspace_bytes(const conv2d_task &task,
 std::vector<tunable> depthwise_conv2d::tunables(const conv2d_task &task) const {
     return {{"along", {along_channels, along_columns}},
             {"x", up_to(most_columns)},
-            {"y", up_to(most_rows)},
+            {"y", up_to(task.any_size ? 1 : most_rows)},
             {"y_block", up_to(task.problem.oh)}};
 }
 
@@ -211,7 +216,8 @@ configuration depthwise_conv2d::default_configuration(const conv2d_task &task) c
                        : bands.empty() ? p.ow
                                        : widest(bands);
     const int columns = equal_columns(pieces);
-    const int rows = along_rows ? std::clamp(sums / columns, 1, std::min(2, p.oh)) : 1;
+    const int rows =
+        along_rows && !task.any_size ? std::clamp(sums / columns, 1, std::min(2, p.oh)) : 1;
     const int channels = along_rows ? 1 : task.on.lanes;
     return {{"along", along_rows ? along_columns : along_channels},
             {"x", columns},

@@ -72,24 +72,28 @@ void schedule(const conv2d_task &task, const blocks &cut, const conv2d_iterators
     const var c_block("c_block"), c("c_in");
     result.split(at.y, cut.copied_rows, y_block, rows).split(rows, cut.rows, y_tile, y);
     result.split(at.f, cut.filters, f_block, f);
-    result.split(at.x, cut.columns, x_tile, x);
+    const column_loops columns = cut_into_blocks(task, result, at.x, cut.columns);
+    result.split(columns.columns, cut.columns, x_tile, x);
+    const std::vector<var> copied = followed_by({at.n, at.g, y_block}, columns.outer);
     if (stores_along_rows(task, cut)) {
-        result.reorder({at.n, at.g, y_block, f_block, y_tile, x_tile, y, f, x});
+        result.reorder(followed_by(copied, {f_block, y_tile, x_tile, y, f, x}));
         result.vectorize(x, std::min(cut.columns, task.on.lanes));
     } else {
-        result.reorder({at.n, at.g, y_block, f_block, y_tile, x_tile, y, x, f});
+        result.reorder(followed_by(copied, {f_block, y_tile, x_tile, y, x, f}));
         keep_in_registers(result, y, x, f, task.on.lanes);
     }
 
     computation start = sums.init(), steps = sums.update(0);
     steps.split(at.c, cut.channels, c_block, c);
     steps.reorder({at.n, at.g, c_block, at.ky, at.kx, c, at.y, at.x, at.f});
-    keep_in_registers(start, at.y, at.x, at.f, task.on.lanes);
-    keep_in_registers(steps, at.y, at.x, at.f, task.on.lanes);
+    for (const computation &part : {start, steps}) {
+        keep_in_registers(part, of_a_tile(task, part, at.y, cut.rows),
+                          of_a_tile(task, part, at.x, cut.columns), at.f, task.on.lanes);
+    }
     sums.compute_at(result, x_tile);
 
     result.parallelize(parallel_loop(task, at.n, {at.g, task.problem.g}, y_block));
-    schedule_copy(task, padded, at, result, y_block);
+    schedule_copy(task, padded, at, result, copied.back());
 }
 
 /// Every block of rows reads all weights, once more from farther away where they do not stay in the
@@ -104,6 +108,10 @@ int cache_parts(const conv2d_task &task) {
 } // namespace
 
 std::string direct_conv2d::why_not(const conv2d_task &task) const {
+    if (task.any_size && task.problem.pooling() != nullptr) {
+        return "pooling of pictures of any size: for windows at their ends it takes too long to "
+               "generate";
+    }
     std::string reason = why_not_apart(task);
     if (!reason.empty() || !fitting_tiles(task.on, whole_windows(task)).empty()) {
         return reason;
@@ -129,15 +137,16 @@ std::vector<tunable> direct_conv2d::tunables(const conv2d_task &task) const {
     return {{"c", channels},
             {"f_vectors", sides.vectors},
             {"x", sides.columns},
-            {"y", sides.rows},
+            {"y", task.any_size ? std::vector<int>{1} : sides.rows},
             {"y_block", multiples(window_of(task).rows, rows_in_windows(task))}};
 }
 
 configuration direct_conv2d::default_configuration(const conv2d_task &task) const {
     const conv2d_problem &p = task.problem;
+    // Of pictures of any size, tiles of several rows have ends in two directions, each a nest.
+    const int rows = task.any_size ? 1 : rows_in_windows(task);
     const register_tile tile =
-        best_tile({task.filters(), rows_in_windows(task), columns_in_windows(task)}, task.on,
-                  whole_windows(task));
+        best_tile({task.filters(), rows, columns_in_windows(task)}, task.on, whole_windows(task));
     return {{"c", std::min(task.channels(), 32)},
             {"f_vectors", tile.vectors},
             {"x", tile.columns},
@@ -160,8 +169,7 @@ conv2d_program direct_conv2d::generate(const conv2d_task &task, const configurat
     computation sums("sums", {at.n, at.g, at.y, at.x, at.f}, tensors.start(at.f));
     sums(at.n, at.g, at.y, at.x, at.f) +=
         tensors.weights(at.g, at.f, at.c, at.ky, at.kx) * padded.at(at);
-    const auto extents = task.problem.dst_extents();
-    const var y("y", 0, extents[2]), x("x", 0, extents[3]);
+    const var y("y", 0, at.sizes.dst_rows), x("x", 0, at.sizes.dst_columns);
     computation result("result", {at.n, at.g, y, x, at.f},
                        pooled_value(task, {at.f, y, x}, [&](const result_position &of) {
                            return tensors.finished(sums(at.n, at.g, of.y, of.x, of.f), of);

@@ -183,7 +183,8 @@ bool fills_vectors_of_columns(const conv2d_task &task) {
 } // namespace
 
 std::string grouped_spatial_pack_conv2d::why_not(const conv2d_task &task) const {
-    return why_no_pooling(task);
+    return task.any_size ? "pictures of any size, of which it packs whole rows"
+                         : why_no_pooling(task);
 }
 
 bool grouped_spatial_pack_conv2d::is_for_rule(const conv2d_task &task) const {

@@ -78,8 +78,9 @@ std::vector<int> whole_pieces(const std::vector<int> &depths, int all) {
 } // namespace
 
 std::string im2col_conv2d::why_not(const conv2d_task &task) const {
-    return task.any_batch ? "any number of pictures, whose positions it cuts into blocks"
-                          : why_no_pooling(task);
+    return task.any_batch  ? "any number of pictures, whose positions it cuts into blocks"
+           : task.any_size ? "pictures of any size, whose positions it cuts into blocks"
+                           : why_no_pooling(task);
 }
 
 bool im2col_conv2d::is_for_rule(const conv2d_task &task) const {

@@ -161,6 +161,9 @@ private:
 } // namespace
 
 std::string in_place_conv2d::why_not(const conv2d_task &task) const {
+    if (task.any_size) {
+        return "pictures of any size, whose columns at the border it makes loops of";
+    }
     if (task.layouts.src == layout::nchw || task.layouts.dst == layout::nchw) {
         return "layouts " + to_string(task.layouts.src) + " and " + to_string(task.layouts.dst) +
                ", must have channels next to each other: nhwc or nchw16c";

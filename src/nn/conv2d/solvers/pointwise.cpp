@@ -6,6 +6,7 @@
 #include "nn/conv2d/cuts.h"
 #include "nn/problem/numbers.h"
 #include "nn/program/register_tile.h"
+#include "tiramisu/constant.h"
 
 namespace tiramisu::nn {
 
@@ -20,6 +21,15 @@ conv2d_task of_one_row(const conv2d_task &task) {
     p.iw = p.ow = p.oh * p.ow;
     p.ih = p.oh = 1;
     return joined;
+}
+
+/// Their sizes.
+conv2d_sizes of_one_row(conv2d_sizes sizes, const conv2d_task &joined) {
+    const expr positions = joined.any_size ? expr(constant("positions", sizes.ih * sizes.iw))
+                                           : expr(joined.problem.ow);
+    sizes.ih = sizes.oh = sizes.dst_rows = 1;
+    sizes.iw = sizes.ow = sizes.dst_columns = positions;
+    return sizes;
 }
 
 /// A configuration, by its parameters.
@@ -52,11 +62,6 @@ weights_arrangement in_tiles(const conv2d_task &task, const tiling &cut) {
             task.channels()};
 }
 
-std::vector<var> followed_by(std::vector<var> loops, const std::vector<var> &inner) {
-    loops.insert(loops.end(), inner.begin(), inner.end());
-    return loops;
-}
-
 void keep_in_registers(computation part, const tiling &cut, const var &x, const var &f) {
     const var vector("vector"), lane("lane");
     part.vectorize(cut.filters_are_lanes ? f : x, cut.lanes, vector, lane, tail::masked);
@@ -75,8 +80,9 @@ void schedule(const conv2d_task &joined, const tiling &cut, const conv2d_iterato
 
     computation start = sums.init(), steps = sums.update(0);
     steps.reorder(followed_by({at.n, at.g, at.c}, cut.tile(at.x, at.f)));
-    keep_in_registers(start, cut, at.x, at.f);
-    keep_in_registers(steps, cut, at.x, at.f);
+    for (const computation &part : {start, steps}) {
+        keep_in_registers(part, cut, of_a_tile(joined, part, at.x, cut.positions), at.f);
+    }
     sums.compute_at(result, x_tile);
     result.parallelize(parallel_loop(joined, at.n, {at.g, joined.problem.g}, x_block));
 }
@@ -154,7 +160,7 @@ conv2d_program pointwise_conv2d::generate(const conv2d_task &task, const configu
     program packer = weights_packer(joined, packed, name + "_pack_weights");
 
     function_scope scope(name);
-    const conv2d_iterators at(joined);
+    const conv2d_iterators at(joined, of_one_row(conv2d_sizes(task), joined));
     const conv2d_tensors tensors(joined, at, packed);
     const std::vector<var> place = followed_by({at.n, at.g}, cut.tile(at.x, at.f));
     computation sums("sums", place, tensors.start(at.f));

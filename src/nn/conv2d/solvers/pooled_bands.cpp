@@ -147,6 +147,9 @@ stages declare(const conv2d_task &task, const tiling &cut, const conv2d_iterator
 } // namespace
 
 std::string pooled_bands_conv2d::why_not(const conv2d_task &task) const {
+    if (task.any_size) {
+        return "pictures of any size, of whose results it keeps bands of whole rows";
+    }
     return task.problem.pooling() == nullptr ? "no pooling at the end of the post-ops" : "";
 }
 

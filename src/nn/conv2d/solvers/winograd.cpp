@@ -226,6 +226,9 @@ void schedule(const conv2d_task &task, const conv2d_iterators &at, const tile_it
 } // namespace
 
 std::string winograd_conv2d::why_not(const conv2d_task &task) const {
+    if (task.any_size) {
+        return "pictures of any size, whose tiles of results it counts";
+    }
     const conv2d_problem &p = task.problem;
     const auto is = [](const char *what, int rows, int columns, int wanted) {
         return std::string(what) + " " + size_text(rows, columns) + ", must be " +

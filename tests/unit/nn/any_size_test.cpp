@@ -1,0 +1,111 @@
+// Convolutions whose pictures have a size that is an argument of the generated function.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "nn/conv2d/solvers.h"
+#include "support/any_size_conv2d.h"
+
+namespace tiramisu::nn {
+namespace {
+
+conv2d_task task_of(layout lies, const std::string &text, bool any_batch = false) {
+    return {
+        conv2d_problem::parse("conv2d " + text), {lies, lies}, machine::here(), any_batch, true};
+}
+
+const std::vector<conv2d_task> tasks = {
+    task_of(layout::nchw,
+            "mb=2 ic=16 oc=20 ih=9 iw=21 kh=3 kw=3 ph=1 pw=1 bias=1 post=residual_add+relu", true),
+    task_of(layout::nchw, "ic=5 oc=7 ih=12 iw=12 kh=3 kw=3 ph=1 pw=1 post=max_pool:3x3:2x2:1x1"),
+    task_of(layout::nchw, "ic=5 oc=7 ih=12 iw=12 kh=3 kw=3 post=avg_pool:2x2:2x2:0x0"),
+    task_of(layout::nhwc, "ic=16 oc=32 ih=8 iw=8 kh=3 kw=3 dh=1 dw=1 ph=2 pw=2 sh=2 sw=2"),
+    task_of(layout::nchw16c, "ic=20 oc=32 ih=24 iw=24 kh=3 kw=5 ph=1 pw=2 sh=2 sw=1"),
+    task_of(layout::nhwc, "g=20 ic=20 oc=20 ih=9 iw=9 kh=3 kw=3 ph=1 pw=1 sh=2 sw=2"),
+    task_of(layout::nchw, "g=3 ic=3 oc=3 ih=29 iw=29 kh=3 kw=3 ph=1 pw=1 bias=1"),
+    task_of(layout::nchw, "ic=16 oc=32 ih=8 iw=8 bias=1 post=residual_add"),
+    task_of(layout::nhwc, "g=2 ic=6 oc=40 ih=7 iw=7")};
+
+const std::set<std::string> able = {"depthwise", "direct", "naive", "pointwise"};
+
+const conv2d_solver &solver_called(const std::string &name) {
+    const auto &all = all_conv2d_solvers();
+    return **std::find_if(all.begin(), all.end(),
+                          [&](const auto &one) { return one->name() == name; });
+}
+
+std::string why_not(const std::string &solver, const conv2d_task &task) {
+    return solver_called(solver).why_not(task);
+}
+
+TEST(AnySize, SolversComputePicturesOfAnySizeByTheRule) {
+    std::set<std::string> seen;
+    for (const conv2d_task &task : tasks) {
+        for (const auto &solver : all_conv2d_solvers()) {
+            if (!solver->why_not(task).empty()) {
+                continue;
+            }
+            SCOPED_TRACE(solver->name() + ": " + task.perf_key());
+            seen.insert(solver->name());
+            const oracle::any_size_conv2d layer(*solver, task);
+            for (const auto &[ih, iw] : {std::pair{5, 6}, {6, 40}, {17, 5}, {33, 35}}) {
+                EXPECT_LE(layer.error_of(task.problem.mb, ih, iw), 1e-5) << ih << "x" << iw;
+            }
+            EXPECT_LE(layer.error_of(task.problem.mb), 1e-5);
+        }
+    }
+    EXPECT_EQ(seen, able);
+}
+
+TEST(AnySize, StandsBesideAnyNumberOfPictures) {
+    const oracle::any_size_conv2d layer(solver_called("direct"), tasks.front());
+    for (const int pictures : {0, 1, 5}) {
+        EXPECT_LE(layer.error_of(pictures, 7, 30), 1e-5) << pictures;
+    }
+}
+
+TEST(AnySize, PicturesThatAreSmallerThanTheKernelMeetItsZeros) {
+    const conv2d_task task = task_of(layout::nchw, "ic=3 oc=4 ih=9 iw=9 kh=7 kw=7 ph=5 pw=5");
+    for (const char *solver : {"direct", "naive"}) {
+        const oracle::any_size_conv2d layer(solver_called(solver), task);
+        EXPECT_LE(layer.error_of(1, 1, 1), 1e-5) << solver;
+        EXPECT_LE(layer.error_of(1, 2, 30), 1e-5) << solver;
+    }
+}
+
+TEST(AnySize, WhereThereIsNoResultNothingIsWritten) {
+    const conv2d_task task = task_of(layout::nchw, "ic=3 oc=4 ih=9 iw=9 kh=5 kw=5 bias=1 sh=3");
+    const std::vector<float> before(100, 7.0f);
+    for (const char *solver : {"direct", "naive"}) {
+        const oracle::any_size_conv2d layer(solver_called(solver), task);
+        for (const auto &[ih, iw] : {std::pair{4, 9}, {9, 4}, {0, 9}, {9, 0}, {0, 0}, {1, 1}}) {
+            EXPECT_EQ(layer.run_on(ih, iw, before), before) << solver << " " << ih << "x" << iw;
+        }
+    }
+}
+
+TEST(AnySize, PicturesThatTheirMemoryDoesNotHoldAreRefused) {
+    const oracle::any_size_conv2d layer(solver_called("direct"), tasks[4]);
+    EXPECT_THROW(layer.run_on(100, 100, std::vector<float>(100)), error);
+    EXPECT_THROW(layer.run_on(65536, 65536, std::vector<float>(100)), error);
+}
+
+TEST(AnySize, OtherSolversSayWhyNot) {
+    const std::map<std::string, std::string> reasons = {
+        {"im2col", "pictures of any size, whose positions it cuts into blocks"},
+        {"in_place", "pictures of any size, whose columns at the border it makes loops of"},
+        {"gspc", "pictures of any size, of which it packs whole rows"},
+        {"pooled_bands", "pictures of any size, of whose results it keeps bands of whole rows"},
+        {"winograd", "pictures of any size, whose tiles of results it counts"}};
+    for (const auto &[solver, reason] : reasons) {
+        EXPECT_EQ(why_not(solver, tasks.back()), reason) << solver;
+    }
+    EXPECT_EQ(why_not("direct", tasks[2]),
+              "pooling of pictures of any size: for windows at their ends it takes too long to "
+              "generate");
+}
+
+} // namespace
+} // namespace tiramisu::nn
