@@ -127,9 +127,10 @@ TEST_P(SparseRecurrentSolver, ProjectsHiddenStates) {
 }
 
 TEST(SequenceLanes, BlocksNeedNotDivideAnything) {
-    for (const std::string text : {"gru l=2 t=7 mb=19 ic=11 hc=37 bias=1",
-                                   "gru l=2 t=7 mb=19 ic=11 hc=37 bias=1 direction=bidirectional",
-                                   "lstm l=2 t=7 mb=3 ic=50 hc=37 proj=18"}) {
+    for (const std::string text :
+         {"gru l=2 t=7 mb=19 ic=11 hc=37 bias=1",
+          "gru l=2 t=7 mb=19 ic=11 hc=37 bias=1 direction=bidirectional",
+          "lstm l=2 t=7 mb=3 ic=50 hc=37 proj=18", "lstm l=2 t=7 mb=1 ic=50 hc=37 proj=18"}) {
         const auto problem = recurrent_problem::parse(text);
         for (const std::string configuration :
              {"chains=8,input_blocks=1,state_blocks=2,t=3,u=8",

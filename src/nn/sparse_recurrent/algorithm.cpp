@@ -78,9 +78,12 @@ private:
     expr state_place(const expr &unit, const expr &lane) const {
         return (unit + 1) * sequences() + lane;
     }
-    /// Of a lane of a block.
+    expr state_place(const expr &pseudo_layer, const expr &unit, const expr &lane) const {
+        return pseudo_layer * memory_.places + state_place(unit, lane);
+    }
+    /// Of a lane of a block, in the states of the pseudo-layer.
     expr block_place(const expr &block) const {
-        return state_place(block * cut_.units.size, at_.place);
+        return state_place(pseudo_layer(), block * cut_.units.size, at_.place);
     }
 
     expr unless_ended(const expr &value, const expr &kept) const {
@@ -99,12 +102,12 @@ private:
     void copy_states_in(const std::string &name, const var &unit, buffer from, buffer to) {
         const var place("place", 0, memory_.places);
         computation zeros(name + "_zeros", {at_.pseudo_layer, place}, 0.0f);
-        zeros.store_in(&to);
+        zeros.store_in(&to, {at_.pseudo_layer * memory_.places + place});
         input given(name, {at_.pseudo_layer, at_.n, unit}, p_float32);
         given.store_in(&from);
         computation copy(name + "_copy", {at_.pseudo_layer, at_.n, unit},
                          given(at_.pseudo_layer, at_.n, unit));
-        copy.store_in(&to, {at_.pseudo_layer, state_place(unit, at_.n)});
+        copy.store_in(&to, {state_place(at_.pseudo_layer, unit, at_.n)});
     }
 
     /// What elements that fill up a row meet.
@@ -200,9 +203,8 @@ private:
     }
 
     computation products_of_state() {
-        return products_of_step(
-            "of_hidden", rows_of_state(), packed_.of_state,
-            [&](const expr &place) { return expr(read_.states(pseudo_layer(), place)); });
+        return products_of_step("of_hidden", rows_of_state(), packed_.of_state,
+                                [&](const expr &place) { return expr(read_.states(place)); });
     }
 
     /// Of rows of weights with what lies at the places that their offsets tell.
@@ -272,18 +274,18 @@ private:
         const slot_sum sum = [&](int slot) { return expr(read_.totals(at_.b, slot, at_.place)); };
         const std::vector<var> index = {at_.pass, at_.d, at_.block, at_.l, at_.t, at_.b, at_.place};
         std::vector<computation> made;
-        expr state = read_.cells ? expr() : expr(read_.states(pseudo_layer(), block_place(at_.b)));
+        expr state = read_.cells ? expr() : expr(read_.states(block_place(at_.b)));
         if (read_.cells) {
-            const expr kept = (*read_.cells)(pseudo_layer(), block_place(at_.b));
+            const expr kept = (*read_.cells)(block_place(at_.b));
             computation c("c", index, unless_ended(next_cell_state(sum, kept), kept));
-            c.store_in(&*memory_.cells, {pseudo_layer(), block_place(at_.b)});
+            c.store_in(&*memory_.cells, {block_place(at_.b)});
             state = c(at_.pass, at_.d, at_.block, at_.l, at_.t, at_.b, at_.place);
             made.push_back(c);
         }
         const expr output = next_hidden_state(p_.cell, sum, state);
         if (read_.outputs) {
             computation outputs("outputs_next", index, output);
-            outputs.store_in(&*memory_.outputs, {block_place(at_.b)});
+            outputs.store_in(&*memory_.outputs, {state_place(at_.b * cut_.units.size, at_.place)});
             made.push_back(outputs);
         } else {
             made.push_back(next_hidden(at_.b, output));
@@ -293,7 +295,7 @@ private:
 
     /// Others still read the state before.
     computation next_hidden(const var &block, const expr &value) {
-        const expr kept = read_.states(pseudo_layer(), block_place(block));
+        const expr kept = read_.states(block_place(block));
         computation h("h", {at_.pass, at_.d, at_.block, at_.l, at_.t, block, at_.place},
                       unless_ended(value, kept));
         h.store_in(&memory_.next, {block, at_.place});
@@ -324,7 +326,7 @@ private:
         computation state("state",
                           {at_.pass, at_.d, at_.block, at_.l, at_.t, at_.of_state, at_.place},
                           read_.next(at_.of_state, at_.place));
-        state.store_in(&memory_.states, {pseudo_layer(), block_place(at_.of_state)});
+        state.store_in(&memory_.states, {block_place(at_.of_state)});
         const auto &[tile, v, lane, at] = at_.of_step;
         computation rows(
             "rows_next",
@@ -360,11 +362,11 @@ private:
 
     void copy_states_out() {
         computation hn("hn", {at_.pseudo_layer, at_.n, at_.channel},
-                       read_.states(at_.pseudo_layer, state_place(at_.channel, at_.n)));
+                       read_.states(state_place(at_.pseudo_layer, at_.channel, at_.n)));
         hn.store_in(&memory_.hn);
         if (read_.cells) {
             computation cn("cn", {at_.pseudo_layer, at_.n, at_.unit},
-                           (*read_.cells)(at_.pseudo_layer, state_place(at_.unit, at_.n)));
+                           (*read_.cells)(state_place(at_.pseudo_layer, at_.unit, at_.n)));
             cn.store_in(&*memory_.cn);
         }
     }

@@ -98,6 +98,11 @@ inline int lane_rows(const recurrent_problem &p, const unit_blocks &units) {
                          blocks_of_state(p, units).padded_units()});
 }
 
+/// Places of a pseudo-layer's states: its rows of lanes.
+inline int state_places(const recurrent_problem &p, const sparse_recurrent_cut &cut) {
+    return lane_rows(p, cut.units) * cut.sequences.count();
+}
+
 /// How often the sequence is gone through. One direction takes all layers along. Of two, a layer's
 /// first step needs the last one of the layer below: each layer is a pass.
 struct sequence_passes {

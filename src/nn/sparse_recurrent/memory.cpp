@@ -4,7 +4,7 @@ namespace tiramisu::nn {
 
 sparse_recurrent_memory::sparse_recurrent_memory(const sparse_recurrent_task &task,
                                                  const sparse_recurrent_cut &cut)
-    : p(task.problem), places(lane_rows(p, cut.units) * cut.sequences.count()),
+    : p(task.problem), places(state_places(p, cut)),
       src("src", {p.t, p.mb, p.ic}, p_float32, a_input),
       h0("h0", {p.pseudo_layers(), p.mb, p.dic()}, p_float32, a_input),
       dst("dst", {p.t, p.mb, p.dlc()}, p_float32, a_output),
@@ -14,7 +14,7 @@ sparse_recurrent_memory::sparse_recurrent_memory(const sparse_recurrent_task &ta
            a_temporary),
       totals("totals", {cut.units.count(), cell_sums::of(p.cell).slots, cut.unit_lanes()},
              p_float32, a_temporary),
-      states("states", {p.pseudo_layers(), places}, p_float32, a_temporary),
+      states("states", {p.pseudo_layers() * places}, p_float32, a_temporary),
       next("next", {blocks_of_state(p, cut.units).count(), cut.unit_lanes()}, p_float32,
            a_temporary) {
     const int gaps = sequence_passes(p).count - 1;
@@ -30,8 +30,7 @@ sparse_recurrent_memory::sparse_recurrent_memory(const sparse_recurrent_task &ta
         const std::vector<expr> given = {p.pseudo_layers(), p.mb, p.hc};
         c0.emplace("c0", given, p_float32, a_input);
         cn.emplace("cn", given, p_float32, a_output);
-        cells.emplace("cells", std::vector<expr>{p.pseudo_layers(), places}, p_float32,
-                      a_temporary);
+        cells.emplace("cells", states.get_dim_sizes(), p_float32, a_temporary);
     }
     if (p.proj > 0) {
         outputs.emplace("outputs", std::vector<expr>{places}, p_float32, a_temporary);

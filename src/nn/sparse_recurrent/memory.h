@@ -13,12 +13,12 @@ struct sparse_recurrent_memory {
     sparse_recurrent_memory(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut);
 
     recurrent_problem p;
-    int places; ///< of states: lanes of sequences, of zeros and units
+    int places; ///< of a pseudo-layer's states: lanes of sequences, of zeros and units
     buffer src, h0, dst, hn;
     buffer rows;                   ///< lanes of a block of steps, of zeros and channels, then units
     buffer sums;                   ///< of products with rows
     buffer totals;                 ///< of a step
-    buffer states;                 ///< of pseudo-layers
+    buffer states;                 ///< of pseudo-layers, one after the other
     buffer next;                   ///< of a step: others still read the state before
     std::optional<buffer> between; ///< passes: what a pass makes of the sequence
     std::optional<buffer> outputs; ///< of cells, in a step, where they are projected

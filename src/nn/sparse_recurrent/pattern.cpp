@@ -57,8 +57,9 @@ struct given_matrices : compressed_rows {
 struct matrix_kind {
     std::string name;
     packed_matrices rows;
-    int group; ///< of so many elements rows are filled up to whole ones
-    int lanes; ///< of the rows that elements meet
+    int group;        ///< of so many elements rows are filled up to whole ones
+    int lanes;        ///< of the rows that elements meet
+    expr first_place; ///< of these rows
     std::function<expr(const expr &unit, const expr &gate)> given;
 };
 
@@ -74,10 +75,12 @@ std::vector<matrix_kind> kinds_of(const recurrent_problem &p, const sparse_recur
     const auto of_outputs = [p, pseudo_layer](const expr &channel, const expr &) {
         return pseudo_layer * given_rows(p) + 2 * p.gates() * p.hc + channel;
     };
-    std::vector<matrix_kind> kinds = {{"input", rows.of_input, 1, cut.block.count(), of_gates(0)},
-                                      {"state", rows.of_state, cut.chains, sequences, of_gates(1)}};
+    std::vector<matrix_kind> kinds = {
+        {"input", rows.of_input, 1, cut.block.count(), 0, of_gates(0)},
+        {"state", rows.of_state, cut.chains, sequences, pseudo_layer * state_places(p, cut),
+         of_gates(1)}};
     if (p.proj > 0) {
-        kinds.push_back({"output", rows.of_output, cut.chains, sequences, of_outputs});
+        kinds.push_back({"output", rows.of_output, cut.chains, sequences, 0, of_outputs});
     }
     return kinds;
 }
@@ -186,7 +189,8 @@ private:
                                        expr(unit) % units.size, gate);
         const expr place = starts_(row) + (k - begin);
         const std::vector<var> index = {pseudo_layer_, unit, gate, column_block, k};
-        computation offset("offsets_of_" + kind.name, index, (given_.columns(k) + 1) * kind.lanes);
+        computation offset("offsets_of_" + kind.name, index,
+                           kind.first_place + (given_.columns(k) + 1) * kind.lanes);
         offset.store_in(&offsets_memory_, {place});
         computation value("values_of_" + kind.name, index, given_.values(k));
         value.store_in(&values_memory_, {place});
@@ -241,7 +245,7 @@ void recurrent_pattern::require_packed(const recurrent_problem &p,
     };
     const int sequences = cut.sequences.count();
     require_offsets(rows.of_input, columns_of_input(p, pseudo_layer) * cut.block.count());
-    require_offsets(rows.of_state, expr(p.dic() * sequences));
+    require_offsets(rows.of_state, pseudo_layer * state_places(p, cut) + p.dic() * sequences);
     if (p.proj > 0) {
         require_offsets(rows.of_output, expr(p.hc * sequences));
     }

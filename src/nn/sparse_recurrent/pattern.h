@@ -12,7 +12,8 @@ namespace tiramisu::nn {
 /// states or outputs are filled up to whole groups of `chains` elements.
 ///
 ///     values[k]    of elements, 0 of what fills up
-///     offsets[k]   of what an element meets, among rows of lanes
+///     offsets[k]   of what an element meets, among rows of lanes: of the block of steps, of the
+///                  states of all pseudo-layers, of outputs
 ///     starts[r]    the first element of row r; starts[r + 1] is where they end
 class recurrent_pattern {
 public:

@@ -68,19 +68,29 @@ void keep_in_registers(computation part, const lane_tiles &tiles) {
     }
 }
 
-/// The loops of a step's products.
-void order_products_of_step(computation products, computation start) {
+/// The loops of a step's products. Of one sequence the partial sums are the lanes.
+void order_products_of_step(computation products, computation start,
+                            const sparse_recurrent_cut &cut) {
     products.reorder({"pass", "d", "block", "l", "t", "b", "tile", "columns", "u", "gate", "group",
                       "chain", "v", "lane"});
-    products.tag_unroll_level("chain");
-    start.tag_unroll_level("chain");
+    if (cut.sequences.count() > 1) {
+        products.tag_unroll_level("chain");
+        start.tag_unroll_level("chain");
+        return;
+    }
+    for (computation one : {products, start}) {
+        one.reorder({"v", "lane", "chain"});
+        if (cut.chains > 1) {
+            one.tag_vector_level("chain", cut.chains);
+        }
+    }
 }
 
 void schedule(const sparse_recurrence &all, const sparse_recurrent_cut &cut) {
     computation of_input = all.of_input, of_hidden = all.of_hidden;
     of_input.reorder(
         {"pass", "d", "block", "l", "b", "tile", "columns", "u", "gate", "element", "v", "lane"});
-    order_products_of_step(of_hidden, all.of_hidden_start);
+    order_products_of_step(of_hidden, all.of_hidden_start, cut);
     std::vector<computation> of_step = {all.of_hidden_start, of_hidden, all.totals, all.rows};
     std::vector<computation> of_places = all.cell;
     of_places.push_back(all.state);
@@ -89,7 +99,7 @@ void schedule(const sparse_recurrence &all, const sparse_recurrent_cut &cut) {
     }
     if (all.projection) {
         const auto &[start, product, totals, state] = *all.projection;
-        order_products_of_step(product, start);
+        order_products_of_step(product, start, cut);
         of_step.insert(of_step.end(), {start, product, totals});
         of_places.push_back(state);
     }
@@ -119,7 +129,8 @@ std::string sequence_lanes_recurrent::why_not(const sparse_recurrent_task &task)
     constexpr double most = 1 << 29; // floats, of which offsets in bytes still fit 32 bits
     const recurrent_problem &p = task.problem;
     const int sequences = lane_tiles::of(p.mb, lanes_of_sequences(task), most_vectors).count();
-    const double lanes = 1.0 * p.t * sequences + most_vectors * task.on.lanes;
+    const double lanes = std::max(1.0 * p.t * sequences + most_vectors * task.on.lanes,
+                                  1.0 * p.pseudo_layers() * sequences);
     return lanes * lane_rows(p, {p.hc, task.on.lanes}) > most
                ? "more channels or units, steps and sequences than 32-bit offsets count"
                : "";

@@ -5,8 +5,8 @@
 namespace tiramisu::nn {
 
 /// Lanes are sequences, and in products with inputs steps by sequences: a weight is multiplied with
-/// a vector of its unit's or channel's values, which lie side by side. Of one sequence products
-/// with the state are scalar, as weights of neighbouring rows meet values far apart.
+/// a vector of its unit's or channel's values, which lie side by side. Of one sequence lanes of
+/// products with the state are elements of a row: values that are far apart become a vector.
 ///
 /// - "t" steps of a block, whose products with inputs are one;
 /// Columns are taken in blocks: what the weights of a block meet stays in the first-level cache
@@ -14,7 +14,7 @@ namespace tiramisu::nn {
 ///
 /// - "input_blocks", "state_blocks" of columns, in products with inputs and with states;
 /// - "chains" partial sums of a product with the state, so that additions need not wait for each
-///   other;
+///   other; of one sequence they are the lanes;
 /// - "u" units of a block, which a thread takes.
 class sequence_lanes_recurrent : public sparse_recurrent_solver {
 public:
