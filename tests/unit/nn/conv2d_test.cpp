@@ -128,15 +128,23 @@ TEST(Conv2d, PointwiseIsForKernelsOfOneElementAtEveryPosition) {
     EXPECT_TRUE(refused_with("ph=1", "padding 1x0, must be 0x0"));
     EXPECT_TRUE(refused_with("oh=5 ow=7", "result of 5x7, must be that of the picture, 6x7"));
     EXPECT_TRUE(refused_with("post=max_pool:2x2:2x2:0x0", "post-op pooling, which it"));
-    EXPECT_EQ(conv2d(problem("post=relu")).solver(), "pointwise");
     EXPECT_EQ(conv2d(problem("sw=2")).solver(), "direct");
+}
+
+TEST(Conv2d, RuleTakesPointwiseWherePositionsOrFiltersAreWholeVectors) {
+    const auto rule = [](const std::string &text) {
+        return conv2d(conv2d_problem::parse("conv2d ic=3 ih=6 " + text)).solver();
+    };
+    EXPECT_EQ(rule("oc=5 iw=8 post=relu"), "pointwise");
+    EXPECT_EQ(rule("oc=32 iw=7"), "pointwise");
+    EXPECT_EQ(rule("oc=5 iw=7"), "direct");
 }
 
 TEST(Conv2d, RuleTakesIm2colWherePositionsLieWholePagesApart) {
     const auto rule = [](const std::string &text, layout lies) {
         conv2d_options how;
         how.layouts.src = lies;
-        return conv2d(conv2d_problem::parse("conv2d oc=5 ih=2 iw=3 " + text), how).solver();
+        return conv2d(conv2d_problem::parse("conv2d oc=32 ih=2 iw=3 " + text), how).solver();
     };
     EXPECT_EQ(rule("ic=1024", layout::nhwc), "im2col");
     EXPECT_EQ(rule("ic=1040", layout::nhwc), "pointwise");

@@ -21,6 +21,7 @@ class pointwise_conv2d : public conv2d_solver {
 public:
     std::string name() const override { return "pointwise"; }
     std::string why_not(const conv2d_task &task) const override;
+    bool is_for_rule(const conv2d_task &task) const override;
     std::size_t workspace_bytes(const conv2d_task &, const configuration &) const override {
         return 0;
     }
