@@ -224,6 +224,9 @@ class Layers(PackageTest):
             ('"conv2d mb=0 ic=4 oc=4 ih=5 iw=5"', "mb.* is 0, must be at least 1: there is nothing to generate"),
             (f'{step} "resize ic=4 ih=9 iw=9 oh=5 ow=5"', "is not the first of the chain, where it has to be"),
             (f'"resize ic=4 ih=9 iw=9 oh=6 ow=5" {step}', "leaves 1x4x6x5, but step 1 has src of 1x4x5x5"),
+            (f'{step} "shortcut=conv2d ic=4 oc=4 ih=5 iw=5"', "shortcut: is given, but no step has a residual_add"),
+            (f'"resize ic=4 ih=9 iw=9 oh=5 ow=5" {step[:-1]} post=residual_add" '
+             '"shortcut=conv2d ic=4 oc=4 ih=5 iw=5"', "stands beside a shortcut, which reads pictures that are not"),
         ])
 
     def test_refuse_wrong_parameters_of_sparse_chains(self):

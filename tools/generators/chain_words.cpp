@@ -52,6 +52,9 @@ chain_words::chain_words(const std::string &layer, const std::vector<std::string
             resizing_ = resize_problem::parse(word, {});
         }
     }
+    if (own_.has("shortcut")) {
+        shortcut_ = conv2d_problem::parse(own_.value("shortcut"), {});
+    }
 }
 
 } // namespace tiramisu::nn

@@ -23,11 +23,14 @@ public:
     const layer_words &own() const { return own_; }
     const std::optional<resize_problem> &resizing() const { return resizing_; }
     const std::vector<conv2d_problem> &steps() const { return steps_; }
+    /// Of the word shortcut=.
+    const std::optional<conv2d_problem> &shortcut() const { return shortcut_; }
 
 private:
     layer_words own_;
     std::optional<resize_problem> resizing_;
     std::vector<conv2d_problem> steps_;
+    std::optional<conv2d_problem> shortcut_;
 };
 
 } // namespace tiramisu::nn

@@ -19,6 +19,7 @@ constexpr const char *usage =
     "reads\n"
     "                       what the one before it leaves, and a residual_add adds the first src\n"
     "  \"resize ...\"         before the steps: how each picture is resized first\n"
+    "  \"shortcut=conv2d ...\" what a residual_add adds is made of the first src by this one\n"
     "  layout=nchw          of src and dst: nchw, nhwc, nchw16c; or src= and dst= apart\n"
     "  perf_db=FILE         what find() measured, from which each step takes the fastest; or\n"
     "                       shipped\n";
@@ -29,10 +30,11 @@ std::string comment(const dense_chain &chain, const chain_program &made, const s
     if (chain.resized) {
         text += " * " + chain.resized->text() + "\n";
     }
-    for (std::size_t i = 0; i < chain.steps.size(); i++) {
+    const std::vector<chain_step> all = chain.all();
+    for (std::size_t i = 0; i < all.size(); i++) {
         const conv2d_choice &choice = made.choices[i];
-        const conv2d_task task{chain.steps[i].problem, chain.steps[i].layouts, {}};
-        text += " * " + std::to_string(i + 1) + ". " + task.perf_key() +
+        const conv2d_task task{all[i].problem, all[i].layouts, {}};
+        text += " * " + chain.suffix(i) + ". " + task.perf_key() +
                 "\n *    solver=" + choice.solver->name() + configured(choice.values) + "\n";
     }
     return text + " * weights: those of all steps, which " + name +
@@ -40,9 +42,10 @@ std::string comment(const dense_chain &chain, const chain_program &made, const s
 }
 
 void generate(const std::vector<std::string> &given) {
-    const chain_words words("conv2d_chain", {"layout", "src", "dst"}, given);
+    const chain_words words("conv2d_chain", {"layout", "src", "dst", "shortcut"}, given);
     const std::string name = asked_name("conv2d_chain");
-    const dense_chain chain(words.resizing(), words.steps(), asked_layouts(words.own()), {});
+    const dense_chain chain({words.resizing(), words.shortcut()}, words.steps(),
+                            asked_layouts(words.own()), {});
     const perf_db known = words.own().results();
     layer_options how;
     how.results = &known;

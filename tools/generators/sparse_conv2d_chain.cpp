@@ -33,11 +33,7 @@ chain_members asked_chain(const chain_words &words) {
         throw user_error("generator sparse_conv2d_chain", words.resizing()->text(),
                          "is no step of a sparse chain; resize pictures before it");
     }
-    std::optional<conv2d_problem> shortcut;
-    if (words.own().has("shortcut")) {
-        shortcut = conv2d_problem::parse(words.own().value("shortcut"), {});
-    }
-    return {shortcut, words.steps(), asked_layouts(words.own()), {}};
+    return {words.shortcut(), words.steps(), asked_layouts(words.own()), {}};
 }
 
 /// What callers have to know and the declarations do not say.

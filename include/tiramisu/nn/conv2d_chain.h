@@ -10,12 +10,12 @@
 namespace tiramisu::nn {
 
 /// Convolutions, each of what the one before it leaves: the blocks of VGG and ResNet. A
-/// residual_add of any step adds the src of the whole chain (a shortcut without a convolution of
-/// its own). Pictures go through the chain one by one, so that what lies between two steps stays in
-/// the caches; the threads share the work of each step.
+/// residual_add of any step adds the src of the whole chain, or what a shortcut, a convolution of
+/// its own, makes of it. Pictures go through the chain one by one, so that what lies between two
+/// steps stays in the caches; the threads share the work of each step.
 ///
 /// What lies between steps is nchw16c, or nhwc where the channels are not a multiple of 16; the
-/// result of a step with a residual_add lies as src does.
+/// result of a step with a residual_add lies as src does, with a shortcut as dst does.
 class conv2d_chain {
 public:
     /// `how` applies to all steps; its layouts are those of the chain's src and dst, and its
@@ -29,11 +29,16 @@ public:
     /// reads. Throws user_error also where `first` does not fit.
     conv2d_chain(const resize_problem &first, const std::vector<conv2d_problem> &problems,
                  const conv2d_options &how = {}, source_place where = source_place::current());
+    /// With a shortcut: the first block of a stage of ResNet, where it is one of 1 x 1 with a
+    /// stride. Weights and biases have one more at their end, which is the shortcut's. Throws
+    /// user_error also where the shortcut does not fit the steps.
+    conv2d_chain(const conv2d_problem &shortcut, const std::vector<conv2d_problem> &problems,
+                 const conv2d_options &how = {}, source_place where = source_place::current());
     ~conv2d_chain();
     conv2d_chain(conv2d_chain &&) noexcept;
     conv2d_chain &operator=(conv2d_chain &&) noexcept;
 
-    /// One for each step.
+    /// One for each step, then the shortcut's.
     using packed_weights = std::vector<conv2d::packed_weights>;
 
     /// Plain weights of each step. Throws user_error as conv2d::pack(), or if there are not as many
@@ -45,8 +50,9 @@ public:
              const std::vector<const float *> &biases, float *dst) const;
 
     const std::vector<conv2d> &steps() const; ///< of one picture each
-    /// Of what lies between the steps, and a resized picture, for each run that goes on; kept for
-    /// the next.
+    const conv2d *shortcut() const;           ///< null if it has none
+    /// Of what lies between the steps, and a resized picture or what a shortcut leaves, for each
+    /// run that goes on; kept for the next.
     std::size_t workspace_bytes() const;
 
 private:
@@ -56,6 +62,11 @@ private:
 
 /// find() for each step of such a chain; given results, it remembers them for the chain.
 std::vector<std::vector<find_result>> find(const std::vector<conv2d_problem> &problems,
+                                           const find_options &how = {},
+                                           source_place where = source_place::current());
+/// The same with a shortcut, whose results come last.
+std::vector<std::vector<find_result>> find(const conv2d_problem &shortcut,
+                                           const std::vector<conv2d_problem> &problems,
                                            const find_options &how = {},
                                            source_place where = source_place::current());
 

@@ -25,7 +25,7 @@ public:
                  const std::string &name)
         : chain_(chain), on_(on), how_(how),
           memory_(chain.steps.size(), {chain.src_size(), chain.dst_size()}, chain.workspace(),
-                  "resized") {
+                  chain.shortcut ? "shortcut" : "resized") {
         made_.run.name = name;
         made_.run.rounds = chain.pictures;
         made_.pack_weights.name = name + "_pack_weights";
@@ -34,8 +34,9 @@ public:
     chain_program written() && {
         declare_src();
         write_resizing();
-        for (std::size_t i = 0; i < chain_.steps.size(); i++) {
-            write_step(i);
+        const std::vector<chain_step> all = chain_.all();
+        for (std::size_t i = 0; i < all.size(); i++) {
+            write_convolution(all[i], i);
         }
         const expr count = static_cast<std::int32_t>(made_.weights_count);
         argument("dst",
@@ -92,40 +93,43 @@ private:
             {resizing.what, resizing.arguments, {memory_.src(), first_read()}, {}});
     }
 
-    void write_step(std::size_t i) {
-        const chain_step &step = chain_.steps[i];
+    void write_convolution(const chain_step &step, std::size_t i) {
         const conv2d_task task{step.problem, step.layouts, on_};
         made_.choices.push_back(all_conv2d_solvers().chosen(task, how_, {}));
         const conv2d_choice &choice = made_.choices.back();
-        const std::string number = std::to_string(i + 1);
+        const std::string suffix = chain_.suffix(i);
         const conv2d_program made =
-            choice.solver->generate(task, choice.values, made_.run.name + "_step_" + number);
-        write_run(i, made.run);
-        write_packing(task, made, number);
+            choice.solver->generate(task, choice.values, made_.run.name + "_step_" + suffix);
+        write_run(step.problem, i, made.run);
+        write_packing(task, made, suffix);
     }
 
     /// Its weights are the next.
-    void write_run(std::size_t i, const program &run) {
-        const conv2d_problem &problem = chain_.steps[i].problem;
-        std::vector<sequence_place> where = {i == 0 ? first_read() : memory_.result_of(i - 1),
+    void write_run(const conv2d_problem &problem, std::size_t i, const program &run) {
+        const bool is_shortcut = i == chain_.steps.size();
+        std::vector<sequence_place> where = {i == 0 || is_shortcut ? first_read()
+                                                                   : memory_.result_of(i - 1),
                                              {"weights", made_.weights_count}};
         if (problem.bias) {
-            const std::string bias = "bias_" + std::to_string(i + 1);
+            const std::string bias = "bias_" + chain_.suffix(i);
             argument(bias, {problem.oc}, a_input);
             where.push_back(whole(bias));
         }
         if (problem.has_residual()) {
-            where.push_back(first_read());
+            where.push_back(chain_.shortcut ? memory_.third() : first_read());
         }
-        where.push_back(memory_.result_of(i));
-        made_.run.calls.push_back({run.what, run.arguments, where, {}});
+        where.push_back(is_shortcut ? memory_.third() : memory_.result_of(i));
+        // A step may add what the shortcut leaves.
+        std::vector<sequence_call> &calls = made_.run.calls;
+        calls.insert(is_shortcut ? calls.begin() : calls.end(),
+                     sequence_call{run.what, run.arguments, where, {}});
     }
 
     void write_packing(const conv2d_task &task, const conv2d_program &made,
-                       const std::string &number) {
+                       const std::string &suffix) {
         const program packing =
-            packing_for(task, made, made_.pack_weights.name + "_of_step_" + number);
-        const std::string plain = "weights_" + number;
+            packing_for(task, made, made_.pack_weights.name + "_of_step_" + suffix);
+        const std::string plain = "weights_" + suffix;
         made_.pack_weights.memory.push_back(
             {plain, packing.arguments.front().get_dim_sizes(), p_float32, a_input});
         made_.pack_weights.calls.push_back({packing.what,

@@ -10,14 +10,15 @@
 
 namespace tiramisu::nn {
 
-/// A chain as two C functions, one that runs it and one that packs the weights of its steps.
+/// A chain as two C functions, one that runs it and one that packs its weights. <step> is a number,
+/// or "shortcut".
 struct chain_program {
     /// Of src, weights, a bias_<step> of each step that has one, and dst.
     function_sequence run;
     /// Of weights_<step> of each step, and weights: those of all steps, packed.
     function_sequence pack_weights;
     std::int64_t weights_count = 0;     ///< packed, in floats
-    std::vector<conv2d_choice> choices; ///< of the steps
+    std::vector<conv2d_choice> choices; ///< of the steps, then of the shortcut
 };
 
 /// The functions are called `name` and `name`_pack_weights. Steps have the solvers that the results

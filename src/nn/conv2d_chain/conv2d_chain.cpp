@@ -16,18 +16,35 @@ layer_options of_resizing(const conv2d_options &how) {
     return made;
 }
 
+conv2d compiled_step(const chain_step &one, const conv2d_options &how, source_place where) {
+    conv2d_options step = how;
+    step.layouts = one.layouts;
+    return conv2d(one.problem, step, where);
+}
+
+std::vector<std::vector<find_result>> found(const dense_chain &chain, const find_options &how,
+                                            source_place where) {
+    std::vector<std::vector<find_result>> results;
+    for (const chain_step &one : chain.all()) {
+        find_options step = how;
+        step.layouts = one.layouts;
+        results.push_back(find(one.problem, step, where));
+    }
+    return results;
+}
+
 } // namespace
 
 struct conv2d_chain::compiled {
     dense_chain chain;
     std::vector<conv2d> layers;
+    std::optional<conv2d> shortcut;
     std::optional<resize> resized; ///< before the first step
     workspaces between;
 
-    compiled(const std::optional<resize_problem> &first,
-             const std::vector<conv2d_problem> &problems, const conv2d_options &how,
-             source_place where)
-        : chain(first, problems, how.layouts, where), between(chain.workspace()) {
+    compiled(const chain_start &start, const std::vector<conv2d_problem> &problems,
+             const conv2d_options &how, source_place where)
+        : chain(start, problems, how.layouts, where), between(chain.workspace()) {
         if (how.solver != "auto" || !how.configuration.empty()) {
             throw user_error("chain", "solver \"" + how.solver + "\"",
                              "is asked for, must be \"auto\": steps have solvers of their own",
@@ -37,20 +54,15 @@ struct conv2d_chain::compiled {
             resized.emplace(*chain.resized, of_resizing(how), where);
         }
         for (const chain_step &one : chain.steps) {
-            conv2d_options step = how;
-            step.layouts = one.layouts;
-            layers.emplace_back(one.problem, step, where);
+            layers.push_back(compiled_step(one, how, where));
+        }
+        if (chain.shortcut) {
+            shortcut = compiled_step(*chain.shortcut, how, where);
         }
     }
 
-    void require_one_a_step(std::size_t given, const char *what) const {
-        if (given != layers.size()) {
-            throw user_error("chain of " + std::to_string(layers.size()) + " steps", "run",
-                             std::to_string(given) + " " + what + " are given, must be one a step");
-        }
-    }
-    const float *residual(const conv2d &layer, const float *src) const {
-        return layer.problem().has_residual() ? src : nullptr;
+    const conv2d &member(std::size_t number) const {
+        return number < layers.size() ? layers[number] : *shortcut;
     }
     void run_picture(const float *src, const packed_weights &weights,
                      const std::vector<const float *> &biases, float *dst,
@@ -59,10 +71,15 @@ struct conv2d_chain::compiled {
             resized->run({src}, memory[2].data());
             src = memory[2].data();
         }
-        const float *from = src;
+        const float *from = src, *added = src;
+        if (shortcut) {
+            shortcut->run(src, weights.back(), biases.back(), memory[2].data());
+            added = memory[2].data();
+        }
         for (std::size_t i = 0; i < layers.size(); i++) {
             float *to = i + 1 == layers.size() ? dst : memory[i % 2].data();
-            layers[i].run(from, weights[i], biases[i], to, residual(layers[i], src));
+            layers[i].run(from, weights[i], biases[i], to,
+                          layers[i].problem().has_residual() ? added : nullptr);
             from = to;
         }
     }
@@ -70,29 +87,35 @@ struct conv2d_chain::compiled {
 
 conv2d_chain::conv2d_chain(const std::vector<conv2d_problem> &problems, const conv2d_options &how,
                            source_place where)
-    : compiled_(std::make_unique<compiled>(std::nullopt, problems, how, where)) {}
+    : compiled_(std::make_unique<compiled>(chain_start{}, problems, how, where)) {}
+
+conv2d_chain::conv2d_chain(const conv2d_problem &shortcut,
+                           const std::vector<conv2d_problem> &problems, const conv2d_options &how,
+                           source_place where)
+    : compiled_(
+          std::make_unique<compiled>(chain_start{std::nullopt, shortcut}, problems, how, where)) {}
 
 conv2d_chain::conv2d_chain(const resize_problem &first, const std::vector<conv2d_problem> &problems,
                            const conv2d_options &how, source_place where)
-    : compiled_(std::make_unique<compiled>(first, problems, how, where)) {}
+    : compiled_(std::make_unique<compiled>(chain_start{first}, problems, how, where)) {}
 
 conv2d_chain::~conv2d_chain() = default;
 conv2d_chain::conv2d_chain(conv2d_chain &&) noexcept = default;
 conv2d_chain &conv2d_chain::operator=(conv2d_chain &&) noexcept = default;
 
 conv2d_chain::packed_weights conv2d_chain::pack(const std::vector<const float *> &weights) const {
-    compiled_->require_one_a_step(weights.size(), "weights");
+    compiled_->chain.require_all(weights.size(), "pack", "weights");
     packed_weights packed;
     for (std::size_t i = 0; i < weights.size(); i++) {
-        packed.push_back(compiled_->layers[i].pack(weights[i]));
+        packed.push_back(compiled_->member(i).pack(weights[i]));
     }
     return packed;
 }
 
 void conv2d_chain::run(const float *src, const packed_weights &weights,
                        const std::vector<const float *> &biases, float *dst) const {
-    compiled_->require_one_a_step(weights.size(), "weights");
-    compiled_->require_one_a_step(biases.size(), "biases");
+    compiled_->chain.require_all(weights.size(), "run", "weights");
+    compiled_->chain.require_all(biases.size(), "run", "biases");
     const dense_chain &chain = compiled_->chain;
     workspace memory = compiled_->between.take();
     for (int n = 0; n < chain.pictures; n++) {
@@ -108,19 +131,23 @@ const std::vector<conv2d> &conv2d_chain::steps() const {
     return compiled_->layers;
 }
 
+const conv2d *conv2d_chain::shortcut() const {
+    return compiled_->shortcut ? &*compiled_->shortcut : nullptr;
+}
+
 std::size_t conv2d_chain::workspace_bytes() const {
     return compiled_->between.bytes();
 }
 
 std::vector<std::vector<find_result>> find(const std::vector<conv2d_problem> &problems,
                                            const find_options &how, source_place where) {
-    std::vector<std::vector<find_result>> found;
-    for (const chain_step &one : dense_chain(std::nullopt, problems, how.layouts, where).steps) {
-        find_options step = how;
-        step.layouts = one.layouts;
-        found.push_back(find(one.problem, step, where));
-    }
-    return found;
+    return found({{}, problems, how.layouts, where}, how, where);
+}
+
+std::vector<std::vector<find_result>> find(const conv2d_problem &shortcut,
+                                           const std::vector<conv2d_problem> &problems,
+                                           const find_options &how, source_place where) {
+    return found({{std::nullopt, shortcut}, problems, how.layouts, where}, how, where);
 }
 
 } // namespace tiramisu::nn

@@ -20,18 +20,23 @@ resize_problem of_one_picture(const resize_problem &problem,
 
 } // namespace
 
-dense_chain::dense_chain(const std::optional<resize_problem> &first,
-                         const std::vector<conv2d_problem> &problems, const conv2d_layouts &ends,
-                         source_place where)
-    : steps(chain_steps(problems, ends, {1, blocked_or_by_pixels}, where)),
+dense_chain::dense_chain(const chain_start &start, const std::vector<conv2d_problem> &problems,
+                         const conv2d_layouts &ends, source_place where)
+    : chain_convolutions(start.shortcut, problems, ends, {1, blocked_or_by_pixels}, where),
       pictures(problems.front().mb) {
-    if (first) {
-        resized = of_one_picture(*first, problems, ends, where);
+    if (start.resizing && shortcut) {
+        throw user_error(name(), start.resizing->text(),
+                         "stands beside a shortcut, which reads pictures that are not resized; "
+                         "resize them before the chain",
+                         where);
+    }
+    if (start.resizing) {
+        resized = of_one_picture(*start.resizing, problems, ends, where);
     }
 }
 
 workspace_sizes dense_chain::workspace() const {
-    workspace_sizes sizes = sizes_between(steps);
+    workspace_sizes sizes = between();
     if (resized) {
         sizes[2] = resized->dst().size();
     }

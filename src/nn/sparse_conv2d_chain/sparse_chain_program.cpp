@@ -34,8 +34,7 @@ public:
                        const layer_options &how) {
         const std::vector<chain_step> all = chain_.all();
         for (std::size_t i = 0; i < all.size(); i++) {
-            const std::string name =
-                i < chain_.steps.size() ? std::to_string(i + 1) : std::string("shortcut");
+            const std::string name = chain_.suffix(i);
             const sparse_conv2d_task task =
                 sparse_conv2d_task{all[i].problem, all[i].layouts, on, densities[i], true}.checked(
                     {});

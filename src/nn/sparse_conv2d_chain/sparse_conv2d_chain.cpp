@@ -49,12 +49,6 @@ struct sparse_conv2d_chain::compiled {
         }
     }
 
-    void require_all(std::size_t given, const char *call, const char *what) const {
-        if (given != chain.count()) {
-            throw user_error(chain.name(), call,
-                             std::to_string(given) + " " + what + " are given, " + chain.wanted());
-        }
-    }
     const sparse_conv2d &member(std::size_t number) const {
         return number < layers.size() ? layers[number] : *shortcut;
     }
@@ -91,7 +85,7 @@ sparse_conv2d_chain &sparse_conv2d_chain::operator=(sparse_conv2d_chain &&) noex
 sparse_conv2d_chain::packed_weights
 sparse_conv2d_chain::pack(const std::vector<sparse::csr_matrix> &weights,
                           source_place where) const {
-    compiled_->require_all(weights.size(), "pack", "weights");
+    compiled_->chain.require_all(weights.size(), "pack", "weights");
     packed_weights packed;
     for (std::size_t i = 0; i < weights.size(); i++) {
         packed.push_back(compiled_->member(i).pack(weights[i], where));
@@ -101,8 +95,8 @@ sparse_conv2d_chain::pack(const std::vector<sparse::csr_matrix> &weights,
 
 void sparse_conv2d_chain::run(const float *src, const packed_weights &weights,
                               const std::vector<const float *> &biases, float *dst) const {
-    compiled_->require_all(weights.size(), "run", "weights");
-    compiled_->require_all(biases.size(), "run", "biases");
+    compiled_->chain.require_all(weights.size(), "run", "weights");
+    compiled_->chain.require_all(biases.size(), "run", "biases");
     const chain_step &first = compiled_->chain.steps.front(), &last = compiled_->chain.steps.back();
     const std::size_t src_size = element_count(first.layouts.src, first.problem.src_extents());
     const std::size_t dst_size = element_count(last.layouts.dst, last.problem.dst_extents());

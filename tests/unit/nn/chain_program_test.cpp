@@ -8,6 +8,7 @@
 
 #include "support/chains.h"
 #include "support/layer_values.h"
+#include "support/throws.h"
 #include "tiramisu/nn/conv2d_chain.h"
 
 namespace tiramisu::nn {
@@ -32,28 +33,33 @@ std::vector<float> randoms(std::size_t count) {
 }
 
 struct chain_case {
-    std::optional<resize_problem> first;
-    problems steps;
+    chain_start start;
+    problems steps, all; ///< `all` with the shortcut at its end
     std::vector<float> src, dst;
-    std::vector<std::vector<float>> weights, biases; ///< of all steps
+    std::vector<std::vector<float>> weights, biases; ///< of all
 
-    explicit chain_case(problems chain, std::optional<resize_problem> resizing = {})
-        : first(std::move(resizing)), steps(std::move(chain)),
-          src(randoms(first ? first->sources().front().size()
-                            : element_count(layout::nchw, steps.front().src_extents()))),
+    explicit chain_case(problems chain, chain_start before = {})
+        : start(std::move(before)), steps(std::move(chain)), all(steps),
+          src(randoms(start.resizing ? start.resizing->sources().front().size()
+                                     : element_count(layout::nchw, steps.front().src_extents()))),
           dst(element_count(layout::nchw, steps.back().dst_extents())) {
-        for (const conv2d_problem &one : steps) {
+        if (start.shortcut) {
+            all.push_back(*start.shortcut);
+        }
+        for (const conv2d_problem &one : all) {
             weights.push_back(randoms(element_count(layout::nchw, one.weights_extents())));
             biases.push_back(randoms(static_cast<std::size_t>(one.bias ? one.oc : 0)));
         }
     }
 
     std::vector<float> expected() {
-        const conv2d_chain chain = first ? conv2d_chain(*first, steps) : conv2d_chain(steps);
+        const conv2d_chain chain = start.resizing   ? conv2d_chain(*start.resizing, steps)
+                                   : start.shortcut ? conv2d_chain(*start.shortcut, steps)
+                                                    : conv2d_chain(steps);
         std::vector<const float *> plain, added;
-        for (std::size_t i = 0; i < steps.size(); i++) {
+        for (std::size_t i = 0; i < all.size(); i++) {
             plain.push_back(weights[i].data());
-            added.push_back(steps[i].bias ? biases[i].data() : nullptr);
+            added.push_back(all[i].bias ? biases[i].data() : nullptr);
         }
         std::vector<float> result(dst.size());
         chain.run(src.data(), chain.pack(plain), added, result.data());
@@ -76,16 +82,16 @@ std::vector<std::string> argument_names(const function_sequence &what) {
 }
 
 chain_program generated(const chain_case &of) {
-    return generate_chain(dense_chain(of.first, of.steps, {}, {}), machine::here(), {}, "block");
+    return generate_chain(dense_chain(of.start, of.steps, {}, {}), machine::here(), {}, "block");
 }
 
 void run(chain_case &of) {
     const chain_program made = generated(of);
     std::vector<float> packed(static_cast<std::size_t>(made.weights_count));
     std::vector<jit_argument> to_pack, to_run = {all_of(of.src), all_of(packed)};
-    for (std::size_t i = 0; i < of.steps.size(); i++) {
+    for (std::size_t i = 0; i < of.all.size(); i++) {
         to_pack.push_back(all_of(of.weights[i]));
-        if (of.steps[i].bias) {
+        if (of.all[i].bias) {
             to_run.push_back(all_of(of.biases[i]));
         }
     }
@@ -104,9 +110,32 @@ TEST(ChainProgram, ComputesWhatTheChainInProcessDoes) {
 }
 
 TEST(ChainProgram, PicturesMayBeResizedFirst) {
-    chain_case data(residual_block, resize_problem::parse("resize mb=2 ic=5 ih=12 iw=5 oh=7 ow=9"));
+    chain_case data(residual_block,
+                    {resize_problem::parse("resize mb=2 ic=5 ih=12 iw=5 oh=7 ow=9")});
     run(data);
     EXPECT_EQ(data.dst, data.expected());
+}
+
+TEST(ChainProgram, AShortcutMakesWhatIsAdded) {
+    const chain_start start = {std::nullopt, oracle::projection("2")};
+    chain_case data(oracle::projected_block("2"), start);
+    run(data);
+    EXPECT_EQ(data.dst, data.expected());
+    const chain_program made = generated(data);
+    EXPECT_THAT(argument_names(made.run),
+                ElementsAre("src", "weights", "bias_1", "bias_shortcut", "dst"));
+    EXPECT_THAT(argument_names(made.pack_weights),
+                ElementsAre("weights_1", "weights_2", "weights_shortcut", "weights"));
+    EXPECT_EQ(made.choices.size(), 3u);
+}
+
+TEST(ChainProgram, AShortcutDoesNotStandBesideAResizing) {
+    const chain_start start = {resize_problem::parse("resize mb=2 ic=4 ih=9 iw=9 oh=16 ow=16"),
+                               oracle::projection("2")};
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] { dense_chain(start, oracle::projected_block("2"), {}, {}); },
+        {"chain of 2 steps and a shortcut", "resize mb=2 ic=4",
+         "stands beside a shortcut, which reads pictures that are not resized"}));
 }
 
 TEST(ChainProgram, TakesTheWeightsOfAllStepsAsOneArgument) {

@@ -22,6 +22,7 @@ const problems pooling_block = {
     parsed_conv2d(
         "mb=2 ic=16 oc=4 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu+max_pool:2x2:2x2:0x0")};
 
+/// Of steps, and of a shortcut behind them.
 struct chain_data {
     std::vector<oracle::conv2d_data> steps;
 
@@ -32,17 +33,22 @@ struct chain_data {
     }
 };
 
-std::vector<double> expected(const problems &chain, const chain_data &data) {
+std::vector<double> expected(const problems &chain, const chain_data &data,
+                             const std::vector<float> &added) {
     std::vector<double> result;
     for (std::size_t i = 0; i < chain.size(); i++) {
         oracle::conv2d_data one = data.steps[i];
-        one.residual = data.steps.front().src;
+        one.residual = added;
         if (i > 0) {
             one.src.assign(result.begin(), result.end());
         }
         result = oracle::reference_conv2d(chain[i], one);
     }
     return result;
+}
+
+std::vector<double> expected(const problems &chain, const chain_data &data) {
+    return expected(chain, data, data.steps.front().src);
 }
 
 /// The result of `src`, or of the data's where that is null.
@@ -53,7 +59,9 @@ std::vector<float> computed(const conv2d_chain &chain, const problems &of, const
         weights.push_back(data.steps[i].weights.data());
         biases.push_back(of[i].bias ? data.steps[i].bias.data() : nullptr);
     }
-    std::vector<float> dst(element_count(layout::nchw, of.back().dst_extents()));
+    std::vector<float> dst(
+        element_count(layout::nchw, chain.steps().back().problem().dst_extents()) *
+        static_cast<std::size_t>(of.front().mb));
     chain.run(src != nullptr ? src : data.steps.front().src.data(), chain.pack(weights), biases,
               dst.data());
     return dst;
@@ -87,6 +95,51 @@ TEST(Conv2dChain, PicturesMayBeResizedFirst) {
     const std::vector<double> result = expected(residual_block, data);
     EXPECT_LE(oracle::largest_error(result, computed(chain, residual_block, data, given.data())),
               2e-6);
+}
+
+TEST(Conv2dChain, AShortcutMakesWhatIsAdded) {
+    for (const std::string pictures : {"1", "3"}) {
+        const problems steps = oracle::projected_block(pictures);
+        const conv2d_problem shortcut = oracle::projection(pictures);
+        problems all = steps;
+        all.push_back(shortcut);
+        chain_data data(all);
+        data.steps.back().src = data.steps.front().src;
+        const std::vector<double> added = oracle::reference_conv2d(shortcut, data.steps.back());
+        const conv2d_chain chain(shortcut, steps);
+        const std::vector<double> result = expected(steps, data, {added.begin(), added.end()});
+        EXPECT_LE(oracle::largest_error(result, computed(chain, all, data)), 2e-6) << pictures;
+    }
+}
+
+TEST(Conv2dChain, WhatAShortcutLeavesIsPartOfTheWorkspace) {
+    const conv2d_chain chain(oracle::projection("3"), oracle::projected_block("3"));
+    EXPECT_EQ(chain.workspace_bytes(), 2u * 6 * 8 * 8 * sizeof(float));
+    ASSERT_NE(chain.shortcut(), nullptr);
+    EXPECT_EQ(chain.shortcut()->problem().mb, 1);
+    EXPECT_EQ(conv2d_chain(residual_block).shortcut(), nullptr);
+}
+
+TEST(Conv2dChain, ShortcutsHaveToFit) {
+    const problems block = oracle::projected_block("2");
+    const auto refused = [&](const conv2d_problem &shortcut, const conv2d_options &how,
+                             const std::vector<std::string> &parts) {
+        return oracle::throws<user_error>([&] { conv2d_chain(shortcut, block, how); }, parts);
+    };
+    EXPECT_TRUE(
+        refused(oracle::projection("1"), {},
+                {"step 2", "adds the shortcut's result of 1x6x8x8 to a result of 2x6x8x8"}));
+    EXPECT_TRUE(refused(parsed_conv2d("mb=2 ic=3 oc=6 ih=16 iw=16 sh=2 sw=2"), {},
+                        {"shortcut: has src of 2x3x16x16, but step 1 has src of 2x4x16x16"}));
+    EXPECT_TRUE(
+        oracle::throws<user_error>([&] { conv2d_chain(oracle::projection("2"), {block[0]}); },
+                                   {"shortcut: is given, but no step has a residual_add"}));
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] {
+            conv2d_chain(oracle::projection("2"), block).pack({nullptr, nullptr});
+        },
+        {"chain of 2 steps and a shortcut: pack: 2 weights are given, must be one a step and the "
+         "shortcut's"}));
 }
 
 TEST(Conv2dChain, AResizedPictureHasToFitTheFirstStep) {
@@ -146,6 +199,11 @@ TEST(Conv2dChain, TakesWhatWasFoundForItsSteps) {
     const conv2d_chain chain(residual_block, found);
     EXPECT_EQ(chain.steps()[0].solver(), "naive");
     EXPECT_EQ(chain.steps()[1].solver(), "naive");
+    const auto of_shortcut = find(oracle::projection("1"), oracle::projected_block("1"), how);
+    ASSERT_EQ(of_shortcut.size(), 3u);
+    EXPECT_EQ(of_shortcut[2].front().record.solver, "naive");
+    const conv2d_chain projected(oracle::projection("1"), oracle::projected_block("1"), found);
+    EXPECT_EQ(projected.shortcut()->solver(), "naive");
     std::filesystem::remove_all(folder);
 }
 

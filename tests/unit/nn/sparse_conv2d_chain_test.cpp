@@ -16,20 +16,12 @@ namespace tiramisu::nn {
 namespace {
 
 using oracle::parsed_conv2d;
+using oracle::projected_block;
+using oracle::projection;
 using problems = oracle::conv2d_steps;
 
 problems residual_block(const std::string &pictures) {
     return oracle::residual_block("mb=" + pictures + " ih=8 iw=8");
-}
-/// The first block of a stage, whose shortcut is not the identity, and its shortcut.
-problems projected_block(const std::string &pictures) {
-    return {parsed_conv2d("mb=" + pictures +
-                          " ic=4 oc=6 ih=16 iw=16 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1 bias=1 post=relu"),
-            parsed_conv2d("mb=" + pictures +
-                          " ic=6 oc=6 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 post=residual_add+relu")};
-}
-conv2d_problem projection(const std::string &pictures) {
-    return parsed_conv2d("mb=" + pictures + " ic=4 oc=6 ih=16 iw=16 sh=2 sw=2 bias=1");
 }
 /// Two convolutions and a pooling, as in VGG.
 const problems pooled_block = {

@@ -1,4 +1,4 @@
-#include "nn/sparse_conv2d_chain/shortcut.h"
+#include "nn/conv2d_chain/shortcut.h"
 
 #include <algorithm>
 

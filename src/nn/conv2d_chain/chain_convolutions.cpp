@@ -1,0 +1,66 @@
+#include "nn/conv2d_chain/chain_convolutions.h"
+
+#include "nn/conv2d_chain/shortcut.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+chain_shape with_residual(chain_shape shape, const std::optional<conv2d_problem> &shortcut,
+                          const conv2d_layouts &ends, source_place where) {
+    if (shortcut) {
+        shape.residual = residual_of(*shortcut, ends, where);
+    }
+    return shape;
+}
+
+} // namespace
+
+chain_convolutions::chain_convolutions(const std::optional<conv2d_problem> &shortcut_problem,
+                                       const std::vector<conv2d_problem> &problems,
+                                       const conv2d_layouts &ends, chain_shape shape,
+                                       source_place where)
+    : steps(
+          chain_steps(problems, ends, with_residual(shape, shortcut_problem, ends, where), where)) {
+    if (shortcut_problem) {
+        shortcut = shortcut_step(*shortcut_problem, problems, ends, shape.pictures, where);
+    }
+}
+
+std::vector<chain_step> chain_convolutions::all() const {
+    std::vector<chain_step> list = steps;
+    if (shortcut) {
+        list.push_back(*shortcut);
+    }
+    return list;
+}
+
+std::string chain_convolutions::suffix(std::size_t number) const {
+    return number < steps.size() ? std::to_string(number + 1) : "shortcut";
+}
+
+std::string chain_convolutions::name() const {
+    return "chain of " + std::to_string(steps.size()) + " steps" +
+           (shortcut ? " and a shortcut" : "");
+}
+
+std::string chain_convolutions::wanted() const {
+    return shortcut ? "must be one a step and the shortcut's" : "must be one a step";
+}
+
+void chain_convolutions::require_all(std::size_t given, const char *call, const char *what) const {
+    if (given != count()) {
+        throw user_error(name(), call,
+                         std::to_string(given) + " " + what + " are given, " + wanted());
+    }
+}
+
+workspace_sizes chain_convolutions::between() const {
+    workspace_sizes sizes = sizes_between(steps);
+    if (shortcut) {
+        sizes[2] = element_count(shortcut->layouts.dst, shortcut->problem.dst_extents());
+    }
+    return sizes;
+}
+
+} // namespace tiramisu::nn

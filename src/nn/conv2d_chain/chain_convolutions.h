@@ -1,0 +1,36 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nn/conv2d_chain/chain_steps.h"
+
+namespace tiramisu::nn {
+
+/// The convolutions of a chain: its steps and, where residual_adds do not add the chain's src, the
+/// shortcut, which makes what they add.
+struct chain_convolutions {
+    std::vector<chain_step> steps;
+    std::optional<chain_step> shortcut;
+
+    /// Of a chain whose src and dst lie as `ends` says; `shape` without a residual. Throws
+    /// user_error if they do not fit each other.
+    chain_convolutions(const std::optional<conv2d_problem> &shortcut_problem,
+                       const std::vector<conv2d_problem> &problems, const conv2d_layouts &ends,
+                       chain_shape shape, source_place where);
+
+    std::size_t count() const { return steps.size() + (shortcut ? 1 : 0); }
+    std::vector<chain_step> all() const; ///< steps, then the shortcut
+    /// Of one of all(), as arguments of C functions end: its number from 1, or "shortcut".
+    std::string suffix(std::size_t number) const;
+    std::string name() const; ///< as errors call the chain
+    /// Of how many what is given for each has to be, as errors say it.
+    std::string wanted() const;
+    /// Throws user_error, naming the call, if as many `what` are not one for each.
+    void require_all(std::size_t given, const char *call, const char *what) const;
+    /// What lies between them.
+    workspace_sizes between() const;
+};
+
+} // namespace tiramisu::nn
