@@ -168,6 +168,20 @@ TEST(Conv2d, RuleTakesVectorsOfColumnsWhereGroupsHaveFewFilters) {
     EXPECT_EQ(made(many, layout::nchw16c).solver(), "in_place");
 }
 
+TEST(Conv2d, TilesOfDirectAreAllFullWhereWeightsAreStreamed) {
+    conv2d_options how;
+    how.solver = "direct";
+    how.layouts = {layout::nhwc, layout::nhwc};
+    const auto rows = [&](const std::string &size) {
+        const auto problem =
+            conv2d_problem::parse("conv2d ic=1024 oc=1024 kh=3 kw=3 ph=1 pw=1 " + size);
+        const std::string text = conv2d(problem, how).configuration();
+        return text.substr(text.find(",y=") + 3, 1);
+    };
+    EXPECT_EQ(rows("ih=5 iw=5"), "1");
+    EXPECT_EQ(rows("ih=7 iw=7"), "1");
+}
+
 TEST(Conv2d, WinogradIsForDenseKernelsOfThree) {
     const std::string sizes = "conv2d ic=3 oc=5 ih=9 iw=9 ";
     const auto refused_with = [&](const std::string &text, const std::string &reason) {

@@ -96,13 +96,28 @@ void schedule(const conv2d_task &task, const blocks &cut, const conv2d_iterators
     schedule_copy(task, padded, at, result, copied.back());
 }
 
-/// Every block of rows reads all weights, once more from farther away where they do not stay in the
-/// second-level cache: then blocks are larger.
-int cache_parts(const conv2d_task &task) {
+/// Whether weights do not stay in the second-level cache: every block and tile of rows reads them
+/// from farther away.
+bool weights_are_streamed(const conv2d_task &task) {
     const conv2d_problem &p = task.problem;
     const std::size_t weights = sizeof(float) * static_cast<std::size_t>(task.filters()) *
                                 static_cast<std::size_t>(task.channels() * p.kh * p.kw);
-    return weights > static_cast<std::size_t>(task.on.l2_bytes) ? 2 : 4;
+    return weights > static_cast<std::size_t>(task.on.l2_bytes);
+}
+
+/// The best tile; of one row, or window, where a last tile of fewer rows would stream all weights
+/// for less work.
+register_tile usual_tile(const conv2d_task &task) {
+    // Of pictures of any size, tiles of several rows have ends in two directions, each a nest.
+    const int rows = task.any_size ? 1 : rows_in_windows(task);
+    tiled_result all = {task.filters(), rows, columns_in_windows(task)};
+    const tile_step step = whole_windows(task);
+    const register_tile best = best_tile(all, task.on, step);
+    if (all.rows % best.rows == 0 || !weights_are_streamed(task)) {
+        return best;
+    }
+    all.rows = step.rows;
+    return best_tile(all, task.on, step);
 }
 
 } // namespace
@@ -143,16 +158,14 @@ std::vector<tunable> direct_conv2d::tunables(const conv2d_task &task) const {
 
 configuration direct_conv2d::default_configuration(const conv2d_task &task) const {
     const conv2d_problem &p = task.problem;
-    // Of pictures of any size, tiles of several rows have ends in two directions, each a nest.
-    const int rows = task.any_size ? 1 : rows_in_windows(task);
-    const register_tile tile =
-        best_tile({task.filters(), rows, columns_in_windows(task)}, task.on, whole_windows(task));
-    return {{"c", std::min(task.channels(), 32)},
-            {"f_vectors", tile.vectors},
-            {"x", tile.columns},
-            {"y", tile.rows},
-            {"y_block",
-             rows_of_a_block(task, {tile.rows, task.channels(), p.mb * p.g, cache_parts(task)})}};
+    const register_tile tile = usual_tile(task);
+    const int cache_parts = weights_are_streamed(task) ? 2 : 4;
+    return {
+        {"c", std::min(task.channels(), 32)},
+        {"f_vectors", tile.vectors},
+        {"x", tile.columns},
+        {"y", tile.rows},
+        {"y_block", rows_of_a_block(task, {tile.rows, task.channels(), p.mb * p.g, cache_parts})}};
 }
 
 conv2d_program direct_conv2d::generate(const conv2d_task &task, const configuration &chosen,
