@@ -26,21 +26,23 @@ public:
             const computation &copy)
         : task_(task), p_(task.problem), rows_(row_footprint(task.problem)),
           columns_(column_footprint(task.problem)), cut_(cut), to_(cut.strides(task.problem)),
-          at_(at), copy_(copy), c_("c", 0, p_.ic), y_("sy", 0, cut.copied_rows(p_)),
-          x_("sx", 0, cut.copied_columns(p_)) {}
+          at_(at), copy_(copy), c_("c", 0, p_.ic) {}
 
     computation from_plain(const input &src) {
         const lane_grid &grid = cut_.grid;
         const lane_loops of(grid);
-        const expr n = at_.n * grid.images + of.image;
-        const expr iy = of.block_y * (grid.block_rows * rows_.step) + row();
-        const expr ix = of.block_x * (grid.block_columns * columns_.step) + column();
-        place(of.lane(grid)) = src(n, 0, c_, iy, ix);
+        const expr first_n = at_.n * grid.images;
+        const expr first_y = first_row() + of.block_y * (grid.block_rows * rows_.step);
+        const expr first_x = of.block_x * (grid.block_columns * columns_.step) - columns_.before;
+        const var image("image", 0, min(p_.mb - first_n, grid.images));
+        const var y = copied("sy", cut_.copied_rows(p_), first_y, p_.ih);
+        const var x = copied("sx", cut_.copied_columns(p_), first_x, p_.iw);
+        place(lane_of(grid, image, of.block_y, of.block_x), y, x) =
+            src(first_n + image, 0, c_, first_y + y, first_x + x);
         computation &made = copy_.get_last_update();
-        made.add_predicate(n < p_.mb && iy >= 0 && iy < p_.ih && ix >= 0 && ix < p_.iw);
-        made.reorder({of.image, c_, y_, of.block_y, of.block_x, x_});
+        made.reorder({image, c_, y, of.block_y, of.block_x, x});
         if (work_to_share(task_, cut_) == shared_work::filters) {
-            made.interchange(of.image, c_);
+            made.interchange(image, c_);
         }
         return made;
     }
@@ -49,22 +51,26 @@ public:
     /// of lanes.
     computation from_lifted(const input &src, const lane_grid &of_src, const neighbour &of) {
         const lane_grid &grid = cut_.grid;
-        const expr y = row() - of.below * of_src.block_rows;
-        const expr x = column() - of.right * of_src.block_columns;
+        const expr first_y = first_row() - of.below * of_src.block_rows;
+        const expr first_x = -columns_.before - of.right * of_src.block_columns;
+        const var y = copied("sy", cut_.copied_rows(p_), first_y, of_src.block_rows);
+        const var x = copied("sx", cut_.copied_columns(p_), first_x, of_src.block_columns);
         const var lane("copied_lane", 0, grid.lanes()), image("image", 0, grid.images);
         const var block_y = blocks_with("block_y", of.below, grid.blocks_y);
         const var block_x = blocks_with("block_x", of.right, grid.blocks_x);
         if (of.is_itself()) {
-            place(lane) = src(at_.n, c_, y, x, lane);
+            place(lane, y, x) = src(at_.n, c_, first_y + y, first_x + x, lane);
         } else {
-            place(lane_of(grid, image, block_y, block_x)) =
-                src(at_.n, c_, y, x, lane_of(grid, image, block_y + of.below, block_x + of.right));
+            place(lane_of(grid, image, block_y, block_x), y, x) =
+                src(at_.n, c_, first_y + y, first_x + x,
+                    lane_of(grid, image, block_y + of.below, block_x + of.right));
         }
         computation &made = copy_.get_last_update();
-        made.add_predicate(y >= 0 && y < of_src.block_rows && x >= 0 && x < of_src.block_columns);
         if (of.is_itself()) {
+            made.reorder({c_, y, x, lane});
             made.tag_vector_level(lane, grid.lanes());
         } else {
+            made.reorder({c_, y, x, image, block_y, block_x});
             const int lanes = grid.blocks_x - std::abs(of.right);
             made.tag_unroll_level(block_y);
             if (lanes > 1) {
@@ -75,13 +81,17 @@ public:
     }
 
 private:
-    /// Of src, counted from the first one of a block.
-    expr row() const {
-        return at_.slab * (cut_.slab_tiles * cut_.windows_y * rows_.step) + y_ - rows_.before;
+    /// Of the slab in its blocks; may be before the first one.
+    expr first_row() const {
+        return at_.slab * (cut_.slab_tiles * cut_.windows_y * rows_.step) - rows_.before;
     }
-    expr column() const { return x_ - columns_.before; }
-    access place(const expr &lane) const {
-        return copy_(at_.n, at_.slab, c_ * to_.plane + y_ * to_.row + x_ * to_.column + lane);
+    /// The rows or columns of the copy, so many, that lie in a picture or block of this size, where
+    /// the first one would lie at `first`.
+    static var copied(const std::string &name, int all, const expr &first, int size) {
+        return {name, max(-first, 0), min(size - first, all)};
+    }
+    access place(const expr &lane, const expr &y, const expr &x) const {
+        return copy_(at_.n, at_.slab, lane + c_ * to_.plane + y * to_.row + x * to_.column);
     }
 
     const sparse_conv2d_task &task_;
@@ -91,7 +101,7 @@ private:
     const copy_strides to_;
     const tile_loops &at_;
     computation copy_;
-    const var c_, y_, x_;
+    const var c_;
 };
 
 /// Whether a position of the kernel on a block meets this neighbour.

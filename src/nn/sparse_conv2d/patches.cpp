@@ -1,5 +1,7 @@
 #include "nn/sparse_conv2d/patches.h"
 
+#include <algorithm>
+
 #include "nn/conv2d/padded_src.h"
 #include "nn/program/pieces.h"
 
@@ -21,11 +23,12 @@ computation padded_rows(const sparse_conv2d_task &convolution, const patch_produ
     computation padded("padded", {at.n, at.slab, plain.c, sy, sx}, 0.0f);
     buffer memory("padded", {p.ic, rows, columns}, p_float32, a_temporary);
     padded.store_in(&memory, {plain.c, sy, sx});
-    const expr iy = at.slab * (product.rows * p.sh) + sy - p.ph, ix = sx - p.pw;
-    padded(at.n, at.slab, plain.c, sy, sx) = src(at.n, 0, plain.c, iy, ix);
-    padded.get_last_update().add_predicate(iy >= 0 && iy < p.ih && ix >= 0 && ix < p.iw);
+    const expr first = at.slab * (product.rows * p.sh) - p.ph;
+    const var iy("iy", max(first, 0), min(first + rows, p.ih));
+    const var ix("ix", 0, std::max(0, std::min(p.iw, columns - p.pw)));
+    padded(at.n, at.slab, plain.c, iy - first, ix + p.pw) = src(at.n, 0, plain.c, iy, ix);
     padded.init().vectorize(sx, convolution.on.lanes);
-    padded.update(0).vectorize(sx, convolution.on.lanes);
+    padded.update(0).vectorize(ix, convolution.on.lanes, tail::masked);
     return padded;
 }
 

@@ -23,16 +23,19 @@ std::vector<computation> copied(const sparse_conv2d_task &task, const tiling &cu
                                 const tile_loops &at, const input &src, const computation &copy) {
     const conv2d_problem &p = task.problem;
     const copy_strides to = cut.strides(p);
-    const var c("c", 0, p.ic), sy("sy", 0, cut.copied_rows(p)), phase("phase", 0, p.sw),
-        sx("sx", 0, cut.copied_columns(p));
-    const footprint rows = row_footprint(p);
-    const expr iy = at.slab * (cut.slab_tiles * cut.windows_y * rows.step) + sy - rows.before;
-    const expr ix = sx * p.sw + phase - column_footprint(p).before;
-    copy(at.n, at.slab, c * to.plane + sy * to.row + phase * to.phase_length + sx) =
-        src(at.n, 0, c, iy, ix);
+    const footprint rows = row_footprint(p), columns = column_footprint(p);
+    const expr first = at.slab * (cut.slab_tiles * cut.windows_y * rows.step) - rows.before;
+    const var iy("iy", max(first, 0), min(first + cut.copied_rows(p), p.ih));
+    // Column x * sw + r of the picture.
+    const var r("r", 0, p.sw);
+    const expr moved = r + columns.before;
+    const var x("copied_x", 0,
+                min((p.iw + p.sw - 1 - r) / p.sw, cut.copied_columns(p) - moved / p.sw));
+    copy(at.n, at.slab,
+         at.c * to.plane + (iy - first) * to.row + moved % p.sw * to.phase_length + moved / p.sw +
+             x) = src(at.n, 0, at.c, iy, x * p.sw + r);
     computation inside = copy.update(0);
-    inside.add_predicate(iy >= 0 && iy < p.ih && ix >= 0 && ix < p.iw);
-    inside.vectorize(sx, task.on.lanes);
+    inside.vectorize(x, task.on.lanes, tail::masked);
     return {copy.init(), inside};
 }
 
