@@ -2,9 +2,7 @@
 
 #include <functional>
 
-#include "nn/recurrent/directions.h"
-#include "nn/sparse_recurrent/pattern.h"
-#include "nn/sparse_recurrent/views.h"
+#include "nn/sparse_recurrent/transfers.h"
 
 namespace tiramisu::nn {
 
@@ -14,19 +12,15 @@ namespace {
 class sparse_recurrence_writer {
 public:
     sparse_recurrence_writer(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut)
-        : p_(task.problem), cut_(cut), slots_(cell_sums::of(p_.cell)), memory_(task, cut),
-          pattern_(task, cut), packed_(p_, cut), at_(p_, cut), read_(memory_, at_, cut) {}
+        : frame_(task, cut), slots_(cell_sums::of(task.problem.cell)), packed_(task.problem, cut),
+          p_(frame_.p), cut_(frame_.cut), memory_(frame_.memory), pattern_(frame_.pattern),
+          at_(frame_.at), read_(frame_.read) {}
 
     sparse_recurrence write() {
-        copy_states_in("h0", at_.channel, memory_.h0, memory_.states);
-        if (p_.has_cell_state()) {
-            copy_states_in("c0", at_.unit, *memory_.c0, *memory_.cells);
-        }
-        if (memory_.outputs) {
-            clear_outputs();
-        }
-        computation rows_zeros = clear_rows();
-        std::vector<computation> rows_fills = fill_rows();
+        sparse_recurrence_transfers transfers(frame_);
+        transfers.states_in();
+        computation rows_zeros = transfers.clear_rows();
+        std::vector<computation> rows_fills = transfers.fill_rows();
         computation of_input = products_of_input();
         computation sums = sums_of_input(of_input);
         computation of_hidden = products_of_state();
@@ -35,8 +29,8 @@ public:
         std::vector<computation> cell = next_states();
         std::optional<sparse_state_projection> projected = projection();
         const auto [state, rows] = pass_on();
-        std::vector<computation> results = pass_results_on();
-        copy_states_out();
+        std::vector<computation> results = transfers.results();
+        transfers.states_out();
         return {rows_zeros,
                 rows_fills,
                 of_input.init(),
@@ -55,98 +49,21 @@ public:
     }
 
 private:
-    recurrent_problem p_;
-    sparse_recurrent_cut cut_;
+    sparse_recurrence_frame frame_;
     cell_sums slots_;
-    sparse_recurrent_memory memory_;
-    recurrent_pattern pattern_;
     packed_rows packed_;
-    sparse_recurrent_iterators at_;
-    sparse_recurrent_views read_;
-
-    int sequences() const { return cut_.sequences.count(); }
-    expr pseudo_layer() const { return (at_.pass + at_.l) * p_.directions() + at_.d; }
-    /// In the order of the direction.
-    expr step() const { return at_.block * cut_.t + at_.t; }
-    expr step_in_sequence_of(int direction) const {
-        return step_in_sequence(p_, direction, step(), at_.steps);
-    }
-    expr unit() const { return at_.b * cut_.units.size + at_.u; }
-    expr row_place(const expr &row, const expr &lane) const {
-        return (row + 1) * cut_.block.count() + (at_.t * sequences() + lane);
-    }
-    expr state_place(const expr &unit, const expr &lane) const {
-        return (unit + 1) * sequences() + lane;
-    }
-    expr state_place(const expr &pseudo_layer, const expr &unit, const expr &lane) const {
-        return pseudo_layer * memory_.places + state_place(unit, lane);
-    }
-    /// Of a lane of a block, in the states of the pseudo-layer.
-    expr block_place(const expr &block) const {
-        return state_place(pseudo_layer(), block * cut_.units.size, at_.place);
-    }
-
-    expr unless_ended(const expr &value, const expr &kept) const {
-        const expr of_sequence = step_in_sequence(p_, expr(at_.d), step(), at_.steps);
-        return p_.lengths ? select(of_sequence < (*read_.lengths_of_places)(at_.place), value, kept)
-                          : value;
-    }
+    const recurrent_problem &p_;
+    const sparse_recurrent_cut &cut_;
+    sparse_recurrent_memory &memory_;
+    const recurrent_pattern &pattern_;
+    const sparse_recurrent_iterators &at_;
+    sparse_recurrent_views &read_;
 
     /// Of a slot; units that fill up the last block have that of the last one.
     expr bias(const expr &slot) const {
-        return read_.bias
-                   ? (*read_.bias)(pseudo_layer(), slots_.bias(slot), min(unit(), expr(p_.hc - 1)))
-                   : expr(0.0f);
-    }
-
-    void copy_states_in(const std::string &name, const var &unit, buffer from, buffer to) {
-        const var place("place", 0, memory_.places);
-        computation zeros(name + "_zeros", {at_.pseudo_layer, place}, 0.0f);
-        zeros.store_in(&to, {at_.pseudo_layer * memory_.places + place});
-        input given(name, {at_.pseudo_layer, at_.n, unit}, p_float32);
-        given.store_in(&from);
-        computation copy(name + "_copy", {at_.pseudo_layer, at_.n, unit},
-                         given(at_.pseudo_layer, at_.n, unit));
-        copy.store_in(&to, {state_place(at_.pseudo_layer, unit, at_.n)});
-    }
-
-    /// What elements that fill up a row meet.
-    void clear_outputs() {
-        const var lane("lane", 0, sequences());
-        computation zeros("outputs_zeros", {lane}, 0.0f);
-        zeros.store_in(&*memory_.outputs, {lane});
-    }
-
-    computation clear_rows() {
-        const var row("row", 0, lane_rows(p_, cut_.units)), lane("lane", 0, cut_.block.count());
-        computation zeros("rows_zeros", {at_.pass, at_.d, at_.block, row, lane}, 0.0f);
-        zeros.store_in(&memory_.rows, {row * cut_.block.count() + lane});
-        return zeros;
-    }
-
-    /// With src in the first pass, with what the pass before made of it in the others.
-    std::vector<computation> fill_rows() {
-        const var c("c", 0, p_.ic), of_layer("c", 0, p_.dlc());
-        const var first("pass", 0, 1), further("pass", 1, sequence_passes(p_).count);
-        input src("src", {var("step", 0, p_.t), at_.n, c}, p_float32);
-        src.store_in(&memory_.src);
-        std::vector<computation> made;
-        const auto fill = [&](const std::string &name, const var &pass, const var &d,
-                              const var &channel, const expr &value) {
-            computation one(name, {pass, d, at_.block, at_.t, at_.n, channel}, value);
-            one.store_in(&memory_.rows, {row_place(channel, at_.n)});
-            made.push_back(one);
-        };
-        for (int i = 0; i < p_.directions(); i++) {
-            const var d("d", i, i + 1);
-            const expr step = step_in_sequence_of(i);
-            fill("rows_of_src_" + std::to_string(i), first, d, c, src(step, at_.n, c));
-            if (read_.between) {
-                fill("rows_of_pass_" + std::to_string(i), further, d, of_layer,
-                     (*read_.between)(further - 1, step, at_.n, of_layer));
-            }
-        }
-        return made;
+        return read_.bias ? (*read_.bias)(frame_.pseudo_layer(), slots_.bias(slot),
+                                          min(frame_.unit(), expr(p_.hc - 1)))
+                          : expr(0.0f);
     }
 
     /// A sum before it gets the products of a block of columns: at first `start`, then what lies in
@@ -159,7 +76,7 @@ private:
     computation products_of_input() {
         const auto &[tile, v, lane, at] = at_.of_block;
         const expr row =
-            packed_.of_input.row(pseudo_layer(), at_.b, at_.input_columns, at_.u, at_.gate);
+            packed_.of_input.row(frame_.pseudo_layer(), at_.b, at_.input_columns, at_.u, at_.gate);
         const var e = pattern_.elements(row);
         computation made("of_input", input_index(), 0.0f);
         made(at_.pass, at_.d, at_.block, at_.l, at_.b, tile, at_.input_columns, at_.u, at_.gate, v,
@@ -180,11 +97,11 @@ private:
         const auto &[tile, v, lane, at] = at_.of_block;
         const expr before =
             sum_so_far(at_.input_columns, cut_.of_input, bias(at_.gate + slots_.of_input.first),
-                       read_.sums(unit(), at_.gate, at));
+                       read_.sums(frame_.unit(), at_.gate, at));
         computation sums("sums", input_index(),
                          before + products(at_.pass, at_.d, at_.block, at_.l, at_.b, tile,
                                            at_.input_columns, at_.u, at_.gate, v, lane));
-        sums.store_in(&memory_.sums, {unit(), at_.gate, at});
+        sums.store_in(&memory_.sums, {frame_.unit(), at_.gate, at});
         return sums;
     }
 
@@ -213,7 +130,8 @@ private:
                                  const std::function<expr(const expr &)> &met) {
         const auto &[tile, v, lane, at] = at_.of_step;
         const var chain("chain", 0, cut_.chains);
-        const expr row = packed.row(pseudo_layer(), rows.block, rows.columns, at_.u, rows.gate);
+        const expr row =
+            packed.row(frame_.pseudo_layer(), rows.block, rows.columns, at_.u, rows.gate);
         const expr element = pattern_.starts(row) + pattern_.groups(row) * cut_.chains + chain;
         std::vector<var> index = step_index(rows);
         index.insert(index.end() - 2, chain);
@@ -241,9 +159,9 @@ private:
     computation totals_of(const computation &products) {
         const auto &[tile, v, lane, at] = at_.of_step;
         const int first = slots_.of_hidden.first, last = slots_.of_input.last - 1;
-        const expr lane_of_block = at_.t * sequences() + at,
-                   lane_of_units = at_.u * sequences() + at;
-        expr start = read_.sums(unit(), min(at_.gate + first, expr(last)), lane_of_block);
+        const expr lane_of_block = at_.t * frame_.sequences() + at,
+                   lane_of_units = at_.u * frame_.sequences() + at;
+        expr start = read_.sums(frame_.unit(), min(at_.gate + first, expr(last)), lane_of_block);
         if (slots_.of_hidden.last > slots_.of_input.last) {
             start = select(at_.gate + first <= last, start, bias(at_.gate + first));
         }
@@ -265,8 +183,8 @@ private:
         computation made(
             "input_totals",
             {at_.pass, at_.d, at_.block, at_.l, at_.t, at_.b, tile, at_.u, slot, v, lane},
-            read_.sums(unit(), slot, at_.t * sequences() + at));
-        made.store_in(&memory_.totals, {at_.b, slot, at_.u * sequences() + at});
+            read_.sums(frame_.unit(), slot, at_.t * frame_.sequences() + at));
+        made.store_in(&memory_.totals, {at_.b, slot, at_.u * frame_.sequences() + at});
         return made;
     }
 
@@ -274,18 +192,19 @@ private:
         const slot_sum sum = [&](int slot) { return expr(read_.totals(at_.b, slot, at_.place)); };
         const std::vector<var> index = {at_.pass, at_.d, at_.block, at_.l, at_.t, at_.b, at_.place};
         std::vector<computation> made;
-        expr state = read_.cells ? expr() : expr(read_.states(block_place(at_.b)));
+        expr state = read_.cells ? expr() : expr(read_.states(frame_.block_place(at_.b)));
         if (read_.cells) {
-            const expr kept = (*read_.cells)(block_place(at_.b));
-            computation c("c", index, unless_ended(next_cell_state(sum, kept), kept));
-            c.store_in(&*memory_.cells, {block_place(at_.b)});
+            const expr kept = (*read_.cells)(frame_.block_place(at_.b));
+            computation c("c", index, frame_.unless_ended(next_cell_state(sum, kept), kept));
+            c.store_in(&*memory_.cells, {frame_.block_place(at_.b)});
             state = c(at_.pass, at_.d, at_.block, at_.l, at_.t, at_.b, at_.place);
             made.push_back(c);
         }
         const expr output = next_hidden_state(p_.cell, sum, state);
         if (read_.outputs) {
             computation outputs("outputs_next", index, output);
-            outputs.store_in(&*memory_.outputs, {state_place(at_.b * cut_.units.size, at_.place)});
+            outputs.store_in(&*memory_.outputs,
+                             {frame_.state_place(at_.b * cut_.units.size, at_.place)});
             made.push_back(outputs);
         } else {
             made.push_back(next_hidden(at_.b, output));
@@ -295,9 +214,9 @@ private:
 
     /// Others still read the state before.
     computation next_hidden(const var &block, const expr &value) {
-        const expr kept = read_.states(block_place(block));
+        const expr kept = read_.states(frame_.block_place(block));
         computation h("h", {at_.pass, at_.d, at_.block, at_.l, at_.t, block, at_.place},
-                      unless_ended(value, kept));
+                      frame_.unless_ended(value, kept));
         h.store_in(&memory_.next, {block, at_.place});
         return h;
     }
@@ -307,7 +226,7 @@ private:
             return {};
         }
         const auto &[tile, v, lane, at] = at_.of_step;
-        const expr lane_of_channels = at_.u * sequences() + at;
+        const expr lane_of_channels = at_.u * frame_.sequences() + at;
         computation products =
             products_of_step("of_output", rows_of_output(), packed_.of_output,
                              [&](const expr &place) { return expr((*read_.outputs)(place)); });
@@ -326,49 +245,15 @@ private:
         computation state("state",
                           {at_.pass, at_.d, at_.block, at_.l, at_.t, at_.of_state, at_.place},
                           read_.next(at_.of_state, at_.place));
-        state.store_in(&memory_.states, {block_place(at_.of_state)});
+        state.store_in(&memory_.states, {frame_.block_place(at_.of_state)});
         const auto &[tile, v, lane, at] = at_.of_step;
         computation rows(
             "rows_next",
             {at_.pass, at_.d, at_.block, at_.l, at_.t, at_.of_state, at_.u, tile, v, lane},
-            read_.next(at_.of_state, at_.u * sequences() + at));
-        rows.store_in(&memory_.rows, {row_place(at_.of_state * cut_.units.size + at_.u, at)});
+            read_.next(at_.of_state, at_.u * frame_.sequences() + at));
+        rows.store_in(&memory_.rows,
+                      {frame_.row_place(at_.of_state * cut_.units.size + at_.u, at)});
         return {state, rows};
-    }
-
-    /// To the next pass, and from the last one to dst.
-    std::vector<computation> pass_results_on() {
-        const int passes = sequence_passes(p_).count;
-        const var last("pass", passes - 1, passes), others("pass", 0, passes - 1);
-        const expr hidden = read_.rows(row_place(at_.channel, at_.n));
-        std::vector<computation> made;
-        for (int i = 0; i < p_.directions(); i++) {
-            const var d("d", i, i + 1);
-            const expr step = step_in_sequence_of(i), channel = at_.channel + i * p_.dic();
-            if (read_.between) {
-                computation next("between_" + std::to_string(i),
-                                 {others, d, at_.block, at_.t, at_.n, at_.channel}, hidden);
-                next.store_in(&*memory_.between, {others, step, at_.n, channel});
-                made.push_back(next);
-            }
-            computation dst(
-                "dst_" + std::to_string(i), {last, d, at_.block, at_.t, at_.n, at_.channel},
-                p_.lengths ? select(step < (*read_.length)(at_.n), hidden, 0.0f) : hidden);
-            dst.store_in(&memory_.dst, {step, at_.n, channel});
-            made.push_back(dst);
-        }
-        return made;
-    }
-
-    void copy_states_out() {
-        computation hn("hn", {at_.pseudo_layer, at_.n, at_.channel},
-                       read_.states(state_place(at_.pseudo_layer, at_.channel, at_.n)));
-        hn.store_in(&memory_.hn);
-        if (read_.cells) {
-            computation cn("cn", {at_.pseudo_layer, at_.n, at_.unit},
-                           (*read_.cells)(state_place(at_.pseudo_layer, at_.unit, at_.n)));
-            cn.store_in(&*memory_.cn);
-        }
     }
 };
 
