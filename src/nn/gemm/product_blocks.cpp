@@ -13,6 +13,13 @@ std::size_t bytes(int rows, int columns) {
     return sizeof(float) * static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
 }
 
+/// Rows of a tile. Those of c that lie whole pages apart meet in one set of the first-level cache,
+/// which has at least 8 places: the stores of more rows would drive each other out.
+int most_rows(const product_sizes &of, const machine &on) {
+    constexpr int page_floats = 4096 / sizeof(float), ways = 8;
+    return of.n % page_floats == 0 ? ways : on.registers;
+}
+
 /// The tile that takes the fewest cycles where those at the edges are computed whole.
 register_tile best_whole_tile(const product_sizes &of, const machine &on) {
     const auto cost = [&](const register_tile &tile) {
@@ -20,8 +27,10 @@ register_tile best_whole_tile(const product_sizes &of, const machine &on) {
                divided_up(of.n, tile.vectors * on.lanes);
     };
     std::vector<register_tile> tiles = fitting_tiles(on);
-    const auto is_flat = [](const register_tile &tile) { return tile.rows > 1; };
-    tiles.erase(std::remove_if(tiles.begin(), tiles.end(), is_flat), tiles.end());
+    const auto is_unfit = [most = most_rows(of, on)](const register_tile &tile) {
+        return tile.rows > 1 || tile.columns > most;
+    };
+    tiles.erase(std::remove_if(tiles.begin(), tiles.end(), is_unfit), tiles.end());
     return *std::min_element(tiles.begin(), tiles.end(), [&](const auto &left, const auto &right) {
         return cost(left) < cost(right);
     });

@@ -29,6 +29,11 @@ TEST(Gemm, RuleTakesDotProductsForFewColumnsAndPacksElse) {
     EXPECT_EQ(gemm(gemm_problem::parse("gemm m=9 n=1 k=12")).solver(), "dot");
 }
 
+TEST(Gemm, TilesHaveFewRowsWhereRowsOfTheProductLiePagesApart) {
+    const std::string tile = gemm(gemm_problem::parse("gemm m=64 n=1024 k=16")).configuration();
+    EXPECT_LE(std::stoi(tile.substr(tile.find(",rows=") + 6)), 8) << tile;
+}
+
 TEST(Gemm, ASolverOutsideItsRangeRefusesWithItsReason) {
     EXPECT_TRUE(refused(gemm_problem::parse("gemm m=9 n=1 k=12 transa=1"), forced("dot"),
                         {"problem \"gemm m=9", "solver \"dot\"", "transa"}));
