@@ -69,6 +69,36 @@ private:
     csr_arrays arrays_;
 };
 
+/// A matrix in compressed rows of blocks: a block is `block_rows` neighbouring rows of one column,
+/// all of which are stored if one of them is not zero. So a column index is read once for several
+/// elements. Row i of blocks has the blocks row_starts[i] up to, without, row_starts[i + 1]; block
+/// k is values[k * block_rows] and those after it, from above, in column column_indices[k].
+class bsr_matrix {
+public:
+    /// Throws user_error where rows are no multiple of block_rows, and naming the first element
+    /// that is not as csr_arrays says of blocks.
+    bsr_matrix(int rows, int columns, int block_rows, csr_arrays arrays,
+               nan_policy nans = nan_policy::refuse, source_place where = source_place::current());
+    /// All blocks in which an element is stored. Throws user_error where rows are no multiple of
+    /// block_rows.
+    static bsr_matrix from_csr(const csr_matrix &matrix, int block_rows,
+                               source_place where = source_place::current());
+    csr_matrix to_csr() const; ///< with all elements of all blocks
+
+    int rows() const { return rows_; }
+    int columns() const { return columns_; }
+    int block_rows() const { return block_rows_; }
+    int blocks() const { return static_cast<int>(arrays_.column_indices.size()); }
+    double density() const; ///< share of the elements that are stored; 0 of an empty matrix
+    const std::vector<float> &values() const { return arrays_.values; }
+    const std::vector<std::int32_t> &column_indices() const { return arrays_.column_indices; }
+    const std::vector<std::int32_t> &row_starts() const { return arrays_.row_starts; }
+
+private:
+    int rows_, columns_, block_rows_;
+    csr_arrays arrays_;
+};
+
 /// Bytes of float values with column indices of `index_bytes` and row starts of 4 bytes.
 std::size_t csr_bytes(int rows, std::size_t nonzeros, int index_bytes);
 /// Bytes of all values.

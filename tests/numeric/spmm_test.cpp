@@ -32,7 +32,13 @@ std::string failure(const nn::spmm &product, double density, spread lies, unsign
     return error <= 1e-5 ? "" : "off by " + std::to_string(error);
 }
 
-class SpmmSolver : public ::testing::TestWithParam<std::string> {};
+class SpmmSolver : public ::testing::TestWithParam<std::string> {
+protected:
+    /// The problem, with blocks where the solver is for such only.
+    static spmm_problem parsed(const std::string &text) {
+        return spmm_problem::parse(text + (GetParam() == "block_rows" ? " block=4" : ""));
+    }
+};
 
 std::vector<std::string> solver_names() {
     std::vector<std::string> names;
@@ -47,8 +53,7 @@ INSTANTIATE_TEST_SUITE_P(All, SpmmSolver, ::testing::ValuesIn(solver_names()),
                          [](const auto &of) { return of.param; });
 
 TEST_P(SpmmSolver, OneProductComputesEveryPattern) {
-    const nn::spmm product(spmm_problem::parse("spmm m=29 n=3 k=67 bias=1 post=relu"),
-                           by(GetParam()));
+    const nn::spmm product(parsed("spmm m=28 n=3 k=67 bias=1 post=relu"), by(GetParam()));
     unsigned seed = 1;
     for (const double density : {0.0, 0.001, 0.01, 0.1, 0.5, 1.0}) {
         for (const spread lies :
@@ -60,11 +65,11 @@ TEST_P(SpmmSolver, OneProductComputesEveryPattern) {
 }
 
 TEST_P(SpmmSolver, OneNonZeroWhereverItIs) {
-    const nn::spmm product(spmm_problem::parse("spmm m=3 n=4 k=5"), by(GetParam()));
-    for (int at = 0; at < 15; at++) {
+    const nn::spmm product(parsed("spmm m=4 n=4 k=5"), by(GetParam()));
+    for (int at = 0; at < 20; at++) {
         const sparse::coo_element element = {at / 5, at % 5, 2};
         const oracle::spmm_data data(product.problem(),
-                                     sparse::csr_matrix::from_coo(3, 5, {element}), 1);
+                                     sparse::csr_matrix::from_coo(4, 5, {element}), 1);
         EXPECT_LE(oracle::largest_error(oracle::reference_spmm(product.problem(), data),
                                         oracle::run_spmm(product, data)),
                   1e-6)
@@ -73,10 +78,10 @@ TEST_P(SpmmSolver, OneNonZeroWhereverItIs) {
 }
 
 TEST_P(SpmmSolver, ANaNThatNoElementMeetsStaysWhereItIs) {
-    const nn::spmm product(spmm_problem::parse("spmm m=19 n=2 k=40"), by(GetParam()));
+    const nn::spmm product(parsed("spmm m=20 n=2 k=40"), by(GetParam()));
     // Rows and columns 1, 5, 9, ... have no elements.
     oracle::spmm_data data(product.problem(),
-                           oracle::random_csr(19, 40, 0.5, spread::without_lines, 3), 3);
+                           oracle::random_csr(20, 40, 0.5, spread::without_lines, 3), 3);
     const std::vector<double> reference = oracle::reference_spmm(product.problem(), data);
     for (std::size_t row = 1; row < 40; row += 4) {
         data.b[2 * row] = data.b[2 * row + 1] = std::numeric_limits<float>::quiet_NaN();
@@ -122,6 +127,31 @@ TEST(PanelsSpmm, BlocksOfColumnsAndPartsOfPanels) {
         for (const std::string cut : {"copy=1,depth=13,vectors=1", "copy=1,depth=50,vectors=2",
                                       "copy=0,depth=25,vectors=2", "copy=0,depth=50,vectors=1"}) {
             EXPECT_EQ(failure(nn::spmm(problem, by("panels", cut)), 0.3, spread::anywhere, 1), "")
+                << cut;
+        }
+    }
+}
+
+TEST(PanelsSpmm, BlocksOfRows) {
+    for (const std::string sizes : {"n=37 transb=1 transc=1 block=4", "n=64 block=2",
+                                    "n=33 block=16 transc=1", "n=48 block=8"}) {
+        SCOPED_TRACE(sizes);
+        const auto problem = spmm_problem::parse("spmm m=48 k=50 bias=1 post=relu " + sizes);
+        for (const std::string cut : {"", "copy=1,depth=13,vectors=1"}) {
+            EXPECT_EQ(failure(nn::spmm(problem, by("panels", cut)), 0.1, spread::anywhere, 1), "")
+                << cut;
+        }
+    }
+}
+
+TEST(BlockRowsSpmm, BlocksWithSumsOfTheirOwn) {
+    for (const std::string sizes :
+         {"n=1 block=16", "n=4 block=8 transc=1", "n=3 block=2 transb=1"}) {
+        SCOPED_TRACE(sizes);
+        const auto problem = spmm_problem::parse("spmm m=48 k=50 bias=1 post=tanh " + sizes);
+        for (const std::string cut : {"unrolled=1", "unrolled=8"}) {
+            EXPECT_EQ(failure(nn::spmm(problem, by("block_rows", cut)), 0.1, spread::anywhere, 1),
+                      "")
                 << cut;
         }
     }

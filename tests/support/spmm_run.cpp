@@ -38,6 +38,10 @@ spmm_problem random_spmm(random_source &source) {
     problem.transc = source.chance(40);
     problem.bias = source.chance(50);
     if (source.chance(40)) {
+        problem.block = source.one_of<int>({2, 4, 8, 16});
+        problem.m += problem.block - problem.m % problem.block;
+    }
+    if (source.chance(40)) {
         problem.post_ops.push_back(
             source.one_of<nn::post_op>({post::relu{}, post::leaky_relu{0.1f},
                                         post::clip{-0.5f, 0.75f}, post::sigmoid{}, post::tanh{}}));

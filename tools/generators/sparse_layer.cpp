@@ -52,14 +52,16 @@ void write_sparse_layer(const sparse_program &made, const std::string &name, con
 }
 
 std::string pattern_text(const sparse_program &made, int rows, int columns, const std::string &name,
-                         const options &how) {
-    const std::string of_rows = std::to_string(rows);
+                         const options &how, int block) {
+    const std::string of_rows = std::to_string(rows), height = std::to_string(block);
+    const std::string blocks =
+        block == 1 ? "" : ", an element a block of " + height + " values, one below the other";
     return "a matrix of " + of_rows + " x " + std::to_string(columns) +
-           " in compressed rows, columns ascending in each.\n * " + name +
+           " in compressed rows, columns ascending in each" + blocks + ".\n * " + name +
            "_pack_pattern makes offsets (nonzeros) and starts (" + std::to_string(made.blocks + 1) +
            " x " + of_rows + ") of its row_starts (" + std::to_string(rows + 1) +
-           ")\n * and column_indices (nonzeros); " + name +
-           " takes both, and values (nonzeros) as they are in the matrix.\n * " +
+           ")\n * and column_indices (nonzeros); " + name + " takes both, and values (nonzeros" +
+           (block == 1 ? "" : " x " + height) + ") as they are in the matrix.\n * " +
            index_checks_text(how) + ". Arrays of no element need memory, too";
 }
 

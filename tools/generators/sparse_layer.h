@@ -26,9 +26,10 @@ std::string index_checks_text(const options &how);
 /// Writes `name` and `name`_pack_pattern.
 void write_sparse_layer(const sparse_program &made, const std::string &name, const options &how);
 
-/// For the header's comment: what both functions make of a matrix of rows x columns.
+/// For the header's comment: what both functions make of a matrix of rows x columns, an element of
+/// which is a block of so many rows.
 std::string pattern_text(const sparse_program &made, int rows, int columns, const std::string &name,
-                         const options &how);
+                         const options &how, int block = 1);
 
 /// For the header: `name`_pack_pattern, and how many integers `starts` takes.
 std::string pattern_declarations(const sparse_program &made, int rows, const std::string &name);

@@ -15,7 +15,7 @@ constexpr const char *usage =
     "tiramisu_spmm KEY=VALUE...\n"
     "Writes <name>.o, <name>.h, <name>_pack_pattern.o and <name>_pack_pattern.h, where <name> is\n"
     "what TIRAMISU_FUNCTION_NAME says or spmm.\n"
-    "  m n k transb transc bias post   the problem; m, n, k have to be there\n"
+    "  m n k transb transc bias block post   the problem; m, n, k have to be there\n"
     "  density=0.15         share of non-zeros in a that it is to be fast for\n"
     "  validate=off         on: both functions check the values of indices and refuse wrong ones\n"
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
@@ -39,7 +39,7 @@ std::string header_text(const spmm_task &task, const spmm_program &made, const s
     };
     const spmm_problem &p = task.problem;
     return "b: " + matrix(p.transb, p.k, p.n) + "; c: " + matrix(p.transc, p.m, p.n) +
-           "\n * a: " + pattern_text(made, p.m, p.k, name, how);
+           "\n * a: " + pattern_text(made, task.rows_of_blocks(), p.k, name, how, p.block);
 }
 
 void generate(const std::vector<std::string> &given) {
@@ -52,7 +52,7 @@ void generate(const std::vector<std::string> &given) {
     write_sparse_layer(made, name, how.compiled);
     add_to_header(name, layer_comment(task.problem.text(), choice,
                                       header_text(task, made, name, how.compiled)) +
-                            pattern_declarations(made, task.problem.m, name));
+                            pattern_declarations(made, task.rows_of_blocks(), name));
 }
 
 } // namespace

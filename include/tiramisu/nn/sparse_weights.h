@@ -12,7 +12,7 @@ namespace tiramisu::nn {
 class sparse_weights {
 public:
     sparse_weights() = default;
-    int nonzeros() const { return nonzeros_; }
+    int nonzeros() const { return nonzeros_; } ///< blocks of them where the layer reads blocks
 
 private:
     friend class sparse_kernel;

@@ -45,8 +45,12 @@ public:
     spmm(spmm &&) noexcept;
     spmm &operator=(spmm &&) noexcept;
 
-    /// Throws user_error if a is not m x k.
+    /// Throws user_error if a is not m x k. A problem with blocks takes all in which an element of
+    /// a is stored.
     packed_weights pack(const sparse::csr_matrix &a,
+                        source_place where = source_place::current()) const;
+    /// Throws user_error if a is not m x k in blocks of the problem's size.
+    packed_weights pack(const sparse::bsr_matrix &a,
                         source_place where = source_place::current()) const;
     /// c = a * b + bias, as spmm_problem has it; bias is m floats, or null where the problem has
     /// none. c overlaps none of the others. Nothing beyond the matrices is read or written. Throws

@@ -22,6 +22,7 @@ struct spmm_problem {
     int m = 0, n = 0, k = 0; ///< n may be 0
     bool transb = false, transc = false;
     bool bias = false;
+    int block = 1; ///< 2, 4, 8 or 16: a is stored by blocks of so many rows (sparse::bsr_matrix)
     std::vector<post_op> post_ops; ///< of single values: no pooling, no residual
 
     /// The one text of this problem: "spmm m=64 n=10 k=128 transb=1 transc=1 bias=1 post=relu".

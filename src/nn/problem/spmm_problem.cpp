@@ -9,6 +9,7 @@ namespace {
 
 constexpr integer_field<spmm_problem> fields[] = {
     {"m", &spmm_problem::m, 1}, {"n", &spmm_problem::n, 0}, {"k", &spmm_problem::k, 1}};
+constexpr integer_field<spmm_problem> block_field[] = {{"block", &spmm_problem::block, 1, 16}};
 
 struct flag_field {
     std::string key;
@@ -22,6 +23,9 @@ std::string written(const spmm_problem &problem) {
     std::string text = spmm_problem::kind + print_fields(fields, problem);
     for (const flag_field &one : flags) {
         text += problem.*one.member ? " " + one.key + "=1" : "";
+    }
+    if (problem.block != 1) {
+        text += print_fields(block_field, problem);
     }
     return text + print_activations(problem.post_ops);
 }
@@ -37,11 +41,13 @@ spmm_problem spmm_problem::parse(const std::string &text, source_place where) {
     spmm_problem problem;
     problem.n = -1; // 0 is a number of columns like another
     read_fields(words, fields, problem);
+    read_fields(words, block_field, problem);
     std::vector<std::string> known = keys_of(fields);
     for (const flag_field &one : flags) {
         problem.*one.member = words.take_flag(one.key);
         known.push_back(one.key);
     }
+    known.emplace_back(block_field->key);
     problem.post_ops = read_activations(words);
     known.push_back(activations_key);
     words.require_all_taken(known);
@@ -51,6 +57,16 @@ spmm_problem spmm_problem::parse(const std::string &text, source_place where) {
 spmm_problem spmm_problem::checked(source_place where) const {
     const std::string subject = "problem \"" + written(*this) + "\"";
     check_fields(subject, fields, *this, where);
+    check_fields(subject, block_field, *this, where);
+    const auto refuse = [&](const std::string &reason) {
+        throw user_error(subject, block_field->key, "is " + std::to_string(block) + reason, where);
+    };
+    if ((block & (block - 1)) != 0) {
+        refuse(", must be 1, 2, 4, 8 or 16");
+    }
+    if (m % block != 0) {
+        refuse(", must divide m = " + std::to_string(m));
+    }
     check_activations(subject, post_ops, where);
     return *this;
 }

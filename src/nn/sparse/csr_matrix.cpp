@@ -4,99 +4,18 @@
 
 #include "tiramisu/sparse.h"
 
-#include "nn/problem/numbers.h"
+#include "nn/sparse/matrix_checks.h"
 
 namespace tiramisu::sparse {
 
 namespace {
 
-/// Refuses what a matrix is made from, in its name.
-class refusal {
-public:
-    refusal(int rows, int columns, source_place where)
-        : subject_("sparse matrix " + nn::size_text(rows, columns)), where_(where) {
-        if (rows < 0 || columns < 0) {
-            (*this)("size", "must not be negative");
-        }
-    }
-    [[noreturn]] void operator()(const std::string &part, const std::string &problem) const {
-        throw user_error(subject_, part, problem, where_);
-    }
-
-private:
-    std::string subject_;
-    source_place where_;
-};
-
-std::string element(const std::string &array, std::size_t index) {
-    return array + "[" + std::to_string(index) + "]";
-}
-
-std::string place(int row, int column) {
-    return "row " + std::to_string(row) + ", column " + std::to_string(column);
-}
-
-void check_row_starts(int rows, const csr_arrays &arrays, const refusal &refuse) {
-    const std::string name = "row_starts";
-    const std::vector<std::int32_t> &starts = arrays.row_starts;
-    const auto wanted = static_cast<std::size_t>(rows) + 1;
-    if (starts.size() != wanted) {
-        refuse(name, "has " + std::to_string(starts.size()) +
-                         " elements, must have rows + 1 = " + std::to_string(wanted));
-    }
-    if (starts.front() != 0) {
-        refuse(element(name, 0), "is " + std::to_string(starts.front()) + ", must be 0");
-    }
-    for (std::size_t i = 1; i < starts.size(); i++) {
-        if (starts[i] < starts[i - 1]) {
-            refuse(element(name, i), "is " + std::to_string(starts[i]) + ", less than " +
-                                         element(name, i - 1) + " = " +
-                                         std::to_string(starts[i - 1]) +
-                                         "; a row cannot end before it begins");
-        }
-    }
-    if (static_cast<std::size_t>(starts.back()) != arrays.values.size()) {
-        refuse(element(name, wanted - 1), "is " + std::to_string(starts.back()) +
-                                              ", must be the number of values, " +
-                                              std::to_string(arrays.values.size()));
-    }
-}
-
-/// Element `k` of a row, whose element before it is in column `previous`.
-void check_column(int columns, int row, std::size_t k, int column, int previous,
-                  const refusal &refuse) {
-    const auto found = [&] {
-        return "is " + std::to_string(column) + ", in row " + std::to_string(row);
-    };
-    if (column < 0 || column >= columns) {
-        refuse(element("column_indices", k),
-               found() + ", must be from 0 to " + std::to_string(columns - 1));
-    }
-    if (column == previous) {
-        refuse(element("column_indices", k), found() + ", which has that column already");
-    }
-    if (column < previous) {
-        refuse(element("column_indices", k), found() + ", after column " +
-                                                 std::to_string(previous) +
-                                                 "; columns of a row have to ascend");
-    }
-}
-
-void check_elements(int rows, int columns, const csr_arrays &arrays, nan_policy nans,
-                    const refusal &refuse) {
-    for (int row = 0; row < rows; row++) {
-        const auto at = static_cast<std::size_t>(row);
-        const auto begin = static_cast<std::size_t>(arrays.row_starts[at]);
-        const auto end = static_cast<std::size_t>(arrays.row_starts[at + 1]);
-        int previous = -1;
-        for (std::size_t k = begin; k < end; k++) {
-            const int column = arrays.column_indices[k];
-            check_column(columns, row, k, column, previous, refuse);
-            previous = column;
-            if (nans == nan_policy::refuse && std::isnan(arrays.values[k])) {
-                refuse(element("values", k),
-                       "is NaN, at " + place(row, column) + "; nan_policy::keep accepts it");
-            }
+void check_no_nan(const std::vector<coo_element> &elements, const refusal &refuse) {
+    for (std::size_t k = 0; k < elements.size(); k++) {
+        if (std::isnan(elements[k].value)) {
+            refuse(element("values", k), "is NaN, at " +
+                                             place(elements[k].row, elements[k].column) +
+                                             "; nan_policy::keep accepts it");
         }
     }
 }
@@ -115,8 +34,11 @@ csr_matrix::csr_matrix(int rows, int columns, csr_arrays arrays, nan_policy nans
     if (arrays_.values.size() > std::numeric_limits<std::int32_t>::max()) {
         refuse("values", "has more elements than an index of 32 bits can count");
     }
-    check_row_starts(rows, arrays_, refuse);
-    check_elements(rows, columns, arrays_, nans, refuse);
+    check_row_starts(rows, arrays_.row_starts, arrays_.values.size(), "values", refuse);
+    check_columns(columns, arrays_.row_starts, arrays_.column_indices, refuse);
+    if (nans == nan_policy::refuse) {
+        check_no_nan(to_coo(), refuse);
+    }
 }
 
 csr_matrix csr_matrix::from_dense(int rows, int columns, const float *values, nan_policy nans,

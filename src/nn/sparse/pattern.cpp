@@ -5,13 +5,17 @@
 
 namespace tiramisu::nn {
 
+expr pattern_packing::values_of(const expr &elements) const {
+    return block == 1 ? elements : elements * block;
+}
+
 pattern::pattern(const pattern_packing &packed) : pattern(packed, constant("nonzeros", p_int32)) {}
 
 pattern::pattern(const pattern_packing &packed, const constant &elements)
-    : values("values", {"element"}, {expr(elements)}, p_float32),
+    : values("values", {"element"}, {packed.values_of(elements)}, p_float32),
       offsets("offsets", {"element"}, {expr(elements)}, p_int32),
       starts("starts", {"block", "row"}, {packed.blocks + 1, packed.rows}, p_int32),
-      values_memory_("values", {elements}, p_float32, a_input),
+      values_memory_("values", {packed.values_of(elements)}, p_float32, a_input),
       offsets_memory_("offsets", {elements}, p_int32, a_input),
       starts_memory_("starts", {packed.blocks + 1, packed.rows}, p_int32, a_input) {
     values.store_in(&values_memory_);

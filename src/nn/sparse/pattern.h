@@ -16,12 +16,15 @@ struct pattern_packing {
     int columns_a_block;
     std::function<expr(const expr &column)> offset_of;
     int last_offset; ///< of any column
+    int block = 1;   ///< rows of a block of elements, for which an offset stands
+
+    expr values_of(const expr &elements) const; ///< how many so many have
 };
 
 /// The non-zeros of a matrix of weights, as the generated functions take them: sorted by rows,
 /// blocks of columns, then columns.
 ///
-///     values[k]       of the matrix, as they are
+///     values[k]       of the matrix, as they are; of blocks of elements, block after block
 ///     offsets[k]      where what a non-zero meets begins
 ///     starts[b, f]    the first non-zero of row f in block b of columns; starts[b + 1, f] is where
 ///                     they end

@@ -22,23 +22,39 @@ sparse_kernel::sparse_kernel(const sparse_program &what, const options &how,
     }
 }
 
-sparse_weights sparse_kernel::pack(const sparse::csr_matrix &weights) const {
+sparse_weights
+sparse_kernel::packed_pattern(const std::vector<std::int32_t> &row_starts,
+                              const std::vector<std::int32_t> &column_indices) const {
     sparse_weights packed;
     packed.made_for_ = made_for_;
-    packed.nonzeros_ = weights.nonzeros();
+    packed.nonzeros_ = static_cast<int>(column_indices.size());
+    packed.offsets_.resize(column_indices.size());
+    if (pack_) {
+        packed.starts_.resize(static_cast<std::size_t>(starts_extents_[0] * starts_extents_[1]));
+        call(pack_,
+             {elements_of(row_starts), elements_of(column_indices), elements_of(packed.offsets_),
+              jit_argument(packed.starts_.data(), starts_extents_),
+              jit_argument(packed.nonzeros())});
+    }
+    return packed;
+}
+
+sparse_weights sparse_kernel::pack(const sparse::csr_matrix &weights) const {
     if (dense_) {
+        sparse_weights packed;
+        packed.made_for_ = made_for_;
+        packed.nonzeros_ = weights.nonzeros();
         packed.dense_ = dense_->pack(weights.to_dense().data());
         return packed;
     }
+    sparse_weights packed = packed_pattern(weights.row_starts(), weights.column_indices());
     packed.values_ = weights.values();
-    packed.offsets_.resize(packed.values_.size());
-    if (pack_) {
-        packed.starts_.resize(static_cast<std::size_t>(starts_extents_[0] * starts_extents_[1]));
-        call(pack_, {jit_argument(weights.row_starts().data(), {weights.rows() + 1}),
-                     elements_of(weights.column_indices()), elements_of(packed.offsets_),
-                     jit_argument(packed.starts_.data(), starts_extents_),
-                     jit_argument(packed.nonzeros())});
-    }
+    return packed;
+}
+
+sparse_weights sparse_kernel::pack(const sparse::bsr_matrix &weights) const {
+    sparse_weights packed = packed_pattern(weights.row_starts(), weights.column_indices());
+    packed.values_ = weights.values();
     return packed;
 }
 

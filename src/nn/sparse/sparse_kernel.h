@@ -24,12 +24,17 @@ public:
 
     /// Of a matrix that has the layer's size.
     sparse_weights pack(const sparse::csr_matrix &weights) const;
+    /// The same where the layer reads blocks of so many rows.
+    sparse_weights pack(const sparse::bsr_matrix &weights) const;
     bool has_packed(const sparse_weights &weights) const { return weights.made_for_ == made_for_; }
     /// Pointers to all tensors but the weights in the order of the program's arguments, and weights
     /// that it packed. Throws error with what the code reported.
     void operator()(const std::vector<const float *> &tensors, const sparse_weights &weights) const;
 
 private:
+    sparse_weights packed_pattern(const std::vector<std::int32_t> &row_starts,
+                                  const std::vector<std::int32_t> &column_indices) const;
+
     std::string made_for_;
     std::optional<packed_kernel> dense_; ///< instead of the rest
     compiled_function run_, pack_;

@@ -9,6 +9,24 @@ namespace tiramisu::nn {
 
 namespace {
 
+/// Of the task's density.
+sparse::csr_matrix random_blocks(const spmm_task &task, std::mt19937 &source) {
+    const spmm_problem &p = task.problem;
+    const sparse::csr_matrix pattern =
+        random_matrix(task.rows_of_blocks(), p.k, task.density, source);
+    const std::size_t elements = pattern.values().size() * static_cast<std::size_t>(p.block);
+    return sparse::bsr_matrix(
+               p.m, p.k, p.block,
+               {random_values(elements, source), pattern.column_indices(), pattern.row_starts()})
+        .to_csr();
+}
+
+/// Of the elements that are stored.
+double density_of(const spmm_problem &problem, const sparse::csr_matrix &a, source_place where) {
+    return problem.block == 1 ? a.density()
+                              : sparse::bsr_matrix::from_csr(a, problem.block, where).density();
+}
+
 class spmm_trial : public trial {
 public:
     /// `a` is a random one if none is given.
@@ -18,7 +36,7 @@ public:
             return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
         };
         std::mt19937 source; // the same numbers each time
-        a_ = a != nullptr ? *a : random_matrix(p.m, p.k, task.density, source);
+        a_ = a != nullptr ? *a : random_blocks(task, source);
         b_ = random_values(count(p.k, p.n), source);
         bias_ = random_values(p.bias ? count(p.m, 1) : 0, source);
         c_.resize(count(p.m, p.n));
@@ -61,8 +79,9 @@ std::vector<find_result> spmm::find(const spmm_problem &problem, const spmm_sear
 
 std::vector<find_result> spmm::find(const spmm_problem &problem, const sparse::csr_matrix &a,
                                     const search_options &how, source_place where) {
-    const spmm_task task = spmm_task{problem, machine::here(), a.density()}.checked(where);
+    spmm_task task = spmm_task{problem, machine::here(), 0}.checked(where);
     task.require_size(a, "find", where);
+    task.density = density_of(problem, a, where);
     return found(task, &a, how, where);
 }
 

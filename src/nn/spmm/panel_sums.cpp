@@ -22,33 +22,35 @@ int lanes_for(const spmm_task &task) {
 panel_tiling::panel_tiling(const spmm_task &task, const configuration &chosen)
     : lanes(lanes_for(task)), vectors(chosen.at("vectors")), width(vectors * lanes),
       panels(divided_up(task.problem.n, width)), depth(chosen.at("depth")),
-      blocks(divided_up(task.problem.k, depth)),
+      blocks(divided_up(task.problem.k, depth)), block(task.problem.block),
+      turns(task.problem.transc),
       copies(chosen.at("copy") == 1 || task.problem.transb || task.problem.n % width != 0) {
     constexpr int latency = 4; // of a multiply-add
-    unrolled = blocks > 1 ? 1 : divided_up(latency, vectors);
-    rows = task.problem.transc ? std::min(task.on.lanes, task.problem.m) : 1;
+    unrolled = blocks > 1 ? 1 : divided_up(latency, vectors * block);
+    rows = task.problem.transc ? divided_up(std::min(task.on.lanes, task.problem.m), block) : 1;
 }
 
 panel_loops::panel_loops(const spmm_task &task, const panel_tiling &cut)
-    : panel("panel", 0, cut.panels), i("i", 0, task.problem.m), u("u", 0, cut.unrolled),
-      v("v", 0, cut.vectors), lane("lane", 0, cut.lanes) {}
+    : panel("panel", 0, cut.panels), i("i", 0, task.rows_of_blocks()), u("u", 0, cut.unrolled),
+      r("r", 0, cut.block), v("v", 0, cut.vectors), lane("lane", 0, cut.lanes) {}
 
 panel_sums::panel_sums(const spmm_task &task, const panel_tiling &cut, const panel_loops &at,
                        const spmm_tensors &tensors, const pattern &a, const met_in_panel &met)
     : threads_(task.on.threads), cut_(cut), at_(at), block_("block", 0, cut.blocks),
       tile_("i_tile"), row_("row") {
-    const expr start = tensors.start(at.i);
-    sums_.emplace("sums", std::vector<var>{at.panel, at.i, at.u, at.v, at.lane},
+    const expr start = tensors.start(at.row(cut));
+    sums_.emplace("sums", std::vector<var>{at.panel, at.i, at.u, at.r, at.v, at.lane},
                   cut.unrolled > 1 ? select(at.u == 0, start, expr(0.0f)) : start);
     if (cut.blocks > 1) {
         buffer of_rows("sums", {task.problem.m, cut.vectors, cut.lanes}, p_float32, a_temporary);
-        sums_->store_in(&of_rows, {at.i, at.v, at.lane});
+        sums_->store_in(&of_rows, {at.row(cut), at.v, at.lane});
         rest_ = a.nonzeros(block_, at.i);
         add(a, met, at.u, rest_);
         return;
     }
-    buffer registers("sums", {cut.unrolled, cut.vectors, cut.lanes}, p_float32, a_temporary);
-    sums_->store_in(&registers, {at.u, at.v, at.lane});
+    buffer registers("sums", {cut.unrolled, cut.block, cut.vectors, cut.lanes}, p_float32,
+                     a_temporary);
+    sums_->store_in(&registers, {at.u, at.r, at.v, at.lane});
     if (cut.unrolled == 1) {
         rest_ = a.nonzeros(0, at.i);
         add(a, met, at.u, rest_);
@@ -65,27 +67,29 @@ panel_sums::panel_sums(const spmm_task &task, const panel_tiling &cut, const pan
 
 void panel_sums::add(const pattern &a, const met_in_panel &met, const expr &u,
                      const expr &element) {
-    (*sums_)(at_.panel, at_.i, u, at_.v, at_.lane) +=
-        a.values(element) * met(a.offsets(element), at_.v * cut_.lanes + at_.lane);
+    (*sums_)(at_.panel, at_.i, u, at_.r, at_.v, at_.lane) +=
+        a.values(element * cut_.block + at_.r) *
+        met(a.offsets(element), at_.v * cut_.lanes + at_.lane);
 }
 
 void panel_sums::add_up() {
     const auto sums_of = [&](int u) -> expr {
-        return (*sums_)(at_.panel, at_.i, u, at_.v, at_.lane);
+        return (*sums_)(at_.panel, at_.i, u, at_.r, at_.v, at_.lane);
     };
     expr total = sums_of(0);
     for (int u = 1; u < cut_.unrolled; u++) {
         total = total + sums_of(u);
     }
-    totals_.emplace("totals", std::vector<var>{at_.panel, at_.i, at_.v, at_.lane}, total);
-    buffer tile("totals", {cut_.rows, cut_.vectors, cut_.lanes}, p_float32, a_temporary);
-    totals_->store_in(&tile, {at_.i % cut_.rows, at_.v, at_.lane});
+    totals_.emplace("totals", std::vector<var>{at_.panel, at_.i, at_.r, at_.v, at_.lane}, total);
+    buffer tile("totals", {cut_.rows, cut_.block, cut_.vectors, cut_.lanes}, p_float32,
+                a_temporary);
+    totals_->store_in(&tile, {at_.i % cut_.rows, at_.r, at_.v, at_.lane});
 }
 
 expr panel_sums::at(const expr &x) const {
     const expr v = x / cut_.lanes, lane = x % cut_.lanes;
-    return totals_ ? expr((*totals_)(at_.panel, at_.i, v, lane))
-                   : expr((*sums_)(at_.panel, at_.i, 0, v, lane));
+    return totals_ ? expr((*totals_)(at_.panel, at_.i, at_.r, v, lane))
+                   : expr((*sums_)(at_.panel, at_.i, 0, at_.r, v, lane));
 }
 
 computation panel_sums::in_tiles(computation part) const {
@@ -94,6 +98,7 @@ computation panel_sums::in_tiles(computation part) const {
 }
 
 void panel_sums::keep_in_registers(computation part) const {
+    part.tag_unroll_level(at_.r);
     part.tag_unroll_level(at_.v);
     part.tag_vector_level(at_.lane, cut_.lanes);
 }
@@ -105,15 +110,15 @@ void panel_sums::sum_rows(computation &result) {
     in_tiles(*totals_);
     keep_in_registers(*totals_);
     if (cut_.unrolled == 1) {
-        steps.reorder({rest_, at_.u, at_.v, at_.lane});
+        steps.reorder({rest_, at_.u, at_.r, at_.v, at_.lane});
         keep_in_registers(steps);
         start.then(steps, row_).then(*totals_, row_).then(result, tile_);
         return;
     }
     computation rest = in_tiles(sums_->update(1));
-    steps.reorder({group_, at_.u, at_.v, at_.lane});
+    steps.reorder({group_, at_.u, at_.r, at_.v, at_.lane});
     steps.tag_unroll_level(at_.u);
-    rest.reorder({rest_, at_.v, at_.lane});
+    rest.reorder({rest_, at_.r, at_.v, at_.lane});
     keep_in_registers(steps);
     keep_in_registers(rest);
     start.then(steps, row_).then(rest, row_).then(*totals_, row_).then(result, tile_);
@@ -122,7 +127,7 @@ void panel_sums::sum_rows(computation &result) {
 void panel_sums::sum_blocks(computation &result) {
     computation start = sums_->init(), steps = sums_->update(0);
     keep_in_registers(start);
-    steps.reorder({block_, at_.i, rest_, at_.u, at_.v, at_.lane});
+    steps.reorder({block_, at_.i, rest_, at_.u, at_.r, at_.v, at_.lane});
     keep_in_registers(steps);
     start.then(steps, at_.panel).then(result, at_.panel);
     if (threads_ > 1 && cut_.panels < threads_) {
@@ -135,8 +140,8 @@ void panel_sums::sum_blocks(computation &result) {
 void panel_sums::schedule(std::optional<computation> &copy, computation &result, const var &x) {
     computation start = sums_->init();
     result.split(at_.i, cut_.rows, tile_, row_);
-    if (cut_.rows > 1) {
-        result.reorder({x, row_});
+    if (cut_.turns) {
+        result.reorder({x, row_, at_.r});
     }
     if (copy) {
         copy->then(start, at_.panel);

@@ -15,17 +15,20 @@ struct panel_tiling {
     int panels;
     int depth, blocks; ///< columns of a at once
     int unrolled;      ///< non-zeros with sums of their own
-    int rows;          ///< whose sums are stored at once
+    int block;         ///< rows of a's blocks, whose sums are in registers together
+    int rows;          ///< of blocks, whose sums are stored at once
+    bool turns;        ///< stores sums of several rows, as c lies
     bool copies;
 
     panel_tiling(const spmm_task &task, const configuration &chosen);
 };
 
-/// Panels, rows of a; non-zeros with sums of their own, vectors, lanes.
+/// Panels, rows of a's blocks; non-zeros with sums of their own, rows of a block, vectors, lanes.
 struct panel_loops {
-    var panel, i, u, v, lane;
+    var panel, i, u, r, v, lane;
 
     panel_loops(const spmm_task &task, const panel_tiling &cut);
+    expr row(const panel_tiling &cut) const { return i * cut.block + r; } ///< of a
 };
 
 /// What of b a non-zero with this offset meets in a column of the panel.
@@ -33,12 +36,12 @@ using met_in_panel = std::function<expr(const expr &offset, const expr &x)>;
 
 /// The sums of a panel:
 ///
-///     sums[u][v][lane] = start, 0, ...
+///     sums[u][r][v][lane] = start, 0, ...
 ///     for l of the row's non-zeros in a block of columns, `unrolled` at a time
-///         sums[u][v][lane] += values[l + u] * met(offsets[l + u], v, lane)      in registers
+///         sums[u][r][v][lane] += values[l + u][r] * met(offsets[l + u], v, lane)   in registers
 ///
-/// With one block of columns those of a row stay in registers; with more, those of all rows stay in
-/// memory between blocks.
+/// A non-zero is a block of a's, where it has such. With one block of columns the sums of a row
+/// stay in registers; with more, those of all rows stay in memory between blocks.
 class panel_sums {
 public:
     panel_sums(const spmm_task &task, const panel_tiling &cut, const panel_loops &at,

@@ -1,5 +1,6 @@
 #include "nn/spmm/solvers.h"
 
+#include "nn/spmm/solvers/block_rows.h"
 #include "nn/spmm/solvers/dot.h"
 #include "nn/spmm/solvers/naive.h"
 #include "nn/spmm/solvers/panels.h"
@@ -7,8 +8,8 @@
 namespace tiramisu::nn {
 
 const solver_list<spmm_task, spmm_program> &all_spmm_solvers() {
-    static const auto all =
-        solver_list<spmm_task, spmm_program>::of<dot_spmm, panels_spmm, naive_spmm>();
+    static const auto all = solver_list<spmm_task, spmm_program>::of<block_rows_spmm, dot_spmm,
+                                                                     panels_spmm, naive_spmm>();
     return all;
 }
 

@@ -54,6 +54,13 @@ spmm &spmm::operator=(spmm &&) noexcept = default;
 
 spmm::packed_weights spmm::pack(const sparse::csr_matrix &a, source_place where) const {
     compiled_->task.require_size(a, "pack", where);
+    const int block = compiled_->task.problem.block;
+    return block == 1 ? compiled_->code.pack(a)
+                      : compiled_->code.pack(sparse::bsr_matrix::from_csr(a, block, where));
+}
+
+spmm::packed_weights spmm::pack(const sparse::bsr_matrix &a, source_place where) const {
+    compiled_->task.require_size(a, "pack", where);
     return compiled_->code.pack(a);
 }
 

@@ -14,11 +14,15 @@ struct spmm_task {
     double density; ///< of matrices that it is cut for
 
     double nonzeros_of_a_row() const { return density * problem.k; }
+    /// Of a's blocks; of a, where it has none.
+    int rows_of_blocks() const { return problem.m / problem.block; }
 
     /// Throws user_error as spmm().
     spmm_task checked(source_place where) const;
     /// Throws user_error, naming the call, if a matrix has another size.
     void require_size(const sparse::csr_matrix &a, const std::string &call,
+                      source_place where) const;
+    void require_size(const sparse::bsr_matrix &a, const std::string &call,
                       source_place where) const;
 
     /// What it is called in performance databases.

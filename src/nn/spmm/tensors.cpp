@@ -53,12 +53,13 @@ std::vector<buffer> spmm_tensors::arguments(const pattern &a) const {
 }
 
 pattern_packing packing_for(const spmm_problem &problem, int depth, int stride) {
-    return {problem.m,
+    return {problem.m / problem.block,
             problem.k,
             divided_up(problem.k, depth),
             depth,
             [stride](const expr &column) { return column * stride; },
-            (problem.k - 1) * stride};
+            (problem.k - 1) * stride,
+            problem.block};
 }
 
 } // namespace tiramisu::nn

@@ -40,8 +40,9 @@ struct row_arrays {
 /// Both functions of a layer.
 class validated_layer {
 public:
-    explicit validated_layer(const sparse_program &made)
-        : run_(made.run.compile(validating())), pack_(made.pack_pattern.compile(validating())),
+    explicit validated_layer(const sparse_program &made, int values_of_offset = 1)
+        : values_of_offset_(static_cast<std::size_t>(values_of_offset)),
+          run_(made.run.compile(validating())), pack_(made.pack_pattern.compile(validating())),
           src_extents_(extents_of(made.run.arguments.front())),
           dst_extents_(extents_of(made.run.arguments.back())),
           starts_extents_(extents_of(made.pack_pattern.arguments.back())) {}
@@ -70,11 +71,12 @@ public:
     /// What running says of a pattern.
     std::string run(const ints &given_offsets, const ints &given_starts, std::int32_t nonzeros) {
         guarded_memory<std::int32_t> offsets(given_offsets), starts(given_starts);
-        guarded_memory<float> values(std::vector<float>(given_offsets.size(), 1.0f)),
+        const std::size_t of_values = given_offsets.size() * values_of_offset_;
+        guarded_memory<float> values(std::vector<float>(of_values, 1.0f)),
             src(floats(src_extents_, 2.0f)), dst(floats(dst_extents_, -1.0f));
         const auto count = static_cast<std::int64_t>(given_offsets.size());
         const int status = run_({{src.data(), src_extents_},
-                                 {values.data(), {count}},
+                                 {values.data(), {static_cast<std::int64_t>(of_values)}},
                                  {offsets.data(), {count}},
                                  {starts.data(), starts_extents_},
                                  {dst.data(), dst_extents_},
@@ -91,6 +93,7 @@ public:
 private:
     static constexpr std::int32_t untouched = -77;
 
+    std::size_t values_of_offset_;
     compiled_function run_, pack_;
     std::vector<std::int64_t> src_extents_, dst_extents_, starts_extents_;
 
@@ -110,6 +113,8 @@ std::vector<layer_case> layer_cases() {
             {"spmm m=3 n=17 k=4", "panels", ""},
             {"spmm m=3 n=17 k=4", "panels", "copy=1,depth=2,vectors=1"},
             {"spmm m=3 n=5 k=4 transc=1", "naive", ""},
+            {"spmm m=6 n=1 k=4 block=2", "block_rows", ""},
+            {"spmm m=12 n=17 k=4 block=4", "panels", ""},
             {convolution, "naive", ""},
             {convolution, "lifted", ""},
             {convolution + " sw=2 dw=1", "shifted", ""},
@@ -124,8 +129,9 @@ struct compiled_layer {
 compiled_layer product(const layer_case &what) {
     const spmm_task task{spmm_problem::parse(what.problem), machine::here(), 0.5};
     const auto choice = all_spmm_solvers().by_name(task, what.solver, what.configuration, {});
-    return {task.problem.m, task.problem.k,
-            validated_layer(choice.solver->generate(task, choice.values, "layer"))};
+    return {
+        task.rows_of_blocks(), task.problem.k,
+        validated_layer(choice.solver->generate(task, choice.values, "layer"), task.problem.block)};
 }
 
 compiled_layer convolution(const layer_case &what) {

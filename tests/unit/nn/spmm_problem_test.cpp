@@ -27,6 +27,8 @@ TEST(SpmmProblem, TextIsTheSameInEveryVersion) {
     problem.transb = problem.transc = problem.bias = true;
     problem.post_ops = {nn::post::leaky_relu{0.1f}, nn::post::tanh{}};
     EXPECT_EQ(problem.text(), "spmm m=4 n=6 k=5 transb=1 transc=1 bias=1 post=leaky_relu:0.1+tanh");
+    EXPECT_EQ(spmm_problem::parse("spmm block=2 k=5 n=6 m=4 bias=1").text(),
+              "spmm m=4 n=6 k=5 bias=1 block=2");
 }
 
 TEST(SpmmProblem, ReadsBackWhatItPrints) {
@@ -52,6 +54,9 @@ TEST(SpmmProblem, TextsThatAreNotOfItsFormAreRefused) {
 TEST(SpmmProblem, ProblemsThatMeanNothingAreRefused) {
     EXPECT_TRUE(refused("spmm m=4 k=5", {"n: is -1, must be from 0 to"}));
     EXPECT_TRUE(refused("spmm n=4 k=5", {"m: is 0, must be from 1 to"}));
+    EXPECT_TRUE(refused(small + " block=3", {"block: is 3, must be 1, 2, 4, 8 or 16"}));
+    EXPECT_TRUE(refused(small + " block=32", {"block: is 32, must be from 1 to 16"}));
+    EXPECT_TRUE(refused(small + " block=8", {"block: is 8, must divide m = 4"}));
     EXPECT_TRUE(refused(small + " post=residual_add", {"post", "residual_add"}));
 }
 

@@ -31,10 +31,45 @@ spmm_options forced(const std::string &solver, const std::string &configuration 
 TEST(Spmm, RuleTakesDotProductsForAVectorAndPanelsElse) {
     EXPECT_EQ(spmm(small).solver(), "panels");
     EXPECT_EQ(spmm(spmm_problem::parse("spmm m=9 n=1 k=12")).solver(), "dot");
+    EXPECT_EQ(spmm(spmm_problem::parse("spmm m=8 n=1 k=12 block=4")).solver(), "block_rows");
+    EXPECT_EQ(spmm(spmm_problem::parse("spmm m=8 n=4 k=12 block=4")).solver(), "block_rows");
+    EXPECT_EQ(spmm(spmm_problem::parse("spmm m=8 n=4 k=12 block=2")).solver(), "panels");
+    EXPECT_EQ(spmm(spmm_problem::parse("spmm m=8 n=5 k=12 block=4")).solver(), "panels");
+}
+
+TEST(Spmm, TakesBlocksAsTheProblemHasThem) {
+    const auto blocks = sparse::bsr_matrix(4, 3, 2, {{1, 2, 3, 4}, {2, 0}, {0, 1, 2}});
+    const spmm product(spmm_problem::parse("spmm m=4 n=1 k=3 block=2"));
+    const std::vector<float> b = {10, 100, 1000};
+    std::vector<float> c(4);
+    product.run(b.data(), product.pack(blocks), nullptr, c.data());
+    EXPECT_EQ(c, (std::vector<float>{1000, 2000, 30, 40}));
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] {
+            product.pack(sparse::bsr_matrix(4, 3, 4, {{}, {}, {0, 0}}));
+        },
+        {"pack: a is 4x3 in blocks of 4 rows, must be m x k = 4x3 in blocks of 2 rows"}));
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] { spmm(spmm_problem::parse("spmm m=9 n=1 k=3")).pack(blocks); },
+        {"a is 4x3 in blocks of 2 rows, must be m x k = 9x3 in blocks of 1 rows"}));
+}
+
+TEST(Spmm, FindDrawsBlocks) {
+    spmm_search_options how;
+    how.solvers = {"block_rows", "panels", "naive"};
+    how.configurations = how.repeats = 1;
+    const auto results = spmm::find(spmm_problem::parse("spmm m=16 n=1 k=12 block=8"), how);
+    ASSERT_EQ(results.size(), 3u);
+    EXPECT_EQ(results[0].why_not, "");
+    EXPECT_EQ(results[1].why_not, "");
+    EXPECT_EQ(results[2].why_not, "");
 }
 
 TEST(Spmm, ASolverOutsideItsRangeRefusesWithItsReason) {
     EXPECT_TRUE(refused(small, forced("dot"), {"solver \"dot\"", "n 17, must be at most 4"}));
+    const auto blocks = spmm_problem::parse("spmm m=8 n=5 k=12 block=8");
+    EXPECT_TRUE(refused(blocks, forced("dot"), {"blocks of 8 rows, must be 1: its lanes are"}));
+    EXPECT_TRUE(refused(blocks, forced("block_rows"), {"n 5, must be at most 4"}));
     EXPECT_TRUE(refused(small, forced("fastest"), {"is not known", "\"panels\"", "\"naive\""}));
     EXPECT_TRUE(refused(small, forced("panels", "depth=12"), {"copy is missing"}));
     spmm_options how;
@@ -90,10 +125,12 @@ TEST(Spmm, FindRemembersTheDensityOfTheMatrixAndItsWinnerIsTakenAfterwards) {
     how.results = &db;
     const auto a = oracle::random_csr(9, 12, 0.3, oracle::spread::anywhere, 1);
     const std::vector<find_result> results = spmm::find(small, a, how);
-    ASSERT_EQ(results.size(), 4u);
+    ASSERT_EQ(results.size(), 5u);
     EXPECT_EQ(results[0].record.solver, "panels");
     EXPECT_EQ(results[0].why_not, "");
-    EXPECT_EQ(results[2].why_not, "n 17, must be at most 4");
+    EXPECT_EQ(results[2].why_not,
+              "blocks of 1 row, must be at least 2: its lanes are the rows of a block");
+    EXPECT_EQ(results[3].why_not, "n 17, must be at most 4");
     spmm_options measured;
     measured.results = &db;
     measured.density = a.density();

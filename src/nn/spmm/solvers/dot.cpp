@@ -13,6 +13,10 @@ constexpr int most_columns = 4;
 } // namespace
 
 std::string dot_spmm::why_not(const spmm_task &task) const {
+    if (task.problem.block > 1) {
+        return "blocks of " + std::to_string(task.problem.block) +
+               " rows, must be 1: its lanes are non-zeros of one row";
+    }
     return task.problem.n <= most_columns ? ""
                                           : "n " + std::to_string(task.problem.n) +
                                                 ", must be at most " + std::to_string(most_columns);

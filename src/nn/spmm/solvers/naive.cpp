@@ -18,16 +18,17 @@ spmm_program naive_spmm::generate(const spmm_task &task, const configuration &,
     function_scope scope(name);
     const spmm_tensors tensors(problem);
     const pattern a(packing);
-    const var i("i", 0, problem.m), j("j", 0, problem.n);
+    const var i("i", 0, task.rows_of_blocks()), r("r", 0, problem.block), j("j", 0, problem.n);
     const var k = a.nonzeros(0, i);
-    computation sums("sums", {i, j}, tensors.start(i));
-    sums(i, j) += a.values(k) * tensors.b(a.offsets(k), j);
-    buffer row("sums", {problem.n}, p_float32, a_temporary);
-    sums.store_in(&row, {j});
-    computation result("result", {i, j}, tensors.finished(sums(i, j)));
-    tensors.store_in_c(result, i, j);
+    const expr row = i * problem.block + r;
+    computation sums("sums", {i, r, j}, tensors.start(row));
+    sums(i, r, j) += a.values(k * problem.block + r) * tensors.b(a.offsets(k), j);
+    buffer of_row("sums", {problem.n}, p_float32, a_temporary);
+    sums.store_in(&of_row, {j});
+    computation result("result", {i, r, j}, tensors.finished(sums(i, r, j)));
+    tensors.store_in_c(result, row, j);
     computation start = sums.init(), steps = sums.update(0);
-    start.then(steps, i).then(result, i);
+    start.then(steps, r).then(result, r);
     result.parallelize(i);
     return {{scope.get(), tensors.arguments(a)}, std::move(packer), 1};
 }

@@ -10,8 +10,16 @@ namespace tiramisu::nn {
 
 namespace {
 
-constexpr int most_vectors = 16;
-constexpr int usual_vectors = 4; // with which multiply-adds need not wait for one another
+/// Vectors of a panel, so that the sums of all rows of a block stay in registers.
+int most_vectors(const spmm_task &task) {
+    constexpr int most_sums = 16;
+    return most_sums / task.problem.block;
+}
+
+/// With which multiply-adds need not wait for one another.
+int usual_vectors(const spmm_task &task) {
+    return std::min(4, most_vectors(task));
+}
 
 /// With panels of `vectors`.
 panel_tiling tiling_of(const spmm_task &task, int vectors) {
@@ -28,7 +36,7 @@ int depth_for(const spmm_task &task, int vectors) {
     const int k = task.problem.k, width = vectors * tiling_of(task, 1).lanes;
     const double fit = task.on.l1_bytes / (sizeof(float) * static_cast<double>(width));
     const double depth = std::max(fit, wanted / std::max(task.density, 1e-6));
-    return vectors < usual_vectors || 2 * depth > k
+    return vectors < usual_vectors(task) || 2 * depth > k
                ? k
                : divided_up(k, divided_up(k, static_cast<int>(depth)));
 }
@@ -70,7 +78,7 @@ std::optional<computation> copied(const spmm_task &task, const panel_tiling &cut
 std::size_t panels_spmm::workspace_bytes(const spmm_task &task, const configuration &chosen) const {
     const panel_tiling cut(task, chosen);
     const int copied = cut.copies ? task.problem.k : 0;
-    const int summed = cut.blocks > 1 ? task.problem.m : cut.unrolled;
+    const int summed = cut.blocks > 1 ? task.problem.m : cut.unrolled * cut.block;
     return sizeof(float) * static_cast<std::size_t>(cut.width) *
            static_cast<std::size_t>(copied + summed);
 }
@@ -78,17 +86,18 @@ std::size_t panels_spmm::workspace_bytes(const spmm_task &task, const configurat
 std::vector<tunable> panels_spmm::tunables(const spmm_task &task) const {
     return {{"copy", {0, 1}},
             {"depth", equal_pieces(task.problem.k)},
-            {"vectors", up_to(std::min(most_vectors, vectors_of_all(task)))}};
+            {"vectors", up_to(std::min(most_vectors(task), vectors_of_all(task)))}};
 }
 
 configuration panels_spmm::default_configuration(const spmm_task &task) const {
     constexpr double few_nonzeros = 8; // of a column: copying what they meet would not pay
     const int all = vectors_of_all(task);
     const bool can_stay = !task.problem.transb && task.problem.n % tiling_of(task, 1).lanes == 0;
-    if (can_stay && all <= most_vectors && task.density * task.problem.m < few_nonzeros) {
+    if (can_stay && all <= most_vectors(task) &&
+        task.density * task.rows_of_blocks() < few_nonzeros) {
         return {{"copy", 0}, {"depth", task.problem.k}, {"vectors", all}};
     }
-    const int vectors = divided_up(all, divided_up(all, usual_vectors));
+    const int vectors = divided_up(all, divided_up(all, usual_vectors(task)));
     return {{"copy", 1}, {"depth", depth_for(task, vectors)}, {"vectors", vectors}};
 }
 
@@ -111,10 +120,11 @@ spmm_program panels_spmm::generate(const spmm_task &task, const configuration &c
     panel_sums sums(task, cut, at, tensors, a, met);
     const var x("x", 0, cut.width);
     const expr column = at.panel * cut.width + x, sum = tensors.finished(sums.at(x));
+    const std::vector<var> of_result = {at.panel, at.i, at.r, x};
     computation result = problem.n % cut.width == 0
-                             ? computation("result", {at.panel, at.i, x}, sum)
-                             : computation("result", {at.panel, at.i, x}, column < problem.n, sum);
-    tensors.store_in_c(result, at.i, column);
+                             ? computation("result", of_result, sum)
+                             : computation("result", of_result, column < problem.n, sum);
+    tensors.store_in_c(result, at.row(cut), column);
     sums.schedule(copy, result, x);
     if (!problem.transc) {
         result.vectorize(x, cut.lanes, tail::masked);
