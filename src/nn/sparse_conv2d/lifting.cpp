@@ -24,7 +24,7 @@ class lifting {
 public:
     lifting(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at,
             const computation &copy)
-        : task_(task), p_(task.problem), rows_(row_footprint(task.problem)),
+        : p_(task.problem), rows_(row_footprint(task.problem)),
           columns_(column_footprint(task.problem)), cut_(cut), to_(cut.strides(task.problem)),
           at_(at), copy_(copy), c_("c", 0, p_.ic) {}
 
@@ -40,10 +40,7 @@ public:
         place(lane_of(grid, image, of.block_y, of.block_x), y, x) =
             src(first_n + image, 0, c_, first_y + y, first_x + x);
         computation &made = copy_.get_last_update();
-        made.reorder({image, c_, y, of.block_y, of.block_x, x});
-        if (work_to_share(task_, cut_) == shared_work::filters) {
-            made.interchange(image, c_);
-        }
+        made.reorder({c_, image, y, of.block_y, of.block_x, x});
         return made;
     }
 
@@ -94,7 +91,6 @@ private:
         return copy_(at_.n, at_.slab, lane + c_ * to_.plane + y * to_.row + x * to_.column);
     }
 
-    const sparse_conv2d_task &task_;
     const conv2d_problem &p_;
     const footprint rows_, columns_;
     const tiling &cut_;

@@ -163,7 +163,7 @@ sparse_conv2d_program lifted_sparse_conv2d::generate(const sparse_conv2d_task &t
     tiled_sums sums(task, cut, at, weights, element, pictures.start_of(at.f));
     const lifted_tile tile(task, cut, at, pictures, sums);
     computation result = stays_lifted ? tile.stored() : tile.spread();
-    sums.schedule(copies, task.layouts.src == layout::lifted ? at.c : at.slab, result);
+    sums.schedule(copies, at.c, result);
     return sparse_program{{scope.get(), pictures.arguments(weights.arguments())},
                           std::move(packer),
                           cut.channel_blocks};
