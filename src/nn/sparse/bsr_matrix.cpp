@@ -1,4 +1,5 @@
 #include <cmath>
+#include <limits>
 #include <map>
 
 #include "tiramisu/sparse.h"
@@ -29,6 +30,9 @@ bsr_matrix::bsr_matrix(int rows, int columns, int block_rows, csr_arrays arrays,
         refuse("values", "has " + std::to_string(arrays_.values.size()) + " elements, must have " +
                              std::to_string(block_rows) + " for each of the " +
                              std::to_string(count) + " column indices");
+    }
+    if (wanted > std::numeric_limits<std::int32_t>::max()) {
+        refuse("values", "has more elements than an index of 32 bits can count");
     }
     const std::size_t starts = static_cast<std::size_t>(rows / block_rows) + 1;
     if (arrays_.row_starts.size() != starts) {
@@ -81,10 +85,11 @@ csr_matrix bsr_matrix::to_csr() const {
     for (int i = 0; i < rows_ / block_rows_; i++) {
         const auto at = static_cast<std::size_t>(i);
         for (std::int32_t k = arrays_.row_starts[at]; k < arrays_.row_starts[at + 1]; k++) {
+            const auto block = static_cast<std::size_t>(k);
+            const float *value = &arrays_.values[block * static_cast<std::size_t>(block_rows_)];
             for (int row = 0; row < block_rows_; row++) {
                 elements.push_back(
-                    {i * block_rows_ + row, arrays_.column_indices[static_cast<std::size_t>(k)],
-                     arrays_.values[static_cast<std::size_t>(k * block_rows_ + row)]});
+                    {i * block_rows_ + row, arrays_.column_indices[block], *value++});
             }
         }
     }
