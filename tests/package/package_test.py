@@ -210,7 +210,7 @@ class Layers(PackageTest):
             ("ic=4 oc=4 ih=5 iw=5 batch=any solver=im2col", "cannot do it: any number of pictures"),
             ("ic=4 oc=4 ih=5 iw=5 size=all", "size=all.* must be fixed or any"),
             ("ic=4 oc=4 ih=5 iw=5 size=any solver=winograd", "cannot do it: pictures of any size, whose tiles"),
-            ("ic=4 oc=4 ih=5 iw=5 oh=7 size=any", "size=any.* stands beside oh and ow that do not follow from ih"),
+            ("ic=4 oc=4 ih=5 iw=5 oh=7 size=any", "any size: does not go with oh and ow that do not follow from ih"),
             ("mb=0 ic=4 oc=4 ih=5 iw=5", "mb.* is 0, must be at least 1"),
         ])
 

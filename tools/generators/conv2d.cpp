@@ -4,6 +4,7 @@
 #include "layer_files.h"
 #include "layer_generator.h"
 #include "nn/conv2d/packing.h"
+#include "nn/conv2d/sized_problem.h"
 #include "nn/conv2d/solvers.h"
 
 namespace {
@@ -65,24 +66,12 @@ bool asks_for_any(const layer_words &words, const std::string &key) {
     return value == "any";
 }
 
-/// Where the size is an argument, that of the result follows from it.
-void require_size_by_rule(const layer_words &words, const conv2d_problem &problem) {
-    conv2d_problem by_rule = problem;
-    by_rule.oh = by_rule.ow = 0;
-    if (by_rule.completed({}) != problem) {
-        words.refuse("size", "stands beside oh and ow that do not follow from ih and iw; leave "
-                             "them out");
-    }
-}
-
 void generate(const std::vector<std::string> &given) {
     const layer_words words("conv2d", {"batch", "size", "layout", "src", "dst"}, given);
     const std::string name = asked_name("conv2d");
     const conv2d_task task{asked_conv2d(words), asked_layouts(words), asked_machine(),
                            asks_for_any(words, "batch"), asks_for_any(words, "size")};
-    if (task.any_size) {
-        require_size_by_rule(words, task.problem);
-    }
+    require_sizes_to_cut_for(task, {});
     const layer_options how = words.options();
     const conv2d_choice choice = chosen(all_conv2d_solvers(), task, how, words.results());
     const conv2d_program made = choice.solver->generate(task, choice.values, name);

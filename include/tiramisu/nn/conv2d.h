@@ -20,6 +20,14 @@ struct conv2d_layouts {
 /// How a convolution is to be computed.
 struct conv2d_options : layer_options {
     conv2d_layouts layouts;
+    /// run() takes any number of pictures, or pictures of any size; those of the problem are what
+    /// the layer is cut for. Not every solver can do so (docs/layers/conv2d.md).
+    bool any_batch = false, any_size = false;
+};
+
+/// How many pictures there are, and their size.
+struct picture_sizes {
+    int mb, ih, iw;
 };
 
 /// Every solver there is, in the order in which the rule asks them. Throws user_error as
@@ -52,12 +60,20 @@ public:
     /// The same with weights that were packed before.
     void run(const float *src, const packed_weights &weights, const float *bias, float *dst,
              const float *residual = nullptr) const;
+    /// The same with pictures of this number and size, where the options say any_batch or any_size.
+    /// Throws user_error also as for_pictures().
+    void run(const picture_sizes &pictures, const float *src, const packed_weights &weights,
+             const float *bias, float *dst, const float *residual = nullptr) const;
     packed_weights pack(const float *weights) const;
 
+    /// The problem of these pictures, which tells the size of their result. Throws user_error if
+    /// the layer does not take them, or where there is no result.
+    conv2d_problem for_pictures(const picture_sizes &pictures) const;
     const conv2d_problem &problem() const;    ///< completed
     const std::string &solver() const;        ///< that was chosen
     const std::string &configuration() const; ///< of its parameters
-    std::size_t workspace_bytes() const;      ///< allocated by each thread while it runs
+    /// Allocated by each thread while it runs, for pictures of the problem's size.
+    std::size_t workspace_bytes() const;
 
 private:
     struct compiled;

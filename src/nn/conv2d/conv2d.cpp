@@ -1,7 +1,9 @@
 #include "tiramisu/nn/conv2d.h"
 
+#include "nn/conv2d/sized_problem.h"
 #include "nn/conv2d/solvers.h"
 #include "nn/program/argument_checks.h"
+#include "nn/program/layout_map.h"
 #include "nn/program/packed_kernel.h"
 
 namespace tiramisu::nn {
@@ -13,7 +15,33 @@ struct conv2d::compiled {
     std::string solver, values;
     argument_checks checks;
     packed_kernel code;
+    std::vector<std::int64_t> weights_shape; ///< packed
+
+    /// The last arguments of the code.
+    std::vector<int> told(const picture_sizes &pictures) const {
+        std::vector<int> list;
+        if (task.any_batch) {
+            list.push_back(pictures.mb);
+        }
+        if (task.any_size) {
+            list.insert(list.end(), {pictures.ih, pictures.iw});
+        }
+        return list;
+    }
 };
+
+namespace {
+
+/// Of the memory of a tensor.
+std::vector<std::int64_t> shape_of(layout lies, const std::array<int, 4> &extents) {
+    std::vector<std::int64_t> shape;
+    for (const expr &size : buffer_sizes(lies, extents)) {
+        shape.push_back(size.get_int_val());
+    }
+    return shape;
+}
+
+} // namespace
 
 std::vector<solver_verdict> conv2d_solvers(const conv2d_problem &problem,
                                            const conv2d_layouts &layouts, source_place where) {
@@ -22,16 +50,18 @@ std::vector<solver_verdict> conv2d_solvers(const conv2d_problem &problem,
 
 conv2d::conv2d(const conv2d_problem &problem, const conv2d_options &how, source_place where)
     : compiled_(std::make_unique<compiled>()) {
-    compiled_->task = {problem.completed(where), how.layouts, machine::here()};
+    compiled_->task = {problem.completed(where), how.layouts, machine::here(), how.any_batch,
+                       how.any_size};
+    require_sizes_to_cut_for(compiled_->task, where);
     compiled_->choice = all_conv2d_solvers().chosen(compiled_->task, how, where);
     compiled_->solver = compiled_->choice.solver->name();
     compiled_->values = to_text(compiled_->choice.values);
     compiled_->checks = argument_checks(compiled_->task.problem.text());
     if (compiled_->task.problem.mb != 0) {
-        compiled_->code =
-            packed_kernel(compiled_->choice.solver->generate(
-                              compiled_->task, compiled_->choice.values, "conv2d_" + solver()),
-                          how.compiled);
+        const conv2d_program made = compiled_->choice.solver->generate(
+            compiled_->task, compiled_->choice.values, "conv2d_" + solver());
+        compiled_->code = packed_kernel(made, how.compiled);
+        compiled_->weights_shape = {made.weights_extents.begin(), made.weights_extents.end()};
     }
 }
 
@@ -52,6 +82,12 @@ void conv2d::run(const float *src, const float *weights, const float *bias, floa
 void conv2d::run(const float *src, const packed_weights &weights, const float *bias, float *dst,
                  const float *residual) const {
     const conv2d_problem &problem = compiled_->task.problem;
+    run({problem.mb, problem.ih, problem.iw}, src, weights, bias, dst, residual);
+}
+
+void conv2d::run(const picture_sizes &pictures, const float *src, const packed_weights &weights,
+                 const float *bias, float *dst, const float *residual) const {
+    const conv2d_problem problem = for_pictures(pictures);
     if (problem.mb == 0) {
         return;
     }
@@ -61,14 +97,24 @@ void conv2d::run(const float *src, const packed_weights &weights, const float *b
     checks.require(residual, problem.has_residual(), "residual");
     checks.require(dst, true, "dst");
     checks.require_packed(weights, compiled_->code.weights_count(), "weights", "convolution");
-    std::vector<const float *> arguments = {src, weights.data()};
-    for (const float *one : {bias, residual}) {
-        if (one != nullptr) {
-            arguments.push_back(one);
-        }
+    const conv2d_layouts &lie = compiled_->task.layouts;
+    std::vector<jit_argument> arguments = {{src, shape_of(lie.src, problem.src_extents())},
+                                           {weights.data(), compiled_->weights_shape}};
+    if (problem.bias) {
+        arguments.emplace_back(bias, std::vector<std::int64_t>{problem.oc});
     }
-    arguments.push_back(dst);
+    if (problem.has_residual()) {
+        arguments.emplace_back(residual, shape_of(lie.dst, problem.conv_extents()));
+    }
+    arguments.emplace_back(dst, shape_of(lie.dst, problem.dst_extents()));
+    for (const int size : compiled_->told(pictures)) {
+        arguments.emplace_back(size);
+    }
     compiled_->code(arguments);
+}
+
+conv2d_problem conv2d::for_pictures(const picture_sizes &pictures) const {
+    return sized_problem(compiled_->task, pictures);
 }
 
 const conv2d_problem &conv2d::problem() const {

@@ -12,11 +12,11 @@ struct conv2d_task {
     conv2d_problem problem; ///< completed
     conv2d_layouts layouts;
     machine on;
-    /// Of C functions: there may be any number of pictures, which a last argument tells; the
-    /// problem's is the one that they are cut for.
+    /// There may be any number of pictures, which a last argument of the function tells; the
+    /// problem's is the one that it is cut for.
     bool any_batch = false;
-    /// Of C functions: pictures may have any size, which two further arguments, ih and iw, tell;
-    /// the problem's is the one that they are cut for. The result's follows from it.
+    /// Pictures may have any size, which two further arguments, ih and iw, tell; the problem's is
+    /// the one that it is cut for. The result's follows from it.
     bool any_size = false;
 
     /// Of one group.

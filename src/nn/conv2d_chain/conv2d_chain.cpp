@@ -50,6 +50,11 @@ struct conv2d_chain::compiled {
                              "is asked for, must be \"auto\": steps have solvers of their own",
                              where);
         }
+        if (how.any_batch || how.any_size) {
+            throw user_error("chain", how.any_size ? "any_size" : "any_batch",
+                             "is asked for, but pictures of a chain have one number and size",
+                             where);
+        }
         if (chain.resized) {
             resized.emplace(*chain.resized, of_resizing(how), where);
         }

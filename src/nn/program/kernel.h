@@ -26,7 +26,7 @@ public:
     kernel() = default;
     kernel(const program &what, const options &how);
 
-    /// Pointers in the order of the arguments. Throws as call().
+    /// Pointers in the order of the arguments, whose sizes are numbers. Throws as call().
     void operator()(const std::vector<const float *> &arguments) const;
     /// The same of any types and sizes, and with scalars.
     void operator()(const std::vector<jit_argument> &arguments) const;

@@ -7,6 +7,9 @@
 
 #include "nn/conv2d/solvers.h"
 #include "support/any_size_conv2d.h"
+#include "support/conv2d_run.h"
+#include "support/picture_layouts.h"
+#include "support/throws.h"
 
 namespace tiramisu::nn {
 namespace {
@@ -38,6 +41,23 @@ const conv2d_solver &solver_called(const std::string &name) {
 
 std::string why_not(const std::string &solver, const conv2d_task &task) {
     return solver_called(solver).why_not(task);
+}
+
+const std::string in_process =
+    "conv2d mb=2 ic=5 oc=20 ih=9 iw=21 kh=3 kw=3 ph=1 pw=1 sh=2 bias=1 post=residual_add+relu";
+
+/// Of a layer whose src and dst lie so.
+double error_of(const conv2d &layer, layout lies, const conv2d_problem &problem) {
+    const oracle::conv2d_data data(problem, 1);
+    const std::vector<float> src = oracle::arranged(data.src, lies, problem.src_extents());
+    const std::vector<float> residual =
+        oracle::arranged(data.residual, lies, problem.conv_extents());
+    std::vector<float> dst(element_count(lies, problem.dst_extents()) + 1);
+    layer.run({problem.mb, problem.ih, problem.iw}, src.data(), layer.pack(data.weights.data()),
+              data.bias.data(), dst.data(), residual.data());
+    dst.pop_back();
+    return oracle::largest_error(oracle::reference_conv2d(problem, data),
+                                 oracle::plain(dst, lies, problem.dst_extents()));
 }
 
 TEST(AnySize, SolversComputePicturesOfAnySizeByTheRule) {
@@ -90,6 +110,68 @@ TEST(AnySize, PicturesThatTheirMemoryDoesNotHoldAreRefused) {
     const oracle::any_size_conv2d layer(solver_called("direct"), tasks[4]);
     EXPECT_THROW(layer.run_on(100, 100, std::vector<float>(100)), error);
     EXPECT_THROW(layer.run_on(65536, 65536, std::vector<float>(100)), error);
+}
+
+TEST(AnySize, LayersInProcessTakePicturesOfAnyNumberAndSize) {
+    for (const layout lies : {layout::nchw, layout::nhwc, layout::nchw16c}) {
+        conv2d_options how;
+        how.layouts = {lies, lies};
+        how.any_batch = how.any_size = true;
+        how.compiled.checks = argument_checks::exact;
+        const conv2d layer(conv2d_problem::parse(in_process), how);
+        for (const picture_sizes &pictures : {picture_sizes{1, 3, 40}, {3, 17, 5}, {0, 9, 9}}) {
+            const conv2d_problem problem = layer.for_pictures(pictures);
+            EXPECT_LE(error_of(layer, lies, problem), 1e-5) << problem.text();
+        }
+        EXPECT_LE(error_of(layer, lies, layer.problem()), 1e-5);
+    }
+}
+
+TEST(AnySize, LayersInProcessRefusePicturesThatTheyDoNotTake) {
+    const conv2d_problem problem = conv2d_problem::parse(in_process);
+    const auto refused = [&](const conv2d_options &how, const picture_sizes &pictures,
+                             const std::vector<std::string> &parts) {
+        const conv2d layer(problem, how);
+        return oracle::throws<user_error>([&] { layer.for_pictures(pictures); }, parts);
+    };
+    conv2d_options how;
+    EXPECT_TRUE(refused(how, {1, 9, 21},
+                        {problem.text(), "run: of 1 pictures, must be 2; conv2d_options::any_batch "
+                                         "makes a layer for any number"}));
+    EXPECT_TRUE(refused(how, {2, 9, 9},
+                        {"run: of pictures of 9x9, must be of 9x21; conv2d_options::any_size makes "
+                         "a layer for any size"}));
+    how.any_size = true;
+    EXPECT_TRUE(refused(how, {2, 0, 9}, {"ih", "is 0, must be from 1 to 16777216"}));
+    EXPECT_TRUE(refused(how, {2, 9, 1 << 25}, {"iw", "is 33554432, must be from 1 to 16777216"}));
+    how.solver = "winograd";
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] { conv2d(problem, how); },
+        {"solver \"winograd\"", "cannot do it: pictures of any size, whose tiles"}));
+}
+
+TEST(AnySize, LayersInProcessRefusePicturesWithoutAResult) {
+    conv2d_options how;
+    how.any_size = true;
+    const conv2d layer(conv2d_problem::parse("conv2d ic=3 oc=4 ih=9 iw=9 kh=5 kw=5"), how);
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] {
+            layer.for_pictures({1, 4, 9});
+        },
+        {"ih=4", "kh", "the kernel, with its dilation, is larger than the picture"}));
+}
+
+TEST(AnySize, WhatALayerIsCutForHasToFollowTheRule) {
+    conv2d_options how;
+    how.any_size = true;
+    const auto longer = conv2d_problem::parse("conv2d ic=3 oc=4 ih=9 iw=9 oh=11");
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] { conv2d(longer, how); },
+        {longer.text(), "any size: does not go with oh and ow that do not follow from ih and iw"}));
+    how.any_batch = true;
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] { conv2d(conv2d_problem::parse("conv2d mb=0 ic=3 oc=4 ih=9 iw=9"), how); },
+        {"any number of pictures: is cut for mb, which is 0, must be at least 1"}));
 }
 
 TEST(AnySize, OtherSolversSayWhyNot) {

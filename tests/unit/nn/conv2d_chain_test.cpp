@@ -177,6 +177,10 @@ TEST(Conv2dChain, StepsHaveToFit) {
     conv2d_options forced;
     forced.solver = "naive";
     EXPECT_TRUE(refused(residual_block, forced, {"solver \"naive\"", "must be \"auto\""}));
+    conv2d_options of_any_size;
+    of_any_size.any_size = true;
+    EXPECT_TRUE(refused(residual_block, of_any_size,
+                        {"chain: any_size: is asked for, but pictures of a chain have one"}));
 }
 
 TEST(Conv2dChain, WeightsAndBiasesAreOneAStep) {
