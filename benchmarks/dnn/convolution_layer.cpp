@@ -47,11 +47,18 @@ nn::conv2d_layouts convolution_layer::layouts_of(onednn_formats formats) const {
     if (formats == onednn_formats::plain) {
         return {};
     }
+    const nn::conv2d_problem &first = data_.steps.front();
+    // Kernels of one element read blocks of 16 channels one after the other, which meet in one set
+    // of the cache where planes of them are pages.
+    const bool are_pages = first.ih * first.iw % 64 == 0;
+    if (!data_.is_chain() && first.kh * first.kw == 1 && are_pages) {
+        return {nn::layout::nhwc, nn::layout::nhwc};
+    }
     // Blocks of 16 would be mostly empty where a picture has three channels.
     const auto blocked_if_full = [](int channels) {
         return channels % 16 == 0 ? nn::layout::nchw16c : nn::layout::nhwc;
     };
-    return {blocked_if_full(data_.steps.front().ic), blocked_if_full(data_.steps.back().oc)};
+    return {blocked_if_full(first.ic), blocked_if_full(data_.steps.back().oc)};
 }
 
 contender convolution_layer::halide(int threads) {
