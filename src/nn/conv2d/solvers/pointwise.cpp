@@ -90,7 +90,7 @@ void schedule(const conv2d_task &joined, const tiling &cut, const conv2d_iterato
 /// Whether vectors of positions can be read and stored as they lie, and fill a picture.
 bool has_whole_vectors(const conv2d_task &joined) {
     return joined.layouts.src == layout::nchw && joined.layouts.dst == layout::nchw &&
-           joined.problem.ow % joined.on.lanes == 0;
+           joined.problem.ow % joined.on.lanes == 0 && !joined.any_size;
 }
 
 /// Of a block of positions.
