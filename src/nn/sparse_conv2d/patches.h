@@ -32,8 +32,9 @@ sparse_conv2d_task product_of(const sparse_conv2d_task &convolution, int blocks,
 /// The patches of each block, copied:
 ///
 ///     padded = the rows of src that the block meets, with zeros around; or src itself
-///     patches[c, ky, kx][row * ow + x] = padded[c, row * sh + ky * (dh + 1), x * sw + kx * (dw +
-///     1)] patches[c, ky, kx][rest] = 0                                  up to whole tiles
+///     patches[c, ky, kx][row * ow + x]
+///         = padded[c, row * sh + ky * (dh + 1), x * sw + kx * (dw + 1)]
+///     patches[c, ky, kx][rest] = 0                                  up to whole tiles
 class block_patches {
 public:
     block_patches(const sparse_conv2d_task &convolution, const patch_product &product,
