@@ -13,7 +13,9 @@ struct search_options {
     std::vector<std::string> solvers; ///< names; empty: all that can do the problem, the naive one
                                       ///< only where no other counts
     int configurations = 4;           ///< tried for each solver, its default among them; at least 1
-    int repeats = 5;                  ///< runs whose median counts; at least 1
+    /// Rounds, in which all that may be the fastest run in turns, and whose median counts; at least
+    /// 1, and more where runs are short. The others have the time of their fastest of three runs.
+    int repeats = 5;
     options compiled;
     perf_db *results = nullptr; ///< where what was found is remembered; null: nowhere
 };

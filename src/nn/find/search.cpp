@@ -1,5 +1,7 @@
 #include "nn/find/search.h"
 
+#include <limits>
+
 namespace tiramisu::nn {
 
 namespace {
@@ -21,41 +23,79 @@ std::vector<float> expected_result(trial &on, const search_options &how) {
     return on.result();
 }
 
-/// Compiles and times one configuration, and compares its result.
-find_result tried(trial &on, const std::vector<float> &expected, const std::string &solver,
-                  const configuration &values, const search_options &how) {
+/// A configuration that was tried.
+struct attempt {
     find_result result;
+    std::function<void()> run; ///< empty if it cannot be the fastest
+};
+
+/// Compiles and times one configuration, and compares its result.
+attempt tried(trial &on, const std::vector<float> &expected, const std::string &solver,
+              const configuration &values, const search_options &how) {
+    attempt made;
+    find_result &result = made.result;
     result.record.solver = solver;
     result.record.configuration = to_text(values);
     try {
-        const auto run = on.prepared(forced(solver, result.record.configuration, how));
+        made.run = on.prepared(forced(solver, result.record.configuration, how));
         on.reset();
-        run();
+        made.run();
         result.record.error = largest_difference(expected, on.result());
         if (!(result.record.error <= find_tolerance)) {
             result.why_not = "its result is wrong: it differs from that of the naive solver by " +
                              std::to_string(result.record.error) + " of the largest value";
         }
-        result.record.milliseconds = median_milliseconds(run, how.repeats);
+        result.record.milliseconds = fastest_milliseconds(made.run);
     } catch (const error &failed) {
         result.why_not = failed.what();
     }
-    return result;
+    return made;
 }
 
-find_result refused(const contestant &one) {
-    find_result result;
-    result.record.solver = one.solver;
-    result.why_not = one.why_not;
-    return result;
+attempt refused(const contestant &one) {
+    attempt made;
+    made.result.record.solver = one.solver;
+    made.result.why_not = one.why_not;
+    return made;
 }
 
 /// The solver that others are compared with is slow.
-bool may_be_left_out(const contestant &one, const std::vector<find_result> &others,
+bool may_be_left_out(const contestant &one, const std::vector<attempt> &others,
                      const search_options &how) {
     return one.solver == "naive" && how.solvers.empty() &&
            std::any_of(others.begin(), others.end(),
-                       [](const find_result &other) { return other.why_not.empty(); });
+                       [](const attempt &other) { return other.result.why_not.empty(); });
+}
+
+/// Frees what is slower, in its first runs, than the fastest by more than these differ.
+void drop_slow(std::vector<attempt> &all) {
+    constexpr double scatter = 1.5;
+    double fastest = std::numeric_limits<double>::infinity();
+    for (const attempt &one : all) {
+        if (one.result.why_not.empty()) {
+            fastest = std::min(fastest, one.result.record.milliseconds);
+        }
+    }
+    for (attempt &one : all) {
+        if (!one.result.why_not.empty() || one.result.record.milliseconds > scatter * fastest) {
+            one.run = nullptr;
+        }
+    }
+}
+
+void time_in_turns(std::vector<attempt> &all, int rounds) {
+    std::vector<std::function<void()>> runs;
+    std::vector<perf_record *> records;
+    for (attempt &one : all) {
+        if (one.run) {
+            runs.push_back(one.run);
+            records.push_back(&one.result.record);
+        }
+    }
+    const std::vector<double> times = medians_in_turns(runs, rounds);
+    for (std::size_t i = 0; i < times.size(); i++) {
+        records[i]->milliseconds = times[i];
+    }
 }
 
 void rank(std::vector<find_result> &results) {
@@ -72,17 +112,23 @@ void rank(std::vector<find_result> &results) {
 std::vector<find_result> ranked(const std::vector<contestant> &all, trial &on,
                                 const search_options &how) {
     const std::vector<float> expected = expected_result(on, how);
-    std::vector<find_result> results;
+    std::vector<attempt> attempts;
     for (contestant one : all) {
-        if (may_be_left_out(one, results, how)) {
+        if (may_be_left_out(one, attempts, how)) {
             one = {one.solver, "slow, and timed only by name or where no other solver counts", {}};
         }
         if (!one.why_not.empty()) {
-            results.push_back(refused(one));
+            attempts.push_back(refused(one));
         }
         for (const configuration &values : one.configurations) {
-            results.push_back(tried(on, expected, one.solver, values, how));
+            attempts.push_back(tried(on, expected, one.solver, values, how));
+            drop_slow(attempts);
         }
+    }
+    time_in_turns(attempts, std::max(how.repeats, 1));
+    std::vector<find_result> results;
+    for (const attempt &one : attempts) {
+        results.push_back(one.result);
     }
     rank(results);
     return results;
