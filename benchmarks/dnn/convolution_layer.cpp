@@ -43,22 +43,24 @@ std::vector<std::string> convolution_layer::asked_solvers(const session &here) c
                       : std::vector<std::string>{"find", unmeasured(data_)};
 }
 
-nn::conv2d_layouts convolution_layer::layouts_of(onednn_formats formats) const {
+std::vector<nn::conv2d_layouts> convolution_layer::layouts_of(onednn_formats formats) const {
+    const nn::conv2d_layouts plain;
     if (formats == onednn_formats::plain) {
-        return {};
-    }
-    const nn::conv2d_problem &first = data_.steps.front();
-    // Kernels of one element read blocks of 16 channels one after the other, which meet in one set
-    // of the cache where planes of them are pages.
-    const bool are_pages = first.ih * first.iw % 64 == 0;
-    if (!data_.is_chain() && first.kh * first.kw == 1 && are_pages) {
-        return {nn::layout::nhwc, nn::layout::nhwc};
+        return {plain};
     }
     // Blocks of 16 would be mostly empty where a picture has three channels.
     const auto blocked_if_full = [](int channels) {
         return channels % 16 == 0 ? nn::layout::nchw16c : nn::layout::nhwc;
     };
-    return {blocked_if_full(first.ic), blocked_if_full(data_.steps.back().oc)};
+    const nn::conv2d_problem &first = data_.steps.front();
+    const nn::conv2d_layouts blocked = {blocked_if_full(first.ic),
+                                        blocked_if_full(data_.steps.back().oc)};
+    // What is fastest for products of matrices depends on their sizes.
+    const bool is_product = !data_.is_chain() && first.kh * first.kw == 1;
+    return is_product ? std::vector<nn::conv2d_layouts>{blocked,
+                                                        {nn::layout::nhwc, nn::layout::nhwc},
+                                                        plain}
+                      : std::vector<nn::conv2d_layouts>{blocked};
 }
 
 contender convolution_layer::halide(int threads) {

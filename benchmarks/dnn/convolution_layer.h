@@ -28,7 +28,7 @@ private:
     };
 
     std::vector<std::string> asked_solvers(const session &here) const;
-    nn::conv2d_layouts layouts_of(onednn_formats formats) const;
+    std::vector<nn::conv2d_layouts> layouts_of(onednn_formats formats) const;
     void run_variant(session &here, const variant &which, int threads);
     /// Compiled once for a number of threads.
     contender halide(int threads);

@@ -3,24 +3,49 @@
 #include "dnn/pictures.h"
 #include "scratch_folder.h"
 
+#include <limits>
+
 namespace tiramisu::bench {
 
 namespace {
 
 using nn::layout;
 
-/// Measures solvers for each step.
-void find_fastest(const convolution_data &data, const nn::conv2d_layouts &layouts,
-                  int configurations, nn::perf_db &results) {
+double fastest_of(const std::vector<nn::find_result> &ranked) {
+    return ranked.front().record.milliseconds;
+}
+
+/// Measures solvers for each step; milliseconds of the fastest ones.
+double find_fastest(const convolution_data &data, const nn::conv2d_layouts &layouts,
+                    int configurations, nn::perf_db &results) {
     nn::find_options how;
     how.layouts = layouts;
     how.configurations = configurations;
     how.results = &results;
-    if (data.is_chain()) {
-        nn::find(data.steps, how);
-    } else {
-        nn::find(data.steps.front(), how);
+    if (!data.is_chain()) {
+        return fastest_of(nn::find(data.steps.front(), how));
     }
+    double sum = 0;
+    for (const auto &ranked : nn::find(data.steps, how)) {
+        sum += fastest_of(ranked);
+    }
+    return sum;
+}
+
+/// The first one if there is nothing to choose.
+nn::conv2d_layouts fastest_layouts(const convolution_data &data,
+                                   const std::vector<nn::conv2d_layouts> &choice,
+                                   int configurations, nn::perf_db &results) {
+    nn::conv2d_layouts chosen = choice.front();
+    double fastest = std::numeric_limits<double>::infinity();
+    for (const nn::conv2d_layouts &layouts : choice) {
+        const double taken = find_fastest(data, layouts, configurations, results);
+        if (taken < fastest) {
+            fastest = taken;
+            chosen = layouts;
+        }
+    }
+    return chosen;
 }
 
 std::unique_ptr<nn::conv2d_chain> made_chain(const convolution_data &data,
@@ -98,22 +123,23 @@ double convolution_data::operations() const {
     return sum;
 }
 
-our_convolutions prepare_ours(const convolution_data &data, const nn::conv2d_layouts &layouts,
+our_convolutions prepare_ours(const convolution_data &data,
+                              const std::vector<nn::conv2d_layouts> &choice,
                               const std::string &solver, int configurations) {
     const scratch_folder folder;
     nn::perf_db results((folder.path / "perf.sqlite").string());
     nn::conv2d_options how;
-    how.layouts = layouts;
+    how.layouts = choice.front();
     how.results = &results;
     if (solver == "find") {
-        find_fastest(data, layouts, configurations, results);
+        how.layouts = fastest_layouts(data, choice, configurations, results);
     } else if (!data.is_chain()) {
         how.solver = solver;
     }
     const auto made = std::make_shared<compiled_steps>(data, how);
     const auto extents = data.steps.back().dst_extents();
     return {made->solvers(), [made] { made->run(); },
-            [made, extents, lies = layouts.dst](aligned_floats &plain) {
+            [made, extents, lies = how.layouts.dst](aligned_floats &plain) {
                 rearrange(extents, lies, made->dst, layout::nchw, plain);
             }};
 }

@@ -28,9 +28,11 @@ struct our_convolutions {
     std::function<void(aligned_floats &)> unpack; ///< brings the result into plain order
 };
 
-/// `solver` is "find" for the fastest of all, "auto" for what the rule takes, or a solver's name.
-/// Throws tiramisu::error if it cannot do it.
-our_convolutions prepare_ours(const convolution_data &data, const nn::conv2d_layouts &layouts,
+/// `solver` is "find" for the fastest of all, in the layouts of the choice in which it is fastest;
+/// "auto" for what the rule takes, or a solver's name, in the first layouts. Throws tiramisu::error
+/// if it cannot do it.
+our_convolutions prepare_ours(const convolution_data &data,
+                              const std::vector<nn::conv2d_layouts> &choice,
                               const std::string &solver, int configurations);
 
 } // namespace tiramisu::bench
