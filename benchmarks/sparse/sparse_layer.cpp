@@ -7,29 +7,52 @@
 #include "peers/python_convolutions.h"
 #include "peers/python_peers.h"
 #include "peers/xsmm_sparse.h"
+#include "scratch_folder.h"
 #include "thread_setting.h"
 
 #include <tiramisu/nn/nn.h>
+
+#include <limits>
 
 namespace tiramisu::bench {
 
 namespace {
 
-/// Lifted pictures where these fill the lanes and loads of columns would be many or apart, or
-/// columns are pooled, else plain ones.
-nn::conv2d_layouts own_layouts(const nn::conv2d_problem &problem, double density) {
-    if (problem.sw == 1 && problem.mb < 16 && problem.ic <= 64 && problem.pooling() == nullptr) {
-        return {};
+/// Lifted pictures where a solver takes them, blocks of channels for dense solvers, and plain ones.
+std::vector<nn::conv2d_layouts> own_layouts(const nn::conv2d_problem &problem) {
+    std::vector<nn::conv2d_layouts> choice = {{}};
+    if (problem.ic % 16 == 0 && problem.oc % 16 == 0) {
+        choice.push_back({nn::layout::nchw16c, nn::layout::nchw16c});
     }
     nn::sparse_conv2d_options how;
     how.layouts = {nn::layout::lifted, nn::layout::lifted};
-    how.density = density;
     for (const nn::solver_verdict &one : nn::sparse_conv2d_solvers(problem, how)) {
         if (one.solver == "lifted" && one.why_not.empty()) {
-            return how.layouts;
+            choice.push_back(how.layouts);
         }
     }
-    return {};
+    return choice;
+}
+
+/// The layouts in which a solver is fastest, which the results then know.
+nn::conv2d_layouts fastest_layouts(const nn::conv2d_problem &problem,
+                                   const sparse::csr_matrix &weights,
+                                   const std::vector<nn::conv2d_layouts> &choice,
+                                   int configurations, nn::perf_db &results) {
+    nn::conv2d_layouts chosen = choice.front();
+    double fastest = std::numeric_limits<double>::infinity();
+    nn::find_options how;
+    how.configurations = configurations;
+    how.results = &results;
+    for (const nn::conv2d_layouts &layouts : choice) {
+        how.layouts = layouts;
+        const auto ranked = nn::sparse_conv2d::find(problem, weights, how);
+        if (ranked.front().record.milliseconds < fastest) {
+            fastest = ranked.front().record.milliseconds;
+            chosen = layouts;
+        }
+    }
+    return chosen;
 }
 
 } // namespace
@@ -97,9 +120,14 @@ void sparse_layer::add_products(contest &all, const aligned_floats &met, aligned
 void sparse_layer::run_variant(session &here, onednn_formats formats, int threads) {
     const bool is_plain = formats == onednn_formats::plain;
     const auto src_extents = problem_.src_extents(), dst_extents = problem_.dst_extents();
+    const scratch_folder folder;
+    nn::perf_db results((folder.path / "perf.sqlite").string());
     nn::sparse_conv2d_options how;
     how.density = weights_.density();
-    how.layouts = is_plain ? nn::conv2d_layouts() : own_layouts(problem_, how.density);
+    how.results = &results;
+    how.layouts = fastest_layouts(
+        problem_, weights_, is_plain ? std::vector<nn::conv2d_layouts>(1) : own_layouts(problem_),
+        here.quick ? 1 : 4, results);
     const nn::sparse_conv2d layer(problem_, how);
     const nn::sparse_conv2d::packed_weights packed = layer.pack(weights_);
     aligned_floats src(nn::element_count(how.layouts.src, src_extents));
@@ -108,7 +136,8 @@ void sparse_layer::run_variant(session &here, onednn_formats formats, int thread
 
     contest all;
     all.id = id_;
-    all.variant = layer.solver() + (is_plain ? "/nchw" : "");
+    all.variant = "find:" + layer.solver() + (is_plain ? "/nchw" : "");
+    all.tolerance = nn::find_tolerance;
     all.operations = 2.0 * weights_.nonzeros() * problem_.mb * problem_.oh * problem_.ow;
     all.ours = [&] { layer.run(src.data(), packed, nullptr, dst.data()); };
     all.result = dst_.data();
