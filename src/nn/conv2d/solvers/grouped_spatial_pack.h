@@ -21,8 +21,8 @@ class grouped_spatial_pack_conv2d : public conv2d_solver {
 public:
     std::string name() const override { return "gspc"; }
     std::string why_not(const conv2d_task &task) const override;
-    /// Groups whose filters, the lanes of the direct solver, would leave more of a vector's lanes off
-    /// than columns do. With 8 filters and kernels of 3x3 it is 1.6 times as fast.
+    /// Groups whose filters, the lanes of the direct solver, would leave more of a vector's lanes
+    /// off than columns do. With 8 filters and kernels of 3x3 it is 1.6 times as fast.
     bool is_for_rule(const conv2d_task &task) const override;
     std::size_t workspace_bytes(const conv2d_task &task,
                                 const configuration &chosen) const override;
