@@ -253,6 +253,26 @@ TEST(LiftedSparseConv2d, PicturesStayLifted) {
     }
 }
 
+/// Blocks of one element, kernels that reach through a whole neighbour, that have neighbours along
+/// rows or columns only, and tiles and slabs that end in what lies around a block or beyond it.
+TEST(LiftedSparseConv2d, EdgesOfNeighboursAndZerosLieAroundBlocks) {
+    for (const auto &[sizes, configuration] :
+         {std::pair("ih=4 iw=4 kh=3 kw=3 ph=1 pw=1", ""),
+          std::pair("ih=8 iw=8 kh=5 kw=5 ph=2 pw=2", "c=2,slab=1,x=1,y=1"),
+          std::pair("ih=12 iw=12 kh=3 kw=3 dh=1 dw=2 ph=2 pw=3", "c=3,slab=1,x=2,y=2"),
+          std::pair("ih=12 iw=12 kh=1 kw=3 pw=1", "c=3,slab=1,x=2,y=2"),
+          std::pair("mb=2 ih=12 iw=8 kh=3 kw=1 ph=1", "c=1,slab=1,x=3,y=2"),
+          std::pair("mb=8 ih=5 iw=6 kh=3 kw=3 ph=1 pw=1", "c=3,slab=1,x=2,y=2"),
+          std::pair("mb=16 ih=3 iw=3 kh=3 kw=3 ph=1 pw=1", "c=3,slab=1,x=2,y=2"),
+          std::pair("ih=24 iw=16 kh=5 kw=3 sh=2 sw=2 ph=2 pw=1", "c=3,slab=1,x=2,y=2")}) {
+        SCOPED_TRACE(sizes);
+        const layer_under_test layer(
+            conv2d_problem::parse("conv2d ic=3 oc=4 post=relu " + std::string(sizes)),
+            by("lifted", {layout::lifted, layout::lifted}, configuration));
+        EXPECT_EQ(layer.failure(0.5, false, 5), "");
+    }
+}
+
 TEST(LiftedSparseConv2d, PooledPicturesStayLifted) {
     for (const std::string sizes : {"ih=16 iw=16 post=relu+max_pool:2x2:2x2:0x0",
                                     "ih=32 iw=32 sh=2 sw=2 post=max_pool:3x3:2x2:1x1",

@@ -18,10 +18,13 @@ struct lane_loops {
     expr lane(const lane_grid &grid) const { return lane_of(grid, image, block_y, block_x); }
 };
 
-/// Fills the copy of a slab with src, lane by lane: what positions of each block meet. Returns all
-/// computations of the copy, in their order.
-std::vector<computation> lift(const sparse_conv2d_task &task, const tiling &cut,
-                              const tile_loops &at, const conv2d_pictures &pictures,
-                              const computation &copy);
+/// The copy of a slab: what positions of each block meet, in its lane.
+struct lifted_copy {
+    std::vector<computation> parts; ///< in their order
+    copied_element element;
+};
+
+lifted_copy lift(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at,
+                 const conv2d_pictures &pictures);
 
 } // namespace tiramisu::nn

@@ -154,16 +154,12 @@ sparse_conv2d_program lifted_sparse_conv2d::generate(const sparse_conv2d_task &t
     const conv2d_pictures pictures(task.dense(), plain);
     const pattern weights(packing);
     const tile_loops at(task, cut);
-    const computation copy = zeroed_copy(task, cut, at);
-    const std::vector<computation> copies = lift(task, cut, at, pictures, copy);
+    const lifted_copy copy = lift(task, cut, at, pictures);
     const bool stays_lifted = task.layouts.dst == layout::lifted;
-    const copied_element element = [&](const expr &place) -> expr {
-        return copy(at.n, at.slab, place);
-    };
-    tiled_sums sums(task, cut, at, weights, element, pictures.start_of(at.f));
+    tiled_sums sums(task, cut, at, weights, copy.element, pictures.start_of(at.f));
     const lifted_tile tile(task, cut, at, pictures, sums);
     computation result = stays_lifted ? tile.stored() : tile.spread();
-    sums.schedule(copies, at.c, result);
+    sums.schedule(copy.parts, at.c, result);
     return sparse_program{{scope.get(), pictures.arguments(weights.arguments())},
                           std::move(packer),
                           cut.channel_blocks};
