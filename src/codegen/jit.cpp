@@ -101,6 +101,7 @@ int compiled_function::operator()(const std::vector<jit_argument> &arguments) co
     std::vector<raw_buffer> buffers;
     std::vector<const void *> pointers;
     buffers.reserve(arguments.size());
+    pointers.reserve(arguments.size());
     for (const jit_argument &argument : arguments) {
         if (argument.is_buffer()) {
             buffers.emplace_back(argument);

@@ -8,28 +8,6 @@
 
 namespace tiramisu::nn {
 
-/// There is no code where the batch is empty.
-struct conv2d::compiled {
-    conv2d_task task;
-    conv2d_choice choice;
-    std::string solver, values;
-    argument_checks checks;
-    packed_kernel code;
-    std::vector<std::int64_t> weights_shape; ///< packed
-
-    /// The last arguments of the code.
-    std::vector<int> told(const picture_sizes &pictures) const {
-        std::vector<int> list;
-        if (task.any_batch) {
-            list.push_back(pictures.mb);
-        }
-        if (task.any_size) {
-            list.insert(list.end(), {pictures.ih, pictures.iw});
-        }
-        return list;
-    }
-};
-
 namespace {
 
 /// Of the memory of a tensor.
@@ -42,6 +20,61 @@ std::vector<std::int64_t> shape_of(layout lies, const std::array<int, 4> &extent
 }
 
 } // namespace
+
+/// There is no code where the batch is empty.
+struct conv2d::compiled {
+    conv2d_task task;
+    conv2d_choice choice;
+    std::string solver, values;
+    argument_checks checks;
+    packed_kernel code;
+    std::vector<std::int64_t> weights_shape; ///< packed
+
+    bool has_free_sizes() const { return task.any_batch || task.any_size; }
+
+    /// The tensors that the problem has, in the order of the code's arguments.
+    std::vector<const float *> tensors(const float *src, const packed_weights &weights,
+                                       const float *bias, float *dst, const float *residual) const {
+        checks.require(src, true, "src");
+        checks.require(bias, task.problem.bias, "bias");
+        checks.require(residual, task.problem.has_residual(), "residual");
+        checks.require(dst, true, "dst");
+        checks.require_packed(weights, code.weights_count(), "weights", "convolution");
+        std::vector<const float *> list = {src, weights.data()};
+        for (const float *one : {bias, residual}) {
+            if (one != nullptr) {
+                list.push_back(one);
+            }
+        }
+        list.push_back(dst);
+        return list;
+    }
+
+    /// The same with the shapes that they have for such a problem, and the sizes that are free.
+    std::vector<jit_argument> arguments(const std::vector<const float *> &tensors,
+                                        const conv2d_problem &problem) const {
+        std::vector<std::vector<std::int64_t>> shapes = {
+            shape_of(task.layouts.src, problem.src_extents()), weights_shape};
+        if (problem.bias) {
+            shapes.push_back({problem.oc});
+        }
+        if (problem.has_residual()) {
+            shapes.push_back(shape_of(task.layouts.dst, problem.conv_extents()));
+        }
+        shapes.push_back(shape_of(task.layouts.dst, problem.dst_extents()));
+        std::vector<jit_argument> list;
+        for (std::size_t i = 0; i < shapes.size(); i++) {
+            list.emplace_back(tensors[i], shapes[i]);
+        }
+        if (task.any_batch) {
+            list.emplace_back(problem.mb);
+        }
+        if (task.any_size) {
+            list.insert(list.end(), {problem.ih, problem.iw});
+        }
+        return list;
+    }
+};
 
 std::vector<solver_verdict> conv2d_solvers(const conv2d_problem &problem,
                                            const conv2d_layouts &layouts, source_place where) {
@@ -87,30 +120,18 @@ void conv2d::run(const float *src, const packed_weights &weights, const float *b
 
 void conv2d::run(const picture_sizes &pictures, const float *src, const packed_weights &weights,
                  const float *bias, float *dst, const float *residual) const {
-    const conv2d_problem problem = for_pictures(pictures);
-    if (problem.mb == 0) {
+    const compiled &layer = *compiled_;
+    if (layer.has_free_sizes()) {
+        const conv2d_problem problem = for_pictures(pictures);
+        if (problem.mb != 0) {
+            layer.code(layer.arguments(layer.tensors(src, weights, bias, dst, residual), problem));
+        }
         return;
     }
-    const argument_checks &checks = compiled_->checks;
-    checks.require(src, true, "src");
-    checks.require(bias, problem.bias, "bias");
-    checks.require(residual, problem.has_residual(), "residual");
-    checks.require(dst, true, "dst");
-    checks.require_packed(weights, compiled_->code.weights_count(), "weights", "convolution");
-    const conv2d_layouts &lie = compiled_->task.layouts;
-    std::vector<jit_argument> arguments = {{src, shape_of(lie.src, problem.src_extents())},
-                                           {weights.data(), compiled_->weights_shape}};
-    if (problem.bias) {
-        arguments.emplace_back(bias, std::vector<std::int64_t>{problem.oc});
+    require_taken(layer.task, pictures);
+    if (pictures.mb != 0) {
+        layer.code(layer.tensors(src, weights, bias, dst, residual));
     }
-    if (problem.has_residual()) {
-        arguments.emplace_back(residual, shape_of(lie.dst, problem.conv_extents()));
-    }
-    arguments.emplace_back(dst, shape_of(lie.dst, problem.dst_extents()));
-    for (const int size : compiled_->told(pictures)) {
-        arguments.emplace_back(size);
-    }
-    compiled_->code(arguments);
 }
 
 conv2d_problem conv2d::for_pictures(const picture_sizes &pictures) const {

@@ -28,8 +28,8 @@ void require_sizes_to_cut_for(const conv2d_task &task, source_place where) {
     }
 }
 
-conv2d_problem sized_problem(const conv2d_task &task, const picture_sizes &pictures) {
-    conv2d_problem problem = task.problem;
+void require_taken(const conv2d_task &task, const picture_sizes &pictures) {
+    const conv2d_problem &problem = task.problem;
     if (!task.any_batch && pictures.mb != problem.mb) {
         throw user_error(subject(problem), "run",
                          "of " + std::to_string(pictures.mb) + " pictures, must be " +
@@ -42,6 +42,11 @@ conv2d_problem sized_problem(const conv2d_task &task, const picture_sizes &pictu
                              size_text(problem.ih, problem.iw) +
                              "; conv2d_options::any_size makes a layer for any size");
     }
+}
+
+conv2d_problem sized_problem(const conv2d_task &task, const picture_sizes &pictures) {
+    require_taken(task, pictures);
+    conv2d_problem problem = task.problem;
     problem.mb = pictures.mb;
     if (task.any_size) {
         problem.ih = pictures.ih;

@@ -10,8 +10,11 @@ namespace tiramisu::nn {
 /// follow from ih and iw; or for any number of pictures, but is cut for none.
 void require_sizes_to_cut_for(const conv2d_task &task, source_place where);
 
-/// The task's problem with such pictures. Throws user_error if the task's layer does not take them,
-/// or as conv2d_problem::completed().
+/// Throws user_error if the task is for another number or size of pictures.
+void require_taken(const conv2d_task &task, const picture_sizes &pictures);
+
+/// The task's problem with such pictures. Throws user_error as require_taken(), or as
+/// conv2d_problem::completed().
 conv2d_problem sized_problem(const conv2d_task &task, const picture_sizes &pictures);
 
 } // namespace tiramisu::nn

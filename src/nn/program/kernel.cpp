@@ -25,6 +25,7 @@ kernel::kernel(const program &what, const options &how) : code_(what.compile(how
 
 void kernel::operator()(const std::vector<const float *> &arguments) const {
     std::vector<jit_argument> list;
+    list.reserve(extents_.size());
     for (std::size_t i = 0; i < extents_.size(); i++) {
         list.emplace_back(arguments.at(i), extents_[i]);
     }

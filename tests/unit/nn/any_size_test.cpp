@@ -132,6 +132,9 @@ TEST(AnySize, LayersInProcessRefusePicturesThatTheyDoNotTake) {
     const auto refused = [&](const conv2d_options &how, const picture_sizes &pictures,
                              const std::vector<std::string> &parts) {
         const conv2d layer(problem, how);
+        EXPECT_TRUE(oracle::throws<user_error>(
+            [&] { layer.run(pictures, nullptr, conv2d::packed_weights(), nullptr, nullptr); },
+            parts));
         return oracle::throws<user_error>([&] { layer.for_pictures(pictures); }, parts);
     };
     conv2d_options how;
