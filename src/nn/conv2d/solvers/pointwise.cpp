@@ -129,7 +129,6 @@ std::string pointwise_conv2d::why_not(const conv2d_task &task) const {
     return why_no_pooling(task);
 }
 
-/// Tiles are whole: where filters end inside of a vector, its other lanes are masked in each step.
 bool pointwise_conv2d::is_for_rule(const conv2d_task &task) const {
     return has_whole_vectors(of_one_row(task)) || task.filters() % task.on.lanes == 0;
 }

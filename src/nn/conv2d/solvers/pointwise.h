@@ -21,6 +21,8 @@ class pointwise_conv2d : public conv2d_solver {
 public:
     std::string name() const override { return "pointwise"; }
     std::string why_not(const conv2d_task &task) const override;
+    /// Where vectors of positions or of filters are whole: of filters that end inside of a vector,
+    /// its other lanes are masked in each step.
     bool is_for_rule(const conv2d_task &task) const override;
     std::size_t workspace_bytes(const conv2d_task &, const configuration &) const override {
         return 0;
