@@ -222,7 +222,6 @@ void schedule(const conv2d_task &task, const conv2d_iterators &at, const tile_it
     of.result.parallelize(task.problem.mb >= task.on.threads ? at.n : t.block);
 }
 
-/// Sizes of tiles that are made of whole windows, smallest first.
 } // namespace
 
 std::string winograd_conv2d::why_not(const conv2d_task &task) const {
