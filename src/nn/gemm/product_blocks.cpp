@@ -13,11 +13,10 @@ std::size_t bytes(int rows, int columns) {
     return sizeof(float) * static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
 }
 
-/// Rows of a tile. Those of c that lie whole pages apart meet in one set of the first-level cache,
-/// which has at least 8 places: the stores of more rows would drive each other out.
+/// Rows of a tile. Where those of c lie whole pages apart, the stores of more rows than a set of
+/// the cache has places would drive each other out.
 int most_rows(const product_sizes &of, const machine &on) {
-    constexpr int page_floats = 4096 / sizeof(float), ways = 8;
-    return of.n % page_floats == 0 ? ways : on.registers;
+    return of.n % machine::page_floats == 0 ? machine::l1_ways : on.registers;
 }
 
 /// The tile that takes the fewest cycles where those at the edges are computed whole.

@@ -6,6 +6,10 @@ namespace tiramisu::nn {
 
 /// What schedules are cut to.
 struct machine {
+    /// Of x86-64 and most others: lines of memory that lie whole pages apart meet in one set of the
+    /// first-level cache, which has at least so many places.
+    static constexpr int page_floats = 4096 / sizeof(float), l1_ways = 8;
+
     int lanes = 16;        ///< floats in a vector register
     int registers = 32;    ///< vector registers
     int l1_bytes = 32768;  ///< data cache of a core

@@ -58,9 +58,9 @@ void keep_in_registers(computation part, const var &rows, const var &columns, co
 /// full and many products are summed up. A pooling is computed of vectors of filters, and rows of
 /// any size would have ends in nests of their own.
 bool stores_along_rows(const conv2d_task &task, const blocks &cut) {
-    constexpr int half_a_page = 2048 / sizeof(float), many = 64;
+    constexpr int many = 64;
     const conv2d_problem &p = task.problem;
-    const bool pays = p.oh * p.ow % half_a_page == 0 ||
+    const bool pays = p.oh * p.ow % (machine::page_floats / 2) == 0 ||
                       (task.filters() >= task.on.lanes && task.channels() * p.kh * p.kw >= many);
     return !task.any_size && task.layouts.dst == layout::nchw && p.pooling() == nullptr && pays &&
            3 * cut.columns > task.on.lanes;

@@ -84,11 +84,10 @@ std::string im2col_conv2d::why_not(const conv2d_task &task) const {
 }
 
 bool im2col_conv2d::is_for_rule(const conv2d_task &task) const {
-    constexpr int page_floats = 4096 / sizeof(float);
     const conv2d_problem &p = task.problem;
     const bool is_copied_by_others = p.kh * p.kw > 1 || p.ph > 0 || p.pw > 0;
     return !is_copied_by_others && task.layouts.src == layout::nhwc &&
-           p.ic * p.sw % page_floats == 0;
+           p.ic * p.sw % machine::page_floats == 0;
 }
 
 std::size_t im2col_conv2d::workspace_bytes(const conv2d_task &task,

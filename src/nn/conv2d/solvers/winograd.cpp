@@ -165,18 +165,16 @@ stages declare(const conv2d_task &task, const winograd_tiling &cut, const conv2d
     return of;
 }
 
-/// Channels of plain pictures may lie whole pages apart, so that lines of theirs meet in one set of
-/// the first-level cache: a line is read to its end while those of no more channels are than a set
-/// has ways.
+/// Channels of plain pictures may lie whole pages apart: a line is read to its end while those of
+/// no more channels are than a set of the cache has places.
 void schedule_copy_of_picture(const conv2d_task &task, const conv2d_iterators &at,
                               computation copy) {
-    constexpr int ways = 8;
     if (task.layouts.src != layout::nchw) {
         copy.vectorize(at.c, task.on.lanes);
         return;
     }
     const var c_vector("c_vector"), c_lane("c_lane");
-    copy.vectorize(at.c, std::min(task.on.lanes, ways), c_vector, c_lane);
+    copy.vectorize(at.c, std::min(task.on.lanes, machine::l1_ways), c_vector, c_lane);
     copy.reorder({at.n, at.g, var("iy"), c_vector, var("ix"), c_lane});
 }
 
