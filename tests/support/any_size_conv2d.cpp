@@ -1,6 +1,9 @@
 #include "support/any_size_conv2d.h"
 
+#include <gtest/gtest.h>
+
 #include "nn/conv2d/packing.h"
+#include "nn/conv2d/solvers.h"
 #include "nn/program/kernel.h"
 #include "support/conv2d_run.h"
 #include "support/guarded_memory.h"
@@ -93,6 +96,22 @@ std::vector<jit_argument> any_size_conv2d::scalars(int mb, int ih, int iw) const
         list.emplace_back(iw);
     }
     return list;
+}
+
+std::set<std::string>
+check_able_solvers(const std::vector<nn::conv2d_task> &tasks,
+                   const std::function<void(const any_size_conv2d &)> &check) {
+    std::set<std::string> able;
+    for (const nn::conv2d_task &task : tasks) {
+        for (const auto &solver : nn::all_conv2d_solvers()) {
+            if (solver->why_not(task).empty()) {
+                SCOPED_TRACE(solver->name() + ": " + task.perf_key());
+                able.insert(solver->name());
+                check(any_size_conv2d(*solver, task));
+            }
+        }
+    }
+    return able;
 }
 
 } // namespace tiramisu::oracle

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <functional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "nn/conv2d/solver.h"
@@ -15,6 +18,7 @@ public:
     /// By the solver in its own configuration.
     any_size_conv2d(const nn::conv2d_solver &solver, const nn::conv2d_task &task);
 
+    const nn::conv2d_task &task() const { return task_; }
     /// The largest error for pictures of this number and size against the definition. Touching
     /// anything beyond the tensors ends the process.
     double error_of(int mb, int ih, int iw) const;
@@ -32,5 +36,9 @@ private:
     std::vector<float> packed(const std::vector<float> &weights) const;
     std::vector<jit_argument> scalars(int mb, int ih, int iw) const;
 };
+
+/// Has each task checked by each solver that can do it, and returns the names of these solvers.
+std::set<std::string> check_able_solvers(const std::vector<nn::conv2d_task> &tasks,
+                                         const std::function<void(const any_size_conv2d &)> &check);
 
 } // namespace tiramisu::oracle

@@ -24,22 +24,13 @@ const std::vector<conv2d_task> tasks = {
     task_of(layout::nchw, "g=2 ic=32 oc=32 ih=7 iw=7")};
 
 TEST(AnyBatch, AllSolversButOneComputeAsManyPicturesAsTheyAreTold) {
-    std::set<std::string> seen;
-    for (const conv2d_task &task : tasks) {
-        for (const auto &solver : all_conv2d_solvers()) {
-            if (!solver->why_not(task).empty()) {
-                continue;
-            }
-            SCOPED_TRACE(solver->name() + ": " + task.perf_key());
-            seen.insert(solver->name());
-            const oracle::any_size_conv2d layer(*solver, task);
-            for (const int pictures : {0, 1, 5}) {
-                EXPECT_LE(layer.error_of(pictures), 1e-4) << pictures;
-            }
+    const auto able = oracle::check_able_solvers(tasks, [](const oracle::any_size_conv2d &layer) {
+        for (const int pictures : {0, 1, 5}) {
+            EXPECT_LE(layer.error_of(pictures), 1e-4) << pictures;
         }
-    }
+    });
     for (const auto &solver : all_conv2d_solvers()) {
-        EXPECT_EQ(seen.count(solver->name()), solver->name() == "im2col" ? 0u : 1u)
+        EXPECT_EQ(able.count(solver->name()), solver->name() == "im2col" ? 0u : 1u)
             << solver->name();
     }
 }

@@ -31,8 +31,6 @@ const std::vector<conv2d_task> tasks = {
     task_of(layout::nchw, "ic=16 oc=32 ih=8 iw=8 bias=1 post=residual_add"),
     task_of(layout::nhwc, "g=2 ic=6 oc=40 ih=7 iw=7")};
 
-const std::set<std::string> able = {"depthwise", "direct", "naive", "pointwise"};
-
 const conv2d_solver &solver_called(const std::string &name) {
     const auto &all = all_conv2d_solvers();
     return **std::find_if(all.begin(), all.end(),
@@ -61,22 +59,16 @@ double error_of(const conv2d &layer, layout lies, const conv2d_problem &problem)
 }
 
 TEST(AnySize, SolversComputePicturesOfAnySizeByTheRule) {
-    std::set<std::string> seen;
-    for (const conv2d_task &task : tasks) {
-        for (const auto &solver : all_conv2d_solvers()) {
-            if (!solver->why_not(task).empty()) {
-                continue;
-            }
-            SCOPED_TRACE(solver->name() + ": " + task.perf_key());
-            seen.insert(solver->name());
-            const oracle::any_size_conv2d layer(*solver, task);
+    const auto solvers =
+        oracle::check_able_solvers(tasks, [](const oracle::any_size_conv2d &layer) {
+            const int pictures = layer.task().problem.mb;
             for (const auto &[ih, iw] : {std::pair{5, 6}, {6, 40}, {17, 5}, {33, 35}}) {
-                EXPECT_LE(layer.error_of(task.problem.mb, ih, iw), 1e-5) << ih << "x" << iw;
+                EXPECT_LE(layer.error_of(pictures, ih, iw), 1e-5) << ih << "x" << iw;
             }
-            EXPECT_LE(layer.error_of(task.problem.mb), 1e-5);
-        }
-    }
-    EXPECT_EQ(seen, able);
+            EXPECT_LE(layer.error_of(pictures), 1e-5);
+        });
+    const std::set<std::string> able = {"depthwise", "direct", "naive", "pointwise"};
+    EXPECT_EQ(solvers, able);
 }
 
 TEST(AnySize, StandsBesideAnyNumberOfPictures) {
