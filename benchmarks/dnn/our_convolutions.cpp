@@ -1,9 +1,8 @@
 #include "dnn/our_convolutions.h"
 
+#include "dnn/layout_choice.h"
 #include "dnn/pictures.h"
 #include "scratch_folder.h"
-
-#include <limits>
 
 namespace tiramisu::bench {
 
@@ -30,22 +29,6 @@ double find_fastest(const convolution_data &data, const nn::conv2d_layouts &layo
         sum += fastest_of(ranked);
     }
     return sum;
-}
-
-/// The first one if there is nothing to choose.
-nn::conv2d_layouts fastest_layouts(const convolution_data &data,
-                                   const std::vector<nn::conv2d_layouts> &choice,
-                                   int configurations, nn::perf_db &results) {
-    nn::conv2d_layouts chosen = choice.front();
-    double fastest = std::numeric_limits<double>::infinity();
-    for (const nn::conv2d_layouts &layouts : choice) {
-        const double taken = find_fastest(data, layouts, configurations, results);
-        if (taken < fastest) {
-            fastest = taken;
-            chosen = layouts;
-        }
-    }
-    return chosen;
 }
 
 std::unique_ptr<nn::conv2d_chain> made_chain(const convolution_data &data,
@@ -132,7 +115,9 @@ our_convolutions prepare_ours(const convolution_data &data,
     how.layouts = choice.front();
     how.results = &results;
     if (solver == "find") {
-        how.layouts = fastest_layouts(data, choice, configurations, results);
+        how.layouts = fastest_layouts(choice, [&](const nn::conv2d_layouts &layouts) {
+            return find_fastest(data, layouts, configurations, results);
+        });
     } else if (!data.is_chain()) {
         how.solver = solver;
     }

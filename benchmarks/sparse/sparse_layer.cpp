@@ -2,6 +2,7 @@
 
 #include "contest.h"
 #include "dnn/convolution_reference.h"
+#include "dnn/layout_choice.h"
 #include "dnn/pictures.h"
 #include "peers/mkl_sparse.h"
 #include "peers/python_convolutions.h"
@@ -11,8 +12,6 @@
 #include "thread_setting.h"
 
 #include <tiramisu/nn/nn.h>
-
-#include <limits>
 
 namespace tiramisu::bench {
 
@@ -34,25 +33,14 @@ std::vector<nn::conv2d_layouts> own_layouts(const nn::conv2d_problem &problem) {
     return choice;
 }
 
-/// The layouts in which a solver is fastest, which the results then know.
-nn::conv2d_layouts fastest_layouts(const nn::conv2d_problem &problem,
-                                   const sparse::csr_matrix &weights,
-                                   const std::vector<nn::conv2d_layouts> &choice,
-                                   int configurations, nn::perf_db &results) {
-    nn::conv2d_layouts chosen = choice.front();
-    double fastest = std::numeric_limits<double>::infinity();
+/// Measures solvers, which the results then know; milliseconds of the fastest one.
+double find_fastest(const nn::conv2d_problem &problem, const sparse::csr_matrix &weights,
+                    const nn::conv2d_layouts &layouts, int configurations, nn::perf_db &results) {
     nn::find_options how;
+    how.layouts = layouts;
     how.configurations = configurations;
     how.results = &results;
-    for (const nn::conv2d_layouts &layouts : choice) {
-        how.layouts = layouts;
-        const auto ranked = nn::sparse_conv2d::find(problem, weights, how);
-        if (ranked.front().record.milliseconds < fastest) {
-            fastest = ranked.front().record.milliseconds;
-            chosen = layouts;
-        }
-    }
-    return chosen;
+    return nn::sparse_conv2d::find(problem, weights, how).front().record.milliseconds;
 }
 
 } // namespace
@@ -125,9 +113,10 @@ void sparse_layer::run_variant(session &here, onednn_formats formats, int thread
     nn::sparse_conv2d_options how;
     how.density = weights_.density();
     how.results = &results;
-    how.layouts = fastest_layouts(
-        problem_, weights_, is_plain ? std::vector<nn::conv2d_layouts>(1) : own_layouts(problem_),
-        here.quick ? 1 : 4, results);
+    const auto choice = is_plain ? std::vector<nn::conv2d_layouts>(1) : own_layouts(problem_);
+    how.layouts = fastest_layouts(choice, [&](const nn::conv2d_layouts &layouts) {
+        return find_fastest(problem_, weights_, layouts, here.quick ? 1 : 4, results);
+    });
     const nn::sparse_conv2d layer(problem_, how);
     const nn::sparse_conv2d::packed_weights packed = layer.pack(weights_);
     aligned_floats src(nn::element_count(how.layouts.src, src_extents));
