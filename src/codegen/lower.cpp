@@ -7,6 +7,7 @@
 #include "codegen/ast_to_stmt.h"
 #include "codegen/entry.h"
 #include "codegen/long_sequences.h"
+#include "codegen/padded_rows.h"
 #include "codegen/pipeline.h"
 #include "codegen/rename_variables.h"
 #include "codegen/types.h"
@@ -89,7 +90,8 @@ private:
 
 } // namespace
 
-hir::Stmt lower_body(const core::program &program, const poly::ast &ast, const options &how) {
+hir::Stmt lower_body(const core::program &dense, const poly::ast &ast, const options &how) {
+    const core::program program = pad_rows(dense, ast);
     const nest_maker make = [&](const buffer_table &, const environment &names,
                                 name_supply &supply) {
         return ast_to_stmt(program, ast, names, supply);

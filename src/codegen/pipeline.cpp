@@ -9,6 +9,7 @@
 #include "codegen/interleaved_stores.h"
 #include "codegen/rename_variables.h"
 #include "codegen/reversed_loads.h"
+#include "codegen/whole_vectors.h"
 
 namespace tiramisu::lower {
 
@@ -107,6 +108,7 @@ const std::vector<pass> &passes() {
          [](const Stmt &s) { return hir::hoist_loop_invariant_values(s); }},
         // After the last simplification, which would undo it.
         {"find_intrinsics", [](const Stmt &s) { return hir::find_intrinsics(s); }},
+        {"make_vectors_whole", make_vectors_whole},
         {"find_starts", find_starts},
         {"gather_reversed_loads", gather_reversed_loads},
         {"rename_variables", rename_variables},
