@@ -26,8 +26,9 @@ bool can_lift(const nn::conv2d_problem &step) {
 
 nn::sparse_conv2d_chain made_chain(const convolutions &of,
                                    const nn::sparse_conv2d_chain_options &how) {
-    return of.shortcut ? nn::sparse_conv2d_chain(*of.shortcut, of.steps, how)
-                       : nn::sparse_conv2d_chain(of.steps, how);
+    return of.shortcut  ? nn::sparse_conv2d_chain(*of.shortcut, of.steps, how)
+           : of.resized ? nn::sparse_conv2d_chain(*of.resized, of.steps, how)
+                        : nn::sparse_conv2d_chain(of.steps, how);
 }
 
 } // namespace
@@ -38,7 +39,7 @@ void run_sparse_block(session &here, const std::string &id, const convolutions &
     convolution_data data(of);
     nn::sparse_conv2d_chain_options how;
     contest all;
-    bool is_lifted = true;
+    bool is_lifted = !of.resized;
     for (std::size_t i = 0; i < members.size(); i++) {
         const std::vector<float> dense = weights[i].to_dense();
         data.weights[i].assign(dense.begin(), dense.end());
@@ -49,8 +50,7 @@ void run_sparse_block(session &here, const std::string &id, const convolutions &
     }
     how.layouts = is_lifted ? nn::conv2d_layouts{nn::layout::lifted, nn::layout::lifted}
                             : nn::conv2d_layouts();
-    const auto src_extents = of.steps.front().src_extents(),
-               dst_extents = of.steps.back().dst_extents();
+    const auto src_extents = of.src_extents(), dst_extents = of.steps.back().dst_extents();
     aligned_floats src(nn::element_count(how.layouts.src, src_extents));
     aligned_floats lifted(nn::element_count(how.layouts.dst, dst_extents));
     aligned_floats dst(plain_count(dst_extents)), of_onednn(dst);

@@ -10,7 +10,8 @@
 
 namespace tiramisu::bench {
 
-/// Sparse convolutions one after the other, pictures lifted in and out where they can be, beside
+/// Sparse convolutions one after the other, of pictures that may be resized first, else
+/// pictures lifted in and out where they can be, beside
 /// oneDNN's of the same weights with their zeros in its own layouts. A matrix for each step, then
 /// the shortcut's.
 void run_sparse_block(session &here, const std::string &id, const convolutions &of,

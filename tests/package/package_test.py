@@ -236,7 +236,7 @@ class Layers(PackageTest):
             (f"{step} density=0.1,0.2", "chain of 1 steps: densities: are 2, must be one a step"),
             (f"{step} density=2", "density: is 2.0*, must be from 0 to 1"),
             (f"{step} validate=yes", "validate=yes.* must be on or off"),
-            (f'"resize ic=4 ih=9 iw=9 oh=5 ow=5" {step}', "is no step of a sparse chain; resize pictures before it"),
+            (f'"resize ic=4 ih=9 iw=9 oh=6 ow=5" {step}', "leaves 1x4x6x5, but step 1 has src of 1x4x5x5"),
             (f'{step} "shortcut=conv2d ic=4 oc=4 ih=5 iw=5"', "shortcut: is given, but no step has a residual_add"),
             ('"conv2d g=2 ic=4 oc=4 ih=5 iw=5"', "g: is 2, must be 1: a sparse convolution has one group"),
         ])

@@ -20,6 +20,7 @@ constexpr const char *usage =
     "it\n"
     "                       reads what the one before it leaves, and a residual_add adds the\n"
     "                       first src\n"
+    "  \"resize ...\"         before the steps: how each picture is resized first\n"
     "  \"shortcut=conv2d ...\" what a residual_add adds is made of the first src by this one\n"
     "  density=0.15         share of non-zeros among the weights that it is to be fast for, or\n"
     "                       one for each step and the shortcut: density=0.1,0.2\n"
@@ -29,16 +30,16 @@ constexpr const char *usage =
     "                       shipped\n";
 
 chain_members asked_chain(const chain_words &words) {
-    if (words.resizing()) {
-        throw user_error("generator sparse_conv2d_chain", words.resizing()->text(),
-                         "is no step of a sparse chain; resize pictures before it");
-    }
-    return {words.shortcut(), words.steps(), asked_layouts(words.own()), {}};
+    return {{words.resizing(), words.shortcut()}, words.steps(), asked_layouts(words.own()), {}};
 }
 
 /// What callers have to know and the declarations do not say.
-std::string comment(const sparse_chain_program &made, const std::string &name, const options &how) {
+std::string comment(const chain_members &chain, const sparse_chain_program &made,
+                    const std::string &name, const options &how) {
     std::string text = "/* Steps, of the pictures that go through at once:\n";
+    if (chain.resized) {
+        text += " * " + chain.resized->text() + "\n";
+    }
     for (const sparse_chain_program::member &one : made.members) {
         text += " * " + one.name + ". " + one.task.perf_key() +
                 "\n *    solver=" + one.choice.solver->name() + configured(one.choice.values) +
@@ -79,7 +80,7 @@ void generate(const std::vector<std::string> &given) {
     print_warnings(known);
     write_function(made.pack_pattern, name + "_pack_pattern", how.compiled);
     write_function(made.run, name, how.compiled);
-    add_to_header(name, comment(made, name, how.compiled) + declarations(made, name));
+    add_to_header(name, comment(chain, made, name, how.compiled) + declarations(made, name));
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include <memory>
 #include <vector>
 
+#include "tiramisu/nn/resize.h"
 #include "tiramisu/nn/sparse_conv2d.h"
 
 namespace tiramisu::nn {
@@ -40,6 +41,12 @@ public:
     sparse_conv2d_chain(const conv2d_problem &shortcut, const std::vector<conv2d_problem> &problems,
                         const sparse_conv2d_chain_options &how = {},
                         source_place where = source_place::current());
+    /// The same of pictures that are resized first, as many as go through at once just before they
+    /// do. The layout of `first` is that of the chain's src. A residual_add adds what the first
+    /// convolution reads. Throws user_error also where `first` does not fit.
+    sparse_conv2d_chain(const resize_problem &first, const std::vector<conv2d_problem> &problems,
+                        const sparse_conv2d_chain_options &how = {},
+                        source_place where = source_place::current());
     ~sparse_conv2d_chain();
     sparse_conv2d_chain(sparse_conv2d_chain &&) noexcept;
     sparse_conv2d_chain &operator=(sparse_conv2d_chain &&) noexcept;
@@ -57,8 +64,8 @@ public:
 
     const std::vector<sparse_conv2d> &steps() const; ///< of the pictures that go through at once
     const sparse_conv2d *shortcut() const;           ///< null if it has none
-    /// Of what lies between the steps, and what a shortcut leaves, for each run that goes on; kept
-    /// for the next.
+    /// Of what lies between the steps, and resized pictures or what a shortcut leaves, for each run
+    /// that goes on; kept for the next.
     std::size_t workspace_bytes() const;
 
     /// sparse_conv2d::find() for each step, then for the shortcut, with the pictures that go

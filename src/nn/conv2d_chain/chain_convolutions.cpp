@@ -14,17 +14,34 @@ chain_shape with_residual(chain_shape shape, const std::optional<conv2d_problem>
     return shape;
 }
 
+/// The same of fewer pictures.
+resize_problem of_pictures(resize_problem resizing, int pictures) {
+    resizing.mb = pictures;
+    return resizing;
+}
+
 } // namespace
 
-chain_convolutions::chain_convolutions(const std::optional<conv2d_problem> &shortcut_problem,
+chain_convolutions::chain_convolutions(const chain_start &start,
                                        const std::vector<conv2d_problem> &problems,
                                        const conv2d_layouts &ends, chain_shape shape,
                                        source_place where)
-    : steps(
-          chain_steps(problems, ends, with_residual(shape, shortcut_problem, ends, where), where)) {
-    if (shortcut_problem) {
-        shortcut = shortcut_step(*shortcut_problem, problems, ends, shape.pictures, where);
+    : steps(chain_steps(problems, ends, with_residual(shape, start.shortcut, ends, where), where)) {
+    if (start.shortcut) {
+        shortcut = shortcut_step(*start.shortcut, problems, ends, shape.pictures, where);
     }
+    if (!start.resizing) {
+        return;
+    }
+    if (shortcut) {
+        throw user_error(name(), start.resizing->text(),
+                         "stands beside a shortcut, which reads pictures that are not resized; "
+                         "resize them before the chain",
+                         where);
+    }
+    const resize_problem all = start.resizing->completed(where);
+    require_resized(all, problems, ends, where);
+    resized = of_pictures(all, steps.front().problem.mb);
 }
 
 std::vector<chain_step> chain_convolutions::all() const {
@@ -59,8 +76,21 @@ workspace_sizes chain_convolutions::between() const {
     workspace_sizes sizes = sizes_between(steps);
     if (shortcut) {
         sizes[2] = element_count(shortcut->layouts.dst, shortcut->problem.dst_extents());
+    } else if (resized) {
+        sizes[2] = resized->dst().size();
     }
     return sizes;
+}
+
+tensor chain_convolutions::src() const {
+    const chain_step &first = steps.front();
+    return resized ? resized->sources().front()
+                   : tensor{"src", first.problem.src_extents(), first.layouts.src};
+}
+
+tensor chain_convolutions::dst() const {
+    const chain_step &last = steps.back();
+    return {"dst", last.problem.dst_extents(), last.layouts.dst};
 }
 
 } // namespace tiramisu::nn

@@ -8,17 +8,23 @@
 
 namespace tiramisu::nn {
 
-/// The convolutions of a chain: its steps and, where residual_adds do not add the chain's src, the
-/// shortcut, which makes what they add.
+/// What may stand before the steps of a chain, one or the other.
+struct chain_start {
+    std::optional<resize_problem> resizing = {};
+    std::optional<conv2d_problem> shortcut = {};
+};
+
+/// The convolutions of a chain, for the pictures that go through at once: its steps and, where
+/// residual_adds do not add what the first of them reads, the shortcut, which makes what they add.
 struct chain_convolutions {
     std::vector<chain_step> steps;
     std::optional<chain_step> shortcut;
+    std::optional<resize_problem> resized; ///< before the first step
 
     /// Of a chain whose src and dst lie as `ends` says; `shape` without a residual. Throws
     /// user_error if they do not fit each other.
-    chain_convolutions(const std::optional<conv2d_problem> &shortcut_problem,
-                       const std::vector<conv2d_problem> &problems, const conv2d_layouts &ends,
-                       chain_shape shape, source_place where);
+    chain_convolutions(const chain_start &start, const std::vector<conv2d_problem> &problems,
+                       const conv2d_layouts &ends, chain_shape shape, source_place where);
 
     std::size_t count() const { return steps.size() + (shortcut ? 1 : 0); }
     std::vector<chain_step> all() const; ///< steps, then the shortcut
@@ -31,6 +37,8 @@ struct chain_convolutions {
     void require_all(std::size_t given, const char *call, const char *what) const;
     /// What lies between them.
     workspace_sizes between() const;
+    tensor src() const; ///< of the chain
+    tensor dst() const;
 };
 
 } // namespace tiramisu::nn

@@ -1,19 +1,22 @@
 #include "nn/conv2d_chain/chain_memory.h"
 
-#include <utility>
-
 namespace tiramisu::nn {
 
-chain_memory::chain_memory(std::size_t steps, const round_sizes &sizes,
-                           const workspace_sizes &between, std::string third)
-    : steps_(steps), sizes_(sizes), workspace_(between), third_(std::move(third)) {}
+chain_memory::chain_memory(const chain_convolutions &chain)
+    : steps_(chain.steps.size()), src_size_(static_cast<std::int64_t>(chain.src().size())),
+      dst_size_(static_cast<std::int64_t>(chain.dst().size())), is_resized_(chain.resized),
+      workspace_(chain.between()), third_name_(chain.shortcut ? "shortcut" : "resized") {}
 
 sequence_place chain_memory::src() const {
-    return {"src", 0, static_cast<std::int64_t>(sizes_.src)};
+    return {"src", 0, src_size_};
+}
+
+sequence_place chain_memory::read_by_the_first() const {
+    return is_resized_ ? third() : src();
 }
 
 sequence_place chain_memory::result_of(std::size_t step) const {
-    return step + 1 == steps_ ? sequence_place{"dst", 0, static_cast<std::int64_t>(sizes_.dst)}
+    return step + 1 == steps_ ? sequence_place{"dst", 0, dst_size_}
                               : sequence_place{name(step % 2)};
 }
 
@@ -29,7 +32,7 @@ std::vector<sequence_memory> chain_memory::temporaries() const {
 }
 
 std::string chain_memory::name(std::size_t number) const {
-    return number == 2 ? third_ : "between_" + std::to_string(number + 1);
+    return number == 2 ? third_name_ : "between_" + std::to_string(number + 1);
 }
 
 } // namespace tiramisu::nn

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "nn/conv2d_chain/workspaces.h"
+#include "nn/conv2d_chain/chain_convolutions.h"
 #include "tiramisu/function_sequence.h"
 
 namespace tiramisu::nn {
@@ -12,23 +12,20 @@ namespace tiramisu::nn {
 /// which each round has its own pictures, and in temporaries.
 class chain_memory {
 public:
-    /// Floats of src and dst that belong to a round; `third` is what the third workspace is called.
-    struct round_sizes {
-        std::size_t src, dst;
-    };
-    chain_memory(std::size_t steps, const round_sizes &sizes, const workspace_sizes &between,
-                 std::string third);
+    explicit chain_memory(const chain_convolutions &chain);
 
     sequence_place src() const;
-    sequence_place result_of(std::size_t step) const; ///< the last one's is dst
-    sequence_place third() const { return {third_}; }
-    std::vector<sequence_memory> temporaries() const; ///< that are not empty
+    sequence_place read_by_the_first() const;              ///< src, or resized
+    sequence_place result_of(std::size_t step) const;      ///< the last one's is dst
+    sequence_place third() const { return {third_name_}; } ///< of the workspaces
+    std::vector<sequence_memory> temporaries() const;      ///< that are not empty
 
 private:
     std::size_t steps_;
-    round_sizes sizes_;
+    std::int64_t src_size_, dst_size_; ///< floats that belong to a round
+    bool is_resized_;
     workspace_sizes workspace_;
-    std::string third_;
+    std::string third_name_;
 
     std::string name(std::size_t number) const; ///< of a workspace
 };

@@ -4,8 +4,8 @@
 
 #include "nn/conv2d/packing.h"
 #include "nn/conv2d_chain/chain_memory.h"
+#include "nn/conv2d_chain/resizing.h"
 #include "nn/program/layout_map.h"
-#include "nn/tensor_layer/solver.h"
 
 namespace tiramisu::nn {
 
@@ -23,26 +23,24 @@ class chain_writer {
 public:
     chain_writer(const dense_chain &chain, const machine &on, const layer_options &how,
                  const std::string &name)
-        : chain_(chain), on_(on), how_(how),
-          memory_(chain.steps.size(), {chain.src_size(), chain.dst_size()}, chain.workspace(),
-                  chain.shortcut ? "shortcut" : "resized") {
+        : chain_(chain), on_(on), how_(how), memory_(chain) {
         made_.run.name = name;
         made_.run.rounds = chain.pictures;
         made_.pack_weights.name = name + "_pack_weights";
     }
 
     chain_program written() && {
-        declare_src();
-        write_resizing();
+        argument("src", of_all_pictures(chain_.src()), a_input);
+        if (chain_.resized) {
+            made_.run.calls.push_back(
+                resizing_call(*chain_.resized, on_, how_, made_.run.name, memory_));
+        }
         const std::vector<chain_step> all = chain_.all();
         for (std::size_t i = 0; i < all.size(); i++) {
             write_convolution(all[i], i);
         }
         const expr count = static_cast<std::int32_t>(made_.weights_count);
-        argument("dst",
-                 of_all_pictures(chain_.steps.back().layouts.dst,
-                                 chain_.steps.back().problem.dst_extents()),
-                 a_output);
+        argument("dst", of_all_pictures(chain_.dst()), a_output);
         made_.run.memory.insert(made_.run.memory.begin() + 1,
                                 {"weights", {count}, p_float32, a_input});
         made_.pack_weights.memory.push_back({"weights", {count}, p_float32, a_output});
@@ -63,34 +61,9 @@ private:
         made_.run.memory.push_back({name, std::move(sizes), p_float32, role});
     }
 
-    std::vector<expr> of_all_pictures(layout lies, std::array<int, 4> extents) const {
-        extents[0] = chain_.pictures;
-        return buffer_sizes(lies, extents);
-    }
-
-    void declare_src() {
-        if (chain_.resized) {
-            const tensor src = chain_.resized->sources().front();
-            argument("src", of_all_pictures(src.lies, src.extents), a_input);
-        } else {
-            const chain_step &first = chain_.steps.front();
-            argument("src", of_all_pictures(first.layouts.src, first.problem.src_extents()),
-                     a_input);
-        }
-    }
-
-    sequence_place first_read() const { return chain_.resized ? memory_.third() : memory_.src(); }
-
-    void write_resizing() {
-        if (!chain_.resized) {
-            return;
-        }
-        const tensor_task<resize_problem> task{*chain_.resized, on_};
-        const auto choice = all_tensor_solvers<resize_problem>().chosen(task, how_, {});
-        const program resizing =
-            choice.solver->generate(task, choice.values, made_.run.name + "_resize");
-        made_.run.calls.push_back(
-            {resizing.what, resizing.arguments, {memory_.src(), first_read()}, {}});
+    std::vector<expr> of_all_pictures(tensor of) const {
+        of.extents[0] = chain_.pictures;
+        return buffer_sizes(of.lies, of.extents);
     }
 
     void write_convolution(const chain_step &step, std::size_t i) {
@@ -107,7 +80,7 @@ private:
     /// Its weights are the next.
     void write_run(const conv2d_problem &problem, std::size_t i, const program &run) {
         const bool is_shortcut = i == chain_.steps.size();
-        std::vector<sequence_place> where = {i == 0 || is_shortcut ? first_read()
+        std::vector<sequence_place> where = {i == 0 || is_shortcut ? memory_.read_by_the_first()
                                                                    : memory_.result_of(i - 1),
                                              {"weights", made_.weights_count}};
         if (problem.bias) {
@@ -116,7 +89,7 @@ private:
             where.push_back(whole(bias));
         }
         if (problem.has_residual()) {
-            where.push_back(chain_.shortcut ? memory_.third() : first_read());
+            where.push_back(chain_.shortcut ? memory_.third() : memory_.read_by_the_first());
         }
         where.push_back(is_shortcut ? memory_.third() : memory_.result_of(i));
         // A step may add what the shortcut leaves.

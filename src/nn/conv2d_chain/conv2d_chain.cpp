@@ -44,7 +44,7 @@ struct conv2d_chain::compiled {
 
     compiled(const chain_start &start, const std::vector<conv2d_problem> &problems,
              const conv2d_options &how, source_place where)
-        : chain(start, problems, how.layouts, where), between(chain.workspace()) {
+        : chain(start, problems, how.layouts, where), between(chain.between()) {
         if (how.solver != "auto" || !how.configuration.empty()) {
             throw user_error("chain", "solver \"" + how.solver + "\"",
                              "is asked for, must be \"auto\": steps have solvers of their own",
@@ -122,12 +122,12 @@ void conv2d_chain::run(const float *src, const packed_weights &weights,
     compiled_->chain.require_all(weights.size(), "run", "weights");
     compiled_->chain.require_all(biases.size(), "run", "biases");
     const dense_chain &chain = compiled_->chain;
+    const std::size_t src_size = chain.src().size(), dst_size = chain.dst().size();
     workspace memory = compiled_->between.take();
     for (int n = 0; n < chain.pictures; n++) {
         const auto picture = static_cast<std::size_t>(n);
-        compiled_->run_picture(src == nullptr ? nullptr : src + picture * chain.src_size(), weights,
-                               biases, dst == nullptr ? nullptr : dst + picture * chain.dst_size(),
-                               memory);
+        compiled_->run_picture(src == nullptr ? nullptr : src + picture * src_size, weights, biases,
+                               dst == nullptr ? nullptr : dst + picture * dst_size, memory);
     }
     compiled_->between.put_back(std::move(memory));
 }

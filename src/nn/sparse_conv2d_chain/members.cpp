@@ -37,11 +37,9 @@ int pictures_at_once(const std::vector<conv2d_problem> &problems, source_place w
                             : lane_grid::of(problems.front().completed(where).src_extents()).images;
 }
 
-chain_members::chain_members(const std::optional<conv2d_problem> &shortcut_problem,
-                             const std::vector<conv2d_problem> &problems,
+chain_members::chain_members(const chain_start &start, const std::vector<conv2d_problem> &problems,
                              const conv2d_layouts &ends, source_place where)
-    : chain_convolutions(shortcut_problem, problems, ends, lifted_in_between(problems, where),
-                         where) {}
+    : chain_convolutions(start, problems, ends, lifted_in_between(problems, where), where) {}
 
 void chain_members::require_densities(const std::vector<double> &densities,
                                       source_place where) const {

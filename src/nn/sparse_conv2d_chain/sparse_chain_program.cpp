@@ -3,35 +3,30 @@
 #include <array>
 #include <utility>
 
-#include "nn/conv2d_chain/chain_memory.h"
+#include "nn/conv2d_chain/resizing.h"
 #include "nn/program/layout_map.h"
 
 namespace tiramisu::nn {
 
 namespace {
 
-chain_memory::round_sizes sizes_of_a_round(const chain_members &chain) {
-    const chain_step &first = chain.steps.front(), &last = chain.steps.back();
-    return {element_count(first.layouts.src, first.problem.src_extents()),
-            element_count(last.layouts.dst, last.problem.dst_extents())};
-}
-
 /// Takes the chain's functions together, member by member.
 class sparse_chain_writer {
 public:
     sparse_chain_writer(const chain_members &chain, int batch, const std::string &name)
-        : chain_(chain), batch_(batch),
-          memory_(chain.steps.size(), sizes_of_a_round(chain), chain.between(), "shortcut") {
-        const chain_step &first = chain.steps.front();
+        : chain_(chain), batch_(batch), memory_(chain) {
         made_.run.name = name;
-        made_.run.rounds = batch / first.problem.mb;
+        made_.run.rounds = batch / chain.steps.front().problem.mb;
         made_.pack_pattern.name = name + "_pack_pattern";
-        argument("src", of_the_batch(first.layouts.src, first.problem.src_extents()), p_float32,
-                 a_input);
+        argument("src", of_the_batch(chain.src()), p_float32, a_input);
     }
 
     void write_members(const std::vector<double> &densities, const machine &on,
                        const layer_options &how) {
+        if (chain_.resized) {
+            made_.run.calls.push_back(
+                resizing_call(*chain_.resized, on, how, made_.run.name, memory_));
+        }
         const std::vector<chain_step> all = chain_.all();
         for (std::size_t i = 0; i < all.size(); i++) {
             const std::string name = chain_.suffix(i);
@@ -48,9 +43,7 @@ public:
     }
 
     sparse_chain_program written() && {
-        const chain_step &last = chain_.steps.back();
-        argument("dst", of_the_batch(last.layouts.dst, last.problem.dst_extents()), p_float32,
-                 a_output);
+        argument("dst", of_the_batch(chain_.dst()), p_float32, a_output);
         for (const sequence_memory &one : memory_.temporaries()) {
             made_.run.memory.push_back(one);
         }
@@ -69,8 +62,8 @@ private:
         made_.run.memory.push_back({name, std::move(sizes), type, role});
     }
 
-    std::vector<expr> of_the_batch(layout lies, std::array<int, 4> extents) const {
-        std::vector<expr> sizes = buffer_sizes(lies, extents);
+    std::vector<expr> of_the_batch(const tensor &of) const {
+        std::vector<expr> sizes = buffer_sizes(of.lies, of.extents);
         // Pictures, or groups of them, are outermost in every layout.
         sizes.front() = static_cast<std::int32_t>(sizes.front().get_int_val()) *
                         (batch_ / chain_.steps.front().problem.mb);
@@ -107,7 +100,7 @@ private:
         argument("values" + end, {nonzeros}, p_float32, a_input);
         argument("offsets" + end, {nonzeros}, p_int32, a_input);
         argument("starts" + end, run.arguments[3].get_dim_sizes(), p_int32, a_input);
-        std::vector<sequence_place> where = {i == 0 || is_shortcut ? memory_.src()
+        std::vector<sequence_place> where = {i == 0 || is_shortcut ? memory_.read_by_the_first()
                                                                    : memory_.result_of(i - 1),
                                              {"values" + end},
                                              {"offsets" + end},
@@ -117,7 +110,7 @@ private:
             where.push_back({"bias" + end});
         }
         if (problem.has_residual()) {
-            where.push_back(chain_.shortcut ? memory_.third() : memory_.src());
+            where.push_back(chain_.shortcut ? memory_.third() : memory_.read_by_the_first());
         }
         where.push_back(is_shortcut ? memory_.third() : memory_.result_of(i));
         made_.run.scalars.push_back(scalar);

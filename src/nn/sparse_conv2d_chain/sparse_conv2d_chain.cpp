@@ -32,15 +32,18 @@ struct sparse_conv2d_chain::compiled {
     int batch, pictures; ///< in all; at once
     std::vector<sparse_conv2d> layers;
     std::optional<sparse_conv2d> shortcut;
+    std::optional<resize> resized; ///< before the first step
     workspaces between;
 
-    compiled(const std::optional<conv2d_problem> &shortcut_problem,
-             const std::vector<conv2d_problem> &problems, const sparse_conv2d_chain_options &how,
-             source_place where)
-        : chain(shortcut_problem, problems, how.layouts, where), batch(problems.front().mb),
+    compiled(const chain_start &start, const std::vector<conv2d_problem> &problems,
+             const sparse_conv2d_chain_options &how, source_place where)
+        : chain(start, problems, how.layouts, where), batch(problems.front().mb),
           pictures(pictures_at_once(problems, where)), between(chain.between()) {
         require_auto(how, chain, where);
         chain.require_densities(how.densities, where);
+        if (chain.resized) {
+            resized.emplace(*chain.resized, how, where);
+        }
         for (std::size_t i = 0; i < chain.steps.size(); i++) {
             layers.push_back(compiled_step(chain.steps[i], i, how, where));
         }
@@ -55,6 +58,10 @@ struct sparse_conv2d_chain::compiled {
     void run_pictures(const float *src, const packed_weights &weights,
                       const std::vector<const float *> &biases, float *dst,
                       workspace &memory) const {
+        if (resized) {
+            resized->run({src}, memory[2].data());
+            src = memory[2].data();
+        }
         const float *from = src, *added = src;
         if (shortcut) {
             shortcut->run(src, weights.back(), biases.back(), memory[2].data());
@@ -71,12 +78,18 @@ struct sparse_conv2d_chain::compiled {
 
 sparse_conv2d_chain::sparse_conv2d_chain(const std::vector<conv2d_problem> &problems,
                                          const sparse_conv2d_chain_options &how, source_place where)
-    : compiled_(std::make_unique<compiled>(std::nullopt, problems, how, where)) {}
+    : compiled_(std::make_unique<compiled>(chain_start{}, problems, how, where)) {}
 
 sparse_conv2d_chain::sparse_conv2d_chain(const conv2d_problem &shortcut,
                                          const std::vector<conv2d_problem> &problems,
                                          const sparse_conv2d_chain_options &how, source_place where)
-    : compiled_(std::make_unique<compiled>(shortcut, problems, how, where)) {}
+    : compiled_(
+          std::make_unique<compiled>(chain_start{std::nullopt, shortcut}, problems, how, where)) {}
+
+sparse_conv2d_chain::sparse_conv2d_chain(const resize_problem &first,
+                                         const std::vector<conv2d_problem> &problems,
+                                         const sparse_conv2d_chain_options &how, source_place where)
+    : compiled_(std::make_unique<compiled>(chain_start{first}, problems, how, where)) {}
 
 sparse_conv2d_chain::~sparse_conv2d_chain() = default;
 sparse_conv2d_chain::sparse_conv2d_chain(sparse_conv2d_chain &&) noexcept = default;
@@ -97,9 +110,8 @@ void sparse_conv2d_chain::run(const float *src, const packed_weights &weights,
                               const std::vector<const float *> &biases, float *dst) const {
     compiled_->chain.require_all(weights.size(), "run", "weights");
     compiled_->chain.require_all(biases.size(), "run", "biases");
-    const chain_step &first = compiled_->chain.steps.front(), &last = compiled_->chain.steps.back();
-    const std::size_t src_size = element_count(first.layouts.src, first.problem.src_extents());
-    const std::size_t dst_size = element_count(last.layouts.dst, last.problem.dst_extents());
+    const std::size_t src_size = compiled_->chain.src().size();
+    const std::size_t dst_size = compiled_->chain.dst().size();
     workspace memory = compiled_->between.take();
     for (int n = 0; n < compiled_->batch; n += compiled_->pictures) {
         const auto group = static_cast<std::size_t>(n / compiled_->pictures);

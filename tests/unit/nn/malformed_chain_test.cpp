@@ -66,7 +66,7 @@ public:
     validated_chain() {
         options how;
         how.validate = true;
-        const chain_members members(shortcut, {first, second}, {}, {});
+        const chain_members members({std::nullopt, shortcut}, {first, second}, {}, {});
         const sparse_chain_program made =
             generate_chain(members, 2, {0.5, 0.5, 0.5}, machine::here(), {}, "block");
         run_ = made.run.compile(how);

@@ -27,6 +27,8 @@ const problems projected_block = {
     parsed_conv2d("mb=6 ic=6 oc=6 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 post=residual_add+relu")};
 const conv2d_problem projection = parsed_conv2d("mb=6 ic=4 oc=6 ih=16 iw=16 sh=2 sw=2 bias=1");
 
+const resize_problem resizing = resize_problem::parse("resize mb=6 ic=5 ih=5 iw=11 oh=8 ow=8");
+
 std::vector<float> randoms(std::size_t count, int zeros = 0) {
     static oracle::random_source source(1);
     std::vector<float> values(count);
@@ -39,8 +41,10 @@ std::vector<float> randoms(std::size_t count, int zeros = 0) {
 
 struct block {
     problems steps;
-    std::optional<conv2d_problem> shortcut;
+    chain_start start;
     conv2d_layouts layouts;
+
+    chain_members members() const { return {start, steps, layouts, {}}; }
 };
 
 /// Of the members of a block.
@@ -50,10 +54,12 @@ struct block_data {
     std::vector<std::vector<float>> biases; ///< empty where a member has none
 
     explicit block_data(const block &of)
-        : src(randoms(element_count(of.layouts.src, of.steps.front().src_extents()))) {
+        : src(randoms(of.start.resizing
+                          ? of.start.resizing->sources().front().size()
+                          : element_count(of.layouts.src, of.steps.front().src_extents()))) {
         problems members = of.steps;
-        if (of.shortcut) {
-            members.push_back(*of.shortcut);
+        if (of.start.shortcut) {
+            members.push_back(*of.start.shortcut);
         }
         for (const conv2d_problem &one : members) {
             const auto extents = one.weights_extents();
@@ -72,8 +78,10 @@ std::size_t dst_size(const block &of) {
 std::vector<float> in_process(const block &of, const block_data &data) {
     sparse_conv2d_chain_options how;
     how.layouts = of.layouts;
-    const sparse_conv2d_chain chain = of.shortcut ? sparse_conv2d_chain(*of.shortcut, of.steps, how)
-                                                  : sparse_conv2d_chain(of.steps, how);
+    const sparse_conv2d_chain chain =
+        of.start.shortcut   ? sparse_conv2d_chain(*of.start.shortcut, of.steps, how)
+        : of.start.resizing ? sparse_conv2d_chain(*of.start.resizing, of.steps, how)
+                            : sparse_conv2d_chain(of.steps, how);
     std::vector<const float *> biases;
     for (const std::vector<float> &one : data.biases) {
         biases.push_back(one.empty() ? nullptr : one.data());
@@ -89,7 +97,7 @@ jit_argument all_of(const std::vector<T> &values) {
 }
 
 sparse_chain_program generated(const block &of) {
-    const chain_members members(of.shortcut, of.steps, of.layouts, {});
+    const chain_members members = of.members();
     return generate_chain(members, of.steps.front().mb, std::vector<double>(members.count(), 0.4),
                           machine::here(), {}, "block");
 }
@@ -132,7 +140,8 @@ float largest_difference(const std::vector<float> &left, const std::vector<float
 TEST(SparseChainProgram, ComputesWhatTheChainInProcessDoes) {
     for (const block &one : {block{residual_block, {}, {}},
                              block{residual_block, {}, {layout::lifted, layout::lifted}},
-                             block{projected_block, projection, {}}}) {
+                             block{projected_block, {std::nullopt, projection}, {}},
+                             block{residual_block, {resizing}, {}}}) {
         const block_data data(one);
         EXPECT_LE(largest_difference(in_process(one, data), as_functions(one, data)), 1e-5f);
     }
@@ -140,7 +149,7 @@ TEST(SparseChainProgram, ComputesWhatTheChainInProcessDoes) {
 
 TEST(SparseChainProgram, NamesArgumentsByTheMemberThatTheyAreOf) {
     std::vector<std::string> names;
-    const sparse_chain_program made = generated({projected_block, projection, {}});
+    const sparse_chain_program made = generated({projected_block, {std::nullopt, projection}, {}});
     for (const sequence_memory &one : made.run.memory) {
         names.push_back(one.name);
     }

@@ -7,6 +7,7 @@
 
 #include "support/chains.h"
 #include "support/conv2d_run.h"
+#include "support/layer_values.h"
 #include "support/picture_layouts.h"
 #include "support/sparse_weights.h"
 #include "support/temporary_folder.h"
@@ -113,6 +114,42 @@ TEST(SparseConv2dChain, AShortcutMakesWhatIsAdded) {
         how.densities = {0.5, 0.5, 1};
         EXPECT_LE(error_of(projected_block(pictures), how, projection(pictures)), 2e-6);
     }
+}
+
+TEST(SparseConv2dChain, PicturesMayBeResizedFirst) {
+    for (const std::string pictures : {"1", "6"}) {
+        SCOPED_TRACE(pictures);
+        const problems steps = residual_block(pictures);
+        const auto first =
+            resize_problem::parse("resize mb=" + pictures + " ic=5 ih=5 iw=11 oh=8 ow=8");
+        std::mt19937 source;
+        const auto given = oracle::random_floats(first.sources().front().size(), source),
+                   bias = oracle::random_floats(5, source);
+        std::vector<float> src(first.dst().size()), dst(src.size()), expected(src.size());
+        resize(first).run({given.data()}, src.data());
+        const sparse_conv2d_chain chain(first, steps), of_resized(steps);
+        const auto weights = chain.pack(
+            {pruned_convolution(steps[0], 1).weights(), pruned_convolution(steps[1], 2).weights()});
+        of_resized.run(src.data(), weights, {bias.data(), nullptr}, expected.data());
+        chain.run(given.data(), weights, {bias.data(), nullptr}, dst.data());
+        EXPECT_EQ(dst, expected);
+        EXPECT_GT(chain.workspace_bytes(), of_resized.workspace_bytes());
+    }
+}
+
+TEST(SparseConv2dChain, ResizedPicturesHaveToFitTheFirstStep) {
+    const auto refused = [](const std::string &words, const conv2d_layouts &layouts,
+                            const std::string &reason) {
+        sparse_conv2d_chain_options how;
+        how.layouts = layouts;
+        const auto first = resize_problem::parse("resize mb=2 ic=5 ih=12 iw=5 " + words);
+        return oracle::throws<user_error>(
+            [&] { sparse_conv2d_chain(first, residual_block("2"), how); },
+            {"problem \"resize", "before step 1", reason});
+    };
+    EXPECT_TRUE(refused("oh=7 ow=8", {}, "leaves 2x5x7x8, but step 1 has src of 2x5x8x8"));
+    EXPECT_TRUE(refused("oh=8 ow=8", {layout::lifted, layout::lifted},
+                        "lies as nchw, but the chain's src as lifted; they must be equal"));
 }
 
 TEST(SparseConv2dChain, WhatAShortcutLeavesIsPartOfTheWorkspace) {
