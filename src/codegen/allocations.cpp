@@ -40,8 +40,8 @@ private:
         const std::map<std::string, std::string> outer = names_;
         const std::string name = supply_.fresh(op->name);
         names_[op->name] = name;
-        const Stmt made = hir::Allocate::make(name, op->type, op->memory_type, op->extents,
-                                              op->condition, mutate(op->body));
+        Stmt made = hir::Allocate::make(name, op->type, op->memory_type, op->extents, op->condition,
+                                        mutate(op->body));
         names_ = outer;
         return made;
     }
@@ -182,9 +182,9 @@ public:
 
     void add(const buffer_layout &buffer) {
         const Halide::Expr begin =
-            Halide::reinterpret(word, hir::Variable::make(Halide::Handle(), name_));
+            Halide::reinterpret(word_, hir::Variable::make(Halide::Handle(), name_));
         const Halide::Expr address =
-            Halide::reinterpret(Halide::Handle(), begin + hir::make_const(word, bytes_));
+            Halide::reinterpret(Halide::Handle(), begin + hir::make_const(word_, bytes_));
         body_ =
             hir::LetStmt::make(buffer.buffer().name, address, define_start(buffer, body_, supply_));
         bytes_ += (bytes_of(buffer) + vector_bytes - 1) / vector_bytes * vector_bytes;
@@ -198,7 +198,7 @@ public:
     }
 
 private:
-    const Halide::Type word = Halide::UInt(64);
+    const Halide::Type word_ = Halide::UInt(64);
     Stmt body_;
     name_supply &supply_;
     std::string name_;

@@ -15,8 +15,8 @@ namespace {
 using Halide::Expr;
 using hir::Stmt;
 
-Expr ask(Halide::Type type, const char *what, std::vector<Expr> arguments) {
-    return hir::Call::make(type, what, std::move(arguments), hir::Call::Extern);
+Expr ask(Halide::Type type, const char *what, const std::vector<Expr> &arguments) {
+    return hir::Call::make(type, what, arguments, hir::Call::Extern);
 }
 
 Expr as_int64(const Expr &value) {
@@ -114,8 +114,7 @@ private:
 
     void require(const Expr &condition, const char *report, std::vector<Expr> details) {
         details.insert(details.begin(), {Expr(function_), Expr(buffer_.buffer().name)});
-        checks_.push_back(
-            hir::AssertStmt::make(condition, ask(Halide::Int(32), report, std::move(details))));
+        checks_.push_back(hir::AssertStmt::make(condition, ask(Halide::Int(32), report, details)));
     }
 
     static Expr is_there(const Expr &pointer) {

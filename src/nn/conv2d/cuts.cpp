@@ -56,7 +56,7 @@ var of_a_tile(const conv2d_task &task, computation part, const var &loop, int ti
     if (!task.any_size) {
         return loop;
     }
-    const var inner(loop.get_name() + "_of_tile");
+    var inner(loop.get_name() + "_of_tile");
     part.split(loop, tile, loop, inner);
     return inner;
 }

@@ -178,7 +178,7 @@ configuration pooled_bands_conv2d::default_configuration(const conv2d_task &task
         candidate["y_block"] = windows;
         const tiling cut(task, candidate);
         const bool fits =
-            workspace_bytes(task, candidate) <= static_cast<std::size_t>(task.on.l2_bytes / 4 * 3);
+            workspace_bytes(task, candidate) <= static_cast<std::size_t>(task.on.l2_bytes) / 4 * 3;
         if (fits && cut.bands * cut.rows <= fewest_rows) {
             fewest_rows = cut.bands * cut.rows;
             chosen = candidate;
