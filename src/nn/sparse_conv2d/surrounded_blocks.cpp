@@ -56,6 +56,10 @@ public:
         for (const int side : {-1, 1}) {
             zeros(side);
         }
+        if (to_.plane > rows_.all * to_.row) {
+            const var y("sy", rows_.all, rows_.all + 1), x("sx", 0, 1);
+            part("zeros_between_channels", y, x, expr(0.0f));
+        }
         for (const int below : {-1, 0, 1}) {
             for (const int right : {-1, 0, 1}) {
                 if (rows_.has_neighbour(below) && columns_.has_neighbour(right)) {

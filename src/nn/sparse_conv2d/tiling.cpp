@@ -6,6 +6,7 @@
 #include "nn/problem/numbers.h"
 #include "nn/program/pieces.h"
 #include "nn/sparse_conv2d/footprint.h"
+#include "nn/sparse_conv2d/tile_cost.h"
 
 namespace tiramisu::nn {
 
@@ -44,72 +45,6 @@ struct tile_sides {
     }
 };
 
-/// Bytes of the copy, in one channel, that a tile meets.
-int bytes_met(const tiling &cut, const conv2d_problem &p) {
-    const int rows = (cut.rows - 1) * p.sh + (p.kh - 1) * (p.dh + 1) + 1;
-    const int columns = (cut.vectors - 1) * p.sw + (p.kw - 1) * (p.dw + 1) + 1;
-    return 4 * rows *
-           (cut.lanes_are_columns() ? (cut.vectors + 1) * cut.lanes * p.sw : columns * cut.lanes);
-}
-
-int channels_of_a_pass(const sparse_conv2d_task &task, const tiling &cut) {
-    constexpr double wanted = 8;
-    constexpr int small = 4; // as many times the first-level cache: passes would not pay
-    const int fit = task.on.l1_bytes / bytes_met(cut, task.problem);
-    if (task.problem.ic <= small * fit) {
-        return task.problem.ic;
-    }
-    const double paying = wanted / std::max(task.density * task.kernel_elements(), 1e-6);
-    const int channels = std::max(fit, static_cast<int>(std::min(paying, 1e6)));
-    const int passes = divided_up(task.problem.ic, std::max(1, channels));
-    return passes * channels > 3 * task.problem.ic / 2 || passes == 1
-               ? task.problem.ic
-               : divided_up(task.problem.ic, passes);
-}
-
-/// How many times longer than with a copy in the first-level cache a multiply-add takes: what all
-/// channels meet may be more than it holds; passes over some of them load and store sums again.
-/// Columns, most loads of which straddle two lines, come as fast from the second level.
-double load_of_tile(const sparse_conv2d_task &task, const tiling &cut) {
-    constexpr double farthest = 3, in_passes = 1.7;
-    constexpr double of_copy = 7.0 / 8; // of the cache; the rest holds weights and offsets
-    if (cut.lanes_are_columns()) {
-        return 1;
-    }
-    if (channels_of_a_pass(task, cut) < task.problem.ic) {
-        return in_passes;
-    }
-    const double met = 1.0 * task.problem.ic * bytes_met(cut, task.problem);
-    return std::min(std::max(met / (of_copy * task.on.l1_bytes), 1.0), farthest);
-}
-
-/// What a tile takes for a non-zero, in multiply-adds with what is in the first-level cache.
-double step_of_tile(const sparse_conv2d_task &task, const tiling &cut) {
-    constexpr double loop = 3, latency = 4;
-    return std::max(latency, cut.rows * cut.vectors * load_of_tile(task, cut)) + loop;
-}
-
-/// The best "x" and "y", with all channels and rows at once.
-configuration best_tile(const sparse_conv2d_task &task, const lane_grid &grid, int lanes) {
-    const tile_sides sides(task, grid, lanes);
-    configuration best;
-    double least = std::numeric_limits<double>::infinity();
-    // Of equal ones the widest: its vectors lie next to each other.
-    for (auto x = sides.x.rbegin(); x != sides.x.rend(); x++) {
-        for (const int y : sides.y) {
-            const configuration one = {
-                {"c", task.problem.ic}, {"slab", grid.block_rows}, {"x", *x}, {"y", y}};
-            const tiling cut(task, grid, lanes, one);
-            const double cost = cut.tiles_y * cut.tiles_x * step_of_tile(task, cut);
-            if (cut.rows * cut.vectors <= most_of(task, lanes) && cost < least) {
-                least = cost;
-                best = one;
-            }
-        }
-    }
-    return best;
-}
-
 /// At least so many slabs, up to twice as many if fewer tiles reach beyond the block then.
 int fitting_slabs(int tiles, int least) {
     int best = least;
@@ -119,6 +54,22 @@ int fitting_slabs(int tiles, int least) {
         }
     }
     return best;
+}
+
+/// Rows of tiles in a slab.
+int default_slab(const sparse_conv2d_task &task, const lane_grid &grid, int lanes,
+                 configuration tile) {
+    const tiling whole(task, grid, lanes, tile);
+    int slabs = whole.groups >= task.on.threads ? 1 : std::min(task.on.threads, whole.tiles_y);
+    const auto bytes = [&] {
+        tile["slab"] = divided_up(whole.tiles_y, slabs);
+        const tiling cut(task, grid, lanes, tile);
+        return std::size_t{4} * static_cast<std::size_t>(cut.copy_size(task.problem));
+    };
+    while (bytes() > static_cast<std::size_t>(task.on.l2_bytes) / 2 && slabs < whole.tiles_y) {
+        slabs++;
+    }
+    return divided_up(whole.tiles_y, fitting_slabs(whole.tiles_y, slabs));
 }
 
 /// Of any element of the kernel, at the first position of the result.
@@ -202,6 +153,10 @@ copy_strides tiling::strides(const conv2d_problem &p) const {
         made.row = columns * lanes;
     }
     made.plane = copied_rows(p) * made.row;
+    if (!lanes_are_columns() && made.plane / lanes % 2 == 0) {
+        // Else a tile's lines, at the same place in all channels, share few sets of the cache.
+        made.plane += lanes;
+    }
     return made;
 }
 
@@ -228,21 +183,29 @@ std::vector<tunable> tiling_tunables(const sparse_conv2d_task &task, const lane_
 }
 
 configuration default_tiling(const sparse_conv2d_task &task, const lane_grid &grid, int lanes) {
-    const conv2d_problem &p = task.problem;
-    configuration made = best_tile(task, grid, lanes);
-    const tiling whole(task, grid, lanes, made);
-    int slabs = whole.groups >= task.on.threads ? 1 : std::min(task.on.threads, whole.tiles_y);
-    const auto bytes = [&] {
-        made["slab"] = divided_up(whole.tiles_y, slabs);
-        return std::size_t{4} *
-               static_cast<std::size_t>(tiling(task, grid, lanes, made).copy_size(p));
+    const int all = task.problem.ic;
+    const tile_sides sides(task, grid, lanes);
+    configuration best;
+    double least = std::numeric_limits<double>::infinity();
+    const auto consider = [&](const configuration &one) {
+        const tiling cut(task, grid, lanes, one);
+        const double cost = cost_of(task, cut);
+        if (cut.rows * cut.vectors <= most_of(task, lanes) && cost < least) {
+            least = cost;
+            best = one;
+        }
+        return divided_up(all, divided_up(all, channels_in_cache(task, cut)));
     };
-    while (bytes() > static_cast<std::size_t>(task.on.l2_bytes) / 2 && slabs < whole.tiles_y) {
-        slabs++;
+    // Of equal ones the widest: its vectors lie next to each other.
+    for (auto x = sides.x.rbegin(); x != sides.x.rend(); x++) {
+        for (const int y : sides.y) {
+            configuration one = {{"c", all}, {"slab", grid.block_rows}, {"x", *x}, {"y", y}};
+            one["slab"] = default_slab(task, grid, lanes, one);
+            one["c"] = consider(one);
+            consider(one);
+        }
     }
-    made["slab"] = divided_up(whole.tiles_y, fitting_slabs(whole.tiles_y, slabs));
-    made["c"] = channels_of_a_pass(task, whole);
-    return made;
+    return best;
 }
 
 } // namespace tiramisu::nn

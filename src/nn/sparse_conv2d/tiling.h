@@ -68,12 +68,8 @@ std::string why_not_tiled(const sparse_conv2d_task &task, const lane_grid &grid,
 std::vector<tunable> tiling_tunables(const sparse_conv2d_task &task, const lane_grid &grid,
                                      int lanes);
 
-/// - "y", "x": the register tile for which the vectors of sums of all tiles, with three more for
-///   the loop of each tile, are fewest; those of a tile that meets more than the first-level cache
-///   holds count up to thrice where lanes are not columns;
-/// - "c": as many channels as keep what a tile reads of the copy in the first-level cache, but so
-///   many that a filter has eight non-zeros in them to pay for loading and storing its sums; all
-///   where they take up to four times that cache;
+/// - "y", "x", and "c", either all channels or as many as keep what a tile reads of the copy in the
+///   first-level cache: for which cost_of() is least;
 /// - "slab": as few slabs as keep a copy in half of the second-level cache, but one for each
 ///   thread; some more if tiles fill them then.
 configuration default_tiling(const sparse_conv2d_task &task, const lane_grid &grid, int lanes);

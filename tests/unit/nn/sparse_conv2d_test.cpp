@@ -7,7 +7,7 @@
 #include <filesystem>
 
 #include "nn/sparse_conv2d/solvers.h"
-#include "nn/sparse_conv2d/tiling.h"
+#include "nn/sparse_conv2d/tile_cost.h"
 #include "support/sparse_weights.h"
 #include "support/throws.h"
 #include "tiramisu/tiramisu.h"
@@ -137,24 +137,47 @@ TEST(SparseConv2d, DenseSolversTakeOverPoolingsToo) {
     EXPECT_EQ(taken("max_pool:3x3:2x2:1x1"), "dense_pooled_bands");
 }
 
-/// The tiling of 16 lifted pictures with first- and second-level caches of 32 and 512 KiB.
-configuration lifted_tiling(const std::string &sizes) {
-    const auto problem =
-        conv2d_problem::parse("conv2d mb=16 kh=3 kw=3 ph=1 pw=1 " + sizes).completed();
-    const lane_grid grid = lane_grid::of(problem.dst_extents());
-    return default_tiling({problem, {layout::lifted, layout::lifted}, machine(), 0.2}, grid, 16);
+/// The tiling of lifted pictures with first- and second-level caches of 32 and 512 KiB.
+struct lifted_tiling {
+    sparse_conv2d_task task;
+    lane_grid grid;
+    configuration chosen;
+
+    lifted_tiling(const std::string &sizes, double density)
+        : task{conv2d_problem::parse("conv2d kh=3 kw=3 ph=1 pw=1 " + sizes).completed(),
+               {layout::lifted, layout::lifted},
+               machine(),
+               density},
+          grid(lane_grid::of(task.problem.dst_extents())),
+          chosen(default_tiling(task, grid, grid.lanes())) {}
+
+    int sums() const { return chosen.at("x") * chosen.at("y"); }
+    tiling cut() const { return {task, grid, grid.lanes(), chosen}; }
+};
+
+TEST(SparseConv2d, WhatAPassMeetsStaysInTheFirstLevelCache) {
+    const lifted_tiling few("mb=16 ic=4 oc=4 ih=16 iw=16", 0.2);
+    EXPECT_EQ(few.sums(), 16);
+    EXPECT_EQ(few.chosen.at("c"), 4);
+    const lifted_tiling many("mb=16 ic=64 oc=64 ih=16 iw=16", 0.2);
+    EXPECT_LE(many.chosen.at("c"), channels_in_cache(many.task, many.cut()));
 }
 
-TEST(SparseConv2d, TilesAreSmallerWhereAllChannelsWouldLeaveTheFirstLevelCache) {
-    const configuration few = lifted_tiling("ic=4 oc=4 ih=16 iw=16");
-    EXPECT_EQ(few.at("x") * few.at("y"), 16);
-    const configuration many = lifted_tiling("ic=32 oc=32 ih=16 iw=16");
-    EXPECT_EQ(many.at("c"), 32);
-    EXPECT_EQ(many.at("x") * many.at("y"), 4);
+TEST(SparseConv2d, PassesAreForFiltersWithManyNonZeros) {
+    const std::string sizes = "ic=512 oc=512 ih=28 iw=28";
+    EXPECT_EQ(lifted_tiling(sizes, 0.01).chosen.at("c"), 512);
+    EXPECT_LT(lifted_tiling(sizes, 0.1).chosen.at("c"), 40);
+}
+
+TEST(SparseConv2d, ChannelsOfALiftedCopyBeginInDifferentSetsOfTheCache) {
+    const lifted_tiling rows_of_16("ic=128 oc=128 ih=56 iw=56", 0.16);
+    const copy_strides lies = rows_of_16.cut().strides(rows_of_16.task.problem);
+    EXPECT_EQ(lies.row % 32, 0);
+    EXPECT_EQ(lies.plane % 32, 16);
 }
 
 TEST(SparseConv2d, SlabsEndWhereTilesDo) {
-    const configuration chosen = lifted_tiling("ic=16 oc=16 ih=28 iw=32");
+    const configuration chosen = lifted_tiling("mb=16 ic=16 oc=16 ih=28 iw=32", 0.2).chosen;
     EXPECT_EQ(28 % (chosen.at("slab") * chosen.at("y")), 0);
     EXPECT_LT(chosen.at("slab") * chosen.at("y"), 28);
 }
