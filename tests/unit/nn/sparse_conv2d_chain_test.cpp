@@ -102,6 +102,19 @@ TEST(SparseConv2dChain, ComputesItsStepsOneAfterTheOther) {
     EXPECT_LE(error_of(pooled_block, lifted), 2e-6);
 }
 
+/// Each element is an edge of its block, rows of blocks are single ones, or all pictures are lanes.
+TEST(SparseConv2dChain, BlocksMeetTheirNeighboursInEveryStep) {
+    sparse_conv2d_chain_options how;
+    how.layouts = {layout::lifted, layout::lifted};
+    for (const std::string sizes : {"mb=1 ih=4 iw=4", "mb=1 ih=4 iw=20", "mb=2 ih=12 iw=4",
+                                    "mb=8 ih=5 iw=6", "mb=16 ih=1 iw=3"}) {
+        SCOPED_TRACE(sizes);
+        EXPECT_EQ(sparse_conv2d_chain(oracle::residual_block(sizes), how).steps()[1].solver(),
+                  "lifted");
+        EXPECT_LE(error_of(oracle::residual_block(sizes), how), 2e-6);
+    }
+}
+
 TEST(SparseConv2dChain, AShortcutMakesWhatIsAdded) {
     sparse_conv2d_chain_options how;
     for (const std::string pictures : {"1", "6", "32"}) {
