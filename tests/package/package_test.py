@@ -178,6 +178,13 @@ class Layers(PackageTest):
         self.assertRegex(printed[2], '^sparse_block: argument "offsets_2": element 0 is -1, must be from 0 to [0-9]+:')
         self.assertRegex(printed[3], '^sparse_block_pack_pattern: argument "column_indices_2": element 0 is 45, must be '
                                      'from 0 to 44: the matrix has so many columns$')
+        printed = run(folder / "known_pattern").splitlines()
+        self.assertEqual(printed[0], "right")
+        self.assertEqual(printed[1], 'known_conv3_pack_pattern: argument "column_indices": element 3 is 22, must be 21: '
+                                     "the layer's pattern has a non-zero there")
+        self.assertRegex(printed[2], '^known_conv3: argument "offsets": element 3 is [0-9]+, must be [0-9]+: '
+                                     "the layer's pattern has a non-zero there$")
+        self.assertEqual(len(printed), 3)
         header = (folder / "conv3.generated" / "conv3.h").read_text(encoding="utf-8")
         self.assertIn("conv2d mb=2 g=1 ic=5 oc=20 ih=9 iw=11 oh=5 ow=11", header)
         self.assertNotIn("solver=naive", header)
@@ -257,6 +264,20 @@ class Layers(PackageTest):
             ("ic=4 oc=4 ih=5 iw=5 validate=yes", "validate=yes.* must be on or off"),
             ("ic=4 oc=4 ih=5 iw=5 solver=winograd", '"winograd".* is not known; there are "auto", .*"shifted"'),
             ("ic=4 oc=4 ih=5 iw=5 layout=nhwc src=lifted", "src=lifted.* stands beside layout=nhwc"),
+        ])
+
+    def test_refuse_patterns_that_are_none_of_the_layer(self):
+        size, known = "ic=5 oc=20 ih=9 iw=11 kh=3 kw=3", LAYER_PROJECT / "known_conv3.csr"
+        malformed = empty_folder("malformed_pattern") / "malformed.csr"
+        malformed.write_text("2, 1, 3, 4, 3\n/\nhalf\n", encoding="utf-8")
+        self.check_refusals("tiramisu_sparse_conv2d", [
+            (f"{size} pattern=", "pattern=.* has no value; write pattern=value"),
+            (f"{size} pattern=missing.csr", 'pattern=missing.csr.* cannot read "missing.csr": No such file'),
+            (f"{size} pattern={malformed}", 'pattern=.*malformed.csr.* line 3: "half" is no value'),
+            (f"{size} pattern={known} density=0.1", "density=0.1.* stands beside pattern=.*, which says it; give either"),
+            (f"ic=5 oc=19 ih=9 iw=11 kh=3 kw=3 pattern={known}",
+             r"pattern: weights are 20x45, must be oc x ic \* kh \* kw = 19x45"),
+            (f"{size} solver=unrolled", '"unrolled".* cannot do it: weights of any pattern; give the pattern'),
         ])
 
     def test_refuse_wrong_parameters_of_recurrent_layers(self):

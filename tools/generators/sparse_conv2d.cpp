@@ -18,6 +18,8 @@ constexpr const char *usage =
     "  mb ic oc ih iw oh ow kh kw sh sw ph pw dh dw bias post   the problem; ic, oc, ih, iw have\n"
     "                       to be there\n"
     "  density=0.15         share of non-zeros among the weights that it is to be fast for\n"
+    "  pattern=FILE         instead: the only pattern that the weights will have, as pruned\n"
+    "                       networks are published\n"
     "  layout=nchw          of src and dst: nchw, nhwc, nchw16c, lifted; or src= and dst= apart\n"
     "  validate=off         on: both functions check the values of indices and refuse wrong ones\n"
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
@@ -30,15 +32,36 @@ std::string header_text(const sparse_conv2d_task &task, const sparse_program &ma
     return "src: " + times(p.src_extents()) + " as " + to_string(task.layouts.src) +
            "; dst: " + times(p.dst_extents()) + " as " + to_string(task.layouts.dst) +
            "\n * weights, columns counting (channel * kh + ky) * kw + kx: " +
-           pattern_text(made, p.oc, p.ic * task.kernel_elements(), name, how);
+           pattern_text(made, p.oc, p.ic * task.kernel_elements(), name, how) +
+           (task.pattern == nullptr ? ""
+                                    : "\n * All weights have the same pattern, of " +
+                                          std::to_string(task.pattern->nonzeros()) +
+                                          " non-zeros, that the functions were made for");
+}
+
+/// Of the own word pattern=. Throws user_error where it cannot be read.
+std::optional<sparse::csr_matrix> asked_pattern(const layer_words &words) {
+    if (!words.has("pattern")) {
+        return std::nullopt;
+    }
+    if (words.has("density")) {
+        words.refuse("density", "stands beside pattern=" + words.value("pattern") +
+                                    ", which says it; give either");
+    }
+    try {
+        return sparse::read_pruned_weights(words.value("pattern"), {}).matrix;
+    } catch (const error &unread) {
+        words.refuse("pattern", unread.what());
+    }
 }
 
 void generate(const std::vector<std::string> &given) {
-    const layer_words words("sparse_conv2d", {"layout", "src", "dst", "density", "validate"},
-                            given);
+    const layer_words words("sparse_conv2d",
+                            {"layout", "src", "dst", "density", "pattern", "validate"}, given);
     const std::string name = asked_name("sparse_conv2d");
-    const sparse_conv2d_task asked{asked_conv2d(words), asked_layouts(words), asked_machine(),
-                                   asked_density(words), true};
+    sparse_conv2d_task asked{asked_conv2d(words), asked_layouts(words), asked_machine(),
+                             asked_density(words), true};
+    asked.know(asked_pattern(words));
     const sparse_conv2d_task task = asked.checked({});
     const layer_options how = asked_sparse_options(words);
     const sparse_conv2d_choice choice =

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,12 +20,17 @@ struct sparse_conv2d_options : layer_options {
     conv2d_layouts layouts;
     /// Share of non-zeros among the weights that it is to be fast for; it computes any.
     double density = 0.15;
+    /// If given, the only pattern that its weights will have, so that there may be code for each
+    /// non-zero; then `density` is this one's. Its values mean nothing.
+    std::optional<sparse::csr_matrix> pattern = std::nullopt;
 };
 
 /// What sparse_conv2d::find() tries.
 struct sparse_find_options : find_options {
     /// Probability of each weight not to be zero, with which those that it is tried with are drawn.
     double density = 0.15;
+    /// If given, what layers with this pattern are tried with; results are remembered for it alone.
+    std::optional<sparse::csr_matrix> pattern = std::nullopt;
 };
 
 /// Every solver there is, in the order in which the rule asks them. Throws user_error as
@@ -34,15 +40,17 @@ std::vector<solver_verdict> sparse_conv2d_solvers(const conv2d_problem &problem,
                                                   source_place where = source_place::current());
 
 /// A convolution whose weights are mostly zeros, compiled into this process. One object computes
-/// with weights of any pattern. No product with a weight that is not stored is computed, so that a
-/// NaN it would meet does not spread; except by the solvers whose names begin with "dense_", which
-/// the rule takes for a density above 0.6. Several threads may run one at once.
+/// with weights of any pattern, unless one is given. No product with a weight that is not stored is
+/// computed, so that a NaN it would meet does not spread; except by the solvers whose names begin
+/// with "dense_", which the rule takes for a density above 0.6. Several threads may run one at
+/// once.
 class sparse_conv2d {
 public:
     using packed_weights = sparse_weights;
 
-    /// Throws user_error if the problem has no meaning or more than one group, or if a solver or
-    /// configuration that was asked for cannot do it: with the reason.
+    /// Throws user_error if the problem has no meaning or more than one group, if a pattern has
+    /// another size than its weights, or if a solver or configuration that was asked for cannot do
+    /// it: with the reason.
     explicit sparse_conv2d(const conv2d_problem &problem, const sparse_conv2d_options &how = {},
                            source_place where = source_place::current());
     ~sparse_conv2d();
@@ -50,7 +58,7 @@ public:
     sparse_conv2d &operator=(sparse_conv2d &&) noexcept;
 
     /// A row for each filter, columns counting (channel * kh + ky) * kw + kx. Throws user_error if
-    /// the matrix has another size.
+    /// the matrix has another size, or another pattern than the one that was given.
     packed_weights pack(const sparse::csr_matrix &weights,
                         source_place where = source_place::current()) const;
     /// As conv2d::run().

@@ -5,6 +5,23 @@
 
 namespace tiramisu::nn {
 
+namespace {
+
+/// That what the function is given is an array of these numbers.
+void require_numbers(const std::vector<std::int32_t> &numbers, std::size_t count,
+                     const std::function<expr(int i)> &given, const std::string &rule) {
+    function &owner = *global::get_implicit_function();
+    for (std::size_t i = 0; i < count; i++) {
+        owner.require({}, given(static_cast<int>(i)), numbers[i], numbers[i], rule);
+    }
+}
+
+constexpr const char *rule_of_count = "the layer's pattern has so many non-zeros";
+constexpr const char *rule_of_rows = "the layer's pattern has a row begin there";
+constexpr const char *rule_of_columns = "the layer's pattern has a non-zero there";
+
+} // namespace
+
 expr pattern_packing::values_of(const expr &elements) const {
     return block == 1 ? elements : elements * block;
 }
@@ -12,7 +29,7 @@ expr pattern_packing::values_of(const expr &elements) const {
 pattern::pattern(const pattern_packing &packed) : pattern(packed, constant("nonzeros", p_int32)) {}
 
 pattern::pattern(const pattern_packing &packed, const constant &elements)
-    : values("values", {"element"}, {packed.values_of(elements)}, p_float32),
+    : count(elements), values("values", {"element"}, {packed.values_of(elements)}, p_float32),
       offsets("offsets", {"element"}, {expr(elements)}, p_int32),
       starts("starts", {"block", "row"}, {packed.blocks + 1, packed.rows}, p_int32),
       values_memory_("values", {packed.values_of(elements)}, p_float32, a_input),
@@ -41,6 +58,21 @@ void pattern::require_packed(const pattern_packing &packed, const expr &elements
     owner.require({k}, offsets(k), 0, packed.last_offset, "no column has another offset");
 }
 
+void pattern::require_only(const sparse::csr_matrix &only,
+                           const std::function<int(int column)> &offset_of_column) const {
+    function &owner = *global::get_implicit_function();
+    owner.require({}, count, only.nonzeros(), only.nonzeros(), rule_of_count);
+    require_numbers(
+        only.row_starts(), static_cast<std::size_t>(only.rows()),
+        [&](int f) { return expr(starts(0, f)); }, rule_of_rows);
+    std::vector<std::int32_t> of_columns;
+    for (const std::int32_t column : only.column_indices()) {
+        of_columns.push_back(offset_of_column(column));
+    }
+    require_numbers(
+        of_columns, of_columns.size(), [&](int k) { return expr(offsets(k)); }, rule_of_columns);
+}
+
 var pattern::nonzeros(const expr &block, const expr &f) const {
     return var("k", starts(block, f), starts(block + 1, f));
 }
@@ -48,6 +80,16 @@ var pattern::nonzeros(const expr &block, const expr &f) const {
 program pattern_packer(const pattern_packing &how, const std::string &name) {
     function_scope scope(name);
     const compressed_rows given(how.rows, [&](const expr &) { return expr(how.columns); });
+    if (how.only != nullptr) {
+        const int nonzeros = how.only->nonzeros();
+        scope.get().require({}, given.nonzeros, nonzeros, nonzeros, rule_of_count);
+        require_numbers(
+            how.only->row_starts(), static_cast<std::size_t>(how.rows),
+            [&](int f) { return expr(given.row_starts(f)); }, rule_of_rows);
+        require_numbers(
+            how.only->column_indices(), static_cast<std::size_t>(nonzeros),
+            [&](int k) { return expr(given.columns(k)); }, rule_of_columns);
+    }
     const var e("e", 0, given.nonzeros), f("f", 0, how.rows), b("b", 0, how.blocks + 1);
     buffer offsets_memory("offsets", {given.nonzeros}, p_int32, a_output);
     buffer starts_memory("starts", {how.blocks + 1, how.rows}, p_int32, a_output);

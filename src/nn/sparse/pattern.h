@@ -1,12 +1,14 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "nn/program/program.h"
 #include "tiramisu/computation.h"
 #include "tiramisu/constant.h"
+#include "tiramisu/sparse.h"
 
 namespace tiramisu::nn {
 
@@ -17,6 +19,8 @@ struct pattern_packing {
     std::function<expr(const expr &column)> offset_of;
     int last_offset; ///< of any column
     int block = 1;   ///< rows of a block of elements, for which an offset stands
+    /// The only pattern there may be, if not null: the packer, too, requires it.
+    std::shared_ptr<const sparse::csr_matrix> only = nullptr;
 
     expr values_of(const expr &elements) const; ///< how many so many have
 };
@@ -33,7 +37,12 @@ public:
     /// Arguments of the implicit function, which requires that they could come from the packer.
     explicit pattern(const pattern_packing &packed);
 
+    expr count; ///< of the non-zeros
     input values, offsets, starts;
+    /// Requires those of the only pattern: `offset_of_column` says what the packer makes of
+    /// columns.
+    void require_only(const sparse::csr_matrix &only,
+                      const std::function<int(int column)> &offset_of_column) const;
     /// The non-zeros of a row in a block of columns.
     var nonzeros(const expr &block, const expr &f) const;
     std::vector<buffer> arguments() const {

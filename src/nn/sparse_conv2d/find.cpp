@@ -20,8 +20,11 @@ public:
                                        task.density, source_)) {}
 
     std::function<void()> prepared(const layer_options &how) override {
-        const auto layer = std::make_shared<const sparse_conv2d>(
-            task_.problem, sparse_conv2d_options{how, task_.layouts, task_.density});
+        sparse_conv2d_options of_layer{how, task_.layouts, task_.density};
+        if (task_.pattern != nullptr) {
+            of_layer.pattern = *task_.pattern;
+        }
+        const auto layer = std::make_shared<const sparse_conv2d>(task_.problem, of_layer);
         const auto weights =
             std::make_shared<const sparse_conv2d::packed_weights>(layer->pack(weights_));
         return [this, layer, weights] { run(*layer, *weights); };
@@ -46,8 +49,10 @@ std::vector<find_result> found(const sparse_conv2d_task &task, const sparse::csr
 
 std::vector<find_result> sparse_conv2d::find(const conv2d_problem &problem,
                                              const sparse_find_options &how, source_place where) {
-    const sparse_conv2d_task task{problem, how.layouts, machine::here(), how.density};
-    return found(task.checked(where), nullptr, how, where);
+    sparse_conv2d_task given{problem, how.layouts, machine::here(), how.density};
+    given.know(how.pattern);
+    const sparse_conv2d_task task = given.checked(where);
+    return found(task, task.pattern.get(), how, where);
 }
 
 std::vector<find_result> sparse_conv2d::find(const conv2d_problem &problem,

@@ -10,6 +10,7 @@
 #include "nn/sparse_conv2d/solvers/lifted.h"
 #include "nn/sparse_conv2d/solvers/naive.h"
 #include "nn/sparse_conv2d/solvers/shifted.h"
+#include "nn/sparse_conv2d/solvers/unrolled.h"
 
 namespace tiramisu::nn {
 
@@ -18,7 +19,7 @@ const solver_list<sparse_conv2d_task, sparse_conv2d_program> &all_sparse_conv2d_
         dense_sparse_conv2d<im2col_conv2d>, dense_sparse_conv2d<pointwise_conv2d>,
         dense_sparse_conv2d<direct_conv2d>, dense_sparse_conv2d<pooled_bands_conv2d>,
         dense_sparse_conv2d<winograd_conv2d>, lifted_sparse_conv2d, shifted_sparse_conv2d,
-        im2col_sparse_conv2d, naive_sparse_conv2d>();
+        im2col_sparse_conv2d, unrolled_sparse_conv2d, naive_sparse_conv2d>();
     return all;
 }
 

@@ -12,7 +12,9 @@ namespace {
 
 sparse_conv2d_task task_of(const conv2d_problem &problem, const sparse_conv2d_options &how,
                            source_place where) {
-    return sparse_conv2d_task{problem, how.layouts, machine::here(), how.density}.checked(where);
+    sparse_conv2d_task task{problem, how.layouts, machine::here(), how.density};
+    task.know(how.pattern);
+    return task.checked(where);
 }
 
 } // namespace
@@ -60,6 +62,7 @@ sparse_conv2d &sparse_conv2d::operator=(sparse_conv2d &&) noexcept = default;
 sparse_conv2d::packed_weights sparse_conv2d::pack(const sparse::csr_matrix &weights,
                                                   source_place where) const {
     compiled_->task.require_size(weights, "pack", where);
+    compiled_->task.require_pattern(weights, "pack", where);
     return compiled_->code.pack(weights);
 }
 

@@ -1,6 +1,11 @@
 #include "nn/sparse_conv2d/task.h"
 
+#include <iomanip>
+#include <locale>
+#include <sstream>
+
 #include "nn/sparse/density.h"
+#include "nn/sparse/same_pattern.h"
 
 namespace tiramisu::nn {
 
@@ -10,7 +15,22 @@ std::string subject(const conv2d_problem &problem) {
     return "problem \"" + problem.text() + "\"";
 }
 
+/// " pattern=1f00...", of 16 digits.
+std::string pattern_key(const sparse::csr_matrix &pattern) {
+    std::ostringstream key;
+    key.imbue(std::locale::classic());
+    key << " pattern=" << std::hex << std::setfill('0') << std::setw(16) << pattern_hash(pattern);
+    return key.str();
+}
+
 } // namespace
+
+void sparse_conv2d_task::know(const std::optional<sparse::csr_matrix> &only_pattern) {
+    if (only_pattern) {
+        pattern = std::make_shared<const sparse::csr_matrix>(*only_pattern);
+        density = pattern->density();
+    }
+}
 
 sparse_conv2d_task sparse_conv2d_task::checked(source_place where) const {
     sparse_conv2d_task task = *this;
@@ -23,6 +43,9 @@ sparse_conv2d_task sparse_conv2d_task::checked(source_place where) const {
                         ", must be 1: a sparse convolution has one group");
     }
     check_density(subject(task.problem), density, where);
+    if (pattern != nullptr) {
+        task.require_size(*pattern, "pattern", where);
+    }
     return task;
 }
 
@@ -32,8 +55,24 @@ void sparse_conv2d_task::require_size(const sparse::csr_matrix &weights, const s
                      "oc x ic * kh * kw", where);
 }
 
+void sparse_conv2d_task::require_pattern(const sparse::csr_matrix &weights, const std::string &call,
+                                         source_place where) const {
+    const auto other =
+        pattern == nullptr ? std::nullopt : difference_of_patterns(weights, *pattern);
+    if (other) {
+        throw user_error(subject(problem), call,
+                         std::string("weights have ") + (other->is_in_first ? "a" : "no") +
+                             " non-zero in row " + std::to_string(other->row) + ", column " +
+                             std::to_string(other->column) + ", but the layer's pattern has " +
+                             (other->is_in_first ? "none" : "one") +
+                             " there; make a layer for this pattern, or one without a pattern",
+                         where);
+    }
+}
+
 std::string sparse_conv2d_task::perf_key() const {
-    return "sparse_" + dense().perf_key() + density_key(density);
+    return "sparse_" + dense().perf_key() + density_key(density) +
+           (pattern == nullptr ? "" : pattern_key(*pattern));
 }
 
 } // namespace tiramisu::nn

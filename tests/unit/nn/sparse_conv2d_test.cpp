@@ -118,7 +118,8 @@ TEST(SparseConv2d, DenseSolversTakeOverWhereFewWeightsAreZeros) {
     how.density = 0.7;
     how.layouts = {layout::lifted, layout::nchw};
     EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=8 iw=8", how, {"pictures in the lifted layout"}));
-    const sparse_conv2d_task object{small, {}, machine::here(), 0.7, true};
+    sparse_conv2d_task object{small, {}, machine::here(), 0.7, true};
+    object.pattern = std::make_shared<const sparse::csr_matrix>(no_weights);
     for (const solver_verdict &one : all_sparse_conv2d_solvers().verdicts(object)) {
         EXPECT_EQ(one.solver.rfind("dense_", 0) == 0, !one.why_not.empty()) << one.solver;
     }

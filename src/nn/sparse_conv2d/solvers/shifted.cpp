@@ -2,6 +2,7 @@
 
 #include "nn/conv2d/tensors.h"
 #include "nn/sparse_conv2d/footprint.h"
+#include "nn/sparse_conv2d/shifted_copy.h"
 #include "nn/sparse_conv2d/tile_pooling.h"
 #include "nn/sparse_conv2d/tiled_sums.h"
 
@@ -9,34 +10,8 @@ namespace tiramisu::nn {
 
 namespace {
 
-/// Rows of up to half a vector take half vectors.
-int lanes_for(const sparse_conv2d_task &task) {
-    return task.problem.ow * 2 <= task.on.lanes ? task.on.lanes / 2 : task.on.lanes;
-}
-
 tiling tiling_of(const sparse_conv2d_task &task, const configuration &chosen) {
-    return {task, whole_pictures(task.problem), lanes_for(task), chosen};
-}
-
-/// Copies what lies inside of the picture; the copy's computations.
-std::vector<computation> copied(const sparse_conv2d_task &task, const tiling &cut,
-                                const tile_loops &at, const input &src, const computation &copy) {
-    const conv2d_problem &p = task.problem;
-    const copy_strides to = cut.strides(p);
-    const footprint rows = row_footprint(p), columns = column_footprint(p);
-    const expr first = at.slab * (cut.slab_tiles * cut.windows_y * rows.step) - rows.before;
-    const var iy("iy", max(first, 0), min(first + cut.copied_rows(p), p.ih));
-    // Column x * sw + r of the picture.
-    const var r("r", 0, p.sw);
-    const expr moved = r + columns.before;
-    const var x("copied_x", 0,
-                min((p.iw + p.sw - 1 - r) / p.sw, cut.copied_columns(p) - moved / p.sw));
-    copy(at.n, at.slab,
-         at.c * to.plane + (iy - first) * to.row + moved % p.sw * to.phase_length + moved / p.sw +
-             x) = src(at.n, 0, at.c, iy, x * p.sw + r);
-    computation inside = copy.update(0);
-    inside.vectorize(x, task.on.lanes, tail::masked);
-    return {copy.init(), inside};
+    return {task, whole_pictures(task.problem), column_lanes(task), chosen};
 }
 
 /// Stages the rows of windows together, by vectors; the result is made of columns of these.
@@ -69,7 +44,7 @@ computation pooled(const sparse_conv2d_task &task, const tiling &cut, const tile
 std::string shifted_sparse_conv2d::why_not(const sparse_conv2d_task &task) const {
     const bool is_lifted = task.layouts.src == layout::lifted || task.layouts.dst == layout::lifted;
     return is_lifted ? "pictures in the lifted layout, whose columns lie apart"
-                     : why_not_tiled(task, whole_pictures(task.problem), lanes_for(task));
+                     : why_not_tiled(task, whole_pictures(task.problem), column_lanes(task));
 }
 
 std::size_t shifted_sparse_conv2d::workspace_bytes(const sparse_conv2d_task &task,
@@ -78,11 +53,11 @@ std::size_t shifted_sparse_conv2d::workspace_bytes(const sparse_conv2d_task &tas
 }
 
 std::vector<tunable> shifted_sparse_conv2d::tunables(const sparse_conv2d_task &task) const {
-    return tiling_tunables(task, whole_pictures(task.problem), lanes_for(task));
+    return tiling_tunables(task, whole_pictures(task.problem), column_lanes(task));
 }
 
 configuration shifted_sparse_conv2d::default_configuration(const sparse_conv2d_task &task) const {
-    return default_tiling(task, whole_pictures(task.problem), lanes_for(task));
+    return default_tiling(task, whole_pictures(task.problem), column_lanes(task));
 }
 
 sparse_conv2d_program shifted_sparse_conv2d::generate(const sparse_conv2d_task &task,
@@ -99,7 +74,7 @@ sparse_conv2d_program shifted_sparse_conv2d::generate(const sparse_conv2d_task &
     const pattern weights(packing);
     const tile_loops at(task, cut);
     const computation copy = zeroed_copy(task, cut, at);
-    const std::vector<computation> copies = copied(task, cut, at, pictures.src, copy);
+    const std::vector<computation> copies = shifted_copy(task, cut, at, pictures.src, copy);
     const copied_element element = [&](const expr &place) -> expr {
         return copy(at.n, at.slab, place);
     };
