@@ -7,6 +7,7 @@
 #include "codegen/allocations.h"
 #include "codegen/dense_loads.h"
 #include "codegen/interleaved_stores.h"
+#include "codegen/masked_strides.h"
 #include "codegen/rename_variables.h"
 #include "codegen/reversed_loads.h"
 #include "codegen/whole_vectors.h"
@@ -97,6 +98,7 @@ const std::vector<pass> &passes() {
         {"partition_loops", [](const Stmt &s) { return hir::simplify(hir::partition_loops(s)); }},
         // Loads with a stride become dense loads, of which lanes are taken.
         {"stage_strided_loads", [](const Stmt &s) { return hir::stage_strided_loads(s); }},
+        {"make_masked_strides_dense", make_masked_strides_dense},
         {"flatten_vectors", flatten_vectors},
         {"remove_dead_allocations",
          [](const Stmt &s) { return hir::simplify(hir::remove_dead_allocations(s)); }},

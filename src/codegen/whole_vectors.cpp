@@ -25,13 +25,13 @@ private:
         const stack_array *outer = around_[op->name];
         const auto own = arrays_.find(op);
         around_[op->name] = own == arrays_.end() ? nullptr : &own->second;
-        const Stmt made = hir::IRMutator::visit(op);
+        Stmt made = hir::IRMutator::visit(op);
         around_[op->name] = outer;
         return made;
     }
 
     Stmt visit(const hir::Store *op) override {
-        const Stmt stmt = hir::IRMutator::visit(op);
+        Stmt stmt = hir::IRMutator::visit(op);
         const stack_array *array = array_of(*op);
         if (array == nullptr) {
             return stmt;

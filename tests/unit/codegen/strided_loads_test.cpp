@@ -60,6 +60,44 @@ TEST(StridedLoads, ReadNothingBeyondTheEndsOfArguments) {
     }
 }
 
+/// out(i) = in(stride * i), where the last group of `stride` elements is its first one alone.
+template <typename T>
+void expect_every(int stride) {
+    init("every");
+    const primitive_t type = primitive_type_of<T>();
+    const constant n("n", p_int32);
+    const var i("i", 0, n), k("k", 0, n * stride);
+    buffer in_memory("in_memory", {n * stride}, type, a_input), out("out", {n}, type, a_output);
+    input in("in", {k}, type);
+    in.store_in(&in_memory);
+    computation every("every", {i}, in(stride * i));
+    every.store_in(&out);
+    every.vectorize(i, 8, tail::masked);
+    options how;
+    how.checks = argument_checks::none;
+    const compiled_function code = current().compile({&in_memory, &out}, how);
+    for (const int count : {0, 1, 7, 8, 9, 12}) {
+        std::vector<T> values;
+        for (int at = 0; at <= stride * (count - 1); ++at) {
+            values.push_back(static_cast<T>(at % 101));
+        }
+        guarded_memory<T> from(values), to(std::vector<T>(static_cast<std::size_t>(count)));
+        ASSERT_EQ(0, code({{from.data(), {count * stride}}, {to.data(), {count}}, count}));
+        for (int at = 0; at < count; ++at) {
+            EXPECT_EQ(from.data()[stride * at], to.data()[at]) << stride << ", " << at;
+        }
+    }
+}
+
+TEST(StridedLoads, UnderMasksReadNothingBeyondTheLastLaneThatIsOn) {
+    for (const int stride : {2, 3, 4, 5}) {
+        expect_every<float>(stride);
+        expect_every<double>(stride);
+        expect_every<std::int32_t>(stride);
+        expect_every<std::int16_t>(stride);
+    }
+}
+
 TEST(StridedLoads, OfOneElementInEachGroupReadNothingBeyondTheLastOne) {
     for (const int stride : {2, 3, 4}) {
         init("every");
@@ -106,6 +144,19 @@ TEST(StridedLoads, AreDense) {
     buffer out("out", {size}, p_float32, a_output);
     declare_sums(2, in_memory, out, tail::separated);
     EXPECT_THAT(current().stmt_text({&in_memory, &out}), HasSubstr("in_memory[ramp(i*16, 1, 16)"));
+}
+
+TEST(StridedLoads, UnderMasksAreDense) {
+    init("every");
+    const var i("i", 0, 13), k("k", 0, 26);
+    buffer in_memory("in_memory", {26}, p_float32, a_input), out("out", {13}, p_float32, a_output);
+    input in("in", {k}, p_float32);
+    in.store_in(&in_memory);
+    computation every("every", {i}, in(2 * i));
+    every.store_in(&out);
+    every.vectorize(i, 16, tail::masked);
+    EXPECT_THAT(current().stmt_text({&in_memory, &out}),
+                HasSubstr("in_memory[ramp(0, 1, 32)] if (ramp(0, 1, 32) < x32(25))"));
 }
 
 } // namespace
