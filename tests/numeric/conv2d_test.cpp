@@ -87,7 +87,8 @@ TEST(Direct, RowsOfPlainPicturesMayEndInsideOfVectors) {
 }
 
 TEST(GroupedSpatialPack, TakesPlainPicturesOfFewChannelsByRows) {
-    for (const std::string sizes : {"ic=3 oc=10 ih=12 iw=64 sw=2", "g=2 ic=8 oc=6 ih=6 iw=48"}) {
+    for (const std::string sizes : {"ic=3 oc=10 ih=12 iw=64 sw=2", "g=2 ic=8 oc=6 ih=6 iw=48",
+                                    "ic=3 oc=10 ih=6 iw=53", "g=2 ic=8 oc=6 ih=6 iw=57 sw=2"}) {
         SCOPED_TRACE(sizes);
         const auto first =
             conv2d_problem::parse("conv2d mb=2 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu " + sizes);

@@ -111,7 +111,8 @@ TEST(Conv2d, RuleTakesGroupedSpatialPackForPlainPicturesOfFewChannels) {
     EXPECT_EQ(rule("ic=3 oc=8 iw=64 sw=3"), "direct");
     EXPECT_EQ(rule("ic=3 oc=7 iw=64"), "gspc");
     EXPECT_EQ(rule("ic=3 oc=11 iw=64"), "direct"); // no tile but of one filter
-    EXPECT_EQ(rule("ic=3 oc=8 iw=67"), "direct");  // rows end inside of a vector
+    EXPECT_EQ(rule("ic=3 oc=8 iw=67"), "gspc");    // rows end inside of a vector
+    EXPECT_EQ(rule("ic=3 oc=8 iw=67 sw=2"), "direct");
     EXPECT_EQ(rule("ic=40 oc=8 iw=64"), "direct");
     EXPECT_EQ(rule("ic=3 oc=8 iw=64", layout::nhwc), "direct");
 }
@@ -163,7 +164,7 @@ TEST(Conv2d, RuleTakesVectorsOfColumnsWhereGroupsHaveFewFilters) {
         EXPECT_EQ(made(few, lies).solver(), "gspc");
         EXPECT_EQ(made(few, lies).configuration().rfind("along=1", 0), 0U);
     }
-    EXPECT_EQ(made("ic=8 oc=8 ih=4 iw=37", layout::nchw).solver(), "direct"); // no whole vectors
+    EXPECT_EQ(made("ic=8 oc=8 ih=4 iw=37", layout::nchw).solver(), "gspc"); // no whole vectors
     EXPECT_EQ(made(many, layout::nchw).solver(), "direct");
     EXPECT_EQ(made(many, layout::nchw16c).solver(), "in_place");
 }

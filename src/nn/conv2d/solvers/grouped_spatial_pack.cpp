@@ -155,12 +155,6 @@ void schedule(const conv2d_task &task, const tiling &cut, const conv2d_iterators
     }
 }
 
-/// Whether rows of the result end where vectors of columns do: tiles that reach beyond a row are
-/// masked, which is slow.
-bool has_whole_vectors(const conv2d_task &task) {
-    return task.problem.ow % lanes_of_a_row(task) == 0;
-}
-
 /// Of a tile whose lanes are columns, beside whose sums two vectors of the picture have registers.
 int filters_beside_columns(const conv2d_task &task) {
     return divisors(task.filters(), 8).back();
@@ -168,13 +162,14 @@ int filters_beside_columns(const conv2d_task &task) {
 
 /// Whether rows of plain pictures are several vectors, whose lanes are mostly used, and a result is
 /// summed up of so few products that to turn vectors of filters, as plain pictures need it, takes
-/// about as long; vectors of columns are stored as they are.
+/// about as long; vectors of columns are stored as they are. With a stride two masked loads make
+/// one vector, so that only whole ones pay.
 bool fills_vectors_of_columns(const conv2d_task &task) {
     const conv2d_problem &p = task.problem;
     const int lanes = task.on.lanes;
     const bool are_plain = task.layouts.src == layout::nchw && task.layouts.dst == layout::nchw;
-    const bool are_rows_long =
-        p.ow > lanes && has_whole_vectors(task) && 4 * lanes_of_a_row(task) >= 3 * lanes;
+    const bool are_rows_long = p.ow > lanes && 4 * lanes_of_a_row(task) >= 3 * lanes &&
+                               (p.sw == 1 || p.ow % lanes_of_a_row(task) == 0);
     const bool are_channels_few = task.channels() <= (p.ow % lanes == 0 ? lanes : lanes / 2);
     return are_plain && are_rows_long && are_channels_few && p.kh * p.kw > 1 && p.sw <= 2 &&
            filters_beside_columns(task) >= std::min(task.filters(), 4);
@@ -189,7 +184,7 @@ std::string grouped_spatial_pack_conv2d::why_not(const conv2d_task &task) const 
 
 bool grouped_spatial_pack_conv2d::is_for_rule(const conv2d_task &task) const {
     return fills_vectors_of_columns(task) ||
-           (task.problem.g > 1 && columns_fill_lanes_better(task) && has_whole_vectors(task) &&
+           (task.problem.g > 1 && columns_fill_lanes_better(task) &&
             2 * task.problem.ow >= task.on.lanes &&
             (task.layouts.src == layout::nchw || task.problem.sw == 1) &&
             task.layouts.src != layout::nhwc && task.layouts.dst == task.layouts.src);
