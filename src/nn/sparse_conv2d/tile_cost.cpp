@@ -21,6 +21,11 @@ int bytes_met(const tiling &cut, const conv2d_problem &p) {
            (cut.lanes_are_columns() ? (cut.vectors + 1) * cut.lanes * p.sw : columns * cut.lanes);
 }
 
+/// Of a group of pictures.
+int tiles_of(const tiling &cut) {
+    return cut.slabs * cut.slab_tiles * cut.tiles_x;
+}
+
 /// Registers of a tile.
 int registers_of(const sparse_conv2d_task &task, const tiling &cut) {
     return cut.rows * cut.vectors * divided_up(cut.lanes, task.on.lanes);
@@ -58,12 +63,17 @@ double passes(const sparse_conv2d_task &task, const tiling &cut) {
            (passes + 1) * both_ways * (stays ? 1 : from_memory) * registers_of(task, cut);
 }
 
-double copying(const sparse_conv2d_task &task, const tiling &cut) {
-    const double columns = 5, lifted = 10, lanes_apart = 30; // a vector
-    const double each = cut.lanes_are_columns()              ? columns
-                        : task.layouts.src == layout::lifted ? lifted
-                                                             : lanes_apart;
-    return each * cut.slabs * cut.copy_size(task.problem) / task.on.lanes;
+/// What copying the pictures and storing the result takes, for each vector of them.
+double moving(const sparse_conv2d_task &task, const tiling &cut) {
+    constexpr double of_columns = 10, of_lifted = 10, of_lanes_apart = 45;
+    const auto each = [&](layout of) {
+        return cut.lanes_are_columns() ? of_columns
+               : of == layout::lifted  ? of_lifted
+                                       : of_lanes_apart;
+    };
+    const double copied = 1.0 * cut.slabs * cut.copy_size(task.problem) / task.on.lanes;
+    const double stored = 1.0 * tiles_of(cut) * task.problem.oc * registers_of(task, cut);
+    return each(task.layouts.src) * copied + each(task.layouts.dst) * stored;
 }
 
 } // namespace
@@ -74,8 +84,11 @@ double cost_of(const sparse_conv2d_task &task, const tiling &cut) {
     const double nonzeros = task.density * p.ic * task.kernel_elements();
     const double steps = std::max(latency, registers_of(task, cut) * multiply_add(task, cut));
     const double filter = nonzeros * (steps + loop_of_nonzero(task, nonzeros)) + passes(task, cut);
-    const int tiles = cut.slabs * cut.slab_tiles * cut.tiles_x;
-    return cut.groups * (1.0 * tiles * p.oc * filter + copying(task, cut));
+    return cut.groups * (1.0 * tiles_of(cut) * p.oc * filter + moving(task, cut));
+}
+
+double least_cost(const sparse_conv2d_task &task, const lane_grid &grid, int lanes) {
+    return cost_of(task, {task, grid, lanes, default_tiling(task, grid, lanes)});
 }
 
 int channels_in_cache(const sparse_conv2d_task &task, const tiling &cut) {

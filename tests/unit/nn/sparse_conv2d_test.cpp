@@ -98,6 +98,8 @@ TEST(SparseConv2d, RuleLiftsWhereItPaysAndWherePicturesLieSo) {
     EXPECT_EQ(taken("ic=128 oc=128 ih=8 iw=8 post=max_pool:3x3:2x2:1x1", layout::nchw, 0.16),
               "shifted");
     EXPECT_EQ(taken("ic=16 oc=16 ih=8 iw=8", layout::nchw, 0.2), "shifted");
+    EXPECT_EQ(taken("ic=512 oc=512 ih=14 iw=14", layout::nchw, 0.005), "shifted");
+    EXPECT_EQ(taken("ic=128 oc=128 ih=56 iw=56", layout::nchw, 0.3), "lifted");
     EXPECT_EQ(taken("ic=16 oc=16 ih=8 iw=8", layout::lifted, 0.2), "lifted");
     EXPECT_EQ(taken("ic=16 oc=16 ih=8 iw=8", layout::lifted, 0.9), "lifted");
     // Seven rows do not divide into blocks.

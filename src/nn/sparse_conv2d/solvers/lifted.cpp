@@ -3,6 +3,8 @@
 #include "nn/sparse_conv2d/footprint.h"
 #include "nn/sparse_conv2d/lane_grid.h"
 #include "nn/sparse_conv2d/lifting.h"
+#include "nn/sparse_conv2d/shifted_copy.h"
+#include "nn/sparse_conv2d/tile_cost.h"
 #include "nn/sparse_conv2d/tile_pooling.h"
 
 namespace tiramisu::nn {
@@ -118,13 +120,16 @@ std::string lifted_sparse_conv2d::why_not(const sparse_conv2d_task &task) const 
 }
 
 bool lifted_sparse_conv2d::is_for_rule(const sparse_conv2d_task &task) const {
-    constexpr double nonzeros_for_a_channel = 60; // that take as long as lifting one and back
-    const conv2d_problem &p = task.problem;
-    const post::pool pool = pooling_of(p);
+    if (task.layouts.src == layout::lifted || task.layouts.dst == layout::lifted) {
+        return true;
+    }
+    const post::pool pool = pooling_of(task.problem);
     const bool shares_sums = pool.kh > pool.sh || pool.kw > pool.sw;
-    const double nonzeros = task.density * p.ic * p.oc * task.kernel_elements();
-    return task.layouts.src == layout::lifted || task.layouts.dst == layout::lifted ||
-           (!shares_sums && nonzeros > nonzeros_for_a_channel * (p.ic + p.oc));
+    const lane_grid blocks = lifted_grid(task), whole = whole_pictures(task.problem);
+    const int columns = column_lanes(task);
+    return !shares_sums &&
+           (!why_not_tiled(task, whole, columns).empty() ||
+            least_cost(task, blocks, blocks.lanes()) < least_cost(task, whole, columns));
 }
 
 std::size_t lifted_sparse_conv2d::workspace_bytes(const sparse_conv2d_task &task,
