@@ -2,8 +2,10 @@
 
 #include "contest.h"
 #include "dnn/convolution_reference.h"
+#include "dnn/layout_choice.h"
 #include "dnn/pictures.h"
 #include "peers/onednn_chain.h"
+#include "scratch_folder.h"
 #include "thread_setting.h"
 
 #include <tiramisu/nn/nn.h>
@@ -22,6 +24,32 @@ bool can_lift(const nn::conv2d_problem &step) {
         }
     }
     return false;
+}
+
+/// Measures solvers for each member, which the results then know; milliseconds of the fastest ones.
+double find_fastest(const convolutions &of, const std::vector<double> &densities,
+                    const nn::conv2d_layouts &layouts, int configurations, nn::perf_db &results) {
+    nn::sparse_chain_find_options how;
+    how.layouts = layouts;
+    how.densities = densities;
+    how.configurations = configurations;
+    how.results = &results;
+    double sum = 0;
+    for (const auto &ranked : of.shortcut
+                                  ? nn::sparse_conv2d_chain::find(*of.shortcut, of.steps, how)
+                                  : nn::sparse_conv2d_chain::find(of.steps, how)) {
+        sum += ranked.front().record.milliseconds;
+    }
+    return sum;
+}
+
+/// "find:lifted+shifted".
+std::string found(const nn::sparse_conv2d_chain &chain) {
+    std::string names;
+    for (const nn::sparse_conv2d &step : chain.steps()) {
+        names += (names.empty() ? "find:" : "+") + step.solver();
+    }
+    return names;
 }
 
 nn::sparse_conv2d_chain made_chain(const convolutions &of,
@@ -48,27 +76,36 @@ void run_sparse_block(session &here, const std::string &id, const convolutions &
         all.operations +=
             2.0 * weights[i].nonzeros() * members[i].mb * members[i].oh * members[i].ow;
     }
-    how.layouts = is_lifted ? nn::conv2d_layouts{nn::layout::lifted, nn::layout::lifted}
-                            : nn::conv2d_layouts();
+    std::vector<nn::conv2d_layouts> choice = {{}};
+    if (is_lifted) {
+        choice.push_back({nn::layout::lifted, nn::layout::lifted});
+    }
     const auto src_extents = of.src_extents(), dst_extents = of.steps.back().dst_extents();
-    aligned_floats src(nn::element_count(how.layouts.src, src_extents));
-    aligned_floats lifted(nn::element_count(how.layouts.dst, dst_extents));
     aligned_floats dst(plain_count(dst_extents)), of_onednn(dst);
-    rearrange(src_extents, nn::layout::nchw, data.src, how.layouts.src, src);
     all.reference = reference_convolutions(data);
     for (const int threads : here.threads) {
         const thread_setting so_many(threads); // both fix what depends on it beforehand
+        const scratch_folder folder;
+        nn::perf_db results((folder.path / "perf.sqlite").string());
+        how.results = &results;
+        how.layouts = fastest_layouts(choice, [&](const nn::conv2d_layouts &layouts) {
+            return find_fastest(of, how.densities, layouts, here.quick ? 1 : 4, results);
+        });
+        aligned_floats src(nn::element_count(how.layouts.src, src_extents));
+        aligned_floats arranged(nn::element_count(how.layouts.dst, dst_extents));
+        rearrange(src_extents, nn::layout::nchw, data.src, how.layouts.src, src);
         const nn::sparse_conv2d_chain chain = made_chain(of, how);
         const auto packed = chain.pack(weights);
         const std::vector<const float *> no_biases(members.size(), nullptr);
         const prepared_chain onednn = onednn_chain(of, onednn_formats::own, data.src.data(),
                                                    data.weight_pointers(), of_onednn.data());
         all.id = id;
-        all.variant = chain.steps().front().solver() + "/" + to_string(how.layouts.src);
-        all.ours = [&] { chain.run(src.data(), packed, no_biases, lifted.data()); };
+        all.variant = found(chain) + "/" + to_string(how.layouts.src);
+        all.tolerance = nn::find_tolerance;
+        all.ours = [&] { chain.run(src.data(), packed, no_biases, arranged.data()); };
         all.result = dst.data();
         all.unpack = [&] {
-            rearrange(dst_extents, how.layouts.dst, lifted, nn::layout::nchw, dst);
+            rearrange(dst_extents, how.layouts.dst, arranged, nn::layout::nchw, dst);
         };
         all.peers = {{"onednn", onednn.run, of_onednn.data(), {}, onednn.unpack}};
         run_contest(here, all, threads);

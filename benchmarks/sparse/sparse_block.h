@@ -10,8 +10,8 @@
 
 namespace tiramisu::bench {
 
-/// Sparse convolutions one after the other, of pictures that may be resized first, else
-/// pictures lifted in and out where they can be, beside
+/// Sparse convolutions one after the other, maybe of pictures that are resized first, by the solvers
+/// that are the fastest for each; pictures lifted in and out or plain, whichever is faster. Beside
 /// oneDNN's of the same weights with their zeros in its own layouts. A matrix for each step, then
 /// the shortcut's.
 void run_sparse_block(session &here, const std::string &id, const convolutions &of,
