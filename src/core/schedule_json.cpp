@@ -81,6 +81,9 @@ public:
             document = json::parse(text);
         } catch (const json::parse_error &wrong) {
             refuse(place_in(text, wrong.byte), "is not JSON");
+        } catch (const json::out_of_range &wrong) { // whose text ends in the number
+            const std::string told = wrong.what();
+            refuse("number " + told.substr(told.rfind(' ') + 1), "is not an integer of 32 bits");
         }
         require_object(document, {"format", "version", "function", "commands"});
         if (document["format"] != format_name) {

@@ -50,6 +50,11 @@ TEST_F(ScheduleFileErrors, WhatIsNotJson) {
     expect_refused("\x80\xff", {"line 1, column 1", "is not JSON"});
 }
 
+TEST_F(ScheduleFileErrors, NumbersBeyondAllTypes) {
+    expect_refused(with_commands(on_c("split", R"({"loop": "i"}, 9E9999)")),
+                   {"number '9E9999' is not an integer of 32 bits"});
+}
+
 TEST_F(ScheduleFileErrors, WhatIsNoSchedule) {
     expect_refused("[]", {"[] is not an object"});
     expect_refused("{}", {"\"format\" is missing"});
