@@ -24,7 +24,7 @@ resize_problem of_pictures(resize_problem resizing, int pictures) {
 
 chain_convolutions::chain_convolutions(const chain_start &start,
                                        const std::vector<conv2d_problem> &problems,
-                                       const conv2d_layouts &ends, chain_shape shape,
+                                       const conv2d_layouts &ends, const chain_shape &shape,
                                        source_place where)
     : steps(chain_steps(problems, ends, with_residual(shape, start.shortcut, ends, where), where)) {
     if (start.shortcut) {

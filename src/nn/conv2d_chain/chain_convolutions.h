@@ -24,7 +24,7 @@ struct chain_convolutions {
     /// Of a chain whose src and dst lie as `ends` says; `shape` without a residual. Throws
     /// user_error if they do not fit each other.
     chain_convolutions(const chain_start &start, const std::vector<conv2d_problem> &problems,
-                       const conv2d_layouts &ends, chain_shape shape, source_place where);
+                       const conv2d_layouts &ends, const chain_shape &shape, source_place where);
 
     std::size_t count() const { return steps.size() + (shortcut ? 1 : 0); }
     std::vector<chain_step> all() const; ///< steps, then the shortcut

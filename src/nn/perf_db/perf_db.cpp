@@ -71,7 +71,7 @@ std::unique_ptr<connection> open_user_file(const std::string &path) {
 /// A name beside `path` that is not taken.
 std::string place_aside(const std::string &path) {
     for (int number = 1;; number++) {
-        const std::string place = path + ".damaged-" + std::to_string(number);
+        std::string place = path + ".damaged-" + std::to_string(number);
         if (!std::filesystem::exists(place)) {
             return place;
         }
@@ -178,7 +178,7 @@ perf_db &perf_db::operator=(perf_db &&) noexcept = default;
 
 std::string perf_db::user_file() {
     using support::environment_variable;
-    const std::string given = environment_variable("TIRAMISU_PERF_DB");
+    std::string given = environment_variable("TIRAMISU_PERF_DB");
     if (!given.empty()) {
         return given;
     }

@@ -92,6 +92,18 @@ const std::vector<form> &forms() {
     return all;
 }
 
+const form &form_called(const std::string &name, const problem_words &words,
+                        const std::string &key) {
+    std::string known;
+    for (const form &candidate : forms()) {
+        if (candidate.name == name) {
+            return candidate;
+        }
+        known += (known.empty() ? "" : ", ") + candidate.name;
+    }
+    words.refuse(key, "\"" + name + "\" is no post-op; there are " + known);
+}
+
 } // namespace
 
 std::string post_ops_text(const std::vector<post_op> &post_ops) {
@@ -109,19 +121,11 @@ std::vector<post_op> parse_post_ops(const std::string &text, const problem_words
         parts given = split(one, ':');
         const std::string name = given.front();
         given.erase(given.begin());
-        std::string known;
-        const form *found = nullptr;
-        for (const form &candidate : forms()) {
-            known += (known.empty() ? "" : ", ") + candidate.name;
-            found = candidate.name == name ? &candidate : found;
-        }
-        if (found == nullptr) {
-            words.refuse(key, "\"" + name + "\" is no post-op; there are " + known);
-        }
-        post_op op = found->start;
+        const form &found = form_called(name, words, key);
+        post_op op = found.start;
         if (!std::visit([&](auto &alternative) { return read_parameters(alternative, given); },
                         op)) {
-            words.refuse(key, "\"" + one + "\" is not of the form " + found->written +
+            words.refuse(key, "\"" + one + "\" is not of the form " + found.written +
                                   " with finite numbers in order, windows and strides of at least "
                                   "1 and padding smaller than the window");
         }
