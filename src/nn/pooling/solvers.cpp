@@ -55,7 +55,8 @@ public:
           sizes_(pool_, of.problem.iw, of.on) {}
 
     std::vector<buffer> write() {
-        const auto [n, c, y, x] = tensors_.at;
+        const picture_iterators &at = tensors_.at;
+        const var n = at.n, c = at.c, y = at.y, x = at.x;
         buffer row_memory("row_memory", {sizes_.met}, p_float32, a_temporary);
         buffer window_memory("window_memory", {sizes_.windows}, p_float32, a_temporary);
         computation rows = rows_of_windows(row_memory);
@@ -100,7 +101,7 @@ private:
     }
 
     computation rows_of_windows(buffer &memory) const {
-        const auto [n, c, y, x] = tensors_.at;
+        const var n = tensors_.at.n, c = tensors_.at.c, y = tensors_.at.y;
         const var px("px", 0, sizes_.met), ix("ix", 0, task_.problem.iw);
         computation rows("rows", {n, c, y, px}, picture_.nothing());
         rows(n, c, y, ix + pool_.pw) = folded(pool_.kh, [&](int i) {
