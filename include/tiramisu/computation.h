@@ -396,8 +396,10 @@ public:
                           source_place where = source_place::current());
     /// At the beginning of each iteration of `level`, asks the caches for what this computation
     /// reads of `values` `distance` iterations later. Computes nothing and changes no order, so it
-    /// is always legal; `values` lie in an argument. Throws user_error where what is read has no
-    /// constant size or is not affine.
+    /// is always legal; `values` lie in an argument. Where an index is read from memory, the line
+    /// of the first element of an iteration is asked for, and the loop may have run-time bounds.
+    /// Throws user_error where what is read has no constant size, or where what an index reads
+    /// changes in the loop or is a temporary.
     computation &prefetch(const computation &values, const var &level, int distance,
                           source_place where = source_place::current());
     /// Computes the values where they are read, each time: readers evaluate the expression with

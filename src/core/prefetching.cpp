@@ -1,8 +1,10 @@
 #include <algorithm>
 
 #include "core/expr_walk.h"
+#include "core/run_time_bounds.h"
 #include "core/stager.h"
 #include "core/storage.h"
+#include "polyhedral/run_time_bounds.h"
 
 // Statements that ask the caches for what a later iteration reads.
 
@@ -22,6 +24,7 @@ void stager::add_prefetch(int distance) {
     made_.prefetch = add(made_.source->name, "_prefetch_for_" + made_.consumer->name,
                          window_iterators(), lines_of_window());
     const std::vector<iterator> &iterators = made_.prefetch->iterators;
+    made_.prefetch->bounds = bounds_of_loops(iterators);
     std::map<std::string, expr> later; // the loop as it will be
     const iterator &loop = iterators[static_cast<std::size_t>(made_.level)];
     later[loop.name] = expr::variable(loop.name, loop.type) + distance;
@@ -38,6 +41,30 @@ void stager::add_prefetch(int distance) {
     }
     made_.prefetch->is_prefetch = true;
     made_.prefetch->value = expr(o_access, made_.source->name, element, made_.source->type);
+}
+
+std::vector<run_time_bound> stager::bounds_of_loops(const std::vector<iterator> &loops) const {
+    const computation_state &consumer = *made_.consumer;
+    std::vector<run_time_bound> bounds;
+    for (const run_time_bound &bound : consumer.bounds) {
+        const int level =
+            poly::outermost_loop_over(consumer.nest.map, static_cast<int>(bound.iterator));
+        if (level > made_.level) {
+            continue;
+        }
+        const auto loop = static_cast<std::size_t>(level);
+        if (!is_variable(first_value(static_cast<int>(bound.iterator)), loops[loop].name)) {
+            refuse_bound(bound, level);
+        }
+        std::map<std::string, expr> iterators;
+        for (int dim : iterators_named_in(consumer, bound.value)) {
+            iterators[consumer.iterators[static_cast<std::size_t>(dim)].name] = first_value(dim);
+        }
+        bounds.push_back(run_time_bound_of(function_, subject(*made_.prefetch), loops, loop,
+                                           bound.is_upper, substitute(bound.value, iterators),
+                                           what_.where));
+    }
+    return bounds;
 }
 
 isl::set stager::lines_of_window() const {

@@ -44,14 +44,14 @@ void require_earlier_names(const function_state &function, const std::string &wh
 }
 
 bool is_taken(const function_state &function, const std::string &parameter) {
-    for (const auto &definition : function.computations) {
-        for (const run_time_bound &bound : definition->bounds) {
-            if (bound.parameter == parameter) {
-                return true;
-            }
-        }
-    }
-    return false;
+    const auto is_taken_by = [&](const auto &definition) {
+        return std::any_of(
+            definition->bounds.begin(), definition->bounds.end(),
+            [&](const run_time_bound &bound) { return bound.parameter == parameter; });
+    };
+    const auto &staged = function.staged_computations;
+    return std::any_of(function.computations.begin(), function.computations.end(), is_taken_by) ||
+           std::any_of(staged.begin(), staged.end(), is_taken_by);
 }
 
 // "k.lower": the dot keeps it apart from constants.
@@ -70,16 +70,6 @@ bool reads_name(const expr &value, const std::string &name) {
         found = found || (node.get_expr_type() == e_var && node.get_name() == name);
     });
     return found;
-}
-
-std::vector<int> needed_dims(const computation_state &definition, const expr &value) {
-    std::vector<int> dims;
-    for (std::size_t i = 0; i < definition.iterators.size(); ++i) {
-        if (reads_name(value, definition.iterators[i].name)) {
-            dims.push_back(static_cast<int>(i));
-        }
-    }
-    return dims;
 }
 
 bool share_loop(const scheduled_statement &a, const scheduled_statement &b, int level) {
@@ -195,6 +185,16 @@ void require_bounded_loops(const computation_state &definition,
 
 } // namespace
 
+std::vector<int> iterators_named_in(const computation_state &definition, const expr &value) {
+    std::vector<int> dims;
+    for (std::size_t i = 0; i < definition.iterators.size(); ++i) {
+        if (reads_name(value, definition.iterators[i].name)) {
+            dims.push_back(static_cast<int>(i));
+        }
+    }
+    return dims;
+}
+
 std::vector<run_time_bound> run_time_bounds(const function_state &function, const std::string &who,
                                             const std::vector<iterator> &iterators,
                                             source_place where) {
@@ -229,7 +229,7 @@ std::vector<poly::run_time_bound> scheduled_bounds(const computation_state &defi
         bounds.push_back(
             {bound.parameter, bound.value.to_str(),
              poly::instances_within(definition.domain, dim, bound.parameter, bound.is_upper),
-             needed_dims(definition, bound.value),
+             iterators_named_in(definition, bound.value),
              poly::outermost_loop_over(definition.nest.map, dim)});
     }
     return bounds;

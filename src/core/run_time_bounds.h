@@ -27,6 +27,9 @@ run_time_bound run_time_bound_of(const function_state &function, const std::stri
                                  const std::vector<iterator> &iterators, std::size_t iterator,
                                  bool is_upper, const expr &value, source_place where);
 
+/// Those of the definition's iterators that the value names, by their places.
+std::vector<int> iterators_named_in(const computation_state &definition, const expr &value);
+
 /// The definition's bounds as its loops have them, in the same order.
 std::vector<poly::run_time_bound> scheduled_bounds(const computation_state &definition);
 

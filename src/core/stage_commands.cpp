@@ -83,7 +83,11 @@ void prefetch(computation_state &consumer, const command &what) {
         work.refuse("the distance is " + std::to_string(distance) +
                     "; it counts iterations ahead and is at least 1");
     }
-    work.find_window();
+    if (work.reads_at_computed_index()) {
+        work.find_first_element();
+    } else {
+        work.find_window();
+    }
     work.add_prefetch(distance);
     work.install();
 }

@@ -36,6 +36,8 @@ private:
     std::vector<iterator> window_iterators() const;
     // r + corner, over the window's iterators
     std::vector<expr> source_index() const;
+    /// The bounds of the loops around that are known only as the program runs, over their names.
+    std::vector<run_time_bound> bounds_of_loops(const std::vector<iterator> &loops) const;
     // { [l, r] } of the prefetch: one r for each line
     isl::set lines_of_window() const;
     /// Elements of the source in a line, where the last dimension's lie one after another; else 1.

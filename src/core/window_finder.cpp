@@ -11,18 +11,6 @@
 
 namespace tiramisu::core {
 
-namespace {
-
-std::vector<std::string> names_of(const std::vector<iterator> &iterators) {
-    std::vector<std::string> names;
-    for (const iterator &it : iterators) {
-        names.push_back(it.name);
-    }
-    return names;
-}
-
-} // namespace
-
 using kind = staging::kind;
 
 window_finder::window_finder(computation_state &given_to, const command &what, kind how,
@@ -128,9 +116,7 @@ void window_finder::require_known_bounds() const {
             poly::outermost_loop_over(consumer.nest.map, static_cast<int>(bound.iterator));
         const std::string text = bound.value.to_str();
         if (level <= made_.level) {
-            refuse("loop \"" + consumer.nest.loops[static_cast<std::size_t>(level)].name +
-                   "\" has the bound " + text +
-                   ", which is known only while the program runs; name a loop outside of it");
+            refuse_bound(bound, level);
         }
         for_each_node(bound.value, [&](const expr &node) {
             if (node.get_op_type() == o_access && node.get_name() == made_.source->name) {
@@ -139,6 +125,12 @@ void window_finder::require_known_bounds() const {
             }
         });
     }
+}
+
+void window_finder::refuse_bound(const run_time_bound &bound, int level) const {
+    refuse("loop \"" + made_.consumer->nest.loops[static_cast<std::size_t>(level)].name +
+           "\" has the bound " + bound.value.to_str() +
+           ", which is known only while the program runs; name a loop outside of it");
 }
 
 std::string window_finder::loop_text() const {

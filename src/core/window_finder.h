@@ -20,6 +20,11 @@ public:
     void keep_through(int level);
 
     staging &find_window();
+    /// Whether the consumer reads the source, and an index of that is not affine.
+    bool reads_at_computed_index() const;
+    /// One element in place of a window: the first one that an iteration reads, at an index that is
+    /// not affine.
+    void find_first_element();
     [[noreturn]] void refuse(const std::string &problem) const;
 
 protected:
@@ -42,6 +47,12 @@ protected:
     function_state &function_;
     staging made_;
 
+    // { S[i] -> [l] }
+    isl::map iteration(const computation_state &reader) const;
+    /// Of the consumer's iterator `dim` in an iteration of the loops around.
+    expr first_value(int dim) const;
+    [[noreturn]] void refuse_bound(const run_time_bound &bound, int level) const;
+
 private:
     void require_executed() const;
     void require_unstaged() const;
@@ -52,11 +63,12 @@ private:
     // { [l] -> P[e] }: what is read outside of P's domain is in memory, but not computed.
     void require_defined(const isl::map &footprint) const;
     std::vector<computation_state *> staged_inside() const;
-    // { S[i] -> [l] }
-    isl::map iteration(const computation_state &reader) const;
     // { [l] -> P[e] : false }
     isl::map nothing() const;
     void find_corner();
+    expr only_read() const;
+    /// What the index reads has one value for all iterations of the loop, and lies in an argument.
+    void require_known_index(const expr &read) const;
 
     computation_state &given_to_;
 };

@@ -74,6 +74,16 @@ isl::map value_from_loops(const isl::map &loops, int levels, int dim) {
     return keep_range(loops, 0, levels).reverse().apply_range(value).coalesce();
 }
 
+std::optional<isl::pw_aff> first_value_from_loops(const isl::map &loops, int levels, int dim) {
+    const isl::map values = value_from_loops(loops, levels, dim);
+    const isl::set points = isl::manage(isl_map_wrap(values.copy()));
+    const auto value = static_cast<unsigned>(levels);
+    if (isl_set_dim_has_lower_bound(points.get(), isl_dim_set, value) != isl_bool_true) {
+        return std::nullopt;
+    }
+    return values.lexmin().as_pw_multi_aff().at(0);
+}
+
 bool is_determined(const isl::map &loops, int levels, int dim) {
     return value_from_loops(loops, levels, dim).is_single_valued();
 }

@@ -19,6 +19,9 @@ int outermost_loop_over(const isl::map &loops, int dim);
 /// { [l0, ..., l_(levels-1)] -> [x] }: the values of dimension `dim` of the domain.
 isl::map value_from_loops(const isl::map &loops, int levels, int dim);
 
+/// { [l0, ..., l_(levels-1)] -> [x] }: the least of these values; nothing where there is none.
+std::optional<isl::pw_aff> first_value_from_loops(const isl::map &loops, int levels, int dim);
+
 /// Whether the outermost `levels` loops have one value of dimension `dim` of the domain each.
 bool is_determined(const isl::map &loops, int levels, int dim);
 

@@ -55,7 +55,62 @@ TEST(PrefetchErrors, WhatIsNotReadIsNotAskedFor) {
 TEST(PrefetchErrors, AnIndexThatIsReadIsNotKnownBefore) {
     sums f;
     EXPECT_TRUE(throws<user_error>([&] { f.t.prefetch(f.in, f.i, 1); },
-                                   {"\"t\" uses in(i, at(j)): the index is not affine"}));
+                                   {"prefetch(in, i, 1): \"t\" uses in(i, at(j)): the index is not "
+                                    "affine, and at(j) changes with \"j\"; name a loop in which "
+                                    "it does not"}));
+}
+
+/// Reads an input at indices that are read from memory.
+struct indirect_reads {
+    indirect_reads()
+        : implicit((init("indirect"), 0)), i("i", 0, 32), j("j", 0, 32),
+          in_mem("in_mem", {64}, p_float32, a_input), at_mem("at_mem", {32}, p_int32, a_input),
+          in("in", {var("k", 0, 64)}, p_float32), at("at", {i}, p_int32), p("p", {i}, at(i) + 1) {
+        in.store_in(&in_mem);
+        at.store_in(&at_mem);
+    }
+    int implicit;
+    var i, j;
+    buffer in_mem, at_mem;
+    input in, at;
+    computation p;
+};
+
+TEST(PrefetchErrors, AnIndexInATemporaryMayNotBeThere) {
+    indirect_reads f;
+    computation c("c", {f.i, f.j}, f.in(f.p(f.i) + f.j));
+    EXPECT_TRUE(throws<user_error>(
+        [&] { c.prefetch(f.in, f.j, 1); },
+        {"\"c\" uses in(p(i) + j): the index is not affine, and p(i) is in no argument of the "
+         "function"}));
+}
+
+TEST(PrefetchErrors, OneOfSeveralReadElementsIsAskedFor) {
+    indirect_reads f;
+    computation c("c", {f.i, f.j}, f.in(f.at(f.i) + f.j) + f.in(f.at(f.i)));
+    EXPECT_TRUE(throws<user_error>(
+        [&] { c.prefetch(f.in, f.j, 1); },
+        {"\"c\" uses in(at(i) + j) and in(at(i)): one of them is asked for, where an index is "
+         "not affine"}));
+}
+
+TEST(PrefetchErrors, LoopsInsideBeginSomewhereKnown) {
+    indirect_reads f;
+    const var k("k", f.at(f.i), 64);
+    computation c("c", {f.i, f.j, k}, f.in(f.at(f.i) + f.j + k));
+    EXPECT_TRUE(throws<user_error>([&] { c.prefetch(f.in, f.j, 1); },
+                                   {"the first \"k\" of one iteration of loop \"j\" is not one "
+                                    "formula; name a loop further inside"}));
+}
+
+TEST(PrefetchErrors, PartsOfALoopWithRunTimeBoundsDoNotTellItsIterations) {
+    indirect_reads f;
+    const var k("k", 0, f.at(f.i));
+    computation c("c", {f.i, k}, f.in(f.at(f.i) + k));
+    c.split(k, 4, "ko", "ki");
+    EXPECT_TRUE(throws<user_error>([&] { c.prefetch(f.in, "ko", 1); },
+                                   {"loop \"ko\" has the bound at(i), which is known only while "
+                                    "the program runs; name a loop outside of it"}));
 }
 
 TEST(PrefetchErrors, TemporariesNeedNotBeThere) {
