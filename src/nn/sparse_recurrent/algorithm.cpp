@@ -45,6 +45,7 @@ public:
                 state,
                 rows,
                 results,
+                {pattern_.values, pattern_.offsets},
                 memory_.arguments(pattern_.arguments())};
     }
 

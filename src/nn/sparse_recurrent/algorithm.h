@@ -46,6 +46,7 @@ struct sparse_recurrence {
     std::optional<sparse_state_projection> projection;
     computation state, rows;
     std::vector<computation> results; ///< by where they go, and by directions
+    std::vector<input> elements;      ///< of packed rows: their values and their offsets
     std::vector<buffer> arguments;    ///< of the implicit function
 
     /// Orders the stages in the loops that they share.

@@ -68,6 +68,16 @@ void keep_in_registers(computation part, const lane_tiles &tiles) {
     }
 }
 
+/// Weights come from the third cache or from memory, and so fast that processors do not fetch them
+/// far enough ahead by themselves.
+void fetch_ahead(computation products, const sparse_recurrence &all,
+                 const sparse_recurrent_cut &cut) {
+    constexpr int elements_ahead = 512;
+    for (const input &one : all.elements) {
+        products.prefetch(one, "group", elements_ahead / cut.chains);
+    }
+}
+
 /// The loops of a step's products. Of one sequence the partial sums are the lanes.
 void order_products_of_step(computation products, computation start,
                             const sparse_recurrent_cut &cut) {
@@ -121,6 +131,9 @@ void schedule(const sparse_recurrence &all, const sparse_recurrent_cut &cut) {
         computation product = all.projection->product;
         product.parallelize("b");
     }
+    if (cut.sequences.count() > 1) {
+        fetch_ahead(of_hidden, all, cut);
+    }
 }
 
 } // namespace
@@ -153,12 +166,10 @@ std::vector<tunable> sequence_lanes_recurrent::tunables(const sparse_recurrent_t
 configuration
 sequence_lanes_recurrent::default_configuration(const sparse_recurrent_task &task) const {
     constexpr int latency = 4, units_per_cycle = 2; // of multiply-adds
-    const int lanes = lanes_of_sequences(task);
-    const lane_tiles sequences = lane_tiles::of(task.problem.mb, lanes, most_vectors);
-    // Zen 4 makes two of half a vector a cycle, or one of a whole.
-    const int wanted = lanes == task.on.lanes ? latency : latency * units_per_cycle;
+    const lane_tiles sequences =
+        lane_tiles::of(task.problem.mb, lanes_of_sequences(task), most_vectors);
     int chains = 1;
-    while (chains * sequences.vectors < wanted) {
+    while (chains * sequences.vectors < latency * units_per_cycle) {
         chains *= 2;
     }
     const int t = std::max(1, task.problem.t);
@@ -169,7 +180,7 @@ sequence_lanes_recurrent::default_configuration(const sparse_recurrent_task &tas
             {"input_blocks", blocks_of_columns(task, widest_input(task.problem), block)},
             {"state_blocks", blocks_of_columns(task, task.problem.dic(), sequences)},
             {"t", steps},
-            {"u", 16}};
+            {"u", 32}};
 }
 
 sparse_recurrent_program sequence_lanes_recurrent::generate(const sparse_recurrent_task &task,

@@ -25,7 +25,7 @@ public:
     std::vector<tunable> tunables(const sparse_recurrent_task &task) const override;
     /// Blocks of up to eight vectors of steps by sequences, whose rows take about half of the
     /// second-level cache; blocks of columns of which what a tile meets fits the first one; as many
-    /// partial sums as hide the latency of additions; 16 units.
+    /// partial sums as hide the latency of additions; 32 units.
     configuration default_configuration(const sparse_recurrent_task &task) const override;
     sparse_recurrent_program generate(const sparse_recurrent_task &task,
                                       const configuration &chosen,
