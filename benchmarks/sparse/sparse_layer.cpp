@@ -36,11 +36,12 @@ std::vector<nn::conv2d_layouts> own_layouts(const nn::conv2d_problem &problem) {
 /// Measures solvers, which the results then know; milliseconds of the fastest one.
 double find_fastest(const nn::conv2d_problem &problem, const sparse::csr_matrix &weights,
                     const nn::conv2d_layouts &layouts, int configurations, nn::perf_db &results) {
-    nn::find_options how;
+    nn::sparse_find_options how;
     how.layouts = layouts;
     how.configurations = configurations;
     how.results = &results;
-    return nn::sparse_conv2d::find(problem, weights, how).front().record.milliseconds;
+    how.pattern = weights;
+    return nn::sparse_conv2d::find(problem, how).front().record.milliseconds;
 }
 
 } // namespace
@@ -111,7 +112,7 @@ void sparse_layer::run_variant(session &here, onednn_formats formats, int thread
     const scratch_folder folder;
     nn::perf_db results((folder.path / "perf.sqlite").string());
     nn::sparse_conv2d_options how;
-    how.density = weights_.density();
+    how.pattern = weights_;
     how.results = &results;
     const auto choice = is_plain ? std::vector<nn::conv2d_layouts>(1) : own_layouts(problem_);
     how.layouts = fastest_layouts(choice, [&](const nn::conv2d_layouts &layouts) {
