@@ -70,9 +70,9 @@ int main(int argc, char **argv) {
     app.add_option("--threads", here.threads, "Numbers of threads, separated by commas")
         ->delimiter(',')
         ->check(CLI::Range(1, 1024));
-    app.add_option(
-           "--solvers", here.solvers,
-           "Of single convolutions: these solvers, separated by commas, not the fastest one")
+    app.add_option("--solvers", here.solvers,
+                   "Of single convolutions: each of these solvers, separated by commas; of single "
+                   "sparse ones: the fastest of them")
         ->delimiter(',');
     app.add_option(
         "--csv", csv,

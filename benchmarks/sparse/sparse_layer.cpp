@@ -33,12 +33,14 @@ std::vector<nn::conv2d_layouts> own_layouts(const nn::conv2d_problem &problem) {
     return choice;
 }
 
-/// Measures solvers, which the results then know; milliseconds of the fastest one.
+/// Measures the solvers that were asked for, which the results then know; milliseconds of the
+/// fastest one.
 double find_fastest(const nn::conv2d_problem &problem, const sparse::csr_matrix &weights,
-                    const nn::conv2d_layouts &layouts, int configurations, nn::perf_db &results) {
+                    const nn::conv2d_layouts &layouts, const session &here, nn::perf_db &results) {
     nn::sparse_find_options how;
     how.layouts = layouts;
-    how.configurations = configurations;
+    how.configurations = here.quick ? 1 : 4;
+    how.solvers = here.solvers;
     how.results = &results;
     how.pattern = weights;
     return nn::sparse_conv2d::find(problem, how).front().record.milliseconds;
@@ -116,7 +118,7 @@ void sparse_layer::run_variant(session &here, onednn_formats formats, int thread
     how.results = &results;
     const auto choice = is_plain ? std::vector<nn::conv2d_layouts>(1) : own_layouts(problem_);
     how.layouts = fastest_layouts(choice, [&](const nn::conv2d_layouts &layouts) {
-        return find_fastest(problem_, weights_, layouts, here.quick ? 1 : 4, results);
+        return find_fastest(problem_, weights_, layouts, here, results);
     });
     const nn::sparse_conv2d layer(problem_, how);
     const nn::sparse_conv2d::packed_weights packed = layer.pack(weights_);
