@@ -13,6 +13,9 @@
 
 #include <tiramisu/nn/nn.h>
 
+#include <algorithm>
+#include <limits>
+
 namespace tiramisu::bench {
 
 namespace {
@@ -33,6 +36,23 @@ std::vector<nn::conv2d_layouts> own_layouts(const nn::conv2d_problem &problem) {
     return choice;
 }
 
+/// Those of `asked` that can do it.
+std::vector<std::string> able_solvers(const nn::conv2d_problem &problem,
+                                      const nn::sparse_find_options &how,
+                                      const std::vector<std::string> &asked) {
+    nn::sparse_conv2d_options in;
+    in.layouts = how.layouts;
+    in.pattern = how.pattern;
+    std::vector<std::string> able;
+    for (const nn::solver_verdict &one : nn::sparse_conv2d_solvers(problem, in)) {
+        if (one.why_not.empty() &&
+            std::find(asked.begin(), asked.end(), one.solver) != asked.end()) {
+            able.push_back(one.solver);
+        }
+    }
+    return able;
+}
+
 /// Measures the solvers that were asked for, which the results then know; milliseconds of the
 /// fastest one.
 double find_fastest(const nn::conv2d_problem &problem, const sparse::csr_matrix &weights,
@@ -40,9 +60,12 @@ double find_fastest(const nn::conv2d_problem &problem, const sparse::csr_matrix 
     nn::sparse_find_options how;
     how.layouts = layouts;
     how.configurations = here.quick ? 1 : 4;
-    how.solvers = here.solvers;
     how.results = &results;
     how.pattern = weights;
+    how.solvers = able_solvers(problem, how, here.solvers);
+    if (how.solvers.empty() && !here.solvers.empty()) {
+        return std::numeric_limits<double>::infinity();
+    }
     return nn::sparse_conv2d::find(problem, how).front().record.milliseconds;
 }
 
