@@ -277,7 +277,7 @@ class Layers(PackageTest):
             (f"{size} pattern={known} density=0.1", "density=0.1.* stands beside pattern=.*, which says it; give either"),
             (f"ic=5 oc=19 ih=9 iw=11 kh=3 kw=3 pattern={known}",
              r"pattern: weights are 20x45, must be oc x ic \* kh \* kw = 19x45"),
-            (f"{size} solver=unrolled", '"unrolled".* cannot do it: weights of any pattern; give the pattern'),
+            (f"{size} solver=unrolled", '"unrolled".* cannot do it: weights of any pattern; give the only one'),
         ])
 
     def test_refuse_wrong_parameters_of_recurrent_layers(self):

@@ -29,7 +29,8 @@ struct sparse_conv2d_options : layer_options {
 struct sparse_find_options : find_options {
     /// Probability of each weight not to be zero, with which those that it is tried with are drawn.
     double density = 0.15;
-    /// If given, what layers with this pattern are tried with; results are remembered for it alone.
+    /// If given, the only pattern of the layers that are tried, as sparse_conv2d_options has it:
+    /// with random values, whatever the density; results are remembered for this pattern alone.
     std::optional<sparse::csr_matrix> pattern = std::nullopt;
 };
 
@@ -75,7 +76,10 @@ public:
     static std::vector<find_result> find(const conv2d_problem &problem,
                                          const sparse_find_options &how = {},
                                          source_place where = source_place::current());
-    /// The same with these weights, remembered for their density. Throws user_error as pack(), too.
+    /// The same with these weights, of layers for any pattern: results are remembered for their
+    /// density, and solvers with code for one pattern are none. A layer that may be made for these
+    /// weights' pattern has it in its options, and in those of the other find(). Throws user_error
+    /// as pack(), too.
     static std::vector<find_result> find(const conv2d_problem &problem,
                                          const sparse::csr_matrix &weights,
                                          const find_options &how = {},

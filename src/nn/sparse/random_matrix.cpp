@@ -17,4 +17,11 @@ sparse::csr_matrix random_matrix(int rows, int columns, double density, std::mt1
     return sparse::csr_matrix::from_dense(rows, columns, values.data());
 }
 
+sparse::csr_matrix with_random_values(const sparse::csr_matrix &pattern, std::mt19937 &source) {
+    return {pattern.rows(),
+            pattern.columns(),
+            {random_values(static_cast<std::size_t>(pattern.nonzeros()), source),
+             pattern.column_indices(), pattern.row_starts()}};
+}
+
 } // namespace tiramisu::nn

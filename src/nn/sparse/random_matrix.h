@@ -11,4 +11,7 @@ namespace tiramisu::nn {
 sparse::csr_matrix random_matrix(int rows, int columns, double density, std::mt19937 &source,
                                  float largest = 1);
 
+/// The same pattern with values from -1 to 1.
+sparse::csr_matrix with_random_values(const sparse::csr_matrix &pattern, std::mt19937 &source);
+
 } // namespace tiramisu::nn

@@ -11,13 +11,10 @@ namespace {
 
 class sparse_conv2d_trial : public picture_trial {
 public:
-    /// Weights are random ones if none are given.
+    /// Weights are random ones, of the task's pattern if it has one, where none are given.
     sparse_conv2d_trial(const sparse_conv2d_task &task, const sparse::csr_matrix *weights)
         : picture_trial(task.problem, task.layouts), task_(task),
-          weights_(weights != nullptr
-                       ? *weights
-                       : random_matrix(task.problem.oc, task.problem.ic * task.kernel_elements(),
-                                       task.density, source_)) {}
+          weights_(weights != nullptr ? *weights : random_weights()) {}
 
     std::function<void()> prepared(const layer_options &how) override {
         sparse_conv2d_options of_layer{how, task_.layouts, task_.density};
@@ -31,6 +28,13 @@ public:
     }
 
 private:
+    sparse::csr_matrix random_weights() {
+        return task_.pattern != nullptr
+                   ? with_random_values(*task_.pattern, source_)
+                   : random_matrix(task_.problem.oc, task_.problem.ic * task_.kernel_elements(),
+                                   task_.density, source_);
+    }
+
     sparse_conv2d_task task_;
     sparse::csr_matrix weights_;
 };
@@ -52,7 +56,7 @@ std::vector<find_result> sparse_conv2d::find(const conv2d_problem &problem,
     sparse_conv2d_task given{problem, how.layouts, machine::here(), how.density};
     given.know(how.pattern);
     const sparse_conv2d_task task = given.checked(where);
-    return found(task, task.pattern.get(), how, where);
+    return found(task, nullptr, how, where);
 }
 
 std::vector<find_result> sparse_conv2d::find(const conv2d_problem &problem,

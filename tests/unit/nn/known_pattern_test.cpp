@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <limits>
 
 #include <unistd.h>
 
@@ -42,7 +44,7 @@ std::string why_not_unrolled(const conv2d_problem &problem, const sparse_conv2d_
 
 TEST(KnownPattern, IsAskedForByTheSolverThatHasCodeForEachNonZero) {
     EXPECT_EQ(why_not_unrolled(small, {}),
-              "weights of any pattern; give the pattern that they will have");
+              "weights of any pattern; give the only one that they will have as \"pattern\"");
     EXPECT_EQ(why_not_unrolled(small, unrolled(known)), "");
 }
 
@@ -111,8 +113,8 @@ TEST(KnownPattern, IsPartOfWhatIsRemembered) {
         task.know(pattern);
         return task.perf_key();
     };
-    EXPECT_EQ(key(known),
-              "sparse_" + small.text() + " src=nchw dst=nchw density=0.049 pattern=db3c4d8e439a5e5c");
+    EXPECT_EQ(key(known), "sparse_" + small.text() +
+                              " src=nchw dst=nchw density=0.049 pattern=db3c4d8e439a5e5c");
     EXPECT_NE(key(known), key(matrix({2, 5, 25, 0}, {0, 3, 3, 4})));
     EXPECT_NE(key(known), key(matrix({2, 5, 26, 0}, {0, 3, 4, 4})));
 }
@@ -137,6 +139,38 @@ TEST(KnownPattern, FindTriesItAndItsWinnerIsTakenAfterwards) {
     measured.pattern = matrix({2, 5, 25, 0}, {0, 3, 3, 4});
     EXPECT_NE(sparse_conv2d(small, measured).solver(), "unrolled");
     std::filesystem::remove_all(folder);
+}
+
+const find_result *result_of(const std::string &solver, const std::vector<find_result> &results) {
+    const auto found = std::find_if(results.begin(), results.end(), [&](const find_result &one) {
+        return one.record.solver == solver;
+    });
+    return found == results.end() ? nullptr : &*found;
+}
+
+TEST(KnownPattern, IsFoundForWhateverItsValuesAre) {
+    sparse_find_options how;
+    how.solvers = {"unrolled", "naive"};
+    how.configurations = how.repeats = 1;
+    const std::vector<float> values(4, std::numeric_limits<float>::infinity());
+    how.pattern = sparse::csr_matrix(3, 27, {values, known.column_indices(), known.row_starts()});
+    const std::vector<find_result> results = sparse_conv2d::find(small, how);
+    ASSERT_EQ(results.size(), 2u);
+    for (const find_result &one : results) {
+        EXPECT_EQ(one.why_not, "") << one.record.solver;
+    }
+}
+
+TEST(KnownPattern, IsNotTakenFromWeightsThatAreMeasured) {
+    find_options how;
+    how.configurations = how.repeats = 1;
+    const std::vector<find_result> results = sparse_conv2d::find(small, known, how);
+    const find_result *unrolled = result_of("unrolled", results);
+    ASSERT_NE(unrolled, nullptr);
+    EXPECT_EQ(unrolled->why_not, why_not_unrolled(small, {}));
+    how.solvers = {"unrolled"};
+    EXPECT_TRUE(oracle::throws<user_error>([&] { sparse_conv2d::find(small, known, how); },
+                                           {"cannot do it: weights of any pattern"}));
 }
 
 /// Both functions of an object, which check what they are given.

@@ -87,7 +87,7 @@ void share_out(shared_work what, const tile_loops &at, computation &last) {
 
 std::string unrolled_sparse_conv2d::why_not(const sparse_conv2d_task &task) const {
     if (task.pattern == nullptr) {
-        return "weights of any pattern; give the pattern that they will have";
+        return "weights of any pattern; give the only one that they will have as \"pattern\"";
     }
     if (task.pattern->nonzeros() > most_nonzeros) {
         return "a pattern of " + std::to_string(task.pattern->nonzeros()) +
