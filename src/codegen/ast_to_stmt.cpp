@@ -98,30 +98,18 @@ private:
 
     /// Whether a statement uses the buffer, other than inside a further loop around the buffer.
     bool uses(const isl::ast_node &node, const poly::scoped_buffer &window) const {
-        if (node.isa<isl::ast_node_for>()) {
-            const isl::ast_node_for loop = node.as<isl::ast_node_for>();
-            return info_of(loop).level > window.level && uses(loop.body(), window);
+        if (node.isa<isl::ast_node_user>()) {
+            const std::string id = statement_of(node.as<isl::ast_node_user>());
+            return std::find(window.statements.begin(), window.statements.end(), id) !=
+                   window.statements.end();
         }
-        if (node.isa<isl::ast_node_if>()) {
-            const isl::ast_node_if branch = node.as<isl::ast_node_if>();
-            return uses(branch.then_node(), window) ||
-                   (branch.has_else_node() && uses(branch.else_node(), window));
-        }
-        if (node.isa<isl::ast_node_block>()) {
-            const isl::ast_node_list children = node.as<isl::ast_node_block>().children();
-            for (unsigned i = 0; i < children.size(); ++i) {
-                if (uses(children.at(static_cast<int>(i)), window)) {
-                    return true;
-                }
-            }
+        if (node.isa<isl::ast_node_for>() &&
+            info_of(node.as<isl::ast_node_for>()).level <= window.level) {
             return false;
         }
-        if (node.isa<isl::ast_node_mark>()) {
-            return uses(node.as<isl::ast_node_mark>().node(), window);
-        }
-        const std::string id = statement_of(node.as<isl::ast_node_user>());
-        return std::find(window.statements.begin(), window.statements.end(), id) !=
-               window.statements.end();
+        const std::vector<isl::ast_node> children = poly::children_of(node);
+        return std::any_of(children.begin(), children.end(),
+                           [&](const isl::ast_node &child) { return uses(child, window); });
     }
 
     static std::string statement_of(const isl::ast_node_user &node) {

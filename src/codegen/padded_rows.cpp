@@ -40,14 +40,6 @@ bool uses(const isl::ast_expr &value, const std::string &iterator) {
     return false;
 }
 
-bool uses(const expr &value, const std::string &iterator) {
-    bool is_found = false;
-    core::for_each_node(value, [&](const expr &node) {
-        is_found = is_found || (node.get_expr_type() == e_var && node.get_name() == iterator);
-    });
-    return is_found;
-}
-
 class row_finder {
 public:
     row_finder(const core::program &program, const poly::ast &ast) : program_(program), ast_(ast) {
@@ -65,21 +57,12 @@ private:
     void visit(const isl::ast_node &node) {
         if (node.isa<isl::ast_node_for>()) {
             visit_loop(node.as<isl::ast_node_for>());
-        } else if (node.isa<isl::ast_node_if>()) {
-            const isl::ast_node_if branch = node.as<isl::ast_node_if>();
-            visit(branch.then_node());
-            if (branch.has_else_node()) {
-                visit(branch.else_node());
-            }
-        } else if (node.isa<isl::ast_node_block>()) {
-            const isl::ast_node_list children = node.as<isl::ast_node_block>().children();
-            for (unsigned i = 0; i < children.size(); ++i) {
-                visit(children.at(static_cast<int>(i)));
-            }
-        } else if (node.isa<isl::ast_node_mark>()) {
-            visit(node.as<isl::ast_node_mark>().node());
-        } else {
+        } else if (node.isa<isl::ast_node_user>()) {
             visit_statement(node.as<isl::ast_node_user>().expr().as<isl::ast_expr_op>());
+        } else {
+            for (const isl::ast_node &child : poly::children_of(node)) {
+                visit(child);
+            }
         }
     }
 
@@ -127,7 +110,7 @@ private:
                        const core::program_statement &statement, const isl::ast_expr_op &call) {
         for (std::size_t i = 0; i < statement.iterators.size(); ++i) {
             if (uses(call.arg(static_cast<int>(i) + 1), loop.iterator) &&
-                uses(index, statement.iterators[i])) {
+                core::reads_name(index, statement.iterators[i])) {
                 return true;
             }
         }

@@ -47,19 +47,12 @@ private:
     void visit(const isl::ast_node &node, const environment &names) {
         if (node.isa<isl::ast_node_for>()) {
             visit_loop(node.as<isl::ast_node_for>(), names);
-        } else if (node.isa<isl::ast_node_if>()) {
-            const isl::ast_node_if branch = node.as<isl::ast_node_if>();
-            visit(branch.then_node(), names);
-            if (branch.has_else_node()) {
-                visit(branch.else_node(), names);
-            }
-        } else if (node.isa<isl::ast_node_block>()) {
-            const isl::ast_node_list children = node.as<isl::ast_node_block>().children();
-            for (unsigned i = 0; i < children.size(); ++i) {
-                visit(children.at(static_cast<int>(i)), names);
-            }
         } else if (node.isa<isl::ast_node_mark>()) {
             visit_values(node.as<isl::ast_node_mark>(), names);
+        } else {
+            for (const isl::ast_node &child : poly::children_of(node)) {
+                visit(child, names);
+            }
         }
     }
 

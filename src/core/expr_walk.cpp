@@ -40,6 +40,14 @@ void for_each_node(const expr &value, const std::function<void(const expr &)> &v
     }
 }
 
+bool reads_name(const expr &value, const std::string &name) {
+    bool found = false;
+    for_each_node(value, [&](const expr &node) {
+        found = found || (node.get_expr_type() == e_var && node.get_name() == name);
+    });
+    return found;
+}
+
 expr rewrite(const expr &value, const std::function<expr(const expr &)> &replace) {
     if (value.get_expr_type() != e_op) {
         return replace(value);

@@ -11,6 +11,9 @@ namespace tiramisu::core {
 /// Calls `visit` on every node, operands after their operation.
 void for_each_node(const expr &value, const std::function<void(const expr &)> &visit);
 
+/// Whether a variable of this name is in the tree.
+bool reads_name(const expr &value, const std::string &name);
+
 /// Rebuilds the tree bottom-up: `replace` gets each node with its new operands and returns it or
 /// what stands for it.
 expr rewrite(const expr &value, const std::function<expr(const expr &)> &replace);

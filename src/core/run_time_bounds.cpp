@@ -64,14 +64,6 @@ std::string parameter_name(const function_state &function, const iterator &it, b
     return name;
 }
 
-bool reads_name(const expr &value, const std::string &name) {
-    bool found = false;
-    for_each_node(value, [&](const expr &node) {
-        found = found || (node.get_expr_type() == e_var && node.get_name() == name);
-    });
-    return found;
-}
-
 bool share_loop(const scheduled_statement &a, const scheduled_statement &b, int level) {
     const auto end = static_cast<std::size_t>(level) + 1;
     return a.position.size() > end && b.position.size() > end &&

@@ -92,11 +92,7 @@ computation &computation::storage_fold(const var &dimension, int size, source_pl
     allocate_and_map_buffer_automatically(a_temporary, where);
     std::vector<expr> element = core::storage_map(base);
     for (std::size_t dim = 0; dim < element.size(); ++dim) {
-        bool is_folded = false;
-        core::for_each_node(element[dim], [&](const expr &node) {
-            is_folded |= node.get_expr_type() == e_var && node.get_name() == dimension.get_name();
-        });
-        if (is_folded) {
+        if (core::reads_name(element[dim], dimension.get_name())) {
             element[dim] = element[dim] % size;
             base.storage_indices = element;
             if (base.storage->role == a_temporary) {

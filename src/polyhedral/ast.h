@@ -64,6 +64,9 @@ struct ast {
 /// Name of the annotation of a node; empty if there is none.
 std::string annotation_of(const isl::ast_node &node);
 
+/// The nodes right below a node, in their order.
+std::vector<isl::ast_node> children_of(const isl::ast_node &node);
+
 struct scheduled_statement;
 
 /// Generates the loops of a schedule, under assumed constraints on parameters.
