@@ -2,19 +2,12 @@
 
 #include <optional>
 
+#include "nn/conv2d_chain/chain_layers.h"
 #include "nn/conv2d_chain/dense_chain.h"
 
 namespace tiramisu::nn {
 
 namespace {
-
-/// Of its own: the chain's are of the convolutions.
-layer_options of_resizing(const conv2d_options &how) {
-    layer_options made = how;
-    made.solver = "auto";
-    made.configuration.clear();
-    return made;
-}
 
 conv2d compiled_step(const chain_step &one, const conv2d_options &how, source_place where) {
     conv2d_options step = how;
@@ -37,14 +30,11 @@ std::vector<std::vector<find_result>> found(const dense_chain &chain, const find
 
 struct conv2d_chain::compiled {
     dense_chain chain;
-    std::vector<conv2d> layers;
-    std::optional<conv2d> shortcut;
-    std::optional<resize> resized; ///< before the first step
-    workspaces between;
+    chain_layers<conv2d> layers;
 
     compiled(const chain_start &start, const std::vector<conv2d_problem> &problems,
              const conv2d_options &how, source_place where)
-        : chain(start, problems, how.layouts, where), between(chain.between()) {
+        : chain(start, problems, how.layouts, where), layers(chain) {
         if (how.solver != "auto" || !how.configuration.empty()) {
             throw user_error("chain", "solver \"" + how.solver + "\"",
                              "is asked for, must be \"auto\": steps have solvers of their own",
@@ -56,36 +46,13 @@ struct conv2d_chain::compiled {
                              where);
         }
         if (chain.resized) {
-            resized.emplace(*chain.resized, of_resizing(how), where);
+            layers.resized.emplace(*chain.resized, how, where);
         }
         for (const chain_step &one : chain.steps) {
-            layers.push_back(compiled_step(one, how, where));
+            layers.steps.push_back(compiled_step(one, how, where));
         }
         if (chain.shortcut) {
-            shortcut = compiled_step(*chain.shortcut, how, where);
-        }
-    }
-
-    const conv2d &member(std::size_t number) const {
-        return number < layers.size() ? layers[number] : *shortcut;
-    }
-    void run_picture(const float *src, const packed_weights &weights,
-                     const std::vector<const float *> &biases, float *dst,
-                     workspace &memory) const {
-        if (resized) {
-            resized->run({src}, memory[2].data());
-            src = memory[2].data();
-        }
-        const float *from = src, *added = src;
-        if (shortcut) {
-            shortcut->run(src, weights.back(), biases.back(), memory[2].data());
-            added = memory[2].data();
-        }
-        for (std::size_t i = 0; i < layers.size(); i++) {
-            float *to = i + 1 == layers.size() ? dst : memory[i % 2].data();
-            layers[i].run(from, weights[i], biases[i], to,
-                          layers[i].problem().has_residual() ? added : nullptr);
-            from = to;
+            layers.shortcut = compiled_step(*chain.shortcut, how, where);
         }
     }
 };
@@ -112,7 +79,7 @@ conv2d_chain::packed_weights conv2d_chain::pack(const std::vector<const float *>
     compiled_->chain.require_all(weights.size(), "pack", "weights");
     packed_weights packed;
     for (std::size_t i = 0; i < weights.size(); i++) {
-        packed.push_back(compiled_->member(i).pack(weights[i]));
+        packed.push_back(compiled_->layers.member(i).pack(weights[i]));
     }
     return packed;
 }
@@ -121,27 +88,19 @@ void conv2d_chain::run(const float *src, const packed_weights &weights,
                        const std::vector<const float *> &biases, float *dst) const {
     compiled_->chain.require_all(weights.size(), "run", "weights");
     compiled_->chain.require_all(biases.size(), "run", "biases");
-    const dense_chain &chain = compiled_->chain;
-    const std::size_t src_size = chain.src().size(), dst_size = chain.dst().size();
-    workspace memory = compiled_->between.take();
-    for (int n = 0; n < chain.pictures; n++) {
-        const auto picture = static_cast<std::size_t>(n);
-        compiled_->run_picture(src == nullptr ? nullptr : src + picture * src_size, weights, biases,
-                               dst == nullptr ? nullptr : dst + picture * dst_size, memory);
-    }
-    compiled_->between.put_back(std::move(memory));
+    compiled_->layers.run(compiled_->chain.pictures, src, weights, biases, dst);
 }
 
 const std::vector<conv2d> &conv2d_chain::steps() const {
-    return compiled_->layers;
+    return compiled_->layers.steps;
 }
 
 const conv2d *conv2d_chain::shortcut() const {
-    return compiled_->shortcut ? &*compiled_->shortcut : nullptr;
+    return compiled_->layers.shortcut ? &*compiled_->layers.shortcut : nullptr;
 }
 
 std::size_t conv2d_chain::workspace_bytes() const {
-    return compiled_->between.bytes();
+    return compiled_->layers.between.bytes();
 }
 
 std::vector<std::vector<find_result>> find(const std::vector<conv2d_problem> &problems,
