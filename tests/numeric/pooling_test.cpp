@@ -1,6 +1,7 @@
 #include "tiramisu/nn/pooling.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "support/random_source.h"
@@ -53,6 +54,60 @@ TEST(Pooling, WindowsOfNetworks) {
 TEST(Pooling, OneWindowOverAll) {
     in_every_layout(pooling_problem::parse("pooling ic=33 ih=7 iw=7 pool=avg_pool:7x7:7x7:0x0"),
                     check);
+}
+
+TEST(Pooling, StripsOfWindowsEndInsideAPicture) {
+    for (const char *pool : {"max_pool:3x3:1x1:1x1", "avg_pool:3x5:1x2:1x2",
+                             "avg_pool_padded:3x3:1x1:1x1", "avg_pool:2x2:2x3:0x0"}) {
+        const std::string sizes = "pooling mb=1 ic=18 ih=5 iw=67 pool=";
+        in_every_layout(pooling_problem::parse(sizes + pool), check);
+    }
+}
+
+TEST(Pooling, WindowsThatRegistersDoNotHold) {
+    pooling_problem problem =
+        pooling_problem::parse("pooling ic=18 ih=3 iw=41 pool=avg_pool:2x35:1x1:1x3");
+    for (const nn::layout one : {nn::layout::nhwc, nn::layout::nchw16c}) {
+        problem.lies = one;
+        check(problem);
+    }
+}
+
+/// Whether each is close to what is expected, or the same infinity, or as little a number.
+bool agree(const std::vector<double> &expected, const std::vector<float> &found) {
+    return std::equal(expected.begin(), expected.end(), found.begin(), found.end(),
+                      [](double left, float right) {
+                          return std::isfinite(left) ? std::abs(left - right) < 1e-5
+                                 : std::isnan(left)  ? std::isnan(right)
+                                                     : left == right;
+                      });
+}
+
+/// Neither a border nor a neighbouring window brings values that a window does not have.
+TEST(Pooling, InfinitiesStayInTheirWindows) {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    const auto check_infinities = [](const pooling_problem &problem) {
+        plain_tensors sources = random_sources(problem);
+        for (std::size_t i = 0; i < sources[0].elements.size(); i += 41) {
+            sources[0].elements[i] = i % 2 == 0 ? infinity : -infinity;
+        }
+        const auto reference = [&](const plain_tensors &from, int n, int c, int y, int x) {
+            return pooled(problem, from[0], n, c, y, x);
+        };
+        const auto expected = reference_of(problem.dst().extents, sources, reference);
+        for (const nn::solver_verdict &one : nn::pooling::solvers(problem)) {
+            if (one.why_not.empty()) {
+                nn::layer_options how;
+                how.solver = one.solver;
+                EXPECT_TRUE(agree(expected, run_tensor_layer(nn::pooling(problem, how), sources)))
+                    << problem.text() << " by " << one.solver;
+            }
+        }
+    };
+    for (const char *pool : {"max_pool:3x3:1x1:1x1", "avg_pool:3x3:1x1:1x1"}) {
+        const std::string sizes = "pooling ic=16 ih=6 iw=40 pool=";
+        in_every_layout(pooling_problem::parse(sizes + pool), check_infinities);
+    }
 }
 
 TEST(Pooling, RandomWindows) {

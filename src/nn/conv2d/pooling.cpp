@@ -33,7 +33,7 @@ expr pooled_windows(const conv2d_task &task, const result_position &at,
         }
         all = !all.is_defined() ? one : picture.is_maximum() ? max(all, one) : all + one;
     }
-    return picture.is_maximum() ? all : all / picture.divisor(at.y, at.x);
+    return picture.is_maximum() ? all : all * picture.share(at.y, at.x);
 }
 
 std::string why_not_apart(const conv2d_task &task) {

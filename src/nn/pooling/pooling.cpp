@@ -6,8 +6,8 @@ namespace tiramisu::nn {
 template <>
 const solver_list<tensor_task<pooling_problem>, program> &all_tensor_solvers<pooling_problem>() {
     static const auto all =
-        solver_list<tensor_task<pooling_problem>, program>::of<pooling_by_rows, pooling_by_windows,
-                                                               naive_pooling>();
+        solver_list<tensor_task<pooling_problem>, program>::of<pooling_by_rows, pooling_by_columns,
+                                                               pooling_by_windows, naive_pooling>();
     return all;
 }
 

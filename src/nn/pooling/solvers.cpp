@@ -2,29 +2,14 @@
 
 #include <algorithm>
 
+#include "nn/pooling/tensors.h"
 #include "nn/problem/numbers.h"
-#include "nn/tensor_layer/arguments.h"
-#include "nn/tensor_layer/picture_loops.h"
 
 namespace tiramisu::nn {
 
 namespace {
 
 constexpr int most_unrolled = 16; // rows or columns of a window that are written out
-
-/// The tensors and the iterators of the result.
-struct pooling_tensors {
-    tensor stored;
-    tensor_arguments arguments;
-    picture_iterators at;
-    input src;
-
-    explicit pooling_tensors(const pooling_problem &problem)
-        : stored(problem.dst()), arguments(problem.sources(), stored), at(stored.extents),
-          src(arguments.source(0)) {}
-
-    void store(computation &result) const { arguments.store(result, {at.n, at.c, at.y, at.x}); }
-};
 
 pool_stages windows_of(const pooling_tensors &tensors, const pooled_picture &picture) {
     const picture_iterators &at = tensors.at;
@@ -67,7 +52,7 @@ public:
         windows.store_in(&window_memory, {wide});
         const expr whole = windows(n, c, y, x);
         computation result("result", {n, c, y, x},
-                           picture_.is_maximum() ? whole : whole / picture_.divisor(y, x));
+                           picture_.is_maximum() ? whole : whole * picture_.share(y, x));
         tensors_.store(result);
 
         computation inside = rows.update(0);

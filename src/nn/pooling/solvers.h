@@ -1,14 +1,9 @@
 #pragma once
 
-#include "nn/program/pool_windows.h"
 #include "nn/tensor_layer/solver.h"
 #include "tiramisu/nn/pooling.h"
 
 namespace tiramisu::nn {
-
-inline pooled_picture picture_of(const pooling_problem &problem) {
-    return {problem.pool, problem.ih, problem.iw};
-}
 
 /// For plain pictures, whose columns are the lanes. Rows first, so that lanes read what lies side
 /// by side, and columns of what that leaves:
@@ -26,7 +21,22 @@ protected:
     std::vector<buffer> write(const task &of) const override;
 };
 
-/// For layouts whose channels lie side by side and are the lanes: each window in registers.
+/// For layouts whose channels lie side by side and are the lanes. Windows side by side share the
+/// columns that several of them meet:
+///
+///     parallel for pictures, channels; for rows y of the result, strips of windows
+///         columns[ix] = largest, or sum, over the rows of the window of src[.., ix], in registers
+///         dst[y, x] = largest, or sum, of columns[x * sw + wx] over wx
+class pooling_by_columns : public tensor_solver<pooling_problem> {
+public:
+    std::string name() const override { return "columns"; }
+    std::string why_not(const task &of) const override;
+
+protected:
+    std::vector<buffer> write(const task &of) const override;
+};
+
+/// For the same layouts: each window by itself in registers.
 class pooling_by_windows : public tensor_solver<pooling_problem> {
 public:
     std::string name() const override { return "windows"; }

@@ -45,12 +45,12 @@ expr pooled_picture::nothing() const {
     return is_maximum() ? expr(-std::numeric_limits<float>::infinity()) : expr(0.0f);
 }
 
-expr pooled_picture::divisor(const expr &y, const expr &x) const {
+expr pooled_picture::share(const expr &y, const expr &x) const {
     if (pool.what == post::pool::kind::average_with_padding || !is_left()) {
-        return expr(static_cast<float>(pool.kh * pool.kw));
+        return expr(1.0f / static_cast<float>(pool.kh * pool.kw));
     }
-    return cast(p_float32, count_inside(y * pool.sh - pool.ph, pool.kh, rows) *
-                               count_inside(x * pool.sw - pool.pw, pool.kw, columns));
+    return 1.0f / cast(p_float32, count_inside(y * pool.sh - pool.ph, pool.kh, rows) *
+                                      count_inside(x * pool.sw - pool.pw, pool.kw, columns));
 }
 
 pool_stages pool_windows(const pooled_picture &picture, const std::vector<var> &outer, const var &y,
@@ -72,7 +72,7 @@ pool_stages pool_windows(const pooled_picture &picture, const std::vector<var> &
         return {windows, windows};
     }
     return {windows,
-            computation("means", iterators, at(windows, outer, y, x) / picture.divisor(y, x))};
+            computation("means", iterators, at(windows, outer, y, x) * picture.share(y, x))};
 }
 
 } // namespace tiramisu::nn

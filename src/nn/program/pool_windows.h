@@ -23,8 +23,8 @@ struct pooled_picture {
     var columns_of_window(const std::string &name, const expr &x) const;
     /// What a window without values comes to.
     expr nothing() const;
-    /// What the sum of the window at y, x of the result is divided by.
-    expr divisor(const expr &y, const expr &x) const;
+    /// What the sum of the window at y, x of the result is multiplied by: one over its values.
+    expr share(const expr &y, const expr &x) const;
 };
 
 /// The computations of a pooling over `outer`, y and x, which count windows.

@@ -34,7 +34,7 @@ expr tile_pooling::result(const expr &all, const dst_position &at) const {
     if (!pools_) {
         return pictures_.finished(all, at);
     }
-    return picture_.is_maximum() ? all : all / picture_.divisor(at.y, at.x);
+    return picture_.is_maximum() ? all : all * picture_.share(at.y, at.x);
 }
 
 } // namespace tiramisu::nn

@@ -84,12 +84,21 @@ TEST(TensorLayer, TakesTheSolverThatIsForTheLayout) {
     pooling_problem problem = small;
     EXPECT_EQ(pooling(problem).solver(), "rows");
     problem.lies = layout::nchw16c;
-    EXPECT_EQ(pooling(problem).solver(), "windows");
+    EXPECT_EQ(pooling(problem).solver(), "columns");
+    pooling_problem wide =
+        pooling_problem::parse("pooling ic=1 ih=1 iw=70 pool=avg_pool:1x70:1x1:0x0");
+    wide.lies = layout::nhwc;
+    EXPECT_EQ(pooling(wide).solver(), "windows");
     layer_options rows;
     rows.solver = "rows";
     EXPECT_TRUE(oracle::throws<user_error>(
         [&] { pooling(problem, rows); },
         {"solver \"rows\"", "cannot do it: layout nchw16c, must be nchw"}));
+    layer_options columns;
+    columns.solver = "columns";
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] { pooling(wide, columns); },
+        {"solver \"columns\"", "cannot do it: windows of 70 columns, may be of "}));
 }
 
 TEST(TensorLayer, MissingTensorsAreRefused) {
@@ -111,7 +120,7 @@ TEST(TensorLayer, FindRemembersTheFastest) {
     how.repeats = 1;
     how.results = &results;
     const std::vector<find_result> found = pooling::find(small, how);
-    ASSERT_EQ(found.size(), 3u);
+    ASSERT_EQ(found.size(), 4u);
     EXPECT_EQ(found[1].why_not, "layout nchw, must be nhwc or nchw16c");
     layer_options measured;
     measured.results = &results;
