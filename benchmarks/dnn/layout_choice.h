@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <tiramisu/nn/conv2d.h>
+#include <tiramisu/nn/find.h>
 
 namespace tiramisu::bench {
 
@@ -11,5 +12,8 @@ namespace tiramisu::bench {
 nn::conv2d_layouts
 fastest_layouts(const std::vector<nn::conv2d_layouts> &choice,
                 const std::function<double(const nn::conv2d_layouts &)> &milliseconds);
+
+/// Milliseconds of the solvers that find() ranked first, of all steps together.
+double sum_of_fastest(const std::vector<std::vector<nn::find_result>> &of_steps);
 
 } // namespace tiramisu::bench

@@ -10,10 +10,6 @@ namespace {
 
 using nn::layout;
 
-double fastest_of(const std::vector<nn::find_result> &ranked) {
-    return ranked.front().record.milliseconds;
-}
-
 /// Measures solvers for each step; milliseconds of the fastest ones.
 double find_fastest(const convolution_data &data, const nn::conv2d_layouts &layouts,
                     int configurations, nn::perf_db &results) {
@@ -22,13 +18,9 @@ double find_fastest(const convolution_data &data, const nn::conv2d_layouts &layo
     how.configurations = configurations;
     how.results = &results;
     if (!data.is_chain()) {
-        return fastest_of(nn::find(data.steps.front(), how));
+        return sum_of_fastest({nn::find(data.steps.front(), how)});
     }
-    double sum = 0;
-    for (const auto &ranked : nn::find(data.steps, how)) {
-        sum += fastest_of(ranked);
-    }
-    return sum;
+    return sum_of_fastest(nn::find(data.steps, how));
 }
 
 std::unique_ptr<nn::conv2d_chain> made_chain(const convolution_data &data,

@@ -6,6 +6,7 @@
 #include "dnn/pictures.h"
 #include "peers/onednn_chain.h"
 #include "scratch_folder.h"
+#include "sparse/able_solver.h"
 #include "thread_setting.h"
 
 #include <tiramisu/nn/nn.h>
@@ -13,18 +14,6 @@
 namespace tiramisu::bench {
 
 namespace {
-
-/// Whether a step can read and leave lifted pictures.
-bool can_lift(const nn::conv2d_problem &step) {
-    nn::sparse_conv2d_options how;
-    how.layouts = {nn::layout::lifted, nn::layout::lifted};
-    for (const nn::solver_verdict &one : nn::sparse_conv2d_solvers(step, how)) {
-        if (one.solver == "lifted") {
-            return one.why_not.empty();
-        }
-    }
-    return false;
-}
 
 /// Measures solvers for each member, which the results then know; milliseconds of the fastest ones.
 double find_fastest(const convolutions &of, const std::vector<double> &densities,
@@ -34,13 +23,8 @@ double find_fastest(const convolutions &of, const std::vector<double> &densities
     how.densities = densities;
     how.configurations = configurations;
     how.results = &results;
-    double sum = 0;
-    for (const auto &ranked : of.shortcut
-                                  ? nn::sparse_conv2d_chain::find(*of.shortcut, of.steps, how)
-                                  : nn::sparse_conv2d_chain::find(of.steps, how)) {
-        sum += ranked.front().record.milliseconds;
-    }
-    return sum;
+    return sum_of_fastest(of.shortcut ? nn::sparse_conv2d_chain::find(*of.shortcut, of.steps, how)
+                                      : nn::sparse_conv2d_chain::find(of.steps, how));
 }
 
 /// "find:lifted+shifted".

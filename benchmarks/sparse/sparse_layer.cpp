@@ -9,11 +9,13 @@
 #include "peers/python_peers.h"
 #include "peers/xsmm_sparse.h"
 #include "scratch_folder.h"
+#include "sparse/able_solver.h"
 #include "thread_setting.h"
 
 #include <tiramisu/nn/nn.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace tiramisu::bench {
@@ -26,30 +28,22 @@ std::vector<nn::conv2d_layouts> own_layouts(const nn::conv2d_problem &problem) {
     if (problem.ic % 16 == 0 && problem.oc % 16 == 0) {
         choice.push_back({nn::layout::nchw16c, nn::layout::nchw16c});
     }
-    nn::sparse_conv2d_options how;
-    how.layouts = {nn::layout::lifted, nn::layout::lifted};
-    for (const nn::solver_verdict &one : nn::sparse_conv2d_solvers(problem, how)) {
-        if (one.solver == "lifted" && one.why_not.empty()) {
-            choice.push_back(how.layouts);
-        }
+    if (can_lift(problem)) {
+        choice.push_back({nn::layout::lifted, nn::layout::lifted});
     }
     return choice;
 }
 
 /// Those of `asked` that can do it.
-std::vector<std::string> able_solvers(const nn::conv2d_problem &problem,
-                                      const nn::sparse_find_options &how,
-                                      const std::vector<std::string> &asked) {
+std::vector<std::string> able_of(const std::vector<std::string> &asked,
+                                 const nn::conv2d_problem &problem,
+                                 const nn::sparse_find_options &how) {
     nn::sparse_conv2d_options in;
     in.layouts = how.layouts;
     in.pattern = how.pattern;
     std::vector<std::string> able;
-    for (const nn::solver_verdict &one : nn::sparse_conv2d_solvers(problem, in)) {
-        if (one.why_not.empty() &&
-            std::find(asked.begin(), asked.end(), one.solver) != asked.end()) {
-            able.push_back(one.solver);
-        }
-    }
+    std::copy_if(asked.begin(), asked.end(), std::back_inserter(able),
+                 [&](const std::string &solver) { return is_able(solver, problem, in); });
     return able;
 }
 
@@ -62,7 +56,7 @@ double find_fastest(const nn::conv2d_problem &problem, const sparse::csr_matrix 
     how.configurations = here.quick ? 1 : 4;
     how.results = &results;
     how.pattern = weights;
-    how.solvers = able_solvers(problem, how, here.solvers);
+    how.solvers = able_of(here.solvers, problem, how);
     if (how.solvers.empty() && !here.solvers.empty()) {
         return std::numeric_limits<double>::infinity();
     }
