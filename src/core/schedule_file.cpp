@@ -1,32 +1,12 @@
-#include <cerrno>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-
 #include "core/schedule_json.h"
 #include "core/schedule_transaction.h"
+#include "support/input_file.h"
 #include "support/output_files.h"
 #include "tiramisu/function.h"
 
 // Schedules kept in files, and given again.
 
 namespace tiramisu {
-
-namespace {
-
-std::string read_file(const std::string &path) {
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    // A folder can be opened, but not read.
-    if (!file || std::filesystem::is_directory(path)) {
-        throw io_error(path, "read", file ? "it is a directory" : std::strerror(errno));
-    }
-    text << file.rdbuf();
-    return text.str();
-}
-
-} // namespace
 
 std::string function::schedule_json() const {
     return core::to_json({state_->name, state_->commands});
@@ -40,7 +20,8 @@ void function::save_schedule(const std::string &path) const {
 
 void function::load_schedule(const std::string &path, source_place where) {
     const std::string file = "file \"" + path + "\"";
-    const core::saved_schedule saved = core::parse_schedule(read_file(path), file, where);
+    const core::saved_schedule saved =
+        core::parse_schedule(support::text_of_file(path), file, where);
     if (saved.function != state_->name) {
         throw user_error(file, "",
                          "is a schedule of function \"" + saved.function + "\", not of \"" +

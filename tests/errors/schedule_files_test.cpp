@@ -166,7 +166,7 @@ TEST_F(ScheduleFileErrors, FilesThatCannotBeReadOrWritten) {
     EXPECT_TRUE(throws<io_error>([&] { program_.function.load_schedule("/nowhere/schedule.json"); },
                                  {"cannot read", "\"/nowhere/schedule.json\"", "No such file"}));
     EXPECT_TRUE(throws<io_error>([&] { program_.function.load_schedule("/"); },
-                                 {"cannot read", "\"/\"", "directory"}));
+                                 {"cannot read", "\"/\"", "it is a folder"}));
     EXPECT_TRUE(throws<io_error>([&] { program_.function.save_schedule("/nowhere/schedule.json"); },
                                  {"cannot write", "\"/nowhere/schedule.json\"", "folder"}));
 }

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "support/temporary_file.h"
 #include "support/throws.h"
 
 namespace tiramisu::sparse {
@@ -141,14 +142,44 @@ TEST(PrunedWeights, SaysWhichLineIsNotOfTheForm) {
     EXPECT_TRUE(refused_text("2, 1, 3", {"line 1", "has 3 numbers, must have 5"}));
     EXPECT_TRUE(refused_text("2, x, 3, 4, 5", {"line 1", "\"x\" must be one of filters"}));
     EXPECT_TRUE(refused_text("1, 1, 1, 1, 0\n0.5\n", {"line 2", "is \"0.5\", must be \"/\""}));
-    EXPECT_TRUE(refused_text("1, 1, 1, 1, 1\n/\nhalf\n", {"line 3", "\"half\" is no value"}));
+    EXPECT_TRUE(refused_text("1, 1, 1, 1, 1\n/\nhalf\n", {"line 3", "\"half\" must be a value"}));
+    EXPECT_TRUE(refused_text("1, 1, 1, 1, 1\n/\nnan\n", {"line 3", "a finite number"}));
     EXPECT_TRUE(refused_text("1, 1, 1, 1, 1\n/\n1\n/\n-1\n", {"line 5", "\"-1\" must be a row"}));
     EXPECT_TRUE(refused_text("1, 1, 1, 1, 1\n/\n1\n/\n0\n1\n/\n",
                              {"line 8", "the text ends, there must be an offset"}));
     EXPECT_TRUE(refused_text("1, 1, 3, 4, 1\n/\n1\n/\n0\n1\n/\n3\n",
                              {"line 8", "offset 3 is at channel 0, row 0, column 3, outside"}));
+    EXPECT_TRUE(refused_text("1, 1, 1, 1, 2\n/\n1\n2\n/\n0\n1\n/\n0\n0\n",
+                             {"row_starts", "pruned weights"}));
+}
+
+TEST(PrunedWeights, SizesHavePlacesThatOffsetsCount) {
+    const auto refused_header = [](const std::string &line, const std::string &problem) {
+        return oracle::throws<user_error>([&] { parse_pruned_weights(line); }, {"line 1", problem});
+    };
+    EXPECT_TRUE(refused_header("1, 1, 1, 0, 1", "kernel is 1, size is 0, must be at least 1"));
+    EXPECT_TRUE(refused_header("1, 1, 0, 1, 1", "kernel is 0, size is 1, must be at least 1"));
+    EXPECT_TRUE(refused_header("1, 32768, 1, 256, 1",
+                               "32768 channels of pictures of 256x256 and a kernel of 1x1 have "
+                               "offsets that do not fit into 32 bits"));
+    EXPECT_TRUE(refused_header("1, 1, 2147483647, 2147483647, 1", "do not fit into 32 bits"));
+}
+
+TEST(PrunedWeights, ErrorsNameTheFile) {
     EXPECT_TRUE(oracle::throws<io_error>([] { read_pruned_weights("/nowhere/layer.csr"); },
                                          {"/nowhere/layer.csr"}));
+    const testing::temporary_file empty("empty.csr", "");
+    EXPECT_TRUE(oracle::throws<user_error>([&] { read_pruned_weights(empty.path()); },
+                                           {empty.path(), "line 1", "the text ends"}));
+    const testing::temporary_file short_header("short.csr", "2, 1, 3");
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] { read_pruned_weights(short_header.path()); },
+        {"pruned weights \"" + short_header.path() + "\"", "line 1", "has 3 numbers"}));
+    const testing::temporary_file twice("twice.csr", "1, 1, 1, 1, 2\n/\n1\n2\n/\n0\n2\n/\n0\n0\n");
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] { read_pruned_weights(twice.path()); },
+        {"pruned weights \"" + twice.path() + "\"", "column_indices[1]", "is 0, in row 0"}));
+    EXPECT_EQ(read_pruned_weights(testing::temporary_file("right.csr", published).path()).oc, 2);
 }
 
 } // namespace
