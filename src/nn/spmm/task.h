@@ -13,7 +13,6 @@ struct spmm_task {
     machine on;
     double density; ///< of matrices that it is cut for
 
-    double nonzeros_of_a_row() const { return density * problem.k; }
     /// Of a's blocks; of a, where it has none.
     int rows_of_blocks() const { return problem.m / problem.block; }
 
