@@ -161,6 +161,8 @@ class CMakeProject(PackageTest):
 
 
 class Layers(PackageTest):
+    known = LAYER_PROJECT / "known_conv3.csr"
+
     def test_are_generated_and_right(self):
         folder = self.own_folder()
         run("cmake", "-S", LAYER_PROJECT, "-B", folder, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={PREFIX}")
@@ -246,7 +248,21 @@ class Layers(PackageTest):
             (f'"resize ic=4 ih=9 iw=9 oh=6 ow=5" {step}', "leaves 1x4x6x5, but step 1 has src of 1x4x5x5"),
             (f'{step} "shortcut=conv2d ic=4 oc=4 ih=5 iw=5"', "shortcut: is given, but no step has a residual_add"),
             ('"conv2d g=2 ic=4 oc=4 ih=5 iw=5"', "g: is 2, must be 1: a sparse convolution has one group"),
+            (f"{step} between=chwn", '"chwn".*nchw.*nhwc'),
+            (f"{step} pattern=missing.csr", 'pattern=missing.csr.* cannot read "missing.csr": No such file'),
+            (f"{step} pattern={self.known}", r"pattern: weights are 20x45, must be oc x ic \* kh \* kw = 4x36"),
+            (f'"conv2d ic=5 oc=20 ih=5 iw=5 kh=3 kw=3" "conv2d ic=20 oc=4 ih=3 iw=3" pattern={self.known}',
+             "chain of 2 steps: patterns: are 1, must be one a step"),
         ])
+
+    def test_sparse_chains_say_which_patterns_they_are_for(self):
+        folder = self.own_folder()
+        run(PREFIX / "bin" / "tiramisu_sparse_conv2d_chain", "conv2d ic=5 oc=20 ih=9 iw=11 kh=3 kw=3",
+            "conv2d ic=20 oc=4 ih=7 iw=9", f"pattern={self.known},", "between=nhwc", cwd=folder)
+        header = (folder / "sparse_conv2d_chain.h").read_text(encoding="utf-8")
+        self.assertRegex(header, r"1\. .* dst=nhwc density=0\.022 pattern=[0-9a-f]{16}\n \*    solver=.*\n"
+                                 r" \*    All weights have the same pattern, of 20 non-zeros")
+        self.assertRegex(header, r"2\. .* src=nhwc dst=nchw density=0\.15\n \*    solver=.*\n \* Weights")
 
     def test_refuse_wrong_parameters_of_products(self):
         self.check_refusals("tiramisu_gemm", [
@@ -267,7 +283,7 @@ class Layers(PackageTest):
         ])
 
     def test_refuse_patterns_that_are_none_of_the_layer(self):
-        size, known = "ic=5 oc=20 ih=9 iw=11 kh=3 kw=3", LAYER_PROJECT / "known_conv3.csr"
+        size, known = "ic=5 oc=20 ih=9 iw=11 kh=3 kw=3", self.known
         malformed = empty_folder("malformed_pattern") / "malformed.csr"
         malformed.write_text("2, 1, 3, 4, 3\n/\nhalf\n", encoding="utf-8")
         self.check_refusals("tiramisu_sparse_conv2d", [

@@ -33,26 +33,16 @@ std::string header_text(const sparse_conv2d_task &task, const sparse_program &ma
            "; dst: " + times(p.dst_extents()) + " as " + to_string(task.layouts.dst) +
            "\n * weights, columns counting (channel * kh + ky) * kw + kx: " +
            pattern_text(made, p.oc, p.ic * task.kernel_elements(), name, how) +
-           (task.pattern == nullptr ? ""
-                                    : "\n * All weights have the same pattern, of " +
-                                          std::to_string(task.pattern->nonzeros()) +
-                                          " non-zeros, that the functions were made for");
+           only_pattern_text("\n * ", task.pattern);
 }
 
 /// Of the own word pattern=. Throws user_error where it cannot be read.
 std::optional<sparse::csr_matrix> asked_pattern(const layer_words &words) {
-    if (!words.has("pattern")) {
-        return std::nullopt;
-    }
-    if (words.has("density")) {
+    if (words.has("pattern") && words.has("density")) {
         words.refuse("density", "stands beside pattern=" + words.value("pattern") +
                                     ", which says it; give either");
     }
-    try {
-        return sparse::read_pruned_weights(words.value("pattern"), {}).matrix;
-    } catch (const error &unread) {
-        words.refuse("pattern", unread.what());
-    }
+    return read_pattern(words, words.value("pattern"));
 }
 
 void generate(const std::vector<std::string> &given) {

@@ -24,13 +24,21 @@ constexpr const char *usage =
     "  \"shortcut=conv2d ...\" what a residual_add adds is made of the first src by this one\n"
     "  density=0.15         share of non-zeros among the weights that it is to be fast for, or\n"
     "                       one for each step and the shortcut: density=0.1,0.2\n"
+    "  pattern=FILE,FILE    instead, for each step and the shortcut: the only pattern that its\n"
+    "                       weights will have, as pruned networks are published; nothing between\n"
+    "                       commas for one whose weights may have any\n"
+    "  between=lifted       how pictures lie between steps; nchw where they cannot be lifted\n"
     "  layout=nchw          of src and dst: nchw, nhwc, nchw16c, lifted; or src= and dst= apart\n"
     "  validate=off         on: both functions check the values of indices and refuse wrong ones\n"
     "  perf_db=FILE         what find() measured, from which each step takes the fastest; or\n"
     "                       shipped\n";
 
 chain_members asked_chain(const chain_words &words) {
-    return {{words.resizing(), words.shortcut()}, words.steps(), asked_layouts(words.own()), {}};
+    return {{words.resizing(), words.shortcut()},
+            words.steps(),
+            asked_layouts(words.own()),
+            parse_layout(words.own().value("between", "lifted"), {}),
+            {}};
 }
 
 /// What callers have to know and the declarations do not say.
@@ -43,7 +51,7 @@ std::string comment(const chain_members &chain, const sparse_chain_program &made
     for (const sparse_chain_program::member &one : made.members) {
         text += " * " + one.name + ". " + one.task.perf_key() +
                 "\n *    solver=" + one.choice.solver->name() + configured(one.choice.values) +
-                "\n";
+                only_pattern_text("\n *    ", one.task.pattern) + "\n";
     }
     return text +
            " * Weights of a step are a matrix of oc x (ic * kh * kw) in compressed rows, columns "
@@ -66,17 +74,18 @@ std::string declarations(const sparse_chain_program &made, const std::string &na
 }
 
 void generate(const std::vector<std::string> &given) {
-    const chain_words words("sparse_conv2d_chain",
-                            {"layout", "src", "dst", "density", "shortcut", "validate"}, given);
+    const chain_words words(
+        "sparse_conv2d_chain",
+        {"layout", "src", "dst", "between", "density", "pattern", "shortcut", "validate"}, given);
     const std::string name = asked_name("sparse_conv2d_chain");
     const chain_members chain = asked_chain(words);
-    const std::vector<double> densities = asked_densities(words.own(), chain.count());
-    chain.require_densities(densities, {});
+    const sparse_chain_steps steps{asked_densities(words.own(), chain.count()),
+                                   asked_patterns(words.own())};
     const perf_db known = words.own().results();
     layer_options how = asked_sparse_options(words.own());
     how.results = &known;
     const sparse_chain_program made =
-        generate_chain(chain, words.steps().front().mb, densities, asked_machine(), how, name);
+        generate_chain(chain, words.steps().front().mb, steps, asked_machine(), how, name);
     print_warnings(known);
     write_function(made.pack_pattern, name + "_pack_pattern", how.compiled);
     write_function(made.run, name, how.compiled);

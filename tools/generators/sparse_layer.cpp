@@ -32,6 +32,35 @@ std::vector<double> asked_densities(const layer_words &words, std::size_t count)
     return values.size() == 1 ? std::vector<double>(count, values.front()) : values;
 }
 
+std::optional<sparse::csr_matrix> read_pattern(const layer_words &words, const std::string &file) {
+    if (file.empty()) {
+        return std::nullopt;
+    }
+    try {
+        return sparse::read_pruned_weights(file, {}).matrix;
+    } catch (const error &unread) {
+        words.refuse("pattern", unread.what());
+    }
+}
+
+std::vector<std::optional<sparse::csr_matrix>> asked_patterns(const layer_words &words) {
+    std::vector<std::optional<sparse::csr_matrix>> patterns;
+    if (words.has("pattern")) {
+        for (const std::string &file : split(words.value("pattern"), ',')) {
+            patterns.push_back(read_pattern(words, file));
+        }
+    }
+    return patterns;
+}
+
+std::string only_pattern_text(const std::string &before,
+                              const std::shared_ptr<const sparse::csr_matrix> &pattern) {
+    return pattern == nullptr ? ""
+                              : before + "All weights have the same pattern, of " +
+                                    std::to_string(pattern->nonzeros()) +
+                                    " non-zeros, that the functions were made for";
+}
+
 layer_options asked_sparse_options(const layer_words &words) {
     layer_options asked = words.options();
     const std::string validate = words.value("validate", "off");

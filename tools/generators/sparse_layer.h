@@ -1,10 +1,13 @@
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "layer_words.h"
 #include "nn/sparse/sparse_program.h"
+#include "tiramisu/sparse.h"
 
 // What generators of layers with sparse weights share.
 
@@ -15,6 +18,18 @@ double asked_density(const layer_words &words);
 
 /// The same of a list as 0.1,0.2; one number stands for `count` of them.
 std::vector<double> asked_densities(const layer_words &words, std::size_t count);
+
+/// The pattern of this file, which the own word pattern= names; none if the name is empty. Throws
+/// user_error where it cannot be read.
+std::optional<sparse::csr_matrix> read_pattern(const layer_words &words, const std::string &file);
+
+/// The same of all that pattern= names, between commas; of none without the word.
+std::vector<std::optional<sparse::csr_matrix>> asked_patterns(const layer_words &words);
+
+/// For the header's comment: a line, after what it begins with, that says which pattern weights
+/// have to have; empty if there is none.
+std::string only_pattern_text(const std::string &before,
+                              const std::shared_ptr<const sparse::csr_matrix> &pattern);
 
 /// The options of these words, of which validate= is one. Throws user_error if it is neither on nor
 /// off.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "tiramisu/nn/resize.h"
@@ -8,36 +9,44 @@
 
 namespace tiramisu::nn {
 
+/// What is known beforehand of the steps of a sparse chain, then of its shortcut.
+struct sparse_chain_steps {
+    /// Of each the share of non-zeros that it is to be fast for, if it has no pattern; empty: 0.15
+    /// for all.
+    std::vector<double> densities = {};
+    /// Of each the only pattern that its weights will have, if there is one, as
+    /// sparse_conv2d_options::pattern; empty: none.
+    std::vector<std::optional<sparse::csr_matrix>> patterns = {};
+    /// How pictures lie between steps; where lifted ones are asked for and cannot be, nchw. Code
+    /// for one pattern reads and leaves no lifted pictures.
+    layout between = layout::lifted;
+};
+
 /// How sparse convolutions one after the other are to be computed.
-struct sparse_conv2d_chain_options : layer_options {
+struct sparse_conv2d_chain_options : layer_options, sparse_chain_steps {
     conv2d_layouts layouts; ///< of the chain's src and dst
-    /// Of each step, then of a shortcut, the share of non-zeros that it is to be fast for; empty:
-    /// 0.15 for all.
-    std::vector<double> densities;
 };
 
 /// What sparse_conv2d_chain::find() tries; its layouts are of the chain's src and dst.
-struct sparse_chain_find_options : find_options {
-    std::vector<double> densities; ///< as a chain's
-};
+struct sparse_chain_find_options : find_options, sparse_chain_steps {};
 
 /// Sparse convolutions, each of what the one before it leaves: the blocks of pruned networks. A
 /// residual_add of any step adds the src of the whole chain, or what a shortcut, a convolution of
 /// its own, makes of it. As many pictures as are lanes of the lifted layout go through at once, so
 /// that what lies between two steps stays in the caches.
 ///
-/// What lies between steps is lifted where both can do so, else nchw; the result of a step with a
-/// residual_add lies as src does, with a shortcut as dst does.
+/// What lies between steps is lifted where both can do so, else nchw, if nothing else is asked for;
+/// the result of a step with a residual_add lies as src does, with a shortcut as dst does.
 class sparse_conv2d_chain {
 public:
     /// Throws user_error as sparse_conv2d(), where a step does not fit the one before it, if the
-    /// solver is not "auto", or if there are not as many densities as steps.
+    /// solver is not "auto", or if there are not as many densities or patterns as steps.
     explicit sparse_conv2d_chain(const std::vector<conv2d_problem> &problems,
                                  const sparse_conv2d_chain_options &how = {},
                                  source_place where = source_place::current());
     /// With a shortcut: ResNet's blocks with a stride, where it is one of 1 x 1. Whatever is given
-    /// for each step (densities, weights, biases) has one more at its end, which is the shortcut's.
-    /// Throws user_error also where the shortcut does not fit the steps.
+    /// for each step (densities, patterns, weights, biases) has one more at its end, which is the
+    /// shortcut's. Throws user_error also where the shortcut does not fit the steps.
     sparse_conv2d_chain(const conv2d_problem &shortcut, const std::vector<conv2d_problem> &problems,
                         const sparse_conv2d_chain_options &how = {},
                         source_place where = source_place::current());
@@ -54,7 +63,8 @@ public:
     /// One for each step, then the shortcut's.
     using packed_weights = std::vector<sparse_conv2d::packed_weights>;
 
-    /// Throws user_error as sparse_conv2d::pack(), or if there are not as many as steps.
+    /// Throws user_error as sparse_conv2d::pack(), naming the step, or if there are not as many as
+    /// steps.
     packed_weights pack(const std::vector<sparse::csr_matrix> &weights,
                         source_place where = source_place::current()) const;
     /// `biases` of each step, null for one that has none. Several threads may run a chain at once.

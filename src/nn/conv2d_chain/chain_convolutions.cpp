@@ -61,6 +61,10 @@ std::string chain_convolutions::name() const {
            (shortcut ? " and a shortcut" : "");
 }
 
+std::string chain_convolutions::member_name(std::size_t number) const {
+    return (number < steps.size() ? "step " : "") + suffix(number);
+}
+
 std::string chain_convolutions::wanted() const {
     return shortcut ? "must be one a step and the shortcut's" : "must be one a step";
 }

@@ -31,6 +31,8 @@ struct chain_convolutions {
     /// Of one of all(), as arguments of C functions end: its number from 1, or "shortcut".
     std::string suffix(std::size_t number) const;
     std::string name() const; ///< as errors call the chain
+    /// As errors call one of all(): "step 2", or "shortcut".
+    std::string member_name(std::size_t number) const;
     /// Of how many what is given for each has to be, as errors say it.
     std::string wanted() const;
     /// Throws user_error, naming the call, if as many `what` are not one for each.

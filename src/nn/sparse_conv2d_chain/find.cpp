@@ -7,13 +7,12 @@ namespace {
 
 std::vector<std::vector<find_result>>
 found(const chain_members &chain, const sparse_chain_find_options &how, source_place where) {
-    chain.require_densities(how.densities, where);
+    chain.require_one_each(how, where);
     std::vector<std::vector<find_result>> results;
     for (const chain_step &one : chain.all()) {
-        sparse_find_options step;
-        static_cast<find_options &>(step) = how;
-        step.layouts = one.layouts;
-        step.density = how.densities.empty() ? step.density : how.densities[results.size()];
+        const sparse_conv2d_options known = chain.options_of(results.size(), how);
+        sparse_find_options step{how, known.density, known.pattern};
+        step.layouts = known.layouts;
         results.push_back(sparse_conv2d::find(one.problem, step, where));
     }
     return results;
@@ -24,14 +23,14 @@ found(const chain_members &chain, const sparse_chain_find_options &how, source_p
 std::vector<std::vector<find_result>>
 sparse_conv2d_chain::find(const std::vector<conv2d_problem> &problems,
                           const sparse_chain_find_options &how, source_place where) {
-    return found({{}, problems, how.layouts, where}, how, where);
+    return found({{}, problems, how.layouts, how.between, where}, how, where);
 }
 
 std::vector<std::vector<find_result>>
 sparse_conv2d_chain::find(const conv2d_problem &shortcut,
                           const std::vector<conv2d_problem> &problems,
                           const sparse_chain_find_options &how, source_place where) {
-    return found({{std::nullopt, shortcut}, problems, how.layouts, where}, how, where);
+    return found({{std::nullopt, shortcut}, problems, how.layouts, how.between, where}, how, where);
 }
 
 } // namespace tiramisu::nn

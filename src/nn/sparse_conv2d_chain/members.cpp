@@ -1,7 +1,5 @@
 #include "nn/sparse_conv2d_chain/members.h"
 
-#include "tiramisu/nn/sparse_conv2d.h"
-
 namespace tiramisu::nn {
 
 namespace {
@@ -19,15 +17,20 @@ bool can_lift(conv2d_problem problem, int pictures, const conv2d_layouts &layout
     return false;
 }
 
-chain_shape lifted_in_between(const std::vector<conv2d_problem> &problems, source_place where) {
+chain_shape shape_of(const std::vector<conv2d_problem> &problems, layout between,
+                     source_place where) {
     const int pictures = pictures_at_once(problems, where);
-    const auto between = [problems, pictures, where](std::size_t step, const conv2d_problem &one) {
+    if (between != layout::lifted) {
+        return {pictures, [between](std::size_t, const conv2d_problem &) { return between; }};
+    }
+    const auto lifted_or_plain = [problems, pictures, where](std::size_t step,
+                                                             const conv2d_problem &one) {
         const bool both =
             can_lift(one, pictures, {layout::nchw, layout::lifted}, where) &&
             can_lift(problems[step + 1], pictures, {layout::lifted, layout::nchw}, where);
         return both ? layout::lifted : layout::nchw;
     };
-    return {pictures, between};
+    return {pictures, lifted_or_plain};
 }
 
 } // namespace
@@ -38,15 +41,30 @@ int pictures_at_once(const std::vector<conv2d_problem> &problems, source_place w
 }
 
 chain_members::chain_members(const chain_start &start, const std::vector<conv2d_problem> &problems,
-                             const conv2d_layouts &ends, source_place where)
-    : chain_convolutions(start, problems, ends, lifted_in_between(problems, where), where) {}
+                             const conv2d_layouts &ends, layout between, source_place where)
+    : chain_convolutions(start, problems, ends, shape_of(problems, between, where), where) {}
 
-void chain_members::require_densities(const std::vector<double> &densities,
-                                      source_place where) const {
-    if (!densities.empty() && densities.size() != count()) {
-        throw user_error(name(), "densities",
-                         "are " + std::to_string(densities.size()) + ", " + wanted(), where);
+void chain_members::require_one_each(const sparse_chain_steps &known, source_place where) const {
+    const auto require = [&](std::size_t given, const char *what) {
+        if (given != 0 && given != count()) {
+            throw user_error(name(), what, "are " + std::to_string(given) + ", " + wanted(), where);
+        }
+    };
+    require(known.densities.size(), "densities");
+    require(known.patterns.size(), "patterns");
+}
+
+sparse_conv2d_options chain_members::options_of(std::size_t number,
+                                                const sparse_chain_steps &known) const {
+    sparse_conv2d_options made;
+    made.layouts = all()[number].layouts;
+    if (!known.densities.empty()) {
+        made.density = known.densities[number];
     }
+    if (!known.patterns.empty()) {
+        made.pattern = known.patterns[number];
+    }
+    return made;
 }
 
 } // namespace tiramisu::nn

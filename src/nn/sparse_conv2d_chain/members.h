@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "nn/conv2d_chain/chain_convolutions.h"
+#include "tiramisu/nn/sparse_conv2d_chain.h"
 
 namespace tiramisu::nn {
 
@@ -11,12 +12,14 @@ int pictures_at_once(const std::vector<conv2d_problem> &problems, source_place w
 
 /// The steps of a sparse chain, lifted in between where they can be, and its shortcut.
 struct chain_members : chain_convolutions {
-    /// Throws user_error if they do not fit each other.
+    /// `between` as sparse_chain_steps has it. Throws user_error if they do not fit each other.
     chain_members(const chain_start &start, const std::vector<conv2d_problem> &problems,
-                  const conv2d_layouts &ends, source_place where);
+                  const conv2d_layouts &ends, layout between, source_place where);
 
-    /// Throws user_error if densities are given, but not one for each.
-    void require_densities(const std::vector<double> &densities, source_place where) const;
+    /// Throws user_error if densities or patterns are given, but not one for each.
+    void require_one_each(const sparse_chain_steps &known, source_place where) const;
+    /// How one of all() lies, and what is known of its weights.
+    sparse_conv2d_options options_of(std::size_t number, const sparse_chain_steps &known) const;
 };
 
 } // namespace tiramisu::nn

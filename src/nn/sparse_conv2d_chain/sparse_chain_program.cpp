@@ -21,7 +21,7 @@ public:
         argument("src", of_the_batch(chain.src()), p_float32, a_input);
     }
 
-    void write_members(const std::vector<double> &densities, const machine &on,
+    void write_members(const sparse_chain_steps &known, const machine &on,
                        const layer_options &how) {
         if (chain_.resized) {
             made_.run.calls.push_back(
@@ -30,9 +30,10 @@ public:
         const std::vector<chain_step> all = chain_.all();
         for (std::size_t i = 0; i < all.size(); i++) {
             const std::string name = chain_.suffix(i);
-            const sparse_conv2d_task task =
-                sparse_conv2d_task{all[i].problem, all[i].layouts, on, densities[i], true}.checked(
-                    {});
+            const sparse_conv2d_options member = chain_.options_of(i, known);
+            sparse_conv2d_task asked{all[i].problem, member.layouts, on, member.density, true};
+            asked.know(member.pattern);
+            const sparse_conv2d_task task = asked.checked({});
             const auto choice = all_sparse_conv2d_solvers().chosen(task, how, {});
             const auto made = std::get<sparse_program>(
                 choice.solver->generate(task, choice.values, made_.run.name + "_member_" + name));
@@ -130,10 +131,11 @@ private:
 } // namespace
 
 sparse_chain_program generate_chain(const chain_members &chain, int batch,
-                                    const std::vector<double> &densities, const machine &on,
+                                    const sparse_chain_steps &known, const machine &on,
                                     const layer_options &how, const std::string &name) {
+    chain.require_one_each(known, {});
     sparse_chain_writer writer(chain, batch, name);
-    writer.write_members(densities, on, how);
+    writer.write_members(known, on, how);
     return std::move(writer).written();
 }
 

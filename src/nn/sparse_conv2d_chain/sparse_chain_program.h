@@ -27,10 +27,11 @@ struct sparse_chain_program {
     std::vector<member> members;
 };
 
-/// The functions are called `name` and `name`_pack_pattern. `densities` are one for each member;
-/// members have the solvers that the results of `how`, or else the rule, take.
+/// The functions are called `name` and `name`_pack_pattern. Members have the solvers that the
+/// results of `how`, or else the rule, take. Throws user_error if what is known is not one for
+/// each.
 sparse_chain_program generate_chain(const chain_members &chain, int batch,
-                                    const std::vector<double> &densities, const machine &on,
+                                    const sparse_chain_steps &known, const machine &on,
                                     const layer_options &how, const std::string &name);
 
 } // namespace tiramisu::nn

@@ -18,13 +18,23 @@ void require_auto(const sparse_conv2d_chain_options &how, const chain_members &a
     }
 }
 
-sparse_conv2d compiled_step(const chain_step &one, std::size_t number,
-                            const sparse_conv2d_chain_options &how, source_place where) {
-    sparse_conv2d_options step;
-    static_cast<layer_options &>(step) = how;
-    step.layouts = one.layouts;
-    step.density = how.densities.empty() ? step.density : how.densities[number];
-    return sparse_conv2d(one.problem, step, where);
+sparse_conv2d compiled_member(const chain_members &chain, std::size_t number,
+                              const sparse_conv2d_chain_options &how, source_place where) {
+    sparse_conv2d_options member = chain.options_of(number, how);
+    static_cast<layer_options &>(member) = how;
+    return sparse_conv2d(chain.all()[number].problem, member, where);
+}
+
+/// Steps may be alike, so what is refused says which one it is of.
+sparse_conv2d::packed_weights packed_member(const chain_members &chain, std::size_t number,
+                                            const sparse_conv2d &layer,
+                                            const sparse::csr_matrix &weights, source_place where) {
+    try {
+        return layer.pack(weights, where);
+    } catch (const user_error &refused) {
+        throw user_error(refused.subject(), "pack, " + chain.member_name(number), refused.problem(),
+                         where);
+    }
 }
 
 } // namespace
@@ -36,19 +46,19 @@ struct sparse_conv2d_chain::compiled {
 
     compiled(const chain_start &start, const std::vector<conv2d_problem> &problems,
              const sparse_conv2d_chain_options &how, source_place where)
-        : chain(start, problems, how.layouts, where),
+        : chain(start, problems, how.layouts, how.between, where),
           rounds(divided_up(problems.front().mb, pictures_at_once(problems, where))),
           layers(chain) {
         require_auto(how, chain, where);
-        chain.require_densities(how.densities, where);
+        chain.require_one_each(how, where);
         if (chain.resized) {
             layers.resized.emplace(*chain.resized, how, where);
         }
         for (std::size_t i = 0; i < chain.steps.size(); i++) {
-            layers.steps.push_back(compiled_step(chain.steps[i], i, how, where));
+            layers.steps.push_back(compiled_member(chain, i, how, where));
         }
         if (chain.shortcut) {
-            layers.shortcut = compiled_step(*chain.shortcut, layers.steps.size(), how, where);
+            layers.shortcut = compiled_member(chain, layers.steps.size(), how, where);
         }
     }
 };
@@ -78,7 +88,8 @@ sparse_conv2d_chain::pack(const std::vector<sparse::csr_matrix> &weights,
     compiled_->chain.require_all(weights.size(), "pack", "weights");
     packed_weights packed;
     for (std::size_t i = 0; i < weights.size(); i++) {
-        packed.push_back(compiled_->layers.member(i).pack(weights[i], where));
+        packed.push_back(
+            packed_member(compiled_->chain, i, compiled_->layers.member(i), weights[i], where));
     }
     return packed;
 }

@@ -66,9 +66,10 @@ public:
     validated_chain() {
         options how;
         how.validate = true;
-        const chain_members members({std::nullopt, shortcut}, {first, second}, {}, {});
+        const chain_members members({std::nullopt, shortcut}, {first, second}, {}, layout::lifted,
+                                    {});
         const sparse_chain_program made =
-            generate_chain(members, 2, {0.5, 0.5, 0.5}, machine::here(), {}, "block");
+            generate_chain(members, 2, {{0.5, 0.5, 0.5}}, machine::here(), {}, "block");
         run_ = made.run.compile(how);
         pack_ = made.pack_pattern.compile(how);
         for (const sparse_chain_program::member &one : made.members) {

@@ -43,8 +43,9 @@ struct block {
     problems steps;
     chain_start start;
     conv2d_layouts layouts;
+    sparse_chain_steps known = {};
 
-    chain_members members() const { return {start, steps, layouts, {}}; }
+    chain_members members() const { return {start, steps, layouts, known.between, {}}; }
 };
 
 /// Of the members of a block.
@@ -77,6 +78,7 @@ std::size_t dst_size(const block &of) {
 
 std::vector<float> in_process(const block &of, const block_data &data) {
     sparse_conv2d_chain_options how;
+    static_cast<sparse_chain_steps &>(how) = of.known;
     how.layouts = of.layouts;
     const sparse_conv2d_chain chain =
         of.start.shortcut   ? sparse_conv2d_chain(*of.start.shortcut, of.steps, how)
@@ -97,9 +99,8 @@ jit_argument all_of(const std::vector<T> &values) {
 }
 
 sparse_chain_program generated(const block &of) {
-    const chain_members members = of.members();
-    return generate_chain(members, of.steps.front().mb, std::vector<double>(members.count(), 0.4),
-                          machine::here(), {}, "block");
+    return generate_chain(of.members(), of.steps.front().mb, of.known, machine::here(), {},
+                          "block");
 }
 
 std::vector<float> as_functions(const block &of, const block_data &data) {
@@ -145,6 +146,20 @@ TEST(SparseChainProgram, ComputesWhatTheChainInProcessDoes) {
         const block_data data(one);
         EXPECT_LE(largest_difference(in_process(one, data), as_functions(one, data)), 1e-5f);
     }
+}
+
+TEST(SparseChainProgram, PlainPicturesMayLieBetweenAndWeightsHaveOnePattern) {
+    block one{projected_block, {std::nullopt, projection}, {}};
+    const block_data data(one);
+    one.known.between = layout::nchw;
+    one.known.densities = {0.2, 0.3, 0.4};
+    one.known.patterns = {data.weights[0], std::nullopt, data.weights[2]};
+    EXPECT_LE(largest_difference(in_process(one, data), as_functions(one, data)), 1e-5f);
+    const sparse_chain_program made = generated(one);
+    EXPECT_NE(made.members[0].task.pattern, nullptr);
+    EXPECT_EQ(made.members[1].task.pattern, nullptr);
+    EXPECT_EQ(made.members[1].task.density, 0.3);
+    EXPECT_EQ(made.members[1].task.layouts.src, layout::nchw);
 }
 
 TEST(SparseChainProgram, NamesArgumentsByTheMemberThatTheyAreOf) {

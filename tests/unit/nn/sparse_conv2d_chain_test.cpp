@@ -6,10 +6,8 @@
 #include <optional>
 
 #include "support/chains.h"
-#include "support/conv2d_run.h"
 #include "support/layer_values.h"
-#include "support/picture_layouts.h"
-#include "support/sparse_weights.h"
+#include "support/pruned_chain.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"
 
@@ -34,59 +32,10 @@ const problems odd_block = {
     parsed_conv2d("mb=3 ic=3 oc=6 ih=16 iw=16 kh=3 kw=3 post=relu"),
     parsed_conv2d("mb=3 ic=6 oc=4 ih=14 iw=14 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1 bias=1 post=relu")};
 
-/// Plain data of a convolution and its random weights, of half of the places.
-struct pruned_convolution {
-    conv2d_problem problem;
-    oracle::conv2d_data data;
-
-    pruned_convolution(const conv2d_problem &of, unsigned seed)
-        : problem(of.completed()), data(problem, seed) {
-        oracle::prune(data.weights, problem, 0.5, true, 7);
-    }
-    sparse::csr_matrix weights() const { return oracle::compressed(data.weights, problem); }
-    const float *bias() const { return problem.bias ? data.bias.data() : nullptr; }
-    std::vector<double> computed() const { return oracle::reference_conv2d(problem, data); }
-};
-
-std::vector<float> rounded(const std::vector<double> &values) {
-    return {values.begin(), values.end()};
-}
-
-/// Off by how much the chain is, whose residual_adds add what the shortcut makes of its src.
 double error_of(const problems &of, const sparse_conv2d_chain_options &how,
                 const std::optional<conv2d_problem> &shortcut = std::nullopt) {
-    const sparse_conv2d_chain chain =
-        shortcut ? sparse_conv2d_chain(*shortcut, of, how) : sparse_conv2d_chain(of, how);
-    std::vector<pruned_convolution> all;
-    std::vector<sparse::csr_matrix> weights;
-    for (std::size_t i = 0; i < of.size(); i++) {
-        all.emplace_back(of[i], static_cast<unsigned>(i + 1));
-    }
-    if (shortcut) {
-        all.emplace_back(*shortcut, 9);
-        all.back().data.src = all.front().data.src;
-    }
-    std::vector<const float *> biases;
-    for (const pruned_convolution &one : all) {
-        weights.push_back(one.weights());
-        biases.push_back(one.bias());
-    }
-    const std::vector<float> added =
-        shortcut ? rounded(all.back().computed()) : all.front().data.src;
-    std::vector<double> expected;
-    for (std::size_t i = 0; i < of.size(); i++) {
-        all[i].data.residual = added;
-        if (i > 0) {
-            all[i].data.src = rounded(expected);
-        }
-        expected = all[i].computed();
-    }
-    const auto src =
-        oracle::arranged(all.front().data.src, how.layouts.src, of.front().src_extents());
-    const auto extents = of.back().completed().dst_extents();
-    std::vector<float> dst(element_count(how.layouts.dst, extents));
-    chain.run(src.data(), chain.pack(weights), biases, dst.data());
-    return oracle::largest_error(expected, oracle::plain(dst, how.layouts.dst, extents));
+    const oracle::pruned_chain chain(of, shortcut);
+    return chain.error_of(chain.compiled(how), how.layouts);
 }
 
 TEST(SparseConv2dChain, ComputesItsStepsOneAfterTheOther) {
@@ -141,8 +90,7 @@ TEST(SparseConv2dChain, PicturesMayBeResizedFirst) {
         std::vector<float> src(first.dst().size()), dst(src.size()), expected(src.size());
         resize(first).run({given.data()}, src.data());
         const sparse_conv2d_chain chain(first, steps), of_resized(steps);
-        const auto weights = chain.pack(
-            {pruned_convolution(steps[0], 1).weights(), pruned_convolution(steps[1], 2).weights()});
+        const auto weights = chain.pack(oracle::pruned_chain(steps).weights());
         of_resized.run(src.data(), weights, {bias.data(), nullptr}, expected.data());
         chain.run(given.data(), weights, {bias.data(), nullptr}, dst.data());
         EXPECT_EQ(dst, expected);
