@@ -2,6 +2,7 @@
 
 #include "nn/sparse_conv2d/solvers.h"
 #include "nn/sparse_conv2d_chain/members.h"
+#include "support/chain_run.h"
 #include "support/conv2d_run.h"
 #include "support/picture_layouts.h"
 #include "support/sparse_weights.h"
@@ -71,15 +72,15 @@ std::vector<double> pruned_chain::expected() const {
 
 double pruned_chain::error_of(const nn::sparse_conv2d_chain &chain,
                               const nn::conv2d_layouts &layouts) const {
-    std::vector<const float *> biases;
+    std::vector<std::vector<float>> biases;
     for (const pruned_convolution &one : all_) {
-        biases.push_back(one.bias());
+        biases.push_back(one.data.bias);
     }
     const auto src =
         arranged(all_.front().data.src, layouts.src, all_.front().problem.src_extents());
     const auto extents = all_[steps_.size() - 1].problem.dst_extents();
-    std::vector<float> dst(nn::element_count(layouts.dst, extents));
-    chain.run(src.data(), chain.pack(weights()), biases, dst.data());
+    const auto dst = run_chain(chain, src, chain.pack(weights()), biases,
+                               nn::element_count(layouts.dst, extents));
     return largest_error(expected(), plain(dst, layouts.dst, extents));
 }
 

@@ -18,7 +18,6 @@ struct pruned_convolution {
     pruned_convolution(const nn::conv2d_problem &of, unsigned seed);
 
     sparse::csr_matrix weights() const;
-    const float *bias() const { return problem.bias ? data.bias.data() : nullptr; }
 };
 
 /// Such convolutions one after the other, whose residual_adds add the first src or what a shortcut
@@ -32,7 +31,8 @@ public:
     /// Their patterns, as the options of a chain have them.
     std::vector<std::optional<sparse::csr_matrix>> patterns() const;
     nn::sparse_conv2d_chain compiled(const nn::sparse_conv2d_chain_options &how) const;
-    /// Off by how much, as largest_error() says it, a compiled one is, whose src and dst lie so.
+    /// Off by how much, as largest_error() says it, a compiled one is, whose src and dst lie so;
+    /// on memory between pages that may not be touched.
     double error_of(const nn::sparse_conv2d_chain &chain, const nn::conv2d_layouts &layouts) const;
     /// Stores that this solver is the fastest for each member that it can do, so that chains with
     /// these results take it.

@@ -7,6 +7,7 @@
 #include <random>
 
 #include "support/chains.h"
+#include "support/guarded_arguments.h"
 #include "support/layer_values.h"
 #include "support/throws.h"
 #include "tiramisu/nn/conv2d_chain.h"
@@ -67,10 +68,6 @@ struct chain_case {
     }
 };
 
-jit_argument all_of(std::vector<float> &values) {
-    return {values.data(), {static_cast<std::int64_t>(values.size())}};
-}
-
 std::vector<std::string> argument_names(const function_sequence &what) {
     std::vector<std::string> names;
     for (const sequence_memory &one : what.memory) {
@@ -87,18 +84,22 @@ chain_program generated(const chain_case &of) {
 
 void run(chain_case &of) {
     const chain_program made = generated(of);
-    std::vector<float> packed(static_cast<std::size_t>(made.weights_count));
-    std::vector<jit_argument> to_pack, to_run = {all_of(of.src), all_of(packed)};
-    for (std::size_t i = 0; i < of.all.size(); i++) {
-        to_pack.push_back(all_of(of.weights[i]));
-        if (of.all[i].bias) {
-            to_run.push_back(all_of(of.biases[i]));
+    testing::guarded_arguments to_pack, to_run;
+    for (const std::vector<float> &weights : of.weights) {
+        to_pack.add(weights);
+    }
+    auto &packed = to_pack.add(std::vector<float>(static_cast<std::size_t>(made.weights_count)));
+    ASSERT_EQ(made.pack_weights.compile()(to_pack.list), 0) << compiled_function::error_text();
+    to_run.add(of.src);
+    to_run.add(packed.elements());
+    for (const std::vector<float> &bias : of.biases) {
+        if (!bias.empty()) {
+            to_run.add(bias);
         }
     }
-    to_pack.push_back(all_of(packed));
-    to_run.push_back(all_of(of.dst));
-    ASSERT_EQ(made.pack_weights.compile()(to_pack), 0) << compiled_function::error_text();
-    ASSERT_EQ(made.run.compile()(to_run), 0) << compiled_function::error_text();
+    auto &dst = to_run.add(of.dst);
+    ASSERT_EQ(made.run.compile()(to_run.list), 0) << compiled_function::error_text();
+    of.dst = dst.elements();
 }
 
 TEST(ChainProgram, ComputesWhatTheChainInProcessDoes) {

@@ -4,9 +4,10 @@
 
 #include <filesystem>
 
+#include "support/chain_run.h"
 #include "support/chains.h"
 #include "support/conv2d_run.h"
-#include "support/random_source.h"
+#include "support/layer_values.h"
 #include "support/throws.h"
 
 namespace tiramisu::nn {
@@ -51,29 +52,22 @@ std::vector<double> expected(const problems &chain, const chain_data &data) {
     return expected(chain, data, data.steps.front().src);
 }
 
-/// The result of `src`, or of the data's where that is null.
 std::vector<float> computed(const conv2d_chain &chain, const problems &of, const chain_data &data,
-                            const float *src = nullptr) {
-    std::vector<const float *> weights, biases;
-    for (std::size_t i = 0; i < of.size(); i++) {
-        weights.push_back(data.steps[i].weights.data());
-        biases.push_back(of[i].bias ? data.steps[i].bias.data() : nullptr);
+                            const std::vector<float> &src) {
+    std::vector<const float *> weights;
+    std::vector<std::vector<float>> biases;
+    for (const oracle::conv2d_data &one : data.steps) {
+        weights.push_back(one.weights.data());
+        biases.push_back(one.bias);
     }
-    std::vector<float> dst(
+    const std::size_t dst_size =
         element_count(layout::nchw, chain.steps().back().problem().dst_extents()) *
-        static_cast<std::size_t>(of.front().mb));
-    chain.run(src != nullptr ? src : data.steps.front().src.data(), chain.pack(weights), biases,
-              dst.data());
-    return dst;
+        static_cast<std::size_t>(of.front().mb);
+    return oracle::run_chain(chain, src, chain.pack(weights), biases, dst_size);
 }
 
-layer_weights random_picture(std::size_t size) {
-    layer_weights made(size);
-    oracle::random_source source(1);
-    for (std::size_t i = 0; i < size; i++) {
-        made.data()[i] = static_cast<float>(source.between(-100, 100)) / 100;
-    }
-    return made;
+std::vector<float> computed(const conv2d_chain &chain, const problems &of, const chain_data &data) {
+    return computed(chain, of, data, data.steps.front().src);
 }
 
 TEST(Conv2dChain, ComputesItsStepsOneAfterTheOther) {
@@ -88,13 +82,13 @@ TEST(Conv2dChain, ComputesItsStepsOneAfterTheOther) {
 TEST(Conv2dChain, PicturesMayBeResizedFirst) {
     const auto first = resize_problem::parse("resize mb=2 ic=5 ih=12 iw=5 oh=7 ow=9");
     chain_data data(residual_block);
-    const layer_weights given = random_picture(first.sources().front().size());
+    std::mt19937 source;
+    const auto given = oracle::random_floats(first.sources().front().size(), source);
     resize(first).run({given.data()}, data.steps.front().src.data());
     const conv2d_chain chain(first, residual_block);
     EXPECT_EQ(chain.workspace_bytes(), 2 * 5 * 7 * 9 * sizeof(float));
     const std::vector<double> result = expected(residual_block, data);
-    EXPECT_LE(oracle::largest_error(result, computed(chain, residual_block, data, given.data())),
-              2e-6);
+    EXPECT_LE(oracle::largest_error(result, computed(chain, residual_block, data, given)), 2e-6);
 }
 
 TEST(Conv2dChain, AShortcutMakesWhatIsAdded) {

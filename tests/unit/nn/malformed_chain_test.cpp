@@ -5,16 +5,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <deque>
 #include <numeric>
 
 #include "nn/sparse_conv2d_chain/sparse_chain_program.h"
-#include "support/guarded_memory.h"
+#include "support/guarded_arguments.h"
 
 namespace tiramisu::nn {
 namespace {
 
 using ::testing::Each;
+using testing::guarded_arguments;
 using testing::guarded_memory;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
@@ -28,31 +28,6 @@ struct member_arrays {
     ints row_starts, columns, offsets, starts;
     std::int32_t nonzeros;
     int matrix_columns;
-};
-
-/// Arguments of a call, each between pages of its own.
-class guarded_arguments {
-public:
-    guarded_memory<std::int32_t> &add(const ints &elements) {
-        integers_.emplace_back(elements);
-        list.emplace_back(integers_.back().data(), extents(elements.size()));
-        return integers_.back();
-    }
-    guarded_memory<float> &add(std::size_t count, float value) {
-        floats_.emplace_back(std::vector<float>(count, value));
-        list.emplace_back(floats_.back().data(), extents(count));
-        return floats_.back();
-    }
-
-    std::vector<jit_argument> list;
-
-private:
-    std::deque<guarded_memory<std::int32_t>> integers_;
-    std::deque<guarded_memory<float>> floats_;
-
-    static std::vector<std::int64_t> extents(std::size_t count) {
-        return {static_cast<std::int64_t>(count)};
-    }
 };
 
 /// A block with two steps and a shortcut, of 2 pictures that go through one after the other.
@@ -108,13 +83,13 @@ public:
     /// What running says.
     std::string run(const std::vector<member_arrays> &given) const {
         guarded_arguments arguments;
-        arguments.add(std::size_t{2 * 2 * 32 * 32}, 2.0f);
+        arguments.add(std::vector<float>(2 * 2 * 32 * 32, 2.0f));
         for (const member_arrays &one : given) {
-            arguments.add(one.offsets.size(), 1.0f);
+            arguments.add(std::vector<float>(one.offsets.size(), 1.0f));
             arguments.add(one.offsets);
             arguments.add(one.starts);
         }
-        guarded_memory<float> &dst = arguments.add(std::size_t{2 * 3 * 16 * 16}, -1.0f);
+        guarded_memory<float> &dst = arguments.add(std::vector<float>(2 * 3 * 16 * 16, -1.0f));
         add_counts(given, arguments);
         if (run_(arguments.list) == 0) {
             return "";

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <deque>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "support/chains.h"
+#include "support/guarded_arguments.h"
 #include "support/random_source.h"
 #include "tiramisu/nn/sparse_conv2d_chain.h"
 
@@ -18,6 +18,7 @@ namespace {
 using ::testing::ElementsAre;
 
 using oracle::parsed_conv2d;
+using ints = std::vector<std::int32_t>;
 using problems = oracle::conv2d_steps;
 
 /// Batches of 6: 2 pictures go through at once.
@@ -93,40 +94,44 @@ std::vector<float> in_process(const block &of, const block_data &data) {
     return dst;
 }
 
-template <typename T>
-jit_argument all_of(const std::vector<T> &values) {
-    return {values.data(), {static_cast<std::int64_t>(values.size())}};
-}
-
 sparse_chain_program generated(const block &of) {
     return generate_chain(of.members(), of.steps.front().mb, of.known, machine::here(), {},
                           "block");
 }
 
+void add_counts(const block_data &data, testing::guarded_arguments &arguments) {
+    for (const sparse::csr_matrix &weights : data.weights) {
+        arguments.list.emplace_back(std::int32_t{weights.nonzeros()});
+    }
+}
+
 std::vector<float> as_functions(const block &of, const block_data &data) {
     const sparse_chain_program made = generated(of);
-    std::deque<std::vector<std::int32_t>> packed;
-    std::vector<jit_argument> to_pack, to_run = {all_of(data.src)}, counts;
+    testing::guarded_arguments to_pack, to_run;
+    std::vector<testing::guarded_memory<std::int32_t> *> packed;
     for (std::size_t i = 0; i < data.weights.size(); i++) {
         const sparse::csr_matrix &weights = data.weights[i];
-        auto &offsets = packed.emplace_back(static_cast<std::size_t>(weights.nonzeros()));
-        auto &starts = packed.emplace_back(static_cast<std::size_t>(made.members[i].starts_count));
-        to_pack.insert(to_pack.end(),
-                       {all_of(weights.row_starts()), all_of(weights.column_indices()),
-                        all_of(offsets), all_of(starts)});
-        to_run.insert(to_run.end(), {all_of(weights.values()), all_of(offsets), all_of(starts)});
-        if (!data.biases[i].empty()) {
-            to_run.push_back(all_of(data.biases[i]));
-        }
-        counts.emplace_back(std::int32_t{weights.nonzeros()});
+        to_pack.add(weights.row_starts());
+        to_pack.add(weights.column_indices());
+        packed.push_back(&to_pack.add(ints(weights.column_indices().size())));
+        packed.push_back(
+            &to_pack.add(ints(static_cast<std::size_t>(made.members[i].starts_count))));
     }
-    std::vector<float> dst(dst_size(of));
-    to_run.push_back(all_of(dst));
-    to_pack.insert(to_pack.end(), counts.begin(), counts.end());
-    to_run.insert(to_run.end(), counts.begin(), counts.end());
-    EXPECT_EQ(made.pack_pattern.compile()(to_pack), 0) << compiled_function::error_text();
-    EXPECT_EQ(made.run.compile()(to_run), 0) << compiled_function::error_text();
-    return dst;
+    add_counts(data, to_pack);
+    EXPECT_EQ(made.pack_pattern.compile()(to_pack.list), 0) << compiled_function::error_text();
+    to_run.add(data.src);
+    for (std::size_t i = 0; i < data.weights.size(); i++) {
+        to_run.add(data.weights[i].values());
+        to_run.add(packed[2 * i]->elements());
+        to_run.add(packed[2 * i + 1]->elements());
+        if (!data.biases[i].empty()) {
+            to_run.add(data.biases[i]);
+        }
+    }
+    auto &dst = to_run.add(std::vector<float>(dst_size(of)));
+    add_counts(data, to_run);
+    EXPECT_EQ(made.run.compile()(to_run.list), 0) << compiled_function::error_text();
+    return dst.elements();
 }
 
 float largest_difference(const std::vector<float> &left, const std::vector<float> &right) {
