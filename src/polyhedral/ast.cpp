@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/schedule_tree.h"
@@ -16,14 +17,41 @@ struct annotator {
     std::map<std::string, std::vector<run_time_value>> values;
 };
 
+std::set<std::string> parameters_of(const std::vector<scheduled_statement> &statements,
+                                    const isl::set &context) {
+    std::set<std::string> names;
+    const auto add = [&](const isl::set &set) {
+        const std::vector<std::string> found = parameter_names(set);
+        names.insert(found.begin(), found.end());
+    };
+    add(context);
+    for (const scheduled_statement &statement : statements) {
+        add(statement.domain_inside(statement.depth()));
+        add(statement.loops.domain());
+    }
+    return names;
+}
+
+/// What the names of iterators begin with, before a number. To isl an iterator and a parameter of
+/// one name are the same.
+std::string iterator_prefix(const std::set<std::string> &parameters) {
+    std::string prefix = "c";
+    const auto is_iterator_name = [&](const std::string &name) {
+        return name.size() > prefix.size() && name.compare(0, prefix.size(), prefix) == 0 &&
+               name.find_first_not_of("0123456789", prefix.size()) == std::string::npos;
+    };
+    while (std::any_of(parameters.begin(), parameters.end(), is_iterator_name)) {
+        prefix += '_';
+    }
+    return prefix;
+}
+
 /// Iterators are named after the level of their loop: isl drops loops of one iteration, so that the
 /// nesting of the result does not tell it.
-const std::string iterator_prefix = "c";
-
-isl_id_list *iterator_names(isl_ctx *ctx, int count) {
+isl_id_list *iterator_names(isl_ctx *ctx, const std::string &prefix, int count) {
     isl_id_list *names = isl_id_list_alloc(ctx, count);
     for (int level = 0; level < count; ++level) {
-        const std::string name = iterator_prefix + std::to_string(level);
+        const std::string name = prefix + std::to_string(level);
         names = isl_id_list_add(names, isl_id_alloc(ctx, name.c_str(), nullptr));
     }
     return names;
@@ -32,10 +60,10 @@ isl_id_list *iterator_names(isl_ctx *ctx, int count) {
 int level_of(isl_ast_node *loop) {
     isl_ast_expr *iterator = isl_ast_node_for_get_iterator(loop);
     isl_id *id = isl_ast_expr_id_get_id(iterator);
-    const int level = std::stoi(isl_id_get_name(id) + iterator_prefix.size());
+    const std::string name = isl_id_get_name(id);
     isl_id_free(id);
     isl_ast_expr_free(iterator);
-    return level;
+    return std::stoi(name.substr(name.find_last_not_of("0123456789") + 1));
 }
 
 void note_statement(isl_ast_node *user, std::vector<std::string> &names) {
@@ -197,7 +225,9 @@ isl_ast_node *generate_loops(annotator &state, const isl::set &context, separati
         depth = std::max(depth, statement.depth());
     }
     isl_ast_build *build = isl_ast_build_from_context(context.copy());
-    build = isl_ast_build_set_iterators(build, iterator_names(isl_ast_build_get_ctx(build), depth));
+    const std::string prefix = iterator_prefix(parameters_of(state.statements, context));
+    build = isl_ast_build_set_iterators(
+        build, iterator_names(isl_ast_build_get_ctx(build), prefix, depth));
     build = isl_ast_build_set_after_each_for(build, annotate_for, &state);
     build = isl_ast_build_set_after_each_mark(build, annotate_mark, &state);
     isl_ast_node *root = isl_ast_build_node_from_schedule(

@@ -47,6 +47,12 @@ TEST_F(Ast, RunsReversedLoopsBackward) {
     EXPECT_EQ("S(4) S(3) S(2)", run(loops_of({s})));
 }
 
+TEST_F(Ast, KeepsIteratorsApartFromParametersNamedLikeThem) {
+    EXPECT_EQ("S(0, 0) S(0, 1) S(1, 0) S(1, 1)",
+              run(loops_of({statement("[c0, c_1] -> { S[i, j] : 0 <= i < c0 and 0 <= j < c_1 }")}),
+                  {{"c0", 2}, {"c_1", 2}}));
+}
+
 // isl 0.25 fails on the isolated pieces of this nest.
 TEST_F(Ast, IsMadeWithoutIsolatedPiecesWhereIslFailsOnThem) {
     scheduled_statement s =
