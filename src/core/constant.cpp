@@ -9,6 +9,21 @@ namespace tiramisu {
 
 namespace {
 
+// Expressions know both by name.
+void require_no_iterator(const core::function_state &owner, const std::string &name,
+                         source_place where) {
+    for (const auto &computation : owner.computations) {
+        for (const core::iterator &it : computation->iterators) {
+            if (it.name == name) {
+                throw user_error("constant \"" + name + "\"", "",
+                                 "computation \"" + computation->name +
+                                     "\" has an iterator of that name; rename one of them",
+                                 where);
+            }
+        }
+    }
+}
+
 void declare(core::function_state &owner, const std::string &name, const expr &value,
              source_place where) {
     const std::string who = "constant \"" + name + "\"";
@@ -24,6 +39,9 @@ void declare(core::function_state &owner, const std::string &name, const expr &v
     if (owner.find_constant(name) != nullptr) {
         throw user_error(
             who, "", "function \"" + owner.name + "\" already has a constant of that name", where);
+    }
+    if (!value.is_constant()) {
+        require_no_iterator(owner, name, where);
     }
     owner.constants.push_back({name, value.get_data_type(), value.is_defined() ? value : expr()});
     core::meet_awaited_parameter(owner, name);

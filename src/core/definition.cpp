@@ -79,8 +79,24 @@ void check_type(const std::string &who, const std::string &call, primitive_t &de
     }
 }
 
+// Expressions know both by name. Those whose value is known do not matter: expressions hold the
+// value itself.
+void require_no_run_time_constant(const function_state &function, const definition &what,
+                                  const iterator &it) {
+    const constant_state *constant = function.find_constant(it.name);
+    if (constant != nullptr && !constant->value.is_constant()) {
+        throw user_error(quoted_subject(what.name), "",
+                         "iterator \"" + it.name + "\" has the name of a constant of function \"" +
+                             function.name + "\"; rename one of them",
+                         what.where);
+    }
+}
+
 computation_state *install(function_state &function, definition what, const isl::set &domain) {
     check_type(quoted_subject(what.name), "", what.type, what.value, what.where);
+    for (const iterator &it : what.iterators) {
+        require_no_run_time_constant(function, what, it);
+    }
     auto made = std::make_unique<computation_state>();
     made->owner = &function;
     made->name = what.name;

@@ -130,6 +130,19 @@ TEST_F(DefinitionErrors, NamesOfConstantsDiffer) {
     EXPECT_TRUE(throws<user_error>([&] { constant("n", p_int32); }, {"constant \"n\"", "already"}));
 }
 
+TEST_F(DefinitionErrors, IteratorsAndRunTimeConstantsHaveDifferentNames) {
+    const constant rows("rows", p_int32);
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            const var i("rows", 0, 4);
+            computation("D", {i}, i * 2);
+        },
+        {"computation \"D\"", "iterator \"rows\" has the name of a constant", "rename"}));
+    EXPECT_TRUE(throws<user_error>([&] { constant("j", p_int32); },
+                                   {"constant \"j\"", "computation \"A\" has an iterator"}));
+    EXPECT_NO_THROW(constant("j", 4));
+}
+
 TEST_F(DefinitionErrors, ConstraintsOnParametersAreInIslsNotation) {
     EXPECT_TRUE(throws<user_error>([&] { p.function.add_context_constraints("[n]->{: n >= }"); },
                                    {"function \"small\"", "isl's notation"}));
