@@ -1,6 +1,7 @@
 #include "core/order_commands.h"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 
 #include "core/loop_commands.h"
@@ -65,6 +66,27 @@ std::string first_before(std::vector<poly::order_edge> &order, const std::string
     return edge == order.end() ? statement : first_before(order, edge->earlier);
 }
 
+/// On the way from `later` up to `earlier`, the innermost loop that all statements share.
+int shared_on_the_way(std::vector<poly::order_edge> &order, const std::string &earlier,
+                      const std::string &later) {
+    int level = std::numeric_limits<int>::max();
+    for (std::string at = later; at != earlier;) {
+        const auto edge = edge_to(order, at);
+        level = std::min(level, edge->level);
+        at = edge->earlier;
+    }
+    return level;
+}
+
+/// The topmost statement that `statement` hangs on, or is, and that `other` does not hang on.
+std::string first_apart(std::vector<poly::order_edge> &order, const std::string &statement,
+                        const std::string &other) {
+    const auto edge = edge_to(order, statement);
+    return edge == order.end() || comes_after(order, other, edge->earlier)
+               ? statement
+               : first_apart(order, edge->earlier, other);
+}
+
 /// A statement has one predecessor. With `second` it has two: the one with which it shares more
 /// loops remains, and all that hangs together with that one comes after the other.
 void follow_both(const function_state &function, std::vector<poly::order_edge> &order,
@@ -81,8 +103,16 @@ void follow_both(const function_state &function, std::vector<poly::order_edge> &
     known = second_is_closer ? second : first;
     const poly::order_edge &other = second_is_closer ? first : second;
     const computation_state &follower =
-        *function.find_definition(first_before(order, known.earlier));
-    order.push_back({other.earlier, follower.id, std::min(other.level, innermost(follower))});
+        *function.find_definition(first_apart(order, known.earlier, other.earlier));
+    const int level = std::min(other.level, innermost(follower));
+    const auto place = edge_to(order, follower.id);
+    if (place == order.end()) {
+        order.push_back({other.earlier, follower.id, level});
+    } else if (place->level <= shared_on_the_way(order, place->earlier, other.earlier)) {
+        *place = {other.earlier, follower.id, std::max(level, place->level)};
+    } else { // the other comes after all that hangs on the follower
+        known = other;
+    }
 }
 
 /// The innermost loop that both have, for a level that one of them lacks.

@@ -100,6 +100,30 @@ TEST_F(OrderCommands, TheSameOrderGivenAgainDeepensIt) {
     EXPECT_EQ((position{0, 0, 1}), place("b"));
 }
 
+TEST_F(OrderCommands, TwoPredecessorsInOneLoopAreFollowedInThatLoop) {
+    computation d("d", {i, j}, expr(4));
+    b.after(a, i);
+    c.after(a, i);
+    d.after(c, j);
+    d.after(b, i);
+    EXPECT_EQ((position{0, 0, 0}), place("a"));
+    EXPECT_EQ((position{0, 1, 0}), place("b"));
+    EXPECT_EQ((position{0, 2, 0}), place("c")) << "d is inside its loops, and after b";
+    EXPECT_EQ((position{0, 2, 1}), place("d"));
+}
+
+TEST_F(OrderCommands, OfTwoPredecessorsTheOneInFewerLoopsIsTheLater) {
+    computation d("d", {i, j}, expr(4));
+    b.after(a, i);
+    c.after(a, j);
+    d.after(c, j);
+    d.after(b, i);
+    EXPECT_EQ((position{0, 0, 0}), place("a"));
+    EXPECT_EQ((position{0, 0, 1}), place("c"));
+    EXPECT_EQ((position{0, 1, 0}), place("b"));
+    EXPECT_EQ((position{0, 2, 0}), place("d"));
+}
+
 TEST_F(OrderCommands, IntegerLevelsMeanTheSame) {
     b.after(a, 0);
     c.after(b, computation::root_dimension);
