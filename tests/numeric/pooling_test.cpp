@@ -64,6 +64,14 @@ TEST(Pooling, StripsOfWindowsEndInsideAPicture) {
     }
 }
 
+TEST(Pooling, BandsOfRowsEndInsideAPicture) {
+    for (const char *pool : {"max_pool:3x3:1x1:1x1", "avg_pool:3x3:1x1:1x1", "avg_pool:3x3:1x2:1x1",
+                             "avg_pool_padded:3x3:2x1:1x1"}) {
+        const std::string sizes = "pooling mb=1 ic=2 ih=61 iw=150 pool=";
+        check(pooling_problem::parse(sizes + pool));
+    }
+}
+
 TEST(Pooling, WindowsThatRegistersDoNotHold) {
     pooling_problem problem =
         pooling_problem::parse("pooling ic=18 ih=3 iw=41 pool=avg_pool:2x35:1x1:1x3");

@@ -8,9 +8,9 @@ namespace tiramisu::nn {
 /// For plain pictures, whose columns are the lanes. Rows first, so that lanes read what lies side
 /// by side, and columns of what that leaves:
 ///
-///     parallel for pictures, channels; for rows y of the result
-///         rows[ix] = largest, or sum, over the rows of the window of src[.., ix], zeros around
-///         dst[y, x] = largest, or sum, of rows[x * sw + wx] over wx
+///     parallel for pictures, channels; for bands of rows of the result
+///         rows[y, ix] = largest, or sum, over the rows of the window of src[.., ix], zeros around
+///         dst[y, x] = largest, or sum, of rows[y, x * sw + wx] over wx
 class pooling_by_rows : public tensor_solver<pooling_problem> {
 public:
     std::string name() const override { return "rows"; }

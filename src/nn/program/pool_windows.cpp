@@ -53,6 +53,24 @@ expr pooled_picture::share(const expr &y, const expr &x) const {
                                       count_inside(x * pool.sw - pool.pw, pool.kw, columns));
 }
 
+expr pooled_picture::share_of_rows(const expr &y) const {
+    const bool is_uneven =
+        pool.what == post::pool::kind::average_without_padding && leaves(rows, pool.kh, pool.ph);
+    return is_uneven ? 1.0f / cast(p_float32, count_inside(y * pool.sh - pool.ph, pool.kh, rows))
+                     : expr(1.0f / static_cast<float>(pool.kh));
+}
+
+expr pooled_picture::share_of_columns(const expr &x) const {
+    return has_uneven_columns()
+               ? 1.0f / cast(p_float32, count_inside(x * pool.sw - pool.pw, pool.kw, columns))
+               : expr(1.0f / static_cast<float>(pool.kw));
+}
+
+bool pooled_picture::has_uneven_columns() const {
+    return pool.what == post::pool::kind::average_without_padding &&
+           leaves(columns, pool.kw, pool.pw);
+}
+
 pool_stages pool_windows(const pooled_picture &picture, const std::vector<var> &outer, const var &y,
                          const var &x,
                          const std::function<expr(const expr &row, const expr &column)> &value) {

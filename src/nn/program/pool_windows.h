@@ -25,6 +25,11 @@ struct pooled_picture {
     expr nothing() const;
     /// What the sum of the window at y, x of the result is multiplied by: one over its values.
     expr share(const expr &y, const expr &x) const;
+    /// Its factors: one over the rows, and one over the columns.
+    expr share_of_rows(const expr &y) const;
+    expr share_of_columns(const expr &x) const;
+    /// Whether the latter depends on x.
+    bool has_uneven_columns() const;
 };
 
 /// The computations of a pooling over `outer`, y and x, which count windows.
