@@ -107,7 +107,7 @@ our_convolutions prepare_ours(const convolution_data &data,
     how.layouts = choice.front();
     how.results = &results;
     if (solver == "find") {
-        how.layouts = fastest_layouts(choice, [&](const nn::conv2d_layouts &layouts) {
+        how.layouts = fastest_of(choice, [&](const nn::conv2d_layouts &layouts) {
             return find_fastest(data, layouts, configurations, results);
         });
     } else if (!data.is_chain()) {

@@ -11,16 +11,33 @@
 
 #include <tiramisu/nn/nn.h>
 
+#include <algorithm>
+
 namespace tiramisu::bench {
 
 namespace {
 
+/// With plain pictures all through, lifted ones between or, where all can do so, everywhere.
+std::vector<nn::sparse_conv2d_chain_options>
+ways_of(const convolutions &of, const std::vector<sparse::csr_matrix> &weights) {
+    nn::sparse_conv2d_chain_options how;
+    how.patterns.assign(weights.begin(), weights.end());
+    std::vector<nn::sparse_conv2d_chain_options> ways(2, how);
+    ways.front().between = nn::layout::nchw;
+    const std::vector<nn::conv2d_problem> members = of.all();
+    if (!of.resized && std::all_of(members.begin(), members.end(), can_lift)) {
+        how.layouts = {nn::layout::lifted, nn::layout::lifted};
+        ways.push_back(how);
+    }
+    return ways;
+}
+
 /// Measures solvers for each member, which the results then know; milliseconds of the fastest ones.
-double find_fastest(const convolutions &of, const std::vector<double> &densities,
-                    const nn::conv2d_layouts &layouts, int configurations, nn::perf_db &results) {
+double find_fastest(const convolutions &of, const nn::sparse_conv2d_chain_options &chain,
+                    int configurations, nn::perf_db &results) {
     nn::sparse_chain_find_options how;
-    how.layouts = layouts;
-    how.densities = densities;
+    static_cast<nn::sparse_chain_steps &>(how) = chain;
+    how.layouts = chain.layouts;
     how.configurations = configurations;
     how.results = &results;
     return sum_of_fastest(of.shortcut ? nn::sparse_conv2d_chain::find(*of.shortcut, of.steps, how)
@@ -49,21 +66,14 @@ void run_sparse_block(session &here, const std::string &id, const convolutions &
                       const std::vector<sparse::csr_matrix> &weights) {
     const std::vector<nn::conv2d_problem> members = of.all();
     convolution_data data(of);
-    nn::sparse_conv2d_chain_options how;
     contest all;
-    bool is_lifted = !of.resized;
     for (std::size_t i = 0; i < members.size(); i++) {
         const std::vector<float> dense = weights[i].to_dense();
         data.weights[i].assign(dense.begin(), dense.end());
-        how.densities.push_back(weights[i].density());
-        is_lifted = is_lifted && can_lift(members[i]);
         all.operations +=
             2.0 * weights[i].nonzeros() * members[i].mb * members[i].oh * members[i].ow;
     }
-    std::vector<nn::conv2d_layouts> choice = {{}};
-    if (is_lifted) {
-        choice.push_back({nn::layout::lifted, nn::layout::lifted});
-    }
+    const std::vector<nn::sparse_conv2d_chain_options> ways = ways_of(of, weights);
     const auto src_extents = of.src_extents(), dst_extents = of.steps.back().dst_extents();
     aligned_floats dst(plain_count(dst_extents)), of_onednn(dst);
     all.reference = reference_convolutions(data);
@@ -71,10 +81,10 @@ void run_sparse_block(session &here, const std::string &id, const convolutions &
         const thread_setting so_many(threads); // both fix what depends on it beforehand
         const scratch_folder folder;
         nn::perf_db results((folder.path / "perf.sqlite").string());
-        how.results = &results;
-        how.layouts = fastest_layouts(choice, [&](const nn::conv2d_layouts &layouts) {
-            return find_fastest(of, how.densities, layouts, here.quick ? 1 : 4, results);
+        auto how = fastest_of(ways, [&](const nn::sparse_conv2d_chain_options &way) {
+            return find_fastest(of, way, here.quick ? 1 : 4, results);
         });
+        how.results = &results;
         aligned_floats src(nn::element_count(how.layouts.src, src_extents));
         aligned_floats arranged(nn::element_count(how.layouts.dst, dst_extents));
         rearrange(src_extents, nn::layout::nchw, data.src, how.layouts.src, src);

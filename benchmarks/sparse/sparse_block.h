@@ -11,9 +11,10 @@
 namespace tiramisu::bench {
 
 /// Sparse convolutions one after the other, maybe of pictures that are resized first, by the
-/// solvers that are the fastest for each; pictures lifted in and out or plain, whichever is faster.
-/// Beside oneDNN's of the same weights with their zeros in its own layouts. A matrix for each step,
-/// then the shortcut's.
+/// solvers that are the fastest for each, which may have code for its pattern; pictures lifted in
+/// and out, between steps alone, or plain all through, whichever is the fastest. Beside oneDNN's of
+/// the same weights with their zeros in its own layouts. A matrix for each step, then the
+/// shortcut's.
 void run_sparse_block(session &here, const std::string &id, const convolutions &of,
                       const std::vector<sparse::csr_matrix> &weights);
 

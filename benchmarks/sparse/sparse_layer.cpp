@@ -134,7 +134,7 @@ void sparse_layer::run_variant(session &here, onednn_formats formats, int thread
     how.pattern = weights_;
     how.results = &results;
     const auto choice = is_plain ? std::vector<nn::conv2d_layouts>(1) : own_layouts(problem_);
-    how.layouts = fastest_layouts(choice, [&](const nn::conv2d_layouts &layouts) {
+    how.layouts = fastest_of(choice, [&](const nn::conv2d_layouts &layouts) {
         return find_fastest(problem_, weights_, layouts, here, results);
     });
     const nn::sparse_conv2d layer(problem_, how);
