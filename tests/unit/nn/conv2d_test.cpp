@@ -132,13 +132,34 @@ TEST(Conv2d, PointwiseIsForKernelsOfOneElementAtEveryPosition) {
     EXPECT_EQ(conv2d(problem("sw=2")).solver(), "direct");
 }
 
-TEST(Conv2d, RuleTakesPointwiseWherePositionsOrFiltersAreWholeVectors) {
-    const auto rule = [](const std::string &text) {
-        return conv2d(conv2d_problem::parse("conv2d ic=3 ih=6 " + text)).solver();
+TEST(Conv2d, RuleTakesPointwiseUnlessALastVectorHasOneLane) {
+    const auto rule = [](const std::string &text, layout lies = layout::nchw) {
+        conv2d_options how;
+        how.layouts = {lies, lies};
+        return conv2d(conv2d_problem::parse("conv2d ic=3 " + text), how).solver();
     };
-    EXPECT_EQ(rule("oc=5 iw=8 post=relu"), "pointwise");
-    EXPECT_EQ(rule("oc=32 iw=7"), "pointwise");
-    EXPECT_EQ(rule("oc=5 iw=7"), "direct");
+    EXPECT_EQ(rule("oc=32 ih=6 iw=7"), "pointwise");
+    EXPECT_EQ(rule("oc=5 ih=6 iw=8 post=relu"), "pointwise");
+    EXPECT_EQ(rule("oc=5 ih=6 iw=7"), "pointwise");
+    EXPECT_EQ(rule("oc=18 ih=6 iw=7", layout::nhwc), "pointwise");
+    EXPECT_EQ(rule("oc=17 ih=6 iw=7", layout::nhwc), "direct");
+    EXPECT_EQ(rule("oc=5 ih=17 iw=17"), "direct");
+}
+
+TEST(Conv2d, PointwiseHasTheLanesOfWhichMostAreAtWork) {
+    const auto along = [](const std::string &text, layout lies = layout::nchw) {
+        conv2d_options how;
+        how.layouts = {lies, lies};
+        how.solver = "pointwise";
+        const conv2d layer(conv2d_problem::parse("conv2d ic=3 " + text), how);
+        return layer.configuration().substr(0, std::string("along=0").size());
+    };
+    EXPECT_EQ(along("oc=64 ih=8 iw=8"), "along=1");
+    EXPECT_EQ(along("oc=64 ih=7 iw=7"), "along=0");
+    EXPECT_EQ(along("oc=5 ih=7 iw=7"), "along=1");
+    EXPECT_EQ(along("oc=63 ih=3 iw=3"), "along=0");
+    EXPECT_EQ(along("oc=5 ih=7 iw=7", layout::nhwc), "along=0");
+    EXPECT_EQ(along("oc=1 ih=1 iw=1"), "along=0");
 }
 
 TEST(Conv2d, RuleTakesIm2colWherePositionsLieWholePagesApart) {

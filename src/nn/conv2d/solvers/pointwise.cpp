@@ -87,10 +87,21 @@ void schedule(const conv2d_task &joined, const tiling &cut, const conv2d_iterato
     result.parallelize(parallel_loop(joined, at.n, {at.g, joined.problem.g}, x_block));
 }
 
-/// Whether vectors of positions can be read and stored as they lie, and fill a picture.
-bool has_whole_vectors(const conv2d_task &joined) {
+/// Whether vectors of positions can be read and stored as they lie.
+bool has_dense_positions(const conv2d_task &joined) {
     return joined.layouts.src == layout::nchw && joined.layouts.dst == layout::nchw &&
-           joined.problem.ow % joined.on.lanes == 0 && !joined.any_size;
+           !joined.any_size;
+}
+
+/// Whether positions lie densely, and leave no more lanes of their last vector without work than
+/// filters do.
+bool positions_are_lanes(const conv2d_task &joined) {
+    const int positions = joined.problem.ow, lanes = joined.on.lanes;
+    const auto share_at_work = [&](int elements) {
+        return 1.0 * elements / (divided_up(elements, lanes) * lanes);
+    };
+    return has_dense_positions(joined) && positions > 1 &&
+           share_at_work(positions) >= share_at_work(joined.filters());
 }
 
 /// Of a block of positions.
@@ -130,7 +141,9 @@ std::string pointwise_conv2d::why_not(const conv2d_task &task) const {
 }
 
 bool pointwise_conv2d::is_for_rule(const conv2d_task &task) const {
-    return has_whole_vectors(of_one_row(task)) || task.filters() % task.on.lanes == 0;
+    const conv2d_task joined = of_one_row(task);
+    return positions_are_lanes(joined) ? joined.problem.ow % lanes_of_a_row(joined) != 1
+                                       : joined.filters() % joined.on.lanes != 1;
 }
 
 std::vector<tunable> pointwise_conv2d::tunables(const conv2d_task &task) const {
@@ -146,7 +159,7 @@ std::vector<tunable> pointwise_conv2d::tunables(const conv2d_task &task) const {
 configuration pointwise_conv2d::default_configuration(const conv2d_task &task) const {
     const conv2d_task joined = of_one_row(task);
     const int positions = joined.problem.ow;
-    const bool along = has_whole_vectors(joined);
+    const bool along = positions_are_lanes(joined);
     const register_tile tile = along ? best_tile({positions, 1, joined.filters()}, joined.on)
                                      : best_tile({joined.filters(), 1, positions}, joined.on);
     const int tile_positions = along ? tile.vectors * joined.on.lanes : tile.columns;

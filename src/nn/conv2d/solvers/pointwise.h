@@ -21,16 +21,15 @@ class pointwise_conv2d : public conv2d_solver {
 public:
     std::string name() const override { return "pointwise"; }
     std::string why_not(const conv2d_task &task) const override;
-    /// Where vectors of positions or of filters are whole: of filters that end inside of a vector,
-    /// its other lanes are masked in each step.
+    /// Unless the last vector has a single lane at work: its sums do not stay in registers.
     bool is_for_rule(const conv2d_task &task) const override;
     std::size_t workspace_bytes(const conv2d_task &, const configuration &) const override {
         return 0;
     }
     std::vector<tunable> tunables(const conv2d_task &task) const override;
-    /// Lanes along positions where these lie next to each other in src and dst and are whole
-    /// vectors; the best_tile(); blocks that read a quarter of the second-level cache, but few
-    /// enough that every thread has one.
+    /// Lanes along positions where these lie next to each other in src and dst, unless filters
+    /// leave fewer lanes of their last vector without work; the best_tile(); blocks that read a
+    /// quarter of the second-level cache, but few enough that every thread has one.
     configuration default_configuration(const conv2d_task &task) const override;
     conv2d_program generate(const conv2d_task &task, const configuration &chosen,
                             const std::string &name) const override;
