@@ -36,7 +36,7 @@ std::string header_text(const recurrent_problem &p, const std::string &name, con
            " " + gates + " x hc rows of its input, then " + gates +
            " x hc rows of its hidden state" +
            (p.proj > 0 ? ", then proj rows of its projection. " : ". ") + name +
-           "_pack_weights makes starts, offsets and\n * packed_values of their row_starts, "
+           "_pack_weights makes starts, places, offsets\n * and packed_values of their row_starts, "
            "column_indices and values, which are nonzeros each;\n * " +
            name +
            " takes these. packed_elements, of offsets and packed_values, is nonzeros +\n * " +
@@ -48,7 +48,8 @@ std::string header_text(const recurrent_problem &p, const std::string &name, con
 /// <name>_pack_weights, and the sizes of what it makes.
 std::string declarations(const std::string &name, const sparse_recurrent_program &made) {
     return "#include \"" + name + "_pack_weights.h\"\nenum { " + name +
-           "_starts_size = " + std::to_string(made.starts) + ", " + name +
+           "_starts_size = " + std::to_string(made.rows + 1) + ", " + name +
+           "_places_size = " + std::to_string(made.rows) + ", " + name +
            "_fillings = " + std::to_string(made.fillings) + " };\n";
 }
 

@@ -94,7 +94,7 @@ private:
     friend class sparse_recurrent;
 
     std::vector<float> values_, bias_;
-    std::vector<std::int32_t> offsets_, starts_;
+    std::vector<std::int32_t> offsets_, starts_, places_;
     std::string made_for_; ///< solver and configuration, with the problem
 };
 

@@ -26,10 +26,11 @@ struct sparse_state_projection {
 ///                         of_input = W(l) * rows      lanes are steps by sequences
 ///                         sums     = bias or sums before + of_input
 ///                     for steps
+///                         totals = sums
 ///                         for blocks of columns
 ///                             of_hidden = U(l) * state    lanes are sequences; partial sums by
 ///                                                         chains
-///                             totals    = sums or totals before + of_hidden
+///                             totals   += of_hidden
 ///                         c, h      = ... totals
 ///                         h         = R(l) * h        where it is projected; lanes as above
 ///                         state, rows of this step = h
@@ -40,9 +41,8 @@ struct sparse_recurrence {
     computation rows_zeros;
     std::vector<computation> rows_fills; ///< by what they read, and by directions
     computation of_input_start, of_input, sums;
-    computation of_hidden_start, of_hidden, totals;
-    std::optional<computation> input_totals; ///< of slots that no product with the state goes to
-    std::vector<computation> cell;           ///< c and h, or h alone
+    computation totals_start, of_hidden_start, of_hidden, totals;
+    std::vector<computation> cell; ///< c and h, or h alone
     std::optional<sparse_state_projection> projection;
     computation state, rows;
     std::vector<computation> results; ///< by where they go, and by directions

@@ -53,19 +53,21 @@ struct sparse_recurrent_cut {
 };
 
 /// Rows of one kind of matrix in the packed pattern, by pseudo-layers, blocks of units, blocks of
-/// columns, units of the block, gates.
+/// columns. Those of a block of units lie in the order of their lengths in the block of columns, so
+/// that processors foresee where one ends; each has a place in the block, by gates and units.
 struct packed_matrices {
     int first; ///< row
     unit_blocks units;
     column_blocks columns;
     int gates;
 
-    int of_pseudo_layer() const { return units.padded_units() * columns.count() * gates; }
+    int of_block() const { return units.size * gates; }
+    int of_pseudo_layer() const { return units.count() * columns.count() * of_block(); }
+    expr place(const expr &unit, const expr &gate) const { return gate * units.size + unit; }
     expr row(const expr &pseudo_layer, const expr &block, const expr &column_block,
-             const expr &unit, const expr &gate) const {
-        const expr of_block = block * columns.count() + column_block;
-        return pseudo_layer * of_pseudo_layer() + (of_block * units.size + unit) * gates + gate +
-               first;
+             const expr &row_of_block) const {
+        return pseudo_layer * of_pseudo_layer() +
+               (block * columns.count() + column_block) * of_block() + row_of_block + first;
     }
 };
 
@@ -85,6 +87,11 @@ struct packed_rows {
           count(of_output.first +
                 (p.proj > 0 ? of_output.of_pseudo_layer() * p.pseudo_layers() : 0)) {}
 };
+
+/// Columns of the matrix that meets a pseudo-layer's input.
+inline expr columns_of_input(const recurrent_problem &p, const expr &pseudo_layer) {
+    return select(pseudo_layer < p.directions(), expr(p.ic), expr(p.dlc()));
+}
 
 /// Channels of the input that has most.
 inline int widest_input(const recurrent_problem &p) {

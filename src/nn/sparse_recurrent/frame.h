@@ -22,7 +22,6 @@ struct sparse_recurrence_frame {
 
     int sequences() const { return cut.sequences.count(); }
     expr pseudo_layer() const { return (at.pass + at.l) * p.directions() + at.d; }
-    expr unit() const { return at.b * cut.units.size + at.u; }
     /// In the order of the direction.
     expr step() const { return at.block * cut.t + at.t; }
     /// Of the sequence, in a direction.

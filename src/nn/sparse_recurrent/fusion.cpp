@@ -3,7 +3,7 @@
 namespace tiramisu::nn {
 
 void sparse_recurrence::fuse() const {
-    const var block("block"), l("l"), t("t"), b("b"), gate("gate");
+    const var block("block"), l("l"), t("t"), b("b"), row("row");
     computation last = rows_zeros;
     const auto next = [&](const computation &one, const var &shared) {
         computation added = one;
@@ -14,21 +14,19 @@ void sparse_recurrence::fuse() const {
         next(one, block);
     }
     next(of_input_start, block);
-    next(of_input, gate);
-    next(sums, gate);
-    next(of_hidden_start, l);
-    next(of_hidden, gate);
-    next(totals, gate);
-    if (input_totals) {
-        next(*input_totals, b);
-    }
+    next(of_input, row);
+    next(sums, row);
+    next(totals_start, l);
+    next(of_hidden_start, b);
+    next(of_hidden, row);
+    next(totals, row);
     for (const computation &one : cell) {
         next(one, b);
     }
     if (projection) {
         next(projection->start, t);
-        next(projection->product, gate);
-        next(projection->totals, gate);
+        next(projection->product, row);
+        next(projection->totals, row);
         next(projection->state, b);
     }
     next(state, t);

@@ -19,7 +19,8 @@ sparse_recurrent_iterators::sparse_recurrent_iterators(const recurrent_problem &
       channel("unit", 0, p.dic()), pseudo_layer("pseudo_layer", 0, p.pseudo_layers()),
       place("place", 0, cut.unit_lanes()), input_columns("columns", 0, cut.of_input.count()),
       state_columns("columns", 0, cut.of_state.count()),
-      output_columns("columns", 0, cut.of_output.count()), of_block(cut.block),
-      of_step(cut.sequences) {}
+      output_columns("columns", 0, cut.of_output.count()),
+      row_of_gates("row", 0, p.gates() * cut.units.size), row_of_output("row", 0, cut.units.size),
+      of_block(cut.block), of_step(cut.sequences) {}
 
 } // namespace tiramisu::nn

@@ -10,10 +10,12 @@ sparse_recurrent_memory::sparse_recurrent_memory(const sparse_recurrent_task &ta
       dst("dst", {p.t, p.mb, p.dlc()}, p_float32, a_output),
       hn("hn", {p.pseudo_layers(), p.mb, p.dic()}, p_float32, a_output),
       rows("rows", {lane_rows(p, cut.units) * cut.block.count()}, p_float32, a_temporary),
-      sums("sums", {cut.units.padded_units(), p.gates(), cut.block.count()}, p_float32,
+      sums("sums", {cut.units.count(), p.gates() * cut.units.size, cut.block.count()}, p_float32,
            a_temporary),
-      totals("totals", {cut.units.count(), cell_sums::of(p.cell).slots, cut.unit_lanes()},
-             p_float32, a_temporary),
+      totals(
+          "totals",
+          {cut.units.count(), cell_sums::of(p.cell).slots * cut.units.size, cut.sequences.count()},
+          p_float32, a_temporary),
       states("states", {p.pseudo_layers() * places}, p_float32, a_temporary),
       next("next", {blocks_of_state(p, cut.units).count(), cut.unit_lanes()}, p_float32,
            a_temporary) {
@@ -34,7 +36,10 @@ sparse_recurrent_memory::sparse_recurrent_memory(const sparse_recurrent_task &ta
     }
     if (p.proj > 0) {
         outputs.emplace("outputs", std::vector<expr>{places}, p_float32, a_temporary);
-        projected.emplace("projected", next.get_dim_sizes(), p_float32, a_temporary);
+        projected.emplace("projected",
+                          std::vector<expr>{blocks_of_state(p, cut.units).count(), cut.units.size,
+                                            cut.sequences.count()},
+                          p_float32, a_temporary);
     }
     if (p.lengths) {
         lengths.emplace("lengths", std::vector<expr>{p.mb}, p_int32, a_input);

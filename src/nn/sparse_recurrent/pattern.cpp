@@ -1,231 +1,40 @@
 #include "nn/sparse_recurrent/pattern.h"
 
-#include <functional>
-
-#include "nn/sparse/compressed_rows.h"
 #include "tiramisu/constant.h"
 #include "tiramisu/function.h"
 
 namespace tiramisu::nn {
 
-namespace {
-
-/// Rows of a pseudo-layer in the given matrices.
-int given_rows(const recurrent_problem &p) {
-    return 2 * p.gates() * p.hc + p.proj;
-}
-
-/// The row of the given matrices that a packed row is. `matrix` is 0 of the input, 1 of the hidden
-/// state.
-expr given_row(const recurrent_problem &p, const expr &pseudo_layer, int matrix, const expr &unit,
-               const expr &gate) {
-    const cell_sums sums = cell_sums::of(p.cell);
-    const int gates = p.gates();
-    const expr which = sums.slots == gates
-                           ? gate
-                           : (gate + matrix * sums.of_hidden.first + sums.first_gate) % gates;
-    return pseudo_layer * given_rows(p) + (which + matrix * gates) * p.hc + unit;
-}
-
-/// Columns of the matrix that meets a pseudo-layer's input.
-expr columns_of_input(const recurrent_problem &p, const expr &pseudo_layer) {
-    return select(pseudo_layer < p.directions(), expr(p.ic), expr(p.dlc()));
-}
-
-expr columns_of_given_row(const recurrent_problem &p, const expr &given) {
-    const int rows = given_rows(p), of_matrix = p.gates() * p.hc;
-    const expr row = given % rows;
-    return select(row < of_matrix, columns_of_input(p, given / rows),
-                  select(row < 2 * of_matrix, expr(p.dic()), expr(p.hc)));
-}
-
-/// What the packer is given.
-struct given_matrices : compressed_rows {
-    buffer values_memory;
-    input values;
-
-    explicit given_matrices(const recurrent_problem &p)
-        : compressed_rows(p.pseudo_layers() * given_rows(p),
-                          [&](const expr &f) { return columns_of_given_row(p, f); }),
-          values_memory("values", {nonzeros}, p_float32, a_input),
-          values("values", {"element"}, {expr(nonzeros)}, p_float32) {
-        values.store_in(&values_memory);
-    }
-};
-
-/// One kind of matrix, and how its rows are packed.
-struct matrix_kind {
-    std::string name;
-    packed_matrices rows;
-    int group;        ///< of so many elements rows are filled up to whole ones
-    int lanes;        ///< of the rows that elements meet
-    expr first_place; ///< of these rows
-    std::function<expr(const expr &unit, const expr &gate)> given;
-};
-
-std::vector<matrix_kind> kinds_of(const recurrent_problem &p, const sparse_recurrent_cut &cut,
-                                  const var &pseudo_layer) {
-    const packed_rows rows(p, cut);
-    const int sequences = cut.sequences.count();
-    const auto of_gates = [&](int matrix) {
-        return [p, pseudo_layer, matrix](const expr &unit, const expr &gate) {
-            return given_row(p, pseudo_layer, matrix, unit, gate);
-        };
-    };
-    const auto of_outputs = [p, pseudo_layer](const expr &channel, const expr &) {
-        return pseudo_layer * given_rows(p) + 2 * p.gates() * p.hc + channel;
-    };
-    std::vector<matrix_kind> kinds = {
-        {"input", rows.of_input, 1, cut.block.count(), 0, of_gates(0)},
-        {"state", rows.of_state, cut.chains, sequences, pseudo_layer * state_places(p, cut),
-         of_gates(1)}};
-    if (p.proj > 0) {
-        kinds.push_back({"output", rows.of_output, cut.chains, sequences, 0, of_outputs});
-    }
-    return kinds;
-}
-
-/// Packs the rows, in the implicit function.
-class row_packer {
-public:
-    row_packer(const recurrent_problem &p, const sparse_recurrent_cut &cut)
-        : pseudo_layer_("pseudo_layer", 0, p.pseudo_layers()), count_(packed_rows(p, cut).count),
-          given_(p), packed_("packed_elements", p_int32),
-          starts_memory_("starts", {count_ + 1}, p_int32, a_output),
-          offsets_memory_("offsets", {packed_}, p_int32, a_output),
-          values_memory_("packed_values", {packed_}, p_float32, a_output),
-          starts_("starts", {"row"}, {count_ + 1}, p_int32) {
-        starts_.store_in(&starts_memory_);
-        const var first("first", 0, 1);
-        computation begin("begin", {first}, expr(0));
-        begin.store_in(&starts_memory_, {first});
-        global::get_implicit_function()->require(
-            {}, packed_, cast(p_int64, given_.nonzeros) + fillings_count(p, cut), {},
-            "groups of elements may have to be filled up");
-        for (const matrix_kind &kind : kinds_of(p, cut, pseudo_layer_)) {
-            kinds_.push_back({kind, edges_of(kind)});
-            set_ends(kinds_.back());
-        }
-    }
-
-    void copy_elements() {
-        const var e("e", 0, packed_);
-        computation no_offset("no_offset", {e}, expr(0));
-        no_offset.store_in(&offsets_memory_, {e});
-        computation no_value("no_value", {e}, expr(0.0f));
-        no_value.store_in(&values_memory_, {e});
-        for (const kind_with_edges &one : kinds_) {
-            copy_elements(one);
-        }
-    }
-
-    std::vector<buffer> arguments() const {
-        return {given_.row_starts_memory, given_.columns_memory, given_.values_memory,
-                starts_memory_,           offsets_memory_,       values_memory_};
-    }
-
-private:
-    struct kind_with_edges {
-        matrix_kind kind;
-        view edges; ///< of blocks of columns: the first element of a row from there on
-    };
-
-    var pseudo_layer_;
-    int count_;
-    given_matrices given_;
-    constant packed_;
-    buffer starts_memory_, offsets_memory_, values_memory_;
-    view starts_;
-    std::vector<kind_with_edges> kinds_;
-
-    /// A row's elements ascend by columns, so a block begins after all elements before its first
-    /// column.
-    view edges_of(const matrix_kind &kind) {
-        const auto &[first, units, columns, gates] = kind.rows;
-        const std::vector<expr> sizes = {pseudo_layer_.get_upper(), units.units, gates,
-                                         columns.count() + 1};
-        const var unit("unit", 0, units.units), gate("gate", 0, gates),
-            edge("edge", 0, columns.count() + 1);
-        const expr row = kind.given(unit, gate);
-        const var k = given_.elements(row);
-        buffer memory("edges_of_" + kind.name, sizes, p_int32, a_temporary);
-        computation edges("edges_of_" + kind.name, {pseudo_layer_, unit, gate, edge},
-                          given_.row_starts(row));
-        edges(pseudo_layer_, unit, gate, edge) +=
-            select(given_.columns(k) < edge * columns.width, expr(1), expr(0));
-        edges.store_in(&memory);
-        view seen("edges_of_" + kind.name + "_view", {"pseudo_layer", "unit", "gate", "edge"},
-                  sizes, p_int32);
-        seen.store_in(&memory);
-        return seen;
-    }
-
-    /// In the order of the packed rows. What fills up the last block of units has no elements.
-    void set_ends(kind_with_edges &of) {
-        const auto &[kind, edges] = of;
-        const auto &[first, units, columns, gates] = kind.rows;
-        const var block("block", 0, units.count()), column_block("columns", 0, columns.count()),
-            u("u", 0, units.size), gate("gate", 0, gates);
-        const expr padded = block * units.size + u, unit = min(padded, units.units - 1);
-        const expr elements = of.edges(pseudo_layer_, unit, gate, column_block + 1) -
-                              of.edges(pseudo_layer_, unit, gate, column_block);
-        const expr filled = (elements + (kind.group - 1)) / kind.group * kind.group;
-        const expr row = kind.rows.row(pseudo_layer_, block, column_block, u, gate);
-        computation ends("ends_of_" + kind.name, {pseudo_layer_, block, column_block, u, gate},
-                         starts_(row) + select(padded < units.units, filled, 0));
-        ends.store_in(&starts_memory_, {row + 1});
-    }
-
-    void copy_elements(const kind_with_edges &of) {
-        const matrix_kind &kind = of.kind;
-        const unit_blocks &units = kind.rows.units;
-        const var unit("unit", 0, units.units), gate("gate", 0, kind.rows.gates),
-            column_block("columns", 0, kind.rows.columns.count());
-        view edges = of.edges;
-        const expr begin = edges(pseudo_layer_, unit, gate, column_block),
-                   end = edges(pseudo_layer_, unit, gate, column_block + 1);
-        const var k("k", begin, end);
-        const expr row = kind.rows.row(pseudo_layer_, expr(unit) / units.size, column_block,
-                                       expr(unit) % units.size, gate);
-        const expr place = starts_(row) + (k - begin);
-        const std::vector<var> index = {pseudo_layer_, unit, gate, column_block, k};
-        computation offset("offsets_of_" + kind.name, index,
-                           kind.first_place + (given_.columns(k) + 1) * kind.lanes);
-        offset.store_in(&offsets_memory_, {place});
-        computation value("values_of_" + kind.name, index, given_.values(k));
-        value.store_in(&values_memory_, {place});
-    }
-};
-
-} // namespace
-
-int starts_count(const recurrent_problem &problem, const sparse_recurrent_cut &cut) {
-    return packed_rows(problem, cut).count + 1;
+int packed_rows_count(const recurrent_problem &problem, const sparse_recurrent_cut &cut) {
+    return packed_rows(problem, cut).count;
 }
 
 int fillings_count(const recurrent_problem &problem, const sparse_recurrent_cut &cut) {
-    return (cut.chains - 1) *
-           (starts_count(problem, cut) - packed_rows(problem, cut).of_state.first);
+    const packed_rows rows(problem, cut);
+    return (cut.chains - 1) * (rows.count - rows.of_state.first);
 }
 
 recurrent_pattern::recurrent_pattern(const sparse_recurrent_task &task,
                                      const sparse_recurrent_cut &cut)
-    : recurrent_pattern(cut, starts_count(task.problem, cut),
+    : recurrent_pattern(cut, packed_rows_count(task.problem, cut),
                         constant("packed_elements", p_int32)) {
     require_packed(task.problem, cut);
 }
 
-recurrent_pattern::recurrent_pattern(const sparse_recurrent_cut &cut, int starts_count,
+recurrent_pattern::recurrent_pattern(const sparse_recurrent_cut &cut, int rows,
                                      const expr &packed_elements)
     : values("values", {"element"}, {packed_elements}, p_float32),
       offsets("offsets", {"element"}, {packed_elements}, p_int32),
-      starts("starts", {"row"}, {starts_count}, p_int32), count_(packed_elements),
-      chains_(cut.chains), values_memory_("values", {packed_elements}, p_float32, a_input),
+      starts("starts", {"row"}, {rows + 1}, p_int32), places("places", {"row"}, {rows}, p_int32),
+      count_(packed_elements), chains_(cut.chains),
+      values_memory_("values", {packed_elements}, p_float32, a_input),
       offsets_memory_("offsets", {packed_elements}, p_int32, a_input),
-      starts_memory_("starts", {starts_count}, p_int32, a_input) {
+      starts_memory_("starts", {rows + 1}, p_int32, a_input),
+      places_memory_("places", {rows}, p_int32, a_input) {
     values.store_in(&values_memory_);
     offsets.store_in(&offsets_memory_);
     starts.store_in(&starts_memory_);
+    places.store_in(&places_memory_);
 }
 
 void recurrent_pattern::require_packed(const recurrent_problem &p,
@@ -237,26 +46,21 @@ void recurrent_pattern::require_packed(const recurrent_problem &p,
     owner.require({}, starts(0), 0, 0, "the first row begins at the first element");
     owner.require({row}, starts(row + 1), starts(row), count_,
                   "a row ends where it begins or later, and not after the last element");
-    const auto require_offsets = [&](const packed_matrices &kind, const expr &largest) {
+    const auto require_rows = [&](const packed_matrices &kind, const expr &largest) {
         const var of_kind("row", 0, kind.of_pseudo_layer());
-        const var e = elements(pseudo_layer * kind.of_pseudo_layer() + of_kind + kind.first);
+        const expr packed_row = pseudo_layer * kind.of_pseudo_layer() + of_kind + kind.first;
+        const var e = elements(packed_row);
         owner.require({pseudo_layer, of_kind, e}, offsets(e), 0, largest,
                       "no column has another offset");
+        owner.require({pseudo_layer, of_kind}, places(packed_row), 0, kind.of_block() - 1,
+                      "a block of units has so many sums");
     };
     const int sequences = cut.sequences.count();
-    require_offsets(rows.of_input, columns_of_input(p, pseudo_layer) * cut.block.count());
-    require_offsets(rows.of_state, pseudo_layer * state_places(p, cut) + p.dic() * sequences);
+    require_rows(rows.of_input, columns_of_input(p, pseudo_layer) * cut.block.count());
+    require_rows(rows.of_state, pseudo_layer * state_places(p, cut) + p.dic() * sequences);
     if (p.proj > 0) {
-        require_offsets(rows.of_output, expr(p.hc * sequences));
+        require_rows(rows.of_output, expr(p.hc * sequences));
     }
-}
-
-program recurrent_pattern_packer(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut,
-                                 const std::string &name) {
-    function_scope scope(name);
-    row_packer packer(task.problem, cut);
-    packer.copy_elements();
-    return {scope.get(), packer.arguments()};
 }
 
 } // namespace tiramisu::nn

@@ -15,12 +15,13 @@ namespace tiramisu::nn {
 ///     offsets[k]   of what an element meets, among rows of lanes: of the block of steps, of the
 ///                  states of all pseudo-layers, of outputs
 ///     starts[r]    the first element of row r; starts[r + 1] is where they end
+///     places[r]    of the sums of row r in its block of units: gate * units of a block + unit
 class recurrent_pattern {
 public:
     /// Arguments of the implicit function, which requires that they could come from the packer.
     recurrent_pattern(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut);
 
-    input values, offsets, starts;
+    input values, offsets, starts, places;
     /// Groups of a row, from 0.
     var groups(const expr &row) const {
         return var("group", 0, (starts(row + 1) - starts(row)) / chains_);
@@ -28,29 +29,22 @@ public:
     /// Elements of a row.
     var elements(const expr &row) const { return var("element", starts(row), starts(row + 1)); }
     std::vector<buffer> arguments() const {
-        return {values_memory_, offsets_memory_, starts_memory_};
+        return {values_memory_, offsets_memory_, starts_memory_, places_memory_};
     }
 
 private:
-    recurrent_pattern(const sparse_recurrent_cut &cut, int starts_count,
-                      const expr &packed_elements);
+    recurrent_pattern(const sparse_recurrent_cut &cut, int rows, const expr &packed_elements);
 
     expr count_; ///< of elements
     int chains_;
-    buffer values_memory_, offsets_memory_, starts_memory_;
+    buffer values_memory_, offsets_memory_, starts_memory_, places_memory_;
 
     void require_packed(const recurrent_problem &problem, const sparse_recurrent_cut &cut) const;
 };
 
-/// How many integers `starts` are.
-int starts_count(const recurrent_problem &problem, const sparse_recurrent_cut &cut);
+/// How many integers `places` are; `starts` are one more.
+int packed_rows_count(const recurrent_problem &problem, const sparse_recurrent_cut &cut);
 /// Elements that may fill up groups.
 int fillings_count(const recurrent_problem &problem, const sparse_recurrent_cut &cut);
-
-/// The function that packs matrices in compressed rows, which lie below each other: for each
-/// pseudo-layer that of its input, then that of its hidden state, each gates x hc rows, then that
-/// of a projection.
-program recurrent_pattern_packer(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut,
-                                 const std::string &name);
 
 } // namespace tiramisu::nn

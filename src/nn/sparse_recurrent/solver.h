@@ -8,13 +8,13 @@ namespace tiramisu::nn {
 
 /// What a solver makes.
 struct sparse_recurrent_program {
-    /// Of src, values, offsets, starts, [bias,] h0, [c0,] [lengths,] dst, hn, [cn]; behind them
-    /// the number of packed elements [and that of steps].
+    /// Of src, values, offsets, starts, places, [bias,] h0, [c0,] [lengths,] dst, hn, [cn]; behind
+    /// them the number of packed elements [and that of steps].
     program run;
-    /// Of row_starts, column_indices, values, starts, offsets, packed values; behind them the
-    /// numbers of elements, and of packed ones.
+    /// Of row_starts, column_indices, values, starts, places, offsets, packed values; behind them
+    /// the numbers of elements, and of packed ones.
     program pack;
-    int starts;   ///< in integers
+    int rows;     ///< packed ones: `places`; `starts` are one more
     int fillings; ///< by which packed elements may be more than elements
 };
 

@@ -51,7 +51,7 @@ struct sparse_recurrent::compiled {
     std::string solver, values, made_for;
     argument_checks checks;
     compiled_function run, pack;
-    int starts = 0, fillings = 0;
+    int rows = 0, fillings = 0;
 };
 
 std::vector<solver_verdict> sparse_recurrent_solvers(const recurrent_problem &problem,
@@ -77,7 +77,7 @@ sparse_recurrent::sparse_recurrent(const recurrent_problem &problem,
         made.task, made.choice.values, "sparse_" + to_string(problem.cell) + "_" + made.solver);
     made.run = program.run.compile(how.compiled);
     made.pack = program.pack.compile(how.compiled);
-    made.starts = program.starts;
+    made.rows = program.rows;
     made.fillings = program.fillings;
 }
 
@@ -105,13 +105,14 @@ sparse_recurrent::packed_weights sparse_recurrent::pack(const sparse_recurrent_w
     }
     const std::size_t elements =
         given.values.size() + static_cast<std::size_t>(compiled_->fillings);
-    packed.starts_.resize(static_cast<std::size_t>(compiled_->starts));
+    packed.starts_.resize(static_cast<std::size_t>(compiled_->rows) + 1);
+    packed.places_.resize(static_cast<std::size_t>(compiled_->rows));
     packed.offsets_.resize(elements);
     packed.values_.resize(elements);
     call(compiled_->pack,
          {elements_of(given.starts), elements_of(given.columns), elements_of(given.values),
-          elements_of(packed.starts_), elements_of(packed.offsets_), elements_of(packed.values_),
-          jit_argument(static_cast<std::int32_t>(given.values.size())),
+          elements_of(packed.starts_), elements_of(packed.places_), elements_of(packed.offsets_),
+          elements_of(packed.values_), jit_argument(static_cast<std::int32_t>(given.values.size())),
           jit_argument(static_cast<std::int32_t>(elements))});
     return packed;
 }
@@ -126,7 +127,8 @@ void sparse_recurrent::run(const recurrent_data &data, const packed_weights &wei
         compiled_->checks.refuse("weights", " were packed for another layer");
     }
     std::vector<jit_argument> of_weights = {
-        elements_of(weights.values_), elements_of(weights.offsets_), elements_of(weights.starts_)};
+        elements_of(weights.values_), elements_of(weights.offsets_), elements_of(weights.starts_),
+        elements_of(weights.places_)};
     if (problem().bias) {
         of_weights.push_back(elements_of(weights.bias_));
     }

@@ -332,6 +332,7 @@ static int32_t kept_columns[recurrent_elements], kept_starts[2 * units + 1];
 static float packed_values[recurrent_elements + sparse_recurrent_fillings];
 static int32_t packed_offsets[recurrent_elements + sparse_recurrent_fillings];
 static int32_t packed_starts[sparse_recurrent_starts_size];
+static int32_t packed_places[sparse_recurrent_places_size];
 
 /* Makes all weights up to 0.1 zeros; counts the others. */
 static int32_t prune_recurrent(void) {
@@ -353,22 +354,24 @@ static int32_t prune_recurrent(void) {
 }
 
 static const char *check_sparse_recurrent(void) {
-    floats r, c, v, t, o, p, s, f, h, l;
+    floats r, c, v, t, w, o, p, s, f, h, l;
     const int32_t nonzeros = prune_recurrent();
     const int32_t packed = nonzeros + sparse_recurrent_fillings;
     halide_buffer_t *described_starts =
         describe_integers(&t, packed_starts, COUNT_OF_INTEGERS(packed_starts));
+    halide_buffer_t *described_places =
+        describe_integers(&w, packed_places, COUNT_OF_INTEGERS(packed_places));
     halide_buffer_t *described_offsets = describe_integers(&o, packed_offsets, (size_t)packed);
     halide_buffer_t *described_values = describe(&p, packed_values, (size_t)packed);
     memset(hidden, 0xff, sizeof hidden);
     if (sparse_recurrent_pack_weights(
             describe_integers(&r, kept_starts, COUNT_OF_INTEGERS(kept_starts)),
             describe_integers(&c, kept_columns, (size_t)nonzeros),
-            describe(&v, kept_values, (size_t)nonzeros), described_starts, described_offsets,
-            described_values, nonzeros, packed) != 0 ||
+            describe(&v, kept_values, (size_t)nonzeros), described_starts, described_places,
+            described_offsets, described_values, nonzeros, packed) != 0 ||
         sparse_recurrent(DESCRIBE(s, sequence), described_values, described_offsets,
-                         described_starts, DESCRIBE(f, first), DESCRIBE(h, hidden),
-                         DESCRIBE(l, last), packed) != 0) {
+                         described_starts, described_places, DESCRIBE(f, first),
+                         DESCRIBE(h, hidden), DESCRIBE(l, last), packed) != 0) {
         return "failed";
     }
     return check_hidden();

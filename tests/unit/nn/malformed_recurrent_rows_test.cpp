@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "nn/program/kernel.h"
 #include "nn/sparse_recurrent/solvers.h"
@@ -44,7 +45,8 @@ public:
         compiled_function run;
         const sparse_recurrent_program made =
             generated(recurrent_problem::parse(problem), solver, run, pack_);
-        starts_.resize(static_cast<std::size_t>(made.starts));
+        starts_.resize(static_cast<std::size_t>(made.rows) + 1);
+        places_.resize(static_cast<std::size_t>(made.rows));
         offsets_.resize(1 + static_cast<std::size_t>(made.fillings));
         values_.resize(offsets_.size());
     }
@@ -58,6 +60,7 @@ public:
                                   {&column, {1}},
                                   {&value, {1}},
                                   elements_of(starts_),
+                                  elements_of(places_),
                                   elements_of(offsets_),
                                   elements_of(values_),
                                   1,
@@ -68,7 +71,7 @@ public:
 private:
     compiled_function pack_;
     std::size_t rows_;
-    ints starts_, offsets_;
+    ints starts_, places_, offsets_;
     std::vector<float> values_;
 };
 
@@ -77,12 +80,12 @@ protected:
     // Row 0 has all channels, row 9 all units.
     const ints row_starts{0, 3, 3, 3, 3, 3, 3, 3, 3, 3, 8}, columns{0, 1, 2, 0, 1, 2, 3, 4};
     std::int32_t packed_elements = 0;
-    ints offsets, starts;
+    ints offsets, starts, places;
 
     MalformedRecurrentRows() {
         const sparse_recurrent_program made = generated(small, GetParam(), run_, pack_);
         packed_elements = 8 + made.fillings;
-        starts_count_ = static_cast<std::size_t>(made.starts);
+        rows_ = static_cast<std::size_t>(made.rows);
         for (const buffer &one : made.run.arguments) {
             if (one.get_dim_sizes().size() == 3) {
                 tensors_.push_back(extents_of(one));
@@ -97,30 +100,34 @@ protected:
     std::string pack(const ints &given_starts, const ints &given_columns, std::int32_t packed) {
         guarded_memory<std::int32_t> from_starts(given_starts), from_columns(given_columns),
             to_offsets(ints(static_cast<std::size_t>(packed), untouched)),
-            to_starts(ints(starts_count_, untouched));
+            to_starts(ints(rows_ + 1, untouched)), to_places(ints(rows_, untouched));
         guarded_memory<float> values(std::vector<float>(8, 1.0f)),
             to_values(std::vector<float>(static_cast<std::size_t>(packed), -1.0f));
         const int status = pack_({{from_starts.data(), {11}},
                                   {from_columns.data(), {8}},
                                   {values.data(), {8}},
-                                  {to_starts.data(), {static_cast<std::int64_t>(starts_count_)}},
+                                  {to_starts.data(), {static_cast<std::int64_t>(rows_) + 1}},
+                                  {to_places.data(), {static_cast<std::int64_t>(rows_)}},
                                   {to_offsets.data(), {packed}},
                                   {to_values.data(), {packed}},
                                   8,
                                   packed});
         offsets = to_offsets.elements();
         starts = to_starts.elements();
+        places = to_places.elements();
         if (status == 0) {
             return "";
         }
         EXPECT_THAT(offsets, ::testing::Each(untouched));
         EXPECT_THAT(starts, ::testing::Each(untouched));
+        EXPECT_THAT(places, ::testing::Each(untouched));
         return compiled_function::error_text();
     }
 
     /// What running says.
-    std::string run(const ints &given_offsets, const ints &given_starts) {
-        guarded_memory<std::int32_t> from_offsets(given_offsets), from_starts(given_starts);
+    std::string run(const ints &given_offsets, const ints &given_starts, const ints &given_places) {
+        guarded_memory<std::int32_t> from_offsets(given_offsets), from_starts(given_starts),
+            from_places(given_places);
         guarded_memory<float> values(std::vector<float>(given_offsets.size(), 0.5f)),
             src(std::vector<float>(12, 1.0f)), h0(std::vector<float>(10, 1.0f)),
             dst(std::vector<float>(20, -1.0f)), hn(std::vector<float>(10, -1.0f));
@@ -128,7 +135,8 @@ protected:
         const int status = run_({{src.data(), tensors_[0]},
                                  {values.data(), {count}},
                                  {from_offsets.data(), {count}},
-                                 {from_starts.data(), {static_cast<std::int64_t>(starts_count_)}},
+                                 {from_starts.data(), {static_cast<std::int64_t>(rows_) + 1}},
+                                 {from_places.data(), {static_cast<std::int64_t>(rows_)}},
                                  {h0.data(), tensors_[1]},
                                  {dst.data(), tensors_[2]},
                                  {hn.data(), tensors_[3]},
@@ -141,6 +149,9 @@ protected:
         return compiled_function::error_text();
     }
 
+    /// Of two matrices of one gate; `naive` has blocks of one unit.
+    std::size_t rows_of_block() const { return GetParam() == "naive" ? 1 : places.size() / 2; }
+
     static ints changed(ints values, std::size_t at, std::int32_t to) {
         values[at] = to;
         return values;
@@ -148,7 +159,7 @@ protected:
 
 private:
     compiled_function run_, pack_;
-    std::size_t starts_count_ = 0;
+    std::size_t rows_ = 0;
     std::vector<std::vector<std::int64_t>> tensors_; ///< src, h0, dst, hn
 };
 
@@ -157,7 +168,7 @@ INSTANTIATE_TEST_SUITE_P(Solvers, MalformedRecurrentRows,
 
 TEST_P(MalformedRecurrentRows, AreNoneOfRightOnes) {
     EXPECT_EQ(pack(row_starts, columns), "");
-    EXPECT_EQ(run(offsets, starts), "");
+    EXPECT_EQ(run(offsets, starts, places), "");
 }
 
 TEST_P(MalformedRecurrentRows, AreNotPacked) {
@@ -231,7 +242,7 @@ TEST_P(MalformedRecurrentRows, AreNotMultipliedWhereAnyStartIsWrong) {
     const ints right = starts;
     for (std::size_t i = 0; i < right.size(); i++) {
         for (const std::int32_t wrong : {-1, packed_elements + 1, 1 << 30}) {
-            EXPECT_THAT(run(offsets, changed(right, i, wrong)),
+            EXPECT_THAT(run(offsets, changed(right, i, wrong), places),
                         StartsWith("layer: argument \"starts\": element"))
                 << "starts[" << i << "] = " << wrong;
         }
@@ -249,12 +260,44 @@ TEST_P(MalformedRecurrentRows, AreNotMultipliedWhereAnOffsetIsWrong) {
     for (const auto &[at, largest] :
          {std::pair{std::size_t{0}, right[2]}, std::pair{last, right[last]}}) {
         for (const std::int32_t wrong : {-1, largest + 1, 1 << 30}) {
-            EXPECT_EQ(run(changed(right, at, wrong), starts),
+            EXPECT_EQ(run(changed(right, at, wrong), starts, places),
                       "layer: argument \"offsets\": element " + std::to_string(at) + " is " +
                           std::to_string(wrong) + ", must be from 0 to " + std::to_string(largest) +
                           ": no column has another offset");
         }
     }
+}
+
+TEST_P(MalformedRecurrentRows, AreNotMultipliedWhereAPlaceIsWrong) {
+    ASSERT_EQ(pack(row_starts, columns), "");
+    const std::size_t of_block = rows_of_block();
+    for (const std::size_t at : {std::size_t{0}, places.size() - 1}) {
+        for (const std::int32_t wrong : {-1, static_cast<std::int32_t>(of_block), 1 << 30}) {
+            EXPECT_EQ(run(offsets, starts, changed(places, at, wrong)),
+                      "layer: argument \"places\": element " + std::to_string(at) + " is " +
+                          std::to_string(wrong) + ", must be " +
+                          (of_block == 1 ? "0" : "from 0 to " + std::to_string(of_block - 1)) +
+                          ": a block of units has so many sums");
+        }
+    }
+}
+
+/// Each has a place of its own.
+TEST_P(MalformedRecurrentRows, LieInABlockInTheOrderOfTheirLengths) {
+    ASSERT_EQ(pack({0, 2, 3, 3, 5, 5, 6, 6, 6, 8, 8}, {0, 2, 1, 0, 1, 3, 1, 4}), "");
+    const std::size_t of_block = rows_of_block();
+    for (std::size_t first = 0; first < places.size(); first += of_block) {
+        std::set<std::int32_t> found;
+        for (std::size_t row = first; row < first + of_block; row++) {
+            found.insert(places[row]);
+            if (row > first) {
+                EXPECT_LE(starts[row] - starts[row - 1], starts[row + 1] - starts[row]) << row;
+            }
+        }
+        EXPECT_EQ(found.size(), of_block);
+        EXPECT_EQ(*found.rbegin(), static_cast<std::int32_t>(of_block) - 1);
+    }
+    EXPECT_EQ(run(offsets, starts, places), "");
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include "nn/sparse_recurrent/algorithm.h"
 #include "nn/sparse_recurrent/memory.h"
+#include "nn/sparse_recurrent/packer.h"
 #include "nn/sparse_recurrent/pattern.h"
 
 namespace tiramisu::nn {
@@ -37,7 +38,8 @@ sparse_recurrent_program naive_sparse_recurrent::generate(const sparse_recurrent
     function_scope scope(name);
     const sparse_recurrence all = sparse_recurrence_of(task, cut);
     all.fuse();
-    return {{scope.get(), all.arguments}, std::move(packer), starts_count(task.problem, cut), 0};
+    return {
+        {scope.get(), all.arguments}, std::move(packer), packed_rows_count(task.problem, cut), 0};
 }
 
 } // namespace tiramisu::nn

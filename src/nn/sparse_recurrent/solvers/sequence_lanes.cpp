@@ -5,6 +5,7 @@
 
 #include "nn/sparse_recurrent/algorithm.h"
 #include "nn/sparse_recurrent/memory.h"
+#include "nn/sparse_recurrent/packer.h"
 #include "nn/sparse_recurrent/pattern.h"
 
 namespace tiramisu::nn {
@@ -81,7 +82,7 @@ void fetch_ahead(computation products, const sparse_recurrence &all,
 /// The loops of a step's products. Of one sequence the partial sums are the lanes.
 void order_products_of_step(computation products, computation start,
                             const sparse_recurrent_cut &cut) {
-    products.reorder({"pass", "d", "block", "l", "t", "b", "tile", "columns", "u", "gate", "group",
+    products.reorder({"pass", "d", "block", "l", "t", "b", "tile", "columns", "row", "group",
                       "chain", "v", "lane"});
     if (cut.sequences.count() > 1) {
         products.tag_unroll_level("chain");
@@ -99,14 +100,12 @@ void order_products_of_step(computation products, computation start,
 void schedule(const sparse_recurrence &all, const sparse_recurrent_cut &cut) {
     computation of_input = all.of_input, of_hidden = all.of_hidden;
     of_input.reorder(
-        {"pass", "d", "block", "l", "b", "tile", "columns", "u", "gate", "element", "v", "lane"});
+        {"pass", "d", "block", "l", "b", "tile", "columns", "row", "element", "v", "lane"});
     order_products_of_step(of_hidden, all.of_hidden_start, cut);
-    std::vector<computation> of_step = {all.of_hidden_start, of_hidden, all.totals, all.rows};
+    std::vector<computation> of_step = {all.totals_start, all.of_hidden_start, of_hidden,
+                                        all.totals, all.rows};
     std::vector<computation> of_places = all.cell;
     of_places.push_back(all.state);
-    if (all.input_totals) {
-        of_step.push_back(*all.input_totals);
-    }
     if (all.projection) {
         const auto &[start, product, totals, state] = *all.projection;
         order_products_of_step(product, start, cut);
@@ -194,7 +193,7 @@ sparse_recurrent_program sequence_lanes_recurrent::generate(const sparse_recurre
     schedule(all, cut);
     return {{scope.get(), all.arguments},
             std::move(packer),
-            starts_count(task.problem, cut),
+            packed_rows_count(task.problem, cut),
             fillings_count(task.problem, cut)};
 }
 
