@@ -289,7 +289,7 @@ class Layers(PackageTest):
         self.check_refusals("tiramisu_sparse_conv2d", [
             (f"{size} pattern=", "pattern=.* has no value; write pattern=value"),
             (f"{size} pattern=missing.csr", 'pattern=missing.csr.* cannot read "missing.csr": No such file'),
-            (f"{size} pattern={malformed}", 'pattern=.*malformed.csr.* line 3: "half" is no value'),
+            (f"{size} pattern={malformed}", 'pattern=.*malformed.csr.* line 3: "half" must be a value, a finite number'),
             (f"{size} pattern={known} density=0.1", "density=0.1.* stands beside pattern=.*, which says it; give either"),
             (f"ic=5 oc=19 ih=9 iw=11 kh=3 kw=3 pattern={known}",
              r"pattern: weights are 20x45, must be oc x ic \* kh \* kw = 19x45"),
