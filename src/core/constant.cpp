@@ -24,6 +24,15 @@ void require_no_iterator(const core::function_state &owner, const std::string &n
     }
 }
 
+// Both may be arguments of the generated function.
+void require_no_buffer(const core::function_state &owner, const std::string &name,
+                       source_place where) {
+    if (owner.find_buffer(name) != nullptr) {
+        throw user_error("constant \"" + name + "\"", "",
+                         "function \"" + owner.name + "\" has a buffer of that name", where);
+    }
+}
+
 void declare(core::function_state &owner, const std::string &name, const expr &value,
              source_place where) {
     const std::string who = "constant \"" + name + "\"";
@@ -42,6 +51,7 @@ void declare(core::function_state &owner, const std::string &name, const expr &v
     }
     if (!value.is_constant()) {
         require_no_iterator(owner, name, where);
+        require_no_buffer(owner, name, where);
     }
     owner.constants.push_back({name, value.get_data_type(), value.is_defined() ? value : expr()});
     core::meet_awaited_parameter(owner, name);

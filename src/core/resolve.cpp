@@ -103,6 +103,32 @@ void require_written_outputs(const function_state &function, const program &reso
     }
 }
 
+/// Names in `value` are those of constants, or of these iterators.
+void require_known_names(const function_state &function, const std::string &who, const expr &value,
+                         const std::vector<std::string> &iterators, source_place where) {
+    for_each_node(value, [&](const expr &node) {
+        const std::string &name = node.get_name();
+        if (node.get_expr_type() != e_var || function.find_constant(name) != nullptr ||
+            std::find(iterators.begin(), iterators.end(), name) != iterators.end()) {
+            return;
+        }
+        throw user_error(who, "",
+                         "names \"" + name + "\", which is " +
+                             (iterators.empty() ? "" : "no iterator of it and ") +
+                             "no constant of function \"" + function.name + "\"",
+                         where);
+    });
+}
+
+void require_known_names(const computation_state &definition, const program_statement &statement) {
+    std::vector<expr> values = statement.index;
+    values.insert(values.end(), {statement.value, statement.condition});
+    for (const expr &value : values) {
+        require_known_names(*definition.owner, subject(definition), value, statement.iterators,
+                            definition.where);
+    }
+}
+
 void add_buffers(program &resolved, const function_state &function,
                  const std::vector<buffer *> &arguments) {
     std::set<std::string> given;
@@ -116,6 +142,10 @@ void add_buffers(program &resolved, const function_state &function,
         resolved.arguments.push_back(describe(state, role));
     }
     for (const auto &buffer : function.buffers) {
+        for (const expr &size : buffer->sizes) {
+            require_known_names(function, "buffer \"" + buffer->name + "\"", size, {},
+                                buffer->where);
+        }
         if (given.count(buffer->name) == 0) {
             resolved.temporaries.push_back(describe(*buffer, a_temporary));
         }
@@ -131,9 +161,10 @@ void add_constants(program &resolved, const function_state &function, source_pla
             resolved.scalar_arguments.push_back({constant.name, constant.type, {}});
             continue;
         }
+        const std::string who = "constant \"" + constant.name + "\"";
+        require_known_names(function, who, constant.value, {}, where);
         resolved.constants.push_back(
-            {constant.name, constant.type,
-             resolve_reads(function, "constant \"" + constant.name + "\"", constant.value, where)});
+            {constant.name, constant.type, resolve_reads(function, who, constant.value, where)});
     }
 }
 
@@ -159,11 +190,28 @@ std::map<std::string, expr> resolved_lets(const computation_state &read, const s
     return lets;
 }
 
+/// Values of the constants that are known and have no iterator's name.
+std::map<std::string, expr> known_constants(const computation_state &definition) {
+    std::map<std::string, expr> known;
+    for (const constant_state &constant : definition.owner->constants) {
+        if (constant.value.is_constant()) {
+            known[constant.name] = constant.value;
+        }
+    }
+    for (const iterator &it : definition.iterators) {
+        known.erase(it.name);
+    }
+    return known;
+}
+
 } // namespace
 
 program_statement describe(const computation_state &definition) {
-    const function_state &function = *definition.owner;
-    const std::string who = subject(definition);
+    const std::map<std::string, expr> known = known_constants(definition);
+    const auto resolved = [&](const expr &value) {
+        return resolve_reads(*definition.owner, subject(definition), substitute(value, known),
+                             definition.where);
+    };
     program_statement statement;
     statement.id = definition.id;
     for (const iterator &it : definition.iterators) {
@@ -172,23 +220,21 @@ program_statement describe(const computation_state &definition) {
     for (const run_time_bound &bound : definition.bounds) {
         const primitive_t type = definition.iterators[bound.iterator].type;
         statement.bounds.push_back(
-            {bound.iterator,
-             bound.is_upper,
-             {bound.parameter, type, resolve_reads(function, who, bound.value, definition.where)}});
+            {bound.iterator, bound.is_upper, {bound.parameter, type, resolved(bound.value)}});
     }
     if (definition.is_prefetch) {
         statement.is_prefetch = true;
-        statement.value = resolve_reads(function, who, definition.value, definition.where);
+        statement.value = resolved(definition.value);
         return statement;
     }
     statement.buffer = definition.base->storage->name;
     statement.index = written_element(definition);
     for (expr &index : statement.index) {
-        index = resolve_reads(function, who, index, definition.where);
+        index = resolved(index);
     }
-    statement.value = resolve_reads(function, who, definition.value, definition.where);
+    statement.value = resolved(definition.value);
     if (definition.predicate.is_defined()) {
-        statement.condition = resolve_reads(function, who, definition.predicate, definition.where);
+        statement.condition = resolved(definition.predicate);
     }
     recognise_reduction(statement);
     return statement;
@@ -236,7 +282,8 @@ program resolve(function_state &function, const std::vector<buffer *> &arguments
     program resolved;
     resolved.name = function.name;
     for (const computation_state *definition : function.executed()) {
-        resolved.statements[definition->id] = describe(*definition);
+        require_known_names(*definition,
+                            resolved.statements[definition->id] = describe(*definition));
     }
     add_buffers(resolved, function, arguments);
     add_constants(resolved, function, where);

@@ -103,6 +103,11 @@ buffer_state *make_buffer(function_state &owner, std::string name, std::vector<e
                          "function \"" + owner.name + "\" already has a buffer of that name",
                          where);
     }
+    const constant_state *constant = owner.find_constant(name);
+    if (constant != nullptr && !constant->value.is_constant()) {
+        throw user_error("buffer \"" + name + "\"", "",
+                         "function \"" + owner.name + "\" has a constant of that name", where);
+    }
     check_sizes(name, sizes, where);
     auto made = std::make_unique<buffer_state>();
     made->name = std::move(name);

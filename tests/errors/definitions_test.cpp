@@ -143,6 +143,43 @@ TEST_F(DefinitionErrors, IteratorsAndRunTimeConstantsHaveDifferentNames) {
     EXPECT_NO_THROW(constant("j", 4));
 }
 
+TEST_F(DefinitionErrors, BuffersAndRunTimeConstantsHaveDifferentNames) {
+    const constant rows("rows", p_int32);
+    EXPECT_TRUE(throws<user_error>([&] { buffer("rows", {4}, p_int32, a_output); },
+                                   {"buffer \"rows\"", "has a constant of that name"}));
+    EXPECT_TRUE(throws<user_error>([&] { constant("c_mem", p_int32); },
+                                   {"constant \"c_mem\"", "has a buffer of that name"}));
+}
+
+TEST_F(DefinitionErrors, NamesInExpressionsAreKnown) {
+    init("names");
+    const var i("i", 0, 4), k("k", 0, 4);
+    computation c("c", {i}, i + 1);
+    buffer mem("mem", {4}, p_int32, a_output);
+    c.store_in(&mem, {k});
+    const std::vector<std::string> unknown = {"computation \"c\"", "names \"k\"",
+                                              "no iterator of it and no constant"};
+    const auto generate = [] { global::get_implicit_function()->loops_text(); };
+    EXPECT_TRUE(throws<user_error>(generate, unknown));
+    c.store_in(&mem).set_expression(i + k);
+    EXPECT_TRUE(throws<user_error>(generate, unknown));
+    c.set_expression(i * 2).add_predicate(k > 1);
+    EXPECT_TRUE(throws<user_error>(generate, unknown));
+}
+
+TEST_F(DefinitionErrors, ConstantsAndSizesNameConstants) {
+    init("names");
+    const var i("i", 0, 4);
+    const computation c("c", {i}, i + 1);
+    const auto generate = [] { global::get_implicit_function()->loops_text(); };
+    const buffer mem("mem", {expr(i)}, p_int32, a_temporary);
+    EXPECT_TRUE(throws<user_error>(generate, {"buffer \"mem\"", "names \"i\"", "no constant"}));
+    init("other_names");
+    const computation d("d", {i}, i + 1);
+    const constant twice("twice", i * 2);
+    EXPECT_TRUE(throws<user_error>(generate, {"constant \"twice\"", "names \"i\"", "no constant"}));
+}
+
 TEST_F(DefinitionErrors, ConstraintsOnParametersAreInIslsNotation) {
     EXPECT_TRUE(throws<user_error>([&] { p.function.add_context_constraints("[n]->{: n >= }"); },
                                    {"function \"small\"", "isl's notation"}));

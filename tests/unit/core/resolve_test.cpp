@@ -119,5 +119,13 @@ TEST_F(Resolve, WhatIsNotDefinedIsNamed) {
         {"function \"resolve\"", "nobody writes output \"other\""}));
 }
 
+TEST_F(Resolve, ANameOfAKnownConstantIsItsValue) {
+    const constant size("size", 8);
+    buffer out("out", {8}, p_int32, a_output);
+    computation c("c", {i}, var("size") - i);
+    c.store_in(&out);
+    EXPECT_EQ("8 - i", resolved({&out}).statements.at("c").value.to_str());
+}
+
 } // namespace
 } // namespace tiramisu::testing
