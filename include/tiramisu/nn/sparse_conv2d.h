@@ -49,9 +49,9 @@ class sparse_conv2d {
 public:
     using packed_weights = sparse_weights;
 
-    /// Throws user_error if the problem has no meaning or more than one group, if a pattern has
-    /// another size than its weights, or if a solver or configuration that was asked for cannot do
-    /// it: with the reason.
+    /// Throws user_error if the problem has no meaning, more than one group, or more channels than
+    /// offsets of 32 bits reach in a picture with its zeros, if a pattern has another size than its
+    /// weights, or if a solver or configuration that was asked for cannot do it: with the reason.
     explicit sparse_conv2d(const conv2d_problem &problem, const sparse_conv2d_options &how = {},
                            source_place where = source_place::current());
     ~sparse_conv2d();

@@ -1,9 +1,13 @@
 #include "nn/sparse_conv2d/task.h"
 
+#include <cstdint>
 #include <iomanip>
+#include <limits>
 #include <locale>
 #include <sstream>
 
+#include "nn/conv2d/padded_src.h"
+#include "nn/problem/numbers.h"
 #include "nn/sparse/density.h"
 #include "nn/sparse/same_pattern.h"
 
@@ -41,6 +45,15 @@ sparse_conv2d_task sparse_conv2d_task::checked(source_place where) const {
     if (task.problem.g != 1) {
         refuse("g", "is " + std::to_string(task.problem.g) +
                         ", must be 1: a sparse convolution has one group");
+    }
+    const conv2d_problem &p = task.problem;
+    const int rows = rows_met(p, p.oh), columns = columns_met(p, p.ow);
+    const double most_channels = std::numeric_limits<std::int32_t>::max() / (1.0 * rows * columns);
+    if (p.ic > most_channels) {
+        refuse("ic", "is " + std::to_string(p.ic) + ", must be at most " +
+                         std::to_string(static_cast<int>(most_channels)) +
+                         ": offsets of 32 bits have to reach all channels of a picture, " +
+                         size_text(rows, columns) + " with its zeros");
     }
     check_density(subject(task.problem), density, where);
     if (pattern != nullptr) {

@@ -35,6 +35,12 @@ TEST(SparseConv2d, RefusesGroupsAndDensitiesThatAreNone) {
         refused("conv2d ic=3 oc=5 ih=6 iw=7", how, {"density: is 16.000000, must be from 0 to 1"}));
 }
 
+TEST(SparseConv2d, RefusesChannelsThatOffsetsDoNotReach) {
+    EXPECT_TRUE(refused(
+        "conv2d ic=2048 oc=4 ih=2048 iw=2048 kh=3 kw=3 ph=1 pw=1", {},
+        {"ic: is 2048, must be at most 511: offsets of 32 bits", "2050x2050 with its zeros"}));
+}
+
 TEST(SparseConv2d, RefusesPoolingsThatSolversCannotKeepInRegisters) {
     sparse_conv2d_options how;
     how.solver = "lifted";
