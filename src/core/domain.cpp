@@ -48,8 +48,9 @@ isl::set with_known_constants(const function_state &function, const isl::set &se
         const int dim = isl_set_find_dim_by_name(known, isl_dim_param, constant.name.c_str());
         if (dim >= 0) {
             const auto at = static_cast<unsigned>(dim);
-            known = isl_set_fix_si(known, isl_dim_param, at,
-                                   static_cast<int>(constant.value.get_int_val()));
+            isl_val *value =
+                isl_val_int_from_si(isl_set_get_ctx(known), constant.value.get_int_val());
+            known = isl_set_fix_val(known, isl_dim_param, at, value);
             known = isl_set_project_out(known, isl_dim_param, at, 1);
         }
     }

@@ -80,6 +80,13 @@ TEST_F(Domain, SetsAreReadWithKnownConstantsReplaced) {
                "[n] -> { C[a] : n <= a < 8 }"));
 }
 
+TEST_F(Domain, KnownConstantsMayBeBeyond32Bits) {
+    function_->constants.push_back({"many", p_int64, expr(std::int64_t{3000000000})});
+    EXPECT_TRUE(
+        is_set(core::parse_set(*function_, "f", "", "[many] -> { S[i] : 0 <= i < many }", {}),
+               "{ S[i] : 0 <= i < 3000000000 }"));
+}
+
 TEST_F(Domain, MapsAreReadWithKnownConstantsReplaced) {
     EXPECT_TRUE(is_map(
         core::parse_map(*function_, "f", "", "[eight, n] -> { C[a] -> b[eight - a, n] }", {}),
