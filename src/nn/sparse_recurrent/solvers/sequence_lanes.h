@@ -8,10 +8,10 @@ namespace tiramisu::nn {
 /// a vector of its unit's or channel's values, which lie side by side. Of one sequence lanes of
 /// products with the state are elements of a row: values that are far apart become a vector.
 ///
-/// - "t" steps of a block, whose products with inputs are one;
 /// Columns are taken in blocks: what the weights of a block meet stays in the first-level cache
 /// while all rows of a block of units go through it, and sums wait in memory meanwhile.
 ///
+/// - "t" steps of a block, whose products with inputs are one;
 /// - "input_blocks", "state_blocks" of columns, in products with inputs and with states;
 /// - "chains" partial sums of a product with the state, so that additions need not wait for each
 ///   other; of one sequence they are the lanes;
