@@ -250,7 +250,7 @@ private:
     Stmt vector_body(const isl::ast_node_for &node, const loop_info &info,
                      const environment &names) {
         horizontal_.insert(info.reductions.begin(), info.reductions.end());
-        const Stmt inside = body(node, info, names);
+        Stmt inside = body(node, info, names);
         for (const std::string &id : info.reductions) {
             horizontal_.erase(horizontal_.find(id));
         }

@@ -208,8 +208,8 @@ std::vector<run_time_bound> run_time_bounds(const function_state &function, cons
 run_time_bound run_time_bound_of(const function_state &function, const std::string &who,
                                  const std::vector<iterator> &iterators, std::size_t iterator,
                                  bool is_upper, const expr &value, source_place where) {
-    const run_time_bound bound = {parameter_name(function, iterators[iterator], is_upper), iterator,
-                                  is_upper, value};
+    run_time_bound bound = {parameter_name(function, iterators[iterator], is_upper), iterator,
+                            is_upper, value};
     require_earlier_names(function, who, iterators, bound, where);
     return bound;
 }
