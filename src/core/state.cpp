@@ -34,6 +34,13 @@ std::shared_ptr<function_state> make_function_state(const std::string &name, sou
                          "digits and _, not starting with a digit",
                          where);
     }
+    const std::string of_runtime = "halide_";
+    if (name.compare(0, of_runtime.size(), of_runtime) == 0) {
+        throw user_error("function \"" + name + "\"", "",
+                         "names that begin with " + of_runtime +
+                             " are those of functions that generated code calls",
+                         where);
+    }
     return std::make_shared<function_state>(name);
 }
 

@@ -110,6 +110,11 @@ TEST_F(FunctionErrors, AFunctionHasANameThatIsOne) {
     EXPECT_TRUE(throws<user_error>([&] { function("2nd"); }, {"function \"2nd\""}));
 }
 
+TEST_F(FunctionErrors, AFunctionOfTheRuntimeIsNotReplaced) {
+    EXPECT_TRUE(throws<user_error>([&] { init("halide_error"); },
+                                   {"function \"halide_error\"", "begin with halide_"}));
+}
+
 TEST_F(FunctionErrors, AFolderThatIsNotThereIsNamedAndNothingIsLeft) {
     const std::string object = (folder / "missing" / "small.o").string();
     EXPECT_TRUE(throws<io_error>([&] { p.function.codegen(p.arguments(), object); },
