@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "nn/program/pieces.h"
 #include "nn/softmax/tensors.h"
 
 namespace tiramisu::nn {
@@ -118,6 +119,13 @@ public:
             steps.push_back({one, each});
         }
         fuse(steps, lane_, on);
+        keep_in_row(largest_lanes_, lanes);
+        keep_in_row(sums_lanes_, lanes);
+        for (const computation &one : {largest_, sums_, shares_}) {
+            keep_in_row(one, 1);
+        }
+        computation result = results_.back();
+        result.parallelize(tensors_.parallel_row(on));
     }
 
     std::vector<buffer> arguments() const { return tensors_.all(); }
@@ -125,6 +133,13 @@ public:
 private:
     static std::vector<expr> indices(const std::vector<var> &iterators) {
         return {iterators.begin(), iterators.end()};
+    }
+
+    /// The next row uses the same memory, or registers.
+    void keep_in_row(computation values, int count) const {
+        buffer memory(values.get_name() + "_of_row", {count}, p_float32, a_temporary);
+        values.store_in(&memory, {count == 1 ? expr(0) : expr(lane_)});
+        memory.allocate_at(results_.back(), row_.back());
     }
 
     computation declared_largest() const {
@@ -170,8 +185,8 @@ std::string softmax_along::why_not(const task &of) const {
     return is_along(of.problem) ? "" : "the values of the axis do not lie side by side";
 }
 
-std::size_t softmax_along::workspace_bytes(const task &of, const configuration &) const {
-    return sizeof(float) * (2 * lanes + 3) * softmax_rows(of.problem);
+std::size_t softmax_along::workspace_bytes(const task &, const configuration &) const {
+    return sizeof(float) * (2 * lanes + 3);
 }
 
 std::vector<buffer> softmax_along::write(const task &of) const {
@@ -209,6 +224,11 @@ std::vector<buffer> softmax_beside::write(const task &of) const {
           {all.sums.update(0), tensors.axis()},
           {all.result, y}},
          inside, of.on);
+    const auto [pictures, channels, height, columns] = tensors.stored.extents;
+    const int blocks = divided_up(plain ? columns : channels, width);
+    all.result.parallelize(
+        picture_loops{{{n, pictures}, {block, blocks}, {y, height}}, {inside, width}}.parallel(
+            of.on));
     return tensors.all();
 }
 

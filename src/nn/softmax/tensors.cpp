@@ -31,6 +31,15 @@ std::vector<var> softmax_tensors::row() const {
     return over_channels_ ? std::vector<var>{at.n, at.y, at.x} : std::vector<var>{at.n, at.c, at.y};
 }
 
+var softmax_tensors::parallel_row(const machine &on) const {
+    const auto [pictures, channels, height, width] = stored.extents;
+    picture_loops loops{{{at.n, pictures}, {at.y, height}, {at.x, width}}, {at.c, channels}};
+    if (!over_channels_) {
+        loops = {{{at.n, pictures}, {at.c, channels}, {at.y, height}}, {at.x, width}};
+    }
+    return loops.parallel(on);
+}
+
 expr softmax_tensors::source(const expr &along) const {
     const picture_index index = place(along);
     return src_(index.picture, index.channel, index.row, index.column);

@@ -22,6 +22,8 @@ public:
     explicit softmax_tensors(const softmax_problem &problem);
 
     std::vector<var> row() const;
+    /// The loop of row() that threads share.
+    var parallel_row(const machine &on) const;
     const var &axis() const { return over_channels_ ? at.c : at.x; }
     int length() const { return stored.extents[over_channels_ ? 1 : 3]; }
     std::vector<buffer> all() const { return arguments_.all(); }

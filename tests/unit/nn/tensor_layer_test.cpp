@@ -101,6 +101,13 @@ TEST(TensorLayer, TakesTheSolverThatIsForTheLayout) {
         {"solver \"columns\"", "cannot do it: windows of 70 columns, may be of "}));
 }
 
+TEST(TensorLayer, RowsOfASoftmaxUseTheSameMemory) {
+    const softmax one(softmax_problem::parse("softmax ic=21 ih=1 iw=1 layout=nhwc"));
+    const softmax many(softmax_problem::parse("softmax ic=21 ih=128 iw=128 layout=nhwc"));
+    EXPECT_EQ(many.solver(), "along");
+    EXPECT_EQ(many.workspace_bytes(), one.workspace_bytes());
+}
+
 TEST(TensorLayer, MissingTensorsAreRefused) {
     const pooling layer(small);
     float any[48] = {};
