@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "nn/program/program.h"
 #include "nn/sparse_recurrent/cut.h"
 #include "tiramisu/computation.h"
 
