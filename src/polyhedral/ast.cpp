@@ -186,7 +186,7 @@ isl_ast_node *annotate_mark(isl_ast_node *mark, isl_ast_build *build, void *user
 
 std::string annotation_of(const isl::ast_node &node) {
     isl_id *id = isl_ast_node_get_annotation(node.get());
-    const std::string name = id == nullptr ? "" : isl_id_get_name(id);
+    std::string name = id == nullptr ? "" : isl_id_get_name(id);
     isl_id_free(id);
     return name;
 }
