@@ -318,13 +318,19 @@ private:
         return cast_once(type, read(program_.definitions[random_.one_of(readable)], space));
     }
 
-    /// A float that no integer type but the widest is sure to hold goes through that one.
+    /// A float that no integer type but the widest is sure to hold goes through that one. Wide
+    /// integers become floats by way of a narrow one: sums of floats may be reassociated, which
+    /// gives the interpreter's bits only if nothing is rounded.
     static expr cast_once(primitive_t type, const expr &value) {
-        if (value.get_data_type() == type) {
+        const primitive_t from = value.get_data_type();
+        if (from == type) {
             return value;
         }
-        return is_float(value.get_data_type()) && is_integer(type) && type != p_int64
-                   ? cast(type, cast(p_int64, value))
+        if (is_float(from) && is_integer(type) && type != p_int64) {
+            return cast(type, cast(p_int64, value));
+        }
+        return is_float(type) && is_integer(from) && size_in_bytes(from) > size_in_bytes(p_int16)
+                   ? cast(type, cast(p_int16, value))
                    : cast(type, value);
     }
 
