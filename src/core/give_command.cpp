@@ -6,7 +6,7 @@
 
 namespace tiramisu::core {
 
-void give(const computation &to, const char *verb, std::vector<command_argument> arguments,
+void give(const computation &to, const char *verb, const std::vector<command_argument> &arguments,
           source_place where) {
     const std::vector<computation_state *> targets = to.parts();
     std::optional<schedule_transaction> all_or_none;
