@@ -152,7 +152,8 @@ public:
     void add_definitions(const std::string &isl_domain, const expr &value, bool schedule,
                          primitive_t type, function *owner,
                          source_place where = source_place::current());
-    /// From here on `name` in the expression of this definition means `value`.
+    /// `name` in the expression of this definition, given before or after, means `value`, which may
+    /// name what was let before.
     computation &add_associated_let_stmt(const std::string &name, const expr &value,
                                          source_place where = source_place::current());
     computation init() const;

@@ -290,7 +290,7 @@ void set_value(computation_state &computation, const std::string &call, expr val
         throw user_error(subject(computation), call, "the expression is undefined", where);
     }
     check_type(subject(computation), call, computation.type, value, where);
-    computation.value = value;
+    computation.value = substitute(value, computation.lets);
 }
 
 } // namespace tiramisu::core

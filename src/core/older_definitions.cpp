@@ -55,7 +55,11 @@ void computation::add_definitions(const std::string &isl_domain, const expr &val
 computation &computation::add_associated_let_stmt(const std::string &name, const expr &value,
                                                   source_place) {
     core::computation_state &definition = *part();
-    definition.value = core::substitute(definition.value, {{name, value}});
+    const expr meant = core::substitute(value, definition.lets);
+    definition.lets[name] = meant;
+    if (definition.value.is_defined()) {
+        definition.value = core::substitute(definition.value, {{name, meant}});
+    }
     return *this;
 }
 

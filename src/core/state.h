@@ -77,7 +77,8 @@ struct computation_state {
     isl::set domain; ///< { id[i, j] }, parameters with literal values replaced by them
     std::vector<run_time_bound> bounds; ///< which `domain` leaves out, by iterator
     primitive_t type = p_none;
-    expr value; ///< undefined for inputs and while awaited
+    expr value;                       ///< undefined for inputs and while awaited
+    std::map<std::string, expr> lets; ///< names in `value`, and what they mean in its other names
     /// Definition of its own among `updates`: commands on the computation do not mean it.
     bool is_further_definition = false;
     bool awaits_definition = false; ///< declared with a type only; set_expression has to follow

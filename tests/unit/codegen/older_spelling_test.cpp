@@ -204,6 +204,21 @@ TEST(OlderSpelling, FurtherDefinitionsAndLets) {
     EXPECT_EQ((std::vector<std::int32_t>{0, 2, 100, 100, 20, 30, 42, 56}), result);
 }
 
+TEST(OlderSpelling, ALetNamesOnesBeforeItAndMayComeBeforeTheExpression) {
+    init("lets");
+    function f = current();
+    buffer out("out", {4}, p_int32, a_output);
+    const var i("i", 0, 4), twice("twice"), next("next");
+    computation c("c", {i}, p_int32);
+    c.add_associated_let_stmt("twice", i * 2);
+    c.add_associated_let_stmt("next", twice + 1);
+    c.set_expression(next * 10 + twice);
+    c.store_in(&out);
+    std::vector<std::int32_t> result(4);
+    ASSERT_EQ(0, f.compile({&out})({{result.data(), {4}}}));
+    EXPECT_EQ((std::vector<std::int32_t>{10, 32, 54, 76}), result);
+}
+
 TEST(OlderSpelling, AFoldedDimensionIsUsedInTurn) {
     init("folded");
     const var t("t", 1, 6), x("x", 0, 4);
