@@ -97,9 +97,9 @@ private:
             const bool matters = isl_set_involves_dims(domain.get(), isl_dim_param,
                                                        static_cast<unsigned>(at), 1) != 0;
             if (matters && asked_.parameters.count(name) == 0) {
-                refuse(definition, "depends on \"" + name +
-                                       "\", which has no value; give one, as {\"" + name +
-                                       "\", 8}");
+                const std::string named = "\"" + name + "\"";
+                refuse(definition, "depends on " + named + ", which has no value; give one, as {" +
+                                       named + ", 8}");
             }
         }
     }

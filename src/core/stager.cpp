@@ -260,8 +260,9 @@ staging::computed_part stager::add_computed(computation_state &definition) {
     made->derived_iterators = definition.derived_iterators;
     const int own_loops =
         static_cast<int>(definition.iterators.size()) - definition.derived_iterators;
-    made->nest.map = poly::keep_range(made->nest.map, 0, around() + own_loops);
-    made->nest.loops.resize(static_cast<std::size_t>(around() + own_loops));
+    const int loops = around() + own_loops;
+    made->nest.map = poly::keep_range(made->nest.map, 0, loops);
+    made->nest.loops.resize(static_cast<std::size_t>(loops));
     for (int i = 0; i < own_loops; ++i) {
         made->nest.loops[static_cast<std::size_t>(around() + i)].name =
             definition.iterators[static_cast<std::size_t>(i)].name;
