@@ -48,7 +48,7 @@ private:
     using hir::IRMutator::visit;
 
     Expr visit(const hir::Load *op) override {
-        const Expr load = hir::IRMutator::visit(op);
+        Expr load = hir::IRMutator::visit(op);
         if (op->type.is_scalar()) {
             return load;
         }
@@ -58,7 +58,7 @@ private:
     }
 
     static Expr flat(const hir::Load &load) {
-        const Expr by_halide = hir::flatten_nested_ramps(Expr(&load));
+        Expr by_halide = hir::flatten_nested_ramps(Expr(&load));
         const Expr index = hir::flatten_nested_ramps(load.index);
         load_collector made;
         by_halide.accept(&made);

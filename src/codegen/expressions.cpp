@@ -162,7 +162,7 @@ private:
         }
     }
 
-    static Expr call(const expr_node &node, std::vector<Expr> operands) {
+    static Expr call(const expr_node &node, const std::vector<Expr> &operands) {
         return hir::Call::make(value_type(node.type), node.name, operands, hir::Call::PureExtern);
     }
 

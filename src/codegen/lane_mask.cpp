@@ -47,7 +47,7 @@ private:
     const std::set<std::string> &functions_;
 
     Expr visit(const hir::Call *op) override {
-        const Expr call = hir::IRMutator::visit(op);
+        Expr call = hir::IRMutator::visit(op);
         if (functions_.count(op->name) == 0) {
             return call;
         }

@@ -15,7 +15,7 @@ std::string without_number(const std::string &name) {
     if (last == std::string::npos || last + 1 == name.size()) {
         return name;
     }
-    const std::string stem = name.substr(0, last + 1);
+    std::string stem = name.substr(0, last + 1);
     if (stem == "t") {
         return stem;
     }
@@ -69,7 +69,7 @@ public:
 
     /// The new name of a variable that is defined from here until close().
     std::string open(const std::string &name) {
-        const std::string renamed = stays(name) ? name : supply_.fresh(without_number(name));
+        std::string renamed = stays(name) ? name : supply_.fresh(without_number(name));
         new_names_[name].push_back(renamed);
         return renamed;
     }

@@ -15,7 +15,7 @@ class reversed_load_gatherer : public hir::IRMutator {
     using hir::IRMutator::visit;
 
     Expr visit(const hir::Load *op) override {
-        const Expr load = hir::IRMutator::visit(op);
+        Expr load = hir::IRMutator::visit(op);
         const hir::Ramp *ramp = op->index.as<hir::Ramp>();
         if (ramp == nullptr || hir::is_const_one(op->predicate) || !runs_below_zero(*ramp)) {
             return load;

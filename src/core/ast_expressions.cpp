@@ -70,7 +70,7 @@ expr to_expr(const isl::ast_expr &value) {
     switch (isl_ast_expr_get_type(value.get())) {
     case isl_ast_expr_id: {
         isl_id *id = isl_ast_expr_id_get_id(value.get());
-        const expr variable = expr::variable(isl_id_get_name(id), p_int32);
+        expr variable = expr::variable(isl_id_get_name(id), p_int32);
         isl_id_free(id);
         return variable;
     }

@@ -57,7 +57,7 @@ public:
 
     void split(int level, int by, const std::string &outer, const std::string &inner);
     /// The loop at `level` and the one inside it are one loop of `map`.
-    void merge(int level, isl::map map, const std::string &into);
+    void merge(int level, const isl::map &map, const std::string &into);
     /// Loop k becomes loop order[k] of before.
     void permute(const std::vector<int> &order);
     void tag(int level, poly::loop_kind kind) { loop(level).kind = kind; }

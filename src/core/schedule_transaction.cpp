@@ -42,7 +42,7 @@ void schedule_transaction::restore(computation_list &computations,
         computation_state &state = *computations[i];
         state.iterators = std::move(before[i].iterators);
         state.derived_iterators = before[i].derived_iterators;
-        state.domain = std::move(before[i].domain);
+        state.domain = before[i].domain;
         state.bounds = std::move(before[i].bounds);
         state.value = std::move(before[i].value);
         state.predicate = std::move(before[i].predicate);

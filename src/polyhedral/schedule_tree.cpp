@@ -87,6 +87,7 @@ constexpr int nodes_for_bounds = 3;
 // below it only, and a filter that keeps the instances within them.
 isl_schedule_node *enter_bounds(isl_schedule_node *node, const shared_loop &loop) {
     isl_ctx *ctx = isl_schedule_node_get_ctx(node);
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): isl keeps a pointer with a name, and no number
     void *level = reinterpret_cast<void *>(static_cast<std::intptr_t>(loop.level));
     isl_id *mark = isl_id_alloc(ctx, bounds_text(loop).c_str(), level);
     node = isl_schedule_node_child(isl_schedule_node_insert_mark(node, mark), 0);

@@ -13,7 +13,7 @@ std::string environment_variable(const char *name) {
 }
 
 std::string environment_variable(const char *name, const std::vector<std::string> &legal) {
-    const std::string found = environment_variable(name);
+    std::string found = environment_variable(name);
     if (found.empty() || std::find(legal.begin(), legal.end(), found) != legal.end()) {
         return found;
     }

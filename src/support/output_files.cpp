@@ -35,7 +35,7 @@ std::string output_files::stage(const std::string &path) {
         throw io_error(path, "write", "it is a folder");
     }
     // The ending stays: to some writers it says what the file is.
-    const std::string temporary =
+    std::string temporary =
         (folder / ("." + std::to_string(getpid()) + ".tmp." + fs::path(path).filename().string()))
             .string();
     std::ofstream probe(temporary, std::ios::binary);
