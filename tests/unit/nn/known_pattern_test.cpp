@@ -11,6 +11,7 @@
 #include "nn/program/kernel.h"
 #include "nn/sparse/same_pattern.h"
 #include "nn/sparse_conv2d/solvers.h"
+#include "support/one_thread.h"
 #include "support/throws.h"
 #include "tiramisu/nn/sparse_conv2d.h"
 
@@ -48,15 +49,28 @@ TEST(KnownPattern, IsAskedForByTheSolverThatHasCodeForEachNonZero) {
     EXPECT_EQ(why_not_unrolled(small, unrolled(known)), "");
 }
 
+sparse::csr_matrix full_row(int nonzeros) {
+    const std::vector<float> weights(static_cast<std::size_t>(nonzeros), 1.0f);
+    return sparse::csr_matrix::from_dense(1, nonzeros, weights.data());
+}
+
 TEST(KnownPattern, MayNotHaveMoreNonZerosThanThereIsRoomForCode) {
-    const auto problem = conv2d_problem::parse("conv2d ic=2049 oc=1 ih=6 iw=7");
-    std::vector<float> weights(2049, 1.0f);
-    EXPECT_EQ(why_not_unrolled(problem,
-                               unrolled(sparse::csr_matrix::from_dense(1, 2049, weights.data()))),
+    const testing::one_thread alone;
+    EXPECT_EQ(why_not_unrolled(conv2d_problem::parse("conv2d ic=2049 oc=1 ih=6 iw=7"),
+                               unrolled(full_row(2049))),
               "a pattern of 2049 non-zeros, each of which takes code; must be at most 2048");
-    weights[7] = 0;
-    EXPECT_EQ(why_not_unrolled(problem,
-                               unrolled(sparse::csr_matrix::from_dense(1, 2049, weights.data()))),
+    EXPECT_EQ(why_not_unrolled(conv2d_problem::parse("conv2d ic=2048 oc=1 ih=6 iw=7"),
+                               unrolled(full_row(2048))),
+              "");
+}
+
+TEST(KnownPattern, HasFewerNonZerosWherePicturesTakeTurns) {
+    EXPECT_EQ(why_not_unrolled(conv2d_problem::parse("conv2d mb=2 ic=257 oc=1 ih=6 iw=7"),
+                               unrolled(full_row(257))),
+              "a pattern of 257 non-zeros, each of which takes code; must be at most 256, as "
+              "several pictures or threads take turns");
+    EXPECT_EQ(why_not_unrolled(conv2d_problem::parse("conv2d mb=2 ic=256 oc=1 ih=6 iw=7"),
+                               unrolled(full_row(256))),
               "");
 }
 
