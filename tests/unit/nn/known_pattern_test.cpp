@@ -65,12 +65,12 @@ TEST(KnownPattern, MayNotHaveMoreNonZerosThanThereIsRoomForCode) {
 }
 
 TEST(KnownPattern, HasFewerNonZerosWherePicturesTakeTurns) {
-    EXPECT_EQ(why_not_unrolled(conv2d_problem::parse("conv2d mb=2 ic=257 oc=1 ih=6 iw=7"),
-                               unrolled(full_row(257))),
-              "a pattern of 257 non-zeros, each of which takes code; must be at most 256, as "
+    EXPECT_EQ(why_not_unrolled(conv2d_problem::parse("conv2d mb=2 ic=513 oc=1 ih=6 iw=7"),
+                               unrolled(full_row(513))),
+              "a pattern of 513 non-zeros, each of which takes code; must be at most 512, as "
               "several pictures or threads take turns");
-    EXPECT_EQ(why_not_unrolled(conv2d_problem::parse("conv2d mb=2 ic=256 oc=1 ih=6 iw=7"),
-                               unrolled(full_row(256))),
+    EXPECT_EQ(why_not_unrolled(conv2d_problem::parse("conv2d mb=2 ic=512 oc=1 ih=6 iw=7"),
+                               unrolled(full_row(512))),
               "");
 }
 

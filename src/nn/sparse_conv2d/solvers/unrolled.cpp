@@ -16,7 +16,7 @@ namespace {
 constexpr int most_nonzeros = 2048;
 /// Where the copy is made again for other pictures or slabs, and the proof has to find what becomes
 /// of each of its elements.
-constexpr int most_nonzeros_in_turn = 256;
+constexpr int most_nonzeros_in_turn = 512;
 constexpr int most_vectors = 2; // of a row or column of a tile, each of which has code of its own
 constexpr int most_groups = 8, most_steps = 40;
 constexpr int best_filters = 8; // whose sums, in two vectors each, leave registers for elements
