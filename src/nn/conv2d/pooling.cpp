@@ -22,18 +22,17 @@ expr pooled_windows(const conv2d_task &task, const result_position &at,
     const auto inside = [&](const expr &index, const expr &size) {
         return picture.is_left() ? clamp(index, 0, size - 1) : index;
     };
-    expr all;
-    for (int i = 0; i < pool.kh * pool.kw; i++) {
+    const expr all = picture.together(pool.kh * pool.kw, [&](int i) {
         const expr row = first_row + i / pool.kw, column = first_column + i % pool.kw;
         // What lies outside is the nearest inside, which each window that has it has, too.
-        expr one = value(inside(row, picture.rows), inside(column, picture.columns));
-        if (!picture.is_maximum() && picture.is_left()) {
-            one = select(row >= 0 && row < picture.rows && column >= 0 && column < picture.columns,
-                         one, 0.0f);
-        }
-        all = !all.is_defined() ? one : picture.is_maximum() ? max(all, one) : all + one;
-    }
-    return picture.is_maximum() ? all : all * picture.share(at.y, at.x);
+        const expr one = value(inside(row, picture.rows), inside(column, picture.columns));
+        return picture.is_maximum() || !picture.is_left()
+                   ? one
+                   : select(row >= 0 && row < picture.rows && column >= 0 &&
+                                column < picture.columns,
+                            one, 0.0f);
+    });
+    return picture.scaled(all, picture.share(at.y, at.x));
 }
 
 std::string why_not_apart(const conv2d_task &task) {

@@ -68,29 +68,24 @@ private:
                    nearest = picture_.is_left() ? clamp(ix, 0, last_column_) : ix;
         const expr value = tensors_.src(n, c, y * pool_.sh - pool_.ph + wy, nearest);
         computation columns("columns", {n, y, met, c}, picture_.nothing());
-        if (picture_.is_maximum()) {
-            columns(n, y, met, c).max_with(value);
-        } else {
-            columns(n, y, met, c) += value;
-        }
+        picture_.gather(columns(n, y, met, c), value);
         return columns;
     }
 
+    /// What the window at x has of its column i.
+    expr column_of(const var &x, int i) const {
+        const picture_iterators &at = tensors_.at;
+        const expr met = x * pool_.sw + i, ix = met - pool_.pw;
+        const expr column = columns_(at.n, at.y, met, at.c);
+        return picture_.is_maximum() || !picture_.is_left()
+                   ? column
+                   : select(ix >= 0 && ix <= last_column_, column, 0.0f);
+    }
+
     computation declared_result() const {
-        const auto [n, c, y, x] = tensors_.at;
-        expr window;
-        for (int i = 0; i < pool_.kw; i++) {
-            const expr met = x * pool_.sw + i, ix = met - pool_.pw;
-            expr column = columns_(n, y, met, c);
-            if (!picture_.is_maximum() && picture_.is_left()) {
-                column = select(ix >= 0 && ix <= last_column_, column, 0.0f);
-            }
-            window = i == 0                  ? column
-                     : picture_.is_maximum() ? max(window, column)
-                                             : window + column;
-        }
-        computation result("result", {n, c, y, x},
-                           picture_.is_maximum() ? window : window * picture_.share(y, x));
+        const auto &[n, c, y, x] = tensors_.at;
+        const expr window = picture_.together(pool_.kw, [&](int i) { return column_of(x, i); });
+        computation result("result", {n, c, y, x}, picture_.scaled(window, picture_.share(y, x)));
         tensors_.store(result);
         return result;
     }

@@ -49,7 +49,7 @@ public:
             readers.push_back(dense_windows(rows));
         }
         const expr window = readers.empty() ? window_of(rows, x) : readers.front()(n, c, y, x);
-        computation result("result", {n, c, y, x}, picture_.is_maximum() ? window : window * share);
+        computation result("result", {n, c, y, x}, picture_.scaled(window, share));
         tensors_.store(result);
         run_on_lanes(result, x, tensors_.stored.extents[3]);
         readers.push_back(result);
@@ -69,15 +69,6 @@ public:
     }
 
 private:
-    /// The largest, or the sum, of so many values.
-    expr folded(int count, const std::function<expr(int)> &value) const {
-        expr all = value(0);
-        for (int i = 1; i < count; i++) {
-            all = picture_.is_maximum() ? max(all, value(i)) : all + value(i);
-        }
-        return all;
-    }
-
     /// What a row of the picture gives to a window. Beyond the border the row at the border stands
     /// for it: for a maximum it may count twice.
     expr met_value(const expr &row, const var &ix) const {
@@ -89,7 +80,8 @@ private:
     /// The columns of a window together.
     expr window_of(const computation &rows, const var &x) const {
         const picture_iterators &at = tensors_.at;
-        return folded(pool_.kw, [&](int i) { return rows(at.n, at.c, at.y, x * pool_.sw + i); });
+        return picture_.together(pool_.kw,
+                                 [&](int i) { return rows(at.n, at.c, at.y, x * pool_.sw + i); });
     }
 
     /// The windows of a row, side by side: what is read with a stride is read in whole vectors.
@@ -120,12 +112,11 @@ private:
         const var n = tensors_.at.n, c = tensors_.at.c, y = tensors_.at.y;
         const var px("px", 0, sizes_.met), ix("ix", 0, task_.problem.iw);
         computation rows("rows", {n, c, y, px}, picture_.nothing());
-        const expr value = folded(pool_.kh, [&](int i) {
+        const expr value = picture_.together(pool_.kh, [&](int i) {
             const expr row = y * pool_.sh - pool_.ph + i;
             return picture_.is_left() ? met_value(row, ix) : tensors_.src(n, c, row, ix);
         });
-        rows(n, c, y, ix + pool_.pw) =
-            picture_.is_maximum() ? value : value * picture_.share_of_rows(y);
+        rows(n, c, y, ix + pool_.pw) = picture_.scaled(value, picture_.share_of_rows(y));
         rows.store_in(&memory, {y % sizes_.band, px});
         run_on_lanes(rows.init(), px, sizes_.met);
         run_on_lanes(rows.update(0), ix, task_.problem.iw);

@@ -45,6 +45,30 @@ expr pooled_picture::nothing() const {
     return is_maximum() ? expr(-std::numeric_limits<float>::infinity()) : expr(0.0f);
 }
 
+expr pooled_picture::together(const expr &one, const expr &other) const {
+    return is_maximum() ? max(one, other) : one + other;
+}
+
+expr pooled_picture::together(int parts, const std::function<expr(int part)> &part) const {
+    expr all = part(0);
+    for (int i = 1; i < parts; i++) {
+        all = together(all, part(i));
+    }
+    return all;
+}
+
+void pooled_picture::gather(access element, const expr &value) const {
+    if (is_maximum()) {
+        element.max_with(value);
+    } else {
+        element += value;
+    }
+}
+
+expr pooled_picture::scaled(const expr &all, const expr &share) const {
+    return is_maximum() ? all : all * share;
+}
+
 expr pooled_picture::share(const expr &y, const expr &x) const {
     if (pool.what == post::pool::kind::average_with_padding || !is_left()) {
         return expr(1.0f / static_cast<float>(pool.kh * pool.kw));
@@ -81,11 +105,7 @@ pool_stages pool_windows(const pooled_picture &picture, const std::vector<var> &
     std::vector<var> iterators = outer;
     iterators.insert(iterators.end(), {y, x});
     computation windows("windows", iterators, picture.nothing());
-    if (picture.is_maximum()) {
-        at(windows, outer, y, x).max_with(value(row, column));
-    } else {
-        at(windows, outer, y, x) += value(row, column);
-    }
+    picture.gather(at(windows, outer, y, x), value(row, column));
     if (picture.is_maximum()) {
         return {windows, windows};
     }

@@ -23,6 +23,15 @@ struct pooled_picture {
     var columns_of_window(const std::string &name, const expr &x) const;
     /// What a window without values comes to.
     expr nothing() const;
+    /// The larger one of two parts of a window, or their sum.
+    expr together(const expr &one, const expr &other) const;
+    /// The same of so many parts, at least one, in their order.
+    expr together(int parts, const std::function<expr(int part)> &part) const;
+    /// Defines the update that brings all values of a window together in the element.
+    void gather(access element, const expr &value) const;
+    /// What a window comes to that is this `together`: for a maximum that itself, else its product
+    /// with the share.
+    expr scaled(const expr &all, const expr &share) const;
     /// What the sum of the window at y, x of the result is multiplied by: one over its values.
     expr share(const expr &y, const expr &x) const;
     /// Its factors: one over the rows, and one over the columns.

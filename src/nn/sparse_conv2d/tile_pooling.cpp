@@ -23,18 +23,14 @@ expr tile_pooling::taken(const expr &sum, const dst_position &at) const {
 }
 
 expr tile_pooling::together(int parts, const std::function<expr(int)> &part) const {
-    expr all = part(0);
-    for (int i = 1; i < parts; i++) {
-        all = picture_.is_maximum() ? max(all, part(i)) : all + part(i);
-    }
-    return all;
+    return picture_.together(parts, part);
 }
 
 expr tile_pooling::result(const expr &all, const dst_position &at) const {
     if (!pools_) {
         return pictures_.finished(all, at);
     }
-    return picture_.is_maximum() ? all : all * picture_.share(at.y, at.x);
+    return picture_.scaled(all, picture_.share(at.y, at.x));
 }
 
 } // namespace tiramisu::nn
