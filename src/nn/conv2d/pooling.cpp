@@ -5,6 +5,11 @@
 
 namespace tiramisu::nn {
 
+post::pool pooling_of(const conv2d_problem &problem) {
+    const post::pool *pool = problem.pooling();
+    return pool != nullptr ? *pool : post::pool{post::pool::kind::max, 1, 1, 1, 1, 0, 0};
+}
+
 computation pooled(const conv2d_task &task, const conv2d_iterators &at, const computation &values) {
     const var y("y", 0, at.sizes.dst_rows), x("x", 0, at.sizes.dst_columns);
     const pooled_picture picture = {*task.problem.pooling(), at.sizes.oh, at.sizes.ow};
@@ -14,9 +19,9 @@ computation pooled(const conv2d_task &task, const conv2d_iterators &at, const co
     return pool_windows(picture, {at.n, at.g, at.f}, y, x, value).result;
 }
 
-expr pooled_windows(const conv2d_task &task, const result_position &at,
-                    const std::function<expr(const expr &row, const expr &column)> &value) {
-    const post::pool &pool = *task.problem.pooling();
+expr pooled_value(const conv2d_task &task, const result_position &at,
+                  const std::function<expr(const result_position &)> &value) {
+    const post::pool pool = pooling_of(task.problem);
     const pooled_picture picture = {pool, task.problem.oh, task.problem.ow};
     const expr first_row = at.y * pool.sh - pool.ph, first_column = at.x * pool.sw - pool.pw;
     const auto inside = [&](const expr &index, const expr &size) {
@@ -25,7 +30,7 @@ expr pooled_windows(const conv2d_task &task, const result_position &at,
     const expr all = picture.together(pool.kh * pool.kw, [&](int i) {
         const expr row = first_row + i / pool.kw, column = first_column + i % pool.kw;
         // What lies outside is the nearest inside, which each window that has it has, too.
-        const expr one = value(inside(row, picture.rows), inside(column, picture.columns));
+        const expr one = value({at.f, inside(row, picture.rows), inside(column, picture.columns)});
         return picture.is_maximum() || !picture.is_left()
                    ? one
                    : select(row >= 0 && row < picture.rows && column >= 0 &&
@@ -36,45 +41,23 @@ expr pooled_windows(const conv2d_task &task, const result_position &at,
 }
 
 std::string why_not_apart(const conv2d_task &task) {
-    const post::pool *pool = task.problem.pooling();
-    if (pool == nullptr) {
-        return "";
+    const post::pool pool = pooling_of(task.problem);
+    if (pool.ph != 0 || pool.pw != 0) {
+        return "pooling with padding " + size_text(pool.ph, pool.pw) + ", must be 0x0";
     }
-    if (pool->ph != 0 || pool->pw != 0) {
-        return "pooling with padding " + size_text(pool->ph, pool->pw) + ", must be 0x0";
-    }
-    if (pool->kh != pool->sh || pool->kw != pool->sw) {
-        return "pooling with windows " + size_text(pool->kh, pool->kw) + " and strides " +
-               size_text(pool->sh, pool->sw) + ", must be equal";
+    if (pool.kh != pool.sh || pool.kw != pool.sw) {
+        return "pooling with windows " + size_text(pool.kh, pool.kw) + " and strides " +
+               size_text(pool.sh, pool.sw) + ", must be equal";
     }
     return "";
 }
 
-pooling_window window_of(const conv2d_task &task) {
-    const post::pool *pool = task.problem.pooling();
-    return pool == nullptr ? pooling_window{} : pooling_window{pool->kh, pool->kw};
-}
-
 int rows_in_windows(const conv2d_task &task) {
-    return task.problem.dst_extents()[2] * window_of(task).rows;
+    return task.problem.dst_extents()[2] * pooling_of(task.problem).kh;
 }
 
 int columns_in_windows(const conv2d_task &task) {
-    return task.problem.dst_extents()[3] * window_of(task).columns;
-}
-
-expr pooled_value(const conv2d_task &task, const result_position &at,
-                  const std::function<expr(const result_position &)> &value) {
-    const post::pool *pool = task.problem.pooling();
-    const bool is_maximum = pool == nullptr || pool->what == post::pool::kind::max;
-    const pooling_window window = window_of(task);
-    expr all;
-    for (int i = 0; i < window.rows * window.columns; i++) {
-        const expr one = value({at.f, at.y * window.rows + i / window.columns,
-                                at.x * window.columns + i % window.columns});
-        all = !all.is_defined() ? one : is_maximum ? max(all, one) : all + one;
-    }
-    return is_maximum ? all : all * (1.0f / static_cast<float>(window.rows * window.columns));
+    return task.problem.dst_extents()[3] * pooling_of(task.problem).kw;
 }
 
 } // namespace tiramisu::nn

@@ -1,13 +1,9 @@
 #include "nn/sparse_conv2d/footprint.h"
 
 #include "nn/conv2d/padded_src.h"
+#include "nn/conv2d/pooling.h"
 
 namespace tiramisu::nn {
-
-post::pool pooling_of(const conv2d_problem &problem) {
-    const post::pool *pool = problem.pooling();
-    return pool != nullptr ? *pool : post::pool{post::pool::kind::max, 1, 1, 1, 1, 0, 0};
-}
 
 footprint row_footprint(const conv2d_problem &problem) {
     const post::pool pool = pooling_of(problem);

@@ -4,9 +4,6 @@
 
 namespace tiramisu::nn {
 
-/// The pooling at the end of the problem; where it has none, windows of one value.
-post::pool pooling_of(const conv2d_problem &problem);
-
 /// What the elements of dst meet of a picture and the zeros around it, along its rows or columns:
 /// of the convolution, all that a window has.
 struct footprint {

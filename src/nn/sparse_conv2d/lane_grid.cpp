@@ -4,6 +4,7 @@
 #include <limits>
 #include <tuple>
 
+#include "nn/conv2d/pooling.h"
 #include "nn/program/pieces.h"
 #include "nn/sparse_conv2d/footprint.h"
 

@@ -1,6 +1,6 @@
 #include "nn/sparse_conv2d/tile_pooling.h"
 
-#include "nn/sparse_conv2d/footprint.h"
+#include "nn/conv2d/pooling.h"
 
 namespace tiramisu::nn {
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "nn/conv2d/pooling.h"
 #include "nn/problem/numbers.h"
 #include "nn/program/pieces.h"
 #include "nn/sparse_conv2d/footprint.h"

@@ -21,13 +21,14 @@ struct blocks {
 
     blocks(const conv2d_task &task, const configuration &chosen)
         : filters(chosen.at("f_vectors") * task.on.lanes),
-          rows(chosen.at("y") / window_of(task).rows),
-          columns(chosen.at("x") / window_of(task).columns), channels(chosen.at("c")),
-          copied_rows(chosen.at("y_block") / window_of(task).rows) {}
+          rows(chosen.at("y") / pooling_of(task.problem).kh),
+          columns(chosen.at("x") / pooling_of(task.problem).kw), channels(chosen.at("c")),
+          copied_rows(chosen.at("y_block") / pooling_of(task.problem).kh) {}
 };
 
 tile_step whole_windows(const conv2d_task &task) {
-    return {window_of(task).rows, window_of(task).columns};
+    const post::pool pool = pooling_of(task.problem);
+    return {pool.kh, pool.kw};
 }
 
 weights_arrangement in_blocks(const conv2d_task &task, const blocks &cut) {
@@ -132,8 +133,8 @@ std::string direct_conv2d::why_not(const conv2d_task &task) const {
     if (!reason.empty() || !fitting_tiles(task.on, whole_windows(task)).empty()) {
         return reason;
     }
-    const pooling_window window = window_of(task);
-    return "pooling with windows " + size_text(window.rows, window.columns) + ", which the " +
+    const post::pool pool = pooling_of(task.problem);
+    return "pooling with windows " + size_text(pool.kh, pool.kw) + ", which the " +
            std::to_string(task.on.registers) + " vector registers cannot hold";
 }
 
@@ -154,7 +155,7 @@ std::vector<tunable> direct_conv2d::tunables(const conv2d_task &task) const {
             {"f_vectors", sides.vectors},
             {"x", sides.columns},
             {"y", task.any_size ? std::vector<int>{1} : sides.rows},
-            {"y_block", multiples(window_of(task).rows, rows_in_windows(task))}};
+            {"y_block", multiples(pooling_of(task.problem).kh, rows_in_windows(task))}};
 }
 
 configuration direct_conv2d::default_configuration(const conv2d_task &task) const {

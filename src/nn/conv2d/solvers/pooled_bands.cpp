@@ -133,8 +133,8 @@ stages declare(const conv2d_task &task, const tiling &cut, const conv2d_iterator
     values.store_in({in.row, at.x, in.f}, {cut.rows, p.ow, cut.filters});
     const result_position window = {f, in.band * cut.windows + in.y, in.x};
     const expr first_row = in.band * (cut.windows * cut.pool.sh) - cut.pool.ph;
-    const expr pooled = pooled_windows(task, window, [&](const expr &row, const expr &column) {
-        return expr(values(at.n, at.g, in.band, in.f_block, row - first_row, column, in.f));
+    const expr pooled = pooled_value(task, window, [&](const result_position &of) {
+        return expr(values(at.n, at.g, in.band, in.f_block, of.y - first_row, of.x, in.f));
     });
     const std::vector<var> of_result = {at.n, at.g, in.band, in.f_block, in.y, in.x, in.f};
     computation result = cut.fills(task)

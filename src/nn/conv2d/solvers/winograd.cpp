@@ -69,8 +69,8 @@ struct tile_iterators {
           f_block("f_block", 0, cut.filter_blocks), f_vector("f_vector", 0, cut.vectors),
           f_lane("f_lane", 0, cut.lanes), a("a", 0, cut.products()), b("b", 0, cut.products()),
           i("i", 0, cut.products()), r("r", 0, cut.transform.m),
-          y("y", 0, cut.transform.m / window_of(task).rows),
-          x("x", 0, cut.transform.m / window_of(task).columns) {}
+          y("y", 0, cut.transform.m / pooling_of(task.problem).kh),
+          x("x", 0, cut.transform.m / pooling_of(task.problem).kw) {}
 };
 
 /// The computations, from the picture to the result.
@@ -154,9 +154,8 @@ stages declare(const conv2d_task &task, const winograd_tiling &cut, const conv2d
                          });
         return tensors.finished(sum, {f, row * w.m + in_tile.y, t.tx * w.m + in_tile.x});
     };
-    const pooling_window window = window_of(task);
-    const result_position place = {f, row * (w.m / window.rows) + t.y,
-                                   t.tx * (w.m / window.columns) + t.x};
+    const post::pool pool = pooling_of(task.problem);
+    const result_position place = {f, row * (w.m / pool.kh) + t.y, t.tx * (w.m / pool.kw) + t.x};
     computation result("result", with({t.ty, t.tx, t.f_vector, t.y, t.x, t.f_lane}),
                        is_inside(task, cut, place), pooled_value(task, {f, t.y, t.x}, value_at));
     tensors.store_result(result, place);
@@ -242,8 +241,8 @@ std::string winograd_conv2d::why_not(const conv2d_task &task) const {
     }
     std::string reason = why_not_apart(task);
     if (reason.empty() && winograd_tiles(task).empty()) {
-        const pooling_window window = window_of(task);
-        return "pooling with windows " + size_text(window.rows, window.columns) +
+        const post::pool pool = pooling_of(task.problem);
+        return "pooling with windows " + size_text(pool.kh, pool.kw) +
                ", which divide no tile of 2x2, 4x4 or 6x6";
     }
     return reason;

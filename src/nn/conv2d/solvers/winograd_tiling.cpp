@@ -54,10 +54,10 @@ winograd_tiling::winograd_tiling(const conv2d_task &task, const configuration &c
       tile_rows(chosen.at("y")), tile_columns(chosen.at("x")) {}
 
 std::vector<int> winograd_tiles(const conv2d_task &task) {
-    const pooling_window window = window_of(task);
+    const post::pool pool = pooling_of(task.problem);
     std::vector<int> found;
     for (const int m : {2, 4, 6}) {
-        if (m % window.rows == 0 && m % window.columns == 0) {
+        if (m % pool.kh == 0 && m % pool.kw == 0) {
             found.push_back(m);
         }
     }

@@ -1,6 +1,6 @@
 #include "nn/sparse_conv2d/solvers/lifted.h"
 
-#include "nn/sparse_conv2d/footprint.h"
+#include "nn/conv2d/pooling.h"
 #include "nn/sparse_conv2d/lane_grid.h"
 #include "nn/sparse_conv2d/lifting.h"
 #include "nn/sparse_conv2d/shifted_copy.h"

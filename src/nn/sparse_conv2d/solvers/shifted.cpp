@@ -1,7 +1,7 @@
 #include "nn/sparse_conv2d/solvers/shifted.h"
 
+#include "nn/conv2d/pooling.h"
 #include "nn/conv2d/tensors.h"
-#include "nn/sparse_conv2d/footprint.h"
 #include "nn/sparse_conv2d/shifted_copy.h"
 #include "nn/sparse_conv2d/tile_pooling.h"
 #include "nn/sparse_conv2d/tiled_sums.h"
