@@ -24,18 +24,11 @@ expr pooled_value(const conv2d_task &task, const result_position &at,
     const post::pool pool = pooling_of(task.problem);
     const pooled_picture picture = {pool, task.problem.oh, task.problem.ow};
     const expr first_row = at.y * pool.sh - pool.ph, first_column = at.x * pool.sw - pool.pw;
-    const auto inside = [&](const expr &index, const expr &size) {
-        return picture.is_left() ? clamp(index, 0, size - 1) : index;
-    };
     const expr all = picture.together(pool.kh * pool.kw, [&](int i) {
         const expr row = first_row + i / pool.kw, column = first_column + i % pool.kw;
-        // What lies outside is the nearest inside, which each window that has it has, too.
-        const expr one = value({at.f, inside(row, picture.rows), inside(column, picture.columns)});
-        return picture.is_maximum() || !picture.is_left()
-                   ? one
-                   : select(row >= 0 && row < picture.rows && column >= 0 &&
-                                column < picture.columns,
-                            one, 0.0f);
+        return picture.taken(
+            value({at.f, picture.nearest_row(row), picture.nearest_column(column)}),
+            row >= 0 && row < picture.rows && column >= 0 && column < picture.columns);
     });
     return picture.scaled(all, picture.share(at.y, at.x));
 }

@@ -33,8 +33,7 @@ class columns_program {
 public:
     explicit columns_program(const tensor_task<pooling_problem> &of)
         : on_(of.on), pool_(of.problem.pool), picture_(picture_of(of.problem)),
-          last_column_(of.problem.iw - 1), tensors_(of.problem), columns_(declared_columns()),
-          result_(declared_result()) {}
+          tensors_(of.problem), columns_(declared_columns()), result_(declared_result()) {}
 
     std::vector<buffer> write() {
         const var x = tensors_.at.x, strip("x_strip"), in_strip("x_in"), vector("vector"),
@@ -63,10 +62,8 @@ private:
         const int windows = tensors_.stored.extents[3];
         const var met("met", 0, (windows - 1) * pool_.sw + pool_.kw); // counted from -pw on
         const var wy = picture_.rows_of_window("wy", y);
-        // Columns beyond the border are those at the border: for a maximum they may count twice.
-        const expr ix = met - pool_.pw,
-                   nearest = picture_.is_left() ? clamp(ix, 0, last_column_) : ix;
-        const expr value = tensors_.src(n, c, y * pool_.sh - pool_.ph + wy, nearest);
+        const expr value = tensors_.src(n, c, y * pool_.sh - pool_.ph + wy,
+                                        picture_.nearest_column(met - pool_.pw));
         computation columns("columns", {n, y, met, c}, picture_.nothing());
         picture_.gather(columns(n, y, met, c), value);
         return columns;
@@ -76,10 +73,7 @@ private:
     expr column_of(const var &x, int i) const {
         const picture_iterators &at = tensors_.at;
         const expr met = x * pool_.sw + i, ix = met - pool_.pw;
-        const expr column = columns_(at.n, at.y, met, at.c);
-        return picture_.is_maximum() || !picture_.is_left()
-                   ? column
-                   : select(ix >= 0 && ix <= last_column_, column, 0.0f);
+        return picture_.taken(columns_(at.n, at.y, met, at.c), ix >= 0 && ix < picture_.columns);
     }
 
     computation declared_result() const {
@@ -105,7 +99,6 @@ private:
     const machine &on_;
     post::pool pool_;
     pooled_picture picture_;
-    int last_column_;
     pooling_tensors tensors_;
     computation columns_; ///< over n, y, met, c
     computation result_;

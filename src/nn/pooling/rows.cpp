@@ -69,12 +69,12 @@ public:
     }
 
 private:
-    /// What a row of the picture gives to a window. Beyond the border the row at the border stands
-    /// for it: for a maximum it may count twice.
+    /// What a row, which may be outside, gives to a window.
     expr met_value(const expr &row, const var &ix) const {
         const int last = task_.problem.ih - 1;
-        const expr value = tensors_.src(tensors_.at.n, tensors_.at.c, clamp(row, 0, last), ix);
-        return picture_.is_maximum() ? value : select(row >= 0 && row <= last, value, 0.0f);
+        const expr nearest =
+            tensors_.src(tensors_.at.n, tensors_.at.c, picture_.nearest_row(row), ix);
+        return picture_.taken(nearest, row >= 0 && row <= last);
     }
 
     /// The columns of a window together.
@@ -112,10 +112,8 @@ private:
         const var n = tensors_.at.n, c = tensors_.at.c, y = tensors_.at.y;
         const var px("px", 0, sizes_.met), ix("ix", 0, task_.problem.iw);
         computation rows("rows", {n, c, y, px}, picture_.nothing());
-        const expr value = picture_.together(pool_.kh, [&](int i) {
-            const expr row = y * pool_.sh - pool_.ph + i;
-            return picture_.is_left() ? met_value(row, ix) : tensors_.src(n, c, row, ix);
-        });
+        const expr value = picture_.together(
+            pool_.kh, [&](int i) { return met_value(y * pool_.sh - pool_.ph + i, ix); });
         rows(n, c, y, ix + pool_.pw) = picture_.scaled(value, picture_.share_of_rows(y));
         rows.store_in(&memory, {y % sizes_.band, px});
         run_on_lanes(rows.init(), px, sizes_.met);

@@ -65,6 +65,18 @@ void pooled_picture::gather(access element, const expr &value) const {
     }
 }
 
+expr pooled_picture::nearest_row(const expr &row) const {
+    return is_left() ? clamp(row, 0, rows - 1) : row;
+}
+
+expr pooled_picture::nearest_column(const expr &column) const {
+    return is_left() ? clamp(column, 0, columns - 1) : column;
+}
+
+expr pooled_picture::taken(const expr &nearest, const expr &is_inside) const {
+    return is_maximum() || !is_left() ? nearest : select(is_inside, nearest, nothing());
+}
+
 expr pooled_picture::scaled(const expr &all, const expr &share) const {
     return is_maximum() ? all : all * share;
 }

@@ -29,6 +29,13 @@ struct pooled_picture {
     expr together(int parts, const std::function<expr(int part)> &part) const;
     /// Defines the update that brings all values of a window together in the element.
     void gather(access element, const expr &value) const;
+    /// The row (column) of the picture that is nearest to this one, which may be outside. Windows
+    /// that have the latter have the former, too.
+    expr nearest_row(const expr &row) const;
+    expr nearest_column(const expr &column) const;
+    /// What a window takes of a value that is read at the nearest place, `is_inside` if that is the
+    /// place itself: a maximum may take it twice, a sum must not.
+    expr taken(const expr &nearest, const expr &is_inside) const;
     /// What a window comes to that is this `together`: for a maximum that itself, else its product
     /// with the share.
     expr scaled(const expr &all, const expr &share) const;
