@@ -32,7 +32,7 @@ public:
     neighbour_search(function_state &function, const analysis &now,
                      const std::vector<buffer *> &arguments)
         : function_(function), now_(now), commands_(function.commands),
-          trial_(function, now, arguments) {}
+          trial_(function, now, arguments), last_resort_(function, now, arguments) {}
 
     bool mend_order(const poly::witness &broken) {
         const poly::dependence &dep = now_.dependences[broken.dependence];
@@ -65,6 +65,7 @@ private:
     const analysis &now_;
     const std::vector<command> commands_;
     schedule_trial trial_;
+    schedule_trial last_resort_; ///< has its own work, whatever the others have taken
     std::optional<legal_neighbour> found_;
 
     /// The last first; those on all of the computations before those on some.
@@ -112,7 +113,12 @@ private:
     }
 
     bool accept(const std::vector<command> &commands, const std::string &text) {
-        if (!trial_.keeps_meaning(commands)) {
+        return accept(commands, text, trial_);
+    }
+
+    bool accept(const std::vector<command> &commands, const std::string &text,
+                schedule_trial &trial) {
+        if (!trial.keeps_meaning(commands)) {
             return false;
         }
         found_ = legal_neighbour{text, {commands}};
@@ -294,7 +300,7 @@ private:
             const std::string text =
                 count == 0 ? "the program without schedule commands is legal"
                            : "the schedule is legal up to " + call_on(commands_[count - 1]);
-            if (accept(before(count), text)) {
+            if (accept(before(count), text, last_resort_)) {
                 return true;
             }
         }

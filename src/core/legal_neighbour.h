@@ -18,8 +18,8 @@ struct legal_neighbour {
 /// Tries the neighbours of an illegal schedule: a shift, another loop for a parallel or vectorized
 /// one, an outer level for a fusion or a window, another order of the loops, a skew before, the
 /// same command for computations that share the loops, and last the schedule without one command.
-/// What is returned has been carried out and found legal. The search gives up after a number of
-/// trials.
+/// What is returned has been carried out and found legal. The search gives up after an amount of
+/// work, the same on every machine.
 std::optional<legal_neighbour> find_legal_neighbour(function_state &function, const analysis &now,
                                                     const std::vector<buffer *> &arguments);
 

@@ -1,16 +1,32 @@
 #include "core/schedule_trial.h"
 
+#include <algorithm>
+
 #include "core/placed_buffers.h"
 #include "core/schedule_replay.h"
 #include "core/schedule_view.h"
 #include "core/staged_analysis.h"
+#include "polyhedral/work_limit.h"
 #include "tiramisu/function.h"
 
 namespace tiramisu::core {
 
 namespace {
 
-constexpr long most_checks = 400; ///< of single dependences
+// In operations of isl, not a time: the same program gets the same error on every machine.
+constexpr unsigned long most_work = 6000000, least_work = 1000; ///< of all trials, of one
+constexpr unsigned long share = 4; ///< of what is left for one trial: costly ones leave some
+
+/// How much slower isl is at an operation: its tableaus grow with the divisions that tiles make.
+unsigned long slowness(const std::vector<poly::scheduled_statement> &statements) {
+    isl_size most_divisions = 0;
+    for (const poly::scheduled_statement &statement : statements) {
+        statement.loops.foreach_basic_map([&](const isl::basic_map &piece) {
+            most_divisions = std::max(most_divisions, isl_basic_map_dim(piece.get(), isl_dim_div));
+        });
+    }
+    return 1 + static_cast<unsigned long>(most_divisions);
+}
 
 /// Fixes the meaning of a function while it lives.
 class fixed_meaning {
@@ -33,53 +49,61 @@ private:
 schedule_trial::schedule_trial(function_state &function, const analysis &now,
                                std::vector<buffer *> arguments)
     : function_(function), now_(now), arguments_(std::move(arguments)),
-      // Not a time: the same program gets the same error on every machine.
-      trials_left_(4 + most_checks / (1 + static_cast<long>(now.dependences.size()))) {}
+      work_left_(most_work / slowness(now.statements)) {}
+
+bool schedule_trial::may_try() const {
+    return work_left_ >= share * least_work;
+}
 
 bool schedule_trial::keeps_meaning(const std::vector<command> &commands) {
-    if (!may_try()) {
-        return false;
-    }
-    const schedule_replay replay(function_);
-    try {
-        give(commands);
-        // Ordering commands may be part of the meaning, so that other ones could be legal under
-        // another meaning.
-        return keeps_meaning_of_now() && is_legal();
-    } catch (const user_error &) {
-        return false;
-    }
+    bool does = false;
+    // Ordering commands may be part of the meaning, so that other ones could be legal under another
+    // meaning.
+    return attempt(commands, [&] { does = keeps_meaning_of_now() && is_legal(); }) && does;
 }
 
 std::vector<scheduled_loop> schedule_trial::loops_after(const std::vector<command> &commands,
-                                                        const std::string &id) const {
-    const schedule_replay replay(function_);
-    try {
-        give(commands);
-        const computation_state *definition = function_.find_definition(id);
-        return definition == nullptr ? std::vector<scheduled_loop>() : definition->nest.loops;
-    } catch (const user_error &) {
-        return {};
-    }
+                                                        const std::string &id) {
+    std::vector<scheduled_loop> loops;
+    const auto look = [&] {
+        if (const computation_state *definition = function_.find_definition(id)) {
+            loops = definition->nest.loops;
+        }
+    };
+    return attempt(commands, look) ? loops : std::vector<scheduled_loop>();
 }
 
 skew_choices schedule_trial::skews_after(const std::vector<command> &commands,
                                          const std::string &id, int outer) {
     constexpr int largest = 2;
-    if (!may_try()) {
-        return {};
-    }
-    const schedule_replay replay(function_);
-    try {
-        give(commands);
+    skew_choices choices;
+    const auto ask = [&] {
         computation_state &definition = *function_.find_definition(id);
         const auto at = static_cast<std::size_t>(outer);
-        return computation(shared_with_owner(&definition))
-            .legal_skews(definition.nest.loops[at].name, definition.nest.loops[at + 1].name,
-                         largest);
-    } catch (const user_error &) { // other computations share the loops
-        return {};
+        choices = computation(shared_with_owner(&definition))
+                      .legal_skews(definition.nest.loops[at].name,
+                                   definition.nest.loops[at + 1].name, largest);
+    };
+    return attempt(commands, ask) ? choices : skew_choices(); // loops may be shared with others
+}
+
+bool schedule_trial::attempt(const std::vector<command> &commands,
+                             const std::function<void()> &question) {
+    if (!may_try()) {
+        return false;
     }
+    const schedule_replay replay(function_);
+    const poly::work_limit limit(function_.context.ctx(), work_left_ / share);
+    bool has_answer = false;
+    try {
+        give(commands);
+        question();
+        has_answer = !limit.is_reached();
+    } catch (const user_error &) {     // it cannot be given, or asked
+    } catch (const isl::exception &) { // it takes too much work
+    }
+    work_left_ -= limit.done(least_work);
+    return has_answer;
 }
 
 void schedule_trial::give(const std::vector<command> &commands) const {

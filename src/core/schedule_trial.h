@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -8,12 +9,15 @@
 
 namespace tiramisu::core {
 
-/// Tries other schedules on a function, which stays as it is. How many it tries is limited: the
-/// fewer, the more dependences there are to check each time.
+/// Tries other schedules on a function, which stays as it is. The work for all trials is limited,
+/// and that for each to a part of what is left: where trials are costly, fewer are made.
 class schedule_trial {
 public:
     /// `now` is the analysis of the schedule as it stands.
     schedule_trial(function_state &function, const analysis &now, std::vector<buffer *> arguments);
+
+    /// Whether there is work left; if not, no answer is yes and no list has anything in it.
+    bool may_try() const;
 
     /// Whether the schedule of these commands can be given, keeps the meaning that the program has
     /// now, and is found legal.
@@ -21,7 +25,7 @@ public:
 
     /// The loops that a definition has after commands; none if they cannot be given.
     std::vector<scheduled_loop> loops_after(const std::vector<command> &commands,
-                                            const std::string &id) const;
+                                            const std::string &id);
 
     /// computation::legal_skews of the loop at `outer` and the one inside it, after commands.
     skew_choices skews_after(const std::vector<command> &commands, const std::string &id,
@@ -31,9 +35,10 @@ private:
     function_state &function_;
     const analysis &now_;
     std::vector<buffer *> arguments_;
-    long trials_left_;
+    unsigned long work_left_; ///< in isl's operations
 
-    bool may_try() { return trials_left_-- > 0; }
+    /// Asks while the commands are given; false where that cannot be done within the work left.
+    bool attempt(const std::vector<command> &commands, const std::function<void()> &question);
     void give(const std::vector<command> &commands) const;
     bool is_legal() const;
     bool keeps_meaning_of_now() const;

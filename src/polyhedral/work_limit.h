@@ -1,0 +1,28 @@
+#pragma once
+
+#include "polyhedral/isl.h"
+
+namespace tiramisu::poly {
+
+/// While it lives, isl may do so many operations, and throws isl::exception at the next one. isl
+/// counts them itself: the same calls get equally far on every machine. A context has one limit at
+/// a time.
+class work_limit {
+public:
+    work_limit(isl::ctx ctx, unsigned long operations);
+    work_limit(const work_limit &) = delete;
+    work_limit &operator=(const work_limit &) = delete;
+    ~work_limit();
+
+    bool is_reached() const { return has_done(operations_); }
+    /// The operations done, rounded up to a multiple of `unit`, and at most the limit.
+    unsigned long done(unsigned long unit) const;
+
+private:
+    isl_ctx *ctx_;
+    unsigned long operations_;
+
+    bool has_done(unsigned long operations) const;
+};
+
+} // namespace tiramisu::poly

@@ -1,0 +1,54 @@
+#include <gtest/gtest.h>
+
+#include "polyhedral/work_limit.h"
+#include "support/isl_equal.h"
+
+namespace tiramisu::testing {
+namespace {
+
+class WorkLimit : public ::testing::Test {
+protected:
+    isl_reader isl;
+
+    /// The first number for which isl cannot read so many sets.
+    int sets_within(unsigned long operations) {
+        const poly::work_limit limit(isl.ctx(), operations);
+        for (int count = 0; count < 10000; ++count) {
+            try {
+                isl.set("[n] -> { S[i, j] : 0 <= i < j < n }");
+            } catch (const isl::exception &) {
+                EXPECT_TRUE(limit.is_reached());
+                EXPECT_EQ(operations, limit.done(10));
+                return count;
+            }
+        }
+        return 10000;
+    }
+};
+
+TEST_F(WorkLimit, EndsWorkAtTheSamePlaceEachTime) {
+    const int first = sets_within(5000);
+    EXPECT_GT(first, 0);
+    EXPECT_LT(first, 5000);
+    EXPECT_EQ(first, sets_within(5000));
+    EXPECT_LT(first, sets_within(10000));
+}
+
+TEST_F(WorkLimit, EndsWithItsLife) {
+    sets_within(1);
+    EXPECT_NO_THROW(isl.set("{ S[i] : 0 <= i < 10 }"));
+}
+
+TEST_F(WorkLimit, TellsWhatIsDoneInUnits) {
+    const poly::work_limit limit(isl.ctx(), 100000);
+    isl.set("{ S[i] : 0 <= i < 10 }");
+    const unsigned long one = limit.done(1);
+    EXPECT_GT(one, 1u);
+    EXPECT_FALSE(limit.is_reached());
+    isl.set("{ S[i] : 0 <= i < 10 }");
+    EXPECT_GT(limit.done(1), one);
+    EXPECT_EQ(1000u, limit.done(1000));
+}
+
+} // namespace
+} // namespace tiramisu::testing
