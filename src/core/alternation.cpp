@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "polyhedral/isl_bridge.h"
+#include "core/overwritten_values.h"
 
 namespace tiramisu::core {
 
@@ -69,53 +69,6 @@ private:
     std::map<const computation_state *, definitions> readers_;
 };
 
-/// Whether it sets an element in several instances, none of which reads what is there.
-bool sets_anew(const memory_access &write, const std::vector<memory_access> &accesses) {
-    const auto reads_it = [&](const memory_access &access) {
-        return !access.is_write() && access.statement == write.statement &&
-               access.buffer == write.buffer;
-    };
-    return write.is_write() && write.exact && !write.relation.is_injective() &&
-           std::none_of(accesses.begin(), accesses.end(), reads_it);
-}
-
-/// Whether each iteration of the loops that both share first sets elements, each once, and then
-/// reads all of these. Nothing is lost then; unread() finds out as much, in far more time.
-bool is_read_at_once(const memory_access &write, const memory_access &read,
-                     const poly::timestamps &order) {
-    const auto [writing, reading] =
-        poly::deciding_dimensions(order.at(write.statement), order.at(read.statement));
-    const int shared = poly::range_dims(writing) - 1;
-    long first = 0, second = 0;
-    if (shared < 0 || !poly::fixed_value(writing.range(), shared, first) ||
-        !poly::fixed_value(reading.range(), shared, second) || first >= second) {
-        return false;
-    }
-    // { W[i] -> [t, element] } and { R[k] -> [t, element] }
-    const isl::map set = poly::side_by_side(poly::keep_range(writing, 0, shared), write.relation);
-    const isl::map used = poly::side_by_side(poly::keep_range(reading, 0, shared), read.relation);
-    return set.is_injective() && set.range().is_subset(used.range());
-}
-
-/// { W[i] } whose value is overwritten by another W[j] with no read between.
-isl::set unread(const memory_access &write, const std::vector<memory_access> &reads,
-                const poly::timestamps &order) {
-    const isl::map &when = order.at(write.statement);
-    // { W[i] -> W[j] : same element, later }
-    const isl::map overwritten = write.relation.apply_range(write.relation.reverse())
-                                     .intersect(poly::runs_before(when, when));
-    isl::map read = overwritten.subtract(overwritten);
-    for (const memory_access &access : reads) {
-        const isl::map &reading = order.at(access.statement);
-        // { W[i] -> R[k] } and { R[k] -> W[j] }, in this order
-        const isl::map same = write.relation.apply_range(access.relation.reverse());
-        const isl::map later = same.intersect(poly::runs_before(when, reading));
-        const isl::map earlier = same.reverse().intersect(poly::runs_before(reading, when));
-        read = read.unite(later.apply_range(earlier));
-    }
-    return overwritten.subtract(read).domain();
-}
-
 /// Temporaries that, one computation after another, are read before anybody has written them.
 std::set<std::string> buffers_read_unset(const function_state &function,
                                          const std::vector<memory_access> &accesses) {
@@ -159,33 +112,18 @@ definitions without_declared_meaning(const function_state &function,
                                      const std::vector<memory_access> &accesses) {
     definitions found = memory_cycles(function, accesses).members();
     const std::set<std::string> read_unset = buffers_read_unset(function, accesses);
-    std::set<std::string> set_anew;
+    std::set<std::string> overwritten;
     for (const memory_access &access : accesses) {
         if (sets_anew(access, accesses)) {
-            set_anew.insert(access.buffer);
+            overwritten.insert(access.buffer);
         }
     }
     for (const memory_access &access : accesses) {
-        if (set_anew.count(access.buffer) > 0 || read_unset.count(access.buffer) > 0) {
+        if (overwritten.count(access.buffer) > 0 || read_unset.count(access.buffer) > 0) {
             found.insert(function.find_definition(access.statement)->base);
         }
     }
     return found;
-}
-
-bool leaves_values_unread(const std::vector<memory_access> &accesses,
-                          const poly::timestamps &order) {
-    return std::any_of(accesses.begin(), accesses.end(), [&](const memory_access &access) {
-        if (!sets_anew(access, accesses)) {
-            return false;
-        }
-        const auto reads = poly::reads_by_statement(access.buffer, accesses);
-        const auto is_at_once = [&](const memory_access &read) {
-            return is_read_at_once(access, read, order);
-        };
-        return std::none_of(reads.begin(), reads.end(), is_at_once) &&
-               !unread(access, reads, order).is_empty();
-    });
 }
 
 definitions joined_through_memory(const definitions &core, const definitions &apart,

@@ -24,10 +24,6 @@ int shared_levels(const poly::scheduled_statement &a, const poly::scheduled_stat
 definitions without_declared_meaning(const function_state &function,
                                      const std::vector<poly::memory_access> &accesses);
 
-/// Whether in this order a computation overwrites a value of its own that nobody has read.
-bool leaves_values_unread(const std::vector<poly::memory_access> &accesses,
-                          const poly::timestamps &order);
-
 /// `core` and what is connected with it through memory that one writes and another uses, except
 /// those that are kept `apart`.
 definitions joined_through_memory(const definitions &core, const definitions &apart,

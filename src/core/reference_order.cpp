@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/alternation.h"
+#include "core/overwritten_values.h"
 #include "core/instance_text.h"
 #include "core/named_values.h"
 #include "core/order_commands.h"

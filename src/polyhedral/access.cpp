@@ -17,8 +17,11 @@ std::vector<memory_access> reads_by_statement(const std::string &buffer,
         if (same == reads.end()) {
             reads.push_back(access);
         } else {
-            same->relation = same->relation.unite(access.relation).coalesce();
+            same->relation = same->relation.unite(access.relation);
         }
+    }
+    for (memory_access &read : reads) {
+        read.relation = read.relation.coalesce();
     }
     return reads;
 }

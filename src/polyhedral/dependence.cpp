@@ -30,25 +30,50 @@ const char *to_string(dependence_kind kind) {
     return "";
 }
 
+namespace {
+
+/// Of one dimension, in both timestamps.
+struct constants {
+    bool fixed = false;
+    long first = 0, second = 0;
+};
+
+/// For the dimensions up to, with, the first that has different constants.
+std::vector<constants> leading_constants(const isl::map &a, const isl::map &b) {
+    const isl::set first = a.range(), second = b.range();
+    std::vector<constants> found;
+    for (bool decided = false; !decided && static_cast<int>(found.size()) < range_dims(a);) {
+        constants next;
+        const int dim = static_cast<int>(found.size());
+        next.fixed = fixed_value(first, dim, next.first) && fixed_value(second, dim, next.second);
+        decided = next.fixed && next.first != next.second;
+        found.push_back(next);
+    }
+    return found;
+}
+
+} // namespace
+
 std::pair<isl::map, isl::map> deciding_dimensions(const isl::map &a, const isl::map &b) {
-    const isl::set left_times = a.range(), right_times = b.range();
-    std::vector<int> equal;
-    int end = 0;
-    for (bool decided = false; !decided && end < range_dims(a); ++end) {
-        long left = 0, right = 0;
-        const bool fixed =
-            fixed_value(left_times, end, left) && fixed_value(right_times, end, right);
-        decided = fixed && left != right;
-        if (fixed && left == right) {
-            equal.push_back(end);
+    const std::vector<constants> leading = leading_constants(a, b);
+    const int end = static_cast<int>(leading.size());
+    isl::map left = keep_range(a, 0, end), right = keep_range(b, 0, end);
+    for (int dim = end - 1; dim >= 0; --dim) {
+        const constants &both = leading[static_cast<std::size_t>(dim)];
+        if (both.fixed && both.first == both.second) {
+            left = without_range_dims(left, dim, 1);
+            right = without_range_dims(right, dim, 1);
         }
     }
-    isl::map left = keep_range(a, 0, end), right = keep_range(b, 0, end);
-    for (auto dim = equal.rbegin(); dim != equal.rend(); ++dim) {
-        left = without_range_dims(left, *dim, 1);
-        right = without_range_dims(right, *dim, 1);
-    }
     return {left, right};
+}
+
+std::optional<int> dimensions_before(const isl::map &a, const isl::map &b) {
+    const std::vector<constants> leading = leading_constants(a, b);
+    if (leading.empty() || !leading.back().fixed || leading.back().first >= leading.back().second) {
+        return std::nullopt;
+    }
+    return static_cast<int>(leading.size()) - 1;
 }
 
 isl::map runs_before(const isl::map &source_time, const isl::map &sink_time) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,6 +39,10 @@ std::vector<dependence> dependences(const std::vector<memory_access> &accesses,
 /// first in which they are different constants. They compare as the whole ones do, and
 /// comparing them takes isl far fewer cases.
 std::pair<isl::map, isl::map> deciding_dimensions(const isl::map &a, const isl::map &b);
+
+/// The number of dimensions before the first in which the timestamps are different constants, if
+/// the first ones are smaller there: where those dimensions are equal `a` runs before `b`.
+std::optional<int> dimensions_before(const isl::map &a, const isl::map &b);
 
 /// { S[i] -> T[j] : S[i] runs before T[j] }
 isl::map runs_before(const isl::map &source_time, const isl::map &sink_time);

@@ -71,19 +71,6 @@ TEST_F(Alternation, IsOfWhatUsesABufferInWhichValuesAreOverwrittenUnread) {
     EXPECT_THAT(without_declared_meaning(), ElementsAre("a", "c"));
 }
 
-TEST_F(Alternation, ValuesAreUnreadWhereAllOfThemComeBeforeAllReaders) {
-    computation a("a", {i}, i + 1), c("c", {i}, a(i) + 1);
-    a.store_in(&one, {expr(0)});
-    c.store_in(&out);
-    a.then(c, i);
-    const core::analysis now = analysis_of_current();
-    EXPECT_FALSE(core::leaves_values_unread(now.accesses, now.schedule));
-    const isl::ctx ctx = current().state()->ctx;
-    const poly::timestamps apart = {{"a", isl::map(ctx, "{ a[i] -> [0, i, 0] }")},
-                                    {"c", isl::map(ctx, "{ c[i] -> [1, i, 0] }")}};
-    EXPECT_TRUE(core::leaves_values_unread(now.accesses, apart));
-}
-
 TEST_F(Alternation, JoinsWhatIsConnectedThroughWrittenMemory) {
     buffer shared("shared", {8}, p_int32, a_input), v("v", {8}, p_int32, a_temporary),
         w("w", {8}, p_int32, a_output);

@@ -6,7 +6,6 @@
 
 #include "nn/program/kernel.h"
 #include "nn/sparse_conv2d_chain/sparse_chain_program.h"
-#include "support/one_thread.h"
 #include "support/pruned_chain.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"
@@ -100,7 +99,6 @@ TEST(KnownPatternChain, MayHaveTooManyNonZerosForCode) {
     const std::vector<float> weights(2049, 1.0f);
     const auto how = tried({sparse::csr_matrix::from_dense(1, 2049, weights.data()),
                             sparse::csr_matrix::from_dense(2, 1, weights.data())});
-    const testing::one_thread alone;
     EXPECT_TRUE(oracle::throws<user_error>([&] { sparse_conv2d_chain::find(wide, how); },
                                            {"ic=2049", "solver \"unrolled\"",
                                             "cannot do it: a pattern of 2049 non-zeros, each of "

@@ -11,7 +11,6 @@
 #include "nn/program/kernel.h"
 #include "nn/sparse/same_pattern.h"
 #include "nn/sparse_conv2d/solvers.h"
-#include "support/one_thread.h"
 #include "support/throws.h"
 #include "tiramisu/nn/sparse_conv2d.h"
 
@@ -55,22 +54,11 @@ sparse::csr_matrix full_row(int nonzeros) {
 }
 
 TEST(KnownPattern, MayNotHaveMoreNonZerosThanThereIsRoomForCode) {
-    const testing::one_thread alone;
     EXPECT_EQ(why_not_unrolled(conv2d_problem::parse("conv2d ic=2049 oc=1 ih=6 iw=7"),
                                unrolled(full_row(2049))),
               "a pattern of 2049 non-zeros, each of which takes code; must be at most 2048");
     EXPECT_EQ(why_not_unrolled(conv2d_problem::parse("conv2d ic=2048 oc=1 ih=6 iw=7"),
                                unrolled(full_row(2048))),
-              "");
-}
-
-TEST(KnownPattern, HasFewerNonZerosWherePicturesTakeTurns) {
-    EXPECT_EQ(why_not_unrolled(conv2d_problem::parse("conv2d mb=2 ic=513 oc=1 ih=6 iw=7"),
-                               unrolled(full_row(513))),
-              "a pattern of 513 non-zeros, each of which takes code; must be at most 512, as "
-              "several pictures or threads take turns");
-    EXPECT_EQ(why_not_unrolled(conv2d_problem::parse("conv2d mb=2 ic=512 oc=1 ih=6 iw=7"),
-                               unrolled(full_row(512))),
               "");
 }
 

@@ -25,6 +25,15 @@ TEST_F(Dependences, RunsBeforeIsLexicographic) {
         "{ S[i] -> T[j, k] : j > 0 or (j = 0 and k > i) }"));
 }
 
+TEST_F(Dependences, ConstantsSayBehindWhichDimensionsOneRunsBeforeTheOther) {
+    const isl::map first = isl.map("{ S[i] -> [0, i, 1] }"), same = isl.map("{ T[i] -> [0, i, 1] }"),
+                   later = isl.map("{ T[i] -> [0, i, 2] }");
+    EXPECT_EQ(2, poly::dimensions_before(first, later));
+    EXPECT_EQ(0, poly::dimensions_before(first, isl.map("{ T[i] -> [1, i, 0] }")));
+    EXPECT_EQ(std::nullopt, poly::dimensions_before(later, first));
+    EXPECT_EQ(std::nullopt, poly::dimensions_before(first, same));
+}
+
 TEST_F(Dependences, AWriteBeforeAReadOfOneElementIsAFlowDependence) {
     const auto found = poly::dependences({write(isl, "{ P[i] -> b[i] : 0 <= i < 8 }"),
                                           read(isl, "{ C[i] -> b[i + 1] : 0 <= i < 8 }")},

@@ -14,9 +14,6 @@ namespace {
 
 // Beyond these, loops take more than some ten seconds to make.
 constexpr int most_nonzeros = 2048;
-/// Where the copy is made again for other pictures or slabs, and the proof has to find what becomes
-/// of each of its elements.
-constexpr int most_nonzeros_in_turn = 512;
 constexpr int most_vectors = 2; // of a row or column of a tile, each of which has code of its own
 constexpr int most_groups = 8, most_steps = 40;
 constexpr int best_filters = 8; // whose sums, in two vectors each, leave registers for elements
@@ -92,12 +89,10 @@ std::string unrolled_sparse_conv2d::why_not(const sparse_conv2d_task &task) cons
     if (task.pattern == nullptr) {
         return "weights of any pattern; give the only one that they will have as \"pattern\"";
     }
-    const bool in_turn = task.problem.mb > 1 || task.on.threads > 1;
-    const int most = in_turn ? most_nonzeros_in_turn : most_nonzeros;
-    if (task.pattern->nonzeros() > most) {
+    if (task.pattern->nonzeros() > most_nonzeros) {
         return "a pattern of " + std::to_string(task.pattern->nonzeros()) +
-               " non-zeros, each of which takes code; must be at most " + std::to_string(most) +
-               (in_turn ? ", as several pictures or threads take turns" : "");
+               " non-zeros, each of which takes code; must be at most " +
+               std::to_string(most_nonzeros);
     }
     if (task.layouts.src == layout::lifted || task.layouts.dst == layout::lifted) {
         return "pictures in the lifted layout, whose columns lie apart";
