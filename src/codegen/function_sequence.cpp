@@ -5,6 +5,7 @@
 #include "codegen/sequence_calls.h"
 #include "codegen/sequence_program.h"
 #include "codegen/sequence_requirements.h"
+#include "core/c_names.h"
 #include "core/state.h"
 
 // A sequence is one module: the functions, which are internal to it, and the one that calls them.
@@ -43,8 +44,10 @@ struct proved_sequence {
     core::program program;
     std::vector<sequence_member> members;
 
-    explicit proved_sequence(const function_sequence &sequence)
-        : program(lower::program_of(sequence)) {}
+    proved_sequence(const function_sequence &sequence, source_place where)
+        : program(lower::program_of(sequence)) {
+        core::require_function_name("sequence \"" + sequence.name + "\"", sequence.name, where);
+    }
 
     void add(const function_sequence &sequence, const sequence_call &call, lower::proved function,
              source_place where) {
@@ -93,7 +96,7 @@ lower::module_maker module_of(const function_sequence &sequence, const core::pro
 
 void function_sequence::codegen(const std::string &object, const options &how,
                                 source_place where) const {
-    proved_sequence ready(*this);
+    proved_sequence ready(*this, where);
     for (const sequence_call &call : calls) {
         called_function one(call);
         lower::run_with_report(one.what, {one.arguments, name, object, how, where},
@@ -105,7 +108,7 @@ void function_sequence::codegen(const std::string &object, const options &how,
 }
 
 compiled_function function_sequence::compile(const options &how, source_place where) const {
-    proved_sequence ready(*this);
+    proved_sequence ready(*this, where);
     for (const sequence_call &call : calls) {
         ready.add(*this, call, called_function(call).proved(how, where), where);
     }

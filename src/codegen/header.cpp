@@ -1,8 +1,8 @@
 #include "codegen/header.h"
 
 #include <cctype>
-#include <set>
 
+#include "core/c_names.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::lower {
@@ -18,23 +18,6 @@ std::string guard_of(const std::string &name) {
     return guard + "_H";
 }
 
-// Words of C and C++ that a name of a buffer or scalar may happen to be.
-const std::set<std::string> &reserved_words() {
-    static const std::set<std::string> words = {
-        "alignas",   "alignof",   "and",       "asm",      "auto",     "bool",     "break",
-        "case",      "catch",     "char",      "class",    "compl",    "concept",  "const",
-        "constexpr", "continue",  "decltype",  "default",  "delete",   "do",       "double",
-        "else",      "enum",      "explicit",  "export",   "extern",   "false",    "float",
-        "for",       "friend",    "goto",      "if",       "inline",   "int",      "long",
-        "mutable",   "namespace", "new",       "noexcept", "not",      "nullptr",  "operator",
-        "or",        "private",   "protected", "public",   "register", "requires", "restrict",
-        "return",    "short",     "signed",    "sizeof",   "static",   "struct",   "switch",
-        "template",  "this",      "throw",     "true",     "try",      "typedef",  "typeid",
-        "typename",  "typeof",    "union",     "unsigned", "using",    "virtual",  "void",
-        "volatile",  "while",     "xor"};
-    return words;
-}
-
 std::string identifier(const std::string &name) {
     std::string result;
     for (const char c : name) {
@@ -43,7 +26,7 @@ std::string identifier(const std::string &name) {
     if (result.empty() || std::isdigit(static_cast<unsigned char>(result[0]))) {
         result = "argument_" + result;
     }
-    return reserved_words().count(result) > 0 ? result + "_" : result;
+    return core::is_reserved_word(result) ? result + "_" : result;
 }
 
 const char *c_type(primitive_t type) {

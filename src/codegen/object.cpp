@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "core/c_names.h"
 #include "support/environment_variable.h"
 #include "support/output_files.h"
 #include "tiramisu/error.h"
@@ -58,7 +59,7 @@ output_plan plan_outputs(const std::string &path, const std::string &name) {
     const bool is_renamed = !plan.name.empty();
     if (!is_renamed) {
         plan.name = name;
-    } else if (!is_c_identifier(plan.name)) {
+    } else if (!is_c_identifier(plan.name) || core::is_reserved_word(plan.name)) {
         throw user_error("TIRAMISU_FUNCTION_NAME", "",
                          "\"" + plan.name + "\" is not the name of a C function");
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "core/c_names.h"
 #include "core/staging.h"
 
 namespace tiramisu::core {
@@ -28,19 +29,7 @@ function_state::function_state(std::string function_name)
 function_state::~function_state() = default;
 
 std::shared_ptr<function_state> make_function_state(const std::string &name, source_place where) {
-    if (!is_identifier(name)) {
-        throw user_error("function \"" + name + "\"", "",
-                         "the name becomes that of a C function: it has to be made of letters, "
-                         "digits and _, not starting with a digit",
-                         where);
-    }
-    const std::string of_runtime = "halide_";
-    if (name.compare(0, of_runtime.size(), of_runtime) == 0) {
-        throw user_error("function \"" + name + "\"", "",
-                         "names that begin with " + of_runtime +
-                             " are those of functions that generated code calls",
-                         where);
-    }
+    require_function_name("function \"" + name + "\"", name, where);
     return std::make_shared<function_state>(name);
 }
 

@@ -110,6 +110,14 @@ TEST_F(FunctionErrors, AFunctionHasANameThatIsOne) {
     EXPECT_TRUE(throws<user_error>([&] { function("2nd"); }, {"function \"2nd\""}));
 }
 
+TEST_F(FunctionErrors, AFunctionIsNoWordOfCOrCpp) {
+    for (const std::string word : {"class", "new", "restrict", "bitor", "int8_t"}) {
+        EXPECT_TRUE(throws<user_error>(
+            [&] { const function made(word); },
+            {"function \"" + word + "\"", "a word of C or C++", "take another name"}));
+    }
+}
+
 TEST_F(FunctionErrors, AFunctionOfTheRuntimeIsNotReplaced) {
     EXPECT_TRUE(throws<user_error>([&] { init("halide_error"); },
                                    {"function \"halide_error\"", "begin with halide_"}));

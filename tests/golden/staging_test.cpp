@@ -80,7 +80,7 @@ TEST(Staging, RowsAreKeptForTheNextIteration) {
 }
 
 TEST(Staging, AChainIsComputedWhereItIsRead) {
-    init("inline");
+    init("inlined");
     const var y("y", 0, 40), x("x", 0, 64), wide("x", 0, 65);
     buffer in_mem("in_mem", {40, 65}, p_int32, a_input), out("out", {40, 64}, p_int32, a_output);
     input in("in", {y, wide}, p_int32);

@@ -1,5 +1,6 @@
 #include "tiramisu/function_sequence.h"
 
+#include <map>
 #include <numeric>
 
 #include <gmock/gmock.h>
@@ -162,6 +163,16 @@ TEST(FunctionSequence, FunctionsHaveToFitTheirMemory) {
                         "writes \"out\" in \"src\", which is an input"));
     EXPECT_TRUE(refused([](auto &one) { one.rounds = 4; },
                         "is given \"in\" in \"src\" from element 12 on, takes 4 elements of 12"));
+}
+
+TEST(FunctionSequence, ItsNameIsThatOfACFunction) {
+    for (const auto &[name, reason] : std::map<std::string, std::string>{
+             {"two rows", "made of letters"}, {"class", "a word of C or C++"}}) {
+        function_sequence one = rows_in_rounds(3);
+        one.name = name;
+        EXPECT_TRUE(
+            throws<user_error>([&] { one.compile(); }, {"sequence \"" + name + "\"", reason}));
+    }
 }
 
 TEST(FunctionSequence, WhatIsKnownAtRunTimeHasToFitAsWell) {

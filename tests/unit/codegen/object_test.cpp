@@ -204,6 +204,15 @@ TEST(Object, FollowsTheEnvironment) {
     EXPECT_THAT(run_command("nm " + (folder / "other.o")).output, HasSubstr(" T other\n"));
 }
 
+TEST(Object, RefusesNamesThatAreNone) {
+    const temporary_folder folder;
+    for (const std::string asked : {"class", "a-b"}) {
+        const environment_setting name("TIRAMISU_FUNCTION_NAME", asked);
+        EXPECT_THROW(write(folder / "f.o"), user_error);
+        EXPECT_THAT(folder.files(), ElementsAre());
+    }
+}
+
 TEST(Object, RefusesKindsOfFilesItDoesNotKnow) {
     const temporary_folder folder;
     const environment_setting emit("TIRAMISU_EMIT", "stmt,poem");
