@@ -3,6 +3,8 @@
 #include <map>
 #include <string>
 
+#include "codegen/gathered_runs.h"
+
 namespace tiramisu::lower {
 
 namespace {
@@ -52,9 +54,20 @@ private:
         if (op->type.is_scalar()) {
             return load;
         }
+        Expr vector = flat(*load.as<hir::Load>());
+        if (is_gather(vector)) {
+            // What lanes share is seen only where inner loads are no variables.
+            const Expr runs = loads_of_runs(*op);
+            vector = runs.defined() ? runs : vector;
+        }
         const std::string name = "load " + std::to_string(flat_loads.size());
-        flat_loads[name] = flat(*load.as<hir::Load>());
+        flat_loads[name] = vector;
         return hir::Variable::make(op->type, name);
+    }
+
+    static bool is_gather(const Expr &vector) {
+        const auto *load = vector.as<hir::Load>();
+        return load != nullptr && load->index.as<hir::Ramp>() == nullptr;
     }
 
     static Expr flat(const hir::Load &load) {
