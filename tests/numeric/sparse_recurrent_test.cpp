@@ -130,12 +130,14 @@ TEST(SequenceLanes, BlocksNeedNotDivideAnything) {
     for (const std::string text :
          {"gru l=2 t=7 mb=19 ic=11 hc=37 bias=1",
           "gru l=2 t=7 mb=19 ic=11 hc=37 bias=1 direction=bidirectional",
-          "lstm l=2 t=7 mb=3 ic=50 hc=37 proj=18", "lstm l=2 t=7 mb=1 ic=50 hc=37 proj=18"}) {
+          "lstm l=2 t=7 mb=3 ic=50 hc=37 proj=18", "lstm l=2 t=7 mb=1 ic=50 hc=37 proj=18",
+          "lstm l=2 t=7 mb=8 ic=9 hc=37 lengths=1"}) {
         const auto problem = recurrent_problem::parse(text);
         for (const std::string configuration :
-             {"chains=8,input_blocks=1,state_blocks=2,t=3,u=8",
-              "chains=1,input_blocks=4,state_blocks=32,t=7,u=128",
-              "chains=2,input_blocks=8,state_blocks=1,t=5,u=16"}) {
+             {"chains=8,chains_in_lanes=0,input_blocks=1,state_blocks=2,t=3,u=8",
+              "chains=1,chains_in_lanes=1,input_blocks=4,state_blocks=32,t=7,u=128",
+              "chains=4,chains_in_lanes=1,input_blocks=1,state_blocks=2,t=3,u=8",
+              "chains=2,chains_in_lanes=1,input_blocks=8,state_blocks=1,t=5,u=16"}) {
             const nn::sparse_recurrent layer(problem, by("sequence_lanes", configuration));
             EXPECT_LE(oracle::recurrent_error(layer, pruned(problem, 0.3, true, 1)), tolerance)
                 << text << ' ' << configuration;

@@ -148,13 +148,13 @@ private:
         const expr row = packed_row(rows);
         const expr element = pattern_.starts(row) + pattern_.groups(row) * cut_.chains + chain;
         std::vector<var> index = step_index(rows);
-        index.insert(index.end() - 2, chain);
+        index.insert(index.end() - 1, chain);
         computation made(name, index, 0.0f);
-        made(at_.pass, at_.d, at_.block, at_.l, at_.t, rows.block, tile, rows.columns, rows.row,
-             chain, v, lane) += pattern_.values(element) * met(pattern_.offsets(element) + at);
-        buffer registers(name, {cut_.chains, cut_.sequences.vectors, cut_.sequences.lanes},
+        made(at_.pass, at_.d, at_.block, at_.l, at_.t, rows.block, tile, rows.columns, rows.row, v,
+             chain, lane) += pattern_.values(element) * met(pattern_.offsets(element) + at);
+        buffer registers(name, {cut_.sequences.vectors, cut_.chains, cut_.sequences.lanes},
                          p_float32, a_temporary);
-        made.store_in(&registers, {chain, v, lane});
+        made.store_in(&registers, {v, chain, lane});
         return made;
     }
 
@@ -163,7 +163,7 @@ private:
         const auto &[tile, v, lane, at] = at_.of_step;
         for (int chain = 0; chain < cut_.chains; chain++) {
             first = first + products(at_.pass, at_.d, at_.block, at_.l, at_.t, rows.block, tile,
-                                     rows.columns, rows.row, chain, v, lane);
+                                     rows.columns, rows.row, v, chain, lane);
         }
         return first;
     }

@@ -45,7 +45,8 @@ struct sparse_recurrent_cut {
     int t;                ///< steps of a block: their products with inputs are one
     lane_tiles block;     ///< lanes of products with inputs: steps by sequences
     unit_blocks units;
-    int chains; ///< partial sums of a product with the hidden state
+    int chains;           ///< partial sums of a product with the hidden state
+    bool chains_in_lanes; ///< of vectors, beside sequences
     column_blocks of_input, of_state, of_output; ///< of the matrices, the last of projections
 
     /// Lanes of a block of units.

@@ -17,6 +17,7 @@ sparse_recurrent_cut uncut(const recurrent_problem &p) {
             sequences,
             {p.hc, 1},
             1,
+            false,
             column_blocks::of(widest_input(p), 1),
             column_blocks::of(p.dic(), 1),
             column_blocks::of(p.hc, 1)};

@@ -57,6 +57,7 @@ sparse_recurrent_cut cut_of(const sparse_recurrent_task &task, const configurati
             lane_tiles::of(t * sequences.count(), lanes, most_vectors),
             {p.hc, chosen.at("u")},
             chosen.at("chains"),
+            chosen.at("chains_in_lanes") != 0,
             column_blocks::of(widest_input(p), chosen.at("input_blocks")),
             column_blocks::of(p.dic(), state_blocks),
             column_blocks::of(p.hc, state_blocks)};
@@ -79,20 +80,16 @@ void fetch_ahead(computation products, const sparse_recurrence &all,
     }
 }
 
-/// The loops of a step's products. Of one sequence the partial sums are the lanes.
+/// The loops of a step's products.
 void order_products_of_step(computation products, computation start,
                             const sparse_recurrent_cut &cut) {
-    products.reorder({"pass", "d", "block", "l", "t", "b", "tile", "columns", "row", "group",
-                      "chain", "v", "lane"});
-    if (cut.sequences.count() > 1) {
-        products.tag_unroll_level("chain");
-        start.tag_unroll_level("chain");
-        return;
-    }
+    products.reorder({"pass", "d", "block", "l", "t", "b", "tile", "columns", "row", "group", "v",
+                      "chain", "lane"});
     for (computation one : {products, start}) {
-        one.reorder({"v", "lane", "chain"});
-        if (cut.chains > 1) {
+        if (cut.chains_in_lanes && cut.chains > 1) {
             one.tag_vector_level("chain", cut.chains);
+        } else {
+            one.tag_unroll_level("chain");
         }
     }
 }
@@ -155,11 +152,8 @@ std::size_t sequence_lanes_recurrent::workspace_bytes(const sparse_recurrent_tas
 
 std::vector<tunable> sequence_lanes_recurrent::tunables(const sparse_recurrent_task &task) const {
     const std::vector<int> blocks = {1, 2, 4, 8, 16, most_column_blocks};
-    return {{"chains", {1, 2, 4, 8}},
-            {"input_blocks", blocks},
-            {"state_blocks", blocks},
-            {"t", up_to(task.problem.t)},
-            {"u", {8, 16, 32, 64, 128}}};
+    return {{"chains", {1, 2, 4, 8}}, {"chains_in_lanes", {0, 1}},  {"input_blocks", blocks},
+            {"state_blocks", blocks}, {"t", up_to(task.problem.t)}, {"u", {8, 16, 32, 64, 128}}};
 }
 
 configuration
@@ -176,6 +170,7 @@ sequence_lanes_recurrent::default_configuration(const sparse_recurrent_task &tas
     const int steps = divided_up(t, divided_up(t, most_steps));
     const lane_tiles block = lane_tiles::of(steps * sequences.count(), task.on.lanes, most_vectors);
     return {{"chains", chains},
+            {"chains_in_lanes", sequences.lanes < task.on.lanes ? 1 : 0},
             {"input_blocks", blocks_of_columns(task, widest_input(task.problem), block)},
             {"state_blocks", blocks_of_columns(task, task.problem.dic(), sequences)},
             {"t", steps},
