@@ -1,6 +1,8 @@
 #include "core/named_values.h"
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "polyhedral/isl_bridge.h"
 
@@ -30,9 +32,9 @@ class value_check {
 public:
     value_check(const function_state &function, const std::vector<memory_access> &accesses,
                 const poly::timestamps &order)
-        : function_(function), accesses_(accesses), order_(order) {}
+        : function_(function), accesses_(accesses), before_(order) {}
 
-    std::optional<lost_value> check(const named_read &read) const {
+    std::optional<lost_value> check(const named_read &read) {
         if (auto early = read_too_early(read)) {
             return early;
         }
@@ -59,10 +61,9 @@ private:
         return read.instances.apply_range(defined_instance(definition).reverse());
     }
 
-    std::optional<lost_value> read_too_early(const named_read &read) const {
+    std::optional<lost_value> read_too_early(const named_read &read) {
         for (const computation_state *definition : chain(read)) {
-            const isl::map in_order =
-                poly::runs_before(order_.at(definition->id), order_.at(read.reader->id)).reverse();
+            const isl::map in_order = before_(definition->id, read.reader->id).reverse();
             const isl::map early = named_definitions(read, *definition).subtract(in_order);
             if (!early.is_empty()) {
                 return lost_value{read.reader, read.named, nullptr, early};
@@ -101,22 +102,26 @@ private:
         return conflicts.subtract(conflicts);
     }
 
-    std::optional<lost_value> overwritten(const named_read &read) const {
+    // { P[k] -> W[j] : same element, W[j] after P[k] }
+    const isl::map &later_writes(const memory_access &named, const memory_access &write) {
+        const auto [at, is_new] = later_writes_.try_emplace({&named, &write});
+        if (is_new) {
+            at->second = named.relation.apply_range(write.relation.reverse())
+                             .intersect(before_(named.statement, write.statement));
+        }
+        return at->second;
+    }
+
+    std::optional<lost_value> overwritten(const named_read &read) {
         const memory_access &named_write = write_of(*read.named);
         for (const memory_access &write : accesses_) {
             if (!write.is_write() || write.buffer != named_write.buffer) {
                 continue;
             }
             const computation_state &writer = *function_.find_definition(write.statement);
-            // { P[k] -> W[j] : same element, W[j] after P[k] }
-            const isl::map later_writes =
-                named_write.relation.apply_range(write.relation.reverse())
-                    .intersect(poly::runs_before(order_.at(read.named->id), order_.at(writer.id)));
             // { S[i] -> W[j] : W[j] between the named instance and S[i] }
-            const isl::map between =
-                read.instances.apply_range(later_writes)
-                    .intersect(poly::runs_before(order_.at(writer.id), order_.at(read.reader->id))
-                                   .reverse());
+            const isl::map between = read.instances.apply_range(later_writes(named_write, write))
+                                         .intersect(before_(writer.id, read.reader->id).reverse());
             if (between.is_empty()) {
                 continue;
             }
@@ -130,7 +135,8 @@ private:
 
     const function_state &function_;
     const std::vector<memory_access> &accesses_;
-    const poly::timestamps &order_;
+    poly::precedence before_;
+    std::map<std::pair<const memory_access *, const memory_access *>, isl::map> later_writes_;
 };
 
 } // namespace
@@ -139,7 +145,7 @@ std::vector<lost_value> lost_values(const function_state &function,
                                     const std::vector<named_read> &reads,
                                     const std::vector<memory_access> &accesses,
                                     const poly::timestamps &order) {
-    const value_check check(function, accesses, order);
+    value_check check(function, accesses, order);
     std::vector<lost_value> lost;
     for (const named_read &read : reads) {
         if (auto value = check.check(read)) {

@@ -81,6 +81,14 @@ isl::map runs_before(const isl::map &source_time, const isl::map &sink_time) {
     return isl::manage(isl_map_lex_lt_map(source.copy(), sink.copy()));
 }
 
+const isl::map &precedence::operator()(const std::string &source, const std::string &sink) {
+    const auto [at, is_new] = known_.try_emplace({source, sink});
+    if (is_new) {
+        at->second = runs_before(times_.at(source), times_.at(sink));
+    }
+    return at->second;
+}
+
 namespace {
 
 /// For each access the first one that touches the same elements in the same instances: values are
@@ -102,7 +110,7 @@ std::vector<std::size_t> first_alike(const std::vector<memory_access> &accesses)
 class pairs_in_order {
 public:
     pairs_in_order(const std::vector<memory_access> &accesses, const timestamps &reference)
-        : accesses_(accesses), reference_(reference), alike_(first_alike(accesses)) {}
+        : accesses_(accesses), before_(reference), alike_(first_alike(accesses)) {}
 
     /// { S[i] -> T[j] }
     const isl::map &operator()(std::size_t source, std::size_t sink) {
@@ -119,18 +127,13 @@ private:
         if (same.is_empty()) {
             return same;
         }
-        isl::map &order = before_[{source.statement, sink.statement}];
-        if (order.is_null()) {
-            order = runs_before(reference_.at(source.statement), reference_.at(sink.statement));
-        }
-        return same.intersect(order).coalesce();
+        return same.intersect(before_(source.statement, sink.statement)).coalesce();
     }
 
     const std::vector<memory_access> &accesses_;
-    const timestamps &reference_;
+    precedence before_;
     const std::vector<std::size_t> alike_;
     std::map<std::pair<std::size_t, std::size_t>, isl::map> known_;
-    std::map<std::pair<std::string, std::string>, isl::map> before_;
 };
 
 } // namespace

@@ -47,4 +47,18 @@ std::optional<int> dimensions_before(const isl::map &a, const isl::map &b);
 /// { S[i] -> T[j] : S[i] runs before T[j] }
 isl::map runs_before(const isl::map &source_time, const isl::map &sink_time);
 
+/// runs_before() of statements by name, each pair of them computed once.
+class precedence {
+public:
+    /// `times` has to outlive it.
+    explicit precedence(const timestamps &times) : times_(times) {}
+
+    /// { S[i] -> T[j] : S[i] runs before T[j] }
+    const isl::map &operator()(const std::string &source, const std::string &sink);
+
+private:
+    const timestamps &times_;
+    std::map<std::pair<std::string, std::string>, isl::map> known_;
+};
+
 } // namespace tiramisu::poly
