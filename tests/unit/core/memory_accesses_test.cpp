@@ -110,8 +110,9 @@ TEST_F(MemoryAccesses, ContextConstraintsHoldInAllRelations) {
 }
 
 TEST_F(MemoryAccesses, NamedReadsKeepToTheDomainThatIsNamed) {
-    buffer out("out", {8}, p_int32, a_output);
+    buffer wide("wide", {10}, p_int32, a_temporary), out("out", {8}, p_int32, a_output);
     computation p("p", {i}, expr(1)), c("c", {i}, p(i + 2));
+    p.store_in(&wide);
     c.store_in(&out);
     const std::vector<core::named_read> found =
         core::named_reads(*current().state(), analysis_of_current().accesses);

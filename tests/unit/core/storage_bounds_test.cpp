@@ -74,6 +74,59 @@ TEST_F(StorageBounds, NegativeElementsAreOutside) {
     EXPECT_TRUE(throws<user_error>([] { checks(); }, {"element [-1]"}));
 }
 
+TEST_F(StorageBounds, ReadsOutsideOfTemporariesAreRefusedWithAnInstance) {
+    buffer mem("mem", {8}, p_int32, a_temporary), out("out", {8}, p_int32, a_output);
+    const var i("i", 0, 8), j("j", 0, 4);
+    computation t("t", {i}, expr(1)), c("c", {j}, t(j + 5));
+    t.store_in(&mem);
+    c.store_in(&out);
+    EXPECT_TRUE(throws<user_error>([] { checks(); },
+                                   {"computation \"c\"", "reads \"t\" outside buffer \"mem\"",
+                                    "{8}", "c(3) reads element [8]", "from 0 to below the size",
+                                    "make the buffer larger", "select()"}));
+    c.set_expression(t(j - 1));
+    EXPECT_TRUE(throws<user_error>([] { checks(); }, {"c(0) reads element [-1]"}));
+    c.set_expression(t(j + 4));
+    EXPECT_TRUE(checks().empty());
+}
+
+TEST_F(StorageBounds, ReadsThatMayNotHappenAreNotRefused) {
+    buffer mem("mem", {8}, p_int32, a_temporary), at_mem("at_mem", {4}, p_int32, a_input),
+        out("out", {4}, p_int32, a_output), more("more", {4}, p_int32, a_output);
+    const var i("i", 0, 8), j("j", 0, 4);
+    input at("at", {j}, p_int32);
+    at.store_in(&at_mem);
+    computation t("t", {i}, expr(1));
+    t.store_in(&mem);
+    computation c("c", {j}, expr(o_select, j < 3, t(j + 5), expr(0)) + t(at(j)));
+    c.store_in(&out);
+    computation d("d", {j}, t(j + 5));
+    d.add_predicate(at(j) > 0);
+    d.store_in(&more);
+    EXPECT_TRUE(checks().empty());
+}
+
+TEST_F(StorageBounds, ReadsInsideOfWhatIsLargerThanItsDomainAreFine) {
+    buffer padded("padded", {10}, p_int32, a_temporary), out("out", {8}, p_int32, a_output);
+    const var i("i", 0, 8);
+    computation t("t", {i}, expr(1)), c("c", {i}, t(i - 1) + t(i + 1));
+    t.store_in(&padded, {i + 1});
+    c.store_in(&out);
+    EXPECT_TRUE(checks().empty());
+}
+
+TEST_F(StorageBounds, ReadsOfSizesThatAreParametersAreCheckedAtTheCall) {
+    const constant n("n", p_int32);
+    buffer mem("mem", {8}, p_int32, a_temporary), out("out", {64}, p_int32, a_output);
+    const var i("i", 0, 8), j("j", 0, n);
+    computation t("t", {i}, expr(1)), c("c", {j}, t(j));
+    t.store_in(&mem);
+    c.store_in(&out);
+    const std::vector<core::program_check> found = checks();
+    ASSERT_EQ(1u, found.size());
+    EXPECT_NE(std::string::npos, found[0].text.find("reads \"t\" outside buffer \"mem\""));
+}
+
 TEST_F(StorageBounds, TemporariesMadeForADomainHoldIt) {
     buffer out("out", {1}, p_int32, a_output);
     const var i("i", -3, 5), j("j", i, 2 * i + 20);
