@@ -1,5 +1,6 @@
 #include "core/analysis.h"
 
+#include "core/iterator_range.h"
 #include "core/loop_tags.h"
 #include "core/memory_accesses.h"
 #include "core/placed_buffers.h"
@@ -51,11 +52,15 @@ analysis analyse(function_state &function, const std::vector<buffer *> &argument
         throw function.awaited_parameters.begin()->second;
     }
     analysis now;
+    require_iterators_fit(function);
     now.resolved = resolve(function, arguments, where);
     now.statements = scheduled_statements(function);
     require_lasting_bounds(function, now.statements);
     now.accesses = memory_accesses(function.executed(), now.resolved);
-    now.resolved.checks = storage_checks(function, now.resolved.arguments, now.accesses);
+    now.resolved.checks = wide_constant_checks(function);
+    const std::vector<program_check> stored =
+        storage_checks(function, now.resolved.arguments, now.accesses);
+    now.resolved.checks.insert(now.resolved.checks.end(), stored.begin(), stored.end());
     now.schedule = timestamps_of(now.statements);
     now.reference = reference_of(function, now);
     now.dependences = poly::dependences(now.accesses, now.reference);
