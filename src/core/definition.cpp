@@ -79,12 +79,10 @@ void check_type(const std::string &who, const std::string &call, primitive_t &de
     }
 }
 
-// Expressions know both by name. Those whose value is known do not matter: expressions hold the
-// value itself.
+// Expressions know both by name.
 void require_no_run_time_constant(const function_state &function, const definition &what,
                                   const iterator &it) {
-    const constant_state *constant = function.find_constant(it.name);
-    if (constant != nullptr && !constant->value.is_constant()) {
+    if (function.find_run_time_constant(it.name) != nullptr) {
         throw user_error(quoted_subject(what.name), "",
                          "iterator \"" + it.name + "\" has the name of a constant of function \"" +
                              function.name + "\"; rename one of them",

@@ -74,6 +74,12 @@ const constant_state *function_state::find_constant(const std::string &constant_
     return nullptr;
 }
 
+const constant_state *
+function_state::find_run_time_constant(const std::string &constant_name) const {
+    const constant_state *found = find_constant(constant_name);
+    return found != nullptr && !found->value.is_constant() ? found : nullptr;
+}
+
 std::vector<const computation_state *> function_state::executed() const {
     std::vector<const computation_state *> definitions;
     for (const auto &definition : computations) {

@@ -182,6 +182,8 @@ struct function_state : std::enable_shared_from_this<function_state> {
     bool is_staged(const computation_state &computation) const;
     buffer_state *find_buffer(const std::string &buffer_name) const;
     const constant_state *find_constant(const std::string &constant_name) const;
+    /// The same of those that expressions know by name: of others they hold the value itself.
+    const constant_state *find_run_time_constant(const std::string &constant_name) const;
     /// The definitions that are executed, in declaration order.
     std::vector<const computation_state *> executed() const;
 };

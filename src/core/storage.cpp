@@ -103,8 +103,7 @@ buffer_state *make_buffer(function_state &owner, std::string name, std::vector<e
                          "function \"" + owner.name + "\" already has a buffer of that name",
                          where);
     }
-    const constant_state *constant = owner.find_constant(name);
-    if (constant != nullptr && !constant->value.is_constant()) {
+    if (owner.find_run_time_constant(name) != nullptr) {
         throw user_error("buffer \"" + name + "\"", "",
                          "function \"" + owner.name + "\" has a constant of that name", where);
     }

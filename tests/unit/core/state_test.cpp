@@ -19,7 +19,7 @@ TEST(State, IdentifiersAreThoseOfC) {
 TEST(State, ObjectsAreFoundByName) {
     init("find");
     const var i("i", 0, 4);
-    const constant n("n", p_int32);
+    const constant n("n", p_int32), known("known", 4);
     buffer b("b", {4}, p_int32, a_output);
     computation c("c", {i}, expr(0));
     c(i) += 1;
@@ -30,6 +30,10 @@ TEST(State, ObjectsAreFoundByName) {
     EXPECT_EQ(b.state(), state.find_buffer("b"));
     ASSERT_NE(nullptr, state.find_constant("n"));
     EXPECT_EQ(nullptr, state.find_constant("i"));
+    EXPECT_EQ(state.find_constant("n"), state.find_run_time_constant("n"));
+    EXPECT_NE(nullptr, state.find_constant("known"));
+    EXPECT_EQ(nullptr, state.find_run_time_constant("known"));
+    EXPECT_EQ(nullptr, state.find_run_time_constant("i"));
 }
 
 TEST(State, SubjectsNameTheUpdate) {
