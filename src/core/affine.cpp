@@ -40,10 +40,7 @@ bool is_index_cast(const expr &value) {
 } // namespace
 
 affine_space::affine_space(const function_state &function, const std::vector<iterator> &iterators)
-    : space_(make_space(function, iterators.size())) {
-    for (const iterator &it : iterators) {
-        iterators_.push_back(it.name);
-    }
+    : iterators_(names_of(iterators)), space_(make_space(function, iterators.size())) {
     for (const constant_state &constant : function.constants) {
         if (is_known(constant)) {
             known_constants_[constant.name] = constant.value.get_int_val();

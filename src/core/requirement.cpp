@@ -5,6 +5,7 @@
 #include "core/definition.h"
 #include "core/expr_walk.h"
 #include "core/resolve.h"
+#include "core/unknown_name.h"
 
 namespace tiramisu {
 
@@ -60,17 +61,16 @@ private:
     }
 
     void check_known(const expr &value, const std::vector<std::string> &iterators) const {
+        if (const auto unknown = core::first_unknown_name(function_, value, iterators)) {
+            refuse(value.to_str() + " names \"" + *unknown +
+                   "\", which is no constant and no iterator before it");
+        }
         core::for_each_node(value, [&](const expr &node) {
-            const std::string &name = node.get_name();
-            if (node.get_expr_type() == e_var && function_.find_constant(name) == nullptr &&
-                std::find(iterators.begin(), iterators.end(), name) == iterators.end()) {
-                refuse(value.to_str() + " names \"" + name +
-                       "\", which is no constant and no iterator before it");
-            }
-            const core::computation_state *read =
-                node.get_op_type() == o_access ? function_.find_computation(name) : nullptr;
+            const core::computation_state *read = node.get_op_type() == o_access
+                                                      ? function_.find_computation(node.get_name())
+                                                      : nullptr;
             if (read != nullptr && !read->is_input()) {
-                refuse("reads computation \"" + name +
+                refuse("reads computation \"" + read->name +
                        "\", which the function computes; only what it is handed can be required");
             }
         });

@@ -8,6 +8,7 @@
 #include "core/reduction.h"
 #include "core/requirement.h"
 #include "core/storage.h"
+#include "core/unknown_name.h"
 
 namespace tiramisu::core {
 
@@ -106,18 +107,13 @@ void require_written_outputs(const function_state &function, const program &reso
 /// Names in `value` are those of constants, or of these iterators.
 void require_known_names(const function_state &function, const std::string &who, const expr &value,
                          const std::vector<std::string> &iterators, source_place where) {
-    for_each_node(value, [&](const expr &node) {
-        const std::string &name = node.get_name();
-        if (node.get_expr_type() != e_var || function.find_constant(name) != nullptr ||
-            std::find(iterators.begin(), iterators.end(), name) != iterators.end()) {
-            return;
-        }
+    if (const auto unknown = first_unknown_name(function, value, iterators)) {
         throw user_error(who, "",
-                         "names \"" + name + "\", which is " +
+                         "names \"" + *unknown + "\", which is " +
                              (iterators.empty() ? "" : "no iterator of it and ") +
                              "no constant of function \"" + function.name + "\"",
                          where);
-    });
+    }
 }
 
 void require_known_names(const computation_state &definition, const program_statement &statement) {
@@ -214,9 +210,7 @@ program_statement describe(const computation_state &definition) {
     };
     program_statement statement;
     statement.id = definition.id;
-    for (const iterator &it : definition.iterators) {
-        statement.iterators.push_back(it.name);
-    }
+    statement.iterators = names_of(definition.iterators);
     for (const run_time_bound &bound : definition.bounds) {
         const primitive_t type = definition.iterators[bound.iterator].type;
         statement.bounds.push_back(

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 
 #include "core/affine.h"
 #include "core/expr_walk.h"
+#include "core/unknown_name.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/run_time_bounds.h"
 
@@ -19,28 +19,20 @@ const char *which(bool is_upper) {
     return is_upper ? "upper" : "lower";
 }
 
-bool is_among_first(const std::vector<iterator> &iterators, std::size_t count,
-                    const std::string &name) {
-    return std::any_of(iterators.begin(), iterators.begin() + static_cast<std::ptrdiff_t>(count),
-                       [&](const iterator &it) { return it.name == name; });
-}
-
 void require_earlier_names(const function_state &function, const std::string &who,
                            const std::vector<iterator> &iterators, const run_time_bound &bound,
                            source_place where) {
     const std::string &own = iterators[bound.iterator].name;
-    for_each_node(bound.value, [&](const expr &node) {
-        if (node.get_expr_type() != e_var || function.find_constant(node.get_name()) != nullptr ||
-            is_among_first(iterators, bound.iterator, node.get_name())) {
-            return;
-        }
+    std::vector<std::string> earlier = names_of(iterators);
+    earlier.resize(bound.iterator);
+    if (const auto unknown = first_unknown_name(function, bound.value, earlier)) {
         throw user_error(who, "",
                          std::string(which(bound.is_upper)) + " bound " + bound.value.to_str() +
-                             " of iterator \"" + own + "\" names \"" + node.get_name() +
+                             " of iterator \"" + own + "\" names \"" + *unknown +
                              "\", which is no constant and no iterator before \"" + own +
                              "\"; name the iterators that bounds are read from first",
                          where);
-    });
+    }
 }
 
 bool is_taken(const function_state &function, const std::string &parameter) {

@@ -15,14 +15,6 @@ std::vector<computation_state *> staging::before_consumer() const {
     return statements;
 }
 
-std::vector<std::string> names_of(const std::vector<iterator> &iterators) {
-    std::vector<std::string> names;
-    for (const iterator &it : iterators) {
-        names.push_back(it.name);
-    }
-    return names;
-}
-
 std::vector<iterator> loops_around(const computation_state &consumer, int level) {
     std::vector<iterator> loops;
     for (int i = 0; i <= level; ++i) {

@@ -54,8 +54,6 @@ struct staging {
     std::vector<computation_state *> before_consumer() const;
 };
 
-std::vector<std::string> names_of(const std::vector<iterator> &iterators);
-
 /// Names of the loops around, as iterators of the statements that a staging adds.
 std::vector<iterator> loops_around(const computation_state &consumer, int level);
 

@@ -22,6 +22,14 @@ T *find_named(const std::vector<std::unique_ptr<T>> &all, const std::string &nam
 
 } // namespace
 
+std::vector<std::string> names_of(const std::vector<iterator> &iterators) {
+    std::vector<std::string> names;
+    for (const iterator &it : iterators) {
+        names.push_back(it.name);
+    }
+    return names;
+}
+
 function_state::function_state(std::string function_name)
     : name(std::move(function_name)), context_owner(poly::make_context()), ctx(context_owner.get()),
       context(isl::set(ctx, "{ : }")) {}

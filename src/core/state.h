@@ -25,6 +25,8 @@ struct iterator {
     expr lower, upper; ///< undefined where the domain comes from an isl set
 };
 
+std::vector<std::string> names_of(const std::vector<iterator> &iterators);
+
 /// The loop of a computation in which a buffer is allocated.
 struct allocation_place {
     computation_state *computation = nullptr;

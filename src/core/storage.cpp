@@ -152,10 +152,7 @@ void store_by_map(computation_state &computation, const std::string &text, sourc
                              std::to_string(computation.iterators.size()),
                          where);
     }
-    std::vector<std::string> names;
-    for (const iterator &it : computation.iterators) {
-        names.push_back(it.name);
-    }
+    const std::vector<std::string> names = names_of(computation.iterators);
     std::vector<expr> indices;
     isl_pw_multi_aff *function = isl_pw_multi_aff_from_map(map.copy());
     for (int dim = 0; function != nullptr && dim < poly::range_dims(map); ++dim) {
