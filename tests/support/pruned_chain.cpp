@@ -90,7 +90,7 @@ void pruned_chain::prefer(const std::string &solver, const nn::sparse_conv2d_cha
                                     {});
     for (std::size_t i = 0; i < members.count(); i++) {
         const nn::sparse_conv2d_options known = members.options_of(i, how);
-        nn::sparse_conv2d_task task{members.all()[i].problem, known.layouts, nn::machine::here(),
+        nn::sparse_conv2d_task task{members.member(i).problem, known.layouts, nn::machine::here(),
                                     known.density};
         task.know(known.pattern);
         for (const auto &one : nn::all_sparse_conv2d_solvers()) {

@@ -30,10 +30,10 @@ std::string comment(const dense_chain &chain, const chain_program &made, const s
     if (chain.resized) {
         text += " * " + chain.resized->text() + "\n";
     }
-    const std::vector<chain_step> all = chain.all();
-    for (std::size_t i = 0; i < all.size(); i++) {
+    for (std::size_t i = 0; i < chain.count(); i++) {
         const conv2d_choice &choice = made.choices[i];
-        const conv2d_task task{all[i].problem, all[i].layouts, {}};
+        const chain_step &member = chain.member(i);
+        const conv2d_task task{member.problem, member.layouts, {}};
         text += " * " + chain.suffix(i) + ". " + task.perf_key() +
                 "\n *    solver=" + choice.solver->name() + configured(choice.values) + "\n";
     }

@@ -44,14 +44,6 @@ chain_convolutions::chain_convolutions(const chain_start &start,
     resized = of_pictures(all, steps.front().problem.mb);
 }
 
-std::vector<chain_step> chain_convolutions::all() const {
-    std::vector<chain_step> list = steps;
-    if (shortcut) {
-        list.push_back(*shortcut);
-    }
-    return list;
-}
-
 std::string chain_convolutions::suffix(std::size_t number) const {
     return number < steps.size() ? std::to_string(number + 1) : "shortcut";
 }

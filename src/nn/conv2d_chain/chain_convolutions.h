@@ -27,11 +27,14 @@ struct chain_convolutions {
                        const conv2d_layouts &ends, const chain_shape &shape, source_place where);
 
     std::size_t count() const { return steps.size() + (shortcut ? 1 : 0); }
-    std::vector<chain_step> all() const; ///< steps, then the shortcut
-    /// Of one of all(), as arguments of C functions end: its number from 1, or "shortcut".
+    /// A step or, behind them, the shortcut.
+    const chain_step &member(std::size_t number) const {
+        return number < steps.size() ? steps[number] : *shortcut;
+    }
+    /// Of a member, as arguments of C functions end: its number from 1, or "shortcut".
     std::string suffix(std::size_t number) const;
     std::string name() const; ///< as errors call the chain
-    /// As errors call one of all(): "step 2", or "shortcut".
+    /// As errors call a member: "step 2", or "shortcut".
     std::string member_name(std::size_t number) const;
     /// Of how many what is given for each has to be, as errors say it.
     std::string wanted() const;

@@ -35,9 +35,8 @@ public:
             made_.run.calls.push_back(
                 resizing_call(*chain_.resized, on_, how_, made_.run.name, memory_));
         }
-        const std::vector<chain_step> all = chain_.all();
-        for (std::size_t i = 0; i < all.size(); i++) {
-            write_convolution(all[i], i);
+        for (std::size_t i = 0; i < chain_.count(); i++) {
+            write_convolution(chain_.member(i), i);
         }
         const expr count = static_cast<std::int32_t>(made_.weights_count);
         argument("dst", of_all_pictures(chain_.dst()), a_output);

@@ -18,7 +18,8 @@ conv2d compiled_step(const chain_step &one, const conv2d_options &how, source_pl
 std::vector<std::vector<find_result>> found(const dense_chain &chain, const find_options &how,
                                             source_place where) {
     std::vector<std::vector<find_result>> results;
-    for (const chain_step &one : chain.all()) {
+    for (std::size_t i = 0; i < chain.count(); i++) {
+        const chain_step &one = chain.member(i);
         find_options step = how;
         step.layouts = one.layouts;
         results.push_back(find(one.problem, step, where));

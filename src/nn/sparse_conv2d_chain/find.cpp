@@ -9,11 +9,11 @@ std::vector<std::vector<find_result>>
 found(const chain_members &chain, const sparse_chain_find_options &how, source_place where) {
     chain.require_one_each(how, where);
     std::vector<std::vector<find_result>> results;
-    for (const chain_step &one : chain.all()) {
-        const sparse_conv2d_options known = chain.options_of(results.size(), how);
+    for (std::size_t i = 0; i < chain.count(); i++) {
+        const sparse_conv2d_options known = chain.options_of(i, how);
         sparse_find_options step{how, known.density, known.pattern};
         step.layouts = known.layouts;
-        results.push_back(sparse_conv2d::find(one.problem, step, where));
+        results.push_back(sparse_conv2d::find(chain.member(i).problem, step, where));
     }
     return results;
 }

@@ -57,7 +57,7 @@ void chain_members::require_one_each(const sparse_chain_steps &known, source_pla
 sparse_conv2d_options chain_members::options_of(std::size_t number,
                                                 const sparse_chain_steps &known) const {
     sparse_conv2d_options made;
-    made.layouts = all()[number].layouts;
+    made.layouts = member(number).layouts;
     if (!known.densities.empty()) {
         made.density = known.densities[number];
     }

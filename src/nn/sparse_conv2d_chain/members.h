@@ -18,7 +18,7 @@ struct chain_members : chain_convolutions {
 
     /// Throws user_error if densities or patterns are given, but not one for each.
     void require_one_each(const sparse_chain_steps &known, source_place where) const;
-    /// How one of all() lies, and what is known of its weights.
+    /// How a member lies, and what is known of its weights.
     sparse_conv2d_options options_of(std::size_t number, const sparse_chain_steps &known) const;
 };
 

@@ -27,11 +27,11 @@ public:
             made_.run.calls.push_back(
                 resizing_call(*chain_.resized, on, how, made_.run.name, memory_));
         }
-        const std::vector<chain_step> all = chain_.all();
-        for (std::size_t i = 0; i < all.size(); i++) {
+        for (std::size_t i = 0; i < chain_.count(); i++) {
             const std::string name = chain_.suffix(i);
             const sparse_conv2d_options member = chain_.options_of(i, known);
-            sparse_conv2d_task asked{all[i].problem, member.layouts, on, member.density, true};
+            sparse_conv2d_task asked{chain_.member(i).problem, member.layouts, on, member.density,
+                                     true};
             asked.know(member.pattern);
             const sparse_conv2d_task task = asked.checked({});
             const auto choice = all_sparse_conv2d_solvers().chosen(task, how, {});

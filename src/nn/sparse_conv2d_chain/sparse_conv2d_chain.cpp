@@ -22,7 +22,7 @@ sparse_conv2d compiled_member(const chain_members &chain, std::size_t number,
                               const sparse_conv2d_chain_options &how, source_place where) {
     sparse_conv2d_options member = chain.options_of(number, how);
     static_cast<layer_options &>(member) = how;
-    return sparse_conv2d(chain.all()[number].problem, member, where);
+    return sparse_conv2d(chain.member(number).problem, member, where);
 }
 
 /// Steps may be alike, so what is refused says which one it is of.
