@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "nn/conv2d/cuts.h"
+#include "nn/conv2d/lane_tile.h"
 #include "nn/conv2d/padded_src.h"
 
 namespace tiramisu::nn {
 
 namespace {
 
-constexpr int along_filters = 0, along_columns = 1;
 constexpr int most_columns = 28, most_filters = 32;
 
 std::vector<int> divisors(int size, int most) {
@@ -30,17 +30,13 @@ bool columns_fill_lanes_better(const conv2d_task &task) {
 }
 
 /// A configuration, by its parameters.
-struct tiling {
-    bool filters_are_lanes;
-    int lanes;
+struct tiling : lane_tile {
     int channels, filters, columns;
     int packed_rows; ///< of the result, whose part of the picture is packed at once
     int groups;      ///< whose parts are packed at once: those that share lines of the cache
 
     tiling(const conv2d_task &task, const configuration &chosen)
-        : filters_are_lanes(chosen.at("along") == along_filters),
-          lanes(filters_are_lanes ? std::min(task.on.lanes, chosen.at("t_o"))
-                                  : lanes_of_a_row(task)),
+        : lane_tile(chosen, std::min(task.on.lanes, chosen.at("t_o")), lanes_of_a_row(task)),
           channels(chosen.at("t_i")), filters(chosen.at("t_o")),
           columns(chosen.at("x") * (filters_are_lanes ? 1 : lanes)),
           packed_rows(chosen.at("y_block")),
@@ -106,13 +102,6 @@ packed_src pack_src(const conv2d_task &task, const tiling &cut, const conv2d_ite
     return packed;
 }
 
-void keep_in_registers(computation part, const tiling &cut, const var &x, const var &f) {
-    const var vector("vector"), lane("lane");
-    part.vectorize(cut.filters_are_lanes ? f : x, cut.lanes, vector, lane, tail::masked);
-    part.tag_unroll_level(vector);
-    part.tag_unroll_level(cut.filters_are_lanes ? x : f);
-}
-
 void schedule(const conv2d_task &task, const tiling &cut, const conv2d_iterators &at,
               const tile_iterators &t, computation result, computation sums,
               const packed_src &packed) {
@@ -120,26 +109,16 @@ void schedule(const conv2d_task &task, const tiling &cut, const conv2d_iterators
     const var g_block("g_block"), g("g_in");
     result.split(at.g, cut.groups, g_block, g);
     result.split(at.y, cut.packed_rows, y_block, y).split(at.x, cut.columns, x_tile, x);
-    const auto tile = [&](const var &column) {
-        return cut.filters_are_lanes ? std::vector<var>{column, t.f_in}
-                                     : std::vector<var>{t.f_in, column};
-    };
-    std::vector<var> order = {at.n, g_block, y_block, g, t.f_block, y, x_tile};
-    for (const var &one : tile(x)) {
-        order.push_back(one);
-    }
-    result.reorder(order);
-    keep_in_registers(result, cut, x, t.f_in);
+    result.reorder(
+        followed_by({at.n, g_block, y_block, g, t.f_block, y, x_tile}, cut.loops(x, t.f_in)));
+    cut.keep_in_registers(result, x, t.f_in);
 
     computation start = sums.init(), steps = sums.update(0);
-    start.reorder(tile(at.x));
-    order = {t.c_block, at.ky, t.c_in, at.kx};
-    for (const var &one : tile(at.x)) {
-        order.push_back(one);
-    }
-    steps.reorder(order);
-    keep_in_registers(start, cut, at.x, t.f_in);
-    keep_in_registers(steps, cut, at.x, t.f_in);
+    const std::vector<var> tile = cut.loops(at.x, t.f_in);
+    start.reorder(tile);
+    steps.reorder(followed_by({t.c_block, at.ky, t.c_in, at.kx}, tile));
+    cut.keep_in_registers(start, at.x, t.f_in);
+    cut.keep_in_registers(steps, at.x, t.f_in);
     sums.compute_at(result, x_tile);
     result.parallelize(
         parallel_loop(task, at.n, {g_block, divided_up(task.problem.g, cut.groups)}, y_block));
@@ -197,7 +176,7 @@ std::size_t grouped_spatial_pack_conv2d::workspace_bytes(const conv2d_task &task
 }
 
 std::vector<tunable> grouped_spatial_pack_conv2d::tunables(const conv2d_task &task) const {
-    return {{"along", {along_filters, along_columns}},
+    return {{"along", {along_filters, along_positions}},
             {"t_i", divisors(task.channels(), task.channels())},
             {"t_o", divisors(task.filters(), most_filters)},
             {"x", up_to(most_columns)},
@@ -214,7 +193,7 @@ configuration grouped_spatial_pack_conv2d::default_configuration(const conv2d_ta
     const int pieces =
         along_rows ? divided_up(task.problem.ow, lanes_of_a_row(task)) : task.problem.ow;
     const int most = along_rows ? std::max(1, sums / filters) : sums;
-    return {{"along", along_rows ? along_columns : along_filters},
+    return {{"along", along_rows ? along_positions : along_filters},
             {"t_i", divisors(task.channels(), task.on.lanes).back()},
             {"t_o", filters},
             {"x", divided_up(pieces, divided_up(pieces, most))},
@@ -237,9 +216,8 @@ conv2d_program grouped_spatial_pack_conv2d::generate(const conv2d_task &task,
     const packed_src packed = pack_src(task, cut, at, t, tensors.src);
     const expr f = t.f_block * cut.filters + t.f_in, c = t.c_block * cut.channels + t.c_in;
     // Lanes lie next to each other.
-    const bool f_last = cut.filters_are_lanes;
-    const std::vector<var> place_of_sum = {
-        at.n, at.g, t.f_block, at.y, f_last ? at.x : t.f_in, f_last ? t.f_in : at.x};
+    const std::vector<var> place_of_sum =
+        followed_by({at.n, at.g, t.f_block, at.y}, cut.loops(at.x, t.f_in));
     computation sums("sums", place_of_sum, tensors.start(f));
     const expr row = at.y * p.sh + at.ky * (p.dh + 1), column = at.x * p.sw + at.kx * (p.dw + 1);
     sums(at.n, at.g, t.f_block, at.y, place_of_sum[4], place_of_sum[5]) +=

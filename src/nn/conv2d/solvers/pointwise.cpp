@@ -4,6 +4,7 @@
 #include <set>
 
 #include "nn/conv2d/cuts.h"
+#include "nn/conv2d/lane_tile.h"
 #include "nn/problem/numbers.h"
 #include "nn/program/register_tile.h"
 #include "tiramisu/constant.h"
@@ -11,8 +12,6 @@
 namespace tiramisu::nn {
 
 namespace {
-
-constexpr int along_filters = 0, along_positions = 1;
 
 /// The same convolution of pictures whose rows are joined to one.
 conv2d_task of_one_row(const conv2d_task &task) {
@@ -33,23 +32,15 @@ conv2d_sizes of_one_row(conv2d_sizes sizes, const conv2d_task &joined) {
 }
 
 /// A configuration, by its parameters.
-struct tiling {
-    bool filters_are_lanes;
-    int lanes;
+struct tiling : lane_tile {
     int filters, positions; ///< of a tile
     int block_positions;
 
     tiling(const conv2d_task &joined, const configuration &chosen)
-        : filters_are_lanes(chosen.at("along") == along_filters),
-          lanes(filters_are_lanes ? joined.on.lanes : lanes_of_a_row(joined)),
+        : lane_tile(chosen, joined.on.lanes, lanes_of_a_row(joined)),
           filters(chosen.at("f") * (filters_are_lanes ? lanes : 1)),
           positions(chosen.at("x") * (filters_are_lanes ? 1 : lanes)),
           block_positions(chosen.at("x_block")) {}
-
-    /// The loops of a tile, that of the lanes last.
-    std::vector<var> tile(const var &x, const var &f) const {
-        return filters_are_lanes ? std::vector<var>{x, f} : std::vector<var>{f, x};
-    }
 };
 
 weights_arrangement in_tiles(const conv2d_task &task, const tiling &cut) {
@@ -62,26 +53,19 @@ weights_arrangement in_tiles(const conv2d_task &task, const tiling &cut) {
             task.channels()};
 }
 
-void keep_in_registers(computation part, const tiling &cut, const var &x, const var &f) {
-    const var vector("vector"), lane("lane");
-    part.vectorize(cut.filters_are_lanes ? f : x, cut.lanes, vector, lane, tail::masked);
-    part.tag_unroll_level(vector);
-    part.tag_unroll_level(cut.filters_are_lanes ? x : f);
-}
-
 void schedule(const conv2d_task &joined, const tiling &cut, const conv2d_iterators &at,
               computation result, computation sums) {
     const var x_block("x_block"), x_tile("x_tile"), x("x_in"), f_tile("f_tile"), f("f_in");
     const var in_block("x_in_block");
     result.split(at.x, cut.block_positions, x_block, in_block);
     result.split(in_block, cut.positions, x_tile, x).split(at.f, cut.filters, f_tile, f);
-    result.reorder(followed_by({at.n, at.g, x_block, f_tile, x_tile}, cut.tile(x, f)));
-    keep_in_registers(result, cut, x, f);
+    result.reorder(followed_by({at.n, at.g, x_block, f_tile, x_tile}, cut.loops(x, f)));
+    cut.keep_in_registers(result, x, f);
 
     computation start = sums.init(), steps = sums.update(0);
-    steps.reorder(followed_by({at.n, at.g, at.c}, cut.tile(at.x, at.f)));
+    steps.reorder(followed_by({at.n, at.g, at.c}, cut.loops(at.x, at.f)));
     for (const computation &part : {start, steps}) {
-        keep_in_registers(part, cut, of_a_tile(joined, part, at.x, cut.positions), at.f);
+        cut.keep_in_registers(part, of_a_tile(joined, part, at.x, cut.positions), at.f);
     }
     sums.compute_at(result, x_tile);
     result.parallelize(parallel_loop(joined, at.n, {at.g, joined.problem.g}, x_block));
@@ -179,7 +163,7 @@ conv2d_program pointwise_conv2d::generate(const conv2d_task &task, const configu
     function_scope scope(name);
     const conv2d_iterators at(joined, of_one_row(conv2d_sizes(task), joined));
     const conv2d_tensors tensors(joined, at, packed);
-    const std::vector<var> place = followed_by({at.n, at.g}, cut.tile(at.x, at.f));
+    const std::vector<var> place = followed_by({at.n, at.g}, cut.loops(at.x, at.f));
     computation sums("sums", place, tensors.start(at.f));
     sums(place[0], place[1], place[2], place[3]) +=
         tensors.weights(at.g, at.f, at.c, 0, 0) * tensors.src(at.n, at.g, at.c, 0, at.x);
