@@ -104,18 +104,12 @@ int positions_of_a_block(const conv2d_task &joined, int tile) {
 
 std::string pointwise_conv2d::why_not(const conv2d_task &task) const {
     const conv2d_problem &p = task.problem;
-    const auto is = [](const char *what, int rows, int columns, int wanted) {
-        return std::string(what) + " " + size_text(rows, columns) + ", must be " +
-               size_text(wanted, wanted);
-    };
-    if (p.kh != 1 || p.kw != 1) {
-        return is("kernel", p.kh, p.kw, 1);
-    }
-    if (p.sh != 1 || p.sw != 1) {
-        return is("stride", p.sh, p.sw, 1);
-    }
-    if (p.ph != 0 || p.pw != 0) {
-        return is("padding", p.ph, p.pw, 0);
+    for (const std::string &reason :
+         {why_not_of_size("kernel", p.kh, p.kw, 1), why_not_of_size("stride", p.sh, p.sw, 1),
+          why_not_of_size("padding", p.ph, p.pw, 0)}) {
+        if (!reason.empty()) {
+            return reason;
+        }
     }
     if (p.oh != p.ih || p.ow != p.iw) {
         return "result of " + size_text(p.oh, p.ow) + ", must be that of the picture, " +

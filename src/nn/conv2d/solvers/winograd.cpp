@@ -226,26 +226,17 @@ std::string winograd_conv2d::why_not(const conv2d_task &task) const {
         return "pictures of any size, whose tiles of results it counts";
     }
     const conv2d_problem &p = task.problem;
-    const auto is = [](const char *what, int rows, int columns, int wanted) {
-        return std::string(what) + " " + size_text(rows, columns) + ", must be " +
-               size_text(wanted, wanted);
-    };
-    if (p.kh != 3 || p.kw != 3) {
-        return is("kernel", p.kh, p.kw, 3);
+    for (const std::string &reason :
+         {why_not_of_size("kernel", p.kh, p.kw, 3), why_not_of_size("stride", p.sh, p.sw, 1),
+          why_not_of_size("dilation", p.dh, p.dw, 0), why_not_apart(task)}) {
+        if (!reason.empty()) {
+            return reason;
+        }
     }
-    if (p.sh != 1 || p.sw != 1) {
-        return is("stride", p.sh, p.sw, 1);
-    }
-    if (p.dh != 0 || p.dw != 0) {
-        return is("dilation", p.dh, p.dw, 0);
-    }
-    std::string reason = why_not_apart(task);
-    if (reason.empty() && winograd_tiles(task).empty()) {
-        const post::pool pool = pooling_of(task.problem);
-        return "pooling with windows " + size_text(pool.kh, pool.kw) +
-               ", which divide no tile of 2x2, 4x4 or 6x6";
-    }
-    return reason;
+    const post::pool pool = pooling_of(task.problem);
+    return winograd_tiles(task).empty() ? "pooling with windows " + size_text(pool.kh, pool.kw) +
+                                              ", which divide no tile of 2x2, 4x4 or 6x6"
+                                        : "";
 }
 
 std::size_t winograd_conv2d::workspace_bytes(const conv2d_task &task,
