@@ -63,7 +63,8 @@ int main(int argc, char **argv) {
     }
     app.add_option("SET", set_name, "What to run")->check(CLI::IsMember(names));
     app.add_flag("--list", list, "Names the sets");
-    app.add_flag("--quick", here.quick, "5 rounds instead of 20");
+    app.add_flag("--quick", here.quick, "A few problems, 5 rounds instead of 20");
+    app.add_option("--rounds", here.rounds_asked, "So many rounds")->check(CLI::Range(1, 1000));
     app.add_flag("--check", here.only_checks,
                  "Compare everybody's results with the reference, and take no times");
     app.add_option("--only", here.only, "Only problems whose id matches this shell pattern");

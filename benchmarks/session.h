@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,11 +21,12 @@ struct problem_cost {
 /// One run of the program: what was asked for, and the rows so far.
 struct session {
     std::string set;          ///< that runs now
-    bool quick = false;       ///< fewer rounds
+    bool quick = false;       ///< a few problems, and few rounds
     bool only_checks = false; ///< results, and takes no times
     std::string only = "*";   ///< shell pattern for ids
     /// Of single convolutions: run these instead of what find() takes.
     std::vector<std::string> solvers;
+    std::optional<int> rounds_asked;
     std::vector<int> threads = {1};
     machine here;
     std::vector<row> rows;
@@ -34,7 +36,7 @@ struct session {
     std::function<void()> keep_results = [] {};
 
     bool wants(const std::string &id) const;
-    int rounds() const { return quick ? 5 : 20; }
+    int rounds() const { return rounds_asked.value_or(quick ? 5 : 20); }
     /// Share of the peak with as many threads.
     double peak_share(double gflops, int threads) const;
     /// Prints the row and keeps it.
