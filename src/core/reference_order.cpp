@@ -5,10 +5,10 @@
 #include <optional>
 
 #include "core/alternation.h"
-#include "core/overwritten_values.h"
 #include "core/instance_text.h"
 #include "core/named_values.h"
 #include "core/order_commands.h"
+#include "core/overwritten_values.h"
 #include "core/rfactor.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_transform.h"

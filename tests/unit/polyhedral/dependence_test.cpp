@@ -26,7 +26,8 @@ TEST_F(Dependences, RunsBeforeIsLexicographic) {
 }
 
 TEST_F(Dependences, ConstantsSayBehindWhichDimensionsOneRunsBeforeTheOther) {
-    const isl::map first = isl.map("{ S[i] -> [0, i, 1] }"), same = isl.map("{ T[i] -> [0, i, 1] }"),
+    const isl::map first = isl.map("{ S[i] -> [0, i, 1] }"),
+                   same = isl.map("{ T[i] -> [0, i, 1] }"),
                    later = isl.map("{ T[i] -> [0, i, 2] }");
     EXPECT_EQ(2, poly::dimensions_before(first, later));
     EXPECT_EQ(0, poly::dimensions_before(first, isl.map("{ T[i] -> [1, i, 0] }")));
