@@ -13,12 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_c_identifier(const std::string &name) {
-    const std::string letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
-    return !name.empty() && letters.find(name[0]) != std::string::npos &&
-           name.find_first_not_of(letters + "0123456789") == std::string::npos;
-}
-
 std::pair<Halide::OutputFileType, std::string> extra_output(const std::string &kind) {
     using Halide::OutputFileType;
     if (kind == "stmt") {
@@ -59,9 +53,8 @@ output_plan plan_outputs(const std::string &path, const std::string &name) {
     const bool is_renamed = !plan.name.empty();
     if (!is_renamed) {
         plan.name = name;
-    } else if (!is_c_identifier(plan.name) || core::is_reserved_word(plan.name)) {
-        throw user_error("TIRAMISU_FUNCTION_NAME", "",
-                         "\"" + plan.name + "\" is not the name of a C function");
+    } else {
+        core::require_function_name("TIRAMISU_FUNCTION_NAME \"" + plan.name + "\"", plan.name, {});
     }
     const fs::path asked = is_renamed ? fs::path(plan.name + ".o") : fs::path(path);
     // An absolute path stays as it is.

@@ -206,7 +206,7 @@ TEST(Object, FollowsTheEnvironment) {
 
 TEST(Object, RefusesNamesThatAreNone) {
     const temporary_folder folder;
-    for (const std::string asked : {"class", "a-b"}) {
+    for (const std::string asked : {"class", "a-b", "halide_f"}) {
         const environment_setting name("TIRAMISU_FUNCTION_NAME", asked);
         EXPECT_THROW(write(folder / "f.o"), user_error);
         EXPECT_THAT(folder.files(), ElementsAre());
