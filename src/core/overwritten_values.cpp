@@ -1,7 +1,6 @@
 #include "core/overwritten_values.h"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 
 #include "polyhedral/isl_bridge.h"
@@ -11,15 +10,6 @@ namespace tiramisu::core {
 namespace {
 
 using poly::memory_access;
-
-std::vector<memory_access> reads_of(const std::string &buffer,
-                                    const std::vector<memory_access> &accesses) {
-    std::vector<memory_access> reads;
-    std::copy_if(
-        accesses.begin(), accesses.end(), std::back_inserter(reads),
-        [&](const memory_access &access) { return !access.is_write() && access.buffer == buffer; });
-    return reads;
-}
 
 /// { S[i] -> [t, element] }, of the timestamp so many dimensions.
 isl::map touched_at(const memory_access &access, const poly::timestamps &order, int dims) {
@@ -103,11 +93,10 @@ bool leaves_values_unread(const std::vector<memory_access> &accesses,
         if (!sets_anew(access, accesses)) {
             return false;
         }
-        const std::vector<memory_access> reads = reads_of(access.buffer, accesses);
+        const std::vector<memory_access> reads = poly::reads_by_statement(access.buffer, accesses);
         memory_access write = access;
         write.relation = access.relation.intersect_range(all_read(access, reads));
-        return !are_read_at_once(write, reads, order) &&
-               !unread(write, poly::reads_by_statement(access.buffer, reads), order).is_empty();
+        return !are_read_at_once(write, reads, order) && !unread(write, reads, order).is_empty();
     });
 }
 
