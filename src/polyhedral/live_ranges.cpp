@@ -17,7 +17,7 @@ class live_ranges {
 public:
     live_ranges(const std::string &buffer, const std::vector<dependence> &all,
                 const std::vector<memory_access> &accesses, const timestamps &schedule)
-        : accesses_(accesses), schedule_(schedule) {
+        : accesses_(accesses), schedule_(schedule), scheduled_before_(schedule) {
         for (const dependence &dep : all) {
             if (dep.buffer == buffer) {
                 own_.push_back(&dep);
@@ -35,6 +35,7 @@ public:
 private:
     const std::vector<memory_access> &accesses_;
     const timestamps &schedule_;
+    precedence scheduled_before_;
     std::vector<const dependence *> own_;
     std::map<const dependence *, isl::map> values_; ///< of the flow dependences
 
@@ -88,10 +89,6 @@ private:
         return dep.kind == kind && dep.source_access == source_access;
     }
 
-    isl::map scheduled_before(const std::string &first, const std::string &second) const {
-        return runs_before(schedule_.at(first), schedule_.at(second));
-    }
-
     /// Writes that come too early, { R[i] -> V[j] }: they must run before the write of what R
     /// reads.
     bool comes_before_range(const dependence &anti, const isl::map &early) {
@@ -103,7 +100,7 @@ private:
             const isl::map &value = values(*flow);
             // { W[i] -> V[j] : V[j] comes too early for a reader of W[i] }
             const isl::map pairs = value.apply_range(early);
-            if (!pairs.is_disjoint(scheduled_before(flow->source, anti.sink))) {
+            if (!pairs.is_disjoint(scheduled_before_(flow->source, anti.sink))) {
                 return false;
             }
             without_value = without_value.subtract(value.range());
@@ -120,7 +117,7 @@ private:
             }
             // { V[i] -> R[j] : R[j] reads what W writes }
             const isl::map pairs = late.apply_range(values(*flow));
-            return pairs.is_disjoint(scheduled_before(output.source, flow->sink));
+            return pairs.is_disjoint(scheduled_before_(output.source, flow->sink));
         });
     }
 };
