@@ -1,6 +1,7 @@
-#include "runtime/parallel.h"
-
 #include <omp.h>
+
+#include "runtime/forked_thread.h"
+#include "runtime/new_threads.h"
 
 namespace tiramisu::rt {
 
@@ -9,6 +10,10 @@ int default_num_threads() {
 }
 
 void share_out(parallel_loop &loop, int threads) {
+    if (is_forked_thread() || is_in_loop_on_new_threads()) {
+        share_out_on_new_threads(loop, threads);
+        return;
+    }
     // Iterations can differ much in cost (triangles, sparse rows), so they are handed out as
     // threads get free; in chunks, so that a long loop of short iterations does not spend its time
     // on that.

@@ -1,39 +1,13 @@
 // Parallel loops without OpenMP, for builds under the thread sanitizer: it sees how pthreads hand
 // over data, while libgomp, which is not instrumented, makes it report a race for every value that
-// enters a parallel loop. Threads are started for each loop and joined at its end: slow, but every
-// hand-over is one that the sanitizer knows.
-#include "runtime/parallel.h"
-
-#include <pthread.h>
+// enters a parallel loop.
 #include <unistd.h>
 
 #include <cstdlib>
 
+#include "runtime/new_threads.h"
+
 namespace tiramisu::rt {
-
-namespace {
-
-constexpr int most_threads = 64;
-
-thread_local bool inside_loop = false;
-
-struct shared_loop {
-    parallel_loop &loop;
-    std::atomic<int> next{0};
-};
-
-void *work(void *argument) {
-    auto &shared = *static_cast<shared_loop *>(argument);
-    const bool was_inside = inside_loop;
-    inside_loop = true;
-    for (int i = shared.next++; i < shared.loop.size; i = shared.next++) {
-        shared.loop.run(i);
-    }
-    inside_loop = was_inside;
-    return nullptr;
-}
-
-} // namespace
 
 int default_num_threads() {
     const char *asked = std::getenv("OMP_NUM_THREADS");
@@ -42,18 +16,7 @@ int default_num_threads() {
 }
 
 void share_out(parallel_loop &loop, int threads) {
-    shared_loop shared{loop};
-    pthread_t helpers[most_threads];
-    const int wanted = inside_loop ? 0 : (threads < most_threads ? threads : most_threads) - 1;
-    int started = 0;
-    // Where no more threads can be had, those that there are do the work.
-    while (started < wanted && pthread_create(&helpers[started], nullptr, work, &shared) == 0) {
-        ++started;
-    }
-    work(&shared);
-    for (int i = 0; i < started; ++i) {
-        pthread_join(helpers[i], nullptr);
-    }
+    share_out_on_new_threads(loop, threads);
 }
 
 } // namespace tiramisu::rt

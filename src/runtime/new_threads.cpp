@@ -1,0 +1,50 @@
+#include "runtime/new_threads.h"
+
+#include <pthread.h>
+
+namespace tiramisu::rt {
+
+namespace {
+
+constexpr int most_threads = 64;
+
+thread_local bool inside_loop = false;
+
+struct shared_loop {
+    parallel_loop &loop;
+    std::atomic<int> next{0};
+};
+
+void *work(void *argument) {
+    auto &shared = *static_cast<shared_loop *>(argument);
+    const bool was_inside = inside_loop;
+    inside_loop = true;
+    for (int i = shared.next++; i < shared.loop.size; i = shared.next++) {
+        shared.loop.run(i);
+    }
+    inside_loop = was_inside;
+    return nullptr;
+}
+
+} // namespace
+
+void share_out_on_new_threads(parallel_loop &loop, int threads) {
+    shared_loop shared{loop};
+    pthread_t helpers[most_threads];
+    const int wanted = inside_loop ? 0 : (threads < most_threads ? threads : most_threads) - 1;
+    int started = 0;
+    // Where no more threads can be had, those that there are do the work.
+    while (started < wanted && pthread_create(&helpers[started], nullptr, work, &shared) == 0) {
+        ++started;
+    }
+    work(&shared);
+    for (int i = 0; i < started; ++i) {
+        pthread_join(helpers[i], nullptr);
+    }
+}
+
+bool is_in_loop_on_new_threads() {
+    return inside_loop;
+}
+
+} // namespace tiramisu::rt
