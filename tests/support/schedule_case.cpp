@@ -9,6 +9,7 @@
 #include "support/direct_run.h"
 #include "support/known_bounds.h"
 #include "support/library_view.h"
+#include "support/memory_model.h"
 #include "support/temporary_file.h"
 
 namespace tiramisu::oracle {
@@ -277,29 +278,47 @@ private:
         return false;
     }
 
+    static std::string with_parameters(const reference_run &run) {
+        return run.parameters.empty() ? ""
+                                      : " with n = " + run.parameters.begin()->second.to_string();
+    }
+
     /// What differs after running compiled code; empty if nothing does.
     std::string run_code(const compiled_function &code) const {
         for (const reference_run &run : runs_) {
             memory data = run.before;
             const int status = run_compiled(code, built_.arguments, argument_names(case_.program),
                                             run.parameters, data);
-            const std::string values =
-                run.parameters.empty() ? ""
-                                       : " with n = " + run.parameters.begin()->second.to_string();
             if (status != 0) {
-                return "the compiled function returned " + std::to_string(status) + values + ": " +
-                       compiled_function::error_text();
+                return "the compiled function returned " + std::to_string(status) +
+                       with_parameters(run) + ": " + compiled_function::error_text();
             }
             const std::string difference = first_difference(run.after, data, built_.arguments);
             if (!difference.empty()) {
-                return difference + values;
+                return difference + with_parameters(run);
+            }
+        }
+        return {};
+    }
+
+    /// What is wrong with the memory that the code touches.
+    std::string run_memory_model() const {
+        const lower::hir::Stmt body = lowered(*built_.function, built_.arguments);
+        for (const reference_run &run : runs_) {
+            const std::string fault =
+                fault_of(body, built_.arguments, run.parameters, run.before, run.after);
+            if (!fault.empty()) {
+                return "memory: " + fault + with_parameters(run);
             }
         }
         return {};
     }
 
     case_result judge_acceptance() const {
-        const std::string difference = run_code(code_);
+        std::string difference = run_code(code_);
+        if (difference.empty()) {
+            difference = run_memory_model();
+        }
         if (case_.has_staging()) { // the judge knows only the statements of the meaning
             return difference.empty()
                        ? with(outcome::accepted, "")
