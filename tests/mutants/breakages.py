@@ -1,0 +1,214 @@
+"""Small breakages of the library, with the tests that must notice each.
+
+The old text of a breakage stands once in its file. Choose it and the new text so that the library still compiles: what
+is to be found is a program that is wrong, not one that cannot be built.
+"""
+
+import dataclasses
+import typing
+
+
+@dataclasses.dataclass(frozen=True)
+class Test:
+    program: str  # in the folder tests/ of the build
+    filter: str  # of GoogleTest
+    settings: tuple = ()  # of the environment, "NAME=value"
+
+    @property
+    def environment(self):
+        return dict(setting.split("=", 1) for setting in self.settings)
+
+    def __str__(self):
+        return " ".join([*self.settings, self.program, self.filter])
+
+
+@dataclasses.dataclass(frozen=True)
+class Breakage:
+    name: str
+    what: str
+    file: str
+    old: str
+    new: str
+    tests: typing.Tuple[Test, ...]
+
+
+def unit(storey, name):
+    return Test(f"unit_{storey}_tests", name)
+
+
+def numeric(name):
+    return Test("numeric_tests", name)
+
+
+def errors(name):
+    return Test("errors_tests", name)
+
+
+def golden(name):
+    return Test("golden_tests", name)
+
+
+def schedules(cases):
+    """So many random programs under random schedules."""
+    return Test("property_tests", "*Schedules.KeepTheMeaningOrAreRefused/*", (f"TIRAMISU_CASES={cases}",))
+
+
+def staged(cases):
+    return Test("property_tests", "*Schedules.KeepTheMeaningWithStagedValues/*", (f"TIRAMISU_CASES={cases}",))
+
+
+BREAKAGES = [
+    # --- what is legal ---
+    Breakage("anti_dependences", "a write may overtake a read", "src/polyhedral/dependence.cpp",
+             "(source.is_write() || sink.is_write());", "source.is_write();",
+             (unit("polyhedral", "Dependences.TheReverseOrderMakesItAnAntiDependence"),)),
+    Breakage("output_dependences", "a write may overtake a write", "src/polyhedral/dependence.cpp",
+             "(source.is_write() || sink.is_write());", "source.is_write() != sink.is_write();",
+             (unit("polyhedral", "Dependences.TwoWritesAreAnOutputDependence"),)),
+    Breakage("carried_dependences", "iterations that depend on each other may run at once", "src/core/illegality.cpp",
+             "        if (!pairs.is_empty()) {", "        if (pairs.is_null()) {",
+             (unit("core", "Illegality.ALoopThatCarriesADependenceIsNotParallel"), schedules(80))),
+    Breakage("reductions_at_once", "iterations of a parallel loop may update one element", "src/core/illegality.cpp",
+             "const bool horizontal = kind == loop_kind::vectorized && dep.is_reduction &&",
+             "const bool horizontal = dep.is_reduction &&", (unit("core", "Rfactor.PartialResultsRunInParallelWhereTheReductionCannot"),)),
+    Breakage("privatisation", "a temporary that no other loop uses counts as private", "src/polyhedral/privatization.cpp",
+             "return std::none_of(accesses.begin(), accesses.end(), is_used_outside) &&",
+             "return std::none_of(accesses.begin(), accesses.end(), is_used_outside) ||",
+             (unit("core", "LoopTags.*Private*"),)),
+    Breakage("live_ranges", "a value of a temporary may be overwritten before it is read",
+             "src/polyhedral/live_ranges.cpp",
+             "[&](const dependence *dep) { return is_exact(*dep); }) &&",
+             "[&](const dependence *dep) { return is_exact(*dep); }) ||",
+             (unit("polyhedral", "LiveRanges.*"),)),
+    Breakage("equal_times", "two instances that run at one time count as ordered", "src/polyhedral/legality.cpp",
+             "isl_map_lex_ge_map(", "isl_map_lex_gt_map(",
+             (unit("polyhedral", "Legality.InstancesAtTheSameTimeAreOutOfOrder"),)),
+    # --- loops ---
+    Breakage("skew_sign", "a skew goes the other way", "src/polyhedral/loop_transform.cpp",
+             "std::to_string(factors[i]) +", "std::to_string(-factors[i]) +",
+             (unit("polyhedral", "LoopTransform.TransformMultipliesByTheMatrix"), golden("Loops.SkewedStencil"))),
+    Breakage("shift_sign", "a shift goes the other way", "src/polyhedral/loop_transform.cpp",
+             "std::to_string(amount);", "std::to_string(-amount);",
+             (unit("polyhedral", "LoopTransform.ShiftAddsToOneLoop"), golden("Loops.FusedAfterAShift"))),
+    Breakage("collapse_start", "a collapsed loop ignores where the inner one begins", "src/polyhedral/loop_transform.cpp",
+             "std::to_string(lower) + \")\"", "std::to_string(lower - lower) + \")\"",
+             (unit("core", "LoopCommands.CollapseCountsFromTheLowerBound"),)),
+    Breakage("interchange_order", "loops are reordered by the inverse permutation", "src/core/affine_verbs.cpp",
+             "order[static_cast<std::size_t>(places[i])] = levels[i];",
+             "order[static_cast<std::size_t>(levels[i])] = places[i];",
+             (unit("core", "LoopCommands.ReorderTakesAnyPermutation"),)),
+    Breakage("loop_end", "a loop that ends before its bound includes it", "src/codegen/loop_range.cpp",
+             "== isl_ast_expr_op_lt) {", "== isl_ast_expr_op_le) {", (unit("codegen", "Loops.RunTimeExtentsWorkForEveryKind"), schedules(16))),
+    # --- vectors ---
+    Breakage("mask_off_by_one", "one lane more is on", "src/codegen/lane_mask.cpp",
+             "hir::Variable::make(Halide::Int(32), lane) < count;", "hir::Variable::make(Halide::Int(32), lane) <= count;",
+             (unit("codegen", "MaskedReductions.*"),)),
+    Breakage("masked_loads", "lanes that are off read memory", "src/codegen/lane_mask.cpp",
+             "mask_.varies(op->index) ? mask_.on() : op->predicate;", "mask_.varies(op->index) ? op->predicate : mask_.on();",
+             (unit("codegen", "MaskedVectors/*.CombineTheLanesThatAreOn"),)),
+    Breakage("masked_step", "a masked vector over every other value has too few lanes", "src/codegen/ast_to_stmt.cpp",
+             "(info.masked_lanes + step - 1) / step;", "info.masked_lanes / step;",
+             (unit("codegen", "MaskedSteps.RunOverEveryOtherValue"),)),
+    Breakage("neutral_product", "lanes that are off make a product zero", "src/codegen/statements.cpp",
+             "case o_mul: return hir::make_one(type);", "case o_mul: return hir::make_zero(type);",
+             (unit("codegen", "MaskedReductions.MultiplyTheLanesThatAreOn"),)),
+    Breakage("strided_end", "a strided vector reads to the end of its last stride", "src/codegen/masked_strides.cpp",
+             "(count - 1) * stride + 1;", "count * stride;",
+             (unit("codegen", "StridedLoads.UnderMasksReadNothingBeyondTheLastLaneThatIsOn"),)),
+    Breakage("whole_vectors", "a masked vector is made whole over what others read", "src/codegen/whole_vectors.cpp",
+             "if (!array->has_one_mask(*op->index.as<hir::Ramp>())) {",
+             "if (array->has_one_mask(*op->index.as<hir::Ramp>())) {", (unit("codegen", "WholeVectors.WriteBack*"),)),
+    # --- conditions ---
+    Breakage("predicate_dropped", "a condition on values is not looked at", "src/codegen/statements.cpp",
+             "    if (statement.condition.is_defined()) {\n        body",
+             "    if (!statement.condition.is_defined() && lanes.is_partial()) {\n        body",
+             (unit("codegen", "Loops.GuardsAndLetsOfStatements"),)),
+    # --- staged values ---
+    Breakage("window_corner", "a window lies one element beside what it copies", "src/core/stager.cpp",
+             "return is_zero ? relative : relative + corner;", "return is_zero ? relative : relative + corner + 1;",
+             (staged(32),)),
+    Breakage("window_size", "a window has one element too few", "src/polyhedral/window.cpp",
+             "found.sizes.push_back(isl_val_get_num_si(size));",
+             "found.sizes.push_back(isl_val_get_num_si(size) - (dim == 0 ? 0 : 1));",
+             (unit("polyhedral", "Window.*"),)),
+    Breakage("window_load", "a window is not filled with what its consumer begins from", "src/core/stager.cpp",
+             "[&](const expr &) { reads = true; });", "[&](const expr &) { reads = false; });",
+             (golden("Staging.ATileStaysInRegisters"),)),
+    Breakage("window_store", "a window is copied back to where it was not taken from", "src/core/stager.cpp",
+             "made_.store->target = source_index();", "made_.store->target = source_index();\n    std::reverse("
+             "made_.store->target.begin(), made_.store->target.end());",
+             (staged(64),)),
+    Breakage("kept_rows", "rows that are kept are filled by the last iteration that reads them", "src/polyhedral/window.cpp",
+             "apply_range(iteration).lexmin();", "apply_range(iteration).lexmax();",
+             (unit("polyhedral", "Window.WhatIsKeptIsTouchedFirstByOneIteration"), golden("Staging.RowsAreKept*"))),
+    # --- storage and arguments ---
+    Breakage("padding_of_rows", "padding does not set rows apart", "src/codegen/buffers.cpp",
+             "stride * padded_size(static_cast<int>(d))", "stride * size(static_cast<int>(d))",
+             (unit("codegen", "Allocations.PaddingSetsRowsApart"),)),
+    Breakage("negative_remainder", "a storage index that is folded may be negative", "src/codegen/expressions.cpp",
+             "case o_mod: return floor_remainder(x[0], x[1]);",
+             "case o_mod: return x[0] - floor_quotient(Halide::abs(x[0]), x[1]) * x[1];",
+             (unit("codegen", "IntegerOps/*.DivisionRoundsDown"),)),
+    Breakage("storage_outside", "an element before the first one counts as inside", "src/core/storage_bounds.cpp",
+             "element.ge_set(*lowest)", "element.ge_set(lowest->add_constant(isl::val(lowest->ctx(), -1)))",
+             (unit("core", "StorageBounds.NegativeElementsAreOutside"),)),
+    Breakage("argument_reach", "the least element that is touched says how much memory is needed",
+             "src/core/argument_reach.cpp", "isl_set_lexmax_pw_multi_aff(", "isl_set_lexmin_pw_multi_aff(",
+             (unit("core", "ArgumentReach.IsTheLastElementOfEachAccess"),)),
+    Breakage("argument_size", "an argument may be one element too small", "src/codegen/argument_checks.cpp",
+             "require(bytes(elements) <= found,", "require(bytes(elements - 1) <= found,",
+             (unit("codegen", "Arguments.MemoryMustHoldWhatIsTouched"),)),
+    Breakage("argument_null", "a null pointer is taken", "src/codegen/argument_checks.cpp",
+             "Halide::reinterpret<std::uint64_t>(pointer) != Expr(std::uint64_t(0));",
+             "Halide::reinterpret<std::uint64_t>(pointer) != Expr(std::uint64_t(1));",
+             (unit("codegen", "Arguments.PointersMustBeThere"),)),
+    # --- layers ---
+    Breakage("layer_padding", "the zeros of a padding lie below the picture only", "src/nn/conv2d/padded_src.cpp",
+             "place(iy + problem.ph, ix + problem.pw)", "place(iy, ix + problem.pw)",
+             (numeric("*Conv2dSolver.AgreesWithDoublePrecision*/naive"),)),
+    Breakage("layer_stride", "rows of a convolution lie side by side", "src/nn/conv2d/padded_src.cpp",
+             "at.y * problem_.sh +", "at.y +", (numeric("*Conv2dSolver.AgreesWithDoublePrecision*/naive"),)),
+    Breakage("layer_bias", "two filters have one bias", "src/nn/conv2d/tensors.cpp",
+             "expr((*bias_)(f))", "expr((*bias_)(f / 2))", (numeric("*Conv2dSolver.AgreesWithDoublePrecision*/naive"),)),
+    Breakage("relu", "a rectifier lets small negative values pass", "src/nn/program/post_op_expr.cpp",
+             "return max(value, 0.0f);", "return max(value, -0.5f);",
+             (numeric("*Conv2dSolver.AgreesWithDoublePrecision*/naive"), numeric("Eltwise.ActivationsInEveryLayout"))),
+    Breakage("packed_weights", "columns of a kernel are packed as its rows", "src/nn/conv2d/tensors.cpp",
+             "packed.place({at.g, f, c, at.ky, at.kx})", "packed.place({at.g, f, c, at.kx, at.ky})",
+             (numeric("*Conv2dSolver.AgreesWithDoublePrecision*/direct"),)),
+    Breakage("pooling_window", "windows at the lower border lack a row", "src/nn/program/pool_windows.cpp",
+             "min(size - first, window))", "min(size - first - 1, window))", (numeric("Pooling.*"),)),
+    Breakage("winograd_matrix", "a sign in Winograd's transform is wrong", "src/nn/conv2d/winograd_transform.cpp",
+             "product[i] -= point * polynomial[i];", "product[i] += point * polynomial[i];",
+             (unit("nn", "WinogradTransform.*"),)),
+    Breakage("lstm_gates", "an LSTM takes its input gate for its forget gate", "src/nn/recurrent/cell.cpp",
+             "return sigmoid(sums(1)) * before + sigmoid(sums(0))", "return sigmoid(sums(0)) * before + sigmoid(sums(1))",
+             (numeric("*RecurrentSolver.AgreesWithDoublePrecision*/naive"),)),
+    Breakage("softmax_largest", "exponentials of a softmax overflow", "src/nn/softmax/solvers.cpp",
+             "exp(tensors.source(k) - tensors.of_row(largest))", "exp(tensors.source(k) - tensors.of_row(largest) * 0.0f)",
+             (numeric("Softmax.LargeValuesDoNotOverflow"),)),
+    Breakage("sparse_rows", "a row of a sparse matrix begins one row late", "src/nn/sparse/csr_matrix.cpp",
+             "arrays.row_starts[static_cast<std::size_t>(one.row) + 1]++;",
+             "arrays.row_starts[arrays.row_starts.size() - 1 - static_cast<std::size_t>(one.row)]++;",
+             (unit("nn", "CsrMatrix.ComesFromElementsInAnyOrder"),)),
+    Breakage("sparse_rest", "a row whose length is no multiple of the lanes loses an element", "src/nn/spmm/solvers/dot.cpp",
+             'rest("rest", begin + groups * lanes, end)', 'rest("rest", begin + groups * lanes + 1, end)',
+             (numeric("*SpmmSolver.*/dot"),)),
+    # --- records, files, errors ---
+    Breakage("perf_db_machine", "records of another machine are taken", "src/nn/perf_db/perf_db.cpp",
+             '"WHERE machine = ?1 AND problem = ?2");\n    query', '"WHERE ?1 <> \'\' AND problem = ?2");\n    query',
+             (unit("nn", "PerfDb.OtherMachinesAndProblemsAreApart"),)),
+    Breakage("problem_key", "problems of different dilation have one text", "src/nn/problem/conv2d_problem.cpp",
+             '{"dw", &conv2d_problem::dw, 0}', '{"dw", &conv2d_problem::dh, 0}', (unit("nn", "Conv2dProblem.*"),)),
+    Breakage("perf_db_replace", "old records stay beside new ones", "src/nn/perf_db/perf_db.cpp",
+             '"DELETE FROM record WHERE machine = ?1 AND problem = ?2")',
+             '"DELETE FROM record WHERE machine = ?1 AND problem = ?2 AND solver IS NULL")',
+             (unit("nn", "PerfDb.StoringReplacesWhatWasThere"),)),
+    Breakage("schedule_file_level", "a loop that a schedule file gives by its level is another one",
+             "src/core/schedule_json.cpp", 'return loop_reference(integer(value["level"]));',
+             'return loop_reference(integer(value["level"]) + 1);', (unit("core", "ScheduleFile*"),)),
+    Breakage("error_place", "an error does not say where the call is", "src/core/nest_transformer.cpp",
+             "throw user_error(subject(computation_), call_text(what_), problem, what_.where);",
+             "throw user_error(subject(computation_), call_text(what_), problem, source_place());",
+             (errors("LoopCommandErrors.AnErrorNamesTheLineOfTheCall"),)),
+]
