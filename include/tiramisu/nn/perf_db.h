@@ -12,15 +12,17 @@ struct perf_record {
     std::string solver, configuration;
     double milliseconds = 0; ///< median
     double error = 0;        ///< largest difference from the naive solver, over its largest value
+    int revision = 1;        ///< of the solver; the times of others do not hold
 };
 
 /// The order of records: faster ones first, and of those that took the same time by name.
 bool ranks_before(const perf_record &left, const perf_record &right);
 
 /// Measured times, kept in SQLite files: one of the user's, which is written, over one that was
-/// shipped with a program, which is only read. Several threads and processes may use the files at
-/// once. A file that is damaged is set aside under another name and a new one begun; one that
-/// cannot be opened or written is gone without. Neither is an error: warnings() tells.
+/// shipped with a program, which is only read. Several threads and processes, also forked ones, may
+/// use the files at once: each call opens what has the name then. A file that is damaged is set
+/// aside under another name and a new one begun; one that cannot be opened or written is gone
+/// without. Neither is an error: warnings() tells.
 class perf_db {
 public:
     /// An empty path stands for no file. The folder of the user's file is made if need be.
@@ -48,7 +50,7 @@ public:
     void store(const std::string &machine, const std::string &problem,
                const std::vector<perf_record> &records);
 
-    /// What went wrong so far, a sentence each.
+    /// What went wrong so far, a sentence each, and each once.
     std::vector<std::string> warnings() const;
 
 private:

@@ -17,6 +17,9 @@ public:
 
     /// Never changes: performance databases hold it.
     virtual std::string name() const = 0;
+    /// Raised when what it generates changes so much that measured times do not hold any more, or
+    /// when its parameters get another meaning.
+    virtual int revision() const { return 1; }
     /// Empty if it solves the task; else what stands in the way: "stride 2, must be 1".
     virtual std::string why_not(const Task &task) const = 0;
 

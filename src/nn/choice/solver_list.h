@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "nn/choice/compiled_key.h"
 #include "nn/choice/layer_solver.h"
 #include "nn/choice/refusals.h"
 #include "tiramisu/error.h"
@@ -45,7 +46,8 @@ public:
     /// user_error where that cannot be.
     choice by_name(const Task &task, const std::string &name, const std::string &values,
                    source_place where) const;
-    /// The fastest of these records, in their order, that this version can still compute.
+    /// The fastest of these records, in their order, that this version can still compute, and
+    /// computes as the one did that measured them.
     std::optional<choice> measured(const Task &task, const std::vector<perf_record> &records) const;
 
 private:
@@ -74,7 +76,8 @@ auto solver_list<Task, Program>::chosen(const Task &task, const layer_options &h
         refuse_configuration(task.problem.text(), how.configuration, where);
     }
     if (how.results != nullptr) {
-        const auto known = how.results->records(task.on.fingerprint(), task.perf_key());
+        const auto known = how.results->records(task.on.fingerprint(),
+                                                task.perf_key() + compiled_key(how.compiled));
         if (const auto fastest = measured(task, known)) {
             return *fastest;
         }
@@ -118,8 +121,8 @@ auto solver_list<Task, Program>::measured(const Task &task,
     for (const perf_record &one : records) {
         const solver *known = find(one.solver);
         const std::optional<configuration> values = parse_configuration(one.configuration);
-        if (known != nullptr && values && known->why_not(task).empty() &&
-            why_not_valid(*values, known->tunables(task)).empty()) {
+        if (known != nullptr && known->revision() == one.revision && values &&
+            known->why_not(task).empty() && why_not_valid(*values, known->tunables(task)).empty()) {
             return choice{known, *values};
         }
     }

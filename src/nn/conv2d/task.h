@@ -26,7 +26,9 @@ struct conv2d_task {
     /// What it is called in performance databases: its problem's text and its layouts. What is
     /// added one day is added at the end, and left out where it says what always held.
     std::string perf_key() const {
-        return problem.text() + " src=" + to_string(layouts.src) + " dst=" + to_string(layouts.dst);
+        return problem.text() + " src=" + to_string(layouts.src) +
+               " dst=" + to_string(layouts.dst) + (any_batch ? " any_batch=1" : "") +
+               (any_size ? " any_size=1" : "");
     }
 };
 

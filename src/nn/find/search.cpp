@@ -30,14 +30,15 @@ struct attempt {
 };
 
 /// Compiles and times one configuration, and compares its result.
-attempt tried(trial &on, const std::vector<float> &expected, const std::string &solver,
+attempt tried(trial &on, const std::vector<float> &expected, const contestant &one,
               const configuration &values, const search_options &how) {
     attempt made;
     find_result &result = made.result;
-    result.record.solver = solver;
+    result.record.solver = one.solver;
+    result.record.revision = one.revision;
     result.record.configuration = to_text(values);
     try {
-        made.run = on.prepared(forced(solver, result.record.configuration, how));
+        made.run = on.prepared(forced(one.solver, result.record.configuration, how));
         on.reset();
         made.run();
         result.record.error = largest_difference(expected, on.result());
@@ -115,13 +116,16 @@ std::vector<find_result> ranked(const std::vector<contestant> &all, trial &on,
     std::vector<attempt> attempts;
     for (contestant one : all) {
         if (may_be_left_out(one, attempts, how)) {
-            one = {one.solver, "slow, and timed only by name or where no other solver counts", {}};
+            one = {one.solver,
+                   one.revision,
+                   "slow, and timed only by name or where no other solver counts",
+                   {}};
         }
         if (!one.why_not.empty()) {
             attempts.push_back(refused(one));
         }
         for (const configuration &values : one.configurations) {
-            attempts.push_back(tried(on, expected, one.solver, values, how));
+            attempts.push_back(tried(on, expected, one, values, how));
             drop_slow(attempts);
         }
     }

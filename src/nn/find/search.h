@@ -14,6 +14,7 @@ namespace tiramisu::nn {
 /// A solver and what of it is tried.
 struct contestant {
     std::string solver;
+    int revision;
     std::string why_not; ///< empty: it can
     std::vector<configuration> configurations;
 };
@@ -32,7 +33,7 @@ std::vector<contestant> contestants(const solver_list<Task, Program> &solvers, c
         if (!named.empty() && std::find(named.begin(), named.end(), one->name()) == named.end()) {
             continue;
         }
-        made.push_back({one->name(), one->why_not(task), {}});
+        made.push_back({one->name(), one->revision(), one->why_not(task), {}});
         if (made.back().why_not.empty()) {
             made.back().configurations = candidates(one->default_configuration(task),
                                                     one->tunables(task), how.configurations);
@@ -56,7 +57,8 @@ std::vector<find_result> search(const std::vector<contestant> &all, const Task &
                                 const search_options &how) {
     std::vector<find_result> results = ranked(all, on, how);
     if (how.results != nullptr) {
-        remember(results, task.on.fingerprint(), task.perf_key(), *how.results);
+        remember(results, task.on.fingerprint(), task.perf_key() + compiled_key(how.compiled),
+                 *how.results);
     }
     return results;
 }

@@ -8,6 +8,8 @@ namespace tiramisu::nn {
 /// made there is no lock, and none is needed: nothing can be written beside it either.
 class file_lock {
 public:
+    /// Throws error if there is something else by that name, such as a symbolic link: who could
+    /// make one would decide which file is opened.
     explicit file_lock(const std::string &path);
     ~file_lock();
     file_lock(const file_lock &) = delete;

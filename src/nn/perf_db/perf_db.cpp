@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <mutex>
 #include <tuple>
 
 #include "nn/perf_db/file_lock.h"
+#include "nn/perf_db/schema.h"
 #include "nn/perf_db/sqlite.h"
+#include "nn/perf_db/without_forks.h"
 #include "support/environment_variable.h"
 
 namespace tiramisu::nn {
@@ -17,55 +18,26 @@ using sqlite::access;
 using sqlite::connection;
 using sqlite::statement;
 
-constexpr int schema_version = 1;
-
-const char *const schema = R"(
-    CREATE TABLE IF NOT EXISTS record (
-        machine TEXT NOT NULL,
-        problem TEXT NOT NULL,
-        solver TEXT NOT NULL,
-        configuration TEXT NOT NULL,
-        milliseconds REAL NOT NULL,
-        error REAL NOT NULL,
-        measured TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP,
-        PRIMARY KEY (machine, problem, solver, configuration)
-    ) WITHOUT ROWID;
-)";
-
-int version_of(const connection &database) {
-    statement version(database, "PRAGMA user_version");
-    version.step();
-    return version.integer(0);
-}
-
-bool is_empty(const connection &database) {
-    statement tables(database, "SELECT count(*) FROM sqlite_schema");
-    tables.step();
-    return tables.integer(0) == 0;
-}
-
-/// Throws if the file is damaged or of another version.
-void check_file(const connection &database) {
+/// Throws if the file is damaged, as far as SQLite can find out.
+void check_pages(const connection &database) {
     statement check(database, "PRAGMA quick_check(1)");
     if (check.step() && check.text(0) != "ok") {
         throw sqlite::failure::damage(check.text(0));
     }
-    const int version = version_of(database);
-    if (version != schema_version) {
-        throw error("it has version " + std::to_string(version) + ", this program knows " +
-                    std::to_string(schema_version));
-    }
 }
 
-std::unique_ptr<connection> open_user_file(const std::string &path) {
-    auto database = std::make_unique<connection>(path, access::write);
-    if (is_empty(*database)) {
-        database->execute("PRAGMA journal_mode=WAL");
-        database->execute(schema);
-        database->execute("PRAGMA user_version=" + std::to_string(schema_version));
-    }
-    check_file(*database);
+connection open_user_file(const std::string &path) {
+    connection database(path, access::write);
+    bring_up_to_date(database);
+    check_version(database);
     return database;
+}
+
+/// A name for the same file, whatever folder the process will be in.
+std::string lasting(const std::string &path) {
+    std::error_code failed; // there may be no such folder any more
+    const std::filesystem::path absolute = std::filesystem::absolute(path, failed);
+    return path.empty() || failed ? path : absolute.string();
 }
 
 /// A name beside `path` that is not taken.
@@ -78,25 +50,50 @@ std::string place_aside(const std::string &path) {
     }
 }
 
-void set_aside(const std::string &path, const std::string &place) {
+/// With what was written and not yet put in its place. Returns where it is now.
+std::string set_aside(const std::string &path) {
+    const std::string place = place_aside(path);
     std::filesystem::rename(path, place);
-    for (const char *part : {"-wal", "-shm"}) {
-        std::error_code ignored; // they need not be there
-        std::filesystem::remove(path + part, ignored);
-    }
+    std::error_code ignored; // they need not be there, and are of older versions
+    std::filesystem::rename(path + "-wal", place + "-wal", ignored);
+    std::filesystem::remove(path + "-shm", ignored);
+    return place;
 }
 
 std::vector<perf_record> records_in(const connection &database, const std::string &machine,
                                     const std::string &problem) {
-    statement query(database, "SELECT solver, configuration, milliseconds, error FROM record "
-                              "WHERE machine = ?1 AND problem = ?2");
+    statement query(database, "SELECT solver, configuration, milliseconds, error, " +
+                                  revision_column(database) +
+                                  " FROM record WHERE machine = ?1 AND problem = ?2");
     query.bind(1, machine).bind(2, problem);
     std::vector<perf_record> found;
     while (query.step()) {
-        found.push_back({query.text(0), query.text(1), query.real(2), query.real(3)});
+        found.push_back(
+            {query.text(0), query.text(1), query.real(2), query.real(3), query.integer(4)});
     }
     std::sort(found.begin(), found.end(), ranks_before);
     return found;
+}
+
+void replace_records(const connection &database, const std::string &machine,
+                     const std::string &problem, const std::vector<perf_record> &records) {
+    statement(database, "DELETE FROM record WHERE machine = ?1 AND problem = ?2")
+        .bind(1, machine)
+        .bind(2, problem)
+        .step();
+    for (const perf_record &one : records) {
+        statement(database, "INSERT OR REPLACE INTO record (machine, problem, solver, "
+                            "configuration, milliseconds, error, revision) VALUES "
+                            "(?1, ?2, ?3, ?4, ?5, ?6, ?7)")
+            .bind(1, machine)
+            .bind(2, problem)
+            .bind(3, one.solver)
+            .bind(4, one.configuration)
+            .bind(5, one.milliseconds)
+            .bind(6, one.error)
+            .bind(7, one.revision)
+            .step();
+    }
 }
 
 } // namespace
@@ -106,69 +103,87 @@ bool ranks_before(const perf_record &left, const perf_record &right) {
            std::tie(right.milliseconds, right.solver, right.configuration);
 }
 
+/// Used by one thread at a time: without_forks().
 struct perf_db::files {
-    std::unique_ptr<connection> user, over_shipped, shipped; ///< only the user's is written
-    std::string user_path;
+    std::string user, over_shipped, shipped; ///< paths; empty: none
     std::vector<std::string> warnings;
-    std::mutex guard;
 
-    void warn(const std::string &path, const std::string &what) {
-        warnings.push_back("performance database \"" + path + "\": " + what);
-    }
-    void open_user(const std::string &path);
-    std::unique_ptr<connection> opened_to_read(const std::string &path);
+    void warn(const std::string &path, const std::string &what);
+    template <typename Work>
+    void with_user_file(const Work &work);
+    template <typename Work>
+    void with_file_to_read(const std::string &path, const Work &work);
 };
 
-void perf_db::files::open_user(const std::string &path) {
-    user_path = path;
-    const std::filesystem::path folder = std::filesystem::path(path).parent_path();
-    std::error_code failed; // opening the file tells
-    std::filesystem::create_directories(folder, failed);
-    // Two processes must not both take a file for damaged and set aside what the first one made.
-    const file_lock lock(path + ".lock");
+void perf_db::files::warn(const std::string &path, const std::string &what) {
+    const std::string text = "performance database \"" + path + "\": " + what;
+    if (std::find(warnings.begin(), warnings.end(), text) == warnings.end()) {
+        warnings.push_back(text);
+    }
+}
+
+/// Does `work(database)` with the file that has the name now: another process may have set aside
+/// what had it before. Where that is damaged, again with a new one.
+template <typename Work>
+void perf_db::files::with_user_file(const Work &work) {
     try {
+        // Links are followed once, so that the lock and what is set aside lie beside the file.
+        const std::string path = std::filesystem::weakly_canonical(user).string();
+        std::error_code failed; // opening the file tells
+        std::filesystem::create_directories(std::filesystem::path(path).parent_path(), failed);
+        // Two processes must not both take a file for damaged and set aside what the first one
+        // made, and none may write what another is setting aside.
+        const file_lock lock(path + ".lock");
         try {
-            user = open_user_file(path);
+            connection database = open_user_file(path);
+            work(database);
         } catch (const sqlite::failure &broken) {
             if (!broken.is_damage()) {
                 throw;
             }
-            const std::string place = place_aside(path);
-            set_aside(path, place);
-            user = open_user_file(path);
-            warn(path, std::string("was damaged (") + broken.what() + "); it is now \"" + place +
+            const std::string place = set_aside(path);
+            warn(user, std::string("was damaged (") + broken.what() + "); it is now \"" + place +
                            "\", and a new one was begun");
+            connection database = open_user_file(path);
+            work(database);
         }
     } catch (const std::exception &reason) {
-        warn(path, std::string("cannot be used: ") + reason.what());
+        warn(user, std::string("cannot be used: ") + reason.what());
     }
 }
 
-std::unique_ptr<connection> perf_db::files::opened_to_read(const std::string &path) {
-    if (path.empty()) {
-        return nullptr;
-    }
+/// The same with a file that stays as it is.
+template <typename Work>
+void perf_db::files::with_file_to_read(const std::string &path, const Work &work) {
     try {
-        auto opened = std::make_unique<connection>(path, access::read);
-        check_file(*opened);
-        return opened;
+        const connection database(path, access::read);
+        check_version(database);
+        work(database);
     } catch (const error &reason) {
         warn(path, std::string("cannot be used: ") + reason.what());
-        return nullptr;
     }
 }
 
 perf_db::perf_db(const std::string &user_file, const std::string &shipped_file)
     : files_(std::make_unique<files>()) {
+    const auto hold = without_forks();
+    files_->user = lasting(user_file);
+    files_->shipped = lasting(shipped_file);
     if (!user_file.empty()) {
-        files_->open_user(user_file);
+        files_->with_user_file(check_pages);
     }
-    files_->shipped = files_->opened_to_read(shipped_file);
+    if (!shipped_file.empty()) {
+        files_->with_file_to_read(shipped_file, check_pages);
+    }
 }
 
 perf_db perf_db::read_only(const std::string &file, const std::string &shipped_file) {
     perf_db made("", shipped_file);
-    made.files_->over_shipped = made.files_->opened_to_read(file);
+    const auto hold = without_forks();
+    made.files_->over_shipped = lasting(file);
+    if (!file.empty()) {
+        made.files_->with_file_to_read(file, check_pages);
+    }
     return made;
 }
 
@@ -192,18 +207,20 @@ std::string perf_db::user_file() {
 
 std::vector<perf_record> perf_db::records(const std::string &machine,
                                           const std::string &problem) const {
-    const std::lock_guard<std::mutex> hold(files_->guard);
-    for (const auto *database : {&files_->user, &files_->over_shipped, &files_->shipped}) {
-        try {
-            std::vector<perf_record> found;
-            if (*database && !(found = records_in(**database, machine, problem)).empty()) {
-                return found;
-            }
-        } catch (const sqlite::failure &failed) {
-            files_->warn(files_->user_path, std::string("cannot be read: ") + failed.what());
+    const auto hold = without_forks();
+    std::vector<perf_record> found;
+    const auto look = [&](const connection &database) {
+        found = records_in(database, machine, problem);
+    };
+    if (!files_->user.empty()) {
+        files_->with_user_file(look);
+    }
+    for (const std::string &path : {files_->over_shipped, files_->shipped}) {
+        if (found.empty() && !path.empty()) {
+            files_->with_file_to_read(path, look);
         }
     }
-    return {};
+    return found;
 }
 
 std::optional<perf_record> perf_db::best(const std::string &machine,
@@ -214,36 +231,18 @@ std::optional<perf_record> perf_db::best(const std::string &machine,
 
 void perf_db::store(const std::string &machine, const std::string &problem,
                     const std::vector<perf_record> &records) {
-    const std::lock_guard<std::mutex> hold(files_->guard);
-    if (!files_->user) {
-        return;
-    }
-    try {
-        sqlite::transaction all(*files_->user);
-        statement(*files_->user, "DELETE FROM record WHERE machine = ?1 AND problem = ?2")
-            .bind(1, machine)
-            .bind(2, problem)
-            .step();
-        for (const perf_record &one : records) {
-            statement(*files_->user, "INSERT OR REPLACE INTO record (machine, problem, solver, "
-                                     "configuration, milliseconds, error) VALUES "
-                                     "(?1, ?2, ?3, ?4, ?5, ?6)")
-                .bind(1, machine)
-                .bind(2, problem)
-                .bind(3, one.solver)
-                .bind(4, one.configuration)
-                .bind(5, one.milliseconds)
-                .bind(6, one.error)
-                .step();
-        }
-        all.commit();
-    } catch (const sqlite::failure &failed) {
-        files_->warn(files_->user_path, std::string("cannot be written: ") + failed.what());
+    const auto hold = without_forks();
+    if (!files_->user.empty()) {
+        files_->with_user_file([&](connection &database) {
+            sqlite::transaction all(database);
+            replace_records(database, machine, problem, records);
+            all.commit();
+        });
     }
 }
 
 std::vector<std::string> perf_db::warnings() const {
-    const std::lock_guard<std::mutex> hold(files_->guard);
+    const auto hold = without_forks();
     return files_->warnings;
 }
 

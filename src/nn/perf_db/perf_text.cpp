@@ -1,5 +1,6 @@
 #include "nn/perf_db/perf_text.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <istream>
 #include <map>
@@ -7,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "nn/perf_db/schema.h"
 #include "nn/perf_db/sqlite.h"
 #include "nn/problem/numbers.h"
 #include "nn/problem/split.h"
@@ -16,7 +18,7 @@ namespace tiramisu::nn {
 
 namespace {
 
-constexpr std::size_t fields_of_record = 6;
+constexpr std::size_t fields_of_record = 6; ///< and one for a revision that is not the first
 
 /// Where in a text something stands.
 struct text_line {
@@ -26,6 +28,11 @@ struct text_line {
     [[noreturn]] void refuse(const std::string &reason) const {
         throw user_error("performance records \"" + name + "\"", "line " + std::to_string(number),
                          reason);
+    }
+    int revision_of(const std::vector<std::string> &fields) const {
+        return fields.size() > fields_of_record
+                   ? static_cast<int>(std::min(number_of(fields.back()), 1e9))
+                   : 1;
     }
     double number_of(const std::string &field) const {
         double value = 0;
@@ -48,13 +55,13 @@ record_table table_of(std::istream &from, const std::string &name) {
         }
         const text_line at{name, number};
         const std::vector<std::string> fields = split(line, '\t');
-        if (fields.size() != fields_of_record) {
+        if (fields.size() != fields_of_record && fields.size() != fields_of_record + 1) {
             at.refuse("has " + std::to_string(fields.size()) +
                       " fields with tabs in between, must have machine, problem, solver, "
-                      "configuration, milliseconds, error");
+                      "configuration, milliseconds, error and, if it is not 1, revision");
         }
-        all[{fields[0], fields[1]}].push_back(
-            {fields[2], fields[3], at.number_of(fields[4]), at.number_of(fields[5])});
+        all[{fields[0], fields[1]}].push_back({fields[2], fields[3], at.number_of(fields[4]),
+                                               at.number_of(fields[5]), at.revision_of(fields)});
     }
     return all;
 }
@@ -65,31 +72,31 @@ void write_text(const std::string &database, std::ostream &to) {
     const sqlite::connection opened(database, sqlite::access::read);
     // Beside min() SQLite takes other columns from the row that has the minimum.
     sqlite::statement all(
-        opened, "SELECT machine, problem, solver, configuration, printf('%.4g', fastest), "
-                "printf('%.2g', error) FROM (SELECT *, min(milliseconds) AS fastest FROM record "
-                "GROUP BY machine, problem, solver) ORDER BY machine, problem, fastest, solver");
+        opened,
+        "SELECT machine, problem, solver, configuration, printf('%.4g', fastest), "
+        "printf('%.2g', error), " +
+            revision_column(opened) +
+            " FROM (SELECT *, min(milliseconds) AS fastest FROM record "
+            "GROUP BY machine, problem, solver) ORDER BY machine, problem, fastest, solver");
     while (all.step()) {
         for (int field = 0; field < static_cast<int>(fields_of_record); field++) {
             to << (field == 0 ? "" : "\t") << all.text(field);
         }
-        to << '\n';
+        const int revision = all.integer(fields_of_record);
+        to << (revision == 1 ? "" : "\t" + std::to_string(revision)) << '\n';
     }
 }
 
 void read_text(std::istream &from, const std::string &name, const std::string &database) {
     const record_table all = table_of(from, name);
     std::filesystem::remove(database);
-    {
-        perf_db made(database);
-        for (const auto &[key, records] : all) {
-            made.store(key.first, key.second, records);
-        }
-        if (!made.warnings().empty()) {
-            throw io_error(database, "write", made.warnings().front());
-        }
+    perf_db made(database);
+    for (const auto &[key, records] : all) {
+        made.store(key.first, key.second, records);
     }
-    // A file with a journal of its own beside it cannot be read where nothing may be written.
-    sqlite::connection(database, sqlite::access::write).execute("PRAGMA journal_mode=DELETE");
+    if (!made.warnings().empty()) {
+        throw io_error(database, "write", made.warnings().front());
+    }
     std::filesystem::remove(database + ".lock");
 }
 

@@ -4,8 +4,8 @@
 #include <string>
 
 // Performance databases as text, which can be read, compared and kept with sources. A record is a
-// line of machine, problem, solver, configuration, milliseconds and error with tabs in between;
-// lines that begin with # are comments.
+// line of machine, problem, solver, configuration, milliseconds, error and, where it is not the
+// first one, the solver's revision, with tabs in between; lines that begin with # are comments.
 
 namespace tiramisu::nn {
 

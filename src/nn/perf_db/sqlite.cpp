@@ -45,6 +45,10 @@ void connection::execute(const std::string &statements) {
           handle_.get());
 }
 
+bool connection::is_read_only() const {
+    return sqlite3_db_readonly(handle_.get(), "main") == 1;
+}
+
 void connection::close::operator()(sqlite3 *handle) const {
     sqlite3_close_v2(handle);
 }
@@ -65,6 +69,11 @@ statement &statement::bind(int parameter, const std::string &value) {
 
 statement &statement::bind(int parameter, double value) {
     check(sqlite3_bind_double(handle_.get(), parameter, value), database_);
+    return *this;
+}
+
+statement &statement::bind(int parameter, int value) {
+    check(sqlite3_bind_int(handle_.get(), parameter, value), database_);
     return *this;
 }
 

@@ -32,6 +32,8 @@ public:
     connection(const std::string &path, access how);
 
     void execute(const std::string &statements);
+    /// Also where it was opened to write a file that may not be written.
+    bool is_read_only() const;
     sqlite3 *handle() const { return handle_.get(); }
 
 private:
@@ -48,6 +50,7 @@ public:
     /// Parameters are numbered from 1, columns from 0.
     statement &bind(int parameter, const std::string &value);
     statement &bind(int parameter, double value);
+    statement &bind(int parameter, int value);
     /// False at the end.
     bool step();
     std::string text(int column) const;
