@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tiramisu/error.h"
+#include "tiramisu/target.h"
 
 namespace tiramisu::lower {
 
@@ -107,3 +108,14 @@ Halide::Target parse_jit_target(const std::string &text) {
 }
 
 } // namespace tiramisu::lower
+
+namespace tiramisu {
+
+target_vectors vectors_of(const std::string &target) {
+    const Halide::Target parsed = lower::named_target(target);
+    const int floats = parsed.natural_vector_size<float>();
+    // Registers as wide as AVX-512's are twice as many.
+    return {parsed.to_string(), floats, floats == 16 ? 32 : 16};
+}
+
+} // namespace tiramisu

@@ -28,15 +28,12 @@ std::string asked_name(const std::string &otherwise) {
 }
 
 machine asked_machine() {
-    machine found = machine::here();
+    options asked;
     const std::string target = support::environment_variable("TIRAMISU_TARGET");
-    const auto has = [&](const char *word) { return target.find(word) != std::string::npos; };
-    if (target.empty() || has("host")) {
-        return found;
+    if (!target.empty()) {
+        asked.target = target;
     }
-    found.lanes = has("avx512") ? 16 : has("avx") ? 8 : 4;
-    found.registers = has("avx512") || !has("x86") ? 32 : 16;
-    return found;
+    return machine::of(asked);
 }
 
 void write_function(const program &what, const std::string &name, const options &how) {

@@ -78,13 +78,13 @@ struct conv2d::compiled {
 
 std::vector<solver_verdict> conv2d_solvers(const conv2d_problem &problem,
                                            const conv2d_layouts &layouts, source_place where) {
-    return all_conv2d_solvers().verdicts({problem.completed(where), layouts, machine::here()});
+    return all_conv2d_solvers().verdicts({problem.completed(where), layouts, machine::of({})});
 }
 
 conv2d::conv2d(const conv2d_problem &problem, const conv2d_options &how, source_place where)
     : compiled_(std::make_unique<compiled>()) {
-    compiled_->task = {problem.completed(where), how.layouts, machine::here(), how.any_batch,
-                       how.any_size};
+    compiled_->task = {problem.completed(where), how.layouts, machine::of(how.compiled),
+                       how.any_batch, how.any_size};
     require_sizes_to_cut_for(compiled_->task, where);
     compiled_->choice = all_conv2d_solvers().chosen(compiled_->task, how, where);
     compiled_->solver = compiled_->choice.solver->name();

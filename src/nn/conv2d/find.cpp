@@ -33,7 +33,7 @@ private:
 
 std::vector<find_result> find(const conv2d_problem &problem, const find_options &how,
                               source_place where) {
-    const conv2d_task task{problem.completed(where), how.layouts, machine::here()};
+    const conv2d_task task{problem.completed(where), how.layouts, machine::of(how.compiled)};
     const auto all = contestants(all_conv2d_solvers(), task, how, where);
     if (task.problem.mb == 0) {
         return {};

@@ -45,7 +45,7 @@ private:
 
 std::vector<find_result> find(const gemm_problem &problem, const search_options &how,
                               bool constant_b, source_place where) {
-    const gemm_task task{problem.checked(where), constant_b, machine::here()};
+    const gemm_task task{problem.checked(where), constant_b, machine::of(how.compiled)};
     if (problem.m == 0) {
         return {};
     }

@@ -27,12 +27,12 @@ struct gemm::compiled {
 
 std::vector<solver_verdict> gemm_solvers(const gemm_problem &problem, bool constant_b,
                                          source_place where) {
-    return all_gemm_solvers().verdicts({problem.checked(where), constant_b, machine::here()});
+    return all_gemm_solvers().verdicts({problem.checked(where), constant_b, machine::of({})});
 }
 
 gemm::gemm(const gemm_problem &problem, const gemm_options &how, source_place where)
     : compiled_(std::make_unique<compiled>()) {
-    compiled_->task = {problem.checked(where), how.constant_b, machine::here()};
+    compiled_->task = {problem.checked(where), how.constant_b, machine::of(how.compiled)};
     // Solvers cut matrices that have rows; without rows nothing comes of it.
     gemm_task with_rows = compiled_->task;
     with_rows.problem.m = std::max(1, problem.m);

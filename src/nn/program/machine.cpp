@@ -7,6 +7,7 @@
 #include <set>
 
 #include "tiramisu/runtime.h"
+#include "tiramisu/target.h"
 
 namespace tiramisu::nn {
 
@@ -59,9 +60,21 @@ machine machine::here() {
     return found;
 }
 
+machine machine::of(const options &how) {
+    machine found = here();
+    const target_vectors asked = vectors_of(how.target);
+    if (asked.target != vectors_of("host").target) {
+        found.target = asked.target;
+        found.lanes = asked.floats;
+        found.registers = asked.registers;
+    }
+    return found;
+}
+
 std::string machine::fingerprint() const {
     return processor + " lanes=" + std::to_string(lanes) + " l1=" + std::to_string(l1_bytes) +
-           " l2=" + std::to_string(l2_bytes) + " threads=" + std::to_string(threads);
+           " l2=" + std::to_string(l2_bytes) + " threads=" + std::to_string(threads) +
+           (target.empty() ? "" : " target=" + target);
 }
 
 } // namespace tiramisu::nn

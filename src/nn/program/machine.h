@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "tiramisu/options.h"
+
 namespace tiramisu::nn {
 
 /// What schedules are cut to.
@@ -18,10 +20,15 @@ struct machine {
 
     /// The one that this process runs on.
     static machine here();
-    /// What has to be equal for a measured time to hold: processor, vectors, caches, threads.
+    /// The same with the vectors of the target that these options compile for. Throws
+    /// unsupported_error as compiling does.
+    static machine of(const options &how);
+    /// What has to be equal for a measured time to hold: processor, vectors, caches, threads, and
+    /// the target where it is another one.
     std::string fingerprint() const;
 
     std::string processor; ///< as the processor names itself
+    std::string target;    ///< that is compiled for, with its features; empty: the processor's own
 };
 
 } // namespace tiramisu::nn

@@ -38,7 +38,7 @@ private:
 
 std::vector<find_result> find(const recurrent_problem &problem, const search_options &how,
                               source_place where) {
-    const recurrent_task task{problem.checked(where), machine::here()};
+    const recurrent_task task{problem.checked(where), machine::of(how.compiled)};
     if (problem.t == 0 || problem.mb == 0) {
         return {};
     }

@@ -20,12 +20,12 @@ struct recurrent::compiled {
 
 std::vector<solver_verdict> recurrent_solvers(const recurrent_problem &problem,
                                               source_place where) {
-    return all_recurrent_solvers().verdicts({problem.checked(where), machine::here()});
+    return all_recurrent_solvers().verdicts({problem.checked(where), machine::of({})});
 }
 
 recurrent::recurrent(const recurrent_problem &problem, const layer_options &how, source_place where)
     : compiled_(std::make_unique<compiled>()) {
-    compiled_->task = {problem.checked(where), machine::here()};
+    compiled_->task = {problem.checked(where), machine::of(how.compiled)};
     compiled_->choice = all_recurrent_solvers().chosen(compiled_->task, how, where);
     compiled_->solver = compiled_->choice.solver->name();
     compiled_->values = to_text(compiled_->choice.values);

@@ -53,7 +53,7 @@ std::vector<find_result> found(const sparse_conv2d_task &task, const sparse::csr
 
 std::vector<find_result> sparse_conv2d::find(const conv2d_problem &problem,
                                              const sparse_find_options &how, source_place where) {
-    sparse_conv2d_task given{problem, how.layouts, machine::here(), how.density};
+    sparse_conv2d_task given{problem, how.layouts, machine::of(how.compiled), how.density};
     given.know(how.pattern);
     const sparse_conv2d_task task = given.checked(where);
     return found(task, nullptr, how, where);
@@ -62,7 +62,8 @@ std::vector<find_result> sparse_conv2d::find(const conv2d_problem &problem,
 std::vector<find_result> sparse_conv2d::find(const conv2d_problem &problem,
                                              const sparse::csr_matrix &weights,
                                              const find_options &how, source_place where) {
-    const sparse_conv2d_task given{problem, how.layouts, machine::here(), weights.density()};
+    const sparse_conv2d_task given{problem, how.layouts, machine::of(how.compiled),
+                                   weights.density()};
     const sparse_conv2d_task task = given.checked(where);
     task.require_size(weights, "find", where);
     return found(task, &weights, how, where);

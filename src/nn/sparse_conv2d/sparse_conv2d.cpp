@@ -12,7 +12,7 @@ namespace {
 
 sparse_conv2d_task task_of(const conv2d_problem &problem, const sparse_conv2d_options &how,
                            source_place where) {
-    sparse_conv2d_task task{problem, how.layouts, machine::here(), how.density};
+    sparse_conv2d_task task{problem, how.layouts, machine::of(how.compiled), how.density};
     task.know(how.pattern);
     return task.checked(where);
 }

@@ -74,14 +74,15 @@ std::vector<find_result> found(const sparse_recurrent_task &task,
 std::vector<find_result> sparse_recurrent::find(const recurrent_problem &problem,
                                                 const sparse_recurrent_search_options &how,
                                                 source_place where) {
-    const sparse_recurrent_task task{problem, machine::here(), how.density};
+    const sparse_recurrent_task task{problem, machine::of(how.compiled), how.density};
     return found(task.checked(where), nullptr, how, where);
 }
 
 std::vector<find_result> sparse_recurrent::find(const recurrent_problem &problem,
                                                 const sparse_recurrent_weights &weights,
                                                 const search_options &how, source_place where) {
-    const sparse_recurrent_task given{problem, machine::here(), density_of(weights.matrices)};
+    const sparse_recurrent_task given{problem, machine::of(how.compiled),
+                                      density_of(weights.matrices)};
     const sparse_recurrent_task task = given.checked(where);
     task.require_sizes(weights.matrices, "find", where);
     return found(task, &weights, how, where);

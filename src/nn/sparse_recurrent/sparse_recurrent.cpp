@@ -56,7 +56,7 @@ struct sparse_recurrent::compiled {
 
 std::vector<solver_verdict> sparse_recurrent_solvers(const recurrent_problem &problem,
                                                      source_place where) {
-    const sparse_recurrent_task task{problem, machine::here(), sparse_recurrent_options().density};
+    const sparse_recurrent_task task{problem, machine::of({}), sparse_recurrent_options().density};
     return all_sparse_recurrent_solvers().verdicts(task.checked(where));
 }
 
@@ -64,7 +64,7 @@ sparse_recurrent::sparse_recurrent(const recurrent_problem &problem,
                                    const sparse_recurrent_options &how, source_place where)
     : compiled_(std::make_unique<compiled>()) {
     compiled &made = *compiled_;
-    made.task = sparse_recurrent_task{problem, machine::here(), how.density}.checked(where);
+    made.task = sparse_recurrent_task{problem, machine::of(how.compiled), how.density}.checked(where);
     made.choice = all_sparse_recurrent_solvers().chosen(made.task, how, where);
     made.solver = made.choice.solver->name();
     made.values = to_text(made.choice.values);

@@ -73,13 +73,13 @@ std::vector<find_result> found(const spmm_task &task, const sparse::csr_matrix *
 
 std::vector<find_result> spmm::find(const spmm_problem &problem, const spmm_search_options &how,
                                     source_place where) {
-    const spmm_task task{problem, machine::here(), how.density};
+    const spmm_task task{problem, machine::of(how.compiled), how.density};
     return found(task.checked(where), nullptr, how, where);
 }
 
 std::vector<find_result> spmm::find(const spmm_problem &problem, const sparse::csr_matrix &a,
                                     const search_options &how, source_place where) {
-    spmm_task task = spmm_task{problem, machine::here(), 0}.checked(where);
+    spmm_task task = spmm_task{problem, machine::of(how.compiled), 0}.checked(where);
     task.require_size(a, "find", where);
     task.density = density_of(problem, a, where);
     return found(task, &a, how, where);

@@ -11,7 +11,7 @@ namespace tiramisu::nn {
 namespace {
 
 spmm_task task_of(const spmm_problem &problem, const spmm_options &how, source_place where) {
-    return spmm_task{problem, machine::here(), how.density}.checked(where);
+    return spmm_task{problem, machine::of(how.compiled), how.density}.checked(where);
 }
 
 } // namespace

@@ -28,7 +28,7 @@ template <typename Problem>
 tensor_layer<Problem>::tensor_layer(const Problem &problem, const layer_options &how,
                                     source_place where)
     : compiled_(std::make_unique<compiled>()) {
-    compiled_->task = {problem.completed(where), machine::here()};
+    compiled_->task = {problem.completed(where), machine::of(how.compiled)};
     compiled_->choice = all_tensor_solvers<Problem>().chosen(compiled_->task, how, where);
     compiled_->solver = compiled_->choice.solver->name();
     compiled_->values = to_text(compiled_->choice.values);
@@ -87,13 +87,13 @@ std::size_t tensor_layer<Problem>::workspace_bytes() const {
 template <typename Problem>
 std::vector<solver_verdict> tensor_layer<Problem>::solvers(const Problem &problem,
                                                            source_place where) {
-    return all_tensor_solvers<Problem>().verdicts({problem.completed(where), machine::here()});
+    return all_tensor_solvers<Problem>().verdicts({problem.completed(where), machine::of({})});
 }
 
 template <typename Problem>
 std::vector<find_result>
 tensor_layer<Problem>::find(const Problem &problem, const search_options &how, source_place where) {
-    const tensor_task<Problem> task{problem.completed(where), machine::here()};
+    const tensor_task<Problem> task{problem.completed(where), machine::of(how.compiled)};
     const auto all = contestants(all_tensor_solvers<Problem>(), task, how, where);
     if (task.problem.mb == 0) {
         return {};

@@ -1,0 +1,158 @@
+// Layers that are compiled for a target are cut for its vectors.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "nn/conv2d/solvers.h"
+#include "support/conv2d_reference.h"
+#include "support/conv2d_run.h"
+#include "support/environment_setting.h"
+#include "support/gemm_run.h"
+#include "support/recurrent_run.h"
+#include "support/spmm_run.h"
+#include "support/temporary_folder.h"
+#include "support/throws.h"
+#include "tiramisu/nn/nn.h"
+#include "tiramisu/target.h"
+
+namespace tiramisu::nn {
+namespace {
+
+constexpr const char *sse41 = "x86-64-linux-sse41";
+constexpr double tolerance = 1e-4;
+
+options compiled_for(const std::string &target) {
+    options how;
+    how.target = target;
+    return how;
+}
+
+template <typename Options>
+Options layer_for(const std::string &target) {
+    Options how;
+    how.compiled.target = target;
+    return how;
+}
+
+TEST(Target, TellsItsVectors) {
+    for (const auto &[target, floats, registers] : {std::tuple{"x86-64", 4, 16},
+                                                    {"sse41", 4, 16},
+                                                    {sse41, 4, 16},
+                                                    {"avx2", 8, 16},
+                                                    {"avx512", 16, 32}}) {
+        EXPECT_EQ(vectors_of(target).floats, floats) << target;
+        EXPECT_EQ(vectors_of(target).registers, registers) << target;
+    }
+    EXPECT_EQ(vectors_of("sse41").target, vectors_of(sse41).target);
+    EXPECT_EQ(vectors_of("x86-64-linux-avx-sse41").target, vectors_of("avx").target);
+    EXPECT_TRUE(oracle::throws<unsupported_error>([] { vectors_of("vax"); },
+                                                  {"target \"vax\"", "known are \"host\""}));
+}
+
+TEST(Target, IsOfTheMachineThatLayersAreCutFor) {
+    EXPECT_EQ(machine::of({}).fingerprint(), machine::here().fingerprint());
+    const machine narrow = machine::of(compiled_for("sse41"));
+    EXPECT_EQ(narrow.lanes, 4);
+    EXPECT_EQ(narrow.registers, 16);
+    EXPECT_EQ(narrow.l2_bytes, machine::here().l2_bytes);
+    EXPECT_NE(narrow.fingerprint().find(" target=x86-64-linux-sse41"), std::string::npos);
+    EXPECT_TRUE(oracle::throws<unsupported_error>(
+        [] {
+            conv2d(conv2d_problem::parse("conv2d ic=2 oc=2 ih=4 iw=4"),
+                   layer_for<conv2d_options>("vax"));
+        },
+        {"target \"vax\""}));
+}
+
+#if defined(__x86_64__)
+
+std::string assembly(const conv2d_task &task, const conv2d_choice &choice, const options &how) {
+    const testing::temporary_folder folder;
+    const testing::environment_setting emit("TIRAMISU_EMIT", "assembly");
+    choice.solver->generate(task, choice.values, "layer").run.write_object(folder / "layer.o", how);
+    std::ifstream file(folder / "layer.s");
+    std::stringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+TEST(Target, DecidesWhichRegistersLayersUse) {
+    const options how = compiled_for(sse41);
+    const conv2d_task task{
+        conv2d_problem::parse("conv2d ic=16 oc=32 ih=14 iw=14 kh=3 kw=3"), {}, machine::of(how)};
+    for (const char *const solver : {"gspc", "direct"}) {
+        const conv2d_choice choice = all_conv2d_solvers().by_name(task, solver, "", {});
+        const std::string text = assembly(task, choice, how);
+        EXPECT_NE(text.find("xmm"), std::string::npos) << solver;
+        EXPECT_EQ(text.find("ymm"), std::string::npos) << solver;
+        EXPECT_EQ(text.find("zmm"), std::string::npos) << solver;
+        if (choice.values.count("t_o") != 0) {
+            EXPECT_LE(choice.values.at("t_o"), 4);
+        }
+    }
+}
+
+/// Compares each solver that can with the reference.
+void expect_right(const conv2d_problem &problem, const conv2d_layouts &layouts,
+                  const std::string &target) {
+    const oracle::conv2d_data data(problem, 1);
+    const std::vector<double> expected = oracle::reference_conv2d(problem, data);
+    const conv2d_task task{problem, layouts, machine::of(compiled_for(target))};
+    for (const auto &solver : all_conv2d_solvers()) {
+        if (!solver->why_not(task).empty()) {
+            continue;
+        }
+        auto how = layer_for<conv2d_options>(target);
+        how.layouts = layouts;
+        how.solver = solver->name();
+        const conv2d layer(problem, how);
+        EXPECT_LE(oracle::largest_error(expected, oracle::run_conv2d(layer, layouts, data)),
+                  tolerance)
+            << solver->name() << " for " << target;
+        EXPECT_EQ(layer.configuration(), to_text(solver->default_configuration(task)));
+    }
+}
+
+TEST(Target, OfNarrowVectorsGivesRightConvolutions) {
+    const auto plain =
+        conv2d_problem::parse("conv2d ic=8 oc=12 ih=9 iw=10 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu");
+    const auto depthwise = conv2d_problem::parse("conv2d g=8 ic=8 oc=8 ih=9 iw=9 kh=3 kw=3");
+    expect_right(plain, {}, sse41);
+    expect_right(plain, {layout::nhwc, layout::nhwc}, sse41);
+    expect_right(depthwise, {}, sse41);
+    expect_right(conv2d_problem::parse("conv2d ic=16 oc=16 ih=8 iw=8"),
+                 {layout::nchw16c, layout::nchw16c}, sse41);
+}
+
+TEST(Target, OfNarrowVectorsGivesRightProducts) {
+    const auto problem = gemm_problem::parse("gemm m=13 n=21 k=17 bias=1");
+    const oracle::gemm_data data(problem, 1);
+    for (const char *const solver : {"packed", "dot", "naive"}) {
+        auto how = layer_for<gemm_options>(sse41);
+        how.solver = solver;
+        EXPECT_LE(oracle::largest_error(oracle::reference_gemm(problem, data),
+                                        oracle::run_gemm(gemm(problem, how), data, false)),
+                  tolerance)
+            << solver;
+    }
+    const auto sparse = spmm_problem::parse("spmm m=16 n=21 k=17");
+    const oracle::spmm_data of_sparse(
+        sparse, oracle::random_csr(16, 17, 0.3, oracle::spread::anywhere, 1), 1);
+    EXPECT_LE(oracle::largest_error(
+                  oracle::reference_spmm(sparse, of_sparse),
+                  oracle::run_spmm(spmm(sparse, layer_for<spmm_options>(sse41)), of_sparse)),
+              tolerance);
+}
+
+TEST(Target, OfNarrowVectorsGivesRightRecurrentLayers) {
+    const auto problem = recurrent_problem::parse("lstm t=3 mb=2 ic=9 hc=10");
+    EXPECT_LE(oracle::recurrent_error(recurrent(problem, layer_for<layer_options>(sse41)),
+                                      oracle::recurrent_values(problem, 1)),
+              tolerance);
+}
+
+#endif
+
+} // namespace
+} // namespace tiramisu::nn
