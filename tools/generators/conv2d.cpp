@@ -76,8 +76,9 @@ void generate(const std::vector<std::string> &given) {
     const conv2d_choice choice = chosen(all_conv2d_solvers(), task, how, words.results());
     const conv2d_program made = choice.solver->generate(task, choice.values, name);
     write_packed_layer(made, packing_for(task, made, name + "_pack_weights"), name, how.compiled);
-    add_to_header(name, layer_comment(task.problem.text(), choice, header_text(task, name)) +
-                            packed_declarations(name, made.weights_count()));
+    add_to_header(name,
+                  layer_comment(task.problem.text(), choice, header_text(task, name)) +
+                      packed_declarations(name, made.weights_count(), made_for(task, choice)));
 }
 
 } // namespace

@@ -41,6 +41,16 @@ std::string comment(const dense_chain &chain, const chain_program &made, const s
            "_pack_weights brings into the order that " + name + " reads */\n";
 }
 
+/// Of all steps, whose packed weights lie one behind the other.
+std::string made_for_steps(const dense_chain &chain, const chain_program &made, const machine &on) {
+    std::string text;
+    for (std::size_t i = 0; i < chain.count(); i++) {
+        const chain_step &one = chain.member(i);
+        text += made_for(conv2d_task{one.problem, one.layouts, on}, made.choices[i]) + "\n";
+    }
+    return text;
+}
+
 void generate(const std::vector<std::string> &given) {
     const chain_words words("conv2d_chain", {"layout", "src", "dst", "shortcut"}, given);
     const std::string name = asked_name("conv2d_chain");
@@ -49,11 +59,14 @@ void generate(const std::vector<std::string> &given) {
     const perf_db known = words.own().results();
     layer_options how;
     how.results = &known;
-    const chain_program made = generate_chain(chain, asked_machine(), how, name);
+    const machine on = asked_machine();
+    const chain_program made = generate_chain(chain, on, how, name);
     print_warnings(known);
     write_function(made.pack_weights, name + "_pack_weights", how.compiled);
     write_function(made.run, name, how.compiled);
-    add_to_header(name, comment(chain, made, name) + packed_declarations(name, made.weights_count));
+    add_to_header(
+        name, comment(chain, made, name) +
+                  packed_declarations(name, made.weights_count, made_for_steps(chain, made, on)));
 }
 
 } // namespace

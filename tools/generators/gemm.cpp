@@ -59,8 +59,9 @@ void generate(const std::vector<std::string> &given) {
         made.pack_weights ? *made.pack_weights
                           : b_packer(task.problem, plain_b(task.problem), name + "_pack_weights");
     write_packed_layer(made, packing, name, {});
-    add_to_header(name, layer_comment(task.problem.text(), choice, header_text(task, name)) +
-                            packed_declarations(name, made.weights_count()));
+    add_to_header(name,
+                  layer_comment(task.problem.text(), choice, header_text(task, name)) +
+                      packed_declarations(name, made.weights_count(), made_for(task, choice)));
 }
 
 } // namespace

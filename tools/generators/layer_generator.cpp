@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "layer_files.h"
+#include "nn/program/fnv_hash.h"
 
 namespace tiramisu::nn {
 
@@ -46,9 +47,22 @@ std::string layer_comment(const std::string &problem, const std::string &solver,
            " */\n";
 }
 
-std::string packed_declarations(const std::string &name, std::int64_t weights_count) {
+std::string packed_declarations(const std::string &name, std::int64_t weights_count,
+                                const std::string &made_for) {
     return "#include \"" + name + "_pack_weights.h\"\n/* in floats */\nenum { " + name +
-           "_packed_weights_size = " + std::to_string(weights_count) + " };\n";
+           "_packed_weights_size = " + std::to_string(weights_count) + " };\n" +
+           tag_declaration(name, made_for);
+}
+
+std::string tag_declaration(const std::string &name, const std::string &made_for) {
+    fnv_hash tag;
+    for (const char one : made_for) {
+        tag.add(static_cast<std::uint8_t>(one));
+    }
+    return "/* Of how packed weights lie: kept with them, it tells whether this function reads "
+           "them. "
+           "*/\n#define " +
+           name + "_packed_weights_tag 0x" + tag.text() + "ULL\n";
 }
 
 } // namespace tiramisu::nn

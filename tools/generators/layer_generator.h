@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "nn/choice/made_for.h"
 #include "nn/choice/solver_list.h"
 #include "nn/program/packed_program.h"
 
@@ -49,8 +50,12 @@ std::string layer_comment(const std::string &problem, const solver_choice<Task, 
     return layer_comment(problem, choice.solver->name(), choice.values, details);
 }
 
-/// For the header: `name`_pack_weights, and how many floats it writes.
-std::string packed_declarations(const std::string &name, std::int64_t weights_count);
+/// For the header: `name`_pack_weights, how many floats it writes, and the tag of `made_for`.
+std::string packed_declarations(const std::string &name, std::int64_t weights_count,
+                                const std::string &made_for);
+
+/// For the header: a number that differs where what is packed lies differently.
+std::string tag_declaration(const std::string &name, const std::string &made_for);
 
 /// "1 x 64 x 56 x 56"
 template <typename Extents>

@@ -42,7 +42,7 @@ void generate(const std::vector<std::string> &given) {
     write_packed_layer(made, *made.pack_weights, name, {});
     add_to_header(name,
                   layer_comment(task.problem.text(), choice, header_text(task.problem, name)) +
-                      packed_declarations(name, made.weights_count()));
+                      packed_declarations(name, made.weights_count(), made_for(task, choice)));
 }
 
 } // namespace

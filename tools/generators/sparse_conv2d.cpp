@@ -58,9 +58,10 @@ void generate(const std::vector<std::string> &given) {
         chosen(all_sparse_conv2d_solvers(), task, how, words.results());
     const auto made = std::get<sparse_program>(choice.solver->generate(task, choice.values, name));
     write_sparse_layer(made, name, how.compiled);
-    add_to_header(name, layer_comment(task.problem.text(), choice,
-                                      header_text(task, made, name, how.compiled)) +
-                            pattern_declarations(made, task.problem.oc, name));
+    add_to_header(
+        name,
+        layer_comment(task.problem.text(), choice, header_text(task, made, name, how.compiled)) +
+            pattern_declarations(made, task.problem.oc, name, made_for(task, choice)));
 }
 
 } // namespace

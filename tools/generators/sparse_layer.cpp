@@ -1,6 +1,7 @@
 #include "sparse_layer.h"
 
 #include "layer_files.h"
+#include "layer_generator.h"
 #include "nn/problem/numbers.h"
 #include "nn/problem/split.h"
 
@@ -94,9 +95,11 @@ std::string pattern_text(const sparse_program &made, int rows, int columns, cons
            index_checks_text(how) + ". Arrays of no element need memory, too";
 }
 
-std::string pattern_declarations(const sparse_program &made, int rows, const std::string &name) {
+std::string pattern_declarations(const sparse_program &made, int rows, const std::string &name,
+                                 const std::string &made_for) {
     return "#include \"" + name + "_pack_pattern.h\"\n/* of 32 bits */\nenum { " + name +
-           "_starts_size = " + std::to_string((made.blocks + 1) * rows) + " };\n";
+           "_starts_size = " + std::to_string((made.blocks + 1) * rows) + " };\n" +
+           tag_declaration(name, made_for);
 }
 
 } // namespace tiramisu::nn

@@ -46,7 +46,9 @@ void write_sparse_layer(const sparse_program &made, const std::string &name, con
 std::string pattern_text(const sparse_program &made, int rows, int columns, const std::string &name,
                          const options &how, int block = 1);
 
-/// For the header: `name`_pack_pattern, and how many integers `starts` takes.
-std::string pattern_declarations(const sparse_program &made, int rows, const std::string &name);
+/// For the header: `name`_pack_pattern, how many integers `starts` takes, and the tag of
+/// `made_for`.
+std::string pattern_declarations(const sparse_program &made, int rows, const std::string &name,
+                                 const std::string &made_for);
 
 } // namespace tiramisu::nn

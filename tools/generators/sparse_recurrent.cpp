@@ -67,7 +67,8 @@ void generate(const std::vector<std::string> &given) {
     write_function(made.run, name, how.compiled);
     add_to_header(name, layer_comment("sparse " + task.problem.text(), choice,
                                       header_text(task.problem, name, how.compiled)) +
-                            declarations(name, made));
+                            declarations(name, made) +
+                            tag_declaration(name, made_for(task, choice)));
 }
 
 } // namespace

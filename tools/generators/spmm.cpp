@@ -50,9 +50,10 @@ void generate(const std::vector<std::string> &given) {
     const spmm_choice choice = chosen(all_spmm_solvers(), task, how, words.results());
     const spmm_program made = choice.solver->generate(task, choice.values, name);
     write_sparse_layer(made, name, how.compiled);
-    add_to_header(name, layer_comment(task.problem.text(), choice,
-                                      header_text(task, made, name, how.compiled)) +
-                            pattern_declarations(made, task.rows_of_blocks(), name));
+    add_to_header(
+        name,
+        layer_comment(task.problem.text(), choice, header_text(task, made, name, how.compiled)) +
+            pattern_declarations(made, task.rows_of_blocks(), name, made_for(task, choice)));
 }
 
 } // namespace

@@ -89,13 +89,15 @@ private:
 class sparse_recurrent::packed_weights {
 public:
     packed_weights() = default;
+    /// The layer that packed them, its solver and configuration; empty: none.
+    const std::string &made_for() const { return made_for_; }
 
 private:
     friend class sparse_recurrent;
 
     std::vector<float> values_, bias_;
     std::vector<std::int32_t> offsets_, starts_, places_;
-    std::string made_for_; ///< solver and configuration, with the problem
+    std::string made_for_;
 };
 
 } // namespace tiramisu::nn

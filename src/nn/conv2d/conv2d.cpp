@@ -1,5 +1,6 @@
 #include "tiramisu/nn/conv2d.h"
 
+#include "nn/choice/made_for.h"
 #include "nn/conv2d/sized_problem.h"
 #include "nn/conv2d/solvers.h"
 #include "nn/program/argument_checks.h"
@@ -39,7 +40,7 @@ struct conv2d::compiled {
         checks.require(bias, task.problem.bias, "bias");
         checks.require(residual, task.problem.has_residual(), "residual");
         checks.require(dst, true, "dst");
-        checks.require_packed(weights, code.weights_count(), "weights", "convolution");
+        checks.require_packed(weights, code, "weights", "convolution");
         std::vector<const float *> list = {src, weights.data()};
         for (const float *one : {bias, residual}) {
             if (one != nullptr) {
@@ -93,7 +94,8 @@ conv2d::conv2d(const conv2d_problem &problem, const conv2d_options &how, source_
     if (compiled_->task.problem.mb != 0) {
         const conv2d_program made = compiled_->choice.solver->generate(
             compiled_->task, compiled_->choice.values, "conv2d_" + solver());
-        compiled_->code = packed_kernel(made, how.compiled);
+        compiled_->code =
+            packed_kernel(made, how.compiled, made_for(compiled_->task, compiled_->choice));
         compiled_->weights_shape = {made.weights_extents.begin(), made.weights_extents.end()};
     }
 }

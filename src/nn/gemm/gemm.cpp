@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "nn/choice/made_for.h"
 #include "nn/gemm/solvers.h"
 #include "nn/program/argument_checks.h"
 #include "nn/program/packed_kernel.h"
@@ -44,7 +45,7 @@ gemm::gemm(const gemm_problem &problem, const gemm_options &how, source_place wh
         compiled_->code =
             packed_kernel(compiled_->choice.solver->generate(
                               compiled_->task, compiled_->choice.values, "gemm_" + solver()),
-                          how.compiled);
+                          how.compiled, made_for(compiled_->task, compiled_->choice));
     }
 }
 
@@ -73,7 +74,7 @@ void gemm::run(const float *a, const layer_weights &b, float *c, const float *bi
     if (compiled_->task.problem.m == 0) {
         return;
     }
-    compiled_->checks.require_packed(b, compiled_->code.weights_count(), "b", "product");
+    compiled_->checks.require_packed(b, compiled_->code, "b", "product");
     compiled_->run(a, b.data(), c, bias);
 }
 

@@ -20,13 +20,21 @@ void argument_checks::require_count(std::size_t given, std::size_t wanted,
     }
 }
 
-void argument_checks::require_packed(const layer_weights &given, std::size_t size,
-                                     const std::string &argument,
-                                     const std::string &another) const {
-    if (given.size() != size) {
-        refuse(argument, " have " + std::to_string(given.size()) + " floats, not " +
-                             std::to_string(size) + ": they were packed for another " + another);
+void argument_checks::require_packed(const std::string &made_for, const std::string &read,
+                                     const std::string &argument, const std::string &kind) const {
+    if (made_for == read) {
+        return;
     }
+    const std::string verb = argument.size() == 1 ? " was" : " were"; // a matrix, or weights
+    refuse(argument, verb + " packed for another " + kind +
+                         (made_for.empty() ? "" : ", \"" + made_for + "\"") +
+                         "; this one reads what its pack() makes, for \"" + read + "\"");
+}
+
+void argument_checks::require_packed(const layer_weights &given, const packed_kernel &reader,
+                                     const std::string &argument, const std::string &kind) const {
+    require_packed(given.made_for(), reader.made_for(), argument, kind);
+    require_count(given.size(), reader.weights_count(), "floats of " + argument);
 }
 
 void argument_checks::refuse(const std::string &argument, const std::string &found) const {

@@ -1,8 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 
-#include "tiramisu/nn/layer_weights.h"
+#include "nn/program/packed_kernel.h"
 
 namespace tiramisu::nn {
 
@@ -16,9 +17,13 @@ public:
     void require(const void *given, bool wanted, const std::string &argument) const;
     /// Throws user_error if there are not so many.
     void require_count(std::size_t given, std::size_t wanted, const std::string &what) const;
-    /// Throws user_error if they are not of this size: packed for `another` one.
-    void require_packed(const layer_weights &given, std::size_t size, const std::string &argument,
-                        const std::string &another) const;
+    /// Throws user_error if what the packed argument was made for is not what this layer, `kind`,
+    /// reads.
+    void require_packed(const std::string &made_for, const std::string &read,
+                        const std::string &argument, const std::string &kind) const;
+    /// The same of what a kernel reads; also if somebody packed too little.
+    void require_packed(const layer_weights &given, const packed_kernel &reader,
+                        const std::string &argument, const std::string &kind) const;
     /// Throws user_error: the argument, and what is wrong with it.
     [[noreturn]] void refuse(const std::string &argument, const std::string &found) const;
 

@@ -26,7 +26,8 @@ void ask_for_large_pages(void *memory, std::size_t bytes) {
 
 } // namespace
 
-layer_weights::layer_weights(std::size_t size) : size_(size) {
+layer_weights::layer_weights(std::size_t size, const std::string &made_for)
+    : size_(size), made_for_(made_for) {
     const bool is_large = size * sizeof(float) >= large_page;
     const std::size_t alignment = is_large ? large_page : cache_line;
     const std::size_t bytes = (size * sizeof(float) + alignment - 1) / alignment * alignment;

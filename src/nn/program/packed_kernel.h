@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "nn/program/kernel.h"
@@ -12,18 +13,21 @@ namespace tiramisu::nn {
 class packed_kernel {
 public:
     packed_kernel() = default;
-    packed_kernel(const packed_program &what, const options &how);
+    /// `made_for`, the text of that name: what it packs bears it.
+    packed_kernel(const packed_program &what, const options &how, const std::string &made_for);
 
     /// Pointers in the order of the program's arguments.
     void operator()(const std::vector<const float *> &arguments) const { run_(arguments); }
     void operator()(const std::vector<jit_argument> &arguments) const { run_(arguments); }
     bool packs() const { return static_cast<bool>(pack_); } ///< else it takes plain weights
     layer_weights pack(const float *weights) const;
+    const std::string &made_for() const { return made_for_; }
     std::size_t weights_count() const { return weights_count_; } ///< packed, in floats
 
 private:
     kernel run_, pack_;
     std::size_t weights_count_ = 0;
+    std::string made_for_;
 };
 
 } // namespace tiramisu::nn

@@ -1,5 +1,6 @@
 #include "tiramisu/nn/recurrent.h"
 
+#include "nn/choice/made_for.h"
 #include "nn/program/argument_checks.h"
 #include "nn/program/packed_kernel.h"
 #include "nn/recurrent/run.h"
@@ -34,7 +35,7 @@ recurrent::recurrent(const recurrent_problem &problem, const layer_options &how,
         compiled_->code = packed_kernel(
             compiled_->choice.solver->generate(compiled_->task, compiled_->choice.values,
                                                to_string(problem.cell) + "_" + solver()),
-            how.compiled);
+            how.compiled, made_for(compiled_->task, compiled_->choice));
     }
 }
 
@@ -57,7 +58,7 @@ void recurrent::run(const recurrent_data &data, const packed_weights &weights) c
         run.pass_states_on();
         return;
     }
-    compiled_->checks.require_packed(weights, compiled_->code.weights_count(), "weights", "layer");
+    compiled_->checks.require_packed(weights, compiled_->code, "weights", "layer");
     compiled_->code(
         run.arguments({jit_argument(weights.data(), {static_cast<std::int64_t>(weights.size())})}));
 }

@@ -15,14 +15,12 @@ struct row_columns {
           end(of.column_indices().data() + of.row_starts()[row + 1]) {}
 };
 
-std::uint64_t hashed(std::uint64_t so_far, const std::vector<std::int32_t> &numbers) {
-    constexpr std::uint64_t prime = 0x100000001b3;
+void add(const std::vector<std::int32_t> &numbers, fnv_hash &to) {
     for (const std::int32_t number : numbers) {
         for (int bits = 0; bits < 32; bits += 8) {
-            so_far = (so_far ^ (static_cast<std::uint32_t>(number) >> bits & 0xff)) * prime;
+            to.add(static_cast<std::uint8_t>(static_cast<std::uint32_t>(number) >> bits));
         }
     }
-    return so_far;
 }
 
 } // namespace
@@ -43,9 +41,11 @@ std::optional<pattern_difference> difference_of_patterns(const sparse::csr_matri
     return std::nullopt;
 }
 
-std::uint64_t pattern_hash(const sparse::csr_matrix &matrix) {
-    constexpr std::uint64_t basis = 0xcbf29ce484222325;
-    return hashed(hashed(basis, matrix.row_starts()), matrix.column_indices());
+fnv_hash pattern_hash(const sparse::csr_matrix &matrix) {
+    fnv_hash made;
+    add(matrix.row_starts(), made);
+    add(matrix.column_indices(), made);
+    return made;
 }
 
 } // namespace tiramisu::nn

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 
+#include "nn/program/fnv_hash.h"
 #include "tiramisu/sparse.h"
 
 namespace tiramisu::nn {
@@ -17,8 +17,7 @@ struct pattern_difference {
 std::optional<pattern_difference> difference_of_patterns(const sparse::csr_matrix &first,
                                                          const sparse::csr_matrix &second);
 
-/// A number for the pattern of a matrix, the same on all machines: FNV-1a of 64 bits, of row starts
-/// and column indices.
-std::uint64_t pattern_hash(const sparse::csr_matrix &matrix);
+/// Of row starts and column indices.
+fnv_hash pattern_hash(const sparse::csr_matrix &matrix);
 
 } // namespace tiramisu::nn

@@ -20,13 +20,13 @@ public:
     sparse_kernel(const sparse_program &what, const options &how, const std::string &made_for);
     /// One that makes the weights dense.
     sparse_kernel(const packed_program &what, const options &how, const std::string &made_for)
-        : made_for_(made_for), dense_(std::in_place, what, how) {}
+        : made_for_(made_for), dense_(std::in_place, what, how, made_for) {}
 
     /// Of a matrix that has the layer's size.
     sparse_weights pack(const sparse::csr_matrix &weights) const;
     /// The same where the layer reads blocks of so many rows.
     sparse_weights pack(const sparse::bsr_matrix &weights) const;
-    bool has_packed(const sparse_weights &weights) const { return weights.made_for_ == made_for_; }
+    const std::string &made_for() const { return made_for_; }
     /// Pointers to all tensors but the weights in the order of the program's arguments, and weights
     /// that it packed. Throws error with what the code reported.
     void operator()(const std::vector<const float *> &tensors, const sparse_weights &weights) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "nn/choice/made_for.h"
 #include "nn/program/argument_checks.h"
 #include "nn/sparse/sparse_kernel.h"
 #include "nn/sparse_conv2d/solvers.h"
@@ -47,9 +48,9 @@ sparse_conv2d::sparse_conv2d(const conv2d_problem &problem, const sparse_conv2d_
     made.values = to_text(made.choice.values);
     made.checks = argument_checks(made.task.problem.text());
     if (made.task.problem.mb != 0) {
-        const std::string made_for = made.task.perf_key() + " " + made.solver + " " + made.values;
+        const std::string of_layer = made_for(made.task, made.choice);
         made.code = std::visit(
-            [&](const auto &program) { return sparse_kernel(program, how.compiled, made_for); },
+            [&](const auto &program) { return sparse_kernel(program, how.compiled, of_layer); },
             made.choice.solver->generate(made.task, made.choice.values,
                                          "sparse_conv2d_" + made.solver));
     }
@@ -77,9 +78,7 @@ void sparse_conv2d::run(const float *src, const packed_weights &weights, const f
     checks.require(bias, problem.bias, "bias");
     checks.require(residual, problem.has_residual(), "residual");
     checks.require(dst, true, "dst");
-    if (!compiled_->code.has_packed(weights)) {
-        checks.refuse("weights", " were packed for another convolution");
-    }
+    checks.require_packed(weights.made_for(), compiled_->code.made_for(), "weights", "convolution");
     std::vector<const float *> tensors = {src};
     for (const float *one : {bias, residual}) {
         if (one != nullptr) {

@@ -1,10 +1,7 @@
 #include "nn/sparse_conv2d/task.h"
 
 #include <cstdint>
-#include <iomanip>
 #include <limits>
-#include <locale>
-#include <sstream>
 
 #include "nn/conv2d/padded_src.h"
 #include "nn/problem/numbers.h"
@@ -21,10 +18,7 @@ std::string subject(const conv2d_problem &problem) {
 
 /// " pattern=1f00...", of 16 digits.
 std::string pattern_key(const sparse::csr_matrix &pattern) {
-    std::ostringstream key;
-    key.imbue(std::locale::classic());
-    key << " pattern=" << std::hex << std::setfill('0') << std::setw(16) << pattern_hash(pattern);
-    return key.str();
+    return " pattern=" + pattern_hash(pattern).text();
 }
 
 } // namespace

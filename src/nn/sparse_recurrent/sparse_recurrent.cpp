@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "nn/choice/made_for.h"
 #include "nn/program/argument_checks.h"
 #include "nn/program/kernel.h"
 #include "nn/recurrent/run.h"
@@ -64,11 +65,12 @@ sparse_recurrent::sparse_recurrent(const recurrent_problem &problem,
                                    const sparse_recurrent_options &how, source_place where)
     : compiled_(std::make_unique<compiled>()) {
     compiled &made = *compiled_;
-    made.task = sparse_recurrent_task{problem, machine::of(how.compiled), how.density}.checked(where);
+    made.task =
+        sparse_recurrent_task{problem, machine::of(how.compiled), how.density}.checked(where);
     made.choice = all_sparse_recurrent_solvers().chosen(made.task, how, where);
     made.solver = made.choice.solver->name();
     made.values = to_text(made.choice.values);
-    made.made_for = problem.text() + " " + made.solver + " " + made.values;
+    made.made_for = nn::made_for(made.task, made.choice);
     made.checks = argument_checks(problem.text());
     if (problem.t == 0 || problem.mb == 0) {
         return;
@@ -123,9 +125,7 @@ void sparse_recurrent::run(const recurrent_data &data, const packed_weights &wei
         run.pass_states_on();
         return;
     }
-    if (weights.made_for_ != compiled_->made_for) {
-        compiled_->checks.refuse("weights", " were packed for another layer");
-    }
+    compiled_->checks.require_packed(weights.made_for(), compiled_->made_for, "weights", "layer");
     std::vector<jit_argument> of_weights = {
         elements_of(weights.values_), elements_of(weights.offsets_), elements_of(weights.starts_),
         elements_of(weights.places_)};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "nn/choice/made_for.h"
 #include "nn/program/argument_checks.h"
 #include "nn/sparse/sparse_kernel.h"
 #include "nn/spmm/solvers.h"
@@ -44,7 +45,7 @@ spmm::spmm(const spmm_problem &problem, const spmm_options &how, source_place wh
     if (problem.n != 0) {
         made.code = sparse_kernel(
             made.choice.solver->generate(made.task, made.choice.values, "spmm_" + made.solver),
-            how.compiled, made.task.perf_key() + " " + made.solver + " " + made.values);
+            how.compiled, made_for(made.task, made.choice));
     }
 }
 
@@ -72,9 +73,7 @@ void spmm::run(const float *b, const packed_weights &a, const float *bias, float
     checks.require(b, true, "b");
     checks.require(bias, compiled_->task.problem.bias, "bias");
     checks.require(c, true, "c");
-    if (!compiled_->code.has_packed(a)) {
-        checks.refuse("a", " was packed for another product");
-    }
+    checks.require_packed(a.made_for(), compiled_->code.made_for(), "a", "product");
     compiled_->code(bias != nullptr ? std::vector<const float *>{b, bias, c}
                                     : std::vector<const float *>{b, c},
                     a);

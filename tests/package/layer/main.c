@@ -15,6 +15,16 @@
 #include <stdio.h>
 #include <string.h>
 
+/* What is packed for one is nothing for the other. */
+#if conv3_packed_weights_tag == conv3_naive_packed_weights_tag ||                                  \
+    sparse_conv3_packed_weights_tag == sparse_product_packed_weights_tag
+#error "different layers have one tag"
+#endif
+#if !recurrent_packed_weights_tag || !sparse_recurrent_packed_weights_tag ||                       \
+    !product_packed_weights_tag
+#error "a layer has no tag"
+#endif
+
 enum { batch = 2, channels = 5, filters = 20, height = 9, width = 11, out_height = 5, kernel = 3 };
 
 static float src[batch][channels][height][width];
