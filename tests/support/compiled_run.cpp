@@ -1,16 +1,18 @@
 #include "support/compiled_run.h"
 
+#include <deque>
+
 namespace tiramisu::oracle {
 
 int run_compiled(const compiled_function &code, const std::vector<buffer *> &arguments,
                  const std::vector<std::string> &scalars,
-                 const std::map<std::string, value> &parameters, memory &data) {
-    std::vector<std::vector<std::uint8_t>> bytes;
+                 const std::map<std::string, value> &parameters, memory &data,
+                 testing::page_border border) {
+    std::deque<testing::guarded_memory<std::uint8_t>> bytes;
     std::vector<jit_argument> passed;
-    bytes.reserve(arguments.size());
     for (const buffer *argument : arguments) {
         const array &from = data.at(argument->get_name());
-        bytes.push_back(from.bytes());
+        bytes.emplace_back(from.bytes(), border);
         passed.emplace_back(static_cast<void *>(bytes.back().data()), from.type(), from.extents());
     }
     for (const std::string &name : scalars) {
@@ -18,7 +20,7 @@ int run_compiled(const compiled_function &code, const std::vector<buffer *> &arg
     }
     const int status = code(passed);
     for (std::size_t i = 0; i < arguments.size(); ++i) {
-        data.at(arguments[i]->get_name()).set_bytes(bytes[i]);
+        data.at(arguments[i]->get_name()).set_bytes(bytes[i].elements());
     }
     return status;
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "support/guarded_memory.h"
 #include "support/memory.h"
 #include "tiramisu/tiramisu.h"
 
@@ -11,10 +12,11 @@ namespace tiramisu::oracle {
 
 /// Calls compiled code on the arrays of `data` with the names of `arguments`, then on the scalars
 /// of `parameters` with the names in `scalars` (int32), and puts back what the code left there.
-/// Returns what the code returned.
+/// Returns what the code returned. Every array lies at a page that may not be touched.
 int run_compiled(const compiled_function &code, const std::vector<buffer *> &arguments,
                  const std::vector<std::string> &scalars,
-                 const std::map<std::string, value> &parameters, memory &data);
+                 const std::map<std::string, value> &parameters, memory &data,
+                 testing::page_border border = testing::page_border::after_last);
 
 /// The first element in which two memories differ among `arguments`; empty if there is none.
 std::string first_difference(const memory &expected, const memory &found,

@@ -191,6 +191,13 @@ value variable(const expr_node &node, const environment &names) {
     return convert(found->second, node.type);
 }
 
+value looked_at(const expr &used, const expr &unused, const environment &names) {
+    if (names.passed_over) {
+        names.passed_over(unused);
+    }
+    return evaluate(used, names);
+}
+
 value operation(const expr_node &node, const environment &names) {
     if (node.op == o_access) {
         environment::index at;
@@ -202,7 +209,14 @@ value operation(const expr_node &node, const environment &names) {
     const value first = node.operands.empty() ? value() : evaluate(node.operands[0], names);
     if (node.op == o_logical_and || node.op == o_logical_or) {
         const bool is_decided = is_true(first) == (node.op == o_logical_or);
+        if (is_decided && names.passed_over) {
+            names.passed_over(node.operands[1]);
+        }
         return boolean(is_decided ? is_true(first) : is_true(evaluate(node.operands[1], names)));
+    }
+    if (node.op == o_select) {
+        const std::size_t arm = is_true(first) ? 1 : 2;
+        return convert(looked_at(node.operands[arm], node.operands[3 - arm], names), node.type);
     }
     std::vector<value> operands;
     for (std::size_t i = 0; i < node.operands.size(); ++i) {
@@ -211,7 +225,6 @@ value operation(const expr_node &node, const environment &names) {
     switch (node.op) {
     case o_call: return convert(names.call(node.name, operands), node.type);
     case o_cast: return convert(first, node.type);
-    case o_select: return convert(is_true(first) ? operands[1] : operands[2], node.type);
     case o_lerp: return lerp(operands[0], operands[1], operands[2]);
     default: break;
     }

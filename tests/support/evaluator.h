@@ -45,12 +45,15 @@ struct environment {
     std::function<value(const std::string &name, const index &at)> read;
     /// The value of an o_call node.
     std::function<value(const std::string &name, const std::vector<value> &arguments)> call;
+    /// Told, if there is one, what is not looked at: an arm of select() that is not taken, a right
+    /// side of && or || that does not matter.
+    std::function<void(const expr &unused)> passed_over;
 };
 
 /// The value of an expression, straight from the rules of the language. Integers wrap at their
 /// width; `/` and `%` round toward minus infinity and give 0 for a divisor 0; a shift uses the low
 /// bits of its amount; float32 is computed in float; `&&` and `||` look at the right side only
-/// where it matters, select() looks at both.
+/// where it matters, select() at the arm that it takes.
 value evaluate(const expr &expression, const environment &names);
 
 /// `number` as a value of `type`.

@@ -9,12 +9,17 @@
 
 namespace tiramisu::testing {
 
-/// Elements between two pages that may not be touched: the last one ends where the second begins.
+/// Which of the elements lies at the border of a page.
+enum class page_border { before_first, after_last };
+
+/// Elements between two pages that may not be touched, next to one of them.
 template <typename T>
 class guarded_memory {
 public:
-    explicit guarded_memory(const std::vector<T> &elements)
-        : count_(elements.size()), inside_(pages(elements.size() * sizeof(T)) * page()) {
+    explicit guarded_memory(const std::vector<T> &elements,
+                            page_border border = page_border::after_last)
+        : count_(elements.size()), border_(border),
+          inside_(pages(elements.size() * sizeof(T)) * page()) {
         void *mapped =
             mmap(nullptr, inside_ + 2 * page(), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (mapped == MAP_FAILED) {
@@ -30,11 +35,17 @@ public:
     guarded_memory(const guarded_memory &) = delete;
     guarded_memory &operator=(const guarded_memory &) = delete;
 
-    T *data() { return reinterpret_cast<T *>(start_ + page() + inside_ - count_ * sizeof(T)); }
+    T *data() {
+        const std::size_t before =
+            border_ == page_border::after_last ? inside_ - count_ * sizeof(T) : 0;
+        return reinterpret_cast<T *>(start_ + page() + before);
+    }
     std::vector<T> elements() { return {data(), data() + count_}; }
 
 private:
-    std::size_t count_, inside_;
+    std::size_t count_;
+    page_border border_;
+    std::size_t inside_;
     char *start_ = nullptr;
 
     static std::size_t page() { return static_cast<std::size_t>(sysconf(_SC_PAGESIZE)); }

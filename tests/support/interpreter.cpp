@@ -99,6 +99,7 @@ public:
         names_.read = [this](const std::string &buffer, const point &at) {
             return read(buffer, at);
         };
+        names_.passed_over = [this](const expr &unused) { note_reads(unused); };
         for (const core::program_scalar &constant : what.program->constants) {
             names_.scalars[constant.name] =
                 convert(evaluate(constant.value, names_), constant.type);
@@ -147,8 +148,23 @@ private:
         return found->second;
     }
 
+    /// What the library may think is read, as it knows no more than the text.
+    void note_reads(const expr &unused) {
+        const bool was_possible_only = is_possible_only_;
+        is_possible_only_ = true;
+        try {
+            evaluate(unused, names_);
+        } catch (const meaningless &) {
+            // Nothing has to have a meaning that is not looked at.
+        }
+        is_possible_only_ = was_possible_only;
+    }
+
     value read(const std::string &buffer, const point &at) {
         array &from = find(buffer);
+        if (is_possible_only_ && !from.has(at)) {
+            return convert(value::of_integer(p_int32, 0), from.type());
+        }
         const std::int64_t element = from.position(buffer, at);
         touches_->push_back({buffer, element, false, o_none, is_possible_only_});
         return is_possible_only_ ? from[element] : from.get(buffer, element);

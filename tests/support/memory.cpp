@@ -1,5 +1,6 @@
 #include "support/memory.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -71,6 +72,11 @@ array::array(primitive_t type, std::vector<std::int64_t> extents)
     }
     elements_.assign(size, is_float(type) ? value::of_real(type, 0) : value::of_integer(type, 0));
     has_value_.assign(size, false);
+}
+
+bool array::has(const std::vector<std::int64_t> &index) const {
+    return std::equal(index.begin(), index.end(), extents_.begin(), extents_.end(),
+                      [](std::int64_t at, std::int64_t extent) { return at >= 0 && at < extent; });
 }
 
 std::int64_t array::position(const std::string &name,

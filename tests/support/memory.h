@@ -24,6 +24,7 @@ public:
     const std::vector<std::int64_t> &extents() const { return extents_; }
     std::int64_t size() const { return static_cast<std::int64_t>(elements_.size()); }
 
+    bool has(const std::vector<std::int64_t> &index) const;
     /// Position of an element; throws meaningless if it is outside. `name` is for the text.
     std::int64_t position(const std::string &name, const std::vector<std::int64_t> &index) const;
     /// Throws meaningless if the element has no value.

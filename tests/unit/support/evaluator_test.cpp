@@ -87,6 +87,17 @@ TEST(Evaluator, LooksAtTheRightSideOfLogicOnlyWhereItMatters) {
     EXPECT_EQ(integer(!literal(p_boolean, 1)), 0);
 }
 
+TEST(Evaluator, LooksAtTheArmThatIsTaken) {
+    const expr unknown = expr::variable("nobody", p_int32), seven = literal(p_int32, 7);
+    EXPECT_EQ(integer(select(literal(p_int32, 1) < 2, seven, unknown)), 7);
+    EXPECT_EQ(integer(select(literal(p_int32, 2) < 2, unknown, seven)), 7);
+    std::vector<std::string> unused;
+    environment names;
+    names.passed_over = [&](const expr &one) { unused.push_back(one.to_str()); };
+    evaluate(select(literal(p_int32, 1) < 2 || unknown < 3, seven, unknown + 1), names);
+    EXPECT_EQ((std::vector<std::string>{"nobody < 3", "nobody + 1"}), unused);
+}
+
 TEST(Evaluator, SelectsAndConverts) {
     EXPECT_EQ(integer(select(literal(p_int32, 1) < 2, literal(p_int16, 5), literal(p_int16, 6))),
               5);
