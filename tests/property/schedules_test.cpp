@@ -81,13 +81,18 @@ class Schedules : public ::testing::TestWithParam<int> {};
 
 TEST_P(Schedules, KeepTheMeaningOrAreRefused) {
     run_cases("Commands", GetParam(), random_run::from_environment(20000, 2400),
-              [](random_source &random) { return make_random_case(random, random.between(0, 8)); });
+              [](random_source &random) {
+                  return make_random_case(random, feature_set::from_environment(),
+                                          random.between(0, 8));
+              });
 }
 
 TEST_P(Schedules, KeepTheMeaningWithStagedValues) {
     run_cases("Commands and stagings", GetParam(), random_run::from_environment(60000, 800),
               [](random_source &random) {
-                  return make_random_case(random, random.between(0, 5), random.between(1, 3));
+                  const int commands = random.between(0, 5);
+                  return make_random_case(random, feature_set::from_environment(), commands,
+                                          random.between(1, 3));
               });
 }
 

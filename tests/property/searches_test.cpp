@@ -204,7 +204,7 @@ TEST_P(Searches, FindWhatIsLegal) {
     for (int i = GetParam(); i < run.cases; i += shards) {
         const std::uint64_t seed = run.seed + static_cast<std::uint64_t>(i);
         random_source random(seed);
-        const made_case made = make_random_case(random, random.between(0, 3));
+        const made_case made = make_random_case(random, {}, random.between(0, 3));
         SCOPED_TRACE("TIRAMISU_SEED=" + std::to_string(seed) + " TIRAMISU_CASES=1\n" +
                      made.made.to_cpp());
         search one(made.made, random);

@@ -38,10 +38,15 @@ std::string loaded(const std::string &text) {
 } // namespace
 
 std::string judge_schedule(const std::vector<std::uint8_t> &bytes) {
-    random_source random(bytes);
+    // So that what was stored before there were features stays what it was.
+    constexpr std::uint8_t with_features = 0xf5;
+    const bool has_features = bytes.size() > 2 && bytes.front() == with_features;
+    const feature_set features =
+        has_features ? feature_set::from_bits(bytes[1] + 256u * bytes[2]) : feature_set();
+    random_source random({bytes.begin() + (has_features ? 3 : 0), bytes.end()});
     const int commands = random.between(0, 8);
     const int stagings = random.chance(30) ? random.between(1, 3) : 0;
-    const made_case made = make_random_case(random, commands, stagings);
+    const made_case made = make_random_case(random, features, commands, stagings);
     const case_result result = run_case(made.made);
     return result.what == outcome::failed ? result.text + "\n" + made.made.to_cpp() : "";
 }

@@ -109,7 +109,13 @@ public:
             if (order.is_after_start) {
                 earlier = earlier.init();
             }
-            find(order.later).after(earlier, var(order.level));
+            find(order.later)
+                .after(earlier, order.level.empty() ? computation::root : var(order.level));
+        }
+        for (const program_memory &at : program_.buffers) {
+            if (!at.placed_in.empty()) {
+                memory_.at(at.name)->allocate_at(find(at.placed_in), var(at.placed_at));
+            }
         }
         return std::move(built_);
     }
@@ -289,7 +295,12 @@ std::string random_program::to_cpp() const {
     }
     for (const program_order &at : order) {
         text += at.later + ".after(" + at.earlier + (at.is_after_start ? ".init()" : "") + ", " +
-                at.level + ");\n";
+                (at.level.empty() ? "computation::root" : at.level) + ");\n";
+    }
+    for (const program_memory &at : buffers) {
+        if (!at.placed_in.empty()) {
+            text += at.name + ".allocate_at(" + at.placed_in + ", " + at.placed_at + ");\n";
+        }
     }
     return text;
 }

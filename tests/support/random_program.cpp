@@ -13,7 +13,13 @@ namespace {
 /// Iterators of a definition with what is known of their values.
 struct iterator_space {
     std::vector<var> iterators;
-    std::map<std::string, range> ranges; ///< by name of iterator
+    /// By name of iterator: the value that it counts from, and how far it is from there. What reads
+    /// and is stored is indexed by that distance.
+    std::map<std::string, std::int64_t> bases;
+    std::map<std::string, range> ranges;
+
+    bool has_base(const expr &iterator) const { return bases.count(iterator.get_name()) > 0; }
+    bool has_bases() const { return !bases.empty(); }
 };
 
 /// How large the domain may become, so that all pairs of its instances can be looked at.
@@ -21,9 +27,14 @@ int largest_extent(int dims) {
     return dims == 1 ? 11 : dims == 2 ? 6 : dims == 3 ? 4 : 3;
 }
 
+constexpr int longest_loop = 70;
+constexpr std::int64_t end_of_int32 = std::int64_t{1} << 31;
+
 class generator {
 public:
-    explicit generator(random_source &random) : random_(random) {}
+    generator(random_source &random, const feature_set &features) : random_(random) {
+        program_.features = features;
+    }
 
     random_program make() {
         make_parameters();
@@ -31,8 +42,11 @@ public:
         if (random_.chance(25)) {
             make_bounds();
         }
-        const int shape = random_.between(0, 99);
-        if (shape < 10) {
+        const bool is_folded = has(feature::folds) && random_.chance(15);
+        const int shape = is_folded ? 0 : random_.between(0, 99);
+        if (is_folded) {
+            make_modular_pair();
+        } else if (shape < 10) {
             make_time_stepped_pair();
         } else if (shape < 20) {
             make_folded();
@@ -59,7 +73,10 @@ private:
     int names_ = 0;
     bool has_bounds_ = false;
     static constexpr int most_bounded = 5;
-    std::set<std::string> transposed_, blocked_; ///< names of definitions
+    std::set<std::string> transposed_, blocked_;  ///< names of definitions
+    std::map<std::string, iterator_space> based_; ///< of definitions with iterators that have bases
+
+    bool has(feature one) const { return program_.features.has(one); }
 
     void make_parameters() {
         if (!random_.chance(45)) {
@@ -74,6 +91,9 @@ private:
     }
 
     primitive_t random_type() {
+        if (has(feature::all_types) && random_.chance(6)) {
+            return p_uint64;
+        }
         return random_.weighted<primitive_t>({{p_int32, 50},
                                               {p_int16, 8},
                                               {p_uint8, 8},
@@ -153,14 +173,20 @@ private:
     }
 
     void add_iterator(iterator_space &space, const std::string &name, int dims, bool may_be_empty) {
+        if (has(feature::bases) && dims <= 2 && random_.chance(15)) {
+            add_based_iterator(space, name);
+            return;
+        }
         const int lower = random_.weighted<int>({{0, 55}, {1, 20}, {2, 15}, {3, 10}});
-        const int widest = largest_extent(dims);
-        const int kind = random_.between(0, 99);
+        const bool is_long =
+            has(feature::long_loops) && dims <= 2 && has_short_loops(space) && random_.chance(12);
+        const int widest = is_long ? longest_loop : largest_extent(dims);
+        const int kind = is_long ? 99 : random_.between(0, 99);
         range values;
         expr lowest(lower), end;
         values.lowest = {lower, {}};
-        const bool has_outer = !space.iterators.empty();
-        if (has_outer && has_bounds_ && random_.chance(50)) {
+        const bool has_outer = !space.iterators.empty() && !space.has_bases();
+        if (has_outer && !is_long && has_bounds_ && random_.chance(50)) {
             space.iterators.push_back(read_bounds(space, name, values));
             space.ranges[name] = values;
             return;
@@ -187,7 +213,7 @@ private:
                 end = end + 1;
             }
         } else {
-            const bool is_empty = may_be_empty && random_.chance(3);
+            const bool is_empty = may_be_empty && random_.chance(has(feature::long_loops) ? 6 : 3);
             const int extent = is_empty ? 0 : random_.chance(15) ? 1 : random_.between(2, widest);
             end = expr(lower + extent);
             values.highest = {lower + std::max(extent, 1) - 1, {}};
@@ -195,6 +221,42 @@ private:
         const var iterator(name, lowest, end);
         space.iterators.push_back(iterator);
         space.ranges[name] = values;
+    }
+
+    static bool has_short_loops(const iterator_space &space) {
+        return std::all_of(space.ranges.begin(), space.ranges.end(), [](const auto &entry) {
+            return entry.second.highest.constant < largest_extent(2);
+        });
+    }
+
+    /// From below 0, or to the last number of 32 bits.
+    void add_based_iterator(iterator_space &space, const std::string &name) {
+        const int extent = random_.between(1, 6);
+        const bool is_far = random_.chance(40);
+        const std::int64_t base =
+            is_far ? end_of_int32 - 1 - extent - random_.between(0, 2) : -random_.between(1, 4);
+        space.iterators.emplace_back(name, expr(static_cast<std::int32_t>(base)),
+                                     expr(static_cast<std::int32_t>(base + extent)));
+        space.ranges[name] = {{0, {}}, {extent - 1, {}}};
+        space.bases[name] = base;
+    }
+
+    /// How far the iterator is from its base.
+    static expr distance(const iterator_space &space, const expr &iterator) {
+        const auto base = space.bases.find(iterator.get_name());
+        if (base == space.bases.end()) {
+            return iterator;
+        }
+        return base->second < 0 ? iterator + static_cast<std::int32_t>(-base->second)
+                                : iterator - static_cast<std::int32_t>(base->second);
+    }
+
+    /// Far from 0 what reads them may not be in reach.
+    bool is_far(const program_definition &made) const {
+        const auto based = based_.find(made.name);
+        return based != based_.end() &&
+               std::any_of(based->second.bases.begin(), based->second.bases.end(),
+                           [](const auto &entry) { return entry.second > 0; });
     }
 
     iterator_space make_space(int dims) {
@@ -218,7 +280,8 @@ private:
         const range bounds = range_of(space, iterator);
         const linear zero;
         affine result;
-        result.text = factor == 1 ? expr(iterator) : factor * iterator;
+        const expr at = distance(space, iterator);
+        result.text = factor == 1 ? at : factor * at;
         result.values.lowest = zero.plus(factor > 0 ? bounds.lowest : bounds.highest, factor);
         result.values.highest = zero.plus(factor > 0 ? bounds.highest : bounds.lowest, factor);
         return result;
@@ -281,11 +344,83 @@ private:
         std::vector<expr> index;
         for (std::size_t d = 0; d < from.iterators.size(); ++d) {
             const affine at = random_affine(space, d);
-            index.push_back(at.text);
-            const bool is_transposed = transposed_.count(from.name) != 0;
-            need(from.buffer, is_transposed ? from.iterators.size() - 1 - d : d, at.values.highest);
+            index.push_back(from_base(from, d, at.text));
+            need_index(from, d, at.values.highest);
         }
         return {o_access, from.name, index, from.type};
+    }
+
+    void need_index(const program_definition &from, std::size_t d, const linear &highest) {
+        const bool is_transposed = transposed_.count(from.name) != 0;
+        need(from.buffer, is_transposed ? from.iterators.size() - 1 - d : d, highest);
+    }
+
+    /// The value of an iterator of `from` that is so far from its base.
+    expr from_base(const program_definition &from, std::size_t d, const expr &distance) const {
+        const auto based = based_.find(from.name);
+        if (based == based_.end() || !based->second.has_base(from.iterators[d])) {
+            return distance;
+        }
+        return distance +
+               static_cast<std::int32_t>(based->second.bases.at(from.iterators[d].get_name()));
+    }
+
+    // --- guards ---
+
+    /// An index that is outside of the buffer here and there, and when it is inside.
+    struct guarded_index {
+        expr index, is_inside;
+    };
+
+    guarded_index index_behind_guard(const program_definition &from, const iterator_space &space,
+                                     std::size_t d) {
+        const var iterator = random_.one_of(space.iterators);
+        const range values = range_of(space, iterator);
+        need_index(from, d, values.highest);
+        const int step = random_.one_of(std::vector<int>{-2, -1, 1, 2});
+        const expr at = distance(space, iterator);
+        const expr is_inside =
+            step < 0 ? at >= -step : at + step <= values.highest.to_expr(parameter_names_);
+        return {from_base(from, d, at + step), is_inside};
+    }
+
+    /// Reads behind guards, of which one keeps an index inside.
+    expr guarded_read(primitive_t type, const program_definition &from,
+                      const iterator_space &space) {
+        const expr inside = read(from, space);
+        const auto d = static_cast<std::size_t>(
+            random_.between(0, static_cast<int>(from.iterators.size()) - 1));
+        const guarded_index guarded = index_behind_guard(from, space, d);
+        std::vector<expr> index = inside.get_operands();
+        index[d] = guarded.index;
+        const expr element(o_access, from.name, index, from.type);
+        const expr found = cast_once(type, element), other = term(type, space, 2);
+        const expr zero = expr::literal(from.type, std::int64_t{0});
+        switch (random_.between(0, 5)) {
+        case 0: return select(!guarded.is_inside, other, found);
+        case 1: return select(guarded.is_inside && element > zero, other, term(type, space, 2));
+        case 2: return select(!guarded.is_inside || element < zero, other, term(type, space, 2));
+        case 3: return select(guarded.is_inside, select(found < other, found, other), other);
+        default: return select(guarded.is_inside, found, other);
+        }
+    }
+
+    /// An input read where memory says, if that is inside.
+    expr gather(primitive_t type, const iterator_space &space) {
+        const program_definition &from = program_.definition("A");
+        const int last = random_.between(0, 5);
+        const program_definition &places =
+            program_.definitions[static_cast<std::size_t>(random_.between(0, has_bounds_ ? 1 : 0))];
+        const expr place = cast_once(p_int32, read(places, space));
+        const bool is_clamped = random_.chance(50);
+        std::vector<expr> index;
+        for (std::size_t d = 0; d < from.iterators.size(); ++d) {
+            index.push_back(d > 0 ? expr(0) : is_clamped ? clamp(place, 0, last) : place);
+        }
+        need_index(from, 0, {last, {}});
+        const expr found = cast_once(type, expr(o_access, from.name, index, from.type));
+        return is_clamped ? found
+                          : select(place >= 0 && place <= last, found, term(type, space, 2));
     }
 
     /// Reads `from` in its own iterators: at distance `offsets`.
@@ -298,7 +433,11 @@ private:
         return {o_access, from.name, index, from.type};
     }
 
-    expr term(primitive_t type, const iterator_space &space) {
+    /// Terms of terms have no guards.
+    expr term(primitive_t type, const iterator_space &space, int depth = 0) {
+        if (has(feature::gathers) && depth == 0 && random_.chance(5)) {
+            return gather(type, space);
+        }
         const int kind = random_.between(0, 99);
         if (kind < 10 || program_.definitions.empty()) {
             return expr::literal(type, static_cast<std::int64_t>(random_.between(1, 5)));
@@ -311,11 +450,16 @@ private:
             const program_definition &from = program_.definitions[d];
             const bool is_folded = !from.storage.empty() && !from.iterators.empty() &&
                                    transposed_.count(from.name) == 0 &&
-                                   blocked_.count(from.name) == 0;
-            const int weight = is_folded ? 0 : from.is_input ? 1 : 3;
+                                   blocked_.count(from.name) == 0 && based_.count(from.name) == 0;
+            const int weight = is_folded || is_far(from) ? 0 : from.is_input ? 1 : 3;
             readable.insert(readable.end(), static_cast<std::size_t>(weight), d);
         }
-        return cast_once(type, read(program_.definitions[random_.one_of(readable)], space));
+        const program_definition &from = program_.definitions[random_.one_of(readable)];
+        if (has(feature::guards) && depth == 0 && !from.iterators.empty() &&
+            !space.iterators.empty() && random_.chance(20)) {
+            return guarded_read(type, from, space);
+        }
+        return cast_once(type, read(from, space));
     }
 
     /// A float that no integer type but the widest is sure to hold goes through that one. Wide
@@ -371,12 +515,27 @@ private:
             return {};
         }
         const expr a = random_.one_of(space.iterators), b = random_.one_of(space.iterators);
+        if (has(feature::guards) && random_.chance(30)) {
+            return guarded_predicate(space);
+        }
         switch (random_.between(0, 3)) {
         case 0: return a != random_.between(1, 3);
         case 1: return a + b < random_.between(3, 8);
         case 2: return a % 2 == random_.between(0, 1);
         default: return term(p_int32, space) > 0;
         }
+    }
+
+    /// What it reads on the right is there if what stands on the left says so.
+    expr guarded_predicate(const iterator_space &space) {
+        const program_definition &from = program_.definition("A");
+        const guarded_index guarded = index_behind_guard(from, space, 0);
+        std::vector<expr> index = read(from, space).get_operands();
+        index[0] = guarded.index;
+        const expr element(o_access, from.name, index, from.type);
+        const expr zero = expr::literal(from.type, std::int64_t{0});
+        return random_.chance(50) ? guarded.is_inside && element > zero
+                                  : !guarded.is_inside || element < zero;
     }
 
     // --- computations ---
@@ -399,6 +558,12 @@ private:
         std::vector<linear> &extents = extents_[made.buffer];
         for (const var &iterator : space.iterators) {
             extents.push_back(linear{1, {}}.at_least(range_of(space, iterator).highest.plus(1)));
+            if (space.has_bases()) {
+                made.storage.push_back(distance(space, iterator));
+            }
+        }
+        if (space.has_bases()) {
+            based_[name] = space;
         }
         if (extents.empty()) {
             extents.push_back({1, {}});
@@ -444,7 +609,7 @@ private:
         program_definition &made = add_definition(space, type, name);
         made.value = start;
         made.predicate = predicate;
-        if (!is_reduction && dims > 0 && random_.chance(25)) {
+        if (!is_reduction && dims > 0 && !is_far(made) && random_.chance(25)) {
             read_itself(made, space);
         }
         if (is_reduction) {
@@ -469,9 +634,26 @@ private:
             need(made.buffer, offsets.size() - 1, range_of(space, iterator).highest.plus(1));
         }
         const std::vector<expr> around(space.iterators.begin(), space.iterators.end());
-        const expr self = read_near(made, around, offsets);
+        expr self = read_near(made, around, offsets);
+        if (has(feature::guards) && random_.chance(40)) {
+            self = guarded_self(made, space);
+        }
         made.value = is_float(made.type) ? max(self, made.value) : self + made.value;
         program_.buffer(made.buffer).role = a_output;
+    }
+
+    /// An element before or behind its own, if there is one.
+    expr guarded_self(const program_definition &made, const iterator_space &space) {
+        const auto d = static_cast<std::size_t>(
+            random_.between(0, static_cast<int>(space.iterators.size()) - 1));
+        const expr at = distance(space, space.iterators[d]);
+        const linear highest = range_of(space, space.iterators[d]).highest;
+        const int step = random_.chance(70) ? -1 : 1;
+        std::vector<expr> index(space.iterators.begin(), space.iterators.end());
+        index[d] = index[d] + step;
+        const expr is_inside = step < 0 ? at >= 1 : at < highest.to_expr(parameter_names_);
+        return select(is_inside, expr(o_access, made.name, index, made.type),
+                      expr::literal(made.type, std::int64_t{1}));
     }
 
     static bool names(const expr &value, const std::string &iterator) {
@@ -527,7 +709,7 @@ private:
                                            {update_kind::maximum, 12},
                                            {update_kind::assign, 14}});
         update.index.assign(outer.iterators.begin(), outer.iterators.end());
-        if (!update.index.empty() &&
+        if (!update.index.empty() && !outer.has_bases() &&
             random_.chance(10)) { // the whole last dimension into one element
             update.index.back() = random_.chance(50) ? expr(0) : expr(outer.iterators.back() / 2);
         }
@@ -599,11 +781,16 @@ private:
         made.value = start;
         made.storage = {is_row ? expr(j) : expr(0)};
         extents_[made.buffer] = {{is_row ? columns : 1, {}}};
-        program_.buffer(made.buffer).role = a_temporary;
+        const std::string made_buffer = made.buffer;
+        program_.buffer(made_buffer).role = a_temporary;
         const std::string shared = is_row && random_.chance(50) ? "i" : "j";
         if (random_.chance(40)) {
             add_update("S", space, 0);
             program_.order.push_back({"S", "S", shared, true});
+        }
+        if (has(feature::placed) && random_.chance(30)) {
+            program_.buffer(made_buffer).placed_in = "T";
+            program_.buffer(made_buffer).placed_at = is_row ? "i" : shared;
         }
         const primitive_t result = random_type();
         const expr there(o_access, "S", {i, j}, type);
@@ -616,6 +803,29 @@ private:
 
     /// T(i, j) reads a few rows of S, which are all that is kept of it: row i lies in i % rows.
     void make_rolling_pair() {
+        make_rows();
+        program_.order.push_back({"T", "S", "i"});
+    }
+
+    /// The same where nothing, or not enough, says that the loops are shared.
+    void make_modular_pair() {
+        make_rows();
+        program_.buffer("S_mem").role = a_temporary;
+        program_.unfolded_sizes["S_mem"] = upper_bounds(program_.definition("S"));
+        if (random_.chance(50)) {
+            program_.order.push_back({"T", "S", random_.chance(50) ? "i" : ""});
+        }
+    }
+
+    static std::vector<expr> upper_bounds(const program_definition &made) {
+        std::vector<expr> bounds;
+        for (const var &iterator : made.iterators) {
+            bounds.push_back(iterator.get_upper());
+        }
+        return bounds;
+    }
+
+    void make_rows() {
         const int kept = random_.between(2, 3), first = kept - 1;
         const int last = first + random_.between(0, 4), columns = random_.between(1, 5);
         const auto space_from = [&](int lowest) {
@@ -641,7 +851,6 @@ private:
         const expr combined = is_float(result) ? max(oldest, newest) : oldest + newest;
         add_definition(results, result, "T").value = combined;
         program_.buffer("T_mem").role = a_output;
-        program_.order.push_back({"T", "S", "i"});
         names_ = 2;
     }
 
@@ -735,6 +944,19 @@ private:
 
 } // namespace
 
+random_program random_program::unfolded() const {
+    random_program made = *this;
+    for (program_definition &one : made.definitions) {
+        if (unfolded_sizes.count(one.buffer) > 0) {
+            one.storage.clear();
+        }
+    }
+    for (const auto &[name, sizes] : unfolded_sizes) {
+        made.buffer(name).sizes = sizes;
+    }
+    return made;
+}
+
 const program_definition &random_program::definition(const std::string &name) const {
     return *std::find_if(definitions.begin(), definitions.end(),
                          [&](const program_definition &at) { return at.name == name; });
@@ -745,8 +967,8 @@ program_memory &random_program::buffer(const std::string &name) {
                          [&](const program_memory &at) { return at.name == name; });
 }
 
-random_program make_random_program(random_source &random) {
-    return generator(random).make();
+random_program make_random_program(random_source &random, const feature_set &features) {
+    return generator(random, features).make();
 }
 
 } // namespace tiramisu::oracle

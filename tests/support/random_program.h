@@ -1,8 +1,10 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
+#include "support/program_features.h"
 #include "support/random_source.h"
 #include "tiramisu/tiramisu.h"
 
@@ -24,6 +26,8 @@ struct program_memory {
     int largest_bound = -1;
     int alignment = 0; ///< of temporaries, in bytes; 0 says nothing
     int padding = 0;   ///< of temporaries, in elements after the rows of the last dimension
+    /// A computation and its loop, where a temporary is allocated.
+    std::string placed_in = {}, placed_at = {};
 };
 
 enum class update_kind { assign, add, subtract, multiply, minimum, maximum };
@@ -57,16 +61,21 @@ struct program_order {
 
 /// A program as data: it can be printed, made through the public API, and run as it reads.
 struct random_program {
+    feature_set features;
     std::vector<program_parameter> parameters;
     std::vector<program_memory> buffers;
     std::vector<program_definition> definitions; ///< in the order of declaration
     std::vector<program_order> order;
+    /// Sizes of temporaries that would hold all values of what is folded in them. Reads of these
+    /// values name them: what they are does not depend on where they lie.
+    std::map<std::string, std::vector<expr>> unfolded_sizes;
 
+    random_program unfolded() const;
     const program_definition &definition(const std::string &name) const;
     program_memory &buffer(const std::string &name);
     std::string to_cpp() const;
 };
 
-random_program make_random_program(random_source &random);
+random_program make_random_program(random_source &random, const feature_set &features);
 
 } // namespace tiramisu::oracle

@@ -11,7 +11,7 @@ class command_maker {
 public:
     command_maker(random_source &random, const random_program &program, built_program &built,
                   int number)
-        : random_(random), built_(built), number_(number) {
+        : random_(random), features_(program.features), built_(built), number_(number) {
         for (const program_definition &made : program.definitions) {
             values_.push_back({made.name, -1, false});
             dimensions_[made.name] = made.iterators.size();
@@ -56,7 +56,8 @@ public:
             break;
         case command_kind::vectorize:
             made.loops = {random_.chance(70) ? loops_.back() : any_loop()};
-            made.numbers = {random_.weighted<int>({{2, 30}, {4, 50}, {8, 20}})};
+            made.numbers = {is_wide() ? random_.between(1, 70)
+                                      : random_.weighted<int>({{2, 30}, {4, 50}, {8, 20}})};
             made.is_masked = random_.chance(50);
             name_loops(made, 2);
             break;
@@ -119,7 +120,7 @@ public:
         case command_kind::tag_vector:
         case command_kind::tag_unroll_factor:
             made.loops = {random_.chance(70) ? loops_.back() : any_loop()};
-            made.numbers = {random_.between(2, 8)};
+            made.numbers = {random_.between(2, is_wide() ? 70 : 8)};
             break;
         case command_kind::parallelize:
         case command_kind::tag_parallel:
@@ -173,6 +174,7 @@ public:
 
 private:
     random_source &random_;
+    const feature_set &features_;
     built_program &built_;
     int number_;
     std::vector<stage> stages_;                     ///< all that runs
@@ -188,6 +190,8 @@ private:
             [&](const program_memory &at) { return at.name == buffer && at.role == a_temporary; });
     }
 
+    bool is_wide() { return features_.has(feature::wide_vectors) && random_.chance(40); }
+
     std::size_t pick(std::size_t count) {
         return static_cast<std::size_t>(random_.between(0, static_cast<int>(count) - 1));
     }
@@ -198,6 +202,7 @@ private:
         const int several = stages_.size() > 1 && !is_copy ? 1 : 0;
         const int one = loops_.empty() ? 0 : 1, two = loops_.size() > 1 ? 1 : 0;
         const int three = loops_.size() > 2 ? 1 : 0;
+        const int vectors = features_.has(feature::many_vectors) ? 4 : 1;
         if (several + one == 0) {
             return command_kind::parallelize;
         }
@@ -219,12 +224,12 @@ private:
              {command_kind::peel_last, 3 * one},
              {command_kind::separate, 4 * one},
              {command_kind::parallelize, 16 * one},
-             {command_kind::vectorize, 12 * one},
+             {command_kind::vectorize, 12 * one * vectors},
              {command_kind::unroll, 8 * one},
              {command_kind::unroll_whole, 3 * one},
              {command_kind::unroll_and_jam, 6 * one},
              {command_kind::tag_parallel, 2 * one},
-             {command_kind::tag_vector, 3 * one},
+             {command_kind::tag_vector, 3 * one * vectors},
              {command_kind::tag_unroll, 2 * one},
              {command_kind::tag_unroll_factor, 2 * one},
              {command_kind::rfactor, is_update ? 20 * one : 0},

@@ -17,6 +17,7 @@ namespace tiramisu::oracle {
 namespace {
 
 using parameter_values = std::map<std::string, value>;
+using ::tiramisu::testing::page_border;
 
 std::vector<parameter_values> all_values(const random_program &program) {
     std::vector<parameter_values> result = {{}};
@@ -167,7 +168,10 @@ private:
 
     /// Now and then, and only where commands are all that was said.
     bool is_to_be_replayed() const {
+        const std::vector<program_memory> &buffers = case_.program.buffers;
         return case_.data_seed % 8 == 0 &&
+               std::all_of(buffers.begin(), buffers.end(),
+                           [](const program_memory &at) { return at.placed_in.empty(); }) &&
                std::none_of(case_.commands.begin(), case_.commands.end(), [](const auto &command) {
                    return command.kind == command_kind::window_layout;
                });
@@ -286,19 +290,24 @@ private:
     /// What differs after running compiled code; empty if nothing does.
     std::string run_code(const compiled_function &code) const {
         for (const reference_run &run : runs_) {
-            memory data = run.before;
-            const int status = run_compiled(code, built_.arguments, argument_names(case_.program),
-                                            run.parameters, data);
-            if (status != 0) {
-                return "the compiled function returned " + std::to_string(status) +
-                       with_parameters(run) + ": " + compiled_function::error_text();
-            }
-            const std::string difference = first_difference(run.after, data, built_.arguments);
-            if (!difference.empty()) {
-                return difference + with_parameters(run);
+            for (const page_border border : {page_border::after_last, page_border::before_first}) {
+                const std::string wrong = run_code(code, run, border);
+                if (!wrong.empty()) {
+                    return wrong + with_parameters(run);
+                }
             }
         }
         return {};
+    }
+
+    std::string run_code(const compiled_function &code, const reference_run &run,
+                         page_border border) const {
+        memory data = run.before;
+        const int status = run_compiled(code, built_.arguments, argument_names(case_.program),
+                                        run.parameters, data, border);
+        return status == 0 ? first_difference(run.after, data, built_.arguments)
+                           : "the compiled function returned " + std::to_string(status) + ": " +
+                                 compiled_function::error_text();
     }
 
     /// What is wrong with the memory that the code touches.
@@ -314,10 +323,30 @@ private:
         return {};
     }
 
+    /// What was read by a name that is not the value of that name.
+    std::string compare_with_names() const {
+        if (case_.program.unfolded_sizes.empty()) {
+            return {};
+        }
+        const random_program unfolded = case_.program.unfolded();
+        for (const reference_run &run : runs_) {
+            const memory named = run_as_declared(unfolded, run.parameters, run.before).data;
+            const std::string difference = first_difference(named, run.after, built_.arguments);
+            if (!difference.empty()) {
+                return "a value is read by a name that is not its own: " + difference;
+            }
+        }
+        return {};
+    }
+
     case_result judge_acceptance() const {
-        std::string difference = run_code(code_);
+        // First, as what it finds may end the program that runs the code.
+        std::string difference = run_memory_model();
         if (difference.empty()) {
-            difference = run_memory_model();
+            difference = run_code(code_);
+        }
+        if (difference.empty()) {
+            difference = compare_with_names();
         }
         if (case_.has_staging()) { // the judge knows only the statements of the meaning
             return difference.empty()
@@ -391,7 +420,9 @@ private:
         built_.function->set_legality(legality::off);
         try {
             const compiled_function forced = built_.function->compile(built_.arguments);
-            refusal.is_different_when_forced = !run_code(forced).empty();
+            // What does wrong to memory is not run.
+            refusal.is_different_when_forced =
+                !run_memory_model().empty() || !run_code(forced).empty();
         } catch (const user_error &) {
             // Some schedules cannot be compiled, legal or not.
         } catch (const internal_error &) {
@@ -501,10 +532,11 @@ std::vector<schedule_command> orders_inside(const schedule_command &command,
 
 } // namespace
 
-made_case make_random_case(random_source &random, int commands, int stagings) {
+made_case make_random_case(random_source &random, const feature_set &features, int commands,
+                           int stagings) {
     made_case result;
     do {
-        result.made.program = make_random_program(random);
+        result.made.program = make_random_program(random, features);
         result.made.data_seed = random.bits();
     } while (!give_meaning(result.made.program, result.made.data_seed));
     built_program built;

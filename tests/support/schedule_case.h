@@ -56,7 +56,8 @@ struct made_case {
     int commands_rejected = 0; ///< by user_error at the call
 };
 /// Up to so many commands, and so many stagings with commands between them.
-made_case make_random_case(random_source &random, int commands, int stagings = 0);
+made_case make_random_case(random_source &random, const feature_set &features, int commands,
+                           int stagings = 0);
 
 /// Compiles and judges. Everything that the library may throw is caught.
 case_result run_case(const schedule_case &what);

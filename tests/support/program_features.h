@@ -1,0 +1,38 @@
+#pragma once
+
+#include <set>
+#include <string>
+
+namespace tiramisu::oracle {
+
+/// What random programs and schedules have beside what they always had.
+enum class feature {
+    guards,       ///< reads outside of buffers behind select(), &&, || and predicates
+    gathers,      ///< inputs read at indices from memory, which clamp() or a condition keeps inside
+    long_loops,   ///< up to 70 iterations, more often none
+    all_types,    ///< 64 bits without a sign, too
+    bases,        ///< iterators that begin below 0, or end near 2^31
+    wide_vectors, ///< of any width up to 70
+    many_vectors, ///< several loops in vectors
+    folds,        ///< buffers of a few rows of what is read by name, in any order that is given
+    placed,       ///< temporaries allocated in a loop
+};
+
+class feature_set {
+public:
+    feature_set() = default;
+    explicit feature_set(std::set<feature> features) : features_(std::move(features)) {}
+
+    /// Those named by TIRAMISU_FEATURES ("guards,folds"; "all"; "none"), or those that are on.
+    static feature_set from_environment();
+
+    /// A feature for each bit, the first for the lowest one.
+    static feature_set from_bits(unsigned bits);
+
+    bool has(feature one) const { return features_.count(one) > 0; }
+
+private:
+    std::set<feature> features_;
+};
+
+} // namespace tiramisu::oracle
