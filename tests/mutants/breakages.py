@@ -126,7 +126,7 @@ BREAKAGES = [
     # --- staged values ---
     Breakage("window_corner", "a window lies one element beside what it copies", "src/core/stager.cpp",
              "return is_zero ? relative : relative + corner;", "return is_zero ? relative : relative + corner + 1;",
-             (staged(32),)),
+             (staged(16),)),
     Breakage("window_size", "a window has one element too few", "src/polyhedral/window.cpp",
              "found.sizes.push_back(isl_val_get_num_si(size));",
              "found.sizes.push_back(isl_val_get_num_si(size) - (dim == 0 ? 0 : 1));",
@@ -137,7 +137,7 @@ BREAKAGES = [
     Breakage("window_store", "a window is copied back to where it was not taken from", "src/core/stager.cpp",
              "made_.store->target = source_index();", "made_.store->target = source_index();\n    std::reverse("
              "made_.store->target.begin(), made_.store->target.end());",
-             (staged(64),)),
+             (staged(32),)),
     Breakage("kept_rows", "rows that are kept are filled by the last iteration that reads them", "src/polyhedral/window.cpp",
              "apply_range(iteration).lexmin();", "apply_range(iteration).lexmax();",
              (unit("polyhedral", "Window.WhatIsKeptIsTouchedFirstByOneIteration"), golden("Staging.RowsAreKept*"))),
@@ -207,8 +207,8 @@ BREAKAGES = [
     Breakage("schedule_file_level", "a loop that a schedule file gives by its level is another one",
              "src/core/schedule_json.cpp", 'return loop_reference(integer(value["level"]));',
              'return loop_reference(integer(value["level"]) + 1);', (unit("core", "ScheduleFile*"),)),
-    Breakage("error_place", "an error does not say where the call is", "src/core/nest_transformer.cpp",
-             "throw user_error(subject(computation_), call_text(what_), problem, what_.where);",
-             "throw user_error(subject(computation_), call_text(what_), problem, source_place());",
+    Breakage("error_place", "an error does not say where the call is", "src/core/loop_commands.cpp",
+             '"; " + loop_list(computation),\n                     what.where);',
+             '"; " + loop_list(computation),\n                     source_place());',
              (errors("LoopCommandErrors.AnErrorNamesTheLineOfTheCall"),)),
 ]

@@ -70,7 +70,8 @@ class Tree:
     def passes(self, test):
         environment = {**os.environ, **test.environment}
         try:
-            return subprocess.run([str(self.build / "tests" / test.program), "--gtest_filter=" + test.filter],
+            return subprocess.run([str(self.build / "tests" / test.program), "--gtest_filter=" + test.filter,
+                                   "--gtest_fail_fast"],
                                   env=environment, check=False, timeout=LONGEST_TEST, stdin=subprocess.DEVNULL,
                                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
         except subprocess.TimeoutExpired:
