@@ -196,7 +196,7 @@ BREAKAGES = [
              (numeric("*SpmmSolver.*/dot"),)),
     # --- records, files, errors ---
     Breakage("perf_db_machine", "records of another machine are taken", "src/nn/perf_db/perf_db.cpp",
-             '"WHERE machine = ?1 AND problem = ?2");\n    query', '"WHERE ?1 <> \'\' AND problem = ?2");\n    query',
+             '" FROM record WHERE machine = ?1 AND', '" FROM record WHERE ?1 <> \'\' AND',
              (unit("nn", "PerfDb.OtherMachinesAndProblemsAreApart"),)),
     Breakage("problem_key", "problems of different dilation have one text", "src/nn/problem/conv2d_problem.cpp",
              '{"dw", &conv2d_problem::dw, 0}', '{"dw", &conv2d_problem::dh, 0}', (unit("nn", "Conv2dProblem.*"),)),
