@@ -27,13 +27,17 @@ std::string asked_name(const std::string &otherwise) {
     return asked.empty() ? otherwise : asked;
 }
 
-machine asked_machine() {
+options asked_target() {
     options asked;
     const std::string target = support::environment_variable("TIRAMISU_TARGET");
     if (!target.empty()) {
         asked.target = target;
     }
-    return machine::of(asked);
+    return asked;
+}
+
+machine asked_machine() {
+    return machine::of(asked_target());
 }
 
 void write_function(const program &what, const std::string &name, const options &how) {

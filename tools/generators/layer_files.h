@@ -11,7 +11,9 @@ namespace tiramisu::nn {
 /// The exported name that the build asks for, or `otherwise`.
 std::string asked_name(const std::string &otherwise);
 
-/// This machine, with the vectors of the one that the build asks for.
+/// The target that the build asks for.
+options asked_target();
+/// This machine, with the vectors of that one.
 machine asked_machine();
 
 /// Writes `name`.o and `name`.h where the build wants them, whatever the program is called.

@@ -38,7 +38,8 @@ chain_members asked_chain(const chain_words &words) {
             words.steps(),
             asked_layouts(words.own()),
             parse_layout(words.own().value("between", "lifted"), {}),
-            {}};
+            {},
+            asked_target()};
 }
 
 /// What callers have to know and the declarations do not say.

@@ -23,14 +23,16 @@ found(const chain_members &chain, const sparse_chain_find_options &how, source_p
 std::vector<std::vector<find_result>>
 sparse_conv2d_chain::find(const std::vector<conv2d_problem> &problems,
                           const sparse_chain_find_options &how, source_place where) {
-    return found({{}, problems, how.layouts, how.between, where}, how, where);
+    return found({{}, problems, how.layouts, how.between, where, how.compiled}, how, where);
 }
 
 std::vector<std::vector<find_result>>
 sparse_conv2d_chain::find(const conv2d_problem &shortcut,
                           const std::vector<conv2d_problem> &problems,
                           const sparse_chain_find_options &how, source_place where) {
-    return found({{std::nullopt, shortcut}, problems, how.layouts, how.between, where}, how, where);
+    return found(
+        {{std::nullopt, shortcut}, problems, how.layouts, how.between, where, how.compiled}, how,
+        where);
 }
 
 } // namespace tiramisu::nn

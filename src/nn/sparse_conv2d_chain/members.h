@@ -12,9 +12,11 @@ int pictures_at_once(const std::vector<conv2d_problem> &problems, source_place w
 
 /// The steps of a sparse chain, lifted in between where they can be, and its shortcut.
 struct chain_members : chain_convolutions {
-    /// `between` as sparse_chain_steps has it. Throws user_error if they do not fit each other.
+    /// `between` as sparse_chain_steps has it; what is lifted depends on the target that is
+    /// compiled for. Throws user_error if they do not fit each other.
     chain_members(const chain_start &start, const std::vector<conv2d_problem> &problems,
-                  const conv2d_layouts &ends, layout between, source_place where);
+                  const conv2d_layouts &ends, layout between, source_place where,
+                  const options &compiled = {});
 
     /// Throws user_error if densities or patterns are given, but not one for each.
     void require_one_each(const sparse_chain_steps &known, source_place where) const;

@@ -46,7 +46,7 @@ struct sparse_conv2d_chain::compiled {
 
     compiled(const chain_start &start, const std::vector<conv2d_problem> &problems,
              const sparse_conv2d_chain_options &how, source_place where)
-        : chain(start, problems, how.layouts, how.between, where),
+        : chain(start, problems, how.layouts, how.between, where, how.compiled),
           rounds(divided_up(problems.front().mb, pictures_at_once(problems, where))),
           layers(chain) {
         require_auto(how, chain, where);

@@ -152,6 +152,20 @@ TEST(Target, OfNarrowVectorsGivesRightRecurrentLayers) {
               tolerance);
 }
 
+/// Sums of 2x2 windows in 16 lanes take 16 registers of SSE, which has no more.
+TEST(Target, DecidesWhichStepsOfAChainAreLifted) {
+    const auto step = [](const char *size) {
+        return conv2d_problem::parse("conv2d mb=16 ic=4 oc=4 kh=3 kw=3 ph=1 pw=1 "
+                                     "post=max_pool:2x2:1x1:0x0 " +
+                                     std::string(size));
+    };
+    const sparse_conv2d_chain narrow({step("ih=8 iw=8"), step("ih=7 iw=7")},
+                                     layer_for<sparse_conv2d_chain_options>(sse41));
+    for (const sparse_conv2d &layer : narrow.steps()) {
+        EXPECT_NE(layer.solver(), "naive");
+    }
+}
+
 #endif
 
 } // namespace
