@@ -66,12 +66,14 @@ std::string comment(const chain_members &chain, const sparse_chain_program &made
 
 std::string declarations(const sparse_chain_program &made, const std::string &name) {
     std::string text = "#include \"" + name + "_pack_pattern.h\"\n/* of 32 bits */\nenum {\n";
+    std::string all_made_for;
     for (const sparse_chain_program::member &one : made.members) {
         text += "    " + name + "_starts_" + one.name +
                 "_size = " + std::to_string(one.starts_count) +
                 (&one == &made.members.back() ? "\n" : ",\n");
+        all_made_for += made_for(one.task, one.choice) + "\n";
     }
-    return text + "};\n";
+    return text + "};\n" + tag_declaration(name, all_made_for);
 }
 
 void generate(const std::vector<std::string> &given) {
