@@ -8,8 +8,10 @@
 #include "codegen/dense_loads.h"
 #include "codegen/interleaved_stores.h"
 #include "codegen/masked_strides.h"
+#include "codegen/odd_masks.h"
 #include "codegen/rename_variables.h"
 #include "codegen/reversed_loads.h"
+#include "codegen/shared_loads.h"
 #include "codegen/whole_vectors.h"
 
 namespace tiramisu::lower {
@@ -88,6 +90,7 @@ const std::vector<pass> &passes() {
          float_rules::fast},
         {"simplify", [](const Stmt &s) { return hir::simplify(s); }},
         {"unroll_loops", [](const Stmt &s) { return hir::unroll_loops(s); }},
+        {"widen_shared_loads", widen_shared_loads},
         {"vectorize_loops", [](const Stmt &s) { return hir::vectorize_loops(s, {}); }},
         {"remove_atomics", [](const Stmt &s) { return atomic_remover().mutate(s); }},
         {"simplify_vectors", [](const Stmt &s) { return hir::simplify(s); }},
@@ -113,6 +116,7 @@ const std::vector<pass> &passes() {
         {"make_vectors_whole", make_vectors_whole},
         {"find_starts", find_starts},
         {"gather_reversed_loads", gather_reversed_loads},
+        {"pad_odd_masks", pad_odd_masks},
         {"rename_variables", rename_variables},
     };
     return table;

@@ -313,5 +313,44 @@ TEST(MaskedCode, HasNoScalarLoop) {
     EXPECT_THAT(code, Not(HasSubstr("movss")));
 }
 
+/// total(i) = the sum of k + in(element(k)), 0 <= k < n, in vectors of 8 inside of `schedule`.
+void expect_sums_with(const std::function<expr(const var &k)> &element,
+                      const std::function<void(computation &)> &schedule) {
+    init("shared_element");
+    const constant n("n", p_int32);
+    const var i("i", 0, 6), k("k", 0, n);
+    input in("in", {var("x", 0, 4)}, p_int32);
+    buffer in_memory("in_memory", {4}, p_int32, a_input), out("out", {6}, p_int32, a_output);
+    in.store_in(&in_memory);
+    computation total("total", {i}, 0);
+    total.store_in(&out);
+    total(i) += k + in(element(k));
+    schedule(total);
+    total.vectorize(k, 8, tail::masked);
+    const compiled_function code = current().compile({&in_memory, &out});
+    for (const int count : {0, 1, 7, 8, 9, 20}) {
+        guarded_memory<int> memory({5, 1, 1, 1}), sums(std::vector<int>(6, -1));
+        ASSERT_EQ(0, code({all_of(memory, 4), all_of(sums, 6), count}));
+        EXPECT_EQ(std::vector<int>(6, count * 5 + count * (count - 1) / 2), sums.elements());
+    }
+}
+
+// The index names the lane, and is the same element in all lanes: once "Mismatched vector lanes".
+TEST(MaskedReductions, ReadAnElementThatAllLanesShare) {
+    const auto none = [](computation &) {};
+    const auto outer = [](computation &c) { c.vectorize(var("i"), 4); };
+    const auto masked = [](computation &c) { c.vectorize(var("i"), 4, tail::masked); };
+    const auto jammed = [](computation &c) {
+        c.unroll_and_jam(var("i"), 3);
+        c.vectorize(var("i_unroll"), 2);
+    };
+    for (const auto &schedule :
+         std::vector<std::function<void(computation &)>>{none, outer, masked, jammed}) {
+        expect_sums_with([](const var &k) { return k - k; }, schedule);
+        expect_sums_with([](const var &k) { return min(k, 0); }, schedule);
+        expect_sums_with([](const var &k) { return (k % 8) / 8; }, schedule);
+    }
+}
+
 } // namespace
 } // namespace tiramisu::testing

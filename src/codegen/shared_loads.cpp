@@ -1,0 +1,77 @@
+#include "codegen/shared_loads.h"
+
+namespace tiramisu::lower {
+
+namespace {
+
+using Halide::Expr;
+using hir::Stmt;
+
+/// Finds a use of a variable that differs from lane to lane.
+class lane_search : public hir::IRVisitor {
+public:
+    explicit lane_search(const hir::Scope<> &lanes) : lanes_(lanes) {}
+
+    bool is_found = false;
+
+private:
+    using hir::IRVisitor::visit;
+    const hir::Scope<> &lanes_;
+
+    void visit(const hir::Variable *op) override {
+        is_found = is_found || lanes_.contains(op->name);
+    }
+};
+
+class load_widener : public hir::IRMutator {
+    using hir::IRMutator::visit;
+    hir::Scope<> lanes_; ///< loops over lanes, and what is computed from them
+    Expr lane_;          ///< of the innermost such loop
+
+    bool varies(const Expr &value) const {
+        lane_search search(lanes_);
+        value.accept(&search);
+        return search.is_found;
+    }
+
+    Stmt visit(const hir::For *op) override {
+        if (op->for_type != hir::ForType::Vectorized) {
+            return hir::IRMutator::visit(op);
+        }
+        const hir::ScopedBinding<void> lane(lanes_, op->name);
+        const hir::ScopedValue<Expr> innermost(lane_,
+                                               hir::Variable::make(Halide::Int(32), op->name));
+        return hir::IRMutator::visit(op);
+    }
+
+    Stmt visit(const hir::LetStmt *op) override {
+        const Expr value = mutate(op->value);
+        const hir::ScopedBinding<void> lane(varies(value), lanes_, op->name);
+        return hir::LetStmt::make(op->name, value, mutate(op->body));
+    }
+
+    Expr visit(const hir::Let *op) override {
+        const Expr value = mutate(op->value);
+        const hir::ScopedBinding<void> lane(varies(value), lanes_, op->name);
+        return hir::Let::make(op->name, value, mutate(op->body));
+    }
+
+    Expr visit(const hir::Load *op) override {
+        const Expr mutated = hir::IRMutator::visit(op);
+        const auto *load = mutated.as<hir::Load>();
+        if (!varies(load->predicate) || varies(load->index)) {
+            return mutated;
+        }
+        const Expr nothing = hir::Cast::make(load->index.type(), hir::Sub::make(lane_, lane_));
+        return hir::Load::make(load->type, load->name, hir::Add::make(load->index, nothing),
+                               load->image, load->param, load->predicate, load->alignment);
+    }
+};
+
+} // namespace
+
+Stmt widen_shared_loads(const Stmt &stmt) {
+    return load_widener().mutate(stmt);
+}
+
+} // namespace tiramisu::lower
