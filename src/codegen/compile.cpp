@@ -1,14 +1,15 @@
 #include "codegen/compile.h"
 
+#include <optional>
 #include <sstream>
 
-#include "codegen/halide_errors.h"
 #include "codegen/header.h"
 #include "codegen/jit.h"
 #include "codegen/lower.h"
 #include "codegen/object.h"
 #include "codegen/target.h"
 #include "support/environment_variable.h"
+#include "support/guarded_thread.h"
 #include "support/stopwatch.h"
 
 namespace tiramisu::lower {
@@ -19,18 +20,52 @@ Halide::Target with_float_mode(const Halide::Target &target, const options &how)
     return how.strict_float ? target.with_feature(Halide::Target::StrictFloat) : target;
 }
 
-module_maker lowering(const core::program &program, const poly::ast &ast) {
-    return [&](const options &how, const Halide::Target &target, const std::string &name,
-               Halide::LinkageType linkage) {
+module_maker lowering(const poly::ast &ast) {
+    return [&ast](const core::program &program, const options &how, const Halide::Target &target,
+                  const std::string &name, Halide::LinkageType linkage) {
         return lower(program, ast, how, target, name, linkage);
     };
 }
 
-Halide::Module timed(const module_maker &make, const options &how, const Halide::Target &target,
-                     const std::string &name, Halide::LinkageType linkage, compile_times &times) {
-    const support::stopwatch running(times.statement);
-    return make(how, target, name, linkage);
-}
+/// One generation of code: what is wrong in it is told with what it is made of.
+class guarded_generation {
+public:
+    guarded_generation(const core::program &program, const module_maker &make, const options &how,
+                       const Halide::Target &target, const program_origin &from)
+        : program_(program), make_(make), how_(how), target_(target), from_(from) {}
+
+    /// Runs `use` on the module.
+    void run(const std::string &name, Halide::LinkageType linkage, compile_times &times,
+             const std::function<void(const Halide::Module &)> &use) const {
+        restating_errors(
+            program_, from_,
+            [&] {
+                const Halide::Module made = module_of(program_, name, linkage, times);
+                const support::stopwatch running(times.machine_code);
+                use(made);
+            },
+            [&](const core::program &part) {
+                compile_times unasked;
+                compile(module_of(part, name, linkage, unasked),
+                        {{Halide::OutputFileType::object, "/dev/null"}});
+            });
+    }
+
+private:
+    const core::program &program_;
+    const module_maker &make_;
+    const options &how_;
+    const Halide::Target &target_;
+    const program_origin &from_;
+
+    Halide::Module module_of(const core::program &what, const std::string &name,
+                             Halide::LinkageType linkage, compile_times &times) const {
+        const support::stopwatch running(times.statement);
+        std::optional<Halide::Module> made;
+        support::run_guarded([&] { made = make_(what, how_, target_, name, linkage); });
+        return *made;
+    }
+};
 
 std::string target_text(const options &how) {
     const std::string asked = support::environment_variable("TIRAMISU_TARGET");
@@ -40,47 +75,51 @@ std::string target_text(const options &how) {
 } // namespace
 
 void write_object(const core::program &program, const poly::ast &ast, const std::string &path,
-                  const options &how, compile_times &times) {
-    write_object(program, lowering(program, ast), path, how, times);
+                  const options &how, compile_times &times, const program_origin &from) {
+    write_object(program, lowering(ast), path, how, times, from);
 }
 
 void write_object(const core::program &program, const module_maker &make, const std::string &path,
-                  const options &how, compile_times &times) {
+                  const options &how, compile_times &times, const program_origin &from) {
     const options asked = how.with_environment();
     const Halide::Target target = with_float_mode(parse_target(target_text(how)), asked);
     const output_plan plan = plan_outputs(path, program.name);
-    restating_halide_errors(program.name, [&] {
-        const Halide::Module module =
-            timed(make, asked, target, plan.name, Halide::LinkageType::External, times);
-        const support::stopwatch running(times.machine_code);
-        write_outputs(module, header_text(program, plan.name), plan);
-    });
+    guarded_generation(program, make, asked, target, from)
+        .run(plan.name, Halide::LinkageType::External, times, [&](const Halide::Module &module) {
+            write_outputs(module, header_text(program, plan.name), plan);
+        });
 }
 
 compiled_function jit(const core::program &program, const poly::ast &ast, const options &how,
-                      compile_times &times) {
-    return jit(program, lowering(program, ast), how, times);
+                      compile_times &times, const program_origin &from) {
+    return jit(program, lowering(ast), how, times, from);
 }
 
 compiled_function jit(const core::program &program, const module_maker &make, const options &how,
-                      compile_times &times) {
+                      compile_times &times, const program_origin &from) {
     const options asked = how.with_environment();
     const Halide::Target target = with_float_mode(parse_jit_target(how.target), asked);
     compiled_function result;
-    restating_halide_errors(program.name, [&] {
-        const Halide::Module module =
-            timed(make, asked, target, program.name, Halide::LinkageType::ExternalPlusArgv, times);
-        const support::stopwatch running(times.machine_code);
-        result = load(program, module, program.name);
-    });
+    guarded_generation(program, make, asked, target, from)
+        .run(program.name, Halide::LinkageType::ExternalPlusArgv, times,
+             [&](const Halide::Module &module) {
+                 support::run_guarded([&] { result = load(program, module, program.name); });
+             });
     return result;
 }
 
-std::string stmt_text(const core::program &program, const poly::ast &ast, const options &how) {
-    std::ostringstream text;
-    restating_halide_errors(program.name,
-                            [&] { text << lower_body(program, ast, how.with_environment()); });
-    return text.str();
+std::string stmt_text(const core::program &program, const poly::ast &ast, const options &how,
+                      const program_origin &from) {
+    std::string text;
+    const auto lowered = [&](const core::program &what) {
+        std::ostringstream stream;
+        support::run_guarded([&] { stream << lower_body(what, ast, how.with_environment()); });
+        return stream.str();
+    };
+    restating_errors(
+        program, from, [&] { text = lowered(program); },
+        [&](const core::program &part) { lowered(part); });
+    return text;
 }
 
 } // namespace tiramisu::lower

@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 
+#include "codegen/generation_errors.h"
 #include "codegen/halide.h"
 #include "core/program.h"
 #include "polyhedral/ast.h"
@@ -16,7 +17,7 @@ namespace tiramisu::lower {
 /// object.h for TIRAMISU_OUTPUT_DIR, TIRAMISU_FUNCTION_NAME, TIRAMISU_EMIT; TIRAMISU_TARGET
 /// replaces options::target). All files or none. Adds the times of its parts.
 void write_object(const core::program &program, const poly::ast &ast, const std::string &path,
-                  const options &how, compile_times &times);
+                  const options &how, compile_times &times, const program_origin &from = {});
 inline void write_object(const core::program &program, const poly::ast &ast,
                          const std::string &path, const options &how) {
     compile_times unasked;
@@ -24,19 +25,19 @@ inline void write_object(const core::program &program, const poly::ast &ast,
 }
 
 /// Makes the module of a program's C function, which is called `name`.
-using module_maker =
-    std::function<Halide::Module(const options &how, const Halide::Target &target,
-                                 const std::string &name, Halide::LinkageType linkage)>;
+using module_maker = std::function<Halide::Module(
+    const core::program &program, const options &how, const Halide::Target &target,
+    const std::string &name, Halide::LinkageType linkage)>;
 
 /// The same of what `make` makes of the program.
 void write_object(const core::program &program, const module_maker &make, const std::string &path,
-                  const options &how, compile_times &times);
+                  const options &how, compile_times &times, const program_origin &from);
 
 /// Compiles into this process. Adds the times of its parts.
 compiled_function jit(const core::program &program, const poly::ast &ast, const options &how,
-                      compile_times &times);
+                      compile_times &times, const program_origin &from = {});
 compiled_function jit(const core::program &program, const module_maker &make, const options &how,
-                      compile_times &times);
+                      compile_times &times, const program_origin &from);
 inline compiled_function jit(const core::program &program, const poly::ast &ast,
                              const options &how) {
     compile_times unasked;
@@ -44,6 +45,7 @@ inline compiled_function jit(const core::program &program, const poly::ast &ast,
 }
 
 /// The statement that goes to LLVM, after all passes.
-std::string stmt_text(const core::program &program, const poly::ast &ast, const options &how);
+std::string stmt_text(const core::program &program, const poly::ast &ast, const options &how,
+                      const program_origin &from = {});
 
 } // namespace tiramisu::lower

@@ -14,7 +14,8 @@ void function::codegen(const std::vector<buffer *> &arguments, const std::string
     lower::run_with_report(*this, {arguments, get_name(), object, how, where}, [&] {
         lower::proved ready = lower::prove(*state_, arguments, where);
         lower::print_what_is_asked(*state_, how);
-        lower::write_object(ready.resolved, ready.loops, object, how, ready.times);
+        lower::write_object(ready.resolved, ready.loops, object, how, ready.times,
+                            lower::origin_of(*state_, where));
         state_->last_compile_times = ready.times;
     });
 }
@@ -22,14 +23,15 @@ void function::codegen(const std::vector<buffer *> &arguments, const std::string
 compiled_function function::compile(const std::vector<buffer *> &arguments, const options &how,
                                     source_place where) {
     lower::proved ready = lower::prove(*state_, arguments, where);
-    compiled_function code = lower::jit(ready.resolved, ready.loops, how, ready.times);
+    compiled_function code =
+        lower::jit(ready.resolved, ready.loops, how, ready.times, lower::origin_of(*state_, where));
     state_->last_compile_times = ready.times;
     return code;
 }
 
 std::string function::stmt_text(const std::vector<buffer *> &arguments, const options &how) {
     const lower::proved ready = lower::prove(*state_, arguments, {});
-    return lower::stmt_text(ready.resolved, ready.loops, how);
+    return lower::stmt_text(ready.resolved, ready.loops, how, lower::origin_of(*state_, {}));
 }
 
 compile_times function::last_compile_times() const {

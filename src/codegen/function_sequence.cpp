@@ -68,11 +68,11 @@ void append(Halide::Module &module, const Halide::Module &functions) {
 }
 
 /// The module's names follow from that of its C function.
-lower::module_maker module_of(const function_sequence &sequence, const core::program &program,
+lower::module_maker module_of(const function_sequence &sequence,
                               std::vector<sequence_member> members) {
-    return [&sequence, &program, members](const options &how, const Halide::Target &target,
-                                          const std::string &name,
-                                          Halide::LinkageType linkage) mutable {
+    return [&sequence, members](const core::program &program, const options &how,
+                                const Halide::Target &target, const std::string &name,
+                                Halide::LinkageType linkage) mutable {
         Halide::Module module(name, target);
         module.set_any_strict_float(how.strict_float);
         for (std::size_t i = 0; i < members.size(); i++) {
@@ -103,8 +103,8 @@ void function_sequence::codegen(const std::string &object, const options &how,
                                [&] { ready.add(*this, call, one.proved(how, where), where); });
     }
     compile_times times;
-    lower::write_object(ready.program, module_of(*this, ready.program, ready.members), object, how,
-                        times);
+    lower::write_object(ready.program, module_of(*this, ready.members), object, how, times,
+                        {where, {}});
 }
 
 compiled_function function_sequence::compile(const options &how, source_place where) const {
@@ -113,7 +113,7 @@ compiled_function function_sequence::compile(const options &how, source_place wh
         ready.add(*this, call, called_function(call).proved(how, where), where);
     }
     compile_times times;
-    return lower::jit(ready.program, module_of(*this, ready.program, ready.members), how, times);
+    return lower::jit(ready.program, module_of(*this, ready.members), how, times, {where, {}});
 }
 
 } // namespace tiramisu

@@ -4,6 +4,7 @@
 
 #include "core/c_names.h"
 #include "support/environment_variable.h"
+#include "support/guarded_thread.h"
 #include "support/output_files.h"
 #include "tiramisu/error.h"
 
@@ -66,6 +67,11 @@ output_plan plan_outputs(const std::string &path, const std::string &name) {
     return plan;
 }
 
+void compile(const Halide::Module &module,
+             const std::map<Halide::OutputFileType, std::string> &files) {
+    support::run_guarded([&] { module.compile(files); });
+}
+
 void write_outputs(const Halide::Module &module, const std::string &header,
                    const output_plan &plan) {
     support::output_files files;
@@ -75,7 +81,7 @@ void write_outputs(const Halide::Module &module, const std::string &header,
         compiled[type] = files.stage(path);
     }
     files.write(plan.header, header);
-    module.compile(compiled);
+    compile(module, compiled);
     files.commit();
 }
 

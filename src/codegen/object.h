@@ -22,6 +22,10 @@ struct output_plan {
 /// assembly, llvm_assembly, bitcode.
 output_plan plan_outputs(const std::string &path, const std::string &name);
 
+/// Writes the files, on a thread that may be lost (see support/guarded_thread.h).
+void compile(const Halide::Module &module,
+             const std::map<Halide::OutputFileType, std::string> &files);
+
 /// Compiles the module and writes all files of the plan.
 void write_outputs(const Halide::Module &module, const std::string &header,
                    const output_plan &plan);
