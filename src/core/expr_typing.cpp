@@ -149,6 +149,11 @@ primitive_t unify_operands(op_t op, std::vector<expr> &operands) {
     if (type == p_boolean) {
         refuse(op, operands, "is not defined on booleans: cast them first");
     }
+    if (op == o_mod && is_float(type)) {
+        refuse(op, operands,
+               "is defined on integers only, not " + to_string(type) +
+                   "; write a - b * floor(a / b) for what is left of a / b");
+    }
     if ((op == o_left_shift || op == o_right_shift) && is_float(type)) {
         refuse(op, operands, "shifts integers only, not " + to_string(type));
     }

@@ -87,5 +87,11 @@ TEST(ExpressionErrors, BoundsAreIntegers) {
                            {"var \"x\"", "upper bound 2.5", "float64", "bounds are integers"}));
 }
 
+TEST(ExpressionErrors, RemaindersAreOfIntegers) {
+    EXPECT_TRUE(throws<user_error>(
+        [] { return wide % 0.5; },
+        {"% of wide, 0.5", "defined on integers only, not float64", "a - b * floor(a / b)"}));
+}
+
 } // namespace
 } // namespace tiramisu::oracle
