@@ -8,6 +8,7 @@
 #include "core/resolve.h"
 #include "core/run_time_bounds.h"
 #include "core/schedule_view.h"
+#include "core/scheduled_range.h"
 #include "core/storage_bounds.h"
 #include "polyhedral/isl_bridge.h"
 
@@ -58,9 +59,11 @@ analysis analyse(function_state &function, const std::vector<buffer *> &argument
     require_lasting_bounds(function, now.statements);
     now.accesses = memory_accesses(function.executed(), now.resolved);
     now.resolved.checks = wide_constant_checks(function);
-    const std::vector<program_check> stored =
-        storage_checks(function, now.resolved.arguments, now.accesses);
-    now.resolved.checks.insert(now.resolved.checks.end(), stored.begin(), stored.end());
+    for (const std::vector<program_check> &checks :
+         {scheduled_range_checks(function, now.statements),
+          storage_checks(function, now.resolved.arguments, now.accesses)}) {
+        now.resolved.checks.insert(now.resolved.checks.end(), checks.begin(), checks.end());
+    }
     now.schedule = timestamps_of(now.statements);
     now.reference = reference_of(function, now);
     now.dependences = poly::dependences(now.accesses, now.reference);

@@ -34,54 +34,81 @@ expr truth(const expr &value) {
     return value.get_data_type() == p_boolean ? value : value != 0;
 }
 
-expr argument(const isl::ast_expr &operation, int at) {
-    return to_expr(isl::manage(isl_ast_expr_op_get_arg(operation.get(), at)));
-}
+/// Rebuilds isl's expressions. Sums and products of sizes may be larger than sizes are, so they can
+/// be computed in 64 bits.
+class rebuilder {
+public:
+    explicit rebuilder(bool is_wide) : is_wide_(is_wide) {}
 
-expr apply(op_t op, const expr &left, const expr &right) {
-    const bool is_logical = op == o_logical_and || op == o_logical_or;
-    return is_logical ? expr(op, truth(left), truth(right)) : expr(op, left, right);
-}
+    expr operator()(const isl::ast_expr &value) const {
+        switch (isl_ast_expr_get_type(value.get())) {
+        case isl_ast_expr_id: {
+            isl_id *id = isl_ast_expr_id_get_id(value.get());
+            expr variable = expr::variable(isl_id_get_name(id), p_int32);
+            isl_id_free(id);
+            return variable;
+        }
+        case isl_ast_expr_int: return literal(isl_ast_expr_int_get_val(value.get()));
+        default: return operation(value);
+        }
+    }
 
-expr operation(const isl::ast_expr &value) {
-    const isl_ast_expr_op_type type = isl_ast_expr_op_get_type(value.get());
-    if (type == isl_ast_expr_op_minus) {
-        return -argument(value, 0);
+private:
+    bool is_wide_;
+
+    static expr literal(isl_val *number) {
+        const long value = isl_val_get_num_si(number);
+        isl_val_free(number);
+        const bool is_narrow = value == static_cast<std::int32_t>(value);
+        return is_narrow ? expr(static_cast<std::int32_t>(value))
+                         : expr(static_cast<std::int64_t>(value));
     }
-    if (type == isl_ast_expr_op_cond || type == isl_ast_expr_op_select) {
-        return select(truth(argument(value, 0)), argument(value, 1), argument(value, 2));
+
+    expr argument(const isl::ast_expr &operation, int at) const {
+        return (*this)(isl::manage(isl_ast_expr_op_get_arg(operation.get(), at)));
     }
-    const auto binary = binary_operations.find(type);
-    if (binary == binary_operations.end()) {
-        throw internal_error("isl made an expression of an operation that is not known: " +
-                             std::to_string(type));
+
+    expr widened(const expr &value) const {
+        return is_wide_ && value.get_data_type() == p_int32 ? cast(p_int64, value) : value;
     }
-    expr result = argument(value, 0);
-    const auto count = isl_ast_expr_op_get_n_arg(value.get());
-    for (int i = 1; i < count; ++i) {
-        result = apply(binary->second, result, argument(value, i));
+
+    expr apply(op_t op, const expr &left, const expr &right) const {
+        switch (op) {
+        case o_logical_and:
+        case o_logical_or: return expr(op, truth(left), truth(right));
+        case o_add:
+        case o_sub:
+        case o_mul: return expr(op, widened(left), widened(right));
+        default: return expr(op, left, right);
+        }
     }
-    return result;
-}
+
+    expr operation(const isl::ast_expr &value) const {
+        const isl_ast_expr_op_type type = isl_ast_expr_op_get_type(value.get());
+        if (type == isl_ast_expr_op_minus) {
+            return -widened(argument(value, 0));
+        }
+        if (type == isl_ast_expr_op_cond || type == isl_ast_expr_op_select) {
+            return select(truth(argument(value, 0)), argument(value, 1), argument(value, 2));
+        }
+        const auto binary = binary_operations.find(type);
+        if (binary == binary_operations.end()) {
+            throw internal_error("isl made an expression of an operation that is not known: " +
+                                 std::to_string(type));
+        }
+        expr result = argument(value, 0);
+        const auto count = isl_ast_expr_op_get_n_arg(value.get());
+        for (int i = 1; i < count; ++i) {
+            result = apply(binary->second, result, argument(value, i));
+        }
+        return result;
+    }
+};
 
 } // namespace
 
 expr to_expr(const isl::ast_expr &value) {
-    switch (isl_ast_expr_get_type(value.get())) {
-    case isl_ast_expr_id: {
-        isl_id *id = isl_ast_expr_id_get_id(value.get());
-        expr variable = expr::variable(isl_id_get_name(id), p_int32);
-        isl_id_free(id);
-        return variable;
-    }
-    case isl_ast_expr_int: {
-        isl_val *number = isl_ast_expr_int_get_val(value.get());
-        const long literal = isl_val_get_num_si(number);
-        isl_val_free(number);
-        return expr(static_cast<std::int32_t>(literal));
-    }
-    default: return operation(value);
-    }
+    return rebuilder(false)(value);
 }
 
 expr set_to_expr(const isl::set &parameters) {
@@ -90,7 +117,7 @@ expr set_to_expr(const isl::set &parameters) {
     const isl::ast_expr condition =
         isl::manage(isl_ast_build_expr_from_set(build, parameters.copy()));
     isl_ast_build_free(build);
-    return truth(to_expr(condition));
+    return truth(rebuilder(true)(condition));
 }
 
 } // namespace tiramisu::core

@@ -1,5 +1,9 @@
 // Loops count in 32 bits: what goes beyond is refused, never counted wrongly.
 
+#include <functional>
+#include <limits>
+#include <numeric>
+
 #include <gtest/gtest.h>
 
 #include "support/functions.h"
@@ -54,6 +58,115 @@ TEST(IteratorRange, BoundsOf64BitsAreCheckedAtTheCall) {
                   compiled_function::error_text().find("constant \"n\", a bound of loops, has to "
                                                        "be inside of 32 bits"));
         EXPECT_EQ(std::vector<std::int64_t>(8), out);
+    }
+}
+
+using schedule = std::function<void(computation &, const var &)>;
+
+const std::vector<std::pair<const char *, schedule>> moving = {
+    {"reverse", [](auto &c, auto &i) { c.reverse(i); }},
+    {"shift up", [](auto &c, auto &i) { c.shift(i, 200); }},
+    {"shift down", [](auto &c, auto &i) { c.shift(i, -200); }},
+    {"split", [](auto &c, auto &i) { c.split(i, 64, "outer", "inner"); }},
+    {"vectorize", [](auto &c, auto &i) { c.vectorize(i, 16); }},
+    {"masked", [](auto &c, auto &i) { c.vectorize(i, 16, tail::masked); }},
+    {"unroll", [](auto &c, auto &i) { c.unroll(i, 7); }},
+    {"peel", [](auto &c, auto &i) { c.peel_first(i, 3).peel_last(i, 3); }},
+    {"split and reverse", [](auto &c, auto &i) {
+         c.split(i, 64, "outer", "inner");
+         c.reverse(var("outer"));
+     }}};
+
+constexpr int elements = 100;
+
+/// Runs out(i - first) = i + 1 for `elements` values of i, which begin at the argument `first` or,
+/// without one, at a number. Returns the error; "" where the results are right.
+std::string counted(const schedule &move, int first, bool is_argument) {
+    init("moved");
+    const constant begin("begin", p_int32);
+    const expr from = is_argument ? expr(begin) : expr(first);
+    buffer out("out", {elements}, p_int32, a_output);
+    const var i("i", from, from + elements);
+    computation c("c", {i}, i - from + 1);
+    c.store_in(&out, {i - from});
+    move(c, i);
+    std::vector<int> values(elements, -1), expected(elements);
+    std::iota(expected.begin(), expected.end(), 1);
+    try {
+        const compiled_function code = current().compile({&out});
+        if (code({jit_argument(values.data(), {elements}), first}) != 0) {
+            EXPECT_EQ(std::vector<int>(elements, -1), values) << "refused, and written to";
+            return compiled_function::error_text();
+        }
+    } catch (const unsupported_error &refused) {
+        return refused.what();
+    }
+    EXPECT_EQ(expected, values);
+    return "";
+}
+
+TEST(IteratorRange, SchedulesAtTheEndsAreRightOrRefused) {
+    constexpr int last = std::numeric_limits<int>::max(), least = std::numeric_limits<int>::min();
+    for (const auto &[name, move] : moving) {
+        for (const int first : {last - elements, last - elements - 1, least, least + 1}) {
+            for (const bool is_argument : {false, true}) {
+                SCOPED_TRACE(std::string(name) + " from " + std::to_string(first) +
+                             (is_argument ? ", an argument" : ""));
+                const std::string refusal = counted(move, first, is_argument);
+                if (!refusal.empty()) {
+                    EXPECT_NE(std::string::npos, refusal.find("come to the end of 32 bits"))
+                        << refusal;
+                }
+            }
+        }
+    }
+}
+
+TEST(IteratorRange, SchedulesAwayFromTheEndsAreAccepted) {
+    for (const auto &[name, move] : moving) {
+        for (const int first : {-1000000000, -50, 0, 1000000000}) {
+            EXPECT_EQ("", counted(move, first, false)) << name << " from " << first;
+            EXPECT_EQ("", counted(move, first, true)) << name << " from an argument";
+        }
+    }
+}
+
+TEST(IteratorRange, TheTextNamesTheComputationAndTheSizes) {
+    const auto &[name, reverse] = moving.front();
+    EXPECT_NE(
+        std::string::npos,
+        counted(reverse, std::numeric_limits<int>::min() + 1, false)
+            .find("computation \"c\": its schedule has loops that come to the end of 32 bits"));
+    const std::string at_call =
+        counted(moving[1].second, std::numeric_limits<int>::max() - 150, true);
+    EXPECT_NE(std::string::npos, at_call.find("computation \"c\" has loops that come to the end of "
+                                              "32 bits, in which they count: they do not where"))
+        << at_call;
+    EXPECT_NE(std::string::npos, at_call.find("begin <= ")) << at_call;
+}
+
+/// The error of a call for i from `a * n + b * m` up to 3 more, in vectors.
+std::string sum_of_sizes(int a, int b, int n, int m) {
+    init("sums_of_sizes");
+    const constant first("n", p_int32), second("m", p_int32);
+    buffer out("out", {8}, p_int32, a_output);
+    const var i("i", 0, a * first + b * second);
+    computation c("c", {i}, 1);
+    c.store_in(&out, {i % 8});
+    c.split(i, 4, "outer", "inner");
+    const compiled_function code = current().compile({&out});
+    std::vector<int> values(8);
+    return code({jit_argument(values.data(), {8}), n, m}) == 0 ? ""
+                                                               : compiled_function::error_text();
+}
+
+TEST(IteratorRange, SumsAndProductsOfSizesAreChecked) {
+    EXPECT_EQ("", sum_of_sizes(2, 1, 3, 4));
+    EXPECT_EQ("", sum_of_sizes(1, 1, 2000000000, -1999999990));
+    for (const auto &[n, m] : std::vector<std::pair<int, int>>{
+             {1100000000, 0}, {-1100000000, 0}, {1000000000, 1000000000}, {-2147483647, -2}}) {
+        EXPECT_NE(std::string::npos, sum_of_sizes(2, 1, n, m).find("come to the end of 32 bits"))
+            << n << ", " << m;
     }
 }
 

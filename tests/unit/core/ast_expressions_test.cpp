@@ -30,6 +30,14 @@ TEST(AstExpressions, ANumberAmongConditionsIsACondition) {
     EXPECT_EQ("(3 >= 2) || (1 != 0)", core::to_expr(either).to_str());
 }
 
+TEST(AstExpressions, SumsAndProductsAreComputedIn64Bits) {
+    const isl_reader isl;
+    const expr sum = core::set_to_expr(isl.set("[n, m] -> { : 2n + m <= 3000000000 }"));
+    EXPECT_EQ(std::string::npos, sum.to_str().find("(2 * n)")) << sum.to_str();
+    EXPECT_NE(std::string::npos, sum.to_str().find("cast")) << sum.to_str();
+    EXPECT_NE(std::string::npos, sum.to_str().find("3000000000")) << sum.to_str();
+}
+
 TEST(AstExpressions, OperationsKeepTheirMeaning) {
     const isl_reader isl;
     const std::string text =
