@@ -7,6 +7,7 @@
 #include "core/analysis.h"
 #include "core/argument_reach.h"
 #include "core/legal_neighbour.h"
+#include "core/reference_order.h"
 #include "core/staged_analysis.h"
 #include "support/environment_variable.h"
 #include "support/stopwatch.h"
@@ -45,7 +46,11 @@ proved prove(core::function_state &state, const std::vector<buffer *> &arguments
              source_place where) {
     compile_times times;
     std::optional<support::stopwatch> running(times.proof);
-    core::analysis now = core::with_stagings(state, core::analyse(state, arguments, where));
+    core::analysis meant = core::analyse(state, arguments, where);
+    if (state.fixed_reference) {
+        core::require_named_values(state, meant.accesses, meant.reference);
+    }
+    core::analysis now = core::with_stagings(state, std::move(meant));
     state.warnings.clear();
     if (const auto illegal = find_illegality(state, now, arguments, where)) {
         if (legality_now(state) == legality::refuse) {

@@ -6,6 +6,7 @@
 #include "core/expr_walk.h"
 #include "core/reduction.h"
 #include "core/resolve.h"
+#include "core/rolling_storage.h"
 #include "core/storage_bounds.h"
 
 namespace tiramisu::core {
@@ -90,9 +91,7 @@ private:
         access.named = value.id;
         bool exact = true;
         const isl::map instances = access_relation(definition_, value.id, indices, exact);
-        if (exact) {
-            access.instances = instances;
-        }
+        access.instances = exact ? std::optional(instances) : std::nullopt;
     }
 
     memory_access &add_own(memory_access::kind what) {
@@ -162,8 +161,8 @@ isl::set executed_domain(const computation_state &definition) {
     return definition.domain.intersect_params(definition.owner->context);
 }
 
-isl::map access_relation(const computation_state &definition, const std::string &target,
-                         const std::vector<expr> &indices, bool &exact) {
+isl::map index_relation(const computation_state &definition, const std::string &target,
+                        const std::vector<expr> &indices, bool &exact) {
     const affine_space space(*definition.owner, definition.iterators);
     isl_map *relation = isl_map_from_domain(space.universe().release());
     for (const expr &index : indices) {
@@ -176,8 +175,16 @@ isl::map access_relation(const computation_state &definition, const std::string 
         }
     }
     relation = isl_map_set_tuple_name(relation, isl_dim_in, definition.id.c_str());
-    relation = isl_map_set_tuple_name(relation, isl_dim_out, target.c_str());
-    return isl::manage(isl_map_intersect_domain(relation, executed_domain(definition).release()));
+    if (!target.empty()) {
+        relation = isl_map_set_tuple_name(relation, isl_dim_out, target.c_str());
+    }
+    return isl::manage(relation);
+}
+
+isl::map access_relation(const computation_state &definition, const std::string &target,
+                         const std::vector<expr> &indices, bool &exact) {
+    return index_relation(definition, target, indices, exact)
+        .intersect_domain(executed_domain(definition));
 }
 
 std::vector<memory_access>
@@ -194,6 +201,53 @@ memory_accesses(const std::vector<const computation_state *> &definitions,
     return all;
 }
 
+namespace {
+
+/// Whether a read whose instances are known names a value, or, of its own computation, storage that
+/// goes round may have lost what it names.
+bool may_miss_its_value(const memory_access &access, const computation_state &reader,
+                        const computation_state &named) {
+    if (named.is_input()) {
+        return false;
+    }
+    return &named != reader.base || (access.reduction_class == 0 && is_rolling(named));
+}
+
+void add_once(std::vector<named_read> &reads, const named_read &read) {
+    const bool is_known = std::any_of(reads.begin(), reads.end(), [&](const named_read &known) {
+        return known.reader == read.reader && known.named == read.named &&
+               known.is_of_memory == read.is_of_memory &&
+               poly::is_same_text(known.instances, read.instances);
+    });
+    if (!is_known) {
+        reads.push_back(read);
+    }
+}
+
+/// Reads of storage that goes round, at indices that are not affine.
+void add_reads_anywhere(const computation_state &reader, const expr &value,
+                        std::vector<named_read> &reads) {
+    if (!value.is_defined()) {
+        return;
+    }
+    for_each_node(value, [&](const expr &node) {
+        const computation_state *named = node.get_op_type() == o_access
+                                             ? reader.owner->find_computation(node.get_name())
+                                             : nullptr;
+        if (named == nullptr || named->is_input() || !is_rolling(*named)) {
+            return;
+        }
+        bool exact = true;
+        const isl::map instances = access_relation(reader, named->id, node.get_operands(), exact);
+        if (!exact) {
+            add_once(reads,
+                     {&reader, named, instances.intersect_range(executed_domain(*named)), true});
+        }
+    });
+}
+
+} // namespace
+
 std::vector<named_read> named_reads(const function_state &function,
                                     const std::vector<memory_access> &accesses) {
     std::vector<named_read> reads;
@@ -203,17 +257,15 @@ std::vector<named_read> named_reads(const function_state &function,
         }
         const computation_state *reader = function.find_definition(access.statement);
         const computation_state *named = function.find_definition(access.named);
-        if (named->is_input() || named == reader->base || access.reduction_class != 0) {
-            continue;
+        if (may_miss_its_value(access, *reader, *named)) {
+            add_once(reads,
+                     {reader, named, access.instances->intersect_range(executed_domain(*named)),
+                      named == reader->base});
         }
-        const isl::map instances = access.instances->intersect_range(executed_domain(*named));
-        const bool is_known = std::any_of(reads.begin(), reads.end(), [&](const named_read &known) {
-            return known.reader == reader && known.named == named &&
-                   poly::is_same_text(known.instances, instances);
-        });
-        if (!is_known) {
-            reads.push_back({reader, named, instances});
-        }
+    }
+    for (const computation_state *reader : function.executed()) {
+        add_reads_anywhere(*reader, reader->value, reads);
+        add_reads_anywhere(*reader, reader->predicate, reads);
     }
     return reads;
 }

@@ -60,12 +60,6 @@ std::vector<poly::order_edge>::iterator edge_to(std::vector<poly::order_edge> &o
                         [&](const poly::order_edge &edge) { return edge.later == later; });
 }
 
-/// The one that `statement` hangs on, directly or not, and that itself hangs on none.
-std::string first_before(std::vector<poly::order_edge> &order, const std::string &statement) {
-    const auto edge = edge_to(order, statement);
-    return edge == order.end() ? statement : first_before(order, edge->earlier);
-}
-
 /// On the way from `later` up to `earlier`, the innermost loop that all statements share.
 int shared_on_the_way(std::vector<poly::order_edge> &order, const std::string &earlier,
                       const std::string &later) {
@@ -271,12 +265,6 @@ std::vector<poly::order_edge> order_of_statements(const function_state &function
         }
     }
     return order;
-}
-
-bool are_ordered_by_commands(const function_state &function, const computation_state &a,
-                             const computation_state &b) {
-    std::vector<poly::order_edge> order = function.order.edges;
-    return first_before(order, a.id) == first_before(order, b.id);
 }
 
 computation_state &other_computation(computation_state &computation, const command &what,

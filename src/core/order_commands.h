@@ -15,10 +15,6 @@ enum class order_view {
 /// The ordering commands given so far, without what only has a place in the order.
 std::vector<poly::order_edge> order_of_statements(const function_state &function, order_view how);
 
-/// Whether ordering commands connect the two, directly or through others.
-bool are_ordered_by_commands(const function_state &function, const computation_state &a,
-                             const computation_state &b);
-
 /// A level that a command names, or root_dimension.
 int level_of(const computation_state &computation, const command &what, std::size_t argument);
 

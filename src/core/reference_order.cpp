@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/alternation.h"
+#include "core/carried_state.h"
 #include "core/instance_text.h"
 #include "core/named_values.h"
 #include "core/order_commands.h"
@@ -197,19 +198,37 @@ definitions take_part(const lost_value &value) {
     return involved;
 }
 
+std::string problem(const lost_value &lost) {
+    const std::string reads = "reads \"" + lost.named->name + "\" ";
+    return lost.overwriter == nullptr
+               ? reads + "before it is computed"
+               : reads + "after " + subject(*lost.overwriter) + " has overwritten the value";
+}
+
+/// A computation that overwrites, as its storage goes round, what it reads itself.
+bool is_too_small_for_itself(const lost_value &lost) {
+    return lost.overwriter != nullptr && lost.reader->base == lost.named &&
+           lost.overwriter->base == lost.named;
+}
+
 [[noreturn]] void report(const lost_value &lost) {
     const std::string read = first_pair_text(lost.instances, *lost.reader,
                                              lost.overwriter ? *lost.overwriter : *lost.named);
-    const std::string problem = lost.overwriter == nullptr
-                                    ? "reads \"" + lost.named->name + "\" before it is computed"
-                                    : "reads \"" + lost.named->name + "\" after " +
-                                          subject(*lost.overwriter) + " has overwritten the value";
-    throw user_error(subject(*lost.reader), "",
-                     problem + " (" + read +
-                         "); declare the computations in the order in which they run, let them "
-                         "share the loops that they alternate in (then, after), or store them in "
-                         "different elements",
+    const std::string mend =
+        is_too_small_for_itself(lost)
+            ? "keep more elements in the dimension that store_in() or storage_fold() lets go round"
+            : "declare the computations in the order in which they run, let them share the loops "
+              "that they alternate in (then, after), or store them in different elements";
+    throw user_error(subject(*lost.reader), "", problem(lost) + " (" + read + "); " + mend,
                      lost.reader->where);
+}
+
+std::optional<lost_value> first_not_carried(const std::vector<lost_value> &lost,
+                                            const poly::timestamps &order) {
+    const auto found = std::find_if_not(lost.begin(), lost.end(), [&](const lost_value &value) {
+        return is_carried_state(value, order);
+    });
+    return found == lost.end() ? std::nullopt : std::optional(*found);
 }
 
 /// Looks for an order in which every read by name gets the value that it names.
@@ -235,10 +254,10 @@ public:
                 return order;
             }
             if (!learn_from(lost, interleaved)) {
-                lost_ = first_without_order(lost);
+                lost_ = first_not_carried(lost, order);
                 if (!lost_) {
                     lost_ = lost.front();
-                    clobbered_ = order;
+                    with_state_ = order;
                 }
                 return std::nullopt;
             }
@@ -247,10 +266,9 @@ public:
 
     const lost_value &lost() const { return *lost_; }
 
-    /// The order that was found where all that loses a value in it is ordered by commands: these
-    /// say what is meant, and a name is as good as another for the element of memory. Not so where
-    /// values are computed for nobody.
-    const std::optional<poly::timestamps> &in_memory() const { return clobbered_; }
+    /// The order in which all that is lost is the state that loops hand on in memory, if run() has
+    /// found none in which nothing is.
+    const std::optional<poly::timestamps> &with_state() const { return with_state_; }
 
 private:
     /// Updates come after what the computation had defined at the same index before.
@@ -271,16 +289,6 @@ private:
                 lost.push_back({&update, update.base, nullptr, early});
             }
         }
-    }
-
-    std::optional<lost_value> first_without_order(const std::vector<lost_value> &lost) const {
-        const auto is_ordered = [&](const lost_value &value) {
-            return value.overwriter != nullptr &&
-                   are_ordered_by_commands(function_, *value.named, *value.overwriter) &&
-                   are_ordered_by_commands(function_, *value.overwriter, *value.reader);
-        };
-        const auto found = std::find_if_not(lost.begin(), lost.end(), is_ordered);
-        return found == lost.end() ? std::nullopt : std::optional(*found);
     }
 
     /// What only joined the others has its place apart from them if it loses a value there; what
@@ -307,7 +315,7 @@ private:
     std::vector<named_read> reads_;
     definitions alternating_, apart_;
     std::optional<lost_value> lost_;
-    std::optional<poly::timestamps> clobbered_;
+    std::optional<poly::timestamps> with_state_;
 };
 
 } // namespace
@@ -326,14 +334,28 @@ poly::timestamps reference_order(const function_state &function,
     if (finer && (!order || !leaves_values_unread(accesses, *finer))) {
         return *finer;
     }
+    const auto leaves_none_unread = [&](const std::optional<poly::timestamps> &found) {
+        return found && !leaves_values_unread(accesses, *found);
+    };
     if (order) {
-        return *order;
+        return leaves_none_unread(in_loops.with_state()) ? *in_loops.with_state() : *order;
     }
-    const auto &in_memory = in_iterators.in_memory();
-    if (in_memory && !leaves_values_unread(accesses, *in_memory)) {
-        return *in_memory;
+    for (const order_search *search : {&in_iterators, &in_loops}) {
+        if (leaves_none_unread(search->with_state())) {
+            return *search->with_state();
+        }
     }
     report(in_loops.lost());
+}
+
+void require_named_values(const function_state &function,
+                          const std::vector<memory_access> &accesses,
+                          const poly::timestamps &order) {
+    const std::vector<lost_value> lost =
+        lost_values(function, named_reads(function, accesses), accesses, order);
+    if (const auto found = first_not_carried(lost, order)) {
+        report(*found);
+    }
 }
 
 } // namespace tiramisu::core

@@ -17,4 +17,9 @@ poly::timestamps reference_order(const function_state &function,
                                  const std::vector<poly::memory_access> &accesses,
                                  const std::vector<poly::scheduled_statement> &schedule);
 
+/// Throws user_error if, in an order that is given, a read by name misses its value.
+void require_named_values(const function_state &function,
+                          const std::vector<poly::memory_access> &accesses,
+                          const poly::timestamps &order);
+
 } // namespace tiramisu::core

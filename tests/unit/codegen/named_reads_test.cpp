@@ -1,0 +1,546 @@
+// What a read by name means: the table of the second decision record, a test for each case. What is
+// accepted has to give the values named; what would give others is refused, with any ordering
+// command that restates the order of declaration as without one.
+
+#include <gtest/gtest.h>
+
+#include "support/functions.h"
+#include "support/throws.h"
+
+namespace tiramisu::testing {
+namespace {
+
+using oracle::throws;
+
+/// Which order the test gives.
+enum class given { nothing, root, loop };
+
+const given all_orders[] = {given::nothing, given::root, given::loop};
+const given without_loops[] = {given::nothing, given::root};
+
+/// A function of an input A(i, k) = 4 i + k + 1 and an output of 8 values.
+class reading : in_function {
+public:
+    reading() : in_function("named_reads") { A.store_in(&a); }
+
+    static const int rows = 8, columns = 4;
+    const var i = var("i", 0, rows), k = var("k", 0, columns), once = var("once", 0, 1);
+    buffer a = buffer("a", {rows, columns}, p_int32, a_input),
+           out = buffer("out", {rows}, p_int32, a_output),
+           row = buffer("row", {rows}, p_int32, a_temporary),
+           two = buffer("two", {2}, p_int32, a_temporary),
+           one = buffer("one", {1}, p_int32, a_temporary);
+    input A = input("A", {i, k}, p_int32);
+
+    void order(computation &later, computation &earlier, given how) const {
+        if (how == given::root) {
+            later.after(earlier, computation::root);
+        } else if (how == given::loop) {
+            later.after(earlier, i);
+        }
+    }
+
+    std::vector<std::int32_t> result() {
+        std::vector<std::int32_t> values(rows * columns), results(rows, -1);
+        for (std::size_t at = 0; at < values.size(); ++at) {
+            values[at] = static_cast<std::int32_t>(at) + 1;
+        }
+        const compiled_function code = current().compile({&a, &out});
+        EXPECT_EQ(0, code({{values.data(), {rows, columns}}, {results.data(), {rows}}}));
+        return results;
+    }
+
+    ::testing::AssertionResult is_lost(const std::string &reader, const std::string &named,
+                                       const std::string &overwriter) {
+        return throws<user_error>(
+            [&] { result(); },
+            {"computation \"" + reader + "\"", "reads \"" + named + "\"",
+             "after computation \"" + overwriter + "\" has overwritten the value"});
+    }
+};
+
+std::vector<std::int32_t> sums_of_rows() {
+    return {10, 26, 42, 58, 74, 90, 106, 122};
+}
+
+/// Sums of A(0, 0), A(1, 0), ..., A(i, 0).
+std::vector<std::int32_t> running_sums() {
+    return {1, 6, 15, 28, 45, 66, 91, 120};
+}
+
+/// Sums of each row, k by k, read as step `step`.
+struct row_sums : reading {
+    explicit row_sums(int step) : T("T", {i}, sum(i, step)) {
+        sum.set_expression(select(k >= 1, sum(i, k - 1), 0) + A(i, k));
+        T.store_in(&out);
+    }
+    computation sum = computation("sum", {i, k}, p_int32);
+    computation T;
+};
+
+TEST(NamedReads, AnAccumulationIsReadByTheNameOfAnyOfItsSteps) {
+    for (const given how : all_orders) {
+        for (const int step : {0, 3}) {
+            row_sums program(step);
+            program.sum.store_in(&program.row, {program.i});
+            program.order(program.T, program.sum, how);
+            EXPECT_EQ(sums_of_rows(), program.result());
+        }
+    }
+}
+
+TEST(NamedReads, AnAccumulationThatStartsAnewIsAnotherValue) {
+    for (const int step : {0, 3}) {
+        for (const given how : without_loops) {
+            row_sums program(step);
+            program.sum.store_in(&program.one, {expr(0)});
+            program.order(program.T, program.sum, how);
+            EXPECT_TRUE(program.is_lost("T", "sum", "sum"));
+        }
+        row_sums program(step);
+        program.sum.store_in(&program.one, {expr(0)});
+        program.order(program.T, program.sum, given::loop);
+        EXPECT_EQ(sums_of_rows(), program.result()) << "the scalar is set anew in the loop named";
+    }
+}
+
+TEST(NamedReads, AnAccumulationInARollingBufferIsReadInTheLoopThatRolls) {
+    for (const bool folds : {false, true}) {
+        for (const int step : {0, 3}) {
+            const auto store = [&](row_sums &program) {
+                if (folds) {
+                    program.sum.store_in(&program.row, {program.i});
+                    program.sum.storage_fold(program.i, 2);
+                } else {
+                    program.sum.store_in(&program.two, {program.i % 2});
+                }
+            };
+            for (const given how : without_loops) {
+                row_sums program(step);
+                store(program);
+                program.order(program.T, program.sum, how);
+                EXPECT_TRUE(program.is_lost("T", "sum", "sum"));
+            }
+            row_sums program(step);
+            store(program);
+            program.order(program.T, program.sum, given::loop);
+            EXPECT_EQ(sums_of_rows(), program.result());
+        }
+    }
+}
+
+TEST(NamedReads, StepsThatAFoldLeavesOutAreOtherValues) {
+    for (const given how : all_orders) {
+        for (const int step : {0, 3}) {
+            row_sums program(step);
+            program.sum.storage_fold(program.k, 1);
+            program.order(program.T, program.sum, how);
+            if (step == 3) {
+                EXPECT_EQ(sums_of_rows(), program.result());
+            } else {
+                EXPECT_TRUE(program.is_lost("T", "sum", "sum")) << "a fold changes no result";
+            }
+        }
+    }
+}
+
+TEST(NamedReads, StepsThatOneReaderTellsApartAreOtherValues) {
+    for (const given how : without_loops) {
+        reading program;
+        const var &i = program.i;
+        computation sum("sum", {i}, p_int32), T("T", {i}, sum(i));
+        sum.set_expression(select(i >= 1, sum(i - 1), 0) + program.A(i, 0));
+        sum.store_in(&program.one, {expr(0)});
+        T.store_in(&program.out);
+        program.order(T, sum, how);
+        EXPECT_TRUE(program.is_lost("T", "sum", "sum"));
+    }
+}
+
+TEST(NamedReads, TheStarterOfAnAccumulationNamesIt) {
+    for (const given how : all_orders) {
+        reading program;
+        const var &i = program.i, &k = program.k;
+        computation start("start", {i}, 0), sum("sum", {i, k}, p_int32), T("T", {i}, start(i));
+        sum.set_expression(sum(i, k - 1) + program.A(i, k));
+        start.store_in(&program.row);
+        sum.store_in(&program.row, {i});
+        T.store_in(&program.out);
+        program.order(sum, start, how);
+        program.order(T, sum, how);
+        EXPECT_EQ(sums_of_rows(), program.result());
+    }
+}
+
+TEST(NamedReads, TheStarterOfTheNextAccumulationIsAnotherValue) {
+    for (const bool rolls : {false, true}) {
+        for (const given how : all_orders) {
+            reading program;
+            const var &i = program.i, &k = program.k;
+            computation start("start", {i}, 0), sum("sum", {i, k}, p_int32), T("T", {i}, sum(i, 0));
+            sum.set_expression(start(i) + program.A(i, k));
+            const std::vector<expr> element = {rolls ? i % 2 : expr(0)};
+            start.store_in(rolls ? &program.two : &program.one, element);
+            sum.store_in(rolls ? &program.two : &program.one, element);
+            T.store_in(&program.out);
+            program.order(sum, start, how);
+            program.order(T, sum, how);
+            if (how == given::loop) {
+                EXPECT_EQ(sums_of_rows(), program.result());
+            } else {
+                EXPECT_TRUE(throws<user_error>([&] { program.result(); }, {"overwritten"}));
+            }
+        }
+    }
+}
+
+/// Running sums of A(i, 0), each the one `back` steps ago and a value.
+struct scan : reading {
+    explicit scan(int back) : T("T", {i}, sum(i)) {
+        sum.set_expression(select(i >= back, sum(i - back), 0) + A(i, 0));
+        T.store_in(&out);
+    }
+    computation sum = computation("sum", {i}, p_int32);
+    computation T;
+};
+
+TEST(NamedReads, ARollingBufferIsReadInTheLoopThatRolls) {
+    for (const bool folds : {false, true}) {
+        for (const given how : all_orders) {
+            scan program(1);
+            program.order(program.T, program.sum, how);
+            if (folds) {
+                program.sum.storage_fold(program.i, 2);
+            } else {
+                program.sum.store_in(&program.two, {program.i % 2});
+            }
+            if (how == given::loop) {
+                EXPECT_EQ(running_sums(), program.result());
+            } else {
+                EXPECT_TRUE(program.is_lost("T", "sum", "sum"));
+            }
+        }
+    }
+}
+
+TEST(NamedReads, AFoldMeansTheSameBeforeTheOrderingCommandAndAfterIt) {
+    for (const given how : all_orders) {
+        scan program(1);
+        program.sum.storage_fold(program.i, 2);
+        program.order(program.T, program.sum, how);
+        if (how == given::loop) {
+            EXPECT_EQ(running_sums(), program.result());
+        } else {
+            EXPECT_TRUE(program.is_lost("T", "sum", "sum"));
+        }
+    }
+}
+
+TEST(NamedReads, ARollingBufferIsReadWholeInAnOuterLoopOnlyIfItHoldsTheWhole) {
+    reading program;
+    const var &i = program.i, &k = program.k;
+    computation sum("sum", {i, k}, p_int32), T("T", {i}, sum(i, 0));
+    sum.set_expression(select(k >= 1, sum(i, k - 1), 0) + program.A(i, k));
+    T.store_in(&program.out);
+    T.after(sum, i);
+    sum.storage_fold(k, 2);
+    EXPECT_TRUE(program.is_lost("T", "sum", "sum"))
+        << "T shares the loop of i, in which two of four values are kept";
+}
+
+TEST(NamedReads, WhatARollingBufferStillHoldsMayBeReadAnywhere) {
+    for (const given how : without_loops) {
+        reading program;
+        const var &i = program.i;
+        computation sum("sum", {i}, p_int32), T("T", {program.once}, sum(6) + sum(7));
+        sum.set_expression(select(i >= 1, sum(i - 1), 0) + program.A(i, 0));
+        sum.storage_fold(i, 2);
+        T.store_in(&program.out);
+        program.order(T, sum, how);
+        EXPECT_EQ(91 + 120, program.result()[0]);
+    }
+}
+
+TEST(NamedReads, ARollingBufferHasToHoldWhatItsComputationReadsItself) {
+    for (const bool folds : {false, true}) {
+        for (const given how : all_orders) {
+            scan program(3);
+            program.order(program.T, program.sum, how);
+            if (folds) {
+                program.sum.storage_fold(program.i, 2);
+            } else {
+                program.sum.store_in(&program.two, {program.i % 2});
+            }
+            EXPECT_TRUE(throws<user_error>([&] { program.result(); }, {"has overwritten"}));
+        }
+    }
+    reading program;
+    const var &i = program.i;
+    computation sum("sum", {i}, p_int32), T("T", {program.once}, sum(7));
+    sum.set_expression(select(i >= 3, sum(i - 3), 0) + program.A(i, 0));
+    sum.storage_fold(i, 2);
+    T.store_in(&program.out);
+    EXPECT_TRUE(throws<user_error>([&] { program.result(); },
+                                   {"computation \"sum\"",
+                                    "reads \"sum\" after computation "
+                                    "\"sum\" has overwritten the value",
+                                    "keep more elements in the dimension that store_in() or "
+                                    "storage_fold() lets go round"}));
+}
+
+TEST(NamedReads, OfItselfAComputationReadsMemory) {
+    for (const given how : without_loops) {
+        reading program;
+        const var &i = program.i, t("t", 0, 2), x("x", 1, 8);
+        computation start("start", {i}, program.A(i, 0)), sweep("sweep", {t, x}, p_int32),
+            T("T", {i}, sweep(1, i));
+        sweep.set_expression(sweep(t - 1, x - 1) + sweep(t - 1, x));
+        start.store_in(&program.row);
+        sweep.store_in(&program.row, {x});
+        T.store_in(&program.out);
+        program.order(sweep, start, how);
+        program.order(T, sweep, how);
+        std::vector<std::int32_t> expected = {1, 5, 9, 13, 17, 21, 25, 29};
+        for (int step = 0; step < 2; ++step) {
+            for (std::size_t at = 1; at < expected.size(); ++at) {
+                expected[at] += expected[at - 1];
+            }
+        }
+        EXPECT_EQ(expected, program.result()) << "each sweep reads what it has just written";
+    }
+}
+
+TEST(NamedReads, AnotherComputationInTheSameMemoryOverwritesTheValue) {
+    for (const given how : all_orders) {
+        for (const bool in_place : {false, true}) {
+            reading program;
+            const var &i = program.i;
+            computation first("first", {i}, program.A(i, 0)),
+                second("second", {i}, in_place ? first(i) * 2 : program.A(i, 1)),
+                T("T", {i}, first(i));
+            first.store_in(&program.row);
+            second.store_in(&program.row);
+            T.store_in(&program.out);
+            program.order(second, first, how);
+            program.order(T, second, how);
+            EXPECT_TRUE(program.is_lost("T", "first", "second"));
+        }
+    }
+}
+
+TEST(NamedReads, ALoopThatIsSharedHandsItsStateOnByTheNameOfItsStart) {
+    for (const given how : all_orders) {
+        reading program;
+        const var &i = program.i, t("t", 0, 3);
+        computation start("start", {i}, program.A(i, 0)), next("next", {t, i}, start(i) * 2 + 1),
+            back("back", {t, i}, next(t, i)), T("T", {i}, back(2, i));
+        start.store_in(&program.row);
+        next.store_in({i}, {reading::rows});
+        back.store_in(&program.row, {i});
+        T.store_in(&program.out);
+        if (how == given::loop) {
+            start.then(next, computation::root).then(back, t).then(T, computation::root);
+            EXPECT_EQ((std::vector<std::int32_t>{15, 47, 79, 111, 143, 175, 207, 239}),
+                      program.result());
+            continue;
+        }
+        if (how == given::root) {
+            start.then(next, computation::root)
+                .then(back, computation::root)
+                .then(T, computation::root);
+        }
+        EXPECT_THROW(program.result(), user_error) << "each step would read the start";
+    }
+}
+
+TEST(NamedReads, ALoopHandsItsStateOnThroughABufferThatHoldsOneTile) {
+    reading program;
+    const var &i = program.i, &k = program.k, o("o", 0, 3);
+    buffer tile("tile", {4}, p_int32, a_temporary);
+    computation start("start", {i}, 0), load("load", {o, i}, start(i)),
+        sum("sum", {o, i, k}, p_int32), put("put", {o, i}, sum(o, i, 0));
+    sum.set_expression(sum(o, i, k - 1) + program.A(i, k));
+    start.store_in(&program.out);
+    load.store_in(&tile, {i % 4});
+    sum.store_in(&tile, {i % 4});
+    put.store_in(&program.out, {i});
+    for (computation *tiled : {&load, &sum, &put}) {
+        tiled->split(i, 4, "io", "ii");
+    }
+    start.then(load, computation::root).then(sum, "io").then(put, "io");
+    std::vector<std::int32_t> expected = sums_of_rows();
+    for (std::int32_t &value : expected) {
+        value *= 3;
+    }
+    EXPECT_EQ(expected, program.result());
+}
+
+TEST(NamedReads, TheStartIsNoNameForTheStateAfterTheLoop) {
+    reading program;
+    const var &i = program.i, t("t", 0, 3);
+    computation start("start", {i}, program.A(i, 0)), next("next", {t, i}, start(i) * 2 + 1),
+        back("back", {t, i}, next(t, i)), T("T", {i}, start(i));
+    start.store_in(&program.row);
+    next.store_in({i}, {reading::rows});
+    back.store_in(&program.row, {i});
+    T.store_in(&program.out);
+    start.then(next, computation::root).then(back, t).then(T, computation::root);
+    EXPECT_TRUE(program.is_lost("T", "start", "back"));
+}
+
+TEST(NamedReads, UpdatesBelongToTheValueThatTheyDefine) {
+    for (const given how : all_orders) {
+        reading program;
+        const var &i = program.i, &k = program.k;
+        computation sum("sum", {i}, 0);
+        sum(i) += program.A(i, k);
+        computation T("T", {i}, sum(i));
+        sum.store_in(&program.row);
+        T.store_in(&program.out);
+        program.order(sum.get_update(1), sum.get_update(0), how);
+        program.order(T, sum, how);
+        EXPECT_EQ(sums_of_rows(), program.result());
+    }
+}
+
+TEST(NamedReads, UpdatesOfAnotherValueInTheSameElementOverwriteIt) {
+    for (const given how : all_orders) {
+        reading program;
+        const var &i = program.i, &k = program.k;
+        computation sum("sum", {i}, 0);
+        sum(i) += program.A(i, k);
+        computation T("T", {i}, sum(i));
+        sum.storage_fold(i, 2);
+        T.store_in(&program.out);
+        program.order(sum.get_update(1), sum.get_update(0), how);
+        program.order(T, sum, how);
+        if (how == given::loop) {
+            EXPECT_EQ(sums_of_rows(), program.result());
+        } else {
+            EXPECT_TRUE(throws<user_error>([&] { program.result(); }, {"overwritten"}));
+        }
+    }
+}
+
+TEST(NamedReads, AnInputThatAliasesReadsMemory) {
+    for (const given how : without_loops) {
+        reading program;
+        const var &i = program.i;
+        input memory("memory", {i}, p_int32);
+        computation first("first", {i}, program.A(i, 0)), second("second", {i}, memory(i) * 2),
+            T("T", {i}, memory(i));
+        memory.store_in(&program.row);
+        first.store_in(&program.row);
+        second.store_in(&program.row);
+        T.store_in(&program.out);
+        program.order(second, first, how);
+        program.order(T, second, how);
+        EXPECT_EQ((std::vector<std::int32_t>{2, 10, 18, 26, 34, 42, 50, 58}), program.result());
+    }
+}
+
+TEST(NamedReads, IndicesFromMemoryDoNotReadARollingBufferWhole) {
+    for (const given how : without_loops) {
+        reading program;
+        const var &i = program.i;
+        computation sum("sum", {i}, program.A(i, 0)), T("T", {i}, sum(program.A(i, 0) % 8));
+        sum.storage_fold(i, 2);
+        T.store_in(&program.out);
+        program.order(T, sum, how);
+        EXPECT_TRUE(program.is_lost("T", "sum", "sum"));
+    }
+}
+
+TEST(NamedReads, AnOrderThatIsFixedHasToKeepThemToo) {
+    for (const bool folds_first : {false, true}) {
+        scan program(1);
+        program.order(program.T, program.sum, given::root);
+        if (folds_first) {
+            program.sum.storage_fold(program.i, 2);
+        }
+        perform_full_dependency_analysis();
+        program.sum.storage_fold(program.i, 2);
+        EXPECT_TRUE(program.is_lost("T", "sum", "sum"));
+    }
+    scan program(1);
+    program.order(program.T, program.sum, given::loop);
+    perform_full_dependency_analysis();
+    program.sum.storage_fold(program.i, 2);
+    EXPECT_EQ(running_sums(), program.result());
+}
+
+TEST(NamedReads, SchedulesGivenWholeAreNoMeaning) {
+    scan program(1);
+    program.sum.storage_fold(program.i, 2);
+    program.sum.set_low_level_schedule("{ sum[i] -> sum[0, 0, i, 0] }");
+    program.T.set_low_level_schedule("{ T[i] -> T[0, 1, i, 0] }");
+    EXPECT_TRUE(program.is_lost("T", "sum", "sum"));
+}
+
+TEST(NamedReads, WhereABufferIsAllocatedChangesNothing) {
+    for (const given how : all_orders) {
+        reading program;
+        const var &i = program.i;
+        computation sum("sum", {i}, 0);
+        sum(i) += program.A(i, program.k);
+        computation T("T", {i}, sum(i));
+        sum.store_in(&program.two, {i % 2});
+        T.store_in(&program.out);
+        program.order(sum.get_update(1), sum.get_update(0), how);
+        program.order(T, sum, how);
+        program.two.allocate_at(sum.get_update(0), i);
+        if (how == given::loop) {
+            EXPECT_EQ(sums_of_rows(), program.result());
+        } else {
+            EXPECT_TRUE(throws<user_error>([&] { program.result(); }, {"overwritten"}));
+        }
+    }
+}
+
+TEST(NamedReads, InlinedValuesAreReadWhereTheyAreUsed) {
+    for (const given how : without_loops) {
+        reading program;
+        const var &i = program.i;
+        computation sum("sum", {i}, p_int32), middle("middle", {i}, sum(i) + 0),
+            T("T", {i}, middle(i));
+        sum.set_expression(select(i >= 1, sum(i - 1), 0) + program.A(i, 0));
+        T.store_in(&program.out);
+        middle.compute_inline();
+        sum.storage_fold(i, 2);
+        program.order(T, sum, how);
+        EXPECT_TRUE(throws<user_error>([&] { program.result(); }, {"overwritten"}));
+    }
+}
+
+TEST(NamedReads, StagedValuesAreReadAsTheOnesThatTheyCopy) {
+    for (const given how : without_loops) {
+        reading program;
+        const var &i = program.i;
+        computation sum("sum", {i}, p_int32), T("T", {i}, sum(i));
+        sum.set_expression(select(i >= 1, sum(i - 1), 0) + program.A(i, 0));
+        T.store_in(&program.out);
+        sum.storage_fold(i, 2);
+        program.order(T, sum, how);
+        T.split(i, 4, "io", "ii");
+        T.cache_read(sum, "io", {"copied"});
+        EXPECT_TRUE(throws<user_error>([&] { program.result(); }, {"overwritten"}));
+    }
+}
+
+TEST(NamedReads, AConstantIsNotOverwrittenByItself) {
+    for (const given how : without_loops) {
+        reading program;
+        const var &i = program.i;
+        computation ones("ones", {i}, 1), copies("copies", {program.once}, ones(7)),
+            T("T", {i}, ones(i));
+        ones.store_in(&program.row);
+        copies.store_in(&program.row);
+        T.store_in(&program.out);
+        program.order(copies, ones, how);
+        program.order(T, copies, how);
+        EXPECT_EQ(std::vector<std::int32_t>(8, 1), program.result());
+    }
+}
+
+} // namespace
+} // namespace tiramisu::testing
