@@ -74,20 +74,12 @@ public:
         names_.read = [this](const std::string &name, const point &at) { return read(name, at); };
         for (const program_memory &at : program.buffers) {
             if (at.role == a_temporary) {
-                result_.data[at.name] = make_array(at, names_);
+                result_.data[at.name] = make_array(at, parameters);
             }
         }
         for (const program_definition &made : program.definitions) {
             find_[made.name] = &made;
         }
-    }
-
-    static array make_array(const program_memory &at, const environment &names) {
-        point extents;
-        for (const expr &size : at.sizes) {
-            extents.push_back(evaluate_integer(size, names));
-        }
-        return array(at.type, extents);
     }
 
     direct_result run() {
@@ -188,12 +180,8 @@ private:
             }
         });
         for (const program_update &update : made.updates) {
-            std::vector<expr> iterators;
-            for (const expr &index : update.index) {
-                collect(index, iterators);
-            }
-            collect(update.value, iterators);
-            over(iterators, 0, [&] { assign(made, update.index, right_side(made, update)); });
+            over(iterators_of(update), 0,
+                 [&] { assign(made, update.index, right_side(made, update)); });
         }
     }
 
@@ -241,17 +229,34 @@ void fill_with_bounds(array &bounds, int largest, random_source &random) {
 
 } // namespace
 
+std::vector<expr> iterators_of(const program_update &update) {
+    std::vector<expr> iterators;
+    for (const expr &index : update.index) {
+        collect(index, iterators);
+    }
+    collect(update.value, iterators);
+    return iterators;
+}
+
+array make_array(const program_memory &at, const std::map<std::string, value> &parameters) {
+    environment names;
+    names.scalars = parameters;
+    point extents;
+    for (const expr &size : at.sizes) {
+        extents.push_back(evaluate_integer(size, names));
+    }
+    return array(at.type, extents);
+}
+
 memory make_arguments(const random_program &program, const std::map<std::string, value> &parameters,
                       std::uint64_t seed) {
     random_source random(seed);
-    environment names;
-    names.scalars = parameters;
     memory data;
     for (const program_memory &at : program.buffers) {
         if (at.role == a_temporary) {
             continue;
         }
-        array filled = direct_runner::make_array(at, names);
+        array filled = make_array(at, parameters);
         if (at.largest_bound >= 0) {
             fill_with_bounds(filled, at.largest_bound, random);
             data[at.name] = filled;

@@ -9,6 +9,12 @@
 
 namespace tiramisu::oracle {
 
+/// Those that the update's index and value are over, in the order of its loops.
+std::vector<expr> iterators_of(const program_update &update);
+
+/// No element of it has a value.
+array make_array(const program_memory &at, const std::map<std::string, value> &parameters);
+
 /// The arguments, filled with numbers that `seed` decides.
 memory make_arguments(const random_program &program, const std::map<std::string, value> &parameters,
                       std::uint64_t seed);

@@ -11,6 +11,7 @@
 #include "support/library_view.h"
 #include "support/memory_model.h"
 #include "support/temporary_file.h"
+#include "support/value_judge.h"
 
 namespace tiramisu::oracle {
 
@@ -105,6 +106,10 @@ public:
             return with(outcome::failed, std::string("cannot be made: ") + error.what());
         }
         const std::optional<case_result> refusal = compile();
+        if (refusal && refusal->what == outcome::no_meaning && has_meaning_as_declared(*refusal)) {
+            return with(outcome::failed,
+                        "each read finds its value in declaration order, but: " + refusal->text);
+        }
         if (refusal && refusal->what != outcome::refused) {
             return *refusal;
         }
@@ -237,6 +242,19 @@ private:
         }
     }
 
+    /// Whether a run of the program as it reads contradicts that reads miss their values.
+    bool has_meaning_as_declared(const case_result &refusal) const {
+        const bool misses_values =
+            refusal.text.find("has overwritten the value") != std::string::npos ||
+            refusal.text.find("before it is computed") != std::string::npos;
+        const std::vector<parameter_values> values = all_values(case_.program);
+        return misses_values && is_meant_as_declared() &&
+               std::all_of(values.begin(), values.end(), [&](const parameter_values &parameters) {
+                   const memory data = make_arguments(case_.program, parameters, case_.data_seed);
+                   return run_as_declared(case_.program, parameters, data).is_in_declaration_order;
+               });
+    }
+
     /// Ordering commands of the program are part of its meaning; those of the schedule are not.
     bool is_meant_as_declared() const { return case_.program.order.empty(); }
 
@@ -249,6 +267,11 @@ private:
         run.schedule = view.schedule;
         run.after = run.before;
         interpret({&view.program, parameters, view.domains, view.reference}, run.after, &run.trace);
+        const std::string missed =
+            find_missed_value(case_.program, parameters, run.before, run.trace);
+        if (!missed.empty()) {
+            return "the order taken for the meaning loses a value: " + missed;
+        }
         const direct_result direct = run_as_declared(case_.program, parameters, run.before);
         if (direct.is_in_declaration_order && is_meant_as_declared()) {
             const std::string difference =
