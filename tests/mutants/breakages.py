@@ -126,7 +126,7 @@ BREAKAGES = [
     # --- staged values ---
     Breakage("window_corner", "a window lies one element beside what it copies", "src/core/stager.cpp",
              "return is_zero ? relative : relative + corner;", "return is_zero ? relative : relative + corner + 1;",
-             (staged(16),)),
+             (staged(32),)),
     Breakage("window_size", "a window has one element too few", "src/polyhedral/window.cpp",
              "found.sizes.push_back(isl_val_get_num_si(size));",
              "found.sizes.push_back(isl_val_get_num_si(size) - (dim == 0 ? 0 : 1));",
@@ -137,7 +137,7 @@ BREAKAGES = [
     Breakage("window_store", "a window is copied back to where it was not taken from", "src/core/stager.cpp",
              "made_.store->target = source_index();", "made_.store->target = source_index();\n    std::reverse("
              "made_.store->target.begin(), made_.store->target.end());",
-             (staged(32),)),
+             (staged(64),)),
     Breakage("kept_rows", "rows that are kept are filled by the last iteration that reads them", "src/polyhedral/window.cpp",
              "apply_range(iteration).lexmin();", "apply_range(iteration).lexmax();",
              (unit("polyhedral", "Window.WhatIsKeptIsTouchedFirstByOneIteration"), golden("Staging.RowsAreKept*"))),

@@ -1,6 +1,7 @@
 #include "support/direct_run.h"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include "support/random_source.h"
@@ -213,14 +214,22 @@ private:
 
 /// Mostly where the rows of a sparse matrix begin, some or all of them empty; now and then numbers
 /// in no order.
-void fill_with_bounds(array &bounds, int largest, random_source &random) {
-    const bool is_sorted = random.chance(80), all_empty = random.chance(10);
+void fill_with_bounds(array &bounds, int largest, bool is_hostile, random_source &random) {
+    const bool is_sorted = is_hostile || random.chance(80), all_empty = random.chance(10);
     std::vector<int> numbers;
     for (std::int64_t i = 0; i < bounds.size(); ++i) {
         numbers.push_back(all_empty ? largest : random.between(0, largest));
     }
     if (is_sorted) {
         std::sort(numbers.begin(), numbers.end());
+    }
+    if (is_hostile) { // from and to these no loop runs
+        const auto begin = numbers.begin() + random.between(0, 2);
+        const auto end = numbers.end() - random.between(0, 2);
+        if (begin < end) {
+            std::fill(numbers.begin(), begin, std::numeric_limits<int>::max());
+            std::fill(end, numbers.end(), std::numeric_limits<int>::min());
+        }
     }
     for (std::int64_t i = 0; i < bounds.size(); ++i) {
         bounds.set(i, value::of_integer(bounds.type(), numbers[static_cast<std::size_t>(i)]));
@@ -258,7 +267,7 @@ memory make_arguments(const random_program &program, const std::map<std::string,
         }
         array filled = make_array(at, parameters);
         if (at.largest_bound >= 0) {
-            fill_with_bounds(filled, at.largest_bound, random);
+            fill_with_bounds(filled, at.largest_bound, at.has_hostile_bounds, random);
             data[at.name] = filled;
             continue;
         }

@@ -16,6 +16,7 @@ enum class feature {
     many_vectors, ///< several loops in vectors
     folds,        ///< buffers of a few rows of what is read by name, in any order that is given
     placed,       ///< temporaries allocated in a loop
+    hostile,      ///< bounds from memory whose difference no 32 bits hold, of loops that run never
 };
 
 class feature_set {

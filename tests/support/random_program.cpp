@@ -71,7 +71,7 @@ private:
     std::map<std::string, expr> parameter_names_;
     std::map<std::string, std::vector<linear>> extents_; ///< needed, by buffer
     int names_ = 0;
-    bool has_bounds_ = false;
+    bool has_bounds_ = false, bounds_are_hostile_ = false;
     static constexpr int most_bounded = 5;
     std::set<std::string> transposed_, blocked_;  ///< names of definitions
     std::map<std::string, iterator_space> based_; ///< of definitions with iterators that have bases
@@ -133,6 +133,8 @@ private:
         starts.iterators.emplace_back("row");
         program_memory memory{starts.buffer, starts.type, a_input, {}};
         memory.largest_bound = most_bounded;
+        memory.has_hostile_bounds = has(feature::hostile) && random_.chance(50);
+        bounds_are_hostile_ = memory.has_hostile_bounds;
         program_.buffers.push_back(memory);
         extents_[starts.buffer] = {linear{2, {}}};
         program_.definitions.push_back(starts);
@@ -152,7 +154,7 @@ private:
         need("R_mem", 0, range_of(space, row).highest.plus(1));
         values = {{0, {}}, {most_bounded - 1, {}}};
         const expr upper = bound_at(random_.chance(70) ? row + 1 : expr(row));
-        switch (random_.between(0, 5)) {
+        switch (bounds_are_hostile_ ? 5 : random_.between(0, 5)) {
         case 0: return {name, 0, upper};
         case 1: return {name, max(bound_at(row), random_.between(0, 2)), upper};
         case 2: return {name, 0, min(upper, random_.between(1, most_bounded))};

@@ -24,6 +24,8 @@ struct program_memory {
     std::vector<expr> sizes;
     /// Not negative: the elements are bounds of loops, from 0 through this.
     int largest_bound = -1;
+    /// Those that no loop runs to may be any numbers, first the largest, last the smallest one.
+    bool has_hostile_bounds = false;
     int alignment = 0; ///< of temporaries, in bytes; 0 says nothing
     int padding = 0;   ///< of temporaries, in elements after the rows of the last dimension
     /// A computation and its loop, where a temporary is allocated.
