@@ -4,6 +4,7 @@
 #include <limits>
 #include <set>
 
+#include "core/expr_walk.h"
 #include "support/random_source.h"
 
 namespace tiramisu::oracle {
@@ -131,6 +132,16 @@ private:
         return index;
     }
 
+    /// Of itself a computation reads memory, unless its storage goes round.
+    static bool is_rolling(const program_definition &made) {
+        bool rolls = false;
+        for (const expr &index : made.storage) {
+            core::for_each_node(
+                index, [&](const expr &node) { rolls = rolls || node.get_op_type() == o_mod; });
+        }
+        return rolls;
+    }
+
     bool is_in_domain(const program_definition &made, const point &at) {
         environment inner = names_;
         for (std::size_t d = 0; d < at.size(); ++d) {
@@ -149,7 +160,8 @@ private:
         array &from = result_.data.at(made.buffer);
         const std::int64_t element = from.position(made.buffer, element_index(made, at));
         read_[current_->name].insert({made.buffer, element});
-        if (!made.is_input && &made != current_ && is_in_domain(made, at)) {
+        const bool names_a_value = &made != current_ || is_rolling(made);
+        if (!made.is_input && names_a_value && is_in_domain(made, at)) {
             const auto last = last_writer_.find({made.buffer, element});
             if (last == last_writer_.end() || last->second.definition != name ||
                 last->second.at != at) {

@@ -107,8 +107,8 @@ public:
         }
         const std::optional<case_result> refusal = compile();
         if (refusal && refusal->what == outcome::no_meaning && has_meaning_as_declared(*refusal)) {
-            return with(outcome::failed,
-                        "each read finds its value in declaration order, but: " + refusal->text);
+            cause_ = {"value named", "value named", "none"};
+            return with(outcome::conservative, refusal->text);
         }
         if (refusal && refusal->what != outcome::refused) {
             return *refusal;
