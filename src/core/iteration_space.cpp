@@ -130,6 +130,25 @@ private:
                                known + ", its iterators " + iterators);
     }
 
+    /// Without the loops that repeat a staged computation around its own instances, in its tuple on
+    /// one side of a relation.
+    isl::map without_repeats(const isl::map &relation, isl_dim_type side,
+                             const std::string &id) const {
+        const auto repeats = now_.repeated_loops.find(id);
+        if (repeats == now_.repeated_loops.end() || repeats->second == 0) {
+            return relation;
+        }
+        isl_map *own =
+            isl_map_project_out(relation.copy(), side, 0, static_cast<unsigned>(repeats->second));
+        return isl::manage(isl_map_set_tuple_name(own, side, id.c_str()));
+    }
+
+    /// { S[i] -> T[j] } of a dependence of two computations, parameters taken away
+    isl::map drawn_pairs_of(const poly::dependence &dep, const isl::map &pairs) const {
+        return values_.in(
+            without_repeats(without_repeats(pairs, isl_dim_in, dep.source), isl_dim_out, dep.sink));
+    }
+
     void add(const computation_state &definition) {
         const isl::set domain = executed_domain(definition);
         require_values(definition, domain);
@@ -150,7 +169,8 @@ private:
         }
         computations_.push_back({&definition, values_.in(position.intersect_domain(domain)),
                                  values_.in(tile.intersect_domain(domain)),
-                                 values_.in(now_.schedule.at(definition.id))});
+                                 values_.in(without_repeats(now_.schedule.at(definition.id),
+                                                            isl_dim_in, definition.id))});
     }
 
     /// Keeps the first rows and columns that there are.
@@ -227,7 +247,7 @@ private:
         isl::union_map all(function_.ctx, "{ }");
         for (const poly::dependence &dep : dependences_) {
             if (find_drawn(dep.source) != nullptr && find_drawn(dep.sink) != nullptr) {
-                all = all.unite(isl::union_map(values_.in(dep.pairs)));
+                all = all.unite(isl::union_map(drawn_pairs_of(dep, dep.pairs)));
             }
         }
         return all.subtract(all.apply_range(all));
@@ -243,8 +263,8 @@ private:
                 if (source == nullptr || sink == nullptr || (is_broken && may_change)) {
                     continue;
                 }
-                const isl::map pairs =
-                    values_.in(is_broken ? poly::broken_pairs(dep, now_.schedule) : dep.pairs);
+                const isl::map pairs = drawn_pairs_of(
+                    dep, is_broken ? poly::broken_pairs(dep, now_.schedule) : dep.pairs);
                 const isl::map drawn_pairs =
                     isl::manage(
                         isl_union_map_extract_map(direct.get(), isl_map_get_space(pairs.get())))

@@ -6,6 +6,7 @@
 #include <tiramisu/tiramisu.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <iostream>
 #include <string>
 #include <vector>
@@ -54,6 +55,9 @@ int main(int argc, char **argv) {
         b.shift(y, 1);
         b.after(a, y);
         codegen({&out}, "pair.o");
+    }
+    if (asked("--abort")) {
+        std::abort();
     }
     return asked("--fail") ? 3 : 0;
 }

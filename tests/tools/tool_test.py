@@ -66,6 +66,10 @@ class Show(ToolTest):
         shown = self.run_tool("show", "--outline", GENERATOR, "--", "--fail", status=1)
         self.assert_holds(shown, "loop y", "status 3", "a generator may print")
 
+    def test_tells_which_signal_ended_the_generator(self):
+        shown = self.run_tool("show", "--outline", GENERATOR, "--", "--abort", status=1)
+        self.assert_holds(shown, "loop y", "ended by signal 6, Aborted")
+
 
 class Explain(ToolTest):
     def test_tells_what_is_broken_and_how_to_mend_it(self):

@@ -51,6 +51,7 @@ std::string program_path(const std::string &program) {
 }
 
 constexpr int cannot_run = 127;
+constexpr int by_signal = 128; ///< of which the status is that much more than the number
 
 [[noreturn]] void become(const std::string &program, const std::vector<std::string> &arguments,
                          const std::string &log) {
@@ -78,7 +79,7 @@ int run(const std::string &program, const std::vector<std::string> &arguments,
     if (child < 0 || waitpid(child, &status, 0) < 0) {
         throw failure("cannot run " + program + ": " + std::strerror(errno));
     }
-    return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+    return WIFSIGNALED(status) ? by_signal + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
 /// Number with which the name of a report begins.
@@ -94,6 +95,12 @@ std::string text_of(const fs::path &path) {
 }
 
 } // namespace
+
+std::string ending(int status) {
+    return status > by_signal ? "ended by signal " + std::to_string(status - by_signal) + ", " +
+                                    strsignal(status - by_signal)
+                              : "exit status " + std::to_string(status);
+}
 
 generator_run run_generator(const std::string &program, const std::vector<std::string> &arguments,
                             const std::string &settings) {
@@ -121,8 +128,8 @@ generator_run run_generator(const std::string &program, const std::vector<std::s
     if (result.reports.empty()) {
         throw failure(result.status == cannot_run && result.output.empty()
                           ? "cannot run " + path
-                          : path + " generated nothing (exit status " +
-                                std::to_string(result.status) + "); it said:\n" + result.output);
+                          : path + " generated nothing (" + ending(result.status) +
+                                "); it said:\n" + result.output);
     }
     return result;
 }

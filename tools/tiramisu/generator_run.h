@@ -14,6 +14,9 @@ struct generator_run {
     std::string output;          ///< standard output and standard error
 };
 
+/// How a process with this status ended: "exit status 3", "ended by signal 6, Aborted".
+std::string ending(int status);
+
 /// Runs the generator in this folder, with its relative outputs going to a folder that is removed
 /// afterwards. `settings` is passed as TIRAMISU_REPORT_SET. Throws failure if it cannot be run.
 generator_run run_generator(const std::string &program, const std::vector<std::string> &arguments,

@@ -49,6 +49,9 @@ std::string figures(const report &of) {
         text += "<figure>\n" + one.svg + "<figcaption>" + escaped(one.title) +
                 "</figcaption></figure>\n";
     }
+    if (text.empty() && !of.no_pictures.empty()) {
+        text = "<p>" + escaped(of.no_pictures) + "</p>\n";
+    }
     return text.empty()
                ? ""
                : "<details open><summary>Iteration spaces</summary>\n" + text + "</details>\n";

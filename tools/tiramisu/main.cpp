@@ -35,7 +35,7 @@ struct generator_options {
 /// The generator's status, told where it failed.
 int status_of(const generator_run &run) {
     if (run.status != 0) {
-        std::cerr << "tiramisu: the generator ended with status " << run.status << "; it said:\n"
+        std::cerr << "tiramisu: the generator failed (" << ending(run.status) << "); it said:\n"
                   << run.output;
     }
     return run.status == 0 ? 0 : 1;

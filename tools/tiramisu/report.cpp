@@ -79,6 +79,7 @@ report read_report(const std::string &path) {
     read.stmt = part(object, "stmt");
     read.llvm = file_in(object, "llvm_assembly");
     read.assembly = file_in(object, "assembly");
+    read.no_pictures = part(object, "pictures");
     if (object["pictures"].is_array()) {
         for (const json &one : object["pictures"]) {
             read.pictures.push_back({text_in(one, "title"), text_in(one, "svg")});

@@ -31,6 +31,7 @@ struct report {
     std::string notes; ///< a line for what was accepted although it may be a mistake
     std::string algorithm, schedule, outline, dependences, loops;
     std::vector<picture> pictures;
+    std::string no_pictures;          ///< why there are none
     std::string stmt, llvm, assembly; ///< empty where the schedule was refused
 };
 
