@@ -8,7 +8,8 @@
 #                        [FUNCTION_NAME <name>]          exported C name, default: <target>
 #                        [PARAMS <key=value>...]         command line of the generator
 #                        [TARGETS <target>]              e.g. host, x86-64-linux-avx2; default: host
-#                        [FEATURES <feature>...]         appended to the target, e.g. no_asserts
+#                        [FEATURES <feature>...]         appended to the target, e.g. avx2
+#                        [CHECKS exact|memory|none]      of arguments, where the generator says nothing; default: exact
 #                        [HEADER <variable>]             out: path of the C header
 #                        [STMT <variable>]               out: also write the lowered statements
 #                        [ASSEMBLY <variable>]           out: also write assembly
@@ -25,8 +26,8 @@
 # the suffix pack_weights.
 #
 # The generator is run in the output folder with its PARAMS as arguments, and is told the rest by environment:
-# TIRAMISU_OUTPUT_DIR, TIRAMISU_FUNCTION_NAME, TIRAMISU_TARGET and TIRAMISU_EMIT (a list of stmt, assembly,
-# llvm_assembly, bitcode, separated by commas).
+# TIRAMISU_OUTPUT_DIR, TIRAMISU_FUNCTION_NAME, TIRAMISU_TARGET, TIRAMISU_CHECKS and TIRAMISU_EMIT (a list of stmt,
+# assembly, llvm_assembly, bitcode, separated by commas).
 
 include_guard()
 
@@ -42,7 +43,7 @@ endfunction()
 
 # The arguments that are wrong in any call, told before a target is made.
 function(_tiramisu_check_library_arguments target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FROM;FUNCTION_NAME" "TARGETS;UNKNOWN;WITHOUT_VALUE")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FROM;FUNCTION_NAME;CHECKS" "TARGETS;UNKNOWN;WITHOUT_VALUE")
   set(call "tiramisu_add_library(${target})")
   if(arg_UNKNOWN)
     list(JOIN arg_UNKNOWN " " arg_UNKNOWN)
@@ -59,6 +60,9 @@ function(_tiramisu_check_library_arguments target)
   endif()
   if(NOT arg_FUNCTION_NAME MATCHES "^[A-Za-z_][A-Za-z0-9_]*$")
     message(FATAL_ERROR "${call}: \"${arg_FUNCTION_NAME}\" is no name of a C function; give another by FUNCTION_NAME")
+  endif()
+  if(NOT arg_CHECKS MATCHES "^(exact|memory|none)$")
+    message(FATAL_ERROR "${call}: CHECKS is \"${arg_CHECKS}\", must be exact, memory or none")
   endif()
   list(LENGTH arg_TARGETS count)
   if(count GREATER 1)
@@ -83,7 +87,7 @@ function(tiramisu_add_library target)
   set(suffix_ASSEMBLY s)
   set(suffix_LLVM_ASSEMBLY ll)
   set(suffix_BITCODE bc)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FROM;FUNCTION_NAME;HEADER;${extra_outputs}"
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FROM;FUNCTION_NAME;CHECKS;HEADER;${extra_outputs}"
                         "PARAMS;TARGETS;FEATURES;DEPENDS")
   if(NOT arg_FUNCTION_NAME)
     set(arg_FUNCTION_NAME ${target})
@@ -91,8 +95,11 @@ function(tiramisu_add_library target)
   if(NOT arg_TARGETS)
     set(arg_TARGETS host)
   endif()
+  if(NOT arg_CHECKS)
+    set(arg_CHECKS exact)
+  endif()
   _tiramisu_check_library_arguments(
-    ${target} FROM ${arg_FROM} FUNCTION_NAME ${arg_FUNCTION_NAME} TARGETS ${arg_TARGETS}
+    ${target} FROM ${arg_FROM} FUNCTION_NAME ${arg_FUNCTION_NAME} CHECKS ${arg_CHECKS} TARGETS ${arg_TARGETS}
     UNKNOWN ${arg_UNPARSED_ARGUMENTS} WITHOUT_VALUE ${arg_KEYWORDS_MISSING_VALUES})
 
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/${target}.generated")
@@ -128,7 +135,8 @@ function(tiramisu_add_library target)
     OUTPUT ${outputs}
     COMMAND
       ${CMAKE_COMMAND} -E env "TIRAMISU_OUTPUT_DIR=${folder}" "TIRAMISU_FUNCTION_NAME=${arg_FUNCTION_NAME}"
-      "TIRAMISU_TARGET=${target_string}" "TIRAMISU_EMIT=${emit}" $<TARGET_FILE:${arg_FROM}> ${arg_PARAMS}
+      "TIRAMISU_TARGET=${target_string}" "TIRAMISU_CHECKS=${arg_CHECKS}" "TIRAMISU_EMIT=${emit}"
+      $<TARGET_FILE:${arg_FROM}> ${arg_PARAMS}
     WORKING_DIRECTORY "${folder}"
     DEPENDS ${arg_FROM} ${arg_DEPENDS}
     COMMENT "Generating ${arg_FUNCTION_NAME}.o with ${arg_FROM}"

@@ -35,6 +35,11 @@ public:
     argument_t get_argument_type() const;
     bool has_constant_extents() const;
 
+    /// Of an argument into which callers do not look, such as weights that another function packs:
+    /// with argument_checks::exact, too, it may be described in any shape of as many elements, as a
+    /// row of them. Throws user_error for temporaries.
+    buffer &any_shape(source_place where = source_place::current());
+
     // How a temporary lies in memory. The memory of arguments is the caller's: for them these throw
     // user_error.
 

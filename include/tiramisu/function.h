@@ -42,10 +42,13 @@ public:
     /// Arguments of the C function, in order. `object` is the path of the object file; the header
     /// is written beside it as `object`.h.
     void codegen(const std::vector<buffer *> &arguments, const std::string &object,
-                 const options &how = {}, source_place where = source_place::current());
-    /// Upstream's spelling. Throws unsupported_error for CUDA and for a Python module.
-    void codegen(const std::vector<buffer *> &arguments, const std::string &object, bool cuda,
-                 bool python = false, source_place where = source_place::current());
+                 const options &how, source_place where = source_place::current());
+    /// Without options, as older programs call it: arguments may have other types and extents than
+    /// are declared (see options::checks). Throws unsupported_error for CUDA and for a Python
+    /// module.
+    void codegen(const std::vector<buffer *> &arguments, const std::string &object,
+                 bool cuda = false, bool python = false,
+                 source_place where = source_place::current());
 
     // codegen() in upstream's five steps. The last one does the work, for the schedule as it is
     // then; those before it only check that they come in order.
@@ -85,6 +88,12 @@ public:
     void require(const std::vector<var> &over, const expr &found, const expr &lowest,
                  const expr &highest, const std::string &rule,
                  source_place where = source_place::current());
+
+    /// The same of few values: they are checked in every call, whatever options::validate says, but
+    /// with argument_checks::none.
+    void require_in_every_call(const std::vector<var> &over, const expr &found, const expr &lowest,
+                               const expr &highest, const std::string &rule,
+                               source_place where = source_place::current());
 
     /// Null if there is none of that name.
     constant *get_invariant_by_name(const std::string &name) const;
@@ -267,10 +276,10 @@ private:
 };
 
 /// Generates the implicit function: object file and header.
-void codegen(const std::vector<buffer *> &arguments, const std::string &object, bool cuda,
+void codegen(const std::vector<buffer *> &arguments, const std::string &object, bool cuda = false,
              bool python = false, source_place where = source_place::current());
-void codegen(const std::vector<buffer *> &arguments, const std::string &object,
-             const options &how = {}, source_place where = source_place::current());
+void codegen(const std::vector<buffer *> &arguments, const std::string &object, const options &how,
+             source_place where = source_place::current());
 
 bool check_legality_of_function(source_place where = source_place::current());
 void prepare_schedules_for_legality_checks(bool reset_static_dimensions = false);

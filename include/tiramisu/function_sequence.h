@@ -18,6 +18,7 @@ struct sequence_memory {
     std::vector<expr> sizes; ///< outermost first: literals or, of arguments, over the scalars
     primitive_t type = p_none;
     argument_t role = a_temporary;
+    bool any_shape = false; ///< of an argument; see buffer::any_shape()
 };
 
 /// Where an argument of a function lies: in the sequence's memory of that name, counted in

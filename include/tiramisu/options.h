@@ -8,10 +8,14 @@ namespace tiramisu {
 
 /// What a generated function checks of its arguments before it touches them. A check that fails
 /// reports its text and ends the call with an error code.
+///
+/// Whatever is checked, elements are found by the sizes that the program declares, from the address
+/// `host` on: `min` plays no part.
 enum class argument_checks {
     none,
-    /// Each buffer is there, and its memory holds what the function is certain to touch. Its type
-    /// and shape may be others than the program declares.
+    /// Each buffer is there. Its memory is dense in some order of its dimensions, has elements of
+    /// the declared size, holds what the function is certain to touch, and does not overlap that of
+    /// an output. Type and extents may be others than the program declares.
     memory,
     exact ///< the same, and type, rank, extents and strides are those that the program declares
 };
@@ -22,7 +26,10 @@ struct options {
     /// "x86-64-linux-sse41-avx-avx2-fma-f16c".
     std::string target = "host";
 
-    argument_checks checks = argument_checks::memory;
+    /// Functions that codegen() compiles without options check argument_checks::memory, as older
+    /// programs need it, or what the environment variable TIRAMISU_CHECKS says: "exact", "memory"
+    /// or "none".
+    argument_checks checks = argument_checks::exact;
 
     /// Also checks what function::require() demands of the values of arguments, and that the memory
     /// of every argument holds all elements that it is declared to have, before anything is

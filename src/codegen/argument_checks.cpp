@@ -1,6 +1,6 @@
 #include "codegen/argument_checks.h"
 
-#include <limits>
+#include <cmath>
 #include <sstream>
 
 #include "codegen/arguments.h"
@@ -23,29 +23,42 @@ Expr as_int64(const Expr &value) {
     return Halide::cast(Halide::Int(64), value);
 }
 
+Expr report(const char *what, const core::program &program, const std::string &buffer,
+            const std::vector<Expr> &details) {
+    std::vector<Expr> arguments = {Expr(program.name), Expr(buffer)};
+    arguments.insert(arguments.end(), details.begin(), details.end());
+    return ask(Halide::Int(32), what, arguments);
+}
+
+Expr type_code(Halide::Type type) {
+    return Expr(static_cast<halide_type_t>(type).as_u32());
+}
+
+/// What generated code calls the bytes that an argument describes.
+Expr described_bytes(const buffer_layout &buffer) {
+    return hir::Variable::make(Halide::Int(64), buffer.buffer().name + ".bytes");
+}
+
 /// The checks of one buffer argument, in the order in which they are asked for.
 class buffer_checks {
 public:
     buffer_checks(const core::program &program, const buffer_layout &buffer)
-        : buffer_(buffer), pointer_(structure_of(buffer)), function_(program.name) {}
+        : buffer_(buffer), pointer_(structure_of(buffer)), program_(program) {}
 
     std::vector<Stmt> all() && { return std::move(checks_); }
 
-    void presence() {
-        require(is_there(pointer_), "tiramisu_error_buffer_is_null", {});
-        require(is_there(memory_of(buffer_)), "tiramisu_error_host_is_null", {});
+    void description() {
+        const Expr bytes = described_bytes(buffer_);
+        checks_.push_back(hir::AssertStmt::make(bytes >= 0, Halide::cast<std::int32_t>(bytes)));
     }
 
     // Booleans may be declared as one bit or as one byte: both are a byte in memory.
     void type() {
         const Expr found = ask(Halide::UInt(32), hir::Call::buffer_get_type, {pointer_});
-        const auto code = [](Halide::Type type) {
-            return Expr(static_cast<halide_type_t>(type).as_u32());
-        };
-        const Expr expected = code(buffer_.element_type());
+        const Expr expected = type_code(buffer_.element_type());
         Expr is_right = found == expected;
         if (buffer_.buffer().type == p_boolean) {
-            is_right = is_right || found == code(Halide::Bool());
+            is_right = is_right || found == type_code(Halide::Bool());
         }
         require(is_right, "tiramisu_error_bad_type", {found, expected});
     }
@@ -67,26 +80,39 @@ public:
         const Expr found = as_int64(
             ask(Halide::Int(32), hir::Call::buffer_get_stride, {pointer_, halide_dimension(d)}));
         const Expr expected = as_int64(buffer_.stride(d));
-        const Expr is_alone = buffer_.size(d) <= 1; // its stride is never used
-        require(is_alone || found == expected, "tiramisu_error_bad_stride",
+        const Expr is_unused = buffer_.size(d) <= 1 || described_bytes(buffer_) == 0;
+        require(is_unused || found == expected, "tiramisu_error_bad_stride",
                 {halide_dimension(d), buffer_.rank(), found, expected});
     }
 
-    // Only sizes that come with the call can be too much for indices of 32 bits.
-    void index_width() {
-        if (buffer_.has_constant_sizes() || buffer_.index_type().bits() == 64) {
-            return;
-        }
-        const Expr limit = Expr(std::int64_t(std::numeric_limits<std::int32_t>::max()));
-        Expr elements = as_int64(1), is_reached = hir::const_true();
-        for (int d = 0; d < buffer_.rank(); ++d) {
-            elements = Halide::min(elements, limit) * as_int64(buffer_.size(d));
-            is_reached = is_reached && elements <= limit;
-        }
-        require(is_reached, "tiramisu_error_buffer_too_large", {elements});
+    void size() {
+        const Expr found = described_bytes(buffer_), expected = bytes(declared_elements());
+        require(found == expected, "tiramisu_error_bad_size", {found, expected});
     }
 
-    void memory_for(const Expr &elements) { memory_for(elements, described_bytes()); }
+    // Only sizes that come with the call can be too much for the indices. A product of floats does
+    // not overflow, and is exact as far as the largest of 32 bits.
+    void index_width() {
+        if (buffer_.has_constant_sizes()) {
+            return;
+        }
+        const bool is_wide = buffer_.index_type().bits() == 64;
+        const Expr limit = is_wide ? largest_wide_index() : Expr(2147483647.0);
+        Expr elements = Expr(1.0);
+        for (int d = 0; d < buffer_.rank(); ++d) {
+            elements *= Halide::cast<double>(Halide::max(buffer_.size(d), 1));
+        }
+        require(elements <= limit, "tiramisu_error_buffer_too_large",
+                {saturated(elements), saturated(limit)});
+    }
+
+    /// Of that flat index, which is read before anything else is known of it.
+    void element(const Expr &index) {
+        require(index >= 0, "tiramisu_error_before_memory", {index});
+        memory_for(index + 1);
+    }
+
+    void memory_for(const Expr &elements) { memory_for(elements, described_bytes(buffer_)); }
 
     void memory_for_all() { memory_for(declared_elements()); }
 
@@ -109,16 +135,19 @@ public:
 private:
     const buffer_layout &buffer_;
     Expr pointer_;
-    std::string function_;
+    const core::program &program_;
     std::vector<Stmt> checks_;
 
-    void require(const Expr &condition, const char *report, std::vector<Expr> details) {
-        details.insert(details.begin(), {Expr(function_), Expr(buffer_.buffer().name)});
-        checks_.push_back(hir::AssertStmt::make(condition, ask(Halide::Int(32), report, details)));
+    void require(const Expr &condition, const char *what, const std::vector<Expr> &details) {
+        checks_.push_back(hir::AssertStmt::make(
+            condition, report(what, program_, buffer_.buffer().name, details)));
     }
 
-    static Expr is_there(const Expr &pointer) {
-        return Halide::reinterpret<std::uint64_t>(pointer) != Expr(std::uint64_t(0));
+    /// No machine has memory for more, and in bytes it is a number of 64 bits.
+    static Expr largest_wide_index() { return Expr(std::ldexp(1.0, 59)); }
+
+    static Expr saturated(const Expr &elements) {
+        return Halide::cast<std::int64_t>(Halide::min(elements, largest_wide_index()));
     }
 
     Expr declared_elements() const {
@@ -143,41 +172,73 @@ private:
         return text.str();
     }
 
-    Expr described_bytes() const {
-        return ask(Halide::Int(64), "tiramisu_bytes_described", {pointer_});
-    }
-
     void memory_for(const Expr &elements, const Expr &found) {
-        require(bytes(elements) <= found, "tiramisu_error_buffer_too_small",
-                {found, bytes(elements)});
+        const Expr needed = bytes(elements);
+        require(needed <= Halide::cast(needed.type(), found), "tiramisu_error_buffer_too_small",
+                {found, needed.type().is_float() ? saturated(needed) : needed});
     }
 };
 
 /// Elements from the start of the buffer to the end of the last one that is known to be touched;
-/// undefined if none is.
+/// undefined if none is. In floats where indices are of 64 bits: these do not overflow.
 Expr touched_elements(const buffer_layout &buffer, const environment &names) {
+    const Halide::Type counted =
+        buffer.index_type().bits() == 64 ? Halide::Float(64) : Halide::Int(64);
     Expr most;
     for (const core::program_reach &reach : buffer.buffer().reached) {
-        Expr elements = as_int64(1);
+        Expr elements = hir::make_one(counted);
         for (int d = 0; d < buffer.rank(); ++d) {
             const expr &index = reach.element[static_cast<std::size_t>(d)];
-            elements += as_int64(to_halide(index, names, arithmetic::indexing)) *
-                        as_int64(buffer.stride(d));
+            elements += Halide::cast(counted, to_halide(index, names, arithmetic::indexing)) *
+                        Halide::cast(counted, buffer.stride(d));
         }
         if (reach.condition.is_defined()) {
-            elements = Halide::select(to_halide(reach.condition, names), elements, as_int64(0));
+            elements = Halide::select(to_halide(reach.condition, names), elements,
+                                      hir::make_zero(counted));
         }
         most = hir::simplify(most.defined() ? Halide::max(most, elements) : elements);
     }
     return most;
 }
 
+/// Where the memory lies that two arguments may share.
+struct address_range {
+    Expr first, end; ///< both 0 if there is none
+
+    address_range(const buffer_layout &buffer, const environment &names) {
+        const Halide::Type word = Halide::UInt(64);
+        const Expr bytes = described_bytes(buffer);
+        const Expr host =
+            Halide::reinterpret(word, hir::Variable::make(Halide::Handle(), buffer.buffer().name));
+        const Expr length =
+            Halide::select(bytes == Halide::Int(64).max(), touched_bytes(buffer, names), bytes);
+        first = Halide::select(length > 0, host, hir::make_zero(word));
+        end = Halide::select(length > 0, host + Halide::cast(word, length), hir::make_zero(word));
+    }
+
+private:
+    /// Of memory that is not described. An element at least, which may be the first one.
+    static Expr touched_bytes(const buffer_layout &buffer, const environment &names) {
+        const Expr touched = touched_elements(buffer, names);
+        return (touched.defined() ? as_int64(touched) : as_int64(1)) *
+               buffer.element_type().bytes();
+    }
+};
+
 } // namespace
 
-std::vector<Stmt> presence_checks(const core::program &program, const buffer_layout &buffer) {
+std::pair<std::string, Expr> description(const core::program &program,
+                                         const buffer_layout &buffer) {
+    const Expr bytes = ask(Halide::Int(64), "tiramisu_argument_bytes",
+                           {Expr(program.name), Expr(buffer.buffer().name), structure_of(buffer),
+                            type_code(buffer.element_type())});
+    return {buffer.buffer().name + ".bytes", bytes};
+}
+
+Stmt description_check(const core::program &program, const buffer_layout &buffer) {
     buffer_checks checks(program, buffer);
-    checks.presence();
-    return std::move(checks).all();
+    checks.description();
+    return std::move(checks).all().front();
 }
 
 std::vector<Stmt> shape_checks(const core::program &program, const buffer_layout &buffer,
@@ -186,6 +247,10 @@ std::vector<Stmt> shape_checks(const core::program &program, const buffer_layout
     const Expr touched = touched_elements(buffer, names);
     if (how == argument_checks::exact) {
         checks.type();
+    }
+    if (how == argument_checks::exact && buffer.buffer().any_shape) {
+        checks.size();
+    } else if (how == argument_checks::exact) {
         checks.rank();
         for (int d = 0; d < buffer.rank(); ++d) {
             checks.extent(d);
@@ -209,10 +274,23 @@ Stmt whole_memory_check(const core::program &program, const buffer_layout &buffe
     return std::move(checks).all().front();
 }
 
-Stmt element_check(const core::program &program, const buffer_layout &buffer, const Expr &index) {
+std::vector<Stmt> element_checks(const core::program &program, const buffer_layout &buffer,
+                                 const Expr &index) {
     buffer_checks checks(program, buffer);
-    checks.memory_for(as_int64(index) + as_int64(1));
-    return std::move(checks).all().front();
+    checks.element(as_int64(index));
+    return std::move(checks).all();
+}
+
+Stmt overlap_check(const core::program &program, const core::program_overlap &pair,
+                   const buffer_table &buffers, const environment &names) {
+    const address_range written(buffers.at(pair.written), names),
+        other(buffers.at(pair.other), names);
+    Expr is_harmless = written.end <= other.first || other.end <= written.first;
+    if (pair.may_coincide) {
+        is_harmless = is_harmless || written.first == other.first;
+    }
+    return hir::AssertStmt::make(
+        is_harmless, report("tiramisu_error_overlap", program, pair.written, {Expr(pair.other)}));
 }
 
 std::vector<Stmt> storage_checks(const core::program &program, const environment &names) {

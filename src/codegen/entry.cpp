@@ -51,21 +51,25 @@ function_entry::function_entry(const core::program &program, const buffer_table 
     : program_(program), buffers_(buffers), names_(names), how_(shape_checks_of(how)) {
     collect_definitions();
     define_constants(false);
-    check_presence();
+    check_descriptions();
     for (const core::program_buffer &argument : program_.arguments) {
         steps_.push_back({{}, argument.name, memory_of(buffers_.at(argument.name))});
     }
+    // Sizes follow from scalars: what is wrong with these is said first.
+    check_requirements(how, false, supply);
     define_sizes(false);
     check_shapes(false);
     define_constants(true);
     define_sizes(true);
     check_shapes(true);
+    check_overlaps();
     if (how_ != argument_checks::none) {
         check(storage_checks(program_, names_));
     }
     if (how.validate) {
-        check_requirements(supply);
+        check_whole_arguments();
     }
+    check_requirements(how, true, supply);
 }
 
 Stmt function_entry::before(Stmt body) const {
@@ -154,12 +158,24 @@ void function_entry::check(const std::vector<Stmt> &checks) {
     }
 }
 
-void function_entry::check_presence() {
+void function_entry::check_descriptions() {
     if (how_ == argument_checks::none) {
         return;
     }
     for (const core::program_buffer &argument : program_.arguments) {
-        check(presence_checks(program_, buffers_.at(argument.name)));
+        const buffer_layout &buffer = buffers_.at(argument.name);
+        const auto [name, bytes] = description(program_, buffer);
+        steps_.push_back({{}, name, bytes});
+        check({description_check(program_, buffer)});
+    }
+}
+
+void function_entry::check_overlaps() {
+    if (how_ == argument_checks::none) {
+        return;
+    }
+    for (const core::program_overlap &pair : program_.overlaps) {
+        check({overlap_check(program_, pair, buffers_, names_)});
     }
 }
 
@@ -168,7 +184,7 @@ void function_entry::check_reads(const Expr &value) {
         return;
     }
     for (const hir::Load *load : uses_in(value).loads) {
-        check({element_check(program_, buffers_.at(load->name), load->index)});
+        check(element_checks(program_, buffers_.at(load->name), load->index));
     }
 }
 
@@ -185,12 +201,36 @@ void function_entry::check_shapes(bool from_memory) {
     }
 }
 
-void function_entry::check_requirements(name_supply &supply) {
+void function_entry::check_whole_arguments() {
     for (const core::program_buffer &argument : program_.arguments) {
         check({whole_memory_check(program_, buffers_.at(argument.name))});
     }
+}
+
+void function_entry::check_requirements(const options &how, bool after_shapes,
+                                        name_supply &supply) {
     for (const core::program_requirement &one : program_.requirements) {
-        check({requirement_check(program_, one, names_, supply)});
+        if (!how.validate && (!one.in_every_call || how_ == argument_checks::none)) {
+            continue;
+        }
+        const Stmt values = requirement_check(program_, one, names_, supply);
+        const bool is_first = one.in_every_call && !depends_on_memory(values);
+        if (is_first == after_shapes) {
+            continue;
+        }
+        if (how_ == argument_checks::memory && !how.validate) {
+            check_whole_arguments_in(values);
+        }
+        check({values});
+    }
+}
+
+void function_entry::check_whole_arguments_in(const Stmt &values) {
+    std::set<std::string> names;
+    for (const hir::Load *load : uses_in(values).loads) {
+        if (names.insert(load->name).second) {
+            check({whole_memory_check(program_, buffers_.at(load->name))});
+        }
     }
 }
 

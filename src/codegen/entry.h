@@ -58,10 +58,13 @@ private:
     void define_constants(bool from_memory);
     void define_sizes(bool from_memory);
     void check(const std::vector<hir::Stmt> &checks);
-    void check_presence();
+    void check_descriptions();
+    void check_overlaps();
     void check_reads(const Halide::Expr &value);
     void check_shapes(bool from_memory);
-    void check_requirements(name_supply &supply);
+    void check_whole_arguments();
+    void check_whole_arguments_in(const hir::Stmt &values);
+    void check_requirements(const options &how, bool after_shapes, name_supply &supply);
 };
 
 } // namespace tiramisu::lower

@@ -3,6 +3,7 @@
 #include "core/schedule_view.h"
 #include "core/state.h"
 #include "polyhedral/isl_bridge.h"
+#include "support/environment_variable.h"
 #include "tiramisu/function.h"
 
 // codegen() in the steps in which older programs call it, and what they print between.
@@ -10,6 +11,18 @@
 namespace tiramisu {
 
 namespace {
+
+/// Programs that say nothing of checks may be older ones, which pass other types and extents than
+/// they declare.
+options without_options() {
+    const std::string asked =
+        support::environment_variable("TIRAMISU_CHECKS", {"exact", "memory", "none"});
+    options how;
+    how.checks = asked == "exact"  ? argument_checks::exact
+                 : asked == "none" ? argument_checks::none
+                                   : argument_checks::memory;
+    return how;
+}
 
 [[noreturn]] void refuse_cuda(const function &what, const std::string &call, source_place where) {
     throw unsupported_error("function \"" + what.get_name() + "\"", call,
@@ -42,7 +55,7 @@ void function::codegen(const std::vector<buffer *> &arguments, const std::string
         refuse_cuda(*this, "codegen", where);
     }
     require_no_python(*this, python, "codegen", where);
-    codegen(arguments, object, options(), where);
+    codegen(arguments, object, without_options(), where);
 }
 
 void codegen(const std::vector<buffer *> &arguments, const std::string &object, bool cuda,
@@ -75,7 +88,7 @@ void function::gen_halide_stmt(source_place where) {
 void function::gen_halide_obj(const std::string &object, bool python, source_place where) {
     require_arguments(*this, "gen_halide_obj", where);
     require_no_python(*this, python, "gen_halide_obj", where);
-    codegen(*state_->arguments, object, options(), where);
+    codegen(*state_->arguments, object, without_options(), where);
 }
 
 void function::gen_cuda_stmt(source_place where) {

@@ -83,6 +83,17 @@ std::string describe(const core::program_scalar &scalar) {
     return " * " + identifier(scalar.name) + ": scalar, " + to_string(scalar.type) + ".\n";
 }
 
+std::string may_coincide(const core::program &program) {
+    std::string text;
+    for (const core::program_overlap &pair : program.overlaps) {
+        if (pair.may_coincide) {
+            text += std::string(text.empty() ? " * But " : ", ") + identifier(pair.written) +
+                    " may be " + identifier(pair.other);
+        }
+    }
+    return text.empty() ? "" : text + ".\n";
+}
+
 std::string documentation(const core::program &program, const std::string &name) {
     std::string text = "/* " + name + "\n *\n";
     for (const core::program_buffer &buffer : program.arguments) {
@@ -94,7 +105,8 @@ std::string documentation(const core::program &program, const std::string &name)
     return text +
            " *\n"
            " * Memory is dense and row-major: the last size varies fastest. Arguments must not "
-           "overlap.\n"
+           "overlap.\n" +
+           may_coincide(program) +
            " * Returns 0, or an error code after the error handler of the runtime was called.\n"
            " * May be called from several threads at once.\n"
            " */\n";

@@ -4,6 +4,7 @@
 
 #include "codegen/types.h"
 #include "runtime/argument_errors.h"
+#include "runtime/argument_memory.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu {
@@ -161,13 +162,14 @@ hir::JITModule runtime_symbols() {
     export_symbol(module, "halide_error", report_error);
     export_symbol(module, "halide_error_out_of_memory", report_out_of_memory);
     export_symbol(module, "halide_error_buffer_allocation_too_large", report_too_large);
-    export_symbol(module, "tiramisu_error_buffer_is_null", tiramisu_error_buffer_is_null);
-    export_symbol(module, "tiramisu_error_host_is_null", tiramisu_error_host_is_null);
     export_symbol(module, "tiramisu_error_bad_type", tiramisu_error_bad_type);
     export_symbol(module, "tiramisu_error_bad_rank", tiramisu_error_bad_rank);
     export_symbol(module, "tiramisu_error_bad_extent", tiramisu_error_bad_extent);
     export_symbol(module, "tiramisu_error_bad_stride", tiramisu_error_bad_stride);
-    export_symbol(module, "tiramisu_bytes_described", tiramisu_bytes_described);
+    export_symbol(module, "tiramisu_argument_bytes", tiramisu_argument_bytes);
+    export_symbol(module, "tiramisu_error_before_memory", tiramisu_error_before_memory);
+    export_symbol(module, "tiramisu_error_overlap", tiramisu_error_overlap);
+    export_symbol(module, "tiramisu_error_bad_size", tiramisu_error_bad_size);
     export_symbol(module, "tiramisu_error_buffer_too_small", tiramisu_error_buffer_too_small);
     export_symbol(module, "tiramisu_error_buffer_too_large", tiramisu_error_buffer_too_large);
     export_symbol(module, "tiramisu_error_bad_storage", tiramisu_error_bad_storage);

@@ -5,6 +5,7 @@
 
 #include "codegen/scalar_vectors.h"
 #include "core/analysis.h"
+#include "core/argument_overlap.h"
 #include "core/argument_reach.h"
 #include "core/legal_neighbour.h"
 #include "core/reference_order.h"
@@ -60,6 +61,7 @@ proved prove(core::function_state &state, const std::vector<buffer *> &arguments
     }
     running.emplace(times.loops);
     core::note_argument_reach(state, now);
+    core::note_argument_overlaps(now);
     poly::ast loops = core::loops_of(state, now);
     note_scalar_vectors(state, now.resolved, loops);
     running.reset();

@@ -108,6 +108,21 @@ private:
     }
 };
 
+/// Outputs lie apart from all other arguments.
+std::vector<core::program_overlap> overlaps_of(const std::vector<core::program_buffer> &arguments) {
+    std::vector<core::program_overlap> pairs;
+    for (auto one = arguments.begin(); one != arguments.end(); ++one) {
+        for (auto next = one + 1; next != arguments.end(); ++next) {
+            if (one->role == a_output) {
+                pairs.push_back({one->name, next->name, false});
+            } else if (next->role == a_output) {
+                pairs.push_back({next->name, one->name, false});
+            }
+        }
+    }
+    return pairs;
+}
+
 } // namespace
 
 core::program program_of(const function_sequence &sequence) {
@@ -119,9 +134,11 @@ core::program program_of(const function_sequence &sequence) {
             made.temporaries.push_back(buffer);
         } else {
             buffer.reached = {all_of(one.sizes)};
+            buffer.any_shape = one.any_shape;
             made.arguments.push_back(buffer);
         }
     }
+    made.overlaps = overlaps_of(made.arguments);
     for (const std::string &scalar : sequence.scalars) {
         made.scalar_arguments.push_back({scalar, p_int32, {}});
     }

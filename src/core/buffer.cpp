@@ -111,6 +111,14 @@ argument_t buffer::get_argument_type() const {
     return state_->role;
 }
 
+buffer &buffer::any_shape(source_place where) {
+    if (state_->role == a_temporary) {
+        refuse(*state_, "any_shape()", "is a temporary: no caller describes it", where);
+    }
+    state_->any_shape = true;
+    return *this;
+}
+
 buffer &buffer::align(int bytes, source_place where) {
     const std::string call = "align(" + std::to_string(bytes) + ")";
     require_temporary(*state_, call, where);

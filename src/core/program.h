@@ -16,6 +16,14 @@ struct program_reach {
     expr condition; ///< under which it is touched; undefined if it always is
 };
 
+/// Two arguments of which one is written: their memory must not overlap.
+struct program_overlap {
+    std::string written, other;
+    /// But it may be the same memory: an element of the other one is read only by the instance that
+    /// writes it, and is found at the same place.
+    bool may_coincide = false;
+};
+
 /// A buffer as generated code sees it: row-major, sizes outermost first, dense but for padding.
 struct program_buffer {
     std::string name;
@@ -25,6 +33,7 @@ struct program_buffer {
     int alignment = 0;             ///< of the first element, in bytes; 0 if any will do
     std::vector<int> padding = {}; ///< unused elements at the end of each dimension; none if empty
     std::vector<program_reach> reached = {}; ///< of arguments, as far as that is known
+    bool any_shape = false; ///< callers may describe the same number of elements otherwise
 };
 
 /// A named scalar: an argument of the generated function, or a value computed at its start.
@@ -79,6 +88,7 @@ struct program_requirement {
     expr found;           ///< an element of an argument, or a scalar
     expr lowest, highest; ///< undefined where there is no limit
     std::string rule;
+    bool in_every_call = false; ///< checked even where options::validate is off
 };
 
 /// A function with every name resolved to buffers and scalars: what code generation and the
@@ -88,6 +98,7 @@ struct program {
     std::vector<program_buffer> arguments;        ///< in the order of the C function
     std::vector<program_scalar> scalar_arguments; ///< follow the buffers
     std::vector<program_buffer> temporaries;
+    std::vector<program_overlap> overlaps;
     std::vector<program_scalar> constants;               ///< computed at the start, in order
     std::vector<program_check> checks;                   ///< made before anything is written
     std::vector<program_requirement> requirements;       ///< each may rely on those before

@@ -81,9 +81,16 @@ private:
 
 void function::require(const std::vector<var> &over, const expr &found, const expr &lowest,
                        const expr &highest, const std::string &rule, source_place where) {
-    core::requirement what = {core::iterators_of(over), found, lowest, highest, rule, where};
+    core::requirement what = {core::iterators_of(over), found, lowest, highest, rule, where, false};
     requirement_checks(*state_, what).make();
     state_->requirements.push_back(std::move(what));
+}
+
+void function::require_in_every_call(const std::vector<var> &over, const expr &found,
+                                     const expr &lowest, const expr &highest,
+                                     const std::string &rule, source_place where) {
+    require(over, found, lowest, highest, rule, where);
+    state_->requirements.back().in_every_call = true;
 }
 
 namespace core {
@@ -116,6 +123,7 @@ program_requirement resolved_requirement(const function_state &function, const r
     made.lowest = resolved(what.lowest);
     made.highest = resolved(what.highest);
     made.rule = what.rule;
+    made.in_every_call = what.in_every_call;
     return made;
 }
 

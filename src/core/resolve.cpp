@@ -15,7 +15,8 @@ namespace tiramisu::core {
 namespace {
 
 program_buffer describe(const buffer_state &buffer, argument_t role) {
-    return {buffer.name, buffer.type, role, buffer.sizes, buffer.alignment, buffer.padding};
+    return {buffer.name,      buffer.type,    role, buffer.sizes,
+            buffer.alignment, buffer.padding, {},   buffer.any_shape};
 }
 
 std::map<std::string, expr> at_indices(const computation_state &base,

@@ -41,6 +41,7 @@ struct buffer_state {
     argument_t role = a_temporary;
     int alignment = 0;                            ///< in bytes; 0 if any will do
     std::vector<int> padding;                     ///< unused elements at the end of each dimension
+    bool any_shape = false;                       ///< see buffer::any_shape()
     std::optional<allocation_place> allocated_at; ///< automatic where nothing is said
     function_state *owner = nullptr;
     source_place where;
@@ -129,6 +130,7 @@ struct requirement {
     expr found, lowest, highest;
     std::string rule;
     source_place where;
+    bool in_every_call = false; ///< checked even where options::validate is off
 };
 
 /// What the ordering commands mean.

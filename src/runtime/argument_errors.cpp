@@ -31,11 +31,14 @@ struct type_name {
 
 // halide_type_t as a number: code in the lowest byte, then bits, then lanes.
 type_name name_of(uint32_t type) {
-    const unsigned code = type & 0xff, bits = type >> 8 & 0xff;
+    const unsigned code = type & 0xff, bits = type >> 8 & 0xff, lanes = type >> 16;
     const char *kinds[] = {"int", "uint", "float", "handle", "bfloat"};
     type_name name;
     if (code == halide_type_uint && bits == 1) {
         snprintf(name.text, sizeof name.text, "boolean");
+    } else if (lanes > 1) {
+        snprintf(name.text, sizeof name.text, "%s%ux%u", code < 5 ? kinds[code] : "unknown", bits,
+                 lanes);
     } else {
         snprintf(name.text, sizeof name.text, "%s%u", code < 5 ? kinds[code] : "unknown", bits);
     }
@@ -67,24 +70,6 @@ void tiramisu_set_thread_error_receiver(tiramisu_error_receiver receiver, void *
     thread_context = context;
 }
 
-int64_t tiramisu_bytes_described(const halide_buffer_t *buffer) {
-    if (buffer->dimensions <= 0 || buffer->type.bits == 0) {
-        return INT64_MAX;
-    }
-    int64_t elements = 1;
-    for (int d = 0; d < buffer->dimensions; ++d) {
-        const halide_dimension_t &dimension = buffer->dim[d];
-        if (dimension.extent <= 0) {
-            return 0;
-        }
-        // Of a reversed dimension the host pointer names the end.
-        if (dimension.stride > 0) {
-            elements += static_cast<int64_t>(dimension.stride) * (dimension.extent - 1);
-        }
-    }
-    return elements * buffer->type.bytes();
-}
-
 int tiramisu_error_buffer_is_null(const char *function, const char *buffer) {
     return report(halide_error_code_buffer_argument_is_null,
                   "%s: argument \"%s\" is a null pointer, must point to a halide_buffer_t",
@@ -94,6 +79,49 @@ int tiramisu_error_buffer_is_null(const char *function, const char *buffer) {
 int tiramisu_error_host_is_null(const char *function, const char *buffer) {
     return report(halide_error_code_host_is_null,
                   "%s: argument \"%s\" has no memory: its field host is null", function, buffer);
+}
+
+int tiramisu_error_negative_rank(const char *function, const char *buffer, int32_t rank) {
+    return report(halide_error_code_bad_dimensions,
+                  "%s: argument \"%s\" has %d dimensions, must have at least 0", function, buffer,
+                  static_cast<int>(rank));
+}
+
+int tiramisu_error_dimensions_are_null(const char *function, const char *buffer, int32_t rank) {
+    return report(halide_error_code_bad_dimensions,
+                  "%s: argument \"%s\" has %d dimensions, but its field dim is null", function,
+                  buffer, static_cast<int>(rank));
+}
+
+int tiramisu_error_negative_extent(const char *function, const char *buffer, int32_t dimension,
+                                   int32_t rank, int32_t extent) {
+    return report(halide_error_code_buffer_extents_negative,
+                  "%s: argument \"%s\" has extent %d in dimension %d (0 is the innermost of %d), "
+                  "must be at least 0",
+                  function, buffer, static_cast<int>(extent), static_cast<int>(dimension),
+                  static_cast<int>(rank));
+}
+
+int tiramisu_error_not_dense(const char *function, const char *buffer, int32_t dimension,
+                             int32_t rank, int32_t found, int64_t expected) {
+    return report(halide_error_code_constraint_violated,
+                  "%s: argument \"%s\" has stride %d in dimension %d (0 is the innermost of %d), "
+                  "must be %" PRId64 ": the memory has to be dense; pass a dense copy, as "
+                  "Halide::Runtime::Buffer::copy() makes it",
+                  function, buffer, static_cast<int>(found), static_cast<int>(dimension),
+                  static_cast<int>(rank), expected);
+}
+
+int tiramisu_error_too_many_bytes(const char *function, const char *buffer) {
+    return report(halide_error_code_buffer_extents_too_large,
+                  "%s: argument \"%s\" describes memory of 2^63 bytes or more", function, buffer);
+}
+
+int tiramisu_error_bad_element_size(const char *function, const char *buffer, uint32_t found,
+                                    uint32_t expected) {
+    return report(halide_error_code_bad_type,
+                  "%s: argument \"%s\" has elements of type %s, must be %s or have its size",
+                  function, buffer, name_of(found).text, name_of(expected).text);
 }
 
 int tiramisu_error_bad_type(const char *function, const char *buffer, uint32_t found,
@@ -123,9 +151,18 @@ int tiramisu_error_bad_stride(const char *function, const char *buffer, int32_t 
                               int32_t rank, int64_t found, int64_t expected) {
     return report(halide_error_code_constraint_violated,
                   "%s: argument \"%s\" has stride %" PRId64 " in dimension %d (0 is the innermost "
-                  "of %d), must be %" PRId64 ": the memory has to be dense",
+                  "of %d), must be %" PRId64 ": rows have to lie one after the other; pass a copy "
+                  "that lies so",
                   function, buffer, found, static_cast<int>(dimension), static_cast<int>(rank),
                   expected);
+}
+
+int tiramisu_error_bad_size(const char *function, const char *buffer, int64_t found,
+                            int64_t expected) {
+    return report(halide_error_code_constraint_violated,
+                  "%s: argument \"%s\" has %" PRId64 " bytes, must have %" PRId64
+                  ", in whatever shape",
+                  function, buffer, found, expected);
 }
 
 int tiramisu_error_buffer_too_small(const char *function, const char *buffer, int64_t found,
@@ -136,11 +173,28 @@ int tiramisu_error_buffer_too_small(const char *function, const char *buffer, in
                   function, buffer, found, needed);
 }
 
-int tiramisu_error_buffer_too_large(const char *function, const char *buffer, int64_t elements) {
+int tiramisu_error_buffer_too_large(const char *function, const char *buffer, int64_t elements,
+                                    int64_t most) {
     return report(halide_error_code_buffer_extents_too_large,
                   "%s: argument \"%s\" has %" PRId64 " elements or more, the function was compiled "
-                  "for at most 2147483647; declare its sizes as int64",
-                  function, buffer, elements);
+                  "for at most %" PRId64 "%s",
+                  function, buffer, elements, most,
+                  most == INT32_MAX ? "; declare its sizes as int64" : "");
+}
+
+int tiramisu_error_before_memory(const char *function, const char *buffer, int64_t element) {
+    return report(halide_error_code_access_out_of_bounds,
+                  "%s: argument \"%s\": the function touches element %" PRId64
+                  ", which lies before the first one",
+                  function, buffer, element);
+}
+
+int tiramisu_error_overlap(const char *function, const char *written, const char *other) {
+    return report(
+        halide_error_code_constraint_violated,
+        "%s: arguments \"%s\" and \"%s\" overlap in memory, and the first is written: pass "
+        "memory of its own for each, or declare one buffer for both",
+        function, written, other);
 }
 
 int tiramisu_error_bad_element(const char *function, const char *buffer, int64_t index,

@@ -51,6 +51,27 @@ TEST_F(CallErrors, ABufferIsLargeEnough) {
     fails({{a.data(), {16, 8}}, {c.data(), {15, 8}}}, {"called", "c_mem", "15", "16"});
 }
 
+TEST_F(CallErrors, ExtentsAreNotSwapped) {
+    fails({{a.data(), {8, 16}}, {c.data(), {16, 8}}}, {"called", "a_mem", "extent 8", "16"});
+}
+
+TEST_F(CallErrors, OutputsAreNotWhatIsRead) {
+    const std::vector<std::int32_t> before = a;
+    EXPECT_NE(code({{a.data() + 1, {16, 8}}, {a.data(), {16, 8}}}), 0);
+    EXPECT_NE(compiled_function::error_text().find("\"c_mem\" and \"a_mem\" overlap in memory"),
+              std::string::npos)
+        << compiled_function::error_text();
+    EXPECT_EQ(a, before);
+}
+
+TEST(DefaultErrors, CompiledFunctionsAreExact) {
+    small_program p{"called"};
+    const compiled_function code = p.function.compile(p.arguments());
+    std::vector<std::int32_t> a(16 * 8), c(16 * 8);
+    EXPECT_NE(code({{a.data(), {8, 16}}, {c.data(), {16, 8}}}), 0);
+    EXPECT_NE(compiled_function::error_text().find("a_mem"), std::string::npos);
+}
+
 struct MemoryErrors : CallErrors {
     MemoryErrors() : CallErrors(argument_checks::memory) {}
 };

@@ -1,5 +1,8 @@
 // What the environment says over a program's head.
 
+#include <fstream>
+#include <functional>
+#include <iterator>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -77,6 +80,55 @@ TEST(Environment, WordsThatItDoesNotKnowAreNamed) {
     EXPECT_TRUE(throws<user_error>([&] { illegal_schedule::compile(p.mem); },
                                    {"environment variable TIRAMISU_FLOAT: is \"exact\"; it may be "
                                     "one of \"strict\", \"contract\""}));
+}
+
+/// Whether functions of a program ask for exact extents, and whether they look at arguments at all.
+struct asked_for {
+    bool extents, arguments;
+
+    explicit asked_for(const std::function<void(const std::string &)> &compile) {
+        const testing::temporary_folder folder;
+        const setting emit("TIRAMISU_EMIT", "stmt");
+        compile(folder / "f.o");
+        std::ifstream file(folder / "f.stmt");
+        const std::string text((std::istreambuf_iterator<char>(file)), {});
+        extents = text.find("tiramisu_error_bad_extent") != std::string::npos;
+        arguments = text.find("tiramisu_argument_bytes") != std::string::npos;
+    }
+    bool operator==(const asked_for &other) const {
+        return extents == other.extents && arguments == other.arguments;
+    }
+    asked_for(bool exact, bool any) : extents(exact), arguments(any) {}
+};
+
+TEST(Environment, ChecksAreThoseOfOlderProgramsWhereNothingIsSaid) {
+    init("checked");
+    const var i("i", 0, 4);
+    buffer mem("mem", {4}, p_int32, a_output);
+    computation c("c", {i}, i);
+    c.store_in(&mem);
+    function f = *global::get_implicit_function();
+    const auto plain = [&](const std::string &path) { codegen({&mem}, path); };
+    const auto by_steps = [&](const std::string &path) {
+        f.set_arguments({&mem});
+        f.gen_halide_obj(path);
+    };
+    const auto with_options = [&](const std::string &path) { codegen({&mem}, path, options()); };
+    EXPECT_EQ(asked_for(plain), asked_for(false, true));
+    EXPECT_EQ(asked_for(by_steps), asked_for(false, true));
+    EXPECT_EQ(asked_for(with_options), asked_for(true, true));
+    {
+        const setting exact("TIRAMISU_CHECKS", "exact");
+        EXPECT_EQ(asked_for(plain), asked_for(true, true));
+        EXPECT_EQ(asked_for(by_steps), asked_for(true, true));
+    }
+    const setting none("TIRAMISU_CHECKS", "none");
+    EXPECT_EQ(asked_for(plain), asked_for(false, false));
+    EXPECT_EQ(asked_for(with_options), asked_for(true, true)) << "the program has said it";
+    const setting wrong("TIRAMISU_CHECKS", "all");
+    EXPECT_TRUE(throws<user_error>([&] { plain("f.o"); },
+                                   {"environment variable TIRAMISU_CHECKS: is \"all\"; it may be "
+                                    "one of \"exact\", \"memory\", \"none\""}));
 }
 
 TEST(Environment, StrictFloatsAreNotFused) {

@@ -87,8 +87,10 @@ class CMakeProject(PackageTest):
         self.assertEqual(run(folder / "in_c"), "1999 0.1.0\n")
         lines = run(folder / "in_cpp").splitlines()
         self.assertEqual(lines[0], "21 21")
-        self.assertRegex(lines[1], '^refused: .*"out".*3996 bytes.*4000')
-        self.assertEqual(lines[2], "access_out_of_bounds")
+        self.assertRegex(lines[1], '^refused: .*"out" has extent 999 .*must be 1000')
+        self.assertEqual(lines[2], "constraint_violated")
+        self.assertRegex(lines[3], '^refused: .*"out".*3996 bytes.*4000')
+        self.assertEqual(lines[4], "access_out_of_bounds")
 
     def test_writes_the_extra_outputs(self):
         folder = self.own_folder()
@@ -138,6 +140,7 @@ class CMakeProject(PackageTest):
             ("mylib FROM gen TARGETS host x86-64-linux", "TARGETS names 2 targets"),
             ("mylib FROM gen AUTOSCHEDULER best", "unknown arguments: AUTOSCHEDULER best"),
             ("mylib FROM gen HEADER", "no value given for HEADER"),
+            ("mylib FROM gen CHECKS all", 'CHECKS is "all", must be exact, memory or none'),
         ]:
             with self.subTest(call=call):
                 folder = self.own_folder()
@@ -170,10 +173,17 @@ class Layers(PackageTest):
         printed = run(folder / "layer").splitlines()
         refusals = [line for line in printed if line != "right"]
         self.assertEqual(len(printed) - len(refusals), 9)
-        self.assertEqual(len(refusals), 2)
+        self.assertEqual(len(refusals), 6)
         self.assertRegex(refusals[0], '^sparse_conv3: argument "offsets": element 0 is -1, must be from 0 to [0-9]+:')
         self.assertRegex(refusals[1], '^sparse_conv3_pack_pattern: argument "column_indices": element 0 is 45, must be '
                                       'from 0 to 44: the matrix has so many columns$')
+        self.assertEqual(refusals[2:], [
+            'recurrent: argument "steps" is 8, must be from 0 to 7: the layer was made for so many steps',
+            'recurrent: argument "steps" is -1, must be from 0 to 7: the layer was made for so many steps',
+            'recurrent: argument "lengths": element 0 is 3, must be from 0 to 2: a sequence has as many steps as there are '
+            "at most",
+            'recurrent: argument "lengths": element 0 is -2, must be from 0 to 2: a sequence has as many steps as there are '
+            "at most"])
         printed = run(folder / "chain").splitlines()
         self.assertEqual(printed[:2], ["right"] * 2)
         self.assertEqual(len(printed), 4)

@@ -15,6 +15,13 @@ namespace {
 
 using tiramisu::testing::guarded_memory;
 
+/// Arguments are rows of all their elements.
+options rows() {
+    options how;
+    how.checks = argument_checks::memory;
+    return how;
+}
+
 jit_argument all_of(guarded_memory<float> &memory) {
     return {memory.data(), {static_cast<std::int64_t>(memory.elements().size())}};
 }
@@ -23,7 +30,8 @@ jit_argument all_of(guarded_memory<float> &memory) {
 
 any_size_conv2d::any_size_conv2d(const nn::conv2d_solver &solver, const nn::conv2d_task &task)
     : task_(task), made_(solver.generate(task, solver.default_configuration(task), "any_size")),
-      run_(made_.run.compile()), pack_(nn::packing_for(task, made_, "pack").compile()) {}
+      run_(made_.run.compile(rows())), pack_(nn::packing_for(task, made_, "pack").compile(rows())) {
+}
 
 double any_size_conv2d::error_of(int mb, int ih, int iw) const {
     nn::conv2d_problem problem = task_.problem;

@@ -6,8 +6,16 @@
 
 #include "support/guarded_memory.h"
 #include "tiramisu/jit.h"
+#include "tiramisu/options.h"
 
 namespace tiramisu::testing {
+
+/// Of functions that are called with guarded arguments: these are rows of all their elements.
+inline options of_rows() {
+    options how;
+    how.checks = argument_checks::memory;
+    return how;
+}
 
 /// Arguments of a call, each array between pages of its own that may not be touched.
 class guarded_arguments {

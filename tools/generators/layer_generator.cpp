@@ -37,6 +37,10 @@ std::string configured(const configuration &values) {
 
 void write_packed_layer(const packed_program &made, const program &packing, const std::string &name,
                         const options &how) {
+    // Callers know how many floats there are, which is all that the header tells.
+    buffer weights = made.run.arguments.at(1), packed = packing.arguments.back();
+    weights.any_shape();
+    packed.any_shape();
     write_function(packing, name + "_pack_weights", how);
     write_function(made.run, name, how);
 }

@@ -40,7 +40,7 @@ std::string recurrent_tensors_text(const recurrent_problem &p) {
     const std::string steps = p.lengths ? "steps" : std::to_string(p.t);
     const std::string lengths = p.lengths ? "\n * steps: from 0 to " + std::to_string(p.t) +
                                                 "; lengths: " + std::to_string(p.mb) +
-                                                ", each from 0 to steps. They are not checked"
+                                                ", each from 0 to steps; others are refused"
                                           : "";
     return "src: " + steps + " x " + times(sizes{p.mb, p.ic}) + "; dst: " + steps + " x " +
            times(sizes{p.mb, p.dlc()}) +

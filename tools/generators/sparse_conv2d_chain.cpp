@@ -61,7 +61,7 @@ std::string comment(const chain_members &chain, const sparse_chain_program &made
            "_pack_pattern makes offsets and starts of\n * its row_starts (oc + 1) and "
            "column_indices; " +
            name + " takes both, and values as they are in the matrix.\n" + " * " +
-           index_checks_text(how) + ". Arrays of no element need memory, too. */\n";
+           index_checks_text(how) + ". */\n";
 }
 
 std::string declarations(const sparse_chain_program &made, const std::string &name) {

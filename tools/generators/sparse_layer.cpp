@@ -77,6 +77,11 @@ std::string index_checks_text(const options &how) {
 }
 
 void write_sparse_layer(const sparse_program &made, const std::string &name, const options &how) {
+    // The header tells how many integers there are.
+    for (const program *one : {&made.run, &made.pack_pattern}) {
+        buffer starts = one->arguments.at(3);
+        starts.any_shape();
+    }
     write_function(made.pack_pattern, name + "_pack_pattern", how);
     write_function(made.run, name, how);
 }
@@ -92,7 +97,7 @@ std::string pattern_text(const sparse_program &made, int rows, int columns, cons
            " x " + of_rows + ") of its row_starts (" + std::to_string(rows + 1) +
            ")\n * and column_indices (nonzeros); " + name + " takes both, and values (nonzeros" +
            (block == 1 ? "" : " x " + height) + ") as they are in the matrix.\n * " +
-           index_checks_text(how) + ". Arrays of no element need memory, too";
+           index_checks_text(how);
 }
 
 std::string pattern_declarations(const sparse_program &made, int rows, const std::string &name,

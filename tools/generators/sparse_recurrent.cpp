@@ -41,7 +41,6 @@ std::string header_text(const recurrent_problem &p, const std::string &name, con
            name +
            " takes these. packed_elements, of offsets and packed_values, is nonzeros +\n * " +
            name + "_fillings. " + index_checks_text(how) +
-           ". Arrays of no element need memory, too" +
            (p.bias ? "\n * bias: " + biases_text(p) : "");
 }
 

@@ -3,6 +3,7 @@
 #include "nn/program/layout_map.h"
 #include "nn/program/post_op_expr.h"
 #include "tiramisu/constant.h"
+#include "tiramisu/function.h"
 
 namespace tiramisu::nn {
 
@@ -12,9 +13,18 @@ std::vector<expr> sizes_of(const std::vector<int> &extents) {
     return {extents.begin(), extents.end()};
 }
 
+/// As in problems. Sums with the sizes of kernels fit 32 bits then.
+constexpr int largest_size = 1 << 24;
+
 /// An argument of the implicit function where it may be any number.
 expr size_of(const char *name, bool is_any, int number) {
-    return is_any ? expr(constant(name, p_int32)) : expr(number);
+    if (!is_any) {
+        return number;
+    }
+    const constant size(name, p_int32);
+    global::get_implicit_function()->require_in_every_call({}, size, 0, largest_size,
+                                                           "it is a size of pictures");
+    return size;
 }
 
 struct window_steps {

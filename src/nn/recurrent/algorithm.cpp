@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "nn/recurrent/directions.h"
+#include "nn/recurrent/lengths.h"
 #include "tiramisu/constant.h"
 
 namespace tiramisu::nn {
@@ -23,6 +24,7 @@ public:
         if (memory.lengths) {
             length_.emplace("length", std::vector<var>{at.n}, p_int32);
             length_->store_in(&*memory.lengths);
+            require_lengths(p_, *length_);
         }
     }
 

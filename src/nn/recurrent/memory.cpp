@@ -1,6 +1,7 @@
 #include "nn/recurrent/memory.h"
 
 #include "nn/recurrent/cell.h"
+#include "nn/recurrent/lengths.h"
 
 namespace tiramisu::nn {
 
@@ -14,10 +15,10 @@ constexpr int unused_floats = 16;
 
 recurrent_memory::recurrent_memory(const recurrent_task &task, const recurrent_storage &storage)
     : p(task.problem), units(storage.blocks), channels(blocks_of_state(p, units)),
-      src("src", {p.t, p.mb, p.ic}, p_float32, a_input),
+      src("src", {steps_given(p), p.mb, p.ic}, p_float32, a_input),
       weights("weights", {storage.weights.count}, p_float32, a_input),
       h0("h0", {p.pseudo_layers(), p.mb, p.dic()}, p_float32, a_input),
-      dst("dst", {p.t, p.mb, p.dlc()}, p_float32, a_output),
+      dst("dst", {steps_given(p), p.mb, p.dlc()}, p_float32, a_output),
       hn("hn", h0.get_dim_sizes(), p_float32, a_output),
       states("states",
              {p.l, p.directions(), p.t + 1, p.mb, channels.padded_units() + unused_floats},

@@ -85,7 +85,7 @@ private:
             pack.memory.push_back(
                 {names[i] + end,
                  is_counted ? std::vector<expr>{nonzeros} : arguments[i].get_dim_sizes(), p_int32,
-                 arguments[i].get_argument_type()});
+                 arguments[i].get_argument_type(), !is_counted});
             call.where.push_back({names[i] + end});
         }
         pack.scalars.push_back(scalar);
@@ -101,6 +101,7 @@ private:
         argument("values" + end, {nonzeros}, p_float32, a_input);
         argument("offsets" + end, {nonzeros}, p_int32, a_input);
         argument("starts" + end, run.arguments[3].get_dim_sizes(), p_int32, a_input);
+        made_.run.memory.back().any_shape = true;
         std::vector<sequence_place> where = {i == 0 || is_shortcut ? memory_.read_by_the_first()
                                                                    : memory_.result_of(i - 1),
                                              {"values" + end},

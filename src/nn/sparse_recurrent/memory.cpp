@@ -1,13 +1,15 @@
 #include "nn/sparse_recurrent/memory.h"
 
+#include "nn/recurrent/lengths.h"
+
 namespace tiramisu::nn {
 
 sparse_recurrent_memory::sparse_recurrent_memory(const sparse_recurrent_task &task,
                                                  const sparse_recurrent_cut &cut)
     : p(task.problem), places(state_places(p, cut)),
-      src("src", {p.t, p.mb, p.ic}, p_float32, a_input),
+      src("src", {steps_given(p), p.mb, p.ic}, p_float32, a_input),
       h0("h0", {p.pseudo_layers(), p.mb, p.dic()}, p_float32, a_input),
-      dst("dst", {p.t, p.mb, p.dlc()}, p_float32, a_output),
+      dst("dst", {steps_given(p), p.mb, p.dlc()}, p_float32, a_output),
       hn("hn", {p.pseudo_layers(), p.mb, p.dic()}, p_float32, a_output),
       rows("rows", {lane_rows(p, cut.units) * cut.block.count()}, p_float32, a_temporary),
       sums("sums", {cut.units.count(), p.gates() * cut.units.size, cut.block.count()}, p_float32,

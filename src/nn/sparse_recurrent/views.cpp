@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "nn/recurrent/lengths.h"
+
 namespace tiramisu::nn {
 
 namespace {
@@ -54,6 +56,7 @@ sparse_recurrent_views::sparse_recurrent_views(sparse_recurrent_memory &memory,
     }
     if (memory.lengths) {
         length = given("length", {at.n}, *memory.lengths, p_int32);
+        require_lengths(memory.p, *length);
         buffer of_places = spread_lengths(*length, at, cut);
         lengths_of_places = seen("lengths_of_places", of_places, p_int32);
     }

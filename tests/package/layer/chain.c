@@ -57,9 +57,11 @@ static int is_right(void) {
 static const char *check_block(void) {
     floats s, w, first, second, b, d;
     memset(dst, 0xff, sizeof dst);
-    if (block_pack_weights(DESCRIBE(first, first_weights), DESCRIBE(second, second_weights),
+    if (block_pack_weights(DESCRIBE_AS(first, first_weights, channels, channels, kernel, kernel),
+                           DESCRIBE_AS(second, second_weights, channels, channels, kernel, kernel),
                            DESCRIBE(w, packed)) != 0 ||
-        block(DESCRIBE(s, src), &w.buffer, DESCRIBE(b, first_bias), DESCRIBE(d, dst)) != 0) {
+        block(DESCRIBE_AS(s, src, batch, channels, height, width), &w.buffer,
+              DESCRIBE(b, first_bias), DESCRIBE_AS(d, dst, batch, channels, height, width)) != 0) {
         return "failed";
     }
     return is_right() ? "right" : "wrong";
@@ -110,9 +112,11 @@ static int pack_sparse_block(compressed *first, compressed *second) {
 
 static int run_sparse_block(compressed *first, compressed *second) {
     floats s, b, d;
-    return sparse_block(DESCRIBE(s, src), &first->v.buffer, &first->o.buffer, &first->s.buffer,
-                        DESCRIBE(b, first_bias), &second->v.buffer, &second->o.buffer,
-                        &second->s.buffer, DESCRIBE(d, dst), first->nonzeros, second->nonzeros);
+    return sparse_block(DESCRIBE_AS(s, src, batch, channels, height, width), &first->v.buffer,
+                        &first->o.buffer, &first->s.buffer, DESCRIBE(b, first_bias),
+                        &second->v.buffer, &second->o.buffer, &second->s.buffer,
+                        DESCRIBE_AS(d, dst, batch, channels, height, width), first->nonzeros,
+                        second->nonzeros);
 }
 
 static const char *check_sparse_block(void) {

@@ -43,10 +43,10 @@ static int pack(void) {
 
 static int run(void) {
     floats o, t, s, v, b, d;
-    return known_conv3(DESCRIBE(s, src), describe(&v, values, filters),
-                       describe_integers(&o, offsets, filters),
+    return known_conv3(DESCRIBE_AS(s, src, batch, channels, height, width),
+                       describe(&v, values, filters), describe_integers(&o, offsets, filters),
                        describe_integers(&t, starts, COUNT_OF_INTEGERS(starts)), DESCRIBE(b, bias),
-                       DESCRIBE(d, dst), filters);
+                       DESCRIBE_AS(d, dst, batch, filters, out_height, width), filters);
 }
 
 static float expected(int n, int f, int y, int x) {

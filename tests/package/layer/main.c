@@ -74,8 +74,9 @@ static const char *check(pack_function *pack, layer_function *layer,
                          halide_buffer_t *packed_weights) {
     floats s, w, b, d;
     memset(dst, 0xff, sizeof dst);
-    if (pack(DESCRIBE(w, weights), packed_weights) != 0 ||
-        layer(DESCRIBE(s, src), packed_weights, DESCRIBE(b, bias), DESCRIBE(d, dst)) != 0) {
+    if (pack(DESCRIBE_AS(w, weights, filters, channels, kernel, kernel), packed_weights) != 0 ||
+        layer(DESCRIBE_AS(s, src, batch, channels, height, width), packed_weights,
+              DESCRIBE(b, bias), DESCRIBE_AS(d, dst, batch, filters, out_height, width)) != 0) {
         return "failed";
     }
     return is_right() ? "right" : "wrong";
@@ -87,16 +88,19 @@ static const char *check_any_batch(void) {
     floats s, w, b, d, p;
     halide_buffer_t *described_packed = DESCRIBE(p, packed_any);
     memset(dst, 0xff, sizeof dst);
-    if (conv3_any_pack_weights(DESCRIBE(w, weights), described_packed) != 0 ||
-        conv3_any(DESCRIBE(s, src), described_packed, DESCRIBE(b, bias), DESCRIBE(d, dst), batch) !=
-            0) {
+    if (conv3_any_pack_weights(DESCRIBE_AS(w, weights, filters, channels, kernel, kernel),
+                               described_packed) != 0 ||
+        conv3_any(DESCRIBE_AS(s, src, batch, channels, height, width), described_packed,
+                  DESCRIBE(b, bias), DESCRIBE_AS(d, dst, batch, filters, out_height, width),
+                  batch) != 0) {
         return "failed";
     }
     if (!is_right()) {
         return "wrong";
     }
     memset(dst[1], 0xff, sizeof dst[1]);
-    if (conv3_any(DESCRIBE(s, src[1]), described_packed, DESCRIBE(b, bias), DESCRIBE(d, dst[1]),
+    if (conv3_any(DESCRIBE_AS(s, src[1], 1, channels, height, width), described_packed,
+                  DESCRIBE(b, bias), DESCRIBE_AS(d, dst[1], 1, filters, out_height, width),
                   1) != 0) {
         return "failed";
     }
@@ -112,8 +116,10 @@ static const char *check_any_size(void) {
     halide_buffer_t *described_packed = DESCRIBE(p, packed_any);
     int n, c, y, x;
     memset(dst, 0xff, sizeof dst);
-    if (conv3_any_size_pack_weights(DESCRIBE(w, weights), described_packed) != 0 ||
-        conv3_any_size(DESCRIBE(s, src), described_packed, DESCRIBE(b, bias), DESCRIBE(d, dst),
+    if (conv3_any_size_pack_weights(DESCRIBE_AS(w, weights, filters, channels, kernel, kernel),
+                                    described_packed) != 0 ||
+        conv3_any_size(DESCRIBE_AS(s, src, batch, channels, height, width), described_packed,
+                       DESCRIBE(b, bias), DESCRIBE_AS(d, dst, batch, filters, out_height, width),
                        batch, height, width) != 0) {
         return "failed";
     }
@@ -129,8 +135,10 @@ static const char *check_any_size(void) {
             }
         }
     }
-    if (conv3_any_size(DESCRIBE(s, narrow_src), described_packed, DESCRIBE(b, bias),
-                       DESCRIBE(d, narrow_dst), batch, height, width - 1) != 0) {
+    if (conv3_any_size(DESCRIBE_AS(s, narrow_src, batch, channels, height, width - 1),
+                       described_packed, DESCRIBE(b, bias),
+                       DESCRIBE_AS(d, narrow_dst, batch, filters, out_height, width - 1), batch,
+                       height, width - 1) != 0) {
         return "failed";
     }
     /* All but the last column, which meets the border. */
@@ -183,10 +191,11 @@ static int pack_sparse(int32_t nonzeros) {
 
 static int run_sparse(int32_t nonzeros) {
     floats o, t, s, v, b, d;
-    return sparse_conv3(DESCRIBE(s, src), describe(&v, values, (size_t)nonzeros),
+    return sparse_conv3(DESCRIBE_AS(s, src, batch, channels, height, width),
+                        describe(&v, values, (size_t)nonzeros),
                         describe_integers(&o, offsets, (size_t)nonzeros),
                         describe_integers(&t, starts, COUNT_OF_INTEGERS(starts)), DESCRIBE(b, bias),
-                        DESCRIBE(d, dst), nonzeros);
+                        DESCRIBE_AS(d, dst, batch, filters, out_height, width), nonzeros);
 }
 
 static const char *check_sparse(void) {
@@ -231,9 +240,10 @@ static const char *check_product(void) {
     for (i = 0; i < rows * columns; ++i) {
         c[i / columns][i % columns] = 1;
     }
-    if (product_pack_weights(DESCRIBE(described_b, b), DESCRIBE(described_packed, packed_b)) != 0 ||
-        product(DESCRIBE(described_a, a), &described_packed.buffer, DESCRIBE(described_c, c)) !=
-            0) {
+    if (product_pack_weights(DESCRIBE_AS(described_b, b, depth, columns),
+                             DESCRIBE(described_packed, packed_b)) != 0 ||
+        product(DESCRIBE_AS(described_a, a, rows, depth), &described_packed.buffer,
+                DESCRIBE_AS(described_c, c, rows, columns)) != 0) {
         return "failed";
     }
     for (i = 0; i < rows; ++i) {
@@ -274,8 +284,9 @@ static const char *check_sparse_product(void) {
             describe_integers(&r, row_starts_of_a, COUNT_OF_INTEGERS(row_starts_of_a)),
             describe_integers(&l, columns_of_a, (size_t)nonzeros), &o.buffer, &t.buffer,
             nonzeros) != 0 ||
-        sparse_product(DESCRIBE(m, b), describe(&v, kept, (size_t)nonzeros), &o.buffer, &t.buffer,
-                       DESCRIBE(d, turned_c), nonzeros) != 0) {
+        sparse_product(DESCRIBE_AS(m, b, depth, columns), describe(&v, kept, (size_t)nonzeros),
+                       &o.buffer, &t.buffer, DESCRIBE_AS(d, turned_c, columns, rows),
+                       nonzeros) != 0) {
         return "failed";
     }
     for (i = 0; i < rows; ++i) {
@@ -326,12 +337,42 @@ static const char *check_recurrent(void) {
     if (recurrent_pack_weights(
             describe(&w, (float *)&recurrent_weights, sizeof recurrent_weights / sizeof(float)),
             DESCRIBE(p, packed_recurrent)) != 0 ||
-        recurrent(DESCRIBE(s, sequence), &p.buffer, DESCRIBE(f, first),
-                  describe_integers(&n, lengths, COUNT_OF_INTEGERS(lengths)), DESCRIBE(h, hidden),
-                  DESCRIBE(l, last), steps) != 0) {
+        recurrent(DESCRIBE_AS(s, sequence, steps, 1, step_channels), &p.buffer,
+                  DESCRIBE_AS(f, first, 1, 1, units),
+                  describe_integers(&n, lengths, COUNT_OF_INTEGERS(lengths)),
+                  DESCRIBE_AS(h, hidden, steps, 1, units), DESCRIBE_AS(l, last, 1, 1, units),
+                  steps) != 0) {
         return "failed";
     }
     return check_hidden();
+}
+
+/* The layer is made for 7 steps, and says why it takes no other numbers. */
+static void spoil_recurrent(void) {
+    static float packed_weights[recurrent_packed_weights_size];
+    static float long_sequence[8][step_channels], long_hidden[8][units];
+    const int wrong_steps[] = {8, -1};
+    floats p, s, f, n, h, l;
+    const tiramisu_error_handler before = tiramisu_set_error_handler(print_error);
+    int i;
+    DESCRIBE(p, packed_weights);
+    DESCRIBE_AS(f, first, 1, 1, units);
+    DESCRIBE_AS(l, last, 1, 1, units);
+    describe_integers(&n, lengths, COUNT_OF_INTEGERS(lengths));
+    for (i = 0; i < 4; ++i) {
+        /* Memory for as many steps as are told, so that only their number is wrong. */
+        const int told = i < 2 ? wrong_steps[i] : steps;
+        const int described = told < 0 ? 0 : told;
+        lengths[0] = i == 2 ? steps + 1 : i == 3 ? -2 : 0;
+        DESCRIBE_AS(s, long_sequence, described, 1, step_channels);
+        DESCRIBE_AS(h, long_hidden, described, 1, units);
+        if (recurrent(&s.buffer, &p.buffer, &f.buffer, &n.buffer, &h.buffer, &l.buffer, told) ==
+            0) {
+            printf("%d steps and a length of %d are accepted\n", told, (int)lengths[0]);
+        }
+    }
+    lengths[0] = steps;
+    tiramisu_set_error_handler(before);
 }
 
 /* Its two matrices below each other, in compressed rows. */
@@ -379,9 +420,11 @@ static const char *check_sparse_recurrent(void) {
             describe_integers(&c, kept_columns, (size_t)nonzeros),
             describe(&v, kept_values, (size_t)nonzeros), described_starts, described_places,
             described_offsets, described_values, nonzeros, packed) != 0 ||
-        sparse_recurrent(DESCRIBE(s, sequence), described_values, described_offsets,
-                         described_starts, described_places, DESCRIBE(f, first),
-                         DESCRIBE(h, hidden), DESCRIBE(l, last), packed) != 0) {
+        sparse_recurrent(DESCRIBE_AS(s, sequence, steps, 1, step_channels), described_values,
+                         described_offsets, described_starts, described_places,
+                         DESCRIBE_AS(f, first, 1, 1, units),
+                         DESCRIBE_AS(h, hidden, steps, 1, units), DESCRIBE_AS(l, last, 1, 1, units),
+                         packed) != 0) {
         return "failed";
     }
     return check_hidden();
@@ -406,6 +449,7 @@ int main(void) {
     fill((float *)sequence, COUNT(sequence), 7);
     fill(first, COUNT(first), 8);
     printf("%s\n", check_recurrent());
+    spoil_recurrent();
     printf("%s\n", check_sparse_recurrent());
     return 0;
 }

@@ -125,9 +125,23 @@ TEST_F(Arguments, MemoryMustHoldWhatIsTouched) {
         halide_error_code_access_out_of_bounds,
         "copy: argument \"in\" is too small: it has memory for 44 bytes, the function touches 48",
         {in, {11}});
-    expect(halide_error_code_access_out_of_bounds, "has memory for 12 bytes",
-           {reinterpret_cast<std::uint8_t *>(in), {3, 4}});
     expect(halide_error_code_access_out_of_bounds, "has memory for 0 bytes", {in, {12, 0}});
+}
+
+TEST_F(Arguments, ElementsMustHaveTheirSize) {
+    expect(halide_error_code_bad_type,
+           "argument \"in\" has elements of type uint8, must be float32 or have its size",
+           {reinterpret_cast<std::uint8_t *>(in), {3, 16}});
+}
+
+TEST_F(Arguments, ThatAreNotTouchedMayHaveNoMemory) {
+    core::program p = copy_program();
+    p.arguments.push_back({"rest", p_float32, a_input, {3, 4}});
+    for (const argument_checks checks : {argument_checks::memory, argument_checks::none}) {
+        const compiled_function f = lower::jit(p, copy_loops().ast(), with_checks(checks));
+        EXPECT_EQ(0, f({{in, {3, 4}}, {out, {3, 4}}, {static_cast<float *>(nullptr), {0, 4}}}))
+            << compiled_function::error_text();
+    }
 }
 
 TEST_F(Arguments, StructuresThatDescribeNothingAreBelieved) {
@@ -180,6 +194,22 @@ TEST_F(ExactArguments, DeclaredSizesMustHoldWhatIsTouched) {
         {"buffer \"out\"", "has 8 elements, the function touches 12"}));
 }
 
+TEST_F(ExactArguments, OfAnyShapeHaveTheirNumberOfElements) {
+    core::program p = copy_program();
+    p.arguments[0].any_shape = true;
+    const compiled_function f =
+        lower::jit(p, copy_loops().ast(), with_checks(argument_checks::exact));
+    in[11] = 5;
+    EXPECT_EQ(0, f({{in, {12}}, {out, {3, 4}}})) << compiled_function::error_text();
+    EXPECT_EQ(5, out[11]);
+    EXPECT_EQ(0, f({{in, {2, 2, 3}}, {out, {3, 4}}}));
+    EXPECT_EQ(halide_error_code_constraint_violated, f({{in, {11}}, {out, {3, 4}}}));
+    EXPECT_THAT(compiled_function::error_text(),
+                HasSubstr("argument \"in\" has 44 bytes, must have 48, in whatever shape"));
+    EXPECT_EQ(halide_error_code_bad_type,
+              f({{reinterpret_cast<std::int32_t *>(in), {12}}, {out, {3, 4}}}));
+}
+
 TEST_F(Arguments, OfTheCallAreCounted) {
     EXPECT_THROW(copy({{in, {3, 4}}}), user_error);
     EXPECT_THROW(copy({{in, {3, 4}}, 7}), user_error);
@@ -201,7 +231,8 @@ core::program sized_program() {
 
 TEST_F(Arguments, MemoryIsCheckedAgainstScalars) {
     const nest loops("[N] -> { S[i] -> [i] : 0 <= i < 2N }");
-    const compiled_function f = lower::jit(sized_program(), loops.ast(), {});
+    const compiled_function f =
+        lower::jit(sized_program(), loops.ast(), with_checks(argument_checks::memory));
     std::int32_t data[9];
     EXPECT_EQ(0, f({{data, {8}}, 4}));
     EXPECT_EQ(0, f({{data, {9}}, 4}));
@@ -238,7 +269,7 @@ TEST_F(Arguments, TooLargeFor32BitIndicesIsRefused) {
                                    {assign("S", {"i"}, "out", {i, i}, expr(std::uint8_t(1)))});
     p.scalar_arguments.push_back({"N", p_int32, {}});
     const nest loops("[N] -> { S[i] -> [i] : 0 <= i < N }");
-    const compiled_function f = lower::jit(p, loops.ast(), {});
+    const compiled_function f = lower::jit(p, loops.ast(), with_checks(argument_checks::memory));
     // 46341 * 46341 > 2^31 - 1: the call is refused before anything is touched. The stride in
     // halide_buffer_t still fits.
     std::uint8_t nothing = 0;

@@ -106,7 +106,9 @@ TEST(FunctionSequence, CallsItsFunctionsInRounds) {
 }
 
 TEST(FunctionSequence, SizesMayBeKnownAtRunTime) {
-    const compiled_function code = run_time_sizes().compile();
+    options how;
+    how.checks = argument_checks::memory;
+    const compiled_function code = run_time_sizes().compile(how);
     const std::vector<std::int32_t> src = numbers(5);
     std::vector<std::int32_t> between(5), dst(5);
     const auto run = [&](std::int32_t count) {
@@ -128,7 +130,8 @@ TEST(FunctionSequence, LargeTemporariesAreFound) {
     const compiled_function code = large.compile();
     const std::vector<std::int32_t> src = numbers(4);
     std::vector<std::int32_t> dst(4);
-    ASSERT_EQ(0, code({{src.data(), {4}}, {dst.data(), {4}}})) << compiled_function::error_text();
+    ASSERT_EQ(0, code({{src.data(), {1, 4}}, {dst.data(), {1, 4}}}))
+        << compiled_function::error_text();
     EXPECT_THAT(dst, ElementsAre(4, 10, 16, 22));
 }
 
@@ -285,7 +288,7 @@ TEST(FunctionSequence, ItsFunctionsCheckWhatTheyAreGivenInRounds) {
     options how;
     how.validate = true;
     std::vector<std::int32_t> src = {1, 2, 3, 4, 5, 10}, dst(6);
-    EXPECT_NE(0, rows.compile(how)({{src.data(), {6}}, {dst.data(), {6}}}));
+    EXPECT_NE(0, rows.compile(how)({{src.data(), {3, 2}}, {dst.data(), {3, 2}}}));
     EXPECT_EQ(compiled_function::error_text(), "in_row: argument \"in\": element 1 is 10, must "
                                                "be from 0 to 9: digits are copied");
     EXPECT_THAT(dst, ElementsAre(1, 2, 3, 4, 0, 0));

@@ -115,6 +115,52 @@ TEST(Requirements, AreCheckedOnRequestOnly) {
                 HasSubstr("tiramisu_error_bad_element"));
 }
 
+/// The same lookup, which has fewer indices than places and says so in every call.
+struct bounded_lookup : lookup {
+    bounded_lookup() {
+        current().require_in_every_call({}, count, 0, 4, "there are 4 places");
+        current().require_in_every_call({k}, index(k), 0, 7, "the table has 8 elements");
+    }
+};
+
+TEST(Requirements, OfEveryCallAreCheckedUnasked) {
+    for (const argument_checks checks : {argument_checks::memory, argument_checks::exact}) {
+        bounded_lookup p;
+        options how;
+        how.checks = checks;
+        const compiled_function code = current().compile(p.arguments(), how);
+        EXPECT_EQ(lookup_call(code, {7, 0}).out, (ints{70, 0}));
+        EXPECT_EQ(
+            lookup_call(code, {7, 8}).text,
+            "lookup: argument \"index\": element 1 is 8, must be from 0 to 7: the table has 8 "
+            "elements");
+        EXPECT_EQ(lookup_call(code, ints(5)).text,
+                  "lookup: argument \"count\" is 5, must be from 0 to 4: there are 4 places");
+    }
+}
+
+TEST(Requirements, OfScalarsInEveryCallComeBeforeSizesThatFollow) {
+    bounded_lookup p;
+    EXPECT_EQ(lookup_call(current().compile(p.arguments()), {7, 0}, -1).text,
+              "lookup: argument \"count\" is -1, must be from 0 to 4: there are 4 places");
+}
+
+TEST(Requirements, OfEveryCallReadMemoryThatIsThere) {
+    bounded_lookup p;
+    options how;
+    how.checks = argument_checks::memory;
+    EXPECT_EQ(lookup_call(current().compile(p.arguments(), how), {1, 2, 3}, 4).text,
+              "lookup: argument \"index\" is too small: it has memory for 12 bytes, the function "
+              "touches 16");
+}
+
+TEST(Requirements, OfEveryCallAreNotCheckedWhereNothingIs) {
+    bounded_lookup p;
+    options how;
+    how.checks = argument_checks::none;
+    EXPECT_THAT(current().stmt_text(p.arguments(), how), Not(HasSubstr("tiramisu_error_bad")));
+}
+
 TEST(Requirements, MayBoundWhatTheNextOnesRead) {
     sparse_product p;
     current().require({p.f}, p.start(p.f), 0, p.elements, "rows are in the matrix");

@@ -84,6 +84,20 @@ TEST_F(ArgumentReach, LeavesOutIndicesThatAreNotKnown) {
     EXPECT_EQ("[2, 3]", of(in_memory));
 }
 
+TEST_F(ArgumentReach, LeavesOutLoopsThatMayHaveNoIteration) {
+    const var f("f", 0, 4);
+    input start("start", {f}, p_int32), in("in", {f, f}, p_int32);
+    buffer starts("starts", {5}, p_int32, a_input);
+    start.store_in(&starts);
+    in.store_in(&in_memory);
+    const var k("k", start(f), start(f + 1)), l("l", in(k, 0), 9);
+    computation c("c", {f, k, l}, in(f, 3) + start(f + 7));
+    c.store_in(&out, {f, 0});
+    EXPECT_EQ("", of(in_memory)) << "the bounds of l are read only where k is";
+    EXPECT_EQ("[3]; [4]", of(starts)) << "but those of k in every iteration of f";
+    EXPECT_EQ("", of(out));
+}
+
 TEST_F(ArgumentReach, CountsValuesThatAreComputedInline) {
     const var i("i", 0, 4), wide("wide", 0, 100);
     input in("in", {i, i}, p_int32);

@@ -89,7 +89,8 @@ void run(chain_case &of) {
         to_pack.add(weights);
     }
     auto &packed = to_pack.add(std::vector<float>(static_cast<std::size_t>(made.weights_count)));
-    ASSERT_EQ(made.pack_weights.compile()(to_pack.list), 0) << compiled_function::error_text();
+    ASSERT_EQ(made.pack_weights.compile(testing::of_rows())(to_pack.list), 0)
+        << compiled_function::error_text();
     to_run.add(of.src);
     to_run.add(packed.elements());
     for (const std::vector<float> &bias : of.biases) {
@@ -98,7 +99,8 @@ void run(chain_case &of) {
         }
     }
     auto &dst = to_run.add(of.dst);
-    ASSERT_EQ(made.run.compile()(to_run.list), 0) << compiled_function::error_text();
+    ASSERT_EQ(made.run.compile(testing::of_rows())(to_run.list), 0)
+        << compiled_function::error_text();
     of.dst = dst.elements();
 }
 

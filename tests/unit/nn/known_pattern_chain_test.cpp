@@ -157,6 +157,7 @@ protected:
         const sparse_chain_program made =
             generate_chain(members, 2, how, machine::here(), how, "block");
         options validating;
+        validating.checks = argument_checks::memory; // rows of all elements
         validating.validate = true;
         run_ = made.run.compile(validating);
         pack_ = made.pack_pattern.compile(validating);

@@ -186,6 +186,7 @@ protected:
         const auto made =
             std::get<sparse_program>(choice.solver->generate(task, choice.values, "layer"));
         options validating;
+        validating.checks = argument_checks::memory; // rows of all elements
         validating.validate = true;
         run_ = made.run.compile(validating);
         pack_ = made.pack_pattern.compile(validating);

@@ -40,6 +40,7 @@ public:
 
     validated_chain() {
         options how;
+        how.checks = argument_checks::memory; // rows of all elements
         how.validate = true;
         const chain_members members({std::nullopt, shortcut}, {first, second}, {}, layout::lifted,
                                     {});

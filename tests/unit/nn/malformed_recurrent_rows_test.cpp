@@ -28,6 +28,7 @@ const recurrent_problem small = recurrent_problem::parse("rnn_relu t=2 mb=2 ic=3
 sparse_recurrent_program generated(const recurrent_problem &problem, const std::string &solver,
                                    compiled_function &run, compiled_function &pack) {
     options how;
+    how.checks = argument_checks::memory; // rows of all elements
     how.validate = true;
     const sparse_recurrent_task task{problem, machine::here(), 0.5};
     const auto choice = all_sparse_recurrent_solvers().by_name(task, solver, "", {});

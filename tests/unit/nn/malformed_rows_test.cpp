@@ -23,6 +23,7 @@ using ints = std::vector<std::int32_t>;
 
 options validating() {
     options how;
+    how.checks = argument_checks::memory; // rows of all elements
     how.validate = true;
     return how;
 }

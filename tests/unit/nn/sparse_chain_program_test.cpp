@@ -118,7 +118,8 @@ std::vector<float> as_functions(const block &of, const block_data &data) {
             &to_pack.add(ints(static_cast<std::size_t>(made.members[i].starts_count))));
     }
     add_counts(data, to_pack);
-    EXPECT_EQ(made.pack_pattern.compile()(to_pack.list), 0) << compiled_function::error_text();
+    EXPECT_EQ(made.pack_pattern.compile(testing::of_rows())(to_pack.list), 0)
+        << compiled_function::error_text();
     to_run.add(data.src);
     for (std::size_t i = 0; i < data.weights.size(); i++) {
         to_run.add(data.weights[i].values());
@@ -130,7 +131,8 @@ std::vector<float> as_functions(const block &of, const block_data &data) {
     }
     auto &dst = to_run.add(std::vector<float>(dst_size(of)));
     add_counts(data, to_run);
-    EXPECT_EQ(made.run.compile()(to_run.list), 0) << compiled_function::error_text();
+    EXPECT_EQ(made.run.compile(testing::of_rows())(to_run.list), 0)
+        << compiled_function::error_text();
     return dst.elements();
 }
 

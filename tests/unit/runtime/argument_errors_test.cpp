@@ -6,49 +6,8 @@
 #include <gmock/gmock.h>
 
 #include <cstdint>
-#include <vector>
 
 namespace {
-
-std::int64_t bytes_of(halide_type_t type, std::vector<halide_dimension_t> dimensions) {
-    halide_buffer_t buffer = {};
-    buffer.type = type;
-    buffer.dimensions = static_cast<std::int32_t>(dimensions.size());
-    buffer.dim = dimensions.data();
-    return tiramisu_bytes_described(&buffer);
-}
-
-const halide_type_t float32(halide_type_float, 32);
-
-TEST(BytesDescribed, ReachToTheEndOfTheLastElement) {
-    EXPECT_EQ(48, bytes_of(float32, {{0, 4, 1}, {0, 3, 4}}));
-    EXPECT_EQ(48, bytes_of(float32, {{0, 4, 3}, {0, 3, 1}}));
-    EXPECT_EQ(80, bytes_of(float32, {{0, 4, 1}, {0, 3, 8}}));
-    EXPECT_EQ(16, bytes_of(float32, {{-5, 4, 1}}));
-}
-
-TEST(BytesDescribed, BooleansTakeAByte) {
-    EXPECT_EQ(7, bytes_of(halide_type_t(halide_type_uint, 1), {{0, 7, 1}}));
-}
-
-TEST(BytesDescribed, ReversedAndRepeatedDimensionsAddNothing) {
-    EXPECT_EQ(4, bytes_of(float32, {{0, 4, -1}}));
-    EXPECT_EQ(16, bytes_of(float32, {{0, 4, 1}, {0, 100, 0}}));
-}
-
-TEST(BytesDescribed, EmptyDimensionsLeaveNone) {
-    EXPECT_EQ(0, bytes_of(float32, {{0, 4, 1}, {0, 0, 4}}));
-}
-
-TEST(BytesDescribed, MayBeMoreThan32BitsCount) {
-    EXPECT_EQ(std::int64_t{1} << 43, bytes_of(halide_type_t(halide_type_float, 64),
-                                              {{0, 1 << 20, 1}, {0, 1 << 20, 1 << 20}}));
-}
-
-TEST(BytesDescribed, HaveNoLimitWhereNothingIsDescribed) {
-    EXPECT_EQ(INT64_MAX, bytes_of(float32, {}));
-    EXPECT_EQ(INT64_MAX, bytes_of(halide_type_t{}, {{0, 4, 1}}));
-}
 
 TEST(ArgumentErrors, TellWhatWasFoundAndWhatIsNeeded) {
     const recorded_errors errors;
@@ -57,6 +16,32 @@ TEST(ArgumentErrors, TellWhatWasFoundAndWhatIsNeeded) {
     EXPECT_THAT(errors.messages(),
                 testing::ElementsAre("f: argument \"out\" is too small: it has memory for 3996 "
                                      "bytes, the function touches 4000"));
+}
+
+TEST(ArgumentErrors, TellWhatToDo) {
+    const recorded_errors errors;
+    EXPECT_EQ(halide_error_code_constraint_violated, tiramisu_error_overlap("f", "out", "in"));
+    EXPECT_EQ(halide_error_code_access_out_of_bounds,
+              tiramisu_error_before_memory("f", "sizes", -1));
+    tiramisu_error_bad_stride("f", "in", 1, 2, 1, 8);
+    tiramisu_error_buffer_too_large("f", "in", 2147483648, 2147483647);
+    tiramisu_error_buffer_too_large("f", "in", std::int64_t{1} << 60, std::int64_t{1} << 59);
+    tiramisu_error_bad_size("f", "weights", 3996, 4000);
+    EXPECT_THAT(
+        errors.messages(),
+        testing::ElementsAre(
+            "f: arguments \"out\" and \"in\" overlap in memory, and the first is written: pass "
+            "memory of its own for each, or declare one buffer for both",
+            "f: argument \"sizes\": the function touches element -1, which lies before the first "
+            "one",
+            "f: argument \"in\" has stride 1 in dimension 1 (0 is the innermost of 2), must be 8: "
+            "rows have to lie one after the other; pass a copy that lies so",
+            "f: argument \"in\" has 2147483648 elements or more, the function was compiled for at "
+            "most 2147483647; declare its sizes as int64",
+            "f: argument \"in\" has 1152921504606846976 elements or more, the function was "
+            "compiled "
+            "for at most 576460752303423488",
+            "f: argument \"weights\" has 3996 bytes, must have 4000, in whatever shape"));
 }
 
 TEST(ArgumentErrors, TellWhichValuesAreLegal) {
