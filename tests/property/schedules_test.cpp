@@ -10,6 +10,7 @@
 
 #include "support/case_tally.h"
 #include "support/schedule_case.h"
+#include "support/slowest_compiles.h"
 
 namespace tiramisu::oracle {
 namespace {
@@ -19,17 +20,19 @@ constexpr int shards = 8;
 /// The counts of all shards that this process runs, printed when it ends.
 class all_tallies : public ::testing::Environment {
 public:
-    void add(const std::string &property, const case_tally &counts) {
+    void add(const std::string &property, const case_tally &counts, const slowest_compiles &times) {
         tallies_[property].add(counts);
+        times_[property].add(times);
     }
     void TearDown() override {
         for (const auto &[property, counts] : tallies_) {
-            std::cout << property << "\n" << counts.text();
+            std::cout << property << "\n" << counts.text() << times_[property].text();
         }
     }
 
 private:
     std::map<std::string, case_tally> tallies_;
+    std::map<std::string, slowest_compiles> times_;
 };
 
 all_tallies &tallies = static_cast<all_tallies &>(
@@ -53,6 +56,7 @@ void run_cases(const std::string &property, int shard, const random_run &run,
                const case_maker &make) {
     const int longest = 40; // failures are worth reading one by one
     case_tally counts;
+    slowest_compiles times;
     int failures = 0;
     for (int i = shard; i < run.cases && failures < longest; i += shards) {
         const std::uint64_t seed = run.seed + static_cast<std::uint64_t>(i);
@@ -64,6 +68,7 @@ void run_cases(const std::string &property, int shard, const random_run &run,
         }
         const case_result result = run_case(made.made);
         counts.add(made, result);
+        times.add(seed, result.compile_seconds);
         if (result.what == outcome::failed) {
             ++failures;
             report(made.made, result, seed);
@@ -74,7 +79,7 @@ void run_cases(const std::string &property, int shard, const random_run &run,
                       << made.made.to_cpp() << "\n";
         }
     }
-    tallies.add(property + ", TIRAMISU_SEED=" + std::to_string(run.seed), counts);
+    tallies.add(property + ", TIRAMISU_SEED=" + std::to_string(run.seed), counts, times);
 }
 
 class Schedules : public ::testing::TestWithParam<int> {};

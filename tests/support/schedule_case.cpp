@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <ctime>
 
 #include "core/legal_neighbour.h"
 #include "core/staged_analysis.h"
@@ -105,7 +106,12 @@ public:
         } catch (const std::exception &error) {
             return with(outcome::failed, std::string("cannot be made: ") + error.what());
         }
-        const std::optional<case_result> refusal = compile();
+        const std::clock_t started = std::clock();
+        std::optional<case_result> refusal = compile();
+        compile_seconds_ = static_cast<double>(std::clock() - started) / CLOCKS_PER_SEC;
+        if (refusal) {
+            refusal->compile_seconds = compile_seconds_;
+        }
         if (refusal && refusal->what == outcome::no_meaning && has_meaning_as_declared(*refusal)) {
             cause_ = {"value named", "value named", "none"};
             return with(outcome::conservative, refusal->text);
@@ -141,6 +147,7 @@ private:
     compiled_function code_;
     std::vector<reference_run> runs_;
     bool is_meaning_confirmed_ = false;
+    double compile_seconds_ = 0;
     schedule_error::broken_dependence broken_; ///< of a refusal
     refusal_cause cause_;
 
@@ -150,6 +157,7 @@ private:
         result.text = text;
         result.cause = cause_;
         result.is_meaning_confirmed = is_meaning_confirmed_;
+        result.compile_seconds = compile_seconds_;
         return result;
     }
 

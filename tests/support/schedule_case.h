@@ -48,6 +48,7 @@ struct case_result {
     bool has_suggestion = false;
     /// The schedule was saved, loaded into the same program made again, and did the same there.
     bool is_replayed = false;
+    double compile_seconds = 0; ///< of the processor, until it was compiled or refused
 };
 
 /// A program that has a meaning, with commands that the public API took one by one.
