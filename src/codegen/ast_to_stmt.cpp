@@ -182,12 +182,22 @@ private:
         if (!runs_once && lanes_of(info, range) > 1) {
             return masked_loop(node, info, range, names);
         }
+        if (is_checked(info, count.has_value())) {
+            return checked_loop(node, info, range, extent, names);
+        }
+        return counted_loop(node, info, range, extent, names);
+    }
+
+    /// A loop over `extent` iterations, as its kind says if that is a constant.
+    Stmt counted_loop(const isl::ast_node_for &node, const loop_info &info, const loop_range &range,
+                      const Expr &extent, const environment &names) {
+        const auto count = hir::as_const_int(extent);
         const std::string iterator = node.iterator().as<isl::ast_expr_id>().id().name();
         const std::string name = supply_.fresh(info.name);
         const Expr variable = hir::Variable::make(Halide::Int(32), name);
         lanes_.define(name, range.first);
         environment inner = names;
-        if (runs_once) {
+        if (count && *count == 1) {
             inner.define(iterator, variable);
             return hir::LetStmt::make(name, narrow(range.first), body(node, info, inner));
         }
@@ -203,6 +213,23 @@ private:
         }
         return hir::For::make(name, range.step == 1 ? narrow(range.first) : Expr(0), extent, type,
                               Halide::Partition::Auto, Halide::DeviceAPI::None, inside);
+    }
+
+    /// Whether the loop finds out while it runs whether it can run as its kind says.
+    bool is_checked(const loop_info &info, bool is_constant) const {
+        const bool has_kind =
+            info.kind == loop_kind::vectorized || info.kind == loop_kind::unrolled;
+        return has_kind && !is_constant && info.whole_width > 1 && !lanes_.is_partial();
+    }
+
+    Stmt checked_loop(const isl::ast_node_for &node, const loop_info &info, const loop_range &range,
+                      const Expr &extent, const environment &names) {
+        const loop_range whole{static_cast<int>(info.whole_first), range.last, range.step};
+        const Expr width = static_cast<int>(info.whole_width);
+        loop_info one_by_one = info;
+        one_by_one.kind = loop_kind::serial;
+        return hir::IfThenElse::make(extent == width, counted_loop(node, info, whole, width, names),
+                                     counted_loop(node, one_by_one, range, extent, names));
     }
 
     /// How often a loop runs, in lanes that are off not at all.

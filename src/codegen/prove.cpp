@@ -3,10 +3,12 @@
 #include <iostream>
 #include <optional>
 
+#include "codegen/code_size.h"
 #include "codegen/scalar_vectors.h"
 #include "core/analysis.h"
 #include "core/argument_overlap.h"
 #include "core/argument_reach.h"
+#include "core/costly_commands.h"
 #include "core/legal_neighbour.h"
 #include "core/reference_order.h"
 #include "core/staged_analysis.h"
@@ -63,7 +65,9 @@ proved prove(core::function_state &state, const std::vector<buffer *> &arguments
     core::note_argument_reach(state, now);
     core::note_argument_overlaps(now);
     poly::ast loops = core::loops_of(state, now);
+    core::note_simpler_loops(state, loops);
     note_scalar_vectors(state, now.resolved, loops);
+    bound_code_size(state, now.resolved, loops);
     running.reset();
     return {std::move(now.resolved), std::move(loops), times};
 }

@@ -1,110 +1,44 @@
 #include "codegen/scalar_vectors.h"
 
-#include <algorithm>
+#include <map>
+#include <utility>
 
-#include "codegen/environment.h"
-#include "codegen/loop_range.h"
+#include "codegen/placed_loops.h"
+#include "core/costly_commands.h"
 #include "core/notes.h"
 
 namespace tiramisu::lower {
 
 namespace {
 
-using poly::loop_info;
-
-/// Looks at all places where vectorized loops stand.
-class vector_loops {
-public:
-    vector_loops(const core::program &program, const poly::ast &ast) : ast_(ast) {
-        environment names;
-        for (const auto *scalars : {&program.scalar_arguments, &program.constants}) {
-            for (const core::program_scalar &scalar : *scalars) {
-                define(names, scalar.name);
-            }
-        }
-        visit(ast.root, names);
-    }
-
-    /// Statement and loop, where no place of the loop is a vector.
-    std::vector<std::pair<std::string, std::string>> scalar() const {
-        std::vector<std::pair<std::string, std::string>> found;
-        for (const auto &[loop, is_vector] : is_vector_) {
-            if (!is_vector) {
-                found.push_back(loop);
-            }
-        }
-        return found;
-    }
-
-private:
-    const poly::ast &ast_;
-    std::map<std::pair<std::string, std::string>, bool> is_vector_;
-
-    static void define(environment &names, const std::string &name) {
-        names.define(name, hir::Variable::make(Halide::Int(32), name));
-    }
-
-    void visit(const isl::ast_node &node, const environment &names) {
-        if (node.isa<isl::ast_node_for>()) {
-            visit_loop(node.as<isl::ast_node_for>(), names);
-        } else if (node.isa<isl::ast_node_mark>()) {
-            visit_values(node.as<isl::ast_node_mark>(), names);
-        } else {
-            for (const isl::ast_node &child : poly::children_of(node)) {
-                visit(child, names);
-            }
-        }
-    }
-
-    void visit_loop(const isl::ast_node_for &node, const environment &names) {
-        const auto found = ast_.loops.find(poly::annotation_of(node));
-        if (found != ast_.loops.end()) {
-            look_at(found->second, range_of(node, names));
-        }
-        environment inner = names;
-        define(inner, node.iterator().as<isl::ast_expr_id>().id().name());
-        visit(node.body(), inner);
-    }
-
-    void visit_values(const isl::ast_node_mark &node, const environment &names) {
-        environment inner = names;
-        const auto found = ast_.values.find(poly::annotation_of(node));
-        if (found != ast_.values.end()) {
-            for (const poly::run_time_value &value : found->second) {
-                define(inner, value.parameter);
-            }
-        }
-        visit(node.node(), inner);
-    }
-
-    void look_at(const loop_info &loop, const loop_range &range) {
+/// Statement and loop of the vectorized loops, and whether some place of it is a vector.
+std::map<std::pair<std::string, std::string>, bool> vector_loops(const core::program &program,
+                                                                 const poly::ast &ast) {
+    std::map<std::pair<std::string, std::string>, bool> found;
+    for (const placed_loop &place : placed_loops(program, ast)) {
+        const poly::loop_info &loop = ast.loops.at(place.key);
         if (loop.kind != poly::loop_kind::vectorized) {
-            return;
+            continue;
         }
-        const bool is_vector =
-            loop.masked_lanes > 0 || hir::as_const_int(hir::simplify(range.extent())).has_value();
+        const bool is_vector = loop.masked_lanes > 0 || loop.whole_width > 1 ||
+                               hir::as_const_int(hir::simplify(place.range.extent())).has_value();
         for (const std::string &statement : loop.statements) {
-            is_vector_[{statement, loop.name}] |= is_vector;
+            found[{statement, loop.name}] |= is_vector;
         }
     }
-};
-
-/// The command that vectorized a loop of the definition; null where none was given.
-const core::command *vectorizing_command(const core::computation_state &definition) {
-    const auto &history = definition.nest.history;
-    const auto found = std::find_if(history.rbegin(), history.rend(), [](const auto &given) {
-        return given.verb == "vectorize" || given.verb == "tag_vector_level";
-    });
-    return found == history.rend() ? nullptr : &*found;
+    return found;
 }
 
 } // namespace
 
 void note_scalar_vectors(core::function_state &function, const core::program &program,
                          const poly::ast &ast) {
-    for (const auto &[statement, loop] : vector_loops(program, ast).scalar()) {
+    for (const auto &[place, is_vector] : vector_loops(program, ast)) {
+        const auto &[statement, loop] = place;
         const core::computation_state &definition = *function.find_definition(statement);
-        if (const core::command *given = vectorizing_command(definition)) {
+        const core::command *given =
+            core::last_command(definition, {"vectorize", "tag_vector_level"});
+        if (!is_vector && given != nullptr) {
             core::note(
                 function, core::subject(definition), core::call_text(*given),
                 "the iterations of loop \"" + loop +

@@ -1,5 +1,6 @@
 #include "core/analysis.h"
 
+#include "core/costly_commands.h"
 #include "core/iterator_range.h"
 #include "core/loop_tags.h"
 #include "core/memory_accesses.h"
@@ -37,11 +38,16 @@ poly::ast generated_loops(const function_state &function, const analysis &now) {
     try {
         return poly::generate_ast(now.statements, function.context);
     } catch (const isl::exception &) {
-        throw unsupported_error("function \"" + function.name + "\"", "",
-                                "isl, which generates the loops, gives up on this schedule (" +
-                                    poly::last_error(function.ctx) +
-                                    "); use smaller factors or fewer commands that mix loops "
-                                    "(skew, transform) under split and vectorized ones");
+        const given_command costly = costliest_command(function);
+        const bool is_known = costly.given != nullptr;
+        throw unsupported_error(
+            is_known ? subject(*costly.definition) : "function \"" + function.name + "\"",
+            is_known ? call_text(*costly.given) : "",
+            "isl, which generates the loops, gives up on this schedule (" +
+                poly::last_error(function.ctx) +
+                "); leave this command out, or use smaller factors or fewer commands that mix "
+                "loops (skew, transform, collapse) under split and vectorized ones",
+            is_known ? costly.given->where : source_place());
     }
 }
 

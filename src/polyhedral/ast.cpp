@@ -5,7 +5,10 @@
 #include <set>
 
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/loop_forms.h"
+#include "polyhedral/loop_space.h"
 #include "polyhedral/schedule_tree.h"
+#include "polyhedral/work_limit.h"
 
 namespace tiramisu::poly {
 
@@ -15,6 +18,8 @@ struct annotator {
     const std::vector<scheduled_statement> &statements;
     std::map<std::string, loop_info> loops;
     std::map<std::string, std::vector<run_time_value>> values;
+    /// { S[l0, l1] -> S[i, j] } of statements over their loops; empty for those over instances.
+    std::map<std::string, isl::pw_multi_aff> instances;
 };
 
 std::set<std::string> parameters_of(const std::vector<scheduled_statement> &statements,
@@ -111,6 +116,7 @@ loop_info describe(const std::vector<scheduled_statement> &statements, isl_ast_n
 }
 
 isl_ast_node *annotate_for(isl_ast_node *loop, isl_ast_build *build, void *user) {
+    const unlimited_work whole(isl_ast_build_get_ctx(build));
     auto &state = *static_cast<annotator *>(user);
     const std::string key = "loop" + std::to_string(state.loops.size());
     state.loops[key] = describe(state.statements, loop);
@@ -119,13 +125,17 @@ isl_ast_node *annotate_for(isl_ast_node *loop, isl_ast_build *build, void *user)
 }
 
 // { [c] -> S[i] } of the statement's instances inside the outer iteration c
-std::optional<isl::map> instances_at(isl_ast_build *build, const std::string &statement) {
+std::optional<isl::map> instances_at(const annotator &state, isl_ast_build *build,
+                                     const std::string &statement) {
     std::optional<isl::map> found;
     isl::manage(isl_ast_build_get_schedule(build)).foreach_map([&](const isl::map &times) {
         if (domain_name(times) == statement) {
             found = times.reverse();
         }
     });
+    if (found && !state.instances.empty()) {
+        found = found->apply_range(state.instances.at(statement).as_map());
+    }
     return found;
 }
 
@@ -158,11 +168,10 @@ void add_source(std::vector<run_time_value> &values, const std::string &paramete
     value->sources.push_back(std::move(source));
 }
 
-std::vector<run_time_value> values_at(const std::vector<scheduled_statement> &statements,
-                                      isl_ast_build *build, int level) {
+std::vector<run_time_value> values_at(const annotator &state, isl_ast_build *build, int level) {
     std::vector<run_time_value> values;
-    for (const scheduled_statement &statement : statements) {
-        const std::optional<isl::map> instances = instances_at(build, statement.name);
+    for (const scheduled_statement &statement : state.statements) {
+        const std::optional<isl::map> instances = instances_at(state, build, statement.name);
         for (std::size_t i = 0; instances && i < statement.bounds.size(); ++i) {
             if (statement.bounds[i].level == level) {
                 add_source(values, statement.bounds[i].parameter,
@@ -174,47 +183,26 @@ std::vector<run_time_value> values_at(const std::vector<scheduled_statement> &st
 }
 
 isl_ast_node *annotate_mark(isl_ast_node *mark, isl_ast_build *build, void *user) {
+    const unlimited_work whole(isl_ast_build_get_ctx(build));
     auto &state = *static_cast<annotator *>(user);
     const std::string key = "values" + std::to_string(state.values.size());
     const int level = bounds_mark_level(isl::manage(isl_ast_node_mark_get_id(mark)));
-    state.values[key] = values_at(state.statements, build, level);
+    state.values[key] = values_at(state, build, level);
     return isl_ast_node_set_annotation(
         mark, isl_id_alloc(isl_ast_build_get_ctx(build), key.c_str(), nullptr));
 }
 
-} // namespace
-
-std::string annotation_of(const isl::ast_node &node) {
-    isl_id *id = isl_ast_node_get_annotation(node.get());
-    std::string name = id == nullptr ? "" : isl_id_get_name(id);
-    isl_id_free(id);
-    return name;
+// Calls S(i, j) where the loops of S[l0, l1] have S(l0, l1).
+isl_ast_node *call_instance(isl_ast_node *node, isl_ast_build *build, void *user) {
+    const auto &state = *static_cast<annotator *>(user);
+    const unlimited_work whole(isl_ast_build_get_ctx(build));
+    // { S[l0, l1] -> [c0, c1] }
+    const isl::map times = isl::manage(isl_map_from_union_map(isl_ast_build_get_schedule(build)));
+    const isl::pw_multi_aff loops = times.reverse().as_pw_multi_aff();
+    const isl::pw_multi_aff instance = state.instances.at(domain_name(times)).pullback(loops);
+    isl_ast_node_free(node);
+    return isl_ast_node_alloc_user(isl_ast_build_call_from_pw_multi_aff(build, instance.copy()));
 }
-
-std::vector<isl::ast_node> children_of(const isl::ast_node &node) {
-    if (node.isa<isl::ast_node_for>()) {
-        return {node.as<isl::ast_node_for>().body()};
-    }
-    if (node.isa<isl::ast_node_mark>()) {
-        return {node.as<isl::ast_node_mark>().node()};
-    }
-    std::vector<isl::ast_node> children;
-    if (node.isa<isl::ast_node_if>()) {
-        const isl::ast_node_if branch = node.as<isl::ast_node_if>();
-        children.push_back(branch.then_node());
-        if (branch.has_else_node()) {
-            children.push_back(branch.else_node());
-        }
-    } else if (node.isa<isl::ast_node_block>()) {
-        const isl::ast_node_list all = node.as<isl::ast_node_block>().children();
-        for (unsigned i = 0; i < all.size(); ++i) {
-            children.push_back(all.at(static_cast<int>(i)));
-        }
-    }
-    return children;
-}
-
-namespace {
 
 // Null where isl fails.
 isl_ast_node *generate_loops(annotator &state, const isl::set &context, separation mode) {
@@ -224,33 +212,116 @@ isl_ast_node *generate_loops(annotator &state, const isl::set &context, separati
     for (const scheduled_statement &statement : state.statements) {
         depth = std::max(depth, statement.depth());
     }
+    isl_schedule *tree = state.statements.empty()
+                             ? isl_schedule_empty(isl_set_get_space(context.get()))
+                             : schedule_tree(state.statements, mode).release();
     isl_ast_build *build = isl_ast_build_from_context(context.copy());
     const std::string prefix = iterator_prefix(parameters_of(state.statements, context));
     build = isl_ast_build_set_iterators(
         build, iterator_names(isl_ast_build_get_ctx(build), prefix, depth));
     build = isl_ast_build_set_after_each_for(build, annotate_for, &state);
     build = isl_ast_build_set_after_each_mark(build, annotate_mark, &state);
-    isl_ast_node *root = isl_ast_build_node_from_schedule(
-        build, state.statements.empty() ? isl_schedule_empty(isl_set_get_space(context.get()))
-                                        : schedule_tree(state.statements, mode).release());
+    if (!state.instances.empty()) {
+        build = isl_ast_build_set_at_each_domain(build, call_instance, &state);
+    }
+    isl_ast_node *root = isl_ast_build_node_from_schedule(build, tree);
     isl_ast_build_free(build);
     return root;
 }
 
-} // namespace
+constexpr int most_copies = 100; ///< of one statement
 
-ast generate_ast(const std::vector<scheduled_statement> &all, const isl::set &context) {
+/// In operations of isl, not a time: a program gets the same loops on every machine. Operations on
+/// sets with parameters take longer. Layers of networks take up to 200000 a statement.
+unsigned long work_for(const std::vector<scheduled_statement> &statements,
+                       const isl::set &context) {
+    const bool has_parameters = !parameters_of(statements, context).empty();
+    const unsigned long first = has_parameters ? 400000 : 1000000, next = 200000, most = 20000000;
+    const unsigned long others = statements.empty() ? 0 : statements.size() - 1;
+    return std::min(first + others * next, most);
+}
+
+bool has_few_copies(const isl::ast_node &root) {
+    std::map<std::string, int> copies;
+    std::vector<isl::ast_node> open = {root};
+    while (!open.empty()) {
+        const isl::ast_node node = open.back();
+        open.pop_back();
+        if (node.isa<isl::ast_node_user>()) {
+            std::vector<std::string> name;
+            note_statement(node.get(), name);
+            if (++copies[name.front()] > most_copies) {
+                return false;
+            }
+        }
+        const std::vector<isl::ast_node> children = children_of(node);
+        open.insert(open.end(), children.begin(), children.end());
+    }
+    return true;
+}
+
+ast made_of(isl::ast_node root, annotator &&state, loop_form form) {
+    return {std::move(root), std::move(state.loops), std::move(state.values), {}, {}, form};
+}
+
+void note_whole_loops(const std::vector<scheduled_statement> &over,
+                      std::map<std::string, loop_info> &loops) {
+    for (auto &[key, info] : loops) {
+        const auto own = std::find_if(over.begin(), over.end(), [&](const auto &statement) {
+            return statement.name == info.statements.front();
+        });
+        if (info.level < own->depth()) {
+            const whole_loop whole = whole_iterations(*own, info.level);
+            info.whole_first = whole.first;
+            info.whole_width = whole.width;
+        }
+    }
+}
+
+std::vector<scheduled_statement> with_instances(const std::vector<scheduled_statement> &all) {
     std::vector<scheduled_statement> statements;
     std::copy_if(all.begin(), all.end(), std::back_inserter(statements),
                  [](const scheduled_statement &one) { return !one.domain.is_empty(); });
-    annotator state{statements, {}, {}};
-    isl_ast_node *root = generate_loops(state, context, separation::everywhere);
-    if (root == nullptr) {
-        // isl 0.25 loses track of divisions where isolated pieces of several tiled and skewed loops
-        // meet ("some src divs are unknown").
-        root = generate_loops(state, context, separation::nowhere);
+    return statements;
+}
+
+} // namespace
+
+std::optional<ast> separated_loops(const std::vector<scheduled_statement> &all,
+                                   const isl::set &context) {
+    const std::vector<scheduled_statement> statements = with_instances(all);
+    const work_limit limit(context.ctx(), work_for(statements, context));
+    annotator state{statements, {}, {}, {}};
+    try {
+        isl_ast_node *root = generate_loops(state, context, separation::everywhere);
+        if (root == nullptr && !limit.is_reached()) {
+            // isl 0.25 loses track of divisions where isolated pieces of several tiled and skewed
+            // loops meet ("some src divs are unknown").
+            root = generate_loops(state, context, separation::nowhere);
+        }
+        isl::ast_node owned = isl::manage(root);
+        if (has_few_copies(owned)) {
+            return made_of(std::move(owned), std::move(state), loop_form::separated);
+        }
+    } catch (const isl::exception &) { // it takes too much work
     }
-    return {isl::manage(root), std::move(state.loops), std::move(state.values), {}, {}};
+    return std::nullopt;
+}
+
+ast checked_loops(const std::vector<scheduled_statement> &all, const isl::set &context) {
+    const std::vector<scheduled_statement> statements = with_instances(all);
+    constexpr unsigned long more = 5; // than for separated loops: there is no other form
+    const work_limit limit(context.ctx(), more * work_for(statements, context));
+    const std::vector<scheduled_statement> over = over_loops(statements);
+    annotator state{over, {}, {}, instances_of_loops(statements)};
+    isl::ast_node root = isl::manage(generate_loops(state, context, separation::nowhere));
+    note_whole_loops(over, state.loops);
+    return made_of(std::move(root), std::move(state), loop_form::checked);
+}
+
+ast generate_ast(const std::vector<scheduled_statement> &all, const isl::set &context) {
+    std::optional<ast> separated = separated_loops(all, context);
+    return separated ? std::move(*separated) : checked_loops(all, context);
 }
 
 } // namespace tiramisu::poly

@@ -15,7 +15,10 @@ enum class loop_kind { serial, parallel, vectorized, unrolled, distributed };
 struct loop_info {
     std::string name; ///< as the user named it; of a fused loop, the first statement's name
     loop_kind kind = loop_kind::serial;
-    int masked_lanes = 0;                ///< see scheduled_statement
+    int masked_lanes = 0; ///< see scheduled_statement
+    /// Of a vectorized or unrolled loop that was not separated: it runs as its kind says where it
+    /// has so many iterations, which then begin at `whole_first`, and one by one elsewhere.
+    long whole_width = 0, whole_first = 0;
     int level = 0;                       ///< number of loops around it
     std::vector<std::string> statements; ///< that run inside
     /// For vectorized loops: the lanes accumulate into one element, which needs a horizontal
@@ -49,6 +52,12 @@ struct run_time_value {
     std::vector<value_source> sources;
 };
 
+/// How loops were made.
+enum class loop_form {
+    separated, ///< complete vectors and unrolled loops in nests of their own
+    checked    ///< in one nest, which finds out while it runs whether they are complete
+};
+
 /// A loop nest. Every `for` node carries an annotation whose id name is a key of `loops`, every
 /// mark node one that is a key of `values`; every user node's expression is a call S(i, j):
 /// statement id and the values of its iterators.
@@ -59,6 +68,7 @@ struct ast {
     std::vector<scoped_buffer> scoped_buffers;
     /// Of statements: the number of leading iterators that only repeat loops, left out of texts.
     std::map<std::string, int> repeated_loops;
+    loop_form form = loop_form::separated;
 };
 
 /// Name of the annotation of a node; empty if there is none.
@@ -69,7 +79,9 @@ std::vector<isl::ast_node> children_of(const isl::ast_node &node);
 
 struct scheduled_statement;
 
-/// Generates the loops of a schedule, under assumed constraints on parameters.
+/// Generates the loops of a schedule, under assumed constraints on parameters. Where that takes isl
+/// more than a bounded amount of work, or gives too many copies of a statement, the loops are made
+/// in the simpler form. Throws isl::exception where that takes too much work as well.
 ast generate_ast(const std::vector<scheduled_statement> &all, const isl::set &context);
 
 /// The loops as text, C-like, with their kinds as comments.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <utility>
 
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/separation.h"
@@ -109,33 +110,50 @@ isl_multi_union_pw_aff *band_schedule(const shared_loop &loop) {
     return isl_multi_union_pw_aff_from_union_map(schedule);
 }
 
-isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around, separation mode);
+/// By the first statement of a loop and its level.
+using isolated_pieces = std::map<std::pair<std::string, int>, isl::set>;
 
-isl_schedule_node *build_band(isl_schedule_node *node, const shared_loop &loop, separation mode) {
+isolated_pieces pieces_of(const std::vector<scheduled_statement> &statements) {
+    isolated_pieces found;
+    for (const shared_loop &loop : shared_loops(statements)) {
+        if (const auto isolated = isolated_iterations(loop)) {
+            found[{loop.statements.front()->name, loop.level}] = *isolated;
+        }
+    }
+    return found;
+}
+
+isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around,
+                         const isolated_pieces &pieces);
+
+isl_schedule_node *build_band(isl_schedule_node *node, const shared_loop &loop,
+                              const isolated_pieces &pieces) {
     if (loop.statements.front()->depth() <= loop.level) {
         return node;
     }
     node = isl_schedule_node_insert_partial_schedule(node, band_schedule(loop));
-    const auto isolated = mode == separation::everywhere ? isolated_iterations(loop) : std::nullopt;
-    if (isolated) {
+    const auto isolated = pieces.find({loop.statements.front()->name, loop.level});
+    if (isolated != pieces.end()) {
         node = isl_schedule_node_band_set_ast_build_options(
-            node, isl_union_set_from_set(isolate_option(*isolated, loop.level).release()));
+            node, isl_union_set_from_set(isolate_option(isolated->second, loop.level).release()));
     }
-    return isl_schedule_node_parent(build(isl_schedule_node_child(node, 0), loop, mode));
+    return isl_schedule_node_parent(build(isl_schedule_node_child(node, 0), loop, pieces));
 }
 
-isl_schedule_node *build_loop(isl_schedule_node *node, const shared_loop &loop, separation mode) {
+isl_schedule_node *build_loop(isl_schedule_node *node, const shared_loop &loop,
+                              const isolated_pieces &pieces) {
     if (bounds_text(loop).empty()) {
-        return build_band(node, loop, mode);
+        return build_band(node, loop, pieces);
     }
-    node = build_band(enter_bounds(node, loop), loop, mode);
+    node = build_band(enter_bounds(node, loop), loop, pieces);
     return isl_schedule_node_ancestor(node, nodes_for_bounds);
 }
 
-isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around, separation mode) {
+isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around,
+                         const isolated_pieces &pieces) {
     const std::vector<shared_loop> groups = nested_in(around);
     if (groups.size() <= 1) {
-        return groups.empty() ? node : build_loop(node, groups.front(), mode);
+        return groups.empty() ? node : build_loop(node, groups.front(), pieces);
     }
     isl_union_set_list *filters = isl_union_set_list_alloc(isl_schedule_node_get_ctx(node), 0);
     for (const shared_loop &group : groups) {
@@ -144,7 +162,7 @@ isl_schedule_node *build(isl_schedule_node *node, const shared_loop &around, sep
     node = isl_schedule_node_insert_sequence(node, filters);
     for (std::size_t i = 0; i < groups.size(); ++i) {
         node = isl_schedule_node_child(node, static_cast<int>(i));
-        node = build_loop(isl_schedule_node_child(node, 0), groups[i], mode);
+        node = build_loop(isl_schedule_node_child(node, 0), groups[i], pieces);
         node = isl_schedule_node_parent(isl_schedule_node_parent(node));
     }
     return node;
@@ -208,12 +226,15 @@ std::vector<shared_loop> shared_loops(const std::vector<scheduled_statement> &st
 }
 
 isl::schedule schedule_tree(const std::vector<scheduled_statement> &statements, separation mode) {
+    // First, since isl may fail at it: what owns itself is then freed.
+    const isolated_pieces pieces =
+        mode == separation::everywhere ? pieces_of(statements) : isolated_pieces();
     const shared_loop all = whole_function(statements);
     isl_schedule *tree = isl_schedule_from_domain(domains_of(all, all.level));
     isl_schedule_node *root = isl_schedule_get_root(tree);
     isl_schedule_free(tree);
     isl_schedule_node *node = isl_schedule_node_child(root, 0);
-    node = build(node, all, mode);
+    node = build(node, all, pieces);
     isl::schedule result = isl::manage(isl_schedule_node_get_schedule(node));
     isl_schedule_node_free(node);
     return result;

@@ -60,14 +60,6 @@ int deepest_involved(const isl::set &set) {
     return -1;
 }
 
-bool needs_constant_width(const scheduled_statement &statement, int level) {
-    const auto at = static_cast<std::size_t>(level);
-    const bool is_whole_vector =
-        statement.kinds[at] == loop_kind::vectorized && statement.masked_lanes[at] == 0;
-    return is_whole_vector || statement.kinds[at] == loop_kind::unrolled ||
-           statement.cuts[at].separated;
-}
-
 // Iterations of the loop `distance` or more above its first value (below its last one, where
 // `distance` is negative), for each iteration of the loops around.
 isl::set beyond(const isl::set &iterations, int distance) {
@@ -86,6 +78,14 @@ isl::set beyond(const isl::set &iterations, int distance) {
 }
 
 } // namespace
+
+bool needs_constant_width(const scheduled_statement &statement, int level) {
+    const auto at = static_cast<std::size_t>(level);
+    const bool is_whole_vector =
+        statement.kinds[at] == loop_kind::vectorized && statement.masked_lanes[at] == 0;
+    return is_whole_vector || statement.kinds[at] == loop_kind::unrolled ||
+           statement.cuts[at].separated;
+}
 
 std::optional<isl::set> complete_iterations(const shared_loop &loop) {
     const isl::set all = iterations_of(loop);

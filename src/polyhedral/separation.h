@@ -6,6 +6,9 @@
 
 namespace tiramisu::poly {
 
+/// Whether the loop is vectorized without masks, unrolled or separated.
+bool needs_constant_width(const scheduled_statement &statement, int level);
+
 // Iterations of a loop and of those around it, { [l0, ..., l_level] }. Nothing means that the loop
 // need not be cut.
 

@@ -33,4 +33,13 @@ bool work_limit::has_done(unsigned long operations) const {
     return has_failed;
 }
 
+unlimited_work::unlimited_work(isl_ctx *ctx)
+    : ctx_(ctx), operations_(isl_ctx_get_max_operations(ctx)) {
+    isl_ctx_set_max_operations(ctx_, 0);
+}
+
+unlimited_work::~unlimited_work() {
+    isl_ctx_set_max_operations(ctx_, operations_);
+}
+
 } // namespace tiramisu::poly

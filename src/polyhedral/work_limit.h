@@ -25,4 +25,18 @@ private:
     bool has_done(unsigned long operations) const;
 };
 
+/// While it lives, the limit of the context does not end anything; what is done counts. For what
+/// isl calls back, which must not fail half-way.
+class unlimited_work {
+public:
+    explicit unlimited_work(isl_ctx *ctx);
+    unlimited_work(const unlimited_work &) = delete;
+    unlimited_work &operator=(const unlimited_work &) = delete;
+    ~unlimited_work();
+
+private:
+    isl_ctx *ctx_;
+    unsigned long operations_;
+};
+
 } // namespace tiramisu::poly

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "polyhedral/ast.h"
+#include "polyhedral/loop_forms.h"
 #include "support/ast_walk.h"
 #include "support/statements.h"
 
@@ -39,6 +40,36 @@ protected:
 TEST_F(Ast, RunsADomainInLexicographicOrder) {
     EXPECT_EQ("S(0, 0) S(1, 0) S(1, 1)",
               run(loops_of({statement("{ S[i, j] : 0 <= i < 2 and 0 <= j <= i }")})));
+}
+
+TEST_F(Ast, OfTilesThatAreCollapsedIsMadeInABoundedAmountOfWork) {
+    scheduled_statement s = statement("[n, m] -> { S[i, j] : 0 <= i <= n and 0 <= j <= m }");
+    split_loop(s, 0, 11);
+    split_loop(s, 2, 8);
+    permute_loops(s, {0, 2, 1, 3});
+    split_loop(s, 2, 7);
+    s.loops = poly::collapse(s.loops, 1, 0, 2);
+    s.loop_names.erase(s.loop_names.begin() + 2);
+    s.kinds.erase(s.kinds.begin() + 2);
+    s.cuts.erase(s.cuts.begin() + 2);
+    s.masked_lanes.erase(s.masked_lanes.begin() + 2);
+    s.position.pop_back();
+    const poly::ast loops = loops_of({s});
+    EXPECT_EQ(poly::loop_form::checked, loops.form);
+    EXPECT_EQ(13U * 18U, walk(loops, {{"n", 12}, {"m", 17}}).size());
+    EXPECT_EQ(poly::loop_form::separated, loops_of({statement("{ S[i] : 0 <= i < 9 }")}).form);
+}
+
+// Vectors that are not complete everywhere, in one nest.
+TEST_F(Ast, KnowsWhereCompleteLoopsBeginAndHowLongTheyAre) {
+    scheduled_statement s = statement("[n] -> { S[i] : 3 <= i < n }");
+    split_loop(s, 0, 8, loop_kind::vectorized);
+    const poly::ast loops = poly::checked_loops({s}, isl.set("{ : }"));
+    ASSERT_EQ(2U, loops.loops.size());
+    for (const auto &[key, info] : loops.loops) {
+        EXPECT_EQ(info.kind == loop_kind::vectorized ? 8 : 0, info.whole_width);
+        EXPECT_EQ(0, info.whole_first);
+    }
 }
 
 TEST_F(Ast, RunsReversedLoopsBackward) {

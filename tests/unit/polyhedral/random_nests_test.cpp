@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "polyhedral/ast.h"
+#include "polyhedral/loop_forms.h"
 #include "polyhedral/timestamp.h"
 #include "support/ast_walk.h"
 #include "support/random_source.h"
@@ -203,13 +204,16 @@ TEST(RandomNests, RunEveryInstanceOnceInTheOrderOfTheTimestamps) {
         const random_nest nest(seed);
         SCOPED_TRACE("TIRAMISU_SEED=" + std::to_string(seed) +
                      " TIRAMISU_CASES=1: " + nest.description);
-        const poly::ast loops = poly::generate_ast(nest.statements, nest.isl.set("{ : }"));
-        for (const long n : {0L, 1L, 4L, static_cast<long>(largest_n)}) {
-            const std::vector<visited_instance> found = walk(loops, {{"N", n}});
-            ASSERT_EQ("", difference(nest.expected(n), found)) << "with N = " << n << "\n"
-                                                               << poly::to_text(loops);
-            expect_loops_are_described(nest, loops, found);
-            instances += found.size();
+        const isl::set context = nest.isl.set("{ : }");
+        for (const poly::ast &loops : {poly::generate_ast(nest.statements, context),
+                                       poly::checked_loops(nest.statements, context)}) {
+            for (const long n : {0L, 1L, 4L, static_cast<long>(largest_n)}) {
+                const std::vector<visited_instance> found = walk(loops, {{"N", n}});
+                ASSERT_EQ("", difference(nest.expected(n), found)) << "with N = " << n << "\n"
+                                                                   << poly::to_text(loops);
+                expect_loops_are_described(nest, loops, found);
+                instances += found.size();
+            }
         }
     }
     std::printf("seed %llu: %d nests, %zu instances\n", static_cast<unsigned long long>(run.seed),

@@ -34,6 +34,18 @@ TEST_F(WorkLimit, EndsWorkAtTheSamePlaceEachTime) {
     EXPECT_LT(first, sets_within(10000));
 }
 
+TEST_F(WorkLimit, IsOffForAWhileWhereWorkMustNotFail) {
+    const poly::work_limit limit(isl.ctx(), 100);
+    {
+        const poly::unlimited_work whole(isl.ctx().get());
+        for (int count = 0; count < 100; ++count) {
+            EXPECT_NO_THROW(isl.set("[n] -> { S[i, j] : 0 <= i < j < n }"));
+        }
+    }
+    EXPECT_TRUE(limit.is_reached());
+    EXPECT_THROW(isl.set("[n] -> { S[i, j] : 0 <= i < j < n }"), isl::exception);
+}
+
 TEST_F(WorkLimit, EndsWithItsLife) {
     sets_within(1);
     EXPECT_NO_THROW(isl.set("{ S[i] : 0 <= i < 10 }"));

@@ -1,0 +1,59 @@
+#include "polyhedral/loop_space.h"
+
+#include "polyhedral/isl_bridge.h"
+#include "polyhedral/loop_transform.h"
+#include "polyhedral/separation.h"
+
+namespace tiramisu::poly {
+
+namespace {
+
+/// { S[l0, l1] } of instances { S[i, j] }
+isl::set iterations(const scheduled_statement &statement, const isl::set &instances) {
+    const isl::set found = instances.apply(statement.loops);
+    return renamed(isl::manage(isl_set_compute_divs(found.copy())), statement.name);
+}
+
+} // namespace
+
+std::vector<scheduled_statement> over_loops(const std::vector<scheduled_statement> &statements) {
+    std::vector<scheduled_statement> over = statements;
+    for (scheduled_statement &statement : over) {
+        const scheduled_statement given = statement;
+        statement.domain = iterations(given, given.domain);
+        for (run_time_bound &bound : statement.bounds) {
+            bound.instances = iterations(given, bound.instances);
+        }
+        statement.loops = identity_loops(
+            isl::manage(isl_set_universe(isl_set_get_space(statement.domain.get()))));
+    }
+    return over;
+}
+
+std::map<std::string, isl::pw_multi_aff>
+instances_of_loops(const std::vector<scheduled_statement> &statements) {
+    std::map<std::string, isl::pw_multi_aff> found;
+    for (const scheduled_statement &statement : statements) {
+        // { [l0, l1] -> S[i, j] }
+        const isl::map instances = statement.loops.intersect_domain(statement.domain).reverse();
+        found[statement.name] = renamed_domain(instances, statement.name).as_pw_multi_aff();
+    }
+    return found;
+}
+
+whole_loop whole_iterations(const scheduled_statement &over, int level) {
+    if (!needs_constant_width(over, level)) {
+        return {};
+    }
+    const isl::set values = keep_range(over.loops_inside(level), level, 1).range();
+    const isl::set bounds = isl::manage(
+        isl_set_project_out(values.copy(), isl_dim_param, 0,
+                            static_cast<unsigned>(isl_set_dim(values.get(), isl_dim_param))));
+    if (bounds.is_empty() || !is_bounded(bounds, 0)) {
+        return {};
+    }
+    const isl::val first = bounds.dim_min_val(0), last = bounds.dim_max_val(0);
+    return {first.get_num_si(), last.sub(first).get_num_si() + 1};
+}
+
+} // namespace tiramisu::poly

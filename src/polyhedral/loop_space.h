@@ -1,0 +1,31 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "polyhedral/schedule_tree.h"
+
+namespace tiramisu::poly {
+
+// Statements over their own loops: the instance that { S[i, j] -> [l0, l1] } runs at (l0, l1) is
+// called S[l0, l1]. To find the bounds of loops of S[i, j] isl solves for i and j at every level,
+// in ever more cases where loops are tiled, skewed or collapsed; here it only leaves out loops.
+
+/// S[l0, l1, ...] for each statement, with the same bounds.
+std::vector<scheduled_statement> over_loops(const std::vector<scheduled_statement> &statements);
+
+/// { S[l0, l1, ...] -> S[i, j] } for each of them.
+std::map<std::string, isl::pw_multi_aff>
+instances_of_loops(const std::vector<scheduled_statement> &statements);
+
+/// The values of a loop that is constant at one width wherever it is complete.
+struct whole_loop {
+    long first = 0, width = 0;
+};
+
+/// For a loop of a statement over its loops that runs on lanes or is unrolled, the constant bounds
+/// over all iterations; a width of 0 where there are none.
+whole_loop whole_iterations(const scheduled_statement &over, int level);
+
+} // namespace tiramisu::poly
