@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "codegen/buffers.h"
@@ -21,9 +22,17 @@ public:
     /// The buffer of that name; throws internal_error if there is none.
     const buffer_layout &buffer(const std::string &name) const;
 
+    /// Accesses, by their nodes, that read memory whether or not conditions around them hold. The
+    /// set outlives the environment.
+    void read_always(const std::set<const expr_node *> &accesses) { always_readable_ = &accesses; }
+    bool is_always_readable(const expr &access) const {
+        return always_readable_ != nullptr && always_readable_->count(access.node()) > 0;
+    }
+
 private:
     std::map<std::string, Halide::Expr> values_;
     const buffer_table *buffers_;
+    const std::set<const expr_node *> *always_readable_ = nullptr;
 };
 
 } // namespace tiramisu::lower

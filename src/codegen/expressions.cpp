@@ -91,6 +91,24 @@ Expr converted(const Expr &value, Type type) {
     return value.type().is_float() && type.is_int_or_uint() ? kept_apart(result) : result;
 }
 
+class guarded_load_search : public hir::IRVisitor {
+public:
+    bool found = false;
+
+private:
+    using hir::IRVisitor::visit;
+    void visit(const hir::Load *op) override {
+        found = found || !hir::is_const_one(op->predicate);
+        hir::IRVisitor::visit(op);
+    }
+};
+
+bool has_guarded_loads(const Expr &value) {
+    guarded_load_search search;
+    value.accept(&search);
+    return search.found;
+}
+
 Expr sigmoid(const Expr &value) {
     const Expr one = hir::make_one(value.type());
     return one / (one + Halide::exp(-value));
@@ -98,7 +116,8 @@ Expr sigmoid(const Expr &value) {
 
 class translator {
 public:
-    translator(const environment &names, arithmetic kind) : names_(names), kind_(kind) {}
+    translator(const environment &names, arithmetic kind, Expr guard)
+        : names_(names), kind_(kind), guard_(std::move(guard)) {}
 
     Expr operator()(const expr &value) const {
         const expr_node *node = value.node();
@@ -117,6 +136,11 @@ public:
 private:
     const environment &names_;
     arithmetic kind_;
+    Expr guard_; ///< what has to hold for the value to be needed; undefined if nothing
+
+    translator under(const Expr &condition) const {
+        return translator(names_, kind_, guard_.defined() ? guard_ && condition : condition);
+    }
 
     static Expr literal(const expr_node &node) {
         const Type type = value_type(node.type);
@@ -135,7 +159,11 @@ private:
     Expr operation(const expr &value, const expr_node &node) const {
         if (node.op == o_access) {
             const buffer_layout &buffer = names_.buffer(node.name);
-            return from_storage(load_element(value, names_, buffer.element_type()), node.type);
+            return from_storage(load_element(value, names_, buffer.element_type(), guard_),
+                                node.type);
+        }
+        if (node.op == o_select || node.op == o_logical_and || node.op == o_logical_or) {
+            return choice(node);
         }
         std::vector<Expr> operands;
         for (const expr &operand : node.operands) {
@@ -146,6 +174,28 @@ private:
         }
         match_widths(node.op, operands);
         return converted(apply(node, operands), value_type(node.type));
+    }
+
+    /// The first operand decides which of the others are needed.
+    Expr choice(const expr_node &node) const {
+        const Expr first = converted((*this)(node.operands[0]), Halide::Bool());
+        // Each arm repeats its condition, those inside of it theirs and this one: where reads in
+        // it have guards themselves, its value gets a name.
+        const bool is_named = has_guarded_loads(first);
+        const std::string name = is_named ? hir::unique_name("guard") : "";
+        const Expr decision = is_named ? hir::Variable::make(Halide::Bool(), name) : first;
+
+        std::vector<Expr> operands = {decision};
+        if (node.op == o_select) {
+            operands.push_back(under(decision)(node.operands[1]));
+            operands.push_back(under(!decision)(node.operands[2]));
+        } else {
+            const bool is_and = node.op == o_logical_and;
+            operands.push_back(under(is_and ? decision : !decision)(node.operands[1]));
+        }
+        match_widths(node.op, operands);
+        const Expr chosen = converted(apply(node, operands), value_type(node.type));
+        return is_named ? hir::Let::make(name, first, chosen) : chosen;
     }
 
     // int32 and int64 meet in int64 (and a comparison of the two is made there).
@@ -230,12 +280,13 @@ private:
 
 } // namespace
 
-Halide::Expr to_halide(const expr &value, const environment &names, arithmetic kind) {
-    return translator(names, kind)(value);
+Halide::Expr to_halide(const expr &value, const environment &names, arithmetic kind,
+                       const Halide::Expr &guard) {
+    return translator(names, kind, guard)(value);
 }
 
 Halide::Expr element_index(const buffer_layout &buffer, const std::vector<expr> &index,
-                           const environment &names) {
+                           const environment &names, const Halide::Expr &guard) {
     if (static_cast<int>(index.size()) != buffer.rank()) {
         throw internal_error("code generation: buffer \"" + buffer.buffer().name + "\" has " +
                              std::to_string(buffer.rank()) + " dimensions and is accessed with " +
@@ -243,16 +294,19 @@ Halide::Expr element_index(const buffer_layout &buffer, const std::vector<expr> 
     }
     std::vector<Expr> element;
     for (const expr &i : index) {
-        element.push_back(to_halide(i, names, arithmetic::indexing));
+        element.push_back(to_halide(i, names, arithmetic::indexing, guard));
     }
     return buffer.flat_index(element);
 }
 
-Halide::Expr load_element(const expr &access, const environment &names, Halide::Type type) {
+Halide::Expr load_element(const expr &access, const environment &names, Halide::Type type,
+                          const Halide::Expr &guard) {
     const buffer_layout &buffer = names.buffer(access.get_name());
+    const bool is_guarded = guard.defined() && !names.is_always_readable(access);
     return hir::Load::make(type, buffer.buffer().name,
-                           element_index(buffer, access.get_operands(), names), Halide::Buffer<>(),
-                           buffer.parameter(), hir::const_true(), hir::ModulusRemainder());
+                           element_index(buffer, access.get_operands(), names, guard),
+                           Halide::Buffer<>(), buffer.parameter(),
+                           is_guarded ? guard : hir::const_true(), hir::ModulusRemainder());
 }
 
 } // namespace tiramisu::lower

@@ -20,15 +20,18 @@ enum class arithmetic {
 ///   negative); a divisor of 0 gives 0 for both, as in Halide;
 /// - shifts go by the amount modulo the width, and never backwards;
 /// - abs keeps its type: abs of the smallest integer is itself.
-/// Both arms of a select, and both sides of `&&` and `||`, are evaluated.
+/// Both arms of a select, and both sides of `&&` and `||`, are evaluated, but memory is read only
+/// where it is needed, or always readable (environment.h): loads have what guards them for their
+/// predicate. `guard` is what guards the whole value; undefined if nothing does.
 Halide::Expr to_halide(const expr &value, const environment &names,
-                       arithmetic kind = arithmetic::wrapping);
+                       arithmetic kind = arithmetic::wrapping, const Halide::Expr &guard = {});
 
 /// The element that an o_access node names, as it lies in memory, read as `type`.
-Halide::Expr load_element(const expr &access, const environment &names, Halide::Type type);
+Halide::Expr load_element(const expr &access, const environment &names, Halide::Type type,
+                          const Halide::Expr &guard = {});
 
 /// Flat index of the element `index` of `buffer`.
 Halide::Expr element_index(const buffer_layout &buffer, const std::vector<expr> &index,
-                           const environment &names);
+                           const environment &names, const Halide::Expr &guard = {});
 
 } // namespace tiramisu::lower

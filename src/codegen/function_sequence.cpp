@@ -6,6 +6,7 @@
 #include "codegen/sequence_program.h"
 #include "codegen/sequence_requirements.h"
 #include "core/c_names.h"
+#include "core/readable_elements.h"
 #include "core/state.h"
 
 // A sequence is one module: the functions, which are internal to it, and the one that calls them.
@@ -32,6 +33,7 @@ struct called_function {
 
     lower::proved proved(const options &how, source_place where) {
         lower::proved made = lower::prove(*what.state(), arguments, where);
+        core::trust_declared_sizes(made.resolved); // it has checked all of the memory
         lower::print_what_is_asked(*what.state(), how);
         what.state()->last_compile_times = made.times;
         return made;

@@ -31,7 +31,10 @@ private:
 
     Expr visit(const hir::Load *op) override {
         const Expr index = mutate(op->index);
-        const Expr predicate = mask_.varies(op->index) ? mask_.on() : op->predicate;
+        Expr predicate = mutate(op->predicate);
+        if (mask_.varies(op->index) || mask_.varies(op->predicate)) {
+            predicate = hir::is_const_one(predicate) ? mask_.on() : mask_.on() && predicate;
+        }
         return hir::Load::make(op->type, op->name, index, op->image, op->param, predicate,
                                op->alignment);
     }

@@ -11,6 +11,7 @@
 #include "codegen/pipeline.h"
 #include "codegen/rename_variables.h"
 #include "codegen/types.h"
+#include "core/readable_elements.h"
 
 namespace tiramisu::lower {
 
@@ -91,7 +92,10 @@ private:
 } // namespace
 
 hir::Stmt lower_body(const core::program &dense, const poly::ast &ast, const options &how) {
-    const core::program program = pad_rows(dense, ast);
+    core::program program = pad_rows(dense, ast);
+    if (how.checks == argument_checks::exact || how.validate) {
+        core::trust_declared_sizes(program);
+    }
     const nest_maker make = [&](const buffer_table &, const environment &names,
                                 name_supply &supply) {
         return ast_to_stmt(program, ast, names, supply);

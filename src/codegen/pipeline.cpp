@@ -8,9 +8,9 @@
 #include "codegen/dense_loads.h"
 #include "codegen/interleaved_stores.h"
 #include "codegen/masked_strides.h"
+#include "codegen/negative_starts.h"
 #include "codegen/odd_masks.h"
 #include "codegen/rename_variables.h"
-#include "codegen/reversed_loads.h"
 #include "codegen/shared_loads.h"
 #include "codegen/whole_vectors.h"
 
@@ -115,8 +115,8 @@ const std::vector<pass> &passes() {
         {"find_intrinsics", [](const Stmt &s) { return hir::find_intrinsics(s); }},
         {"make_vectors_whole", make_vectors_whole},
         {"find_starts", find_starts},
-        {"gather_reversed_loads", gather_reversed_loads},
         {"pad_odd_masks", pad_odd_masks},
+        {"name_negative_starts", name_negative_starts},
         {"rename_variables", rename_variables},
     };
     return table;

@@ -10,6 +10,7 @@
 #include "core/argument_reach.h"
 #include "core/costly_commands.h"
 #include "core/legal_neighbour.h"
+#include "core/readable_elements.h"
 #include "core/reference_order.h"
 #include "core/staged_analysis.h"
 #include "support/environment_variable.h"
@@ -64,6 +65,7 @@ proved prove(core::function_state &state, const std::vector<buffer *> &arguments
     running.emplace(times.loops);
     core::note_argument_reach(state, now);
     core::note_argument_overlaps(now);
+    core::note_readable_elements(state, now);
     poly::ast loops = core::loops_of(state, now);
     core::note_simpler_loops(state, loops);
     note_scalar_vectors(state, now.resolved, loops);

@@ -25,7 +25,7 @@ private:
 
 class load_widener : public hir::IRMutator {
     using hir::IRMutator::visit;
-    hir::Scope<> lanes_; ///< loops over lanes, and what is computed from them
+    hir::Scope<> lanes_; ///< loops over lanes, or from a start that differs, and values of these
     Expr lane_;          ///< of the innermost such loop
 
     bool varies(const Expr &value) const {
@@ -36,6 +36,7 @@ class load_widener : public hir::IRMutator {
 
     Stmt visit(const hir::For *op) override {
         if (op->for_type != hir::ForType::Vectorized) {
+            const hir::ScopedBinding<void> start(varies(op->min), lanes_, op->name);
             return hir::IRMutator::visit(op);
         }
         const hir::ScopedBinding<void> lane(lanes_, op->name);

@@ -57,7 +57,8 @@ struct reduction_parts {
 
 // Integers that have to wrap are loaded, combined and stored as unsigned: Halide finds a horizontal
 // reduction only where the stored value is op(load, operand) itself, with nothing around it.
-reduction_parts parts_of(const core::program_statement &statement, const environment &names) {
+reduction_parts parts_of(const core::program_statement &statement, const environment &names,
+                         const Expr &guard) {
     const buffer_layout &buffer = names.buffer(statement.buffer);
     const expr old(o_access, statement.buffer, statement.index, statement.value.get_data_type());
     const expr operand = core::as_reduction(statement.value, [&](const expr &node) {
@@ -69,12 +70,14 @@ reduction_parts parts_of(const core::program_statement &statement, const environ
     if (type.is_int() && may_overflow) {
         type = type.with_code(halide_type_uint);
     }
-    return {element_index(buffer, statement.index, names), type, load_element(old, names, type),
-            Halide::cast(type, to_halide(operand, names))};
+    return {element_index(buffer, statement.index, names, guard), type,
+            load_element(old, names, type),
+            Halide::cast(type, to_halide(operand, names, arithmetic::wrapping, guard))};
 }
 
-Stmt reduction(const core::program_statement &statement, const environment &names) {
-    const reduction_parts parts = parts_of(statement, names);
+Stmt reduction(const core::program_statement &statement, const environment &names,
+               const Expr &guard) {
+    const reduction_parts parts = parts_of(statement, names, guard);
     return store(names.buffer(statement.buffer),
                  combine(statement.reduction, parts.old, parts.operand), parts.index);
 }
@@ -99,20 +102,20 @@ Stmt prefetch(const expr &element, const environment &names) {
 // Lanes of a horizontal reduction are combined in another order than that of a longer chain in any
 // case; without them the value is computed as it is written.
 Stmt assignment(const core::program_statement &statement, const environment &names,
-                bool is_horizontal) {
+                const Expr &guard, bool is_horizontal) {
     if (statement.is_prefetch) {
         return prefetch(statement.value, names);
     }
     if (statement.buffer.empty()) {
-        return hir::Evaluate::make(to_halide(statement.value, names));
+        return hir::Evaluate::make(to_halide(statement.value, names, arithmetic::wrapping, guard));
     }
     if (is_simple_reduction(statement) || (is_horizontal && is_reduction(statement))) {
-        return reduction(statement, names);
+        return reduction(statement, names, guard);
     }
     const buffer_layout &buffer = names.buffer(statement.buffer);
-    const Expr value =
-        Halide::cast(value_type(buffer.buffer().type), to_halide(statement.value, names));
-    return store(buffer, to_storage(value), element_index(buffer, statement.index, names));
+    const Expr value = to_halide(statement.value, names, arithmetic::wrapping, guard);
+    return store(buffer, to_storage(Halide::cast(value_type(buffer.buffer().type), value)),
+                 element_index(buffer, statement.index, names, guard));
 }
 
 // A conjunction becomes nested ifs: its right side may rely on the left one.
@@ -162,7 +165,7 @@ Expr neutral(op_t op, const Halide::Type &type, const Expr &old) {
 /// The lanes that are on combined into one element, which all of them share.
 Stmt reduction_of_lanes(const core::program_statement &statement, const environment &names,
                         const lane_mask &lanes, name_supply &supply) {
-    const reduction_parts parts = parts_of(statement, names);
+    const reduction_parts parts = parts_of(statement, names, Expr());
     const std::string old = supply.fresh(statement.buffer + ".old");
     const Expr operand =
         lanes.when_on(parts.operand, neutral(statement.reduction, parts.type,
@@ -184,6 +187,7 @@ bool shares_element(const core::program_statement &statement, const environment 
 hir::Stmt statement_instance(const core::program_statement &statement, const environment &names,
                              bool is_horizontal, const lane_mask &lanes, name_supply &supply) {
     environment inner = names;
+    inner.read_always(statement.always_readable);
     lane_mask inner_lanes = lanes;
     definitions lets;
     for (const core::program_scalar &let : statement.lets) {
@@ -199,7 +203,11 @@ hir::Stmt statement_instance(const core::program_statement &statement, const env
         }
         return define_all(lets, reduction_of_lanes(statement, inner, inner_lanes, supply));
     }
-    Stmt body = assignment(statement, inner, is_horizontal);
+    // The if around the store keeps lanes in which it does not hold from what differs between
+    // them; what all lanes share has the condition itself.
+    const Expr guard =
+        statement.condition.is_defined() ? to_halide(statement.condition, inner) : Expr();
+    Stmt body = assignment(statement, inner, guard, is_horizontal);
     if (is_horizontal && !statement.buffer.empty()) {
         body = hir::Atomic::make(statement.buffer, "", body);
     }

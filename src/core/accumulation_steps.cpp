@@ -11,7 +11,7 @@ using poly::memory_access;
 /// { W[i] } in which the read is done.
 isl::set readers(const function_state &function, const memory_access &read) {
     const isl::set all = read.relation.domain();
-    if (!read.is_in_arm || !read.instances) {
+    if (!read.is_conditional || !read.instances) {
         return all;
     }
     const computation_state &named = *function.find_definition(read.named);

@@ -92,7 +92,7 @@ private:
 
     bool may_not_happen(const poly::memory_access &access) const {
         const program_statement &statement = now_.resolved.statements.at(access.statement);
-        return access.is_in_arm || statement.condition.is_defined() || !statement.bounds.empty();
+        return access.is_conditional || !statement.bounds.empty();
     }
 
     /// A loop with bounds that are read may have no iteration, but those of the outermost such loop

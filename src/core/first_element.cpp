@@ -15,7 +15,7 @@ namespace tiramisu::core {
 
 bool window_finder::reads_at_computed_index() const {
     bool is_affine = true;
-    for_each_source_read(*made_.consumer, [&](const expr &read) {
+    for_each_source_read(*made_.consumer, [&](const expr &read, const evaluation &) {
         bool exact = true;
         access_relation(*made_.consumer, made_.source->id, read.get_operands(), exact);
         is_affine = is_affine && exact;
@@ -49,7 +49,7 @@ void window_finder::find_first_element() {
 
 expr window_finder::only_read() const {
     std::optional<expr> only;
-    for_each_source_read(*made_.consumer, [&](const expr &read) {
+    for_each_source_read(*made_.consumer, [&](const expr &read, const evaluation &) {
         if (only && !only->is_equal(read)) {
             refuse("\"" + made_.consumer->id + "\" uses " + only->to_str() + " and " +
                    read.to_str() + ": one of them is asked for, where an index is not affine");

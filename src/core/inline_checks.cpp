@@ -3,6 +3,7 @@
 #include <set>
 
 #include "core/expr_walk.h"
+#include "core/guards.h"
 #include "core/instance_text.h"
 #include "core/memory_accesses.h"
 #include "core/staging.h"
@@ -58,9 +59,7 @@ public:
                     refuse("the bounds of \"" + reader->id + "\" are read from it");
                 }
             }
-            for_each_read(reader->value, [&](const expr &read) { require_defined(*reader, read); });
-            for_each_read(reader->predicate,
-                          [&](const expr &read) { require_defined(*reader, read); });
+            require_defined_reads(*reader);
         }
     }
 
@@ -128,8 +127,21 @@ private:
         return found;
     }
 
+    void require_defined_reads(const computation_state &reader) const {
+        const auto require_read = [&](const expr &node, const evaluation &where) {
+            if (node.get_op_type() == o_access && node.get_name() == computation_.name) {
+                require_defined(reader, node, where);
+            }
+        };
+        const affine_space space(function_, reader.iterators);
+        for_each_evaluated(space, reader.value, where_executed(space, reader.predicate),
+                           require_read);
+        for_each_evaluated(space, reader.predicate, everywhere(space), require_read);
+    }
+
     /// Outside of the domain there is memory, but no value of the expression.
-    void require_defined(const computation_state &reader, const expr &read) const {
+    void require_defined(const computation_state &reader, const expr &read,
+                         const evaluation &where) const {
         bool exact = true;
         const isl::map instances =
             access_relation(reader, computation_.id, read.get_operands(), exact);
@@ -137,7 +149,9 @@ private:
             refuse("\"" + reader.id + "\" reads " + read.to_str() +
                    ": the index is not affine, so that it may lie outside of the domain");
         }
-        const isl::set outside = instances.range().subtract(executed_domain(computation_));
+        const isl::set outside = instances.intersect_domain(poly::renamed(where.points, reader.id))
+                                     .range()
+                                     .subtract(executed_domain(computation_));
         if (outside.is_empty()) {
             return;
         }

@@ -4,10 +4,12 @@
 
 #include "core/affine.h"
 #include "core/expr_walk.h"
+#include "core/guards.h"
 #include "core/reduction.h"
 #include "core/resolve.h"
 #include "core/rolling_storage.h"
 #include "core/storage_bounds.h"
+#include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::core {
 
@@ -31,40 +33,46 @@ private:
     std::map<std::pair<std::string, op_t>, int> numbers_;
 };
 
-std::size_t number_of_operands(const expr &value) {
-    return value.get_expr_type() == e_op ? value.get_operands().size() : 0;
-}
-
 class access_collector {
 public:
     access_collector(const computation_state &definition, const program_statement &statement,
                      int reduction_class)
-        : definition_(definition), statement_(statement), reduction_class_(reduction_class) {}
+        : definition_(definition), statement_(statement), reduction_class_(reduction_class),
+          space_(*definition.owner, definition.iterators), all_(everywhere(space_)),
+          executed_(where_executed(space_, definition.predicate)) {}
 
     std::vector<memory_access> collect() && {
         if (definition_.is_prefetch) {
             return {};
         }
-        add_write();
+        add_own(memory_access::kind::write);
         accumulator_ = accumulator();
-        add_reads(definition_.value);
-        add_reads(definition_.predicate);
+        add_reads(definition_.value, executed_);
+        add_reads(definition_.predicate, all_);
         for (const run_time_bound &bound : definition_.bounds) {
-            add_reads(bound.value);
+            add_reads(bound.value, all_);
         }
         for (const expr &index : statement_.index) {
-            for_each_node(index, [&](const expr &node) {
-                if (node.get_op_type() == o_access) {
-                    add(memory_access::kind::read, node.get_name(), node.get_operands(), 0);
-                }
-            });
+            for_each_evaluated(space_, index, executed_,
+                               [&](const expr &node, const evaluation &where) {
+                                   if (node.get_op_type() == o_access) {
+                                       add(memory_access::kind::read, node, where, 0);
+                                   }
+                               });
         }
         return std::move(accesses_);
     }
 
 private:
+    /// The element is an o_access node that names a buffer.
+    memory_access &add(memory_access::kind what, const expr &element, const evaluation &where,
+                       int reduction_class) {
+        return add(what, element.get_name(), element.get_operands(), where, reduction_class);
+    }
+
     memory_access &add(memory_access::kind what, const std::string &buffer,
-                       const std::vector<expr> &element, int reduction_class) {
+                       const std::vector<expr> &element, const evaluation &where,
+                       int reduction_class) {
         memory_access access;
         access.statement = definition_.id;
         access.buffer = buffer;
@@ -73,11 +81,19 @@ private:
         if (!access.exact) {
             access.relation = access.relation.intersect_range(memory_of(buffer));
         }
-        access.exact =
-            access.exact && !statement_.condition.is_defined() && statement_.bounds.empty();
+        access.relation = restricted(access.relation, where);
+        access.exact = access.exact && executed_.is_certain && statement_.bounds.empty();
+        access.is_conditional = !where.is_certain;
         access.reduction_class = reduction_class;
         accesses_.push_back(access);
         return accesses_.back();
+    }
+
+    // { S[i] -> ... } where it is evaluated
+    isl::map restricted(const isl::map &relation, const evaluation &where) const {
+        return isl_set_plain_is_universe(where.points.get()) == isl_bool_true
+                   ? relation
+                   : relation.intersect_domain(poly::renamed(where.points, definition_.id));
     }
 
     /// What an access that is not affine may touch at most.
@@ -87,26 +103,25 @@ private:
     }
 
     void name(memory_access &access, const computation_state &value,
-              const std::vector<expr> &indices) const {
+              const std::vector<expr> &indices, const evaluation &where) const {
         access.named = value.id;
         bool exact = true;
         const isl::map instances = access_relation(definition_, value.id, indices, exact);
-        access.instances = exact ? std::optional(instances) : std::nullopt;
+        access.instances = exact ? std::optional(restricted(instances, where)) : std::nullopt;
     }
 
     memory_access &add_own(memory_access::kind what) {
-        memory_access &access = add(what, statement_.buffer, statement_.index, reduction_class_);
-        name(access, *definition_.base, definition_.target);
+        memory_access &access =
+            add(what, statement_.buffer, statement_.index, executed_, reduction_class_);
+        name(access, *definition_.base, definition_.target, executed_);
         return access;
     }
-
-    void add_write() { add_own(memory_access::kind::write); }
 
     void add_accumulator_read(const expr &read) {
         memory_access &access = add_own(memory_access::kind::read);
         if (read.get_name() != definition_.base->name) { // another computation in that buffer
-            name(access, *definition_.owner->find_computation(read.get_name()),
-                 read.get_operands());
+            name(access, *definition_.owner->find_computation(read.get_name()), read.get_operands(),
+                 executed_);
         }
     }
 
@@ -128,29 +143,30 @@ private:
     }
 
     /// In the order in which they are written, whether or not the value is a reduction: stagings
-    /// may make one of what was none, and the other way round.
-    void add_reads(const expr &value, bool is_in_arm = false) {
-        const op_t op = value.get_op_type();
-        if (op == o_access && value.node() == accumulator_) {
-            add_accumulator_read(value);
-            accumulator_ = nullptr; // the same node may stand there twice
-        } else if (op == o_access) {
-            const expr element = resolved(value);
-            memory_access &access =
-                add(memory_access::kind::read, element.get_name(), element.get_operands(), 0);
-            access.is_in_arm = is_in_arm;
-            name(access, *definition_.owner->find_computation(value.get_name()),
-                 value.get_operands());
-        }
-        for (std::size_t at = 0; at < number_of_operands(value); ++at) {
-            add_reads(value.get_operand(static_cast<int>(at)),
-                      is_in_arm || (op == o_select && at > 0));
-        }
+    /// may make one of what was none, and the other way round. None is left out: what is computed
+    /// inline is found again by its place in this order.
+    void add_reads(const expr &value, const evaluation &here) {
+        for_each_evaluated(space_, value, here, [&](const expr &node, const evaluation &where) {
+            if (node.get_op_type() != o_access) {
+                return;
+            }
+            if (node.node() == accumulator_) {
+                add_accumulator_read(node);
+                accumulator_ = nullptr; // the same node may stand there twice
+                return;
+            }
+            memory_access &access = add(memory_access::kind::read, resolved(node), where, 0);
+            name(access, *definition_.owner->find_computation(node.get_name()), node.get_operands(),
+                 where);
+        });
     }
 
     const computation_state &definition_;
     const program_statement &statement_;
     int reduction_class_;
+    affine_space space_;
+    evaluation all_;
+    evaluation executed_;                    ///< where the predicate holds
     const expr_node *accumulator_ = nullptr; ///< its read was not met yet
     std::vector<memory_access> accesses_;
 };

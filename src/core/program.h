@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -62,6 +63,12 @@ struct program_statement {
     std::string buffer;                ///< written; empty if the value is evaluated for its effect
     std::vector<expr> index;
     expr value;
+    /// Accesses, by their nodes, whose elements lie in memory wherever the loops run the statement,
+    /// whether or not conditions in it hold: of temporaries, and of arguments among what the
+    /// function is certain to touch. Others are read only where all conditions around them hold.
+    std::set<const expr_node *> always_readable;
+    /// The same as long as arguments have the sizes that they are declared with.
+    std::set<const expr_node *> readable_as_declared;
     /// Caches are asked for the element that `value` reads; nothing is written.
     bool is_prefetch = false;
     /// `value` is op(element written, e), or a chain that is equal to that but for rounding: op is

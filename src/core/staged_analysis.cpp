@@ -9,6 +9,7 @@
 #include "core/resolve.h"
 #include "core/running_program.h"
 #include "core/staging.h"
+#include "core/storage_bounds.h"
 #include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::core {
@@ -111,10 +112,35 @@ private:
         for (std::size_t i = 0; i < filling.size(); ++i) {
             running_.add(what, *filling[i], static_cast<int>(i) - before_);
         }
+        if (what.conditional && !what.conditional->is_empty()) {
+            load_from_memory_only(what);
+        }
         if (what.store != nullptr) {
             check_store(what);
             running_.add(what, *what.store, ++after_);
         }
+    }
+
+    /// A copy does not wait for what is known only while the consumer runs. What it takes for reads
+    /// that may not happen has to lie in the buffer.
+    void load_from_memory_only(const staging &what) {
+        running_statement &load = running_.at(what.load->id);
+        const poly::memory_access &read = load.accesses[1]; // behind its write
+        if (!read.exact) {
+            throw user_error(
+                subject(*what.consumer), what.what == kind::read ? "cache_read" : "cache_write",
+                "reads \"" + what.source->name +
+                    "\" under a condition that is known only when it runs, and where "
+                    "that lies in buffer \"" +
+                    read.buffer + "\" is not affine, so that what can be copied is not known",
+                what.load->where);
+        }
+        const isl::set inside = elements_of(function_, *function_.find_buffer(read.buffer), false);
+        const isl::map outside = read.relation.subtract(read.relation.intersect_range(inside));
+        computation_state &definition = *load.definition;
+        definition.domain =
+            definition.domain.subtract(outside.domain().intersect(*what.conditional));
+        running_.refresh_accesses(what.load->id);
     }
 
     /// Two points of a window that is written must not be one element of the buffer behind it.

@@ -4,6 +4,7 @@
 
 #include "core/definition.h"
 #include "core/domain.h"
+#include "core/expr_walk.h"
 #include "core/loop_commands.h"
 #include "core/loop_extent.h"
 #include "core/memory_accesses.h"
@@ -50,8 +51,11 @@ void stager::add_window() {
 }
 
 void stager::add_load() {
-    made_.load = add(made_.window->name, "_load", made_.window->iterators,
-                     part_of_window(touched_by(*made_.consumer, true, false)));
+    const isl::set read = part_of_window(touched_by(*made_.consumer, true, false));
+    const isl::map certain = touched_by(*made_.consumer, true, false, true);
+    made_.load = add(made_.window->name, "_load", made_.window->iterators, read);
+    made_.conditional = poly::renamed(
+        certain.is_empty() ? read : read.subtract(part_of_window(certain)), made_.load->id);
     made_.load->base = made_.window;
     made_.load->target = variables(made_.window->iterators);
     made_.load->value = expr(o_access, made_.source->name, source_index(), made_.source->type);
@@ -78,7 +82,7 @@ void stager::require_loaded() const {
 
 bool stager::consumer_reads_source() const {
     bool reads = false;
-    for_each_source_read(*made_.consumer, [&](const expr &) { reads = true; });
+    for_each_source_read(*made_.consumer, [&](const expr &, const evaluation &) { reads = true; });
     return reads;
 }
 
@@ -282,7 +286,7 @@ staging::computed_part stager::add_computed(computation_state &definition) {
 }
 
 void stager::require_no_recursion(const computation_state &definition) const {
-    for_each_source_read(definition, [&](const expr &node) {
+    for_each_source_read(definition, [&](const expr &node, const evaluation &) {
         bool is_own = true;
         for (std::size_t dim = 0; dim < definition.target.size(); ++dim) {
             is_own = is_own && node.get_operands()[dim].is_equal(definition.target[dim]);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,8 +42,11 @@ struct staging {
     isl::map computed_points;
     std::vector<expr> corner; ///< over the names of the loops
 
-    computation_state *window = nullptr;   ///< an input [l, r] that has the storage; null if none
-    computation_state *load = nullptr;     ///< window(l, r) = P(r + corner); null if none
+    computation_state *window = nullptr; ///< an input [l, r] that has the storage; null if none
+    computation_state *load = nullptr;   ///< window(l, r) = P(r + corner); null if none
+    /// { load[l, r] } that may not be read, because of conditions or bounds that are known only
+    /// when the consumer runs.
+    std::optional<isl::set> conditional;
     computation_state *store = nullptr;    ///< P(r + corner) = window(l, r); null if none
     computation_state *prefetch = nullptr; ///< runs first in each iteration; null if none
     std::vector<computed_part> computed;

@@ -54,7 +54,7 @@ std::string problem(const poly::memory_access &access, const buffer_state &buffe
 
 /// What the caller brings has no end that is known, and what may not happen is not refused.
 bool is_checked(const poly::memory_access &access, bool is_argument) {
-    return access.exact && (access.is_write() || (!is_argument && !access.is_in_arm));
+    return access.exact && (access.is_write() || (!is_argument && !access.is_conditional));
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/affine.h"
+#include "core/expr_walk.h"
 #include "core/instance_text.h"
 #include "core/memory_accesses.h"
 #include "core/run_time_bounds.h"
@@ -169,10 +170,14 @@ isl::map window_finder::iteration(const computation_state &reader) const {
     return outer_loops(reader, around()).intersect_domain(executed_domain(reader));
 }
 
-isl::map window_finder::touched_by(const computation_state &reader, bool reads, bool writes) const {
+isl::map window_finder::touched_by(const computation_state &reader, bool reads, bool writes,
+                                   bool certainly) const {
     const isl::map to_reader = iteration(reader).reverse();
     isl::map touched = nothing();
-    const auto add = [&](const std::vector<expr> &index) {
+    const auto add = [&](const std::vector<expr> &index, const evaluation &where) {
+        if (certainly && (!where.is_certain || !reader.bounds.empty())) {
+            return;
+        }
         bool exact = true;
         const isl::map points = access_relation(reader, made_.source->id, index, exact);
         if (!exact) {
@@ -181,13 +186,16 @@ isl::map window_finder::touched_by(const computation_state &reader, bool reads, 
                    ": the index is not affine, so what it touches is not known while "
                    "compiling");
         }
-        touched = touched.unite(to_reader.apply_range(points));
+        touched = touched.unite(
+            to_reader.apply_range(points.intersect_domain(poly::renamed(where.points, reader.id))));
     };
     if (reads) {
-        for_each_source_read(reader, [&](const expr &node) { add(node.get_operands()); });
+        for_each_source_read(reader, [&](const expr &node, const evaluation &where) {
+            add(node.get_operands(), where);
+        });
     }
     if (writes) {
-        add(reader.target);
+        add(reader.target, everywhere(affine_space(function_, reader.iterators)));
     }
     return touched;
 }

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/command.h"
-#include "core/expr_walk.h"
+#include "core/guards.h"
 #include "core/inlining.h"
 #include "core/staging.h"
 
@@ -30,17 +30,23 @@ public:
 protected:
     int around() const { return made_.around(); }
     int kept_around() const { return made_.kept_around(); }
-    // { [l] -> P[e] }
-    isl::map touched_by(const computation_state &reader, bool reads, bool writes) const;
+    // { [l] -> P[e] }, `certainly`: without what conditions or bounds that are known only when it
+    // runs may leave out.
+    isl::map touched_by(const computation_state &reader, bool reads, bool writes,
+                        bool certainly = false) const;
+    /// Calls visit(read, where it is evaluated), the latter over the reader's iterators.
     template <typename Visit>
     void for_each_source_read(const computation_state &reader, const Visit &visit) const {
-        const auto visit_source = [&](const expr &node) {
+        const auto visit_source = [&](const expr &node, const evaluation &where) {
             if (node.get_op_type() == o_access && node.get_name() == made_.source->name) {
-                visit(node);
+                visit(node, where);
             }
         };
-        for_each_node(with_inlined(function_, reader.value), visit_source);
-        for_each_node(with_inlined(function_, reader.predicate), visit_source);
+        const affine_space space(function_, reader.iterators);
+        const expr predicate = with_inlined(function_, reader.predicate);
+        for_each_evaluated(space, with_inlined(function_, reader.value),
+                           where_executed(space, predicate), visit_source);
+        for_each_evaluated(space, predicate, everywhere(space), visit_source);
     }
 
     const command &what_;

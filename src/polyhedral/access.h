@@ -14,15 +14,17 @@ struct memory_access {
 
     std::string statement;
     std::string buffer;
-    isl::map relation; ///< { S[i, j] -> buffer[e0, e1] }; a superset where not exact
+    /// { S[i, j] -> buffer[e0, e1] }; a superset where not exact. Where an affine condition guards
+    /// the access, only instances in which that holds.
+    isl::map relation;
     kind what = kind::read;
-    /// The relation is exact and the access certain to happen in every instance.
+    /// The relation is exact, and each of its instances is executed.
     bool exact = true;
     /// Read or write of the accumulator of a reduction: accesses with the same non-zero class
     /// commute with one another.
     int reduction_class = 0;
-    /// Read in an arm of a select, which may not need the value.
-    bool is_in_arm = false;
+    /// Under a condition that is not affine, so that it may not happen.
+    bool is_conditional = false;
     /// The computation whose values these are, and which of its instances, where that is known.
     std::string named = {};
     std::optional<isl::map> instances = {}; ///< { S[i, j] -> P[e0, e1] }

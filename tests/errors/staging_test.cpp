@@ -165,6 +165,26 @@ TEST(StagingErrors, AConditionHidesWhatIsWritten) {
                            {"cannot be computed in part"}));
 }
 
+TEST(StagingErrors, WhatMayBeReadIsCopiedOnlyFromKnownPlaces) {
+    init("conditional");
+    const constant n("n", p_int32);
+    const var i("i", 0, 8), row("row", 0, 8);
+    buffer in_mem("in_mem", {64}, p_int32, a_input), on_mem("on_mem", {8}, p_int32, a_input),
+        out("out", {8}, p_int32, a_output);
+    input in("in", {row}, p_int32), on("on", {i}, p_int32);
+    in.store_in(&in_mem, {row * n});
+    on.store_in(&on_mem);
+    computation s("s", {i}, select(on(i) > 0, in(i), expr(0)));
+    s.store_in(&out);
+    s.cache_read(in, computation::root);
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            global::get_implicit_function()->compile({&in_mem, &on_mem, &out});
+        },
+        {"computation \"s\"", "cache_read", "reads \"in\" under a condition",
+         "where that lies in buffer \"in_mem\" is not affine"}));
+}
+
 TEST(StagingErrors, ElementsThatShareMemoryCannotBeCopiedBack) {
     init("folded");
     const var i("i", 0, 8), j("j", 0, 8);

@@ -104,7 +104,7 @@ BREAKAGES = [
              "hir::Variable::make(Halide::Int(32), lane) < count;", "hir::Variable::make(Halide::Int(32), lane) <= count;",
              (unit("codegen", "MaskedReductions.*"),)),
     Breakage("masked_loads", "lanes that are off read memory", "src/codegen/lane_mask.cpp",
-             "mask_.varies(op->index) ? mask_.on() : op->predicate;", "mask_.varies(op->index) ? op->predicate : mask_.on();",
+             "if (mask_.varies(op->index) || mask_.varies(op->predicate)) {", "if (mask_.varies(op->predicate)) {",
              (unit("codegen", "MaskedVectors/*.CombineTheLanesThatAreOn"),)),
     Breakage("masked_step", "a masked vector over every other value has too few lanes", "src/codegen/ast_to_stmt.cpp",
              "(info.masked_lanes + step - 1) / step;", "info.masked_lanes / step;",
@@ -132,7 +132,7 @@ BREAKAGES = [
              "found.sizes.push_back(isl_val_get_num_si(size) - (dim == 0 ? 0 : 1));",
              (unit("polyhedral", "Window.*"),)),
     Breakage("window_load", "a window is not filled with what its consumer begins from", "src/core/stager.cpp",
-             "[&](const expr &) { reads = true; });", "[&](const expr &) { reads = false; });",
+             "[&](const expr &, const evaluation &) { reads = true; });", "[&](const expr &, const evaluation &) { reads = false; });",
              (golden("Staging.ATileStaysInRegisters"),)),
     Breakage("window_store", "a window is copied back to where it was not taken from", "src/core/stager.cpp",
              "made_.store->target = source_index();", "made_.store->target = source_index();\n    std::reverse("

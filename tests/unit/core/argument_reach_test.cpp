@@ -75,6 +75,19 @@ TEST_F(ArgumentReach, LeavesOutWhatMayNotHappen) {
     EXPECT_EQ("[3, 0]", of(out));
 }
 
+TEST_F(ArgumentReach, EndsWhereAffineConditionsEnd) {
+    const constant n("n", p_int32);
+    current().add_context_constraints("[n] -> { : n > 4 }");
+    const var i("i", 0, n);
+    input in("in", {i, i}, p_int32);
+    in.store_in(&in_memory);
+    computation c("c", {i}, select(i < n - 1, in(i + 1, 0), in(i - 1, 0)));
+    c.add_predicate(i >= 1 && i < n + 7);
+    c.store_in(&out, {i, 0});
+    EXPECT_EQ("[n + -1, 0]", of(in_memory));
+    EXPECT_EQ("[n + -1, 0]", of(out));
+}
+
 TEST_F(ArgumentReach, LeavesOutIndicesThatAreNotKnown) {
     const var i("i", 0, 4);
     input in("in", {i, i}, p_int32);
