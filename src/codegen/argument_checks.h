@@ -16,7 +16,7 @@
 namespace tiramisu::lower {
 
 /// The name and the value of the bytes that an argument describes, or the code of what is wrong
-/// with it (see runtime/argument_memory.h). The checks below use the name.
+/// with it (see runtime/argument_errors.h). The checks below use the name.
 std::pair<std::string, Halide::Expr> description(const core::program &program,
                                                  const buffer_layout &buffer);
 

@@ -3,7 +3,7 @@
 #include "codegen/compile.h"
 #include "codegen/prove.h"
 #include "codegen/report.h"
-#include "core/state.h"
+#include "core/public_call.h"
 
 // The last steps of a function: its schedule is proved, its loops are made and compiled.
 
@@ -11,27 +11,34 @@ namespace tiramisu {
 
 void function::codegen(const std::vector<buffer *> &arguments, const std::string &object,
                        const options &how, source_place where) {
+    const core::public_call call = {core::subject(*state_), "codegen", where};
     lower::run_with_report(*this, {arguments, get_name(), object, how, where}, [&] {
-        lower::proved ready = lower::prove(*state_, arguments, where);
-        lower::print_what_is_asked(*state_, how);
-        lower::write_object(ready.resolved, ready.loops, object, how, ready.times,
-                            lower::origin_of(*state_, where));
-        state_->last_compile_times = ready.times;
+        core::restating_errors(*state_, call, [&] {
+            lower::proved ready = lower::prove(*state_, arguments, where);
+            lower::print_what_is_asked(ready, how);
+            lower::write_object(ready.resolved, ready.loops, object, how, ready.times,
+                                lower::origin_of(*state_, where));
+            lower::record(*state_, ready);
+        });
     });
 }
 
 compiled_function function::compile(const std::vector<buffer *> &arguments, const options &how,
                                     source_place where) {
-    lower::proved ready = lower::prove(*state_, arguments, where);
-    compiled_function code =
-        lower::jit(ready.resolved, ready.loops, how, ready.times, lower::origin_of(*state_, where));
-    state_->last_compile_times = ready.times;
-    return code;
+    return core::restating_errors(*state_, {core::subject(*state_), "compile", where}, [&] {
+        lower::proved ready = lower::prove(*state_, arguments, where);
+        compiled_function code = lower::jit(ready.resolved, ready.loops, how, ready.times,
+                                            lower::origin_of(*state_, where));
+        lower::record(*state_, ready);
+        return code;
+    });
 }
 
 std::string function::stmt_text(const std::vector<buffer *> &arguments, const options &how) {
-    const lower::proved ready = lower::prove(*state_, arguments, {});
-    return lower::stmt_text(ready.resolved, ready.loops, how, lower::origin_of(*state_, {}));
+    return core::restating_errors(*state_, {core::subject(*state_), "stmt_text", {}}, [&] {
+        const lower::proved ready = lower::prove(*state_, arguments, {});
+        return lower::stmt_text(ready.resolved, ready.loops, how, lower::origin_of(*state_, {}));
+    });
 }
 
 compile_times function::last_compile_times() const {

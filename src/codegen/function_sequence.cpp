@@ -34,8 +34,8 @@ struct called_function {
     lower::proved proved(const options &how, source_place where) {
         lower::proved made = lower::prove(*what.state(), arguments, where);
         core::trust_declared_sizes(made.resolved); // it has checked all of the memory
-        lower::print_what_is_asked(*what.state(), how);
-        what.state()->last_compile_times = made.times;
+        lower::print_what_is_asked(made, how);
+        lower::record(*what.state(), made);
         return made;
     }
 };

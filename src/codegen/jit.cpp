@@ -2,9 +2,9 @@
 
 #include <limits>
 
+#include "codegen/jit_symbols.h"
 #include "codegen/types.h"
 #include "runtime/argument_errors.h"
-#include "runtime/argument_memory.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu {
@@ -149,30 +149,12 @@ int report_too_large(void *, const char *buffer, std::uint64_t bytes, std::uint6
     return halide_error_code_buffer_allocation_too_large;
 }
 
-template <typename Function>
-void export_symbol(hir::JITModule &module, const char *name, Function *function) {
-    module.add_symbol_for_export(name, hir::JITModule::Symbol(reinterpret_cast<void *>(function)));
-}
-
 hir::JITModule runtime_symbols() {
     hir::JITModule module;
-    export_symbol(module, "halide_do_par_for", halide_do_par_for);
-    export_symbol(module, "halide_malloc", halide_malloc);
-    export_symbol(module, "halide_free", halide_free);
+    export_runtime(module);
     export_symbol(module, "halide_error", report_error);
     export_symbol(module, "halide_error_out_of_memory", report_out_of_memory);
     export_symbol(module, "halide_error_buffer_allocation_too_large", report_too_large);
-    export_symbol(module, "tiramisu_error_bad_type", tiramisu_error_bad_type);
-    export_symbol(module, "tiramisu_error_bad_rank", tiramisu_error_bad_rank);
-    export_symbol(module, "tiramisu_error_bad_extent", tiramisu_error_bad_extent);
-    export_symbol(module, "tiramisu_error_bad_stride", tiramisu_error_bad_stride);
-    export_symbol(module, "tiramisu_argument_bytes", tiramisu_argument_bytes);
-    export_symbol(module, "tiramisu_error_before_memory", tiramisu_error_before_memory);
-    export_symbol(module, "tiramisu_error_overlap", tiramisu_error_overlap);
-    export_symbol(module, "tiramisu_error_bad_size", tiramisu_error_bad_size);
-    export_symbol(module, "tiramisu_error_buffer_too_small", tiramisu_error_buffer_too_small);
-    export_symbol(module, "tiramisu_error_buffer_too_large", tiramisu_error_buffer_too_large);
-    export_symbol(module, "tiramisu_error_bad_storage", tiramisu_error_bad_storage);
     return module;
 }
 

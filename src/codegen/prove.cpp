@@ -1,5 +1,6 @@
 #include "codegen/prove.h"
 
+#include <algorithm>
 #include <iostream>
 #include <optional>
 
@@ -10,6 +11,7 @@
 #include "core/argument_reach.h"
 #include "core/costly_commands.h"
 #include "core/legal_neighbour.h"
+#include "core/public_call.h"
 #include "core/readable_elements.h"
 #include "core/reference_order.h"
 #include "core/staged_analysis.h"
@@ -33,60 +35,74 @@ legality legality_now(const core::function_state &state) {
                                : legality::off;
 }
 
-std::optional<schedule_error> find_illegality(core::function_state &state,
-                                              const core::analysis &now,
-                                              const std::vector<buffer *> &arguments,
-                                              source_place where) {
-    if (legality_now(state) == legality::off || state.illegality_acknowledged) {
-        return std::nullopt;
+/// Texts of what is illegal where that is let through; throws the first that is not.
+std::vector<std::string> let_through(core::function_state &state, const core::analysis &now,
+                                     const std::vector<buffer *> &arguments, source_place where) {
+    std::vector<std::string> texts;
+    const legality asked = legality_now(state);
+    if (asked == legality::off) {
+        return texts;
     }
-    const auto illegal = core::find_illegality(state, now, where);
-    return illegal ? core::with_suggestion(state, now, arguments, *illegal) : illegal;
+    const auto judge = [&](const core::illegality &found, const auto &explain) {
+        schedule_error illegal = explain();
+        if (asked == legality::refuse && !core::is_among(state.acknowledged, found)) {
+            throw core::with_suggestion(state, now, arguments, illegal);
+        }
+        if (std::find(texts.begin(), texts.end(), illegal.what()) == texts.end()) {
+            texts.emplace_back(illegal.what());
+        }
+        return poly::visited::not_enough;
+    };
+    core::for_each_illegality(state, now, where, judge);
+    return texts;
 }
 
 } // namespace
 
 proved prove(core::function_state &state, const std::vector<buffer *> &arguments,
              source_place where) {
-    compile_times times;
-    std::optional<support::stopwatch> running(times.proof);
-    core::analysis meant = core::analyse(state, arguments, where);
-    if (state.fixed_reference) {
-        core::require_named_values(state, meant.accesses, meant.reference);
-    }
-    core::analysis now = core::with_stagings(state, std::move(meant));
-    state.warnings.clear();
-    if (const auto illegal = find_illegality(state, now, arguments, where)) {
-        if (legality_now(state) == legality::refuse) {
-            throw *illegal;
+    return core::answer(state, {core::subject(state), "codegen", where}, [&] {
+        compile_times times;
+        std::optional<support::stopwatch> running(times.proof);
+        core::analysis meant = core::analyse(state, arguments, where);
+        if (state.fixed_reference) {
+            core::require_named_values(state, meant.accesses, meant.reference);
         }
-        state.warnings.push_back(illegal->what());
-    }
-    running.emplace(times.loops);
-    core::note_argument_reach(state, now);
-    core::note_argument_overlaps(now);
-    core::note_readable_elements(state, now);
-    poly::ast loops = core::loops_of(state, now);
-    core::note_simpler_loops(state, loops);
-    note_scalar_vectors(state, now.resolved, loops);
-    bound_code_size(state, now.resolved, loops);
-    running.reset();
-    return {std::move(now.resolved), std::move(loops), times};
+        core::analysis now = core::with_stagings(state, std::move(meant));
+        std::vector<std::string> warnings = let_through(state, now, arguments, where);
+        running.emplace(times.loops);
+        core::note_argument_reach(state, now);
+        core::note_argument_overlaps(now);
+        core::note_readable_elements(state, now);
+        poly::ast loops = core::loops_of(state, now);
+        core::note_simpler_loops(state, loops);
+        note_scalar_vectors(state, now.resolved, loops);
+        bound_code_size(state, now.resolved, loops);
+        running.reset();
+        return proved{std::move(now.resolved), std::move(loops), times, std::move(warnings),
+                      state.notes};
+    });
 }
 
-void print_what_is_asked(const core::function_state &state, const options &how) {
+void record(core::function_state &state, const proved &ready) {
+    state.warnings = ready.warnings;
+    state.notes = ready.notes;
+    state.last_compile_times = ready.times;
+}
+
+void print_what_is_asked(const proved &ready, const options &how) {
     const options asked = how.with_environment();
     std::ostream &out = asked.debug_stream != nullptr ? *asked.debug_stream : std::cerr;
-    const auto print = [&](const std::vector<std::string> &lines) {
+    const auto print = [&](const auto &lines) {
         for (const std::string &line : lines) {
             out << line << '\n';
         }
     };
     if (asked.debug_level("notes") > 0) {
-        print(state.notes);
+        print(ready.notes);
     }
     if (legality_asked() == "warn") {
-        print(state.warnings);
+        print(ready.warnings);
     }
 }
 

@@ -16,15 +16,21 @@ struct proved {
     core::program resolved;
     poly::ast loops;
     compile_times times;
+    std::vector<std::string> warnings;      ///< what is illegal and let through
+    support::append_log<std::string> notes; ///< the function's, with what was found meanwhile
 };
 
 /// Throws schedule_error where the schedule changes the meaning, unless the function or the
-/// environment say what else is to be done then.
+/// environment say what else is to be done then, and where it is not what the program was told by
+/// check_legality_of_function(). The function stays as it is.
 proved prove(core::function_state &state, const std::vector<buffer *> &arguments,
              source_place where);
 
+/// Keeps in the function what its last code generation has found, and how long it took.
+void record(core::function_state &state, const proved &ready);
+
 /// What the environment asks for, as the program itself may not look at it: notes by
 /// TIRAMISU_DEBUG=1, warnings by TIRAMISU_LEGALITY=warn.
-void print_what_is_asked(const core::function_state &state, const options &how);
+void print_what_is_asked(const proved &ready, const options &how);
 
 } // namespace tiramisu::lower

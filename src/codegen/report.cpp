@@ -9,6 +9,7 @@
 #include "codegen/object.h"
 #include "core/analysis.h"
 #include "core/overview_pictures.h"
+#include "core/public_call.h"
 #include "core/staged_analysis.h"
 #include "support/environment_variable.h"
 #include "support/output_files.h"
@@ -61,14 +62,16 @@ json refusal(const user_error &error) {
 
 json pictures(function &what, const generation &call) {
     core::function_state &state = *what.state();
-    const core::analysis now =
-        core::with_stagings(state, core::analyse(state, call.arguments, call.where));
-    json all = json::array();
-    for (const core::titled_picture &one :
-         core::overview_pictures(state, now, picture_parameters())) {
-        all.push_back({{"title", one.title}, {"svg", one.svg}});
-    }
-    return all;
+    return core::answer(state, {core::subject(state), "codegen", call.where}, [&] {
+        const core::analysis now =
+            core::with_stagings(state, core::analyse(state, call.arguments, call.where));
+        json all = json::array();
+        for (const core::titled_picture &one :
+             core::overview_pictures(state, now, picture_parameters())) {
+            all.push_back({{"title", one.title}, {"svg", one.svg}});
+        }
+        return all;
+    });
 }
 
 json files_of(const generation &call) {

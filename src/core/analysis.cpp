@@ -47,7 +47,7 @@ poly::ast generated_loops(const function_state &function, const analysis &now) {
                 poly::last_error(function.ctx) +
                 "); leave this command out, or use smaller factors or fewer commands that mix "
                 "loops (skew, transform, collapse) under split and vectorized ones",
-            is_known ? costly.given->where : source_place());
+            is_known ? costly.given->where : now.where);
     }
 }
 
@@ -59,6 +59,7 @@ analysis analyse(function_state &function, const std::vector<buffer *> &argument
         throw function.awaited_parameters.begin()->second;
     }
     analysis now;
+    now.where = where;
     require_iterators_fit(function);
     now.resolved = resolve(function, arguments, where);
     now.statements = scheduled_statements(function);

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 
+#include "core/illegality.h"
 #include "core/program.h"
 #include "core/state.h"
 #include "polyhedral/dependence.h"
@@ -12,6 +14,7 @@ namespace tiramisu::core {
 
 /// A function at one moment: what it means, how it is scheduled, what depends on what.
 struct analysis {
+    source_place where; ///< who asked
     program resolved;
     std::vector<poly::scheduled_statement> statements;
     std::vector<poly::memory_access> accesses;
@@ -28,7 +31,19 @@ struct analysis {
 analysis analyse(function_state &function, const std::vector<buffer *> &arguments,
                  source_place where);
 
-/// The first thing in the schedule that would change what the program computes.
+/// Is told one thing that is illegal, and what makes the error that says so.
+using illegality_visitor = std::function<poly::visited(
+    const illegality &found, const std::function<schedule_error()> &explain)>;
+
+/// Visits what would change what the program computes, that which the program has acknowledged
+/// among it, until told that it is enough.
+void for_each_illegality(const function_state &function, const analysis &now, source_place where,
+                         const illegality_visitor &visit);
+std::vector<illegality> all_illegalities(const function_state &function, const analysis &now,
+                                         source_place where);
+
+/// The first thing in the schedule that would change what the program computes and that the program
+/// has not acknowledged.
 std::optional<schedule_error> find_illegality(const function_state &function, const analysis &now,
                                               source_place where);
 

@@ -5,6 +5,7 @@
 #include "core/loop_commands.h"
 #include "core/low_level_schedule.h"
 #include "core/order_commands.h"
+#include "core/public_call.h"
 #include "core/rfactor.h"
 #include "core/stage_commands.h"
 #include "core/state.h"
@@ -39,6 +40,15 @@ struct argument_text {
     }
 };
 
+void carry_out(computation_state &computation, const command &what) {
+    if (!apply_order_command(computation, what) && !apply_low_level_schedule(computation, what) &&
+        !apply_stage_command(computation, what) && !apply_rfactor(computation, what) &&
+        !apply_compute_inline(computation, what)) {
+        apply_loop_command(computation, what);
+        follow_inside(computation, what);
+    }
+}
+
 } // namespace
 
 loop_reference::loop_reference(const var &loop) : name(loop.get_name()) {}
@@ -64,13 +74,11 @@ void apply(function_state &function, const command &what) {
                          "there is no computation \"" + what.computation + "\"", what.where);
     }
     require_fitting_arguments(what, subject(*computation));
-    if (!apply_order_command(*computation, what) && !apply_low_level_schedule(*computation, what) &&
-        !apply_stage_command(*computation, what) && !apply_rfactor(*computation, what) &&
-        !apply_compute_inline(*computation, what)) {
-        apply_loop_command(*computation, what);
-        follow_inside(*computation, what);
-    }
+    schedule_transaction all_or_nothing(function, changed_by(function, what));
+    restating_errors(function, {subject(*computation), call_text(what), what.where},
+                     [&] { carry_out(*computation, what); });
     function.commands.push_back(what);
+    all_or_nothing.keep();
 }
 
 } // namespace tiramisu::core

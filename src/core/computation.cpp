@@ -5,6 +5,7 @@
 #include "core/definition.h"
 #include "core/expr_text.h"
 #include "core/loop_extent.h"
+#include "core/public_call.h"
 #include "core/remainder.h"
 #include "core/storage.h"
 
@@ -48,6 +49,20 @@ std::shared_ptr<core::computation_state> define_input_implicit(definition what, 
     core::function_state *owner =
         core::implicit_function("input \"" + what.name + "\"", what.where);
     return core::shared_with_owner(core::define_input(*owner, std::move(what)));
+}
+
+/// Throws what the definition of an input with memory of its own would throw, before a part of it
+/// is done. Returns its iterators.
+std::vector<var> tried_input(const std::string &name, std::vector<var> iterators, primitive_t type,
+                             const std::vector<expr> &sizes, source_place where) {
+    const std::string who = "input \"" + name + "\"";
+    core::function_state &owner = *core::implicit_function(who, where);
+    const core::schedule_transaction taken_back(owner, {});
+    core::restating_errors(owner, {who, "", where}, [&] {
+        const auto made = define_input_implicit(from_vars(name, iterators, expr(), where), type);
+        core::allocate_storage(*made, "_" + name + "_buffer", sizes, a_input, where);
+    });
+    return iterators;
 }
 
 std::shared_ptr<core::computation_state> from_set(const std::string &isl_domain, const expr &value,
@@ -110,7 +125,8 @@ input::input(const std::vector<var> &iterators, primitive_t type, source_place w
 
 input::input(const std::string &name, const std::vector<std::string> &iterators,
              std::vector<expr> sizes, primitive_t type, source_place where)
-    : input(name, vars_named(iterators, where), type, where) {
+    : input(name, tried_input(name, vars_named(iterators, where), type, sizes, where), type,
+            where) {
     core::allocate_storage(*state_, "_" + name + "_buffer", std::move(sizes), a_input, where);
 }
 
@@ -128,7 +144,7 @@ std::vector<var> over(const std::vector<expr> &sizes, source_place where) {
 
 Input::Input(const std::string &name, const std::vector<expr> &sizes, primitive_t type,
              source_place where)
-    : input(name, over(sizes, where), type, where) {
+    : input(name, tried_input(name, over(sizes, where), type, sizes, where), type, where) {
     core::allocate_storage(*state_, "_" + name + "_buffer", sizes, a_input, where);
 }
 

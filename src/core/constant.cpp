@@ -3,6 +3,7 @@
 #include "core/definition.h"
 #include "core/domain.h"
 #include "core/expr_typing.h"
+#include "core/public_call.h"
 #include "core/state.h"
 
 namespace tiramisu {
@@ -86,6 +87,27 @@ std::shared_ptr<core::computation_state> place_of(core::function_state &owner,
     return core::shared_with_owner(made);
 }
 
+/// Declares the constant, or as a whole not at all; returns what stands for it in the order.
+std::shared_ptr<core::computation_state> declare_at(core::function_state &owner,
+                                                    const std::string &name, const expr &value,
+                                                    bool function_wide, const computation *with,
+                                                    int level, source_place where) {
+    const std::string who = "constant \"" + name + "\"";
+    return core::change(owner, {who, "", where}, {}, [&] {
+        auto place = place_of(owner, name, with, level, where);
+        if (function_wide) {
+            declare(owner, name, value, where);
+        } else if (!value.is_defined()) {
+            throw user_error(
+                who, "", "has no value, but is not an argument: it is not function-wide", where);
+        } else {
+            owner.let_values[name] = value;
+            core::meet_awaited_parameter(owner, name);
+        }
+        return place;
+    });
+}
+
 core::function_state &owner_of(const function *owner, const std::string &name, source_place where) {
     return owner != nullptr ? *owner->state()
                             : *core::implicit_function("constant \"" + name + "\"", where);
@@ -94,11 +116,9 @@ core::function_state &owner_of(const function *owner, const std::string &name, s
 } // namespace
 
 constant::constant(std::string name, const expr &value, function *owner, source_place where)
-    : computation(place_of(owner_of(owner, name, where), name, nullptr, -1, where)),
+    : computation(declare_at(owner_of(owner, name, where), name, value, true, nullptr, -1, where)),
       name_(std::move(name)),
-      value_(value.is_constant() ? value : expr::variable(name_, value.get_data_type())) {
-    declare(owner_of(owner, name_, where), name_, value, where);
-}
+      value_(value.is_constant() ? value : expr::variable(name_, value.get_data_type())) {}
 
 constant::constant(std::string name, const expr &value, primitive_t type, function *owner,
                    source_place where)
@@ -106,20 +126,12 @@ constant::constant(std::string name, const expr &value, primitive_t type, functi
 
 constant::constant(std::string name, const expr &value, primitive_t type, bool function_wide,
                    const computation *with, int level, function *owner, source_place where)
-    : computation(place_of(owner_of(owner, name, where), name, with, level, where)),
+    : computation(declare_at(owner_of(owner, name, where), name, converted(value, type),
+                             function_wide, with, level, where)),
       name_(std::move(name)), value_(converted(value, type)) {
-    core::function_state &function = owner_of(owner, name_, where);
-    if (function_wide) {
-        declare(function, name_, value_, where);
-        value_ = value_.is_constant() ? value_ : expr::variable(name_, value_.get_data_type());
-        return;
+    if (function_wide && !value_.is_constant()) {
+        value_ = expr::variable(name_, value_.get_data_type());
     }
-    if (!value.is_defined()) {
-        throw user_error("constant \"" + name_ + "\"", "",
-                         "has no value, but is not an argument: it is not function-wide", where);
-    }
-    function.let_values[name_] = value_;
-    core::meet_awaited_parameter(function, name_);
 }
 
 } // namespace tiramisu

@@ -6,6 +6,7 @@
 #include "core/expr_typing.h"
 #include "core/expr_walk.h"
 #include "core/let_bounds.h"
+#include "core/public_call.h"
 #include "core/run_time_bounds.h"
 #include "polyhedral/loop_transform.h"
 
@@ -192,29 +193,35 @@ std::vector<iterator> iterators_of(const std::vector<var> &vars) {
 computation_state *define(function_state &function, definition what) {
     name_and_check(function, what);
     const std::string who = quoted_subject(what.name);
-    isl::set domain = box_domain(function, who, what.iterators, what.where);
-    if (what.predicate.is_defined()) {
-        domain = restrict_domain(function, who, domain, what.iterators, what.predicate, what.where);
-    }
-    what.bounds = run_time_bounds(function, who, what.iterators, what.where);
-    return install(function, std::move(what), domain);
+    return change(function, {who, "", what.where}, {}, [&] {
+        isl::set domain = box_domain(function, who, what.iterators, what.where);
+        if (what.predicate.is_defined()) {
+            domain =
+                restrict_domain(function, who, domain, what.iterators, what.predicate, what.where);
+        }
+        what.bounds = run_time_bounds(function, who, what.iterators, what.where);
+        return install(function, std::move(what), domain);
+    });
 }
 
 computation_state *define_on_set(function_state &function, const std::string &isl_domain,
                                  definition what) {
-    const std::string call = "computation(\"" + isl_domain + "\", ...)";
-    const isl::set domain =
-        parse_set(function, "function \"" + function.name + "\"", call, isl_domain, what.where);
-    what.name = poly::set_name(domain);
-    if (what.name.empty()) {
-        throw user_error("function \"" + function.name + "\"", call,
-                         "the set has no name; write it as \"{ C[i, j] : ... }\"", what.where);
-    }
-    require_free_name(function, what.name, what.where);
-    what.iterators = iterators_of(domain);
-    const isl::set known = without_let_parameters(function, quoted_subject(what.name), domain,
-                                                  what.iterators, what.bounds, what.where);
-    return install(function, std::move(what), known);
+    const public_call call = {subject(function), "computation(\"" + isl_domain + "\", ...)",
+                              what.where};
+    return change(function, call, {}, [&] {
+        const isl::set domain =
+            parse_set(function, call.subject, call.call, isl_domain, call.where);
+        what.name = poly::set_name(domain);
+        if (what.name.empty()) {
+            throw user_error(call.subject, call.call,
+                             "the set has no name; write it as \"{ C[i, j] : ... }\"", call.where);
+        }
+        require_free_name(function, what.name, what.where);
+        what.iterators = iterators_of(domain);
+        const isl::set known = without_let_parameters(function, quoted_subject(what.name), domain,
+                                                      what.iterators, what.bounds, what.where);
+        return install(function, std::move(what), known);
+    });
 }
 
 computation_state *define_over(function_state &function, const isl::set &domain, definition what) {
@@ -240,9 +247,11 @@ computation_state *add_update(computation_state &base, const std::vector<expr> &
     what.where = where;
     const std::string who =
         quoted_subject(base.name) + " (update " + std::to_string(base.updates.size() + 1) + ")";
-    const isl::set domain = box_domain(function, who, what.iterators, where);
-    what.bounds = run_time_bounds(function, who, what.iterators, where);
-    return add_update(base, target, domain, std::move(what));
+    return change(function, {who, "", where}, {&base}, [&] {
+        const isl::set domain = box_domain(function, who, what.iterators, where);
+        what.bounds = run_time_bounds(function, who, what.iterators, where);
+        return add_update(base, target, domain, std::move(what));
+    });
 }
 
 computation_state *add_update(computation_state &base, const std::vector<expr> &target,
@@ -262,24 +271,29 @@ computation_state *add_update(computation_state &base, const std::vector<expr> &
 
 computation_state *add_update_on_set(computation_state &base, const std::string &isl_domain,
                                      definition what) {
-    const std::string call = "add_definitions(\"" + isl_domain + "\", ...)";
-    const isl::set domain = parse_set(*base.owner, subject(base), call, isl_domain, what.where);
-    if (poly::set_name(domain) != base.name) {
-        throw user_error(subject(base), call,
-                         "the set is named \"" + poly::set_name(domain) +
-                             "\"; a further definition has the computation's own name",
-                         what.where);
-    }
-    check_type(subject(base), call, base.type, what.value, what.where);
-    what.name = base.name;
-    what.type = base.type;
-    what.iterators = iterators_of(domain);
-    const std::vector<expr> target = variables(what.iterators);
-    const isl::set known = without_let_parameters(*base.owner, subject(base), domain,
-                                                  what.iterators, what.bounds, what.where);
-    computation_state *made = add_update(base, target, known, std::move(what));
-    made->is_further_definition = true;
-    return made;
+    function_state &function = *base.owner;
+    const public_call call = {subject(base), "add_definitions(\"" + isl_domain + "\", ...)",
+                              what.where};
+    return change(function, call, {&base}, [&] {
+        const isl::set domain =
+            parse_set(function, call.subject, call.call, isl_domain, call.where);
+        if (poly::set_name(domain) != base.name) {
+            throw user_error(call.subject, call.call,
+                             "the set is named \"" + poly::set_name(domain) +
+                                 "\"; a further definition has the computation's own name",
+                             call.where);
+        }
+        check_type(call.subject, call.call, base.type, what.value, call.where);
+        what.name = base.name;
+        what.type = base.type;
+        what.iterators = iterators_of(domain);
+        const std::vector<expr> target = variables(what.iterators);
+        const isl::set known = without_let_parameters(function, call.subject, domain,
+                                                      what.iterators, what.bounds, call.where);
+        computation_state *made = add_update(base, target, known, std::move(what));
+        made->is_further_definition = true;
+        return made;
+    });
 }
 
 void set_value(computation_state &computation, const std::string &call, expr value,

@@ -1,4 +1,5 @@
 #include "core/iteration_space_svg.h"
+#include "core/public_call.h"
 #include "core/staged_analysis.h"
 #include "support/output_files.h"
 #include "tiramisu/function.h"
@@ -51,8 +52,10 @@ std::string function::iteration_space_svg(const std::vector<computation *> &comp
                              " rows and columns, must be from 1 to " + std::to_string(most_rows),
                          where);
     }
-    const core::analysis now = core::analyse_schedule(*state_, where);
-    return core::to_svg(core::find_iteration_space(*state_, now, asked, call, where));
+    return core::answer(*state_, {core::subject(*state_), call, where}, [&] {
+        const core::analysis now = core::analyse_schedule(*state_, where);
+        return core::to_svg(core::find_iteration_space(*state_, now, asked, call, where));
+    });
 }
 
 void function::draw_iteration_space(const std::string &path,

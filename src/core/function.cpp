@@ -6,6 +6,7 @@
 #include "core/analysis.h"
 #include "core/argument_guess.h"
 #include "core/domain.h"
+#include "core/public_call.h"
 #include "core/schedule_view.h"
 #include "core/staged_analysis.h"
 
@@ -19,21 +20,20 @@ const std::string &function::get_name() const {
 }
 
 void function::add_context_constraints(const std::string &isl_set, source_place where) {
-    const isl::set constraints =
-        core::parse_set(*state_, "function \"" + state_->name + "\"",
-                        "add_context_constraints(\"" + isl_set + "\")", isl_set, where);
-    state_->context = state_->context.intersect(constraints.params());
+    const core::public_call call = {core::subject(*state_),
+                                    "add_context_constraints(\"" + isl_set + "\")", where};
+    core::change(*state_, call, {}, [&] {
+        const isl::set constraints =
+            core::parse_set(*state_, call.subject, call.call, isl_set, where);
+        state_->context = state_->context.intersect(constraints.params());
+    });
 }
 
 void function::set_context_set(const std::string &isl_set, source_place where) {
-    const isl::set before = state_->context;
-    state_->context = isl::set(state_->ctx, "{ : }");
-    try {
+    core::change(*state_, {core::subject(*state_), "set_context_set", where}, {}, [&] {
+        state_->context = isl::set(state_->ctx, "{ : }");
         add_context_constraints(isl_set, where);
-    } catch (const user_error &) {
-        state_->context = before;
-        throw;
-    }
+    });
 }
 
 void function::set_context_set(isl_set *set, source_place where) {
@@ -71,14 +71,18 @@ void function::set_strict_reductions(bool strict, source_place where) {
 }
 
 bool function::check_legality_of_function(source_place where) {
-    const core::analysis now = core::analyse_schedule(*state_, where);
-    const bool legal = !core::find_illegality(*state_, now, where);
-    state_->illegality_acknowledged = !legal;
-    return legal;
+    state_->acknowledged =
+        core::answer(*state_, {core::subject(*state_), "check_legality_of_function", where}, [&] {
+            return core::all_illegalities(*state_, core::analyse_schedule(*state_, where), where);
+        });
+    return state_->acknowledged.empty();
 }
 
-void function::perform_full_dependency_analysis(source_place) {
-    state_->fixed_reference = core::timestamps_of(core::scheduled_statements(*state_));
+void function::perform_full_dependency_analysis(source_place where) {
+    core::change(
+        *state_, {core::subject(*state_), "perform_full_dependency_analysis", where}, {}, [&] {
+            state_->fixed_reference = core::timestamps_of(core::scheduled_statements(*state_));
+        });
 }
 
 std::vector<std::string> function::legality_warnings() const {
@@ -86,7 +90,7 @@ std::vector<std::string> function::legality_warnings() const {
 }
 
 std::vector<std::string> function::notes() const {
-    return state_->notes;
+    return std::vector<std::string>(state_->notes);
 }
 
 std::string function::algorithm_text() const {
@@ -94,13 +98,15 @@ std::string function::algorithm_text() const {
 }
 
 std::string function::dependences_text() const {
-    const core::analysis now = core::analyse(*state_, core::guess_arguments(*state_), {});
     std::ostringstream text;
-    for (const poly::dependence &dep : now.dependences) {
-        text << poly::to_string(dep.kind) << " through " << dep.buffer << ": " << dep.source
-             << " -> " << dep.sink << (dep.is_reduction ? " (reduction)" : "") << ": "
-             << poly::to_text(dep.pairs) << '\n';
-    }
+    core::answer(*state_, {core::subject(*state_), "dependences_text", {}}, [&] {
+        const core::analysis now = core::analyse(*state_, core::guess_arguments(*state_), {});
+        for (const poly::dependence &dep : now.dependences) {
+            text << poly::to_string(dep.kind) << " through " << dep.buffer << ": " << dep.source
+                 << " -> " << dep.sink << (dep.is_reduction ? " (reduction)" : "") << ": "
+                 << poly::to_text(dep.pairs) << '\n';
+        }
+    });
     return text.str();
 }
 
@@ -113,8 +119,10 @@ std::string function::schedule_text() const {
 }
 
 std::string function::loops_text() {
-    const core::analysis now = core::analyse_schedule(*state_, {});
-    return poly::to_text(core::loops_of(*state_, now));
+    return core::answer(*state_, {core::subject(*state_), "loops_text", {}}, [&] {
+        const core::analysis now = core::analyse_schedule(*state_, {});
+        return poly::to_text(core::loops_of(*state_, now));
+    });
 }
 
 } // namespace tiramisu

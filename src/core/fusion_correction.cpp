@@ -4,7 +4,7 @@
 #include "core/kept_order.h"
 #include "core/loop_commands.h"
 #include "core/named_loops.h"
-#include "core/schedule_transaction.h"
+#include "core/public_call.h"
 #include "core/staged_analysis.h"
 #include "polyhedral/fusion_shifts.h"
 #include "tiramisu/function.h"
@@ -43,32 +43,35 @@ std::vector<std::tuple<var, int>> function::correcting_loop_fusion_with_shifting
         may_shift[static_cast<std::size_t>(level)] = true;
         innermost = std::max(innermost, level);
     }
-    const core::schedule_transaction trial(*state_);
-    const bool was_in_order = is_in_order(*state_, where);
-    if (!core::share_loop(*state_, shifted, last, innermost)) {
-        core::apply(*state_,
-                    {shifted.id,
-                     "after",
-                     {core::computation_reference{last.id}, core::loop_reference(innermost)},
-                     where});
-    }
-    const core::analysis now = core::analyse_schedule(*state_, where);
-    const auto amounts = poly::correcting_shifts(core::dependences_to_keep(now), now.statements,
-                                                 shifted.id, may_shift, state_->strict_reductions);
-    std::vector<std::tuple<var, int>> shifts;
-    for (std::size_t i = 0; amounts && i < loops.size(); ++i) {
-        const int level = core::loop_level(shifted, core::loop_reference(loops[i]), question);
-        shifts.emplace_back(loops[i],
-                            static_cast<int>((*amounts)[static_cast<std::size_t>(level)]));
-    }
-    for (const auto &[loop, amount] : shifts) {
-        core::apply(*state_, {shifted.id, "shift", {core::loop_reference(loop), amount}, where});
-    }
-    // Computations that are ordered after the shifted one have come along.
-    if (was_in_order && !is_in_order(*state_, where)) {
-        shifts.clear();
-    }
-    return shifts;
+    return core::answer(*state_, {core::subject(shifted), call, where}, [&] {
+        const bool was_in_order = is_in_order(*state_, where);
+        if (!core::share_loop(*state_, shifted, last, innermost)) {
+            core::apply(*state_,
+                        {shifted.id,
+                         "after",
+                         {core::computation_reference{last.id}, core::loop_reference(innermost)},
+                         where});
+        }
+        const core::analysis now = core::analyse_schedule(*state_, where);
+        const auto amounts =
+            poly::correcting_shifts(core::dependences_to_keep(now), now.statements, shifted.id,
+                                    may_shift, state_->strict_reductions);
+        std::vector<std::tuple<var, int>> shifts;
+        for (std::size_t i = 0; amounts && i < loops.size(); ++i) {
+            const int level = core::loop_level(shifted, core::loop_reference(loops[i]), question);
+            shifts.emplace_back(loops[i],
+                                static_cast<int>((*amounts)[static_cast<std::size_t>(level)]));
+        }
+        for (const auto &[loop, amount] : shifts) {
+            core::apply(*state_,
+                        {shifted.id, "shift", {core::loop_reference(loop), amount}, where});
+        }
+        // Computations that are ordered after the shifted one have come along.
+        if (was_in_order && !is_in_order(*state_, where)) {
+            shifts.clear();
+        }
+        return shifts;
+    });
 }
 
 } // namespace tiramisu

@@ -1,5 +1,7 @@
 #include "core/give_command.h"
 
+#include <map>
+
 #include "core/notes.h"
 #include "core/schedule_transaction.h"
 #include "core/state.h"
@@ -9,9 +11,13 @@ namespace tiramisu::core {
 void give(const computation &to, const char *verb, const std::vector<command_argument> &arguments,
           source_place where) {
     const std::vector<computation_state *> targets = to.parts();
-    std::optional<schedule_transaction> all_or_none;
-    if (targets.size() > 1) {
-        all_or_none.emplace(*targets.front()->owner);
+    // A command for one computation is all or nothing by itself; a block may be of several
+    // functions.
+    std::map<function_state *, schedule_transaction> all_or_nothing;
+    for (const computation_state *target : targets) {
+        if (targets.size() > 1) {
+            all_or_nothing.try_emplace(target->owner, *target->owner);
+        }
     }
     if (targets.empty()) {
         computation_state &whole = *to.part();
@@ -21,8 +27,8 @@ void give(const computation &to, const char *verb, const std::vector<command_arg
     for (computation_state *target : targets) {
         apply(*target->owner, {target->id, verb, arguments, where});
     }
-    if (all_or_none) {
-        all_or_none->keep();
+    for (auto &[function, commands] : all_or_nothing) {
+        commands.keep();
     }
 }
 

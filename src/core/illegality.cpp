@@ -1,3 +1,5 @@
+#include "core/illegality.h"
+
 #include <algorithm>
 
 #include "core/analysis.h"
@@ -22,9 +24,11 @@ bool both_inside(const poly::dependence &dep, const poly::shared_loop &loop) {
     return is_inside(dep.source, loop) && is_inside(dep.sink, loop);
 }
 
-/// A dependence that forbids to run the loop's iterations at once.
-std::optional<poly::witness> carried_by(const function_state &function, const analysis &now,
-                                        const poly::shared_loop &loop, loop_kind kind) {
+/// Visits the dependences that forbid to run the loop's iterations at once, by their index and the
+/// pairs { S[i] -> T[j] } that would, until told that it is enough.
+template <typename Visit>
+bool carried_by(const function_state &function, const analysis &now, const poly::shared_loop &loop,
+                loop_kind kind, const Visit &visit) {
     const std::vector<std::string> own_copies =
         kind == loop_kind::parallel ? private_temporaries(now, loop) : std::vector<std::string>();
     for (std::size_t i = 0; i < now.dependences.size(); ++i) {
@@ -36,11 +40,11 @@ std::optional<poly::witness> carried_by(const function_state &function, const an
             continue;
         }
         const isl::map pairs = poly::carried_pairs(dep, now.schedule, poly::loop_dim(loop.level));
-        if (!pairs.is_empty()) {
-            return poly::make_witness(now.dependences, i, pairs, now.accesses, now.schedule);
+        if (!pairs.is_empty() && visit(i, pairs) == poly::visited::enough) {
+            return true;
         }
     }
-    return std::nullopt;
+    return false;
 }
 
 /// A loop that several statements share runs in one way.
@@ -61,40 +65,135 @@ void require_one_kind(const function_state &function, const poly::shared_loop &l
     }
 }
 
+/// Goes through what is illegal, in the order in which it is told.
+class illegality_search {
+public:
+    illegality_search(const function_state &function, const analysis &now, source_place where,
+                      const illegality_visitor &visit)
+        : function_(function), now_(now), explain_(function, now, where), visit_(visit) {
+        require_known_bounds(function, now.statements);
+    }
+
+    /// Whether the visitor has had enough.
+    bool orders() const {
+        bool enough = false;
+        for_each_disorder(function_, now_, [&](std::size_t dependence, const isl::map &pairs) {
+            const auto next =
+                visit_(described(illegality::cause::order, "", dependence, pairs),
+                       [&] { return explain_.broken_order(witness_of(dependence, pairs)); });
+            enough = next == poly::visited::enough;
+            return next;
+        });
+        return enough;
+    }
+
+    bool loops() const {
+        const std::vector<poly::shared_loop> all = poly::shared_loops(now_.statements);
+        return std::any_of(all.begin(), all.end(),
+                           [&](const poly::shared_loop &loop) { return iterations_of(loop); });
+    }
+
+private:
+    bool iterations_of(const poly::shared_loop &loop) const {
+        require_one_kind(function_, loop);
+        const loop_kind kind = poly::kind_of(loop);
+        if (kind != loop_kind::parallel && kind != loop_kind::vectorized) {
+            return false;
+        }
+        const auto why = kind == loop_kind::parallel ? illegality::cause::parallel
+                                                     : illegality::cause::vectorized;
+        const std::string &name =
+            loop.statements.front()->loop_names[static_cast<std::size_t>(loop.level)];
+        return carried_by(
+            function_, now_, loop, kind, [&](std::size_t dependence, const isl::map &pairs) {
+                return visit_(described(why, name, dependence, pairs), [&] {
+                    return explain_.carried(witness_of(dependence, pairs), loop, kind);
+                });
+            });
+    }
+
+    illegality described(illegality::cause why, const std::string &loop, std::size_t dependence,
+                         const isl::map &pairs) const {
+        const poly::dependence &dep = now_.dependences[dependence];
+        return {why, loop, dep.kind, dep.buffer, dep.source, dep.sink, pairs};
+    }
+
+    poly::witness witness_of(std::size_t dependence, const isl::map &pairs) const {
+        return poly::make_witness(now_.dependences, dependence, pairs, now_.accesses,
+                                  now_.schedule);
+    }
+
+    const function_state &function_;
+    const analysis &now_;
+    const explainer explain_;
+    const illegality_visitor &visit_;
+};
+
+bool is_same_but_pairs(const illegality &a, const illegality &b) {
+    return a.why == b.why && a.loop == b.loop && a.kind == b.kind && a.buffer == b.buffer &&
+           a.source == b.source && a.sink == b.sink && poly::have_equal_tuples(a.pairs, b.pairs);
+}
+
 } // namespace
+
+bool is_among(const std::vector<illegality> &known, const illegality &found) {
+    isl::map left = found.pairs;
+    for (const illegality &one : known) {
+        if (is_same_but_pairs(one, found)) {
+            left = left.subtract(one.pairs);
+        }
+    }
+    return left.is_empty();
+}
+
+void for_each_illegality(const function_state &function, const analysis &now, source_place where,
+                         const illegality_visitor &visit) {
+    const illegality_search search(function, now, where, visit);
+    if (!search.orders()) {
+        search.loops();
+    }
+}
 
 std::optional<schedule_error> find_illegality(const function_state &function, const analysis &now,
                                               source_place where) {
-    require_known_bounds(function, now.statements);
-    const explainer explain(function, now, where);
-    if (const auto broken = find_disorder(function, now)) {
-        return explain.broken_order(*broken);
-    }
-    for (const poly::shared_loop &loop : poly::shared_loops(now.statements)) {
-        require_one_kind(function, loop);
-        const loop_kind kind = poly::kind_of(loop);
-        if (kind != loop_kind::parallel && kind != loop_kind::vectorized) {
-            continue;
+    std::optional<schedule_error> first;
+    for_each_illegality(function, now, where, [&](const illegality &found, const auto &explain) {
+        if (is_among(function.acknowledged, found)) {
+            return poly::visited::not_enough;
         }
-        if (const auto found = carried_by(function, now, loop, kind)) {
-            return explain.carried(*found, loop, kind);
-        }
-    }
-    return std::nullopt;
+        first = explain();
+        return poly::visited::enough;
+    });
+    return first;
+}
+
+std::vector<illegality> all_illegalities(const function_state &function, const analysis &now,
+                                         source_place where) {
+    std::vector<illegality> all;
+    for_each_illegality(function, now, where, [&](const illegality &found, const auto &) {
+        all.push_back(found);
+        return poly::visited::not_enough;
+    });
+    return all;
 }
 
 std::optional<schedule_error> find_carried(const function_state &function, const analysis &now,
                                            const computation_state &definition, int level,
                                            poly::loop_kind kind, source_place where) {
+    std::optional<schedule_error> found;
     for (const poly::shared_loop &loop : poly::shared_loops(now.statements)) {
-        if (loop.level != level || !is_inside(definition.id, loop)) {
+        if (found || loop.level != level || !is_inside(definition.id, loop)) {
             continue;
         }
-        if (const auto found = carried_by(function, now, loop, kind)) {
-            return explainer(function, now, where).carried(*found, loop, kind);
-        }
+        carried_by(function, now, loop, kind, [&](std::size_t dependence, const isl::map &pairs) {
+            found = explainer(function, now, where)
+                        .carried(poly::make_witness(now.dependences, dependence, pairs,
+                                                    now.accesses, now.schedule),
+                                 loop, kind);
+            return poly::visited::enough;
+        });
     }
-    return std::nullopt;
+    return found;
 }
 
 } // namespace tiramisu::core

@@ -166,22 +166,9 @@ expr with_inlined(const function_state &function, const expr &value) {
 }
 
 std::unique_ptr<computation_state> executed_copy(const computation_state &original) {
-    auto copy = std::make_unique<computation_state>();
-    copy->owner = original.owner;
-    copy->name = original.name;
-    copy->id = original.id;
-    copy->iterators = original.iterators;
-    copy->derived_iterators = original.derived_iterators;
-    copy->domain = original.domain;
-    copy->bounds = original.bounds;
-    copy->type = original.type;
+    auto copy = std::make_unique<computation_state>(definition_value(original));
     copy->value = with_inlined(*original.owner, original.value);
     copy->predicate = with_inlined(*original.owner, original.predicate);
-    copy->target = original.target;
-    copy->base = original.base;
-    copy->is_prefetch = original.is_prefetch;
-    copy->nest = original.nest;
-    copy->where = original.where;
     return copy;
 }
 

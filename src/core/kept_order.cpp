@@ -26,6 +26,13 @@ std::vector<std::string> plain_temporaries(const analysis &now) {
 
 } // namespace
 
+void for_each_disorder(
+    const function_state &function, const analysis &now,
+    const std::function<poly::visited(std::size_t dependence, const isl::map &pairs)> &visit) {
+    poly::for_each_broken(now.dependences, now.accesses, now.schedule, function.strict_reductions,
+                          plain_temporaries(now), visit);
+}
+
 std::optional<poly::witness> find_disorder(const function_state &function, const analysis &now) {
     return poly::find_broken(now.dependences, now.accesses, now.schedule,
                              function.strict_reductions, plain_temporaries(now));

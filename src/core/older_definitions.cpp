@@ -1,6 +1,7 @@
 #include "core/definition.h"
 #include "core/expr_walk.h"
 #include "core/memory_accesses.h"
+#include "core/public_call.h"
 #include "core/state.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_transform.h"
@@ -42,6 +43,18 @@ void restrict_to(core::computation_state &definition, const isl::set &points) {
     definition.nest.map = poly::identity_loops(definition.domain);
 }
 
+void restrict_to_what_is_read(core::computation_state &source, source_place where) {
+    isl::set points = source.domain.subtract(source.domain);
+    for (const auto &reader : source.owner->computations) {
+        if (!reader->is_input() && reader->base != source.base) {
+            points = points.unite(read_points(*reader, source, where));
+        }
+    }
+    if (!points.is_empty()) {
+        restrict_to(source, points);
+    }
+}
+
 } // namespace
 
 void computation::add_definitions(const std::string &isl_domain, const expr &value, bool,
@@ -70,22 +83,18 @@ void function::compute_bounds(source_place where) {
                              " domains are computed before they are scheduled",
                          where);
     }
-    const auto &all = state_->computations;
-    for (auto source = all.rbegin(); source != all.rend(); ++source) {
-        if ((*source)->is_input() || (*source)->base != source->get() ||
-            !(*source)->updates.empty()) {
-            continue;
-        }
-        isl::set points = (*source)->domain.subtract((*source)->domain);
-        for (const auto &reader : all) {
-            if (!reader->is_input() && reader->base != (*source)->base) {
-                points = points.unite(read_points(*reader, *(*source)->base, where));
+    std::vector<core::computation_state *> all;
+    for (const auto &definition : state_->computations) {
+        all.push_back(definition.get());
+    }
+    core::change(*state_, {core::subject(*state_), "compute_bounds", where}, all, [&] {
+        for (auto source = all.rbegin(); source != all.rend(); ++source) {
+            if (!(*source)->is_input() && (*source)->base == *source &&
+                (*source)->updates.empty()) {
+                restrict_to_what_is_read(**source, where);
             }
         }
-        if (!points.is_empty()) {
-            restrict_to(**source, points);
-        }
-    }
+    });
 }
 
 } // namespace tiramisu

@@ -4,6 +4,7 @@
 #include "core/kept_order.h"
 #include "core/loop_commands.h"
 #include "core/loop_extent.h"
+#include "core/public_call.h"
 #include "core/staged_analysis.h"
 #include "core/state.h"
 #include "polyhedral/legality.h"
@@ -49,18 +50,21 @@ bool function::loop_unrolling_is_legal(const var &loop, const std::vector<comput
 
 bool function::check_partial_legality_in_function(const std::vector<computation *> &computations,
                                                   source_place where) const {
-    const core::analysis now = core::analyse_schedule(*state_, where);
     const auto is_named = [&](const std::string &id) {
         return std::any_of(computations.begin(), computations.end(), [&](const computation *one) {
             return one->state()->base == state_->find_definition(id)->base;
         });
     };
-    const std::vector<poly::dependence> kept = core::dependences_to_keep(now);
-    return std::none_of(kept.begin(), kept.end(), [&](const poly::dependence &dep) {
-        return is_named(dep.source) && is_named(dep.sink) &&
-               (!dep.is_reduction || state_->strict_reductions) &&
-               !poly::broken_pairs(dep, now.schedule).is_empty();
-    });
+    return core::answer(
+        *state_, {core::subject(*state_), "check_partial_legality_in_function", where}, [&] {
+            const core::analysis now = core::analyse_schedule(*state_, where);
+            const std::vector<poly::dependence> kept = core::dependences_to_keep(now);
+            return std::none_of(kept.begin(), kept.end(), [&](const poly::dependence &dep) {
+                return is_named(dep.source) && is_named(dep.sink) &&
+                       (!dep.is_reduction || state_->strict_reductions) &&
+                       !poly::broken_pairs(dep, now.schedule).is_empty();
+            });
+        });
 }
 
 bool computation::involved_subset_of_dependencies_is_legal(computation *other, source_place where) {
@@ -70,10 +74,12 @@ bool computation::involved_subset_of_dependencies_is_legal(computation *other, s
 
 bool computation::unrolling_is_legal(const var &loop, source_place where) const {
     const core::computation_state &definition = *part();
-    const int level = core::loop_level(
-        definition, core::loop_reference(loop),
-        {definition.id, "unrolling_is_legal", {core::loop_reference(loop)}, where});
-    return core::has_constant_extent(definition.nest.map, definition.domain, level);
+    const core::command question = {
+        definition.id, "unrolling_is_legal", {core::loop_reference(loop)}, where};
+    const int level = core::loop_level(definition, core::loop_reference(loop), question);
+    return core::restating_errors(
+        *definition.owner, {core::subject(definition), core::call_text(question), where},
+        [&] { return core::has_constant_extent(definition.nest.map, definition.domain, level); });
 }
 
 void prepare_schedules_for_legality_checks(bool) {}

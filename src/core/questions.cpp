@@ -3,8 +3,8 @@
 #include "core/analysis.h"
 #include "core/loop_commands.h"
 #include "core/neighbour_commands.h"
+#include "core/public_call.h"
 #include "core/schedule_outline.h"
-#include "core/schedule_transaction.h"
 #include "core/staged_analysis.h"
 #include "tiramisu/function.h"
 
@@ -43,12 +43,23 @@ std::string loops_that_may(const computation_state &definition, const core::anal
     return names.empty() ? "" : "; " + core::loops_that_may_text(kind) + names;
 }
 
-std::string why_not(const computation_state &definition, int level, loop_kind kind,
-                    source_place where) {
+/// With the commands that are given first.
+std::string why_not(const computation_state &definition, const command &question, loop_kind kind,
+                    const std::vector<command> &commands = {}) {
+    const int level = level_asked(definition, question);
     core::function_state &function = *definition.owner;
-    const core::analysis now = core::analyse_schedule(function, where);
-    const auto found = core::find_carried(function, now, definition, level, kind, where);
-    return found ? found->problem() + loops_that_may(definition, now, kind) : "";
+    const core::public_call call = {core::subject(definition), core::call_text(question),
+                                    question.where};
+    return core::answer(function, call, [&]() -> std::string {
+        for (const command &next : commands) {
+            core::apply(function, next);
+        }
+        const int vector = level + static_cast<int>(commands.size()); // vectorize splits the loop
+        const core::analysis now = core::analyse_schedule(function, question.where);
+        const auto found =
+            core::find_carried(function, now, definition, vector, kind, question.where);
+        return found ? found->problem() + loops_that_may(definition, now, kind) : "";
+    });
 }
 
 } // namespace
@@ -57,29 +68,29 @@ std::string computation::why_not_parallel(const var &loop, source_place where) c
     const computation_state &definition = *part();
     const command question = {
         definition.id, "why_not_parallel", {core::loop_reference(loop)}, where};
-    return why_not(definition, level_asked(definition, question), loop_kind::parallel, where);
+    return why_not(definition, question, loop_kind::parallel);
 }
 
 std::string computation::why_not_vectorizable(const var &loop, source_place where) const {
     const computation_state &definition = *part();
     const command question = {
         definition.id, "why_not_vectorizable", {core::loop_reference(loop)}, where};
-    return why_not(definition, level_asked(definition, question), loop_kind::vectorized, where);
+    return why_not(definition, question, loop_kind::vectorized);
 }
 
 std::string computation::why_not_vectorizable(const var &loop, int width,
                                               source_place where) const {
-    computation_state &definition = *part();
-    const int level = level_asked(
-        definition, {definition.id, "why_not_vectorizable", {core::loop_reference(loop)}, where});
-    const core::schedule_transaction trial(*definition.owner);
-    core::apply(*definition.owner,
-                {definition.id, "vectorize", {core::loop_reference(loop), width}, where});
-    return why_not(definition, level + 1, loop_kind::vectorized, where);
+    const computation_state &definition = *part();
+    const command question = {
+        definition.id, "why_not_vectorizable", {core::loop_reference(loop), width}, where};
+    const command tried = {definition.id, "vectorize", question.arguments, where};
+    return why_not(definition, question, loop_kind::vectorized, {tried});
 }
 
 std::string function::schedule_outline() const {
-    return core::schedule_outline(core::analyse_schedule(*state_, {}).statements);
+    return core::answer(*state_, {core::subject(*state_), "schedule_outline", {}}, [&] {
+        return core::schedule_outline(core::analyse_schedule(*state_, {}).statements);
+    });
 }
 
 void function::print_dependences(std::ostream &out) const {

@@ -9,7 +9,7 @@
 namespace tiramisu {
 
 std::string function::schedule_json() const {
-    return core::to_json({state_->name, state_->commands});
+    return core::to_json({state_->name, std::vector<core::command>(state_->commands)});
 }
 
 void function::save_schedule(const std::string &path) const {

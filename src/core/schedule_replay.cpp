@@ -1,6 +1,7 @@
 #include "core/schedule_replay.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "polyhedral/loop_transform.h"
 
@@ -30,14 +31,26 @@ bool lies_as_its_box(const staging &what) {
     return is_box;
 }
 
-/// As it was made: a loop for each iterator.
-loop_nest unscheduled(const computation_state &definition) {
-    loop_nest nest;
-    nest.map = poly::identity_loops(definition.domain);
-    for (const iterator &it : definition.iterators) {
-        nest.loops.push_back({it.name});
+function_schedule &schedule_of(function_state &function) {
+    return function;
+}
+
+definition_schedule &schedule_of(computation_state &definition) {
+    return definition;
+}
+
+/// As it was made: a loop for each iterator. What only has a place in the order has the loops of
+/// its declaration.
+definition_schedule unscheduled(const computation_state &definition) {
+    if (definition.is_marker) {
+        return definition;
     }
-    return nest;
+    definition_schedule schedule;
+    schedule.nest.map = poly::identity_loops(definition.domain);
+    for (const iterator &it : definition.iterators) {
+        schedule.nest.loops.push_back({it.name});
+    }
+    return schedule;
 }
 
 } // namespace
@@ -50,26 +63,18 @@ bool is_replayable(const function_state &function) {
 }
 
 schedule_replay::schedule_replay(function_state &function)
-    : function_(function), order_(std::move(function.order)),
-      commands_(std::move(function.commands)), notes_(function.notes),
-      buffers_(take_window_buffers()), stagings_(std::move(function.stagings)),
-      staged_(std::move(function.staged_computations)) {
-    function_.order = {};
-    function_.commands.clear();
-    function_.stagings.clear();
-    function_.staged_computations.clear();
+    : function_(function), schedule_(std::exchange(schedule_of(function), {})),
+      buffers_(take_window_buffers()), stagings_(std::exchange(function.stagings, {})),
+      staged_(std::exchange(function.staged_computations, {})) {
     for (const auto &one : function_.computations) {
-        definitions_.push_back({std::move(one->nest), one->fixed_loops});
-        one->nest = unscheduled(*one);
-        one->fixed_loops = 0;
+        definitions_.push_back(std::exchange(schedule_of(*one), unscheduled(*one)));
     }
 }
 
 schedule_replay::~schedule_replay() {
     take_window_buffers();
     for (std::size_t i = 0; i < definitions_.size(); ++i) {
-        function_.computations[i]->nest = std::move(definitions_[i].nest);
-        function_.computations[i]->fixed_loops = definitions_[i].fixed_loops;
+        schedule_of(*function_.computations[i]) = std::move(definitions_[i]);
     }
     function_.staged_computations = std::move(staged_);
     function_.stagings = std::move(stagings_);
@@ -77,9 +82,7 @@ schedule_replay::~schedule_replay() {
               std::back_inserter(function_.buffers));
     std::move(buffers_.handles.begin(), buffers_.handles.end(),
               std::back_inserter(function_.buffer_handles));
-    function_.commands = std::move(commands_);
-    function_.notes = std::move(notes_);
-    function_.order = std::move(order_);
+    schedule_of(function_) = std::move(schedule_);
 }
 
 schedule_replay::window_buffers schedule_replay::take_window_buffers() {

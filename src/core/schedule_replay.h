@@ -21,10 +21,6 @@ public:
     ~schedule_replay();
 
 private:
-    struct definition {
-        loop_nest nest;
-        int fixed_loops;
-    };
     /// Buffers of windows, which belong to the schedule.
     struct window_buffers {
         std::vector<std::unique_ptr<buffer_state>> states;
@@ -34,10 +30,8 @@ private:
     window_buffers take_window_buffers();
 
     function_state &function_;
-    std::vector<definition> definitions_;
-    statement_order order_;
-    std::vector<command> commands_;
-    std::vector<std::string> notes_;
+    function_schedule schedule_;
+    std::vector<definition_schedule> definitions_;
     window_buffers buffers_;
     std::vector<std::unique_ptr<staging>> stagings_;
     std::vector<std::unique_ptr<computation_state>> staged_;

@@ -6,12 +6,39 @@
 
 namespace tiramisu::core {
 
+namespace {
+
+std::vector<computation_state *> all_of(const function_state &function) {
+    std::vector<computation_state *> all;
+    for (const auto *list : {&function.computations, &function.staged_computations}) {
+        for (const auto &one : *list) {
+            all.push_back(one.get());
+        }
+    }
+    return all;
+}
+
+} // namespace
+
 schedule_transaction::schedule_transaction(function_state &function)
-    : function_(function), definitions_(definitions_of(function.computations)),
-      staged_(definitions_of(function.staged_computations)), order_(function.order),
-      commands_(function.commands.size()), notes_(function.notes.size()),
-      stagings_(function.stagings.size()), buffers_(function.buffers.size()),
-      buffer_handles_(function.buffer_handles.size()) {}
+    : schedule_transaction(function, all_of(function)) {
+    buffers_.clear();
+    for (const auto &one : function.buffers) {
+        buffers_.push_back({one.get(), *one});
+    }
+}
+
+schedule_transaction::schedule_transaction(function_state &function,
+                                           const std::vector<computation_state *> &changed)
+    : function_(function), value_(function), staged_(function.staged_computations.size()),
+      stagings_(function.stagings.size()), buffer_count_(function.buffers.size()) {
+    for (computation_state *one : changed) {
+        save(*one);
+    }
+    for (const auto &one : function.computations) {
+        computations_.push_back(one.get());
+    }
+}
 
 schedule_transaction::~schedule_transaction() {
     if (!kept_) {
@@ -19,52 +46,59 @@ schedule_transaction::~schedule_transaction() {
     }
 }
 
-std::vector<schedule_transaction::definition>
-schedule_transaction::definitions_of(const computation_list &computations) {
-    std::vector<definition> all;
-    for (const auto &one : computations) {
-        all.push_back({one.get(), one->iterators, one->derived_iterators, one->domain, one->bounds,
-                       one->value, one->predicate, one->target, one->storage, one->storage_indices,
-                       one->updates, one->nest, one->is_inlined, one->fixed_loops});
-    }
-    return all;
-}
-
-void schedule_transaction::restore(computation_list &computations,
-                                   std::vector<definition> &before) {
-    const auto is_new = [&](const auto &one) {
-        return std::none_of(before.begin(), before.end(),
-                            [&](const definition &known) { return known.of == one.get(); });
-    };
-    computations.erase(std::remove_if(computations.begin(), computations.end(), is_new),
-                       computations.end());
-    for (std::size_t i = 0; i < before.size(); ++i) {
-        computation_state &state = *computations[i];
-        state.iterators = std::move(before[i].iterators);
-        state.derived_iterators = before[i].derived_iterators;
-        state.domain = before[i].domain;
-        state.bounds = std::move(before[i].bounds);
-        state.value = std::move(before[i].value);
-        state.predicate = std::move(before[i].predicate);
-        state.target = std::move(before[i].target);
-        state.storage = before[i].storage;
-        state.storage_indices = std::move(before[i].storage_indices);
-        state.updates = std::move(before[i].updates);
-        state.nest = std::move(before[i].nest);
-        state.is_inlined = before[i].is_inlined;
-        state.fixed_loops = before[i].fixed_loops;
+void schedule_transaction::save(computation_state &definition) {
+    definitions_.push_back({&definition, definition});
+    if (definition.storage != nullptr) {
+        buffers_.push_back({definition.storage, *definition.storage});
     }
 }
 
+// rfactor puts computations between others; everything else is added at the end.
 void schedule_transaction::roll_back() {
+    std::sort(computations_.begin(), computations_.end());
+    const auto is_new = [&](const auto &one) {
+        return !std::binary_search(computations_.begin(), computations_.end(), one.get());
+    };
+    owners<computation_state> &all = function_.computations;
     function_.stagings.resize(stagings_);
-    restore(function_.staged_computations, staged_);
-    restore(function_.computations, definitions_);
-    function_.order = std::move(order_);
-    function_.commands.resize(commands_);
-    function_.notes.resize(notes_);
-    function_.buffer_handles.resize(buffer_handles_);
-    function_.buffers.resize(buffers_);
+    function_.staged_computations.resize(staged_);
+    all.erase(std::remove_if(all.begin(), all.end(), is_new), all.end());
+    function_.buffer_handles.resize(buffer_count_);
+    function_.buffers.resize(buffer_count_);
+    for (auto &one : definitions_) {
+        static_cast<definition_value &>(*one.of) = std::move(one.value);
+    }
+    for (auto &one : buffers_) {
+        *one.of = std::move(one.value);
+    }
+    static_cast<function_value &>(function_) = std::move(value_);
+}
+
+std::vector<computation_state *> changed_by(function_state &function, const command &what) {
+    std::vector<computation_state *> changed;
+    const auto add = [&](const std::string &id) {
+        computation_state *named = function.find_definition(id);
+        if (named != nullptr) {
+            changed.push_back(named);
+        }
+        if (named != nullptr && named->base != named) {
+            changed.push_back(named->base);
+        }
+    };
+    add(what.computation);
+    for (const command_argument &argument : what.arguments) {
+        if (const auto *other = std::get_if<computation_reference>(&argument)) {
+            add(other->id);
+        }
+    }
+    for (const auto &made : function.stagings) {
+        for (const staging::computed_part &part : made->computed) {
+            if (part.original->id == what.computation) {
+                changed.push_back(part.inside);
+            }
+        }
+    }
+    return changed;
 }
 
 } // namespace tiramisu::core

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,11 +8,14 @@
 
 namespace tiramisu::core {
 
-/// Takes back, when it goes, all schedule commands given since it was made and what they added to
-/// the function, unless keep() was called.
+/// Takes back, when it goes, all that declarations, commands and questions have changed in a
+/// function since it was made, unless keep() was called.
 class schedule_transaction {
 public:
     explicit schedule_transaction(function_state &function);
+    /// For calls of which is known which definitions they may change: costs less where a function
+    /// has many.
+    schedule_transaction(function_state &function, const std::vector<computation_state *> &changed);
     schedule_transaction(const schedule_transaction &) = delete;
     schedule_transaction &operator=(const schedule_transaction &) = delete;
     ~schedule_transaction();
@@ -21,33 +23,31 @@ public:
     void keep() { kept_ = true; }
 
 private:
-    /// What commands may change of a definition.
-    struct definition {
-        const computation_state *of;
-        std::vector<iterator> iterators;
-        int derived_iterators;
-        isl::set domain;
-        std::vector<run_time_bound> bounds;
-        expr value, predicate;
-        std::vector<expr> target;
-        buffer_state *storage;
-        std::optional<std::vector<expr>> storage_indices;
-        std::vector<computation_state *> updates;
-        loop_nest nest;
-        bool is_inlined;
-        int fixed_loops;
-    };
-    using computation_list = std::vector<std::unique_ptr<computation_state>>;
+    template <typename Owned>
+    using owners = std::vector<std::unique_ptr<Owned>>;
 
-    static std::vector<definition> definitions_of(const computation_list &computations);
-    static void restore(computation_list &computations, std::vector<definition> &before);
+    /// What was there, by its place in memory.
+    template <typename State, typename Value>
+    struct saved {
+        State *of;
+        Value value;
+    };
+
+    void save(computation_state &definition);
     void roll_back();
 
     function_state &function_;
-    std::vector<definition> definitions_, staged_;
-    statement_order order_;
-    std::size_t commands_, notes_, stagings_, buffers_, buffer_handles_;
+    function_value value_;
+    std::vector<saved<computation_state, definition_value>> definitions_;
+    std::vector<saved<buffer_state, buffer_state>> buffers_;
+    /// All that there was.
+    std::vector<const computation_state *> computations_;
+    std::size_t staged_, stagings_, buffer_count_;
     bool kept_ = false;
 };
+
+/// The definitions whose value `what` may change: those that it names, and what is computed inside
+/// others from the one that it is given for.
+std::vector<computation_state *> changed_by(function_state &function, const command &what);
 
 } // namespace tiramisu::core

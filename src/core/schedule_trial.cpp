@@ -118,8 +118,15 @@ bool schedule_trial::is_legal() const {
     return !find_illegality(function_, tried, {});
 }
 
+bool schedule_trial::runs_statements_of_now() const {
+    const auto is_inlined = [](const auto &one) { return one->is_inlined; };
+    return now_.windows.empty() && function_.stagings.empty() &&
+           now_.reference.size() == now_.statements.size() && // none is computed inline
+           std::none_of(function_.computations.begin(), function_.computations.end(), is_inlined);
+}
+
 bool schedule_trial::keeps_meaning_of_now() const {
-    if (!now_.windows.empty() || !function_.stagings.empty()) {
+    if (!runs_statements_of_now()) {
         const fixed_meaning fixed(function_, now_.reference);
         return is_legal();
     }

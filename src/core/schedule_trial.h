@@ -42,6 +42,9 @@ private:
     void give(const std::vector<command> &commands) const;
     bool is_legal() const;
     bool keeps_meaning_of_now() const;
+    /// Whether the schedule runs the statements of the program, as that of `now_` does: none of
+    /// windows, none computed inline.
+    bool runs_statements_of_now() const;
 };
 
 } // namespace tiramisu::core

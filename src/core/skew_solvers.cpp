@@ -5,6 +5,7 @@
 #include "core/kept_order.h"
 #include "core/loop_commands.h"
 #include "core/named_loops.h"
+#include "core/public_call.h"
 #include "core/staged_analysis.h"
 #include "polyhedral/skew_search.h"
 #include "tiramisu/function.h"
@@ -104,22 +105,24 @@ skew_choices computation::legal_skews(const var &outer, const var &inner, int la
                                       source_place where) const {
     core::computation_state &definition = *part();
     computation named(core::shared_with_owner(&definition));
-    return choices(find_skews(*definition.owner, {&named},
-                              {definition.id,
-                               "legal_skews",
-                               {core::loop_reference(outer), core::loop_reference(inner), largest},
-                               where},
-                              largest));
+    const command question = {definition.id,
+                              "legal_skews",
+                              {core::loop_reference(outer), core::loop_reference(inner), largest},
+                              where};
+    return core::answer(
+        *definition.owner, {core::subject(definition), core::call_text(question), where},
+        [&] { return choices(find_skews(*definition.owner, {&named}, question, largest)); });
 }
 
 skew_choices function::legal_skews(const std::vector<computation *> &computations, const var &outer,
                                    const var &inner, int largest, source_place where) const {
-    return choices(find_skews(*state_, computations,
-                              {"",
-                               "legal_skews",
-                               {core::loop_reference(outer), core::loop_reference(inner), largest},
-                               where},
-                              largest));
+    const command question = {"",
+                              "legal_skews",
+                              {core::loop_reference(outer), core::loop_reference(inner), largest},
+                              where};
+    return core::answer(*state_, {core::subject(*state_), core::call_text(question), where}, [&] {
+        return choices(find_skews(*state_, computations, question, largest));
+    });
 }
 
 std::tuple<rows, rows, rows>
@@ -133,10 +136,12 @@ function::skewing_local_solver(const std::vector<computation *> &computations, c
         throw user_error("function \"" + state_->name + "\"", core::call_text(question),
                          "asks for " + std::to_string(count) + " skews; ask for at least 1", where);
     }
-    found_skews found = find_skews(*state_, computations, question, largest_bound);
-    return {found.first_rows(found.matrices.outer_parallel, 1),
-            found.first_rows(found.matrices.inner_parallel, count),
-            found.first_rows(found.matrices.tilable, count, true)};
+    return core::answer(*state_, {core::subject(*state_), core::call_text(question), where}, [&] {
+        found_skews found = find_skews(*state_, computations, question, largest_bound);
+        return std::make_tuple(found.first_rows(found.matrices.outer_parallel, 1),
+                               found.first_rows(found.matrices.inner_parallel, count),
+                               found.first_rows(found.matrices.tilable, count, true));
+    });
 }
 
 std::tuple<std::vector<function::four_factors>, std::vector<function::four_factors>,

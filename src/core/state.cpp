@@ -30,9 +30,13 @@ std::vector<std::string> names_of(const std::vector<iterator> &iterators) {
     return names;
 }
 
+function_context::function_context()
+    : context_owner(poly::make_context()), ctx(context_owner.get()) {}
+
+function_algorithm::function_algorithm(isl::ctx ctx) : context(isl::set(ctx, "{ : }")) {}
+
 function_state::function_state(std::string function_name)
-    : name(std::move(function_name)), context_owner(poly::make_context()), ctx(context_owner.get()),
-      context(isl::set(ctx, "{ : }")) {}
+    : function_value(ctx), name(std::move(function_name)) {}
 
 function_state::~function_state() = default;
 

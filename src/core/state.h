@@ -7,15 +7,18 @@
 #include <vector>
 
 #include "core/command.h"
+#include "core/illegality.h"
 #include "polyhedral/ast.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_cut.h"
 #include "polyhedral/loop_order.h"
+#include "support/append_log.h"
 #include "tiramisu/compile_times.h"
 #include "tiramisu/constant.h"
 #include "tiramisu/function.h"
 
-// What the user said, behind the public handles.
+// What the user said, behind the public handles: of each definition and of the function the
+// algorithm and the schedule, as values that can be copied as a whole, and what is owned beside.
 
 namespace tiramisu::core {
 
@@ -66,11 +69,20 @@ struct scheduled_loop {
 struct loop_nest {
     isl::map map; ///< { S[i, j] -> [l0, l1, ...] }
     std::vector<scheduled_loop> loops;
-    std::vector<command> history; ///< that made it from one loop for each iterator
+    support::append_log<command> history; ///< that made it from one loop for each iterator
 };
 
-/// One definition: a statement for every point of a domain, or an input.
-struct computation_state {
+/// What the schedule says of one definition.
+struct definition_schedule {
+    loop_nest nest;
+    /// Neither executed nor stored: readers evaluate the expression. See inlining.h.
+    bool is_inlined = false;
+    /// Outermost loops that stagings rely on: commands must leave them as they are.
+    int fixed_loops = 0;
+};
+
+/// What one definition means: a statement for every point of a domain, or an input.
+struct definition_algorithm {
     function_state *owner = nullptr;
     std::string name; ///< as the user wrote it; the same for a computation and its updates
     std::string id;   ///< tuple name in isl; unique in the function
@@ -97,20 +109,26 @@ struct computation_state {
     std::optional<std::vector<expr>> storage_indices; ///< over the iterators; identity if none
     std::string storage_call; ///< that named `storage`; none for buffers that are made for it
     source_place stored_where;
-    loop_nest nest;
-    /// Neither executed nor stored: readers evaluate the expression. See inlining.h.
-    bool is_inlined = false;
     /// Only has a place in the order: see buffer::allocate_at().
     bool is_marker = false;
     /// Defines nothing: caches are asked for the element that the value reads.
     bool is_prefetch = false;
-    /// Outermost loops that stagings rely on: commands must leave them as they are.
-    int fixed_loops = 0;
-    std::unique_ptr<computation> handle;           ///< what references to this definition refer to
-    std::unique_ptr<computation> remainder_handle; ///< see remainder.h
     source_place where;
 
     bool is_input() const { return !value.is_defined(); }
+};
+
+/// All that declarations and commands say of a definition.
+struct definition_value : definition_algorithm, definition_schedule {};
+
+/// A definition of a function, which has an address of its own.
+struct computation_state : definition_value {
+    computation_state() = default;
+    explicit computation_state(definition_value said) : definition_value(std::move(said)) {}
+
+    std::unique_ptr<computation> handle;           ///< what references to this definition refer to
+    std::unique_ptr<computation> remainder_handle; ///< see remainder.h
+
     /// What commands on the computation mean: the last update.
     computation_state *last();
 };
@@ -146,38 +164,63 @@ struct statement_order {
     std::map<std::string, std::vector<int>> constants;
 };
 
-struct function_state : std::enable_shared_from_this<function_state> {
+/// What all of isl's objects of a function live in.
+struct function_context {
+    function_context();
+
+    poly::context_owner context_owner;
+    isl::ctx ctx;
+};
+
+/// What a function means, beside its definitions and buffers.
+struct function_algorithm {
+    explicit function_algorithm(isl::ctx ctx);
+
+    isl::set context; ///< assumed constraints on parameters
+    std::vector<constant_state> constants;
+    std::vector<requirement> requirements; ///< in the order of the calls
+    /// Constants of loops, which stand for their values; these are over iterators of their readers.
+    std::map<std::string, expr> let_values;
+    /// Parameters of isl texts that are not declared yet, and what to say if they never are.
+    std::map<std::string, user_error> awaited_parameters;
+    /// Timestamps that define the meaning, where perform_full_dependency_analysis() fixed them.
+    std::optional<std::map<std::string, isl::map>> fixed_reference;
+    bool strict_reductions = false;
+    std::optional<std::vector<buffer *>> arguments; ///< set_arguments()
+};
+
+/// What the schedule says, beside what it says of each definition and what stagings add.
+struct function_schedule {
+    statement_order order;
+    support::append_log<command> commands;
+    support::append_log<std::string> notes; ///< what was accepted although it may be a mistake
+};
+
+/// All that declarations and commands say of a function itself.
+struct function_value : function_algorithm, function_schedule {
+    using function_algorithm::function_algorithm;
+};
+
+struct function_state : std::enable_shared_from_this<function_state>,
+                        function_context,
+                        function_value {
     explicit function_state(std::string function_name);
     ~function_state();
 
     std::string name;
-    poly::context_owner context_owner; // before all that lives in it
-    isl::ctx ctx;
-    isl::set context; ///< assumed constraints on parameters
     std::vector<std::unique_ptr<buffer_state>> buffers;
     std::vector<std::unique_ptr<buffer>> buffer_handles;
-    std::vector<constant_state> constants;
-    std::vector<requirement> requirements; ///< in the order of the calls
     std::map<std::string, std::unique_ptr<constant>> constant_handles; ///< that were asked for
     std::vector<std::unique_ptr<computation_state>> computations;      ///< in declaration order
     /// What stagings add: statements that copy or compute, and the windows that they fill. They are
     /// part of the schedule, not of the meaning.
     std::vector<std::unique_ptr<computation_state>> staged_computations;
     std::vector<std::unique_ptr<staging>> stagings; ///< in the order of the commands
-    /// Constants of loops, which stand for their values; these are over iterators of their readers.
-    std::map<std::string, expr> let_values;
-    /// Parameters of isl texts that are not declared yet, and what to say if they never are.
-    std::map<std::string, user_error> awaited_parameters;
-    statement_order order;
-    std::vector<command> commands;
-    /// Timestamps that define the meaning, where perform_full_dependency_analysis() fixed them.
-    std::optional<std::map<std::string, isl::map>> fixed_reference;
     legality on_illegal = legality::refuse;
-    bool strict_reductions = false;
-    bool illegality_acknowledged = false;
+    /// What was illegal when check_legality_of_function() last answered: a program that goes on
+    /// has heard of it.
+    std::vector<illegality> acknowledged;
     std::vector<std::string> warnings;
-    std::vector<std::string> notes; ///< what was accepted although it may be a mistake
-    std::optional<std::vector<buffer *>> arguments; ///< set_arguments()
     compile_times last_compile_times;
 
     computation_state *find_computation(const std::string &computation_name) const;

@@ -5,6 +5,7 @@
 #include "core/affine.h"
 #include "core/domain.h"
 #include "core/expr_text.h"
+#include "core/public_call.h"
 #include "core/staging.h"
 
 namespace tiramisu::core {
@@ -133,8 +134,10 @@ void store(computation_state &computation, buffer *target, std::optional<std::ve
     computation.stored_where = where;
 }
 
-void store_by_map(computation_state &computation, const std::string &text, source_place where) {
-    const std::string call = "set_access(\"" + text + "\")";
+namespace {
+
+void store_by_known_map(computation_state &computation, const std::string &call,
+                        const std::string &text, source_place where) {
     const isl::map map = parse_map(*computation.owner, subject(computation), call, text, where);
     buffer_state *target = computation.owner->find_buffer(poly::range_name(map));
     if (target == nullptr) {
@@ -173,6 +176,14 @@ void store_by_map(computation_state &computation, const std::string &text, sourc
     computation.storage_indices = std::move(indices);
     computation.storage_call = call;
     computation.stored_where = where;
+}
+
+} // namespace
+
+void store_by_map(computation_state &computation, const std::string &text, source_place where) {
+    const std::string call = "set_access(\"" + text + "\")";
+    change(*computation.owner, {subject(computation), call, where}, {&computation},
+           [&] { store_by_known_map(computation, call, text, where); });
 }
 
 void allocate_storage(computation_state &computation, const std::string &name,

@@ -1,6 +1,7 @@
 #include <set>
 
 #include "core/expr_walk.h"
+#include "core/public_call.h"
 #include "core/state.h"
 #include "core/storage.h"
 #include "polyhedral/isl_bridge.h"
@@ -9,6 +10,30 @@
 // Methods that say where values lie.
 
 namespace tiramisu {
+
+namespace {
+
+/// Keeps `size` elements of the dimension that the iterator indexes.
+void fold(core::computation_state &base, const std::string &iterator, int size,
+          const std::string &call, source_place where) {
+    std::vector<expr> element = core::storage_map(base);
+    for (std::size_t dim = 0; dim < element.size(); ++dim) {
+        if (core::reads_name(element[dim], iterator)) {
+            element[dim] = element[dim] % size;
+            base.storage_indices = element;
+            if (base.storage->role == a_temporary) {
+                base.storage->sizes[dim] = expr(size);
+            }
+            return;
+        }
+    }
+    throw user_error(core::subject(base), call,
+                     "no dimension of buffer \"" + base.storage->name + "\" is indexed by \"" +
+                         iterator + "\"",
+                     where);
+}
+
+} // namespace
 
 computation &computation::store_in(const located_buffer &target) {
     core::store(*state_->base, target.target(), std::nullopt, target.where());
@@ -50,14 +75,20 @@ buffer *computation::get_buffer() const {
     return nullptr;
 }
 
-void computation::allocate_and_map_buffer_automatically(argument_t role, source_place) {
+void computation::allocate_and_map_buffer_automatically(argument_t role, source_place where) {
     core::computation_state &base = *state_->base;
     if (base.storage == nullptr) {
-        core::allocate_for_domain(base, role, core::indexing::own);
+        core::change(*base.owner,
+                     {core::subject(base), "allocate_and_map_buffer_automatically", where}, {&base},
+                     [&] { core::allocate_for_domain(base, role, core::indexing::own); });
     }
 }
 
 void function::allocate_and_map_buffers_automatically(source_place where) {
+    std::vector<core::computation_state *> all;
+    for (const auto &definition : state_->computations) {
+        all.push_back(definition.get());
+    }
     std::set<std::string> read;
     for (const auto &definition : state_->computations) {
         core::for_each_node(definition->value, [&](const expr &node) {
@@ -66,14 +97,18 @@ void function::allocate_and_map_buffers_automatically(source_place where) {
             }
         });
     }
-    for (const auto &definition : state_->computations) {
-        if (definition->base == definition.get() && !definition->is_marker) {
-            const argument_t role = definition->is_input()              ? a_input
-                                    : read.count(definition->name) == 0 ? a_output
-                                                                        : a_temporary;
-            definition->handle->allocate_and_map_buffer_automatically(role, where);
+    const core::public_call call = {core::subject(*state_),
+                                    "allocate_and_map_buffers_automatically", where};
+    core::change(*state_, call, all, [&] {
+        for (const core::computation_state *definition : all) {
+            if (definition->base == definition && !definition->is_marker) {
+                const argument_t role = definition->is_input()              ? a_input
+                                        : read.count(definition->name) == 0 ? a_output
+                                                                            : a_temporary;
+                definition->handle->allocate_and_map_buffer_automatically(role, where);
+            }
         }
-    }
+    });
 }
 
 buffer *computation::get_automatically_allocated_buffer(source_place where) {
@@ -89,22 +124,11 @@ computation &computation::storage_fold(const var &dimension, int size, source_pl
         throw user_error(core::subject(base), call,
                          "the size is " + std::to_string(size) + ", must be at least 1", where);
     }
-    allocate_and_map_buffer_automatically(a_temporary, where);
-    std::vector<expr> element = core::storage_map(base);
-    for (std::size_t dim = 0; dim < element.size(); ++dim) {
-        if (core::reads_name(element[dim], dimension.get_name())) {
-            element[dim] = element[dim] % size;
-            base.storage_indices = element;
-            if (base.storage->role == a_temporary) {
-                base.storage->sizes[dim] = expr(size);
-            }
-            return *this;
-        }
-    }
-    throw user_error(core::subject(base), call,
-                     "no dimension of buffer \"" + base.storage->name + "\" is indexed by \"" +
-                         dimension.get_name() + "\"",
-                     where);
+    core::change(*base.owner, {core::subject(base), call, where}, {&base}, [&] {
+        allocate_and_map_buffer_automatically(a_temporary, where);
+        fold(base, dimension.get_name(), size, call, where);
+    });
+    return *this;
 }
 
 } // namespace tiramisu

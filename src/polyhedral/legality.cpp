@@ -48,6 +48,10 @@ isl::map carried_pairs(const dependence &dep, const timestamps &schedule, int di
     return dep.pairs.intersect(source.apply_range(differ).apply_range(sink.reverse()));
 }
 
+bool have_equal_tuples(const isl::map &a, const isl::map &b) {
+    return isl_space_has_equal_tuples(a.get_space().get(), b.get_space().get()) == isl_bool_true;
+}
+
 witness make_witness(const std::vector<dependence> &all, std::size_t index, const isl::map &pairs,
                      const std::vector<memory_access> &accesses, const timestamps &schedule) {
     const dependence &dep = all[index];
@@ -67,10 +71,10 @@ witness make_witness(const std::vector<dependence> &all, std::size_t index, cons
     return found;
 }
 
-std::optional<witness> find_broken(const std::vector<dependence> &all,
-                                   const std::vector<memory_access> &accesses,
-                                   const timestamps &schedule, bool strict_reductions,
-                                   const std::vector<std::string> &temporaries) {
+void for_each_broken(
+    const std::vector<dependence> &all, const std::vector<memory_access> &accesses,
+    const timestamps &schedule, bool strict_reductions, const std::vector<std::string> &temporaries,
+    const std::function<visited(std::size_t index, const isl::map &pairs)> &visit) {
     live_range_check live_ranges(temporaries, all, accesses, schedule);
     std::map<std::pair<std::string, std::string>, isl::map> late;
     for (std::size_t i = 0; i < all.size(); ++i) {
@@ -82,11 +86,24 @@ std::optional<witness> find_broken(const std::vector<dependence> &all,
             too_late = not_before(all[i], schedule);
         }
         const isl::map pairs = all[i].pairs.intersect(too_late);
-        if (!pairs.is_empty() && !live_ranges.excuses(all[i])) {
-            return make_witness(all, i, pairs, accesses, schedule);
+        if (!pairs.is_empty() && !live_ranges.excuses(all[i]) &&
+            visit(i, pairs) == visited::enough) {
+            return;
         }
     }
-    return std::nullopt;
+}
+
+std::optional<witness> find_broken(const std::vector<dependence> &all,
+                                   const std::vector<memory_access> &accesses,
+                                   const timestamps &schedule, bool strict_reductions,
+                                   const std::vector<std::string> &temporaries) {
+    std::optional<witness> found;
+    for_each_broken(all, accesses, schedule, strict_reductions, temporaries,
+                    [&](std::size_t index, const isl::map &pairs) {
+                        found = make_witness(all, index, pairs, accesses, schedule);
+                        return visited::enough;
+                    });
+    return found;
 }
 
 } // namespace tiramisu::poly

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -26,13 +27,26 @@ isl::map broken_pairs(const dependence &dep, const timestamps &schedule);
 /// timestamps, and in the same iteration of all loops outside it.
 isl::map carried_pairs(const dependence &dep, const timestamps &schedule, int dim);
 
+/// Whether both relate instances of the same statements, by name and number of dimensions.
+bool have_equal_tuples(const isl::map &a, const isl::map &b);
+
 /// One instance pair out of `pairs` (a subset of `dep.pairs`).
 witness make_witness(const std::vector<dependence> &all, std::size_t index, const isl::map &pairs,
                      const std::vector<memory_access> &accesses, const timestamps &schedule);
 
-/// The first dependence that `schedule` breaks, reductions' own updates left out unless
-/// `strict_reductions`. Those through one of `temporaries`, whose contents nothing sees afterwards,
-/// are left out where `schedule` keeps its live ranges.
+/// What a visitor answers: whether it wants to see more.
+enum class visited { not_enough, enough };
+
+/// Visits the dependences that `schedule` breaks, by their index in `all` and the pairs
+/// { S[i] -> T[j] } that do not run in order. Reductions' own updates are left out unless
+/// `strict_reductions`, and dependences through one of `temporaries`, whose contents nothing sees
+/// afterwards, where `schedule` keeps its live ranges.
+void for_each_broken(const std::vector<dependence> &all, const std::vector<memory_access> &accesses,
+                     const timestamps &schedule, bool strict_reductions,
+                     const std::vector<std::string> &temporaries,
+                     const std::function<visited(std::size_t index, const isl::map &pairs)> &visit);
+
+/// The first of them.
 std::optional<witness> find_broken(const std::vector<dependence> &all,
                                    const std::vector<memory_access> &accesses,
                                    const timestamps &schedule, bool strict_reductions,

@@ -1,5 +1,3 @@
-#include "runtime/argument_memory.h"
-
 #include "runtime/argument_errors.h"
 
 #include <HalideRuntime.h>

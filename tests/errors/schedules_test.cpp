@@ -163,11 +163,86 @@ TEST(ScheduleErrors, AWarningLetsTheScheduleThroughAndIsKept) {
     EXPECT_THROW(p.compile(), schedule_error);
 }
 
-TEST(ScheduleErrors, AskingAndGoingOnCountsAsAcknowledged) {
+TEST(ScheduleErrors, AskingAndGoingOnLetsThroughWhatIsIllegalThenWithAWarning) {
     shifted_pair p;
     p.B.after(p.A, p.i);
     EXPECT_FALSE(p.function.check_legality_of_function());
+    EXPECT_TRUE(p.function.legality_warnings().empty());
     EXPECT_NO_THROW(p.compile());
+    ASSERT_EQ(p.function.legality_warnings().size(), 1u);
+    EXPECT_NE(p.function.legality_warnings()[0].find("a_mem"), std::string::npos);
+    EXPECT_NO_THROW(p.compile());
+    EXPECT_EQ(p.function.legality_warnings().size(), 1u);
+}
+
+TEST(ScheduleErrors, WhatIsIllegalAfterAskingIsRefused) {
+    shifted_pair p;
+    p.B.after(p.A, p.i);
+    EXPECT_FALSE(p.function.check_legality_of_function());
+    p.A.parallelize(p.i);
+    p.B.parallelize(p.i);
+    EXPECT_TRUE(
+        throws<schedule_error>([&] { p.compile(); }, {"loop \"i\" cannot be parallel", "a_mem"}));
+    EXPECT_FALSE(p.function.check_legality_of_function());
+    EXPECT_NO_THROW(p.compile()) << "it has been asked again";
+    EXPECT_EQ(p.function.legality_warnings().size(), 2u);
+}
+
+/// B reads what A writes in its own row and in the next one.
+struct two_rows {
+    two_rows()
+        : implicit((init("two_rows"), 0)), i("i", 0, 8), j("j", 0, 4),
+          a_mem("a_mem", {9, 4}, p_int32, a_output), b_mem("b_mem", {8, 4}, p_int32, a_output),
+          A("A", {var("i", 0, 9), j}, cast(p_int32, j)), B("B", {i, j}, A(i, j) + A(i + 1, j)),
+          function(*global::get_implicit_function()) {
+        A.store_in(&a_mem);
+        B.store_in(&b_mem);
+        B.after(A, i); // A(i + 1, j) comes too late, A(i, j) does not
+    }
+    int implicit;
+    var i, j;
+    buffer a_mem, b_mem;
+    computation A, B;
+    tiramisu::function function;
+
+    void compile() { function.compile({&a_mem, &b_mem}); }
+};
+
+TEST(ScheduleErrors, AfterAskingTheSameDependenceMayNotBreakElsewhere) {
+    two_rows p;
+    EXPECT_FALSE(p.function.check_legality_of_function());
+    EXPECT_NO_THROW(p.compile());
+    p.B.shift(p.i, -1); // now A(i, j) comes too late as well
+    EXPECT_THROW(p.compile(), schedule_error);
+}
+
+TEST(ScheduleErrors, WhatIsMendedAfterAskingIsLegalAndWhatWasAskedAboutStaysSo) {
+    two_rows p;
+    EXPECT_FALSE(p.function.check_legality_of_function());
+    p.B.shift(p.i, 1);
+    EXPECT_NO_THROW(p.compile());
+    EXPECT_TRUE(p.function.legality_warnings().empty());
+    p.B.shift(p.i, -1);
+    EXPECT_NO_THROW(p.compile());
+    EXPECT_EQ(p.function.legality_warnings().size(), 1u);
+}
+
+TEST(ScheduleErrors, TheLastAnswerCounts) {
+    two_rows p;
+    EXPECT_FALSE(p.function.check_legality_of_function());
+    p.B.shift(p.i, 1);
+    EXPECT_TRUE(p.function.check_legality_of_function());
+    p.B.shift(p.i, -1);
+    EXPECT_THROW(p.compile(), schedule_error);
+}
+
+TEST(ScheduleErrors, ARefusedCompilationLeavesTheWarningsOfTheLastOne) {
+    two_rows p;
+    EXPECT_FALSE(p.function.check_legality_of_function());
+    p.compile();
+    p.B.shift(p.i, -1);
+    EXPECT_THROW(p.compile(), schedule_error);
+    EXPECT_EQ(p.function.legality_warnings().size(), 1u);
 }
 
 TEST(ScheduleErrors, ALegalScheduleIsSaidToBeLegal) {

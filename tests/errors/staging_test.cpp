@@ -32,6 +32,23 @@ struct stencil {
     std::string schedule() { return global::get_implicit_function()->schedule_text(); }
 };
 
+TEST(StagingErrors, ARefusedCommandThatFollowsInsideChangesNothing) {
+    init("triangle");
+    const var i("i", 0, 32), j("j", 0, 32), below("j", 0, i + 3);
+    computation p("p", {i, below}, i + below), s("s", {i, j}, p(i, min(j, i)));
+    s.split(j, 4, "j0", "j1");
+    p.compute_at(s, "j0");
+    const function f = *global::get_implicit_function();
+    const std::vector<std::string> loops = p.get_loop_names();
+    const std::string schedule = f.schedule_json();
+    EXPECT_TRUE(throws<user_error>([&] { p.collapse(i, j, "x"); },
+                                   {"computation \"p_at_s\"", "collapse(i, j, x)",
+                                    "the bounds of loop \"j\" are not constant"}));
+    EXPECT_EQ(loops, p.get_loop_names());
+    EXPECT_EQ(schedule, f.schedule_json());
+    EXPECT_NO_THROW(p.split(j, 2, "x", "y")) << "the name is free";
+}
+
 TEST(StagingErrors, WhatIsNotReadCannotBeCached) {
     stencil t;
     EXPECT_TRUE(

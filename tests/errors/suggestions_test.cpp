@@ -89,6 +89,23 @@ TEST(Suggestions, ASkewWhereNoLoopMayRunInParallel) {
     EXPECT_TRUE(is_legal());
 }
 
+TEST(Suggestions, WhereSomethingIsComputedInline) {
+    init("inlined");
+    const var i("i", 0, 16), j("j", 1, 16);
+    buffer q_mem("q_mem", {16}, p_int32, a_output), r_mem("r_mem", {16}, p_int32, a_output);
+    computation p("p", {i}, i * 2), q("q", {i}, p(i) + 1), r("r", {i}, q(15 - i));
+    q.store_in(&q_mem);
+    r.store_in(&r_mem);
+    p.compute_inline();
+    {
+        const trial taken_back;
+        r.after(q, i);
+        EXPECT_EQ("r.shift(i, 15) would make it legal", suggestion());
+    }
+    r.after(q, i).shift(i, 15);
+    EXPECT_TRUE(is_legal());
+}
+
 TEST(Suggestions, ASkewBeforeATile) {
     init("tiled");
     const var t("t", 1, 9), x("x", 1, 9);
@@ -237,8 +254,8 @@ TEST(Suggestions, TheSearchChangesNothing) {
     p.b.cache_write(p.i);
     const function f = current();
     const std::string before = f.schedule_text() + f.schedule_outline();
-    const std::size_t buffers = f.state()->buffers.size();
     const core::analysis now = core::analyse_schedule(*f.state(), {});
+    const std::size_t buffers = f.state()->buffers.size();
     core::find_legal_neighbour(*f.state(), now, core::guess_arguments(*f.state()));
     EXPECT_EQ(before, f.schedule_text() + f.schedule_outline());
     EXPECT_EQ(buffers, f.state()->buffers.size());

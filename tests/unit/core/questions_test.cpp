@@ -32,6 +32,19 @@ bool holds(const std::string &text, const std::string &part) {
     return text.find(part) != std::string::npos;
 }
 
+TEST_F(Questions, LeaveNoStorageBehind) {
+    computation t("t", {i}, s(i) + 1);
+    buffer t_mem("t_mem", {40}, p_int32, a_output);
+    t.store_in(&t_mem);
+    computation u("u", {i}, t(i) * 2);
+    f.loops_text();
+    f.dependences_text();
+    EXPECT_EQ("", u.why_not_parallel(i));
+    EXPECT_TRUE(f.check_legality_of_function());
+    EXPECT_NO_THROW(u.store_in(std::vector<expr>{i - 8}, std::vector<expr>{32}))
+        << "the name of its buffer is taken";
+}
+
 TEST_F(Questions, AFreeLoopMayBeParallelAndVectorized) {
     EXPECT_EQ("", c.why_not_parallel(j));
     EXPECT_EQ("", c.why_not_vectorizable(j));

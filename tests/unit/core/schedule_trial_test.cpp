@@ -26,7 +26,7 @@ struct two_nests : in_function {
         const function f = current();
         core::function_state &state = *f.state();
         const core::analysis now = analysis_of(f);
-        const std::vector<core::command> commands = state.commands;
+        const std::vector<core::command> commands(state.commands);
         core::schedule_trial trial(state, now, core::guess_arguments(state));
         int count = 0;
         for (; count < 1000 && trial.may_try(); ++count) {

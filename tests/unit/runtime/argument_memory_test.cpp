@@ -1,6 +1,6 @@
 // What the halide_buffer_t of an argument may describe, and what is said of what it may not.
 
-#include "runtime/argument_memory.h"
+#include "runtime/argument_errors.h"
 
 #include "recorded_errors.h"
 
