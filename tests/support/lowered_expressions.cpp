@@ -290,6 +290,10 @@ private:
         if (node.name.compare(0, 15, "_halide_buffer_") == 0) {
             return about_argument(node);
         }
+        if (node.name == "tiramisu_argument_bytes") {
+            const lowered_state::argument &given = argument_described_by(node.args[2]);
+            return constant_of(node.type, static_cast<std::int64_t>(given.from->bytes().size()));
+        }
         if (node.is_intrinsic(Call::if_then_else)) {
             return chosen_lane_by_lane(node, on);
         }
@@ -318,16 +322,10 @@ private:
 
     /// What the descriptor of an argument says. Halide counts dimensions from the innermost.
     lowered_value about_argument(const Call &node) {
-        const auto *structure = node.args[0].as<hir::Variable>();
-        const std::string name =
-            structure == nullptr ? "" : structure->name.substr(0, structure->name.rfind('.'));
-        const auto found = state_.arguments.find(name);
-        if (found == state_.arguments.end()) {
-            throw not_modelled("the descriptor " + name);
-        }
-        const std::vector<std::int64_t> &extents = found->second.from->extents();
+        const lowered_state::argument &given = argument_described_by(node.args[0]);
+        const std::vector<std::int64_t> &extents = given.from->extents();
         if (node.name == Call::buffer_get_host) {
-            return constant_of(node.type, static_cast<std::int64_t>(found->second.address));
+            return constant_of(node.type, static_cast<std::int64_t>(given.address));
         }
         if (node.name == Call::buffer_get_dimensions) {
             return constant_of(node.type, static_cast<std::int64_t>(extents.size()));
@@ -349,6 +347,17 @@ private:
             return constant_of(node.type, stride);
         }
         throw not_modelled("the function " + node.name);
+    }
+
+    const lowered_state::argument &argument_described_by(const Expr &descriptor) const {
+        const auto *structure = descriptor.as<hir::Variable>();
+        const std::string name =
+            structure == nullptr ? "" : structure->name.substr(0, structure->name.rfind('.'));
+        const auto found = state_.arguments.find(name);
+        if (found == state_.arguments.end()) {
+            throw not_modelled("the descriptor " + name);
+        }
+        return found->second;
     }
 
     static lowered_value constant_of(Type type, std::int64_t number) {

@@ -74,7 +74,8 @@ private:
     }
 
     void write(const core::buffer_state &one) {
-        out_ << "buffer " << one.name << " " << one.type << " " << one.role << " " << one.alignment;
+        out_ << "buffer " << one.name << " " << one.type << " " << one.role << " " << one.alignment
+             << one.any_shape;
         for (const int elements : one.padding) {
             out_ << " pad " << elements;
         }

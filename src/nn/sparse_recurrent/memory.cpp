@@ -29,6 +29,7 @@ sparse_recurrent_memory::sparse_recurrent_memory(const sparse_recurrent_task &ta
     if (p.bias) {
         bias.emplace("bias", std::vector<expr>{p.pseudo_layers(), p.bias_gates(), p.hc}, p_float32,
                      a_input);
+        bias->any_shape(); // part of packed weights, which callers do not look into
     }
     if (p.has_cell_state()) {
         const std::vector<expr> given = {p.pseudo_layers(), p.mb, p.hc};
