@@ -7,6 +7,7 @@ Environment: TIRAMISU_BUILD_DIR is the build to install; TIRAMISU_PACKAGE_DIR a 
 
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import subprocess
@@ -61,6 +62,39 @@ class PackageTest(unittest.TestCase):
     def own_folder(self):
         """Empty, and this test's alone: others run at the same time."""
         return empty_folder(self.id())
+
+
+class CleanBuildFolder(PackageTest):
+    """What `./dev install` does before anything is built: the target it builds leaves all that is installed."""
+
+    def setUp(self):
+        self.folder = self.own_folder()
+        run("cmake", "-S", PROJECT.parents[2], "-B", self.folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release")
+
+    def ninja(self, tool):
+        return run("ninja", "-C", self.folder, "-t", tool, "tiramisu_installed")
+
+    def built_files(self):
+        """All that the target needs, relative to the build folder where it lies there."""
+        return set(re.findall(r'label="([^"]+)"', self.ninja("graph")))
+
+    def installed_files(self):
+        """Relative to the build folder."""
+        inside = re.compile(re.escape(f'"{self.folder}/') + r'([^"$]+[^":])"')
+        scripts = "\n".join(path.read_text(encoding="utf-8") for path in self.folder.rglob("cmake_install.cmake"))
+        return {name for name in inside.findall(scripts) if not name.endswith("cmake_install.cmake")}
+
+    def test_installs_only_what_its_target_builds(self):
+        missing = {name for name in self.installed_files() if not (self.folder / name).exists()}
+        self.assertIn("bin/tiramisu_conv2d", missing)
+        # Links to a library's version are made with it.
+        self.assertEqual({re.sub(r"\.so\..*", ".so", name) for name in missing} - self.built_files(), set())
+
+    def test_builds_nothing_else(self):
+        asked = set(re.findall(r"^ *((?:bin|lib)/.*)", self.ninja("query"), re.MULTILINE))
+        self.assertIn("bin/tiramisu_conv2d", asked)
+        self.assertEqual(asked - self.installed_files(), set())
+        self.assertEqual([name for name in self.built_files() if name.startswith(("examples/", "tests/", "benchmarks/"))], [])
 
 
 class Headers(PackageTest):

@@ -1,0 +1,87 @@
+"""What the verbs of ./dev have built before they use it. TIRAMISU_SOURCE is the project's folder.
+
+The script runs in a folder of its own, with nothing built, and with programs in the place of cmake, ctest and dpkg-query that
+only note how they were called: a verb that runs or installs what nobody has built is seen without building it.
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+SOURCE = pathlib.Path(os.environ["TIRAMISU_SOURCE"])
+NOTES_CALL = '#!/bin/sh\necho "$(basename "$0") $*" >>"$CALLS"\n'
+SAYS_INSTALLED = '#!/bin/sh\nprintf "install ok installed"\n'
+
+
+class Verbs(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        for name in ["dev", "CMakePresets.json"]:
+            shutil.copy(SOURCE / name, self.folder)
+        for name, text in [("cmake", NOTES_CALL), ("ctest", NOTES_CALL), ("dpkg-query", SAYS_INSTALLED)]:
+            program = self.folder / "programs" / name
+            program.parent.mkdir(exist_ok=True)
+            program.write_text(text, encoding="utf-8")
+            program.chmod(0o755)
+
+    def run_dev(self, *arguments):
+        """Status, output, and the calls that were noted."""
+        calls = self.folder / "calls"
+        calls.write_text("", encoding="utf-8")
+        environment = {
+            **os.environ,
+            "PATH": f"{self.folder / 'programs'}:{os.environ['PATH']}",
+            "CALLS": str(calls),
+            "HALIDE_ROOT": "here",
+            "ISL_ROOT": "here",
+        }
+        done = subprocess.run([self.folder / "dev", *arguments], env=environment, stdin=subprocess.DEVNULL, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        return done.returncode, done.stdout, calls.read_text(encoding="utf-8").splitlines()
+
+    def test_install_builds_what_is_installed(self):
+        status, output, calls = self.run_dev("install", "/some where")
+        self.assertEqual(status, 0, output)
+        self.assertEqual([call.split(" --parallel")[0] for call in calls],
+                         ["cmake --preset release", "cmake --build --preset release",
+                          "cmake --install build/release --prefix /some where"])
+        self.assertRegex(calls[1], "--target tiramisu_installed$")
+
+    def test_install_takes_one_folder(self):
+        for arguments in [[], ["one", "two"]]:
+            status, output, calls = self.run_dev("install", *arguments)
+            self.assertEqual(status, 1)
+            self.assertIn("install takes one argument, the folder to install to", output)
+            self.assertEqual(calls, [])
+
+    def test_test_builds_everything_first(self):
+        status, output, calls = self.run_dev("test")
+        self.assertEqual(status, 1, "the ctest that only notes its call has run no tests")
+        self.assertIn("ctest did not run the tests", output)
+        self.assertEqual([call.split()[:4] for call in calls],
+                         [["cmake", "--preset", "ci"], ["cmake", "--build", "--preset", "ci"],
+                          ["ctest", "--preset", "ci", "--no-tests=error"]])
+        self.assertNotIn("--target", calls[1])
+
+    def test_unknown_verbs_are_refused(self):
+        status, output, calls = self.run_dev("instal")
+        self.assertEqual(status, 1)
+        self.assertIn('there is no command "instal"; ./dev help lists them', output)
+        self.assertEqual(calls, [])
+
+    def test_every_verb_that_is_listed_has_help(self):
+        listed = [line.split()[0] for line in self.run_dev("help")[1].splitlines() if line.startswith("  ")]
+        self.assertIn("install", listed)
+        for verb in listed:
+            status, output, calls = self.run_dev(verb, "--help")
+            self.assertEqual((status, calls), (0, []), verb)
+            self.assertTrue(output.startswith(f"./dev {verb}"), output)
+
+
+if __name__ == "__main__":
+    unittest.main()
