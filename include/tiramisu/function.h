@@ -39,8 +39,8 @@ public:
 
     const std::string &get_name() const;
 
-    /// Arguments of the C function, in order. `object` is the path of the object file; the header
-    /// is written beside it as `object`.h.
+    /// Arguments of the C function, in order. `object`, "f.o", is the path of the object file; its
+    /// header lies beside it as f.h, and as f.o.h for older programs. A user's own f.h is kept.
     void codegen(const std::vector<buffer *> &arguments, const std::string &object,
                  const options &how, source_place where = source_place::current());
     /// Without options, as older programs call it: arguments may have other types and extents than

@@ -1,13 +1,39 @@
 #include "tiramisu/function.h"
 
+#include <algorithm>
+
 #include "codegen/compile.h"
+#include "codegen/object.h"
 #include "codegen/prove.h"
 #include "codegen/report.h"
+#include "core/error_text.h"
 #include "core/public_call.h"
 
 // The last steps of a function: its schedule is proved, its loops are made and compiled.
 
 namespace tiramisu {
+
+namespace {
+
+/// Older programs, which include the other header, go on as before, so this is no error.
+void note_kept_header(lower::proved &ready, const std::string &object,
+                      const core::public_call &call) {
+    const lower::output_plan plan = lower::plan_outputs(object, ready.resolved.name);
+    const std::string kept = lower::kept_header(plan);
+    if (kept.empty()) {
+        return;
+    }
+    const std::string told = core::error_text(
+        call.subject, call.call,
+        "\"" + kept + "\" is a header of your own and stays; the generated one is \"" +
+            plan.headers.front() + "\"",
+        call.where);
+    if (std::find(ready.notes.begin(), ready.notes.end(), told) == ready.notes.end()) {
+        ready.notes.push_back(told);
+    }
+}
+
+} // namespace
 
 void function::codegen(const std::vector<buffer *> &arguments, const std::string &object,
                        const options &how, source_place where) {
@@ -15,6 +41,7 @@ void function::codegen(const std::vector<buffer *> &arguments, const std::string
     lower::run_with_report(*this, {arguments, get_name(), object, how, where}, [&] {
         core::restating_errors(*state_, call, [&] {
             lower::proved ready = lower::prove(*state_, arguments, where);
+            note_kept_header(ready, object, call);
             lower::print_what_is_asked(ready, how);
             lower::write_object(ready.resolved, ready.loops, object, how, ready.times,
                                 lower::origin_of(*state_, where));

@@ -1,7 +1,9 @@
 #include "codegen/object.h"
 
 #include <filesystem>
+#include <fstream>
 
+#include "codegen/header.h"
 #include "core/c_names.h"
 #include "support/environment_variable.h"
 #include "support/guarded_thread.h"
@@ -46,7 +48,43 @@ void add_extras(output_plan &plan, const std::string &kinds) {
     }
 }
 
+/// Whether the file is there and does not begin as generated headers do.
+bool is_of_the_user(const std::string &header) {
+    const std::string mark = generated_mark;
+    std::ifstream file(header, std::ios::binary);
+    std::string beginning(mark.size(), '\0');
+    if (!fs::is_regular_file(header) || !file || file.peek() == std::ifstream::traits_type::eof()) {
+        return false;
+    }
+    file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+    return beginning != mark;
+}
+
+std::vector<std::string> headers_to_write(const output_plan &plan) {
+    const std::string kept = kept_header(plan);
+    std::vector<std::string> paths;
+    for (const std::string &path : plan.headers) {
+        if (path == kept) {
+            continue;
+        }
+        if (is_of_the_user(path)) {
+            throw io_error(path, "write",
+                           "there is a header of this name that was not generated (its first line "
+                           "does not begin with \"" +
+                               std::string(generated_mark) +
+                               "\"); move it, or give the object another name or folder");
+        }
+        paths.push_back(path);
+    }
+    return paths;
+}
+
 } // namespace
+
+std::string kept_header(const output_plan &plan) {
+    const bool is_the_only = plan.headers.size() == 1;
+    return !is_the_only && is_of_the_user(plan.headers.back()) ? plan.headers.back() : "";
+}
 
 output_plan plan_outputs(const std::string &path, const std::string &name) {
     output_plan plan;
@@ -62,7 +100,11 @@ output_plan plan_outputs(const std::string &path, const std::string &name) {
     const fs::path object = fs::path(support::environment_variable("TIRAMISU_OUTPUT_DIR")) / asked;
     plan.object = object.string();
     plan.stem = fs::path(object).replace_extension("").string();
-    plan.header = is_renamed ? plan.stem + ".h" : plan.object + ".h";
+    const std::string plain = plan.stem + ".h", older = plan.object + ".h";
+    plan.headers = {is_renamed ? plain : older};
+    if (plan.headers.front() != plain) {
+        plan.headers.push_back(plain);
+    }
     add_extras(plan, support::environment_variable("TIRAMISU_EMIT"));
     return plan;
 }
@@ -80,7 +122,9 @@ void write_outputs(const Halide::Module &module, const std::string &header,
     for (const auto &[type, path] : plan.extras) {
         compiled[type] = files.stage(path);
     }
-    files.write(plan.header, header);
+    for (const std::string &path : headers_to_write(plan)) {
+        files.write(path, header);
+    }
     compile(module, compiled);
     files.commit();
 }

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "codegen/halide.h"
 
@@ -11,8 +12,10 @@ namespace tiramisu::lower {
 struct output_plan {
     std::string name;   ///< of the C function
     std::string object; ///< path of the object file
-    std::string header; ///< path of the header
-    std::string stem;   ///< path of the object file without its ending, for further files
+    /// Paths of the header. Where the function has the name that the program gives it, these are
+    /// two, <object>.h and <stem>.h: older programs include the first.
+    std::vector<std::string> headers;
+    std::string stem; ///< path of the object file without its ending, for further files
     std::map<Halide::OutputFileType, std::string> extras; ///< by kind: path
 };
 
@@ -22,11 +25,17 @@ struct output_plan {
 /// assembly, llvm_assembly, bitcode.
 output_plan plan_outputs(const std::string &path, const std::string &name);
 
+/// The header <stem>.h where it is a file of the user's, which is kept: it is there, its first line
+/// does not say that it was generated, and the generated header lies in <object>.h as well.
+/// Otherwise empty.
+std::string kept_header(const output_plan &plan);
+
 /// Writes the files, on a thread that may be lost (see support/guarded_thread.h).
 void compile(const Halide::Module &module,
              const std::map<Halide::OutputFileType, std::string> &files);
 
-/// Compiles the module and writes all files of the plan.
+/// Compiles the module and writes all files of the plan but a header that is kept. Throws io_error
+/// where the only header is a file of the user's.
 void write_outputs(const Halide::Module &module, const std::string &header,
                    const output_plan &plan);
 
