@@ -1,10 +1,36 @@
-# tiramisu_add_tests(<folder> LABEL label [RUNTIME_ONLY] [BY_FILE])
+# tiramisu_add_tests(<folder> LABEL label [RUNTIME_ONLY] [BY_FILE] [HALIDE])
 #
 # One GoogleTest program of <folder>/*.cpp, every test of which is known to ctest by itself, under the label. A folder
 # that is missing or empty makes no program. RUNTIME_ONLY links what a program that calls generated code links, no more.
 # BY_FILE makes each file one test of ctest: the first compilation in a process costs most of a second, which tests that
-# compile little share so.
+# compile little share so. HALIDE precompiles the headers of Halide's compiler, which most of the files include.
 include(GoogleTest)
+
+# tiramisu_set_test_options(<target> [HALIDE]): what all programs of tests are compiled with: headers that are compiled once
+# for all of them (with HALIDE those of Halide's compiler, too), and less optimisation than the library has, as most tests
+# spend their time in the library.
+function(tiramisu_set_test_options target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "HALIDE" "" "")
+  target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/tests")
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  tiramisu_set_warnings(${target})
+  if(arg_HALIDE)
+    set(headers halide_test)
+  else()
+    set(headers every_test)
+  endif()
+  if(NOT TARGET tiramisu_${headers})
+    set(empty "${PROJECT_BINARY_DIR}/tests/${headers}.cpp")
+    file(CONFIGURE OUTPUT "${empty}" CONTENT "// Its headers are compiled.\n")
+    add_library(tiramisu_${headers} OBJECT "${empty}")
+    target_include_directories(tiramisu_${headers} PRIVATE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/tests")
+    target_compile_options(tiramisu_${headers} PRIVATE $<$<CONFIG:Release>:-O1>)
+    target_link_libraries(tiramisu_${headers} PRIVATE Tiramisu::Tiramisu Isl::Isl Halide::Halide GTest::gmock)
+    tiramisu_set_warnings(tiramisu_${headers})
+    target_precompile_headers(tiramisu_${headers} PRIVATE "${PROJECT_SOURCE_DIR}/tests/headers/${headers}.h")
+  endif()
+  target_precompile_headers(${target} REUSE_FROM tiramisu_${headers})
+endfunction()
 
 # Registers the test suites of one file as one test.
 function(tiramisu_add_test_file target source label)
@@ -22,28 +48,33 @@ function(tiramisu_add_test_file target source label)
 endfunction()
 
 function(tiramisu_add_tests folder)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "RUNTIME_ONLY;BY_FILE" "LABEL" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "RUNTIME_ONLY;BY_FILE;HALIDE" "LABEL" "")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp")
   if(NOT sources)
     return()
   endif()
   string(REPLACE "/" "_" target "${folder}_tests")
   add_executable(${target} ${sources})
-  target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/tests")
   target_compile_definitions(
     ${target} PRIVATE TIRAMISU_TEST_DATA_DIR="${CMAKE_CURRENT_SOURCE_DIR}/${folder}"
                       TIRAMISU_PUBLIC_INCLUDE_DIR="${PROJECT_SOURCE_DIR}/include"
                       TIRAMISU_LINK_FLAGS="$<$<BOOL:${TIRAMISU_SANITIZE}>:-fsanitize=${TIRAMISU_SANITIZE}>")
   target_link_libraries(${target} PRIVATE GTest::gmock GTest::gtest_main)
   if(arg_RUNTIME_ONLY)
+    target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/tests")
     target_link_libraries(${target} PRIVATE Tiramisu::Runtime)
+    tiramisu_set_warnings(${target})
   else()
     target_link_libraries(${target} PRIVATE Tiramisu::Tiramisu Isl::Isl Halide::Halide ${CMAKE_DL_LIBS})
     if(TARGET tiramisu_test_support)
       target_link_libraries(${target} PRIVATE tiramisu_test_support)
     endif()
+    set(which "")
+    if(arg_HALIDE)
+      set(which HALIDE)
+    endif()
+    tiramisu_set_test_options(${target} ${which})
   endif()
-  tiramisu_set_warnings(${target})
   set(environment "")
   if(TIRAMISU_SANITIZE STREQUAL "address")
     set(environment ENVIRONMENT ASAN_OPTIONS=allocator_may_return_null=1)

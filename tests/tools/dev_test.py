@@ -68,6 +68,20 @@ class Verbs(unittest.TestCase):
                           ["ctest", "--preset", "ci", "--no-tests=error"]])
         self.assertNotIn("--target", calls[1])
 
+    def test_test_names_the_slowest_and_counts(self):
+        lines = [f" {n}/12 Test #{n}: folder/test_{n} .....   Passed    {n}.25 sec" for n in range(1, 12)]
+        lines.append("12/12 Test #12: odd.name_12 ...***Failed   99.50 sec")
+        lines += ["92% tests passed, 1 tests failed out of 12", "The following tests did not run:", "  3 - folder/test_3 (Skipped)"]
+        log = self.folder / "log"
+        log.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        (self.folder / "programs" / "ctest").write_text(f"#!/bin/sh\ncat '{log}'\nexit 8\n", encoding="utf-8")
+        status, output, _ = self.run_dev("test")
+        self.assertEqual(status, 1)
+        told = output.splitlines()
+        begin = told.index("The slowest tests:")
+        self.assertEqual(told[begin + 1:begin + 3], ["  99.50 s  odd.name_12", "  11.25 s  folder/test_11"])
+        self.assertEqual(told[begin + 10:], ["  3.25 s  folder/test_3", "1 skipped; ctest names them above", "10 passed, 1 failed"])
+
     def test_unknown_verbs_are_refused(self):
         status, output, calls = self.run_dev("instal")
         self.assertEqual(status, 1)

@@ -1,0 +1,6 @@
+#pragma once
+
+// The same, for tests that look at Halide's statements.
+
+#include "codegen/halide.h"
+#include "headers/every_test.h"
