@@ -118,6 +118,33 @@ class Html(ToolTest):
         self.assert_holds(self.page("fused"), "Refused", "dependence that the schedule breaks")
 
 
+class Doctor(ToolTest):
+    def examine(self, status, **environment):
+        done = subprocess.run([TOOL, "doctor"], cwd=self.folder, capture_output=True, text=True,
+                              env={**os.environ, "TMPDIR": str(self.scratch), **environment})
+        self.assertEqual(status, done.returncode, done.stdout + done.stderr)
+        self.assertEqual([], list(self.scratch.iterdir()))
+        return done.stdout
+
+    def test_finds_nothing_wrong_here(self):
+        told = self.examine(0, OMP_NUM_THREADS="1", TIRAMISU_PERF_DB=str(self.folder / "new" / "perf.sqlite"))
+        self.assertRegex(told, r"(?m)^versions +tiramisu \d+\.\d+\.\d+, Halide 21\.\d+\.\d+, isl 0\.\d+$")
+        self.assertRegex(told, r"(?m)^threads +1 in parallel loops, on .*; OMP_NUM_THREADS is 1$")
+        self.assertRegex(told, r"(?m)^code +a function was compiled in \d+ ms, and run$")
+        self.assertRegex(told, r"(?m)^measured times +.*/new/perf\.sqlite")
+        self.assertTrue(told.endswith("\nnothing is wrong\n"))
+        self.assertEqual(["scratch"], [path.name for path in self.folder.iterdir()])
+
+    def test_tells_what_is_wrong_and_how_to_mend_it(self):
+        (self.folder / "file").write_text("", encoding="utf-8")
+        told = self.examine(1, TIRAMISU_PERF_DB=str(self.folder / "file" / "perf.sqlite"))
+        self.assertRegex(told, r"PROBLEM: .*/file cannot be written: Not a directory; set TIRAMISU_PERF_DB to a file elsewhere")
+        self.assertTrue(told.endswith("\n1 problem\n"))
+
+    def test_version_is_told_without_a_generator(self):
+        self.assertRegex(self.run_tool("--version"), r"^tiramisu \d+\.\d+\.\d+, Halide 21\.\d+\.\d+, isl 0\.\d+\n$")
+
+
 class Failures(ToolTest):
     def test_a_program_that_is_not_there(self):
         self.assert_holds(self.run_tool("show", "--loops", "./nowhere", status=1), "cannot run ./nowhere")

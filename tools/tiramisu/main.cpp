@@ -7,6 +7,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "tiramisu/doctor.h"
 #include "tiramisu/generator_run.h"
 #include "tiramisu/html.h"
 #include "tiramisu/text.h"
@@ -57,9 +58,11 @@ public:
     tool() : app_("Shows what a Tiramisu generator makes, and why a schedule is refused.") {
         app_.require_subcommand(1);
         app_.name("tiramisu");
+        app_.set_version_flag("--version", version_text());
         add_show();
         add_explain();
         add_html();
+        add_doctor();
     }
 
     int run(int argc, char **argv) {
@@ -109,6 +112,17 @@ private:
         command->callback([this] {
             const generator_run run = generator_.run();
             write_file(page_, to_html(run.reports.front().function, run.reports));
+        });
+    }
+
+    void add_doctor() {
+        CLI::App *command = app_.add_subcommand(
+            "doctor",
+            "Looks at this machine: processor, versions, threads, folders, a first function");
+        command->callback([this] {
+            const std::vector<finding> findings = examine();
+            std::cout << to_text(findings);
+            status_ = has_problem(findings) ? 1 : 0;
         });
     }
 
