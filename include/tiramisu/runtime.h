@@ -35,6 +35,13 @@ int tiramisu_set_num_threads(int threads);
 /// How many threads a parallel loop started now would use: at least 1.
 int tiramisu_get_num_threads(void);
 
+/// Sets how long one thread has to be expected to take for a parallel loop to be shared out, in
+/// nanoseconds, from now on and in the whole process: waking other threads, and waiting for them,
+/// takes time, too. It is expected from what iterations of the same loop took before; a loop that
+/// never ran is shared out. 10000 at first; with 0 every loop is. Returns the time set before, or
+/// -1 and changes nothing if `nanoseconds` is negative.
+int tiramisu_set_least_parallel_time(int nanoseconds);
+
 #ifdef __cplusplus
 }
 #endif

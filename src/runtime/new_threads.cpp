@@ -2,6 +2,8 @@
 
 #include <pthread.h>
 
+#include "runtime/loop_work.h"
+
 namespace tiramisu::rt {
 
 namespace {
@@ -19,8 +21,11 @@ void *work(void *argument) {
     auto &shared = *static_cast<shared_loop *>(argument);
     const bool was_inside = inside_loop;
     inside_loop = true;
-    for (int i = shared.next++; i < shared.loop.size; i = shared.next++) {
-        shared.loop.run(i);
+    {
+        timed_share share(shared.loop);
+        for (int i = shared.next++; i < shared.loop.size; i = shared.next++) {
+            share.run(i);
+        }
     }
     inside_loop = was_inside;
     return nullptr;

@@ -1,6 +1,7 @@
 #include "runtime/parallel.h"
 
 #include "runtime/hooks.h"
+#include "runtime/loop_work.h"
 #include "tiramisu/runtime.h"
 
 namespace tiramisu::rt {
@@ -14,6 +15,11 @@ void parallel_loop::run(int iteration) {
     if (code != 0) {
         error.compare_exchange_strong(none, code);
     }
+}
+
+void parallel_loop::leave_out(int iterations) {
+    first += iterations;
+    size -= iterations;
 }
 
 } // namespace tiramisu::rt
@@ -53,11 +59,14 @@ TIRAMISU_REPLACEABLE int halide_do_par_for(void *user_context, halide_task_t tas
                                            int size, uint8_t *closure) {
     tiramisu::rt::parallel_loop loop{user_context, task, first, size, closure};
     const int available = tiramisu_get_num_threads();
-    const int threads = available < size ? available : size;
+    if (available > 1 && size > 1) {
+        loop.leave_out(tiramisu::rt::run_while_short(loop));
+    }
+    const int threads = available < loop.size ? available : loop.size;
     if (threads > 1) {
         tiramisu::rt::share_out(loop, threads);
     } else {
-        for (int iteration = 0; iteration < size; ++iteration) {
+        for (int iteration = 0; iteration < loop.size; ++iteration) {
             loop.run(iteration);
         }
     }

@@ -17,6 +17,9 @@ struct parallel_loop {
 
     /// Runs one iteration, counted from 0; once one has failed the rest are passed over.
     void run(int iteration);
+
+    /// Iterations are counted without the first so many from now on.
+    void leave_out(int iterations);
 };
 
 /// Runs all iterations of `loop`, each once, on at most `threads` threads (at least 2) that the

@@ -1,6 +1,7 @@
 #include <omp.h>
 
 #include "runtime/forked_thread.h"
+#include "runtime/loop_work.h"
 #include "runtime/new_threads.h"
 
 namespace tiramisu::rt {
@@ -20,9 +21,13 @@ void share_out(parallel_loop &loop, int threads) {
     const int chunks_per_thread = 16;
     const int per_chunk = loop.size / (threads * chunks_per_thread);
     const int chunk = per_chunk > 1 ? per_chunk : 1;
-#pragma omp parallel for num_threads(threads) schedule(dynamic, chunk)
-    for (int iteration = 0; iteration < loop.size; ++iteration) {
-        loop.run(iteration);
+#pragma omp parallel num_threads(threads)
+    {
+        timed_share share(loop);
+#pragma omp for schedule(dynamic, chunk) nowait
+        for (int iteration = 0; iteration < loop.size; ++iteration) {
+            share.run(iteration);
+        }
     }
 }
 

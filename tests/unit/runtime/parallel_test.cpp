@@ -4,6 +4,9 @@
 #include <gmock/gmock.h>
 
 #include <atomic>
+#include <chrono>
+#include <mutex>
+#include <set>
 #include <thread>
 #include <vector>
 
@@ -13,11 +16,15 @@ using counts = std::vector<std::atomic<int>>;
 
 class number_of_threads : public testing::Test {
 protected:
-    void TearDown() override { tiramisu_set_num_threads(0); }
+    void TearDown() override {
+        tiramisu_set_num_threads(0);
+        tiramisu_set_least_parallel_time(10000);
+    }
 };
 
 using ParallelLoop = number_of_threads;
 using NumThreads = number_of_threads;
+using LeastParallelTime = number_of_threads;
 
 struct counted_loop {
     int first;
@@ -168,6 +175,93 @@ TEST_F(NumThreads, RefusesNegativeNumbers) {
     tiramisu_set_num_threads(3);
     EXPECT_EQ(tiramisu_set_num_threads(-1), -1);
     EXPECT_EQ(tiramisu_get_num_threads(), 3);
+}
+
+constexpr int two_seconds = 2000000000;
+
+struct met_threads {
+    std::mutex guard;
+    std::set<std::thread::id> ids;
+};
+
+int note_thread(met_threads &met) {
+    const std::lock_guard<std::mutex> lock(met.guard);
+    met.ids.insert(std::this_thread::get_id());
+    return 0;
+}
+
+TEST_F(LeastParallelTime, KeepsLoopsOfLittleWorkOnTheirThread) {
+    tiramisu_set_num_threads(4);
+    tiramisu_set_least_parallel_time(two_seconds);
+    const auto little = [](void *, int, uint8_t *closure) {
+        return note_thread(*reinterpret_cast<met_threads *>(closure));
+    };
+    met_threads first, second;
+    EXPECT_EQ(run(little, 0, 1000, first), 0);
+    EXPECT_EQ(run(little, 0, 1000, second), 0);
+    EXPECT_THAT(second.ids, testing::ElementsAre(std::this_thread::get_id()));
+}
+
+TEST_F(LeastParallelTime, OfZeroSharesOutEveryLoop) {
+    tiramisu_set_num_threads(2);
+    tiramisu_set_least_parallel_time(0);
+    const auto meet = [](void *, int, uint8_t *closure) {
+        auto &together = *reinterpret_cast<std::atomic<int> *>(closure);
+        together++;
+        while (together < 2) {
+            std::this_thread::yield();
+        }
+        return 0;
+    };
+    for (int round = 0; round < 3; ++round) {
+        std::atomic<int> arrived{0};
+        EXPECT_EQ(run(meet, 0, 2, arrived), 0);
+    }
+}
+
+struct loop_that_grows {
+    met_threads met;
+    bool is_long = false;
+};
+
+// The second loop is taken for a short one, as the first one was. All of it on one thread would
+// take more than half a second.
+TEST_F(LeastParallelTime, IsWatchedWhileALoopRuns) {
+    tiramisu_set_num_threads(2);
+    const auto grow = [](void *, int, uint8_t *closure) {
+        auto &loop = *reinterpret_cast<loop_that_grows *>(closure);
+        if (loop.is_long) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        }
+        return note_thread(loop.met);
+    };
+    loop_that_grows short_one, long_one;
+    long_one.is_long = true;
+    tiramisu_set_least_parallel_time(15000000);
+    EXPECT_EQ(run(grow, 0, 2, short_one), 0);
+    EXPECT_EQ(run(grow, 0, 32, long_one), 0);
+    EXPECT_THAT(long_one.met.ids, testing::SizeIs(2));
+}
+
+TEST_F(LeastParallelTime, LosesNoIterationAndNoError) {
+    tiramisu_set_num_threads(3);
+    tiramisu_set_least_parallel_time(two_seconds);
+    for (int round = 0; round < 3; ++round) {
+        for (const int size : {1, 2, 5, 100}) {
+            expect_all_run_once(7, size);
+        }
+        int bad = 37;
+        const auto fail_at = [](void *, int index, uint8_t *closure) {
+            return index == *reinterpret_cast<int *>(closure) ? -42 : 0;
+        };
+        EXPECT_EQ(run(fail_at, 0, 100, bad), -42);
+    }
+}
+
+TEST_F(LeastParallelTime, IsWhatWasSet) {
+    EXPECT_EQ(tiramisu_set_least_parallel_time(5), 10000);
+    EXPECT_EQ(tiramisu_set_least_parallel_time(-1), -1);
+    EXPECT_EQ(tiramisu_set_least_parallel_time(10000), 5);
 }
 
 } // namespace

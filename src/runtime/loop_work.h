@@ -1,0 +1,35 @@
+#pragma once
+
+#include "runtime/parallel.h"
+
+namespace tiramisu::rt {
+
+/// Runs iterations of `loop` on this thread for as long as all of them together are too little work
+/// to wake other threads for, and returns how many ran. That is told from the time that iterations
+/// of its task took before, so of a task that never ran none is. Where they turn out longer than
+/// expected, this stops after about five times the least parallel time, or after the first
+/// iteration that takes longer.
+int run_while_short(parallel_loop &loop);
+
+/// The iterations of a loop that one thread gets: counts them, and remembers, when it ends, what
+/// one of this task takes.
+class timed_share {
+public:
+    explicit timed_share(parallel_loop &loop);
+    ~timed_share();
+    timed_share(const timed_share &) = delete;
+    timed_share &operator=(const timed_share &) = delete;
+
+    /// Runs one iteration, counted from 0.
+    void run(int iteration);
+
+    /// Nanoseconds since this thread began.
+    float elapsed() const;
+
+private:
+    parallel_loop &loop_;
+    long long start_;
+    int iterations_ = 0;
+};
+
+} // namespace tiramisu::rt
