@@ -67,9 +67,10 @@ def comments_and_blocks(text):
                 at += 1
             yield begin + 1, "block", "\n".join(lines[begin + 1:at])
         elif before_is_blank and lines[at].startswith("    "):
-            while at + 1 < len(lines) and (lines[at + 1].startswith("    ") or (
-                    not lines[at + 1].strip() and at + 2 < len(lines) and lines[at + 2].startswith("    "))):
-                at += 1
+            after = at + 1
+            while after < len(lines) and (lines[after].startswith("    ") or not lines[after].strip()):
+                at = after if lines[after].strip() else at  # blank lines are within, not behind
+                after += 1
             yield begin + 1, "block", "\n".join(line[4:] for line in lines[begin:at + 1])
         before_is_blank = not lines[at].strip() or lines[at].rstrip().endswith("-->")
         at += 1

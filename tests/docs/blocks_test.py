@@ -22,6 +22,7 @@ int a;
 
     a = 1;
 
+
     a = 2;
 
 Text
@@ -38,7 +39,7 @@ int b;
 class Blocks(unittest.TestCase):
     def test_are_found_with_what_is_said(self):
         self.assertEqual([(block.line, block.text, block.verb, block.rest) for block in blocks_of(PAGE)],
-                         [(3, "int a;", "in", "one"), (9, "a = 1;\n\na = 2;", "in", "one"), (18, "int b;", "unknown", "")])
+                         [(3, "int a;", "in", "one"), (9, "a = 1;\n\n\na = 2;", "in", "one"), (19, "int b;", "unknown", "")])
 
     def test_have_a_kind(self):
         self.assertEqual(kind_of("C.split(i, 4);\n\nfor (i)   -->   for (i0)"), "sketch")
