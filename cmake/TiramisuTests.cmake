@@ -1,9 +1,10 @@
-# tiramisu_add_tests(<folder> LABEL label [RUNTIME_ONLY] [BY_FILE] [HALIDE])
+# tiramisu_add_tests(<folder> LABEL label [RUNTIME_ONLY] [BY_FILE] [HALIDE] [COST seconds])
 #
 # One GoogleTest program of <folder>/*.cpp, every test of which is known to ctest by itself, under the label. A folder
 # that is missing or empty makes no program. RUNTIME_ONLY links what a program that calls generated code links, no more.
 # BY_FILE makes each file one test of ctest: the first compilation in a process costs most of a second, which tests that
 # compile little share so. HALIDE precompiles the headers of Halide's compiler, which most of the files include.
+# COST is about what one of its tests takes: in a build that has not run yet, ctest begins with the longest.
 include(GoogleTest)
 
 # tiramisu_set_test_options(<target> [HALIDE]): what all programs of tests are compiled with: headers that are compiled once
@@ -48,7 +49,7 @@ function(tiramisu_add_test_file target source label)
 endfunction()
 
 function(tiramisu_add_tests folder)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "RUNTIME_ONLY;BY_FILE;HALIDE" "LABEL" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "RUNTIME_ONLY;BY_FILE;HALIDE" "LABEL;COST" "")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp")
   if(NOT sources)
     return()
@@ -75,6 +76,9 @@ function(tiramisu_add_tests folder)
     endif()
     tiramisu_set_test_options(${target} ${which})
   endif()
+  if(NOT arg_COST)
+    set(arg_COST 1)
+  endif()
   set(environment "")
   if(TIRAMISU_SANITIZE STREQUAL "address")
     set(environment ENVIRONMENT ASAN_OPTIONS=allocator_may_return_null=1)
@@ -83,7 +87,7 @@ function(tiramisu_add_tests folder)
   endif()
   if(arg_BY_FILE)
     foreach(source IN LISTS sources)
-      tiramisu_add_test_file(${target} "${source}" "${arg_LABEL}" ${environment})
+      tiramisu_add_test_file(${target} "${source}" "${arg_LABEL}" COST ${arg_COST} ${environment})
     endforeach()
     return()
   endif()
@@ -93,5 +97,5 @@ function(tiramisu_add_tests folder)
     DISCOVERY_TIMEOUT 60
     NO_PRETTY_VALUES
     TEST_PREFIX "${arg_LABEL}/"
-    PROPERTIES LABELS "${arg_LABEL}" TIMEOUT 900 ${environment})
+    PROPERTIES LABELS "${arg_LABEL}" TIMEOUT 900 COST ${arg_COST} ${environment})
 endfunction()

@@ -82,6 +82,28 @@ class Verbs(unittest.TestCase):
         self.assertEqual(told[begin + 1:begin + 3], ["  99.50 s  odd.name_12", "  11.25 s  folder/test_11"])
         self.assertEqual(told[begin + 10:], ["  3.25 s  folder/test_3", "1 skipped; ctest names them above", "10 passed, 1 failed"])
 
+    def labels_after(self, *changed):
+        """What ctest is asked for where these files are new, in a folder of git."""
+        git = ["git", "-c", "user.name=n", "-c", "user.email=e", "-C", str(self.folder)]
+        if not (self.folder / ".git").exists():
+            (self.folder / ".gitignore").write_text("calls\nprograms\nbuild\n.deps\n", encoding="utf-8")
+            for words in [["init", "-q"], ["add", "."], ["commit", "-q", "-m", "all"]]:
+                subprocess.run([*git, *words], check=True)
+        for name in changed:
+            (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.folder / name).write_text("", encoding="utf-8")
+        calls = self.run_dev("test", "--changed")[2]
+        subprocess.run([*git, "clean", "-fdq"], check=True)
+        words = next(call for call in calls if call.startswith("ctest")).split()
+        return words[words.index("-L") + 1] if "-L" in words else "all"
+
+    def test_runs_what_changes_touch(self):
+        self.assertEqual(self.labels_after("docs/new.md", "tests/unit/core/new_test.cpp"), "^(docs|unit/core)")
+        self.assertEqual(self.labels_after("tests/errors/new_test.cpp"), "^(errors)")
+        self.assertEqual(self.labels_after("src/nn/new.cpp"), "^(docs|example|numeric|package|tools|unit/nn)")
+        self.assertEqual(self.labels_after("docs/new.md", "src/core/new.cpp"), "all")
+        self.assertEqual(self.labels_after("CMakeLists.txt"), "all")
+
     def test_unknown_verbs_are_refused(self):
         status, output, calls = self.run_dev("instal")
         self.assertEqual(status, 1)
