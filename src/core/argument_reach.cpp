@@ -1,13 +1,12 @@
 #include "core/argument_reach.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include "core/affine.h"
 #include "core/ast_expressions.h"
+#include "core/certain_elements.h"
 #include "core/expr_walk.h"
-#include "core/memory_accesses.h"
 #include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::core {
@@ -52,80 +51,26 @@ expr widened(const expr &value) {
 class reach_finder {
 public:
     reach_finder(const function_state &function, const analysis &now)
-        : function_(function), context_(function.context), now_(now),
-          parameters_(parameters_of(now.resolved)) {
-        for (const auto &[id, statement] : now.resolved.statements) {
-            if (!statement.bounds.empty() && !statement.condition.is_defined()) {
-                add_reads_of_bounds(statement);
-            }
-        }
-    }
+        : context_(function.context), parameters_(parameters_of(now.resolved)),
+          certain_(function, now) {}
 
     std::vector<program_reach> of(const std::string &buffer) const {
         std::vector<program_reach> found;
         isl::set all = isl::manage(isl_set_empty(isl_set_get_space(context_.get())));
-        const auto add = [&](const isl::set &touched) {
+        for (const isl::set &touched : certain_.of(buffer)) {
             const bool is_new = found.empty() || !touched.is_subset(all);
             if (!touched.is_empty() && poly::is_bounded(touched) && is_new) {
                 all = found.empty() ? touched : all.unite(touched);
                 add_last(touched, found);
             }
-        };
-        for (const poly::memory_access &access : now_.accesses) {
-            if (access.buffer == buffer && !may_not_happen(access)) {
-                add(access.relation.range());
-            }
-        }
-        const auto of_bounds = read_by_bounds_.find(buffer);
-        if (of_bounds != read_by_bounds_.end()) {
-            std::for_each(of_bounds->second.begin(), of_bounds->second.end(), add);
         }
         return found;
     }
 
 private:
-    const function_state &function_;
     isl::set context_;
-    const analysis &now_;
     std::set<std::string> parameters_;
-    std::map<std::string, std::vector<isl::set>> read_by_bounds_; ///< elements, by buffer
-
-    bool may_not_happen(const poly::memory_access &access) const {
-        const program_statement &statement = now_.resolved.statements.at(access.statement);
-        return access.is_conditional || !statement.bounds.empty();
-    }
-
-    /// A loop with bounds that are read may have no iteration, but those of the outermost such loop
-    /// are read in every iteration around it.
-    void add_reads_of_bounds(const program_statement &statement) {
-        const computation_state *definition = function_.find_definition(statement.id);
-        std::size_t outermost = statement.iterators.size();
-        for (const program_bound &bound : statement.bounds) {
-            outermost = std::min(outermost, bound.iterator);
-        }
-        for (const program_bound &bound : statement.bounds) {
-            if (definition != nullptr && bound.iterator == outermost) {
-                add_reads(*definition, bound.value.value);
-            }
-        }
-    }
-
-    void add_reads(const computation_state &definition, const expr &value) {
-        if (value.get_expr_type() != e_op || value.get_op_type() == o_select) {
-            return;
-        }
-        if (value.get_op_type() == o_access) {
-            bool exact = true;
-            const isl::map touched =
-                access_relation(definition, value.get_name(), value.get_operands(), exact);
-            if (exact) {
-                read_by_bounds_[value.get_name()].push_back(touched.range());
-            }
-        }
-        for (const expr &operand : value.get_operands()) {
-            add_reads(definition, operand);
-        }
-    }
+    certain_elements certain_;
 
     /// Appends the lexicographic maximum of { buffer[e0, e1] }, for each part of the parameters
     /// where it has another formula.

@@ -4,10 +4,8 @@
 
 namespace tiramisu::core {
 
-/// Notes with every argument of `now.resolved` how far `now.accesses` reach into its memory.
-///
-/// What may not happen is left out: accesses under a condition that is not affine or in a loop
-/// whose bounds are read from memory, and accesses whose indices are not bounded by the parameters.
+/// Notes with every argument of `now.resolved` how far the function is certain to reach into its
+/// memory; accesses whose indices are not bounded by the parameters are left out.
 void note_argument_reach(const function_state &function, analysis &now);
 
 } // namespace tiramisu::core

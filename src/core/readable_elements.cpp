@@ -4,6 +4,7 @@
 #include <map>
 
 #include "core/affine.h"
+#include "core/certain_elements.h"
 #include "core/guards.h"
 #include "core/storage_bounds.h"
 #include "polyhedral/isl_bridge.h"
@@ -32,7 +33,7 @@ isl::set up_to(const isl::set &elements) {
 class readable_finder {
 public:
     readable_finder(const function_state &function, const analysis &now)
-        : function_(function), now_(now) {}
+        : function_(function), now_(now), certain_(function, now) {}
 
     void note(const isl::set &domain, program_statement &statement) {
         std::vector<iterator> iterators;
@@ -58,6 +59,7 @@ public:
 private:
     const function_state &function_;
     const analysis &now_;
+    certain_elements certain_;
     std::map<std::string, readable_memory> memory_; ///< by buffer
 
     static bool is_guarded(const evaluation &where) {
@@ -113,10 +115,8 @@ private:
     isl::set certainly_touched(const buffer_state &argument) const {
         const isl::set rows = elements_of(function_, argument, true);
         isl::set touched = rows.subtract(rows);
-        for (const poly::memory_access &access : now_.accesses) {
-            if (access.buffer == argument.name && access.exact && !access.is_conditional) {
-                touched = touched.unite(access.relation.range().intersect(rows));
-            }
+        for (const isl::set &elements : certain_.of(argument.name)) {
+            touched = touched.unite(elements.intersect(rows));
         }
         return touched.coalesce();
     }
