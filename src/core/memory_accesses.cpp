@@ -82,7 +82,8 @@ private:
             access.relation = access.relation.intersect_range(memory_of(buffer));
         }
         access.relation = restricted(access.relation, where);
-        access.exact = access.exact && executed_.is_certain && statement_.bounds.empty();
+        const bool is_executed = executed_.is_certain || where.is_certain;
+        access.exact = access.exact && is_executed && statement_.bounds.empty();
         access.is_conditional = !where.is_certain;
         access.reduction_class = reduction_class;
         accesses_.push_back(access);

@@ -1,7 +1,8 @@
 #include "core/storage_bounds.h"
 
-#include <algorithm>
 #include <map>
+#include <optional>
+#include <set>
 
 #include "core/affine.h"
 #include "core/ast_expressions.h"
@@ -21,10 +22,15 @@ std::string index_list(const std::vector<long> &indices) {
     return "[" + text + "]";
 }
 
-std::string problem(const poly::memory_access &access, const buffer_state &buffer) {
+std::string problem(const poly::memory_access &access, const buffer_state &buffer,
+                    bool is_argument) {
     const std::string value = access.named.empty() ? "" : " \"" + access.named + "\"";
-    return (access.is_write() ? "is stored" : "reads" + value) + " outside buffer \"" +
-           buffer.name + "\" of size {" + expr_list_text(buffer.sizes) + "}";
+    const std::string memory =
+        "buffer \"" + buffer.name + "\" of size {" + expr_list_text(buffer.sizes) + "}";
+    return access.is_write()
+               ? "is stored outside " + memory
+               : "reads" + value + (is_argument ? " before the first element of " : " outside ") +
+                     memory;
 }
 
 [[noreturn]] void refuse_write(const computation_state &writer, const std::string &what,
@@ -52,21 +58,45 @@ std::string problem(const poly::memory_access &access, const buffer_state &buffe
                      reader.where);
 }
 
-/// What the caller brings has no end that is known, and what may not happen is not refused.
-bool is_checked(const poly::memory_access &access, bool is_argument) {
-    return access.exact && (access.is_write() || (!is_argument && !access.is_conditional));
+/// What may not happen is not refused.
+bool is_checked(const poly::memory_access &access) {
+    return access.exact && (access.is_write() || !access.is_conditional);
+}
+
+/// { [e0, e1] : any }
+affine_space space_of_elements(const function_state &function, const buffer_state &buffer) {
+    std::vector<iterator> dimensions(buffer.sizes.size());
+    for (std::size_t dim = 0; dim < dimensions.size(); ++dim) {
+        dimensions[dim].name = "_e" + std::to_string(dim);
+    }
+    return {function, dimensions};
+}
+
+/// { buffer[e0, e1] : before the first element }, as far as the sizes tell. What is read beside a
+/// row lies in another one.
+isl::set before_first(const function_state &function, const buffer_state &buffer) {
+    const affine_space space = space_of_elements(function, buffer);
+    const isl::pw_aff zero = *space.to_aff(expr(0));
+    isl::set first_so_far = space.universe(), before = first_so_far.subtract(first_so_far);
+    for (std::size_t dim = 0; dim < buffer.sizes.size(); ++dim) {
+        const isl::pw_aff element = space.dimension(static_cast<int>(dim));
+        before = before.unite(first_so_far.intersect(element.lt_set(zero)));
+        first_so_far = first_so_far.intersect(element.eq_set(zero));
+    }
+    for (std::size_t dim = 1; dim < buffer.sizes.size(); ++dim) {
+        const auto size = space.to_aff(buffer.sizes[dim]);
+        before = size ? before.intersect(space.dimension(static_cast<int>(dim)).lt_set(*size))
+                      : before.subtract(before);
+    }
+    return poly::renamed(before, buffer.name);
 }
 
 } // namespace
 
 isl::set elements_of(const function_state &function, const buffer_state &buffer, bool is_argument) {
-    std::vector<iterator> dimensions(buffer.sizes.size());
-    for (std::size_t dim = 0; dim < dimensions.size(); ++dim) {
-        dimensions[dim].name = "_e" + std::to_string(dim);
-    }
-    const affine_space space(function, dimensions);
+    const affine_space space = space_of_elements(function, buffer);
     isl::set inside = space.universe();
-    for (std::size_t dim = 0; dim < dimensions.size(); ++dim) {
+    for (std::size_t dim = 0; dim < buffer.sizes.size(); ++dim) {
         const isl::pw_aff element = space.dimension(static_cast<int>(dim));
         const auto lowest = space.to_aff(expr(0)), size = space.to_aff(buffer.sizes[dim]);
         inside = inside.intersect(element.ge_set(*lowest));
@@ -77,42 +107,75 @@ isl::set elements_of(const function_state &function, const buffer_state &buffer,
     return poly::renamed(inside, buffer.name);
 }
 
-std::vector<program_check> storage_checks(const function_state &function,
-                                          const std::vector<program_buffer> &arguments,
-                                          const std::vector<poly::memory_access> &accesses) {
-    const auto is_argument = [&](const std::string &name) {
-        return std::any_of(arguments.begin(), arguments.end(),
-                           [&](const program_buffer &argument) { return argument.name == name; });
-    };
-    std::map<std::string, isl::set> insides; // by buffer
-    std::vector<program_check> checks;
-    for (const poly::memory_access &access : accesses) {
-        const bool brought = is_argument(access.buffer);
-        if (!is_checked(access, brought)) {
-            continue;
+namespace {
+
+class storage_checker {
+public:
+    storage_checker(const function_state &function, const std::vector<program_buffer> &arguments)
+        : function_(function) {
+        for (const program_buffer &argument : arguments) {
+            arguments_.insert(argument.name);
         }
-        const buffer_state &buffer = *function.find_buffer(access.buffer);
-        const computation_state &statement = *function.find_definition(access.statement);
-        isl::set &inside = insides[buffer.name];
-        if (inside.is_null()) {
-            inside = elements_of(function, buffer, brought);
-        }
-        // { S[i] -> buffer[e] : e outside }
-        const isl::map outside = access.relation.subtract(access.relation.intersect_range(inside));
+    }
+
+    /// Nothing if the access is inside, whatever the parameters are.
+    std::optional<program_check> check(const poly::memory_access &access) {
+        const isl::map outside = outside_part(access);
         if (outside.is_empty()) {
-            continue;
+            return std::nullopt;
         }
+        const bool is_argument = arguments_.count(access.buffer) > 0;
+        const computation_state &statement = *function_.find_definition(access.statement);
+        const std::string what =
+            problem(access, *function_.find_buffer(access.buffer), is_argument);
         // { : no instance is outside }, among the parameters for which there are instances
         const isl::set executed = access.relation.domain().params();
         const isl::set sound = executed.subtract(outside.domain().params());
-        if (sound.is_empty()) {
-            (access.is_write() ? refuse_write : refuse_read)(statement, problem(access, buffer),
-                                                             outside);
+        if (sound.is_empty() && access.is_write()) {
+            refuse_write(statement, what, outside);
+        }
+        if (sound.is_empty() && !is_argument) {
+            refuse_read(statement, what, outside);
         }
         const isl::set harmless =
-            function.context.subtract(outside.domain().params()).gist(function.context);
-        checks.push_back(
-            {set_to_expr(harmless), subject(statement) + " " + problem(access, buffer)});
+            function_.context.subtract(outside.domain().params()).gist(function_.context);
+        return program_check{set_to_expr(harmless), subject(statement) + " " + what};
+    }
+
+private:
+    const function_state &function_;
+    std::set<std::string> arguments_;
+    std::map<std::string, isl::set> insides_, before_; ///< by buffer
+
+    // { S[i] -> buffer[e] : e outside }
+    isl::map outside_part(const poly::memory_access &access) {
+        const buffer_state &buffer = *function_.find_buffer(access.buffer);
+        const bool is_argument = arguments_.count(access.buffer) > 0;
+        if (is_argument && !access.is_write()) {
+            isl::set &before = before_[buffer.name];
+            before = before.is_null() ? before_first(function_, buffer) : before;
+            return access.relation.intersect_range(before);
+        }
+        isl::set &inside = insides_[buffer.name];
+        inside = inside.is_null() ? elements_of(function_, buffer, is_argument) : inside;
+        return access.relation.subtract(access.relation.intersect_range(inside));
+    }
+};
+
+} // namespace
+
+std::vector<program_check> storage_checks(const function_state &function,
+                                          const std::vector<program_buffer> &arguments,
+                                          const std::vector<poly::memory_access> &accesses) {
+    storage_checker checker(function, arguments);
+    std::vector<program_check> checks;
+    for (const poly::memory_access &access : accesses) {
+        if (!is_checked(access)) {
+            continue;
+        }
+        if (const auto check = checker.check(access)) {
+            checks.push_back(*check);
+        }
     }
     return checks;
 }

@@ -99,6 +99,10 @@ TEST_F(GuardedAccesses, DoNotTrustArithmeticThatWrapsEarly) {
     const auto found = with_value(select(narrow >= cast(p_uint8, expr(0)), a(i), expr(0)));
     EXPECT_TRUE(is_map(found.at(1).relation, "{ c[i] -> a_mem[i] : 0 <= i < 8 }"));
     EXPECT_TRUE(found.at(1).is_conditional);
+    const expr n = constant("n", p_uint8), less = n - expr(std::uint8_t{1});
+    const auto otherwise = with_value(select(less < n, expr(0), a(i)));
+    EXPECT_FALSE(otherwise.at(1).relation.is_empty()) << "0 - 1 is 255";
+    EXPECT_TRUE(otherwise.at(1).is_conditional);
 }
 
 TEST_F(GuardedAccesses, OfLongChainsStayAFewPieces) {

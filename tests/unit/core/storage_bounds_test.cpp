@@ -127,6 +127,69 @@ TEST_F(StorageBounds, ReadsOfSizesThatAreParametersAreCheckedAtTheCall) {
     EXPECT_NE(std::string::npos, found[0].text.find("reads \"t\" outside buffer \"mem\""));
 }
 
+/// c(i) reads an argument of 4 rows of 8 at (i + row, column).
+class ArgumentBounds : public StorageBounds {
+protected:
+    std::vector<core::program_check> checks_of(const expr &row, const expr &column) {
+        c.set_expression(a(i + row, column));
+        return checks();
+    }
+
+    const constant n{"n", p_int32};
+    const var i{"i", 0, 4}, j{"j", 0, 8};
+    buffer a_memory{"a_memory", {4, 8}, p_int32, a_input}, out{"out", {4}, p_int32, a_output};
+    input a{"a", {i, j}, p_int32};
+    computation c{"c", {i}, p_int32};
+
+    ArgumentBounds() {
+        a.store_in(&a_memory);
+        c.store_in(&out);
+    }
+};
+
+TEST_F(ArgumentBounds, WhatIsReadBeforeTheFirstElementIsRefusedAtTheCall) {
+    for (const auto &[row, column] : {std::pair(0, -1), {-1, 7}, {-2, -3}}) {
+        const std::vector<core::program_check> found = checks_of(row, column);
+        ASSERT_EQ(1u, found.size()) << row << " " << column;
+        EXPECT_EQ("0 != 0", found[0].condition.to_str()) << "never";
+        EXPECT_EQ("computation \"c\" reads \"a\" before the first element of buffer "
+                  "\"a_memory\" of size {4, 8}",
+                  found[0].text);
+    }
+}
+
+TEST_F(ArgumentBounds, WhatIsReadBesideARowLiesInAnother) {
+    for (const auto &[row, column] : {std::pair(0, 9), {1, -1}, {-1, 8}, {-2, 40}, {100, 0}}) {
+        EXPECT_TRUE(checks_of(row, column).empty()) << row << " " << column;
+    }
+}
+
+TEST_F(ArgumentBounds, ParametersAreCheckedAtTheCall) {
+    const std::vector<core::program_check> found = checks_of(-expr(n), 0);
+    ASSERT_EQ(1u, found.size());
+    EXPECT_EQ("n <= 0", found[0].condition.to_str());
+    EXPECT_NE(std::string::npos, found[0].text.find("reads \"a\" before the first element"));
+}
+
+TEST_F(ArgumentBounds, WhatMayNotHappenIsNotRefused) {
+    c.set_expression(select(i >= 1, a(i - 1, 0), 0) + select(a(i, 0) > 0, a(i - 1, 0), 0) +
+                     a(a(i, 0) - 1, 0));
+    EXPECT_TRUE(checks().empty());
+    c.set_expression(a(i - 1, 0));
+    c.add_predicate(i >= 1);
+    EXPECT_TRUE(checks().empty());
+}
+
+TEST_F(StorageBounds, WhatPredicatesReadIsInside) {
+    buffer mem("mem", {8}, p_int32, a_temporary), out("out", {8}, p_int32, a_output);
+    const var i("i", 0, 8);
+    computation t("t", {i}, expr(1)), c("c", {i}, expr(2));
+    t.store_in(&mem);
+    c.store_in(&out);
+    c.add_predicate(t(i - 1) > 0);
+    EXPECT_TRUE(throws<user_error>([] { checks(); }, {"c(0) reads element [-1]"}));
+}
+
 TEST_F(StorageBounds, TemporariesMadeForADomainHoldIt) {
     buffer out("out", {1}, p_int32, a_output);
     const var i("i", -3, 5), j("j", i, 2 * i + 20);
