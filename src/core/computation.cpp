@@ -7,6 +7,7 @@
 #include "core/loop_extent.h"
 #include "core/public_call.h"
 #include "core/remainder.h"
+#include "core/staging.h"
 #include "core/storage.h"
 
 namespace tiramisu {
@@ -228,6 +229,7 @@ computation &computation::add_predicate(const expr &condition, source_place wher
                              "; a condition has type boolean: compare it, for example with != 0",
                          where);
     }
+    core::require_unstaged(defined, "add_predicate(" + condition.to_str() + ")", where);
     defined.predicate = defined.predicate.is_defined() ? defined.predicate && condition : condition;
     return *this;
 }

@@ -8,6 +8,7 @@
 #include "core/let_bounds.h"
 #include "core/public_call.h"
 #include "core/run_time_bounds.h"
+#include "core/staging.h"
 #include "polyhedral/loop_transform.h"
 
 namespace tiramisu::core {
@@ -247,6 +248,7 @@ computation_state *add_update(computation_state &base, const std::vector<expr> &
     what.where = where;
     const std::string who =
         quoted_subject(base.name) + " (update " + std::to_string(base.updates.size() + 1) + ")";
+    require_unstaged(base, "an update", where);
     return change(function, {who, "", where}, {&base}, [&] {
         const isl::set domain = box_domain(function, who, what.iterators, where);
         what.bounds = run_time_bounds(function, who, what.iterators, where);
@@ -302,6 +304,7 @@ void set_value(computation_state &computation, const std::string &call, expr val
         throw user_error(subject(computation), call, "the expression is undefined", where);
     }
     check_type(subject(computation), call, computation.type, value, where);
+    require_unstaged(computation, call, where);
     computation.value = substitute(value, computation.lets);
 }
 

@@ -25,7 +25,7 @@ void cache_read(computation_state &consumer, const command &what) {
 
 // cache_write(level, memory)
 void cache_write(computation_state &consumer, const command &what) {
-    if (consumer.predicate.is_defined()) {
+    if (!executed(consumer).is_certain) {
         throw user_error(subject(consumer), call_text(what),
                          "has a condition that is only known when it runs, so what it writes is "
                          "not known while compiling",

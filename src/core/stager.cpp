@@ -227,19 +227,21 @@ staging::computed_part stager::add_computed(computation_state &definition) {
                "cache_write or compute_at inside it");
     }
     bool exact = true;
-    const isl::map defines =
-        access_relation(definition, made_.source->id, definition.target, exact);
+    isl::map defines = access_relation(definition, made_.source->id, definition.target, exact);
     if (!exact) {
         refuse("\"" + definition.id +
                "\" defines elements at an index that is not affine; it cannot be computed in "
                "part");
     }
-    if (definition.predicate.is_defined() || !definition.bounds.empty()) {
+    const evaluation where = executed(definition);
+    if (!where.is_certain || !definition.bounds.empty()) {
         refuse("\"" + definition.id + "\" has a " +
                (definition.bounds.empty() ? "condition" : "bound") +
                " that is only known when it runs; it cannot be computed in part");
     }
     require_no_recursion(definition);
+    // A predicate that is affine is no condition of what is computed in part: it ends its loops.
+    defines = defines.intersect_domain(poly::renamed(where.points, definition.id));
     // { [l] -> D[i] : D[i] defines a point of the window }
     poly::window box;
     box.footprint = made_.computed_points.apply_range(defines.reverse());

@@ -15,6 +15,22 @@ std::vector<computation_state *> staging::before_consumer() const {
     return statements;
 }
 
+void require_unstaged(const computation_state &changed, const std::string &call,
+                      source_place where) {
+    for (const auto &made : changed.owner->stagings) {
+        const bool is_computed_there =
+            made->what == staging::kind::computed && made->source == changed.base;
+        if (made->consumer == &changed || is_computed_there || changed.is_inlined) {
+            throw user_error(subject(changed), call,
+                             "comes after a command that stages values of \"" + made->source->name +
+                                 "\" for \"" + made->consumer->id +
+                                 "\" by what is defined so far; define computations before "
+                                 "cache_read, cache_write, compute_at and prefetch",
+                             where);
+        }
+    }
+}
+
 std::vector<iterator> loops_around(const computation_state &consumer, int level) {
     std::vector<iterator> loops;
     for (int i = 0; i <= level; ++i) {

@@ -58,6 +58,11 @@ struct staging {
     std::vector<computation_state *> before_consumer() const;
 };
 
+/// Throws user_error where a window has been found from the definition as it is, so that another
+/// value, predicate or update of the computation would not be in it.
+void require_unstaged(const computation_state &changed, const std::string &call,
+                      source_place where);
+
 /// Names of the loops around, as iterators of the statements that a staging adds.
 std::vector<iterator> loops_around(const computation_state &consumer, int level);
 

@@ -14,6 +14,11 @@ namespace tiramisu::core {
 
 using kind = staging::kind;
 
+evaluation executed(const computation_state &definition) {
+    return where_executed(affine_space(*definition.owner, definition.iterators),
+                          with_inlined(*definition.owner, definition.predicate));
+}
+
 window_finder::window_finder(computation_state &given_to, const command &what, kind how,
                              computation_state &consumer, computation_state &source, int level)
     : what_(what), function_(*consumer.owner), given_to_(given_to) {
@@ -142,7 +147,10 @@ std::string window_finder::loop_text() const {
 }
 
 void window_finder::require_defined(const isl::map &footprint) const {
-    const isl::set outside = footprint.range().subtract(executed_domain(*made_.source));
+    const computation_state &source = *made_.source;
+    const isl::set defined =
+        executed_domain(source).intersect(poly::renamed(executed(source).points, source.id));
+    const isl::set outside = footprint.range().subtract(defined);
     if (outside.is_empty()) {
         return;
     }
@@ -150,8 +158,10 @@ void window_finder::require_defined(const isl::map &footprint) const {
     std::vector<std::pair<std::string, long>> parameters;
     poly::sample(outside, point, parameters);
     refuse("\"" + made_.consumer->name + "\" also reads " + instance_text(*made_.source, point) +
-           ", which is outside of the domain and therefore not computed; read inside the "
-           "domain, for example by clamp()");
+           ", which is " +
+           (source.predicate.is_defined() ? "outside of the domain or excluded by the predicate"
+                                          : "outside of the domain") +
+           " and therefore not computed; read inside the domain, for example by clamp()");
 }
 
 std::vector<computation_state *> window_finder::staged_inside() const {
@@ -195,7 +205,7 @@ isl::map window_finder::touched_by(const computation_state &reader, bool reads, 
         });
     }
     if (writes) {
-        add(reader.target, everywhere(affine_space(function_, reader.iterators)));
+        add(reader.target, executed(reader));
     }
     return touched;
 }

@@ -10,6 +10,9 @@
 
 namespace tiramisu::core {
 
+/// Where among the points of its domain a definition's predicate lets it run.
+evaluation executed(const computation_state &definition);
+
 /// Finds what a staging command's window has to hold, or says why it has none.
 class window_finder {
 public:
@@ -43,10 +46,10 @@ protected:
             }
         };
         const affine_space space(function_, reader.iterators);
-        const expr predicate = with_inlined(function_, reader.predicate);
-        for_each_evaluated(space, with_inlined(function_, reader.value),
-                           where_executed(space, predicate), visit_source);
-        for_each_evaluated(space, predicate, everywhere(space), visit_source);
+        for_each_evaluated(space, with_inlined(function_, reader.value), executed(reader),
+                           visit_source);
+        for_each_evaluated(space, with_inlined(function_, reader.predicate), everywhere(space),
+                           visit_source);
     }
 
     const command &what_;

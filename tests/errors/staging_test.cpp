@@ -182,6 +182,27 @@ TEST(StagingErrors, AConditionHidesWhatIsWritten) {
                            {"cannot be computed in part"}));
 }
 
+TEST(StagingErrors, DefinitionsComeBeforeStaging) {
+    const auto expect_refused = [](const std::string &who, const std::string &call,
+                                   const std::function<void(stencil &)> &change) {
+        stencil t;
+        t.p.compute_at(t.s, t.i);
+        EXPECT_TRUE(throws<user_error>(
+            [&] { change(t); },
+            {"staging_test.cpp", who, call,
+             "comes after a command that stages values of \"p\" for \"s\"",
+             "define computations before cache_read, cache_write, compute_at and prefetch"}));
+    };
+    expect_refused("\"s\"", "add_predicate(i >= 1)",
+                   [](stencil &t) { t.s.add_predicate(t.i >= 1); });
+    expect_refused("\"s\"", "set_expression", [](stencil &t) { t.s.set_expression(t.p(t.i, 0)); });
+    expect_refused("\"p\"", "add_predicate", [](stencil &t) { t.p.add_predicate(t.i >= 1); });
+    expect_refused("\"p\"", "an update", [](stencil &t) { t.p(t.i, t.wide) += expr(1); });
+    stencil copied;
+    copied.s.cache_read(copied.p, copied.i);
+    EXPECT_NO_THROW(copied.p.add_predicate(copied.i < 100)) << "copies do not depend on it";
+}
+
 TEST(StagingErrors, WhatMayBeReadIsCopiedOnlyFromKnownPlaces) {
     init("conditional");
     const constant n("n", p_int32);
