@@ -31,6 +31,7 @@ poly::timestamps reference_of(const function_state &function, const analysis &no
                              late.where);
         }
     }
+    require_named_values(function, now.accesses, *function.fixed_reference);
     return *function.fixed_reference;
 }
 

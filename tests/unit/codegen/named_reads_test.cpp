@@ -4,69 +4,12 @@
 
 #include <gtest/gtest.h>
 
-#include "support/functions.h"
-#include "support/throws.h"
+#include "unit/codegen/named_reads.h"
 
 namespace tiramisu::testing {
 namespace {
 
 using oracle::throws;
-
-/// Which order the test gives.
-enum class given { nothing, root, loop };
-
-const given all_orders[] = {given::nothing, given::root, given::loop};
-const given without_loops[] = {given::nothing, given::root};
-
-/// A function of an input A(i, k) = 4 i + k + 1 and an output of 8 values.
-class reading : in_function {
-public:
-    reading() : in_function("named_reads") { A.store_in(&a); }
-
-    static const int rows = 8, columns = 4;
-    const var i = var("i", 0, rows), k = var("k", 0, columns), once = var("once", 0, 1);
-    buffer a = buffer("a", {rows, columns}, p_int32, a_input),
-           out = buffer("out", {rows}, p_int32, a_output),
-           row = buffer("row", {rows}, p_int32, a_temporary),
-           two = buffer("two", {2}, p_int32, a_temporary),
-           one = buffer("one", {1}, p_int32, a_temporary);
-    input A = input("A", {i, k}, p_int32);
-
-    void order(computation &later, computation &earlier, given how) const {
-        if (how == given::root) {
-            later.after(earlier, computation::root);
-        } else if (how == given::loop) {
-            later.after(earlier, i);
-        }
-    }
-
-    std::vector<std::int32_t> result() {
-        std::vector<std::int32_t> values(rows * columns), results(rows, -1);
-        for (std::size_t at = 0; at < values.size(); ++at) {
-            values[at] = static_cast<std::int32_t>(at) + 1;
-        }
-        const compiled_function code = current().compile({&a, &out});
-        EXPECT_EQ(0, code({{values.data(), {rows, columns}}, {results.data(), {rows}}}));
-        return results;
-    }
-
-    ::testing::AssertionResult is_lost(const std::string &reader, const std::string &named,
-                                       const std::string &overwriter) {
-        return throws<user_error>(
-            [&] { result(); },
-            {"computation \"" + reader + "\"", "reads \"" + named + "\"",
-             "after computation \"" + overwriter + "\" has overwritten the value"});
-    }
-};
-
-std::vector<std::int32_t> sums_of_rows() {
-    return {10, 26, 42, 58, 74, 90, 106, 122};
-}
-
-/// Sums of A(0, 0), A(1, 0), ..., A(i, 0).
-std::vector<std::int32_t> running_sums() {
-    return {1, 6, 15, 28, 45, 66, 91, 120};
-}
 
 /// Sums of each row, k by k, read as step `step`.
 struct row_sums : reading {
@@ -146,13 +89,9 @@ TEST(NamedReads, StepsThatAFoldLeavesOutAreOtherValues) {
 
 TEST(NamedReads, StepsThatOneReaderTellsApartAreOtherValues) {
     for (const given how : without_loops) {
-        reading program;
-        const var &i = program.i;
-        computation sum("sum", {i}, p_int32), T("T", {i}, sum(i));
-        sum.set_expression(select(i >= 1, sum(i - 1), 0) + program.A(i, 0));
-        sum.store_in(&program.one, {expr(0)});
-        T.store_in(&program.out);
-        program.order(T, sum, how);
+        scan program(1);
+        program.sum.store_in(&program.one, {expr(0)});
+        program.order(program.T, program.sum, how);
         EXPECT_TRUE(program.is_lost("T", "sum", "sum"));
     }
 }
@@ -194,26 +133,12 @@ TEST(NamedReads, TheStarterOfTheNextAccumulationIsAnotherValue) {
     }
 }
 
-/// Running sums of A(i, 0), each the one `back` steps ago and a value.
-struct scan : reading {
-    explicit scan(int back) : T("T", {i}, sum(i)) {
-        sum.set_expression(select(i >= back, sum(i - back), 0) + A(i, 0));
-        T.store_in(&out);
-    }
-    computation sum = computation("sum", {i}, p_int32);
-    computation T;
-};
-
 TEST(NamedReads, ARollingBufferIsReadInTheLoopThatRolls) {
     for (const bool folds : {false, true}) {
         for (const given how : all_orders) {
             scan program(1);
             program.order(program.T, program.sum, how);
-            if (folds) {
-                program.sum.storage_fold(program.i, 2);
-            } else {
-                program.sum.store_in(&program.two, {program.i % 2});
-            }
+            program.keep_two(folds);
             if (how == given::loop) {
                 EXPECT_EQ(running_sums(), program.result());
             } else {
@@ -250,14 +175,11 @@ TEST(NamedReads, ARollingBufferIsReadWholeInAnOuterLoopOnlyIfItHoldsTheWhole) {
 
 TEST(NamedReads, WhatARollingBufferStillHoldsMayBeReadAnywhere) {
     for (const given how : without_loops) {
-        reading program;
-        const var &i = program.i;
-        computation sum("sum", {i}, p_int32), T("T", {program.once}, sum(6) + sum(7));
-        sum.set_expression(select(i >= 1, sum(i - 1), 0) + program.A(i, 0));
-        sum.storage_fold(i, 2);
-        T.store_in(&program.out);
-        program.order(T, sum, how);
-        EXPECT_EQ(91 + 120, program.result()[0]);
+        scan program(1);
+        program.keep_two(true);
+        program.T.set_expression(program.sum(6) + program.sum(7));
+        program.order(program.T, program.sum, how);
+        EXPECT_EQ(std::vector<std::int32_t>(8, 91 + 120), program.result());
     }
 }
 
@@ -266,20 +188,13 @@ TEST(NamedReads, ARollingBufferHasToHoldWhatItsComputationReadsItself) {
         for (const given how : all_orders) {
             scan program(3);
             program.order(program.T, program.sum, how);
-            if (folds) {
-                program.sum.storage_fold(program.i, 2);
-            } else {
-                program.sum.store_in(&program.two, {program.i % 2});
-            }
+            program.keep_two(folds);
             EXPECT_TRUE(throws<user_error>([&] { program.result(); }, {"has overwritten"}));
         }
     }
-    reading program;
-    const var &i = program.i;
-    computation sum("sum", {i}, p_int32), T("T", {program.once}, sum(7));
-    sum.set_expression(select(i >= 3, sum(i - 3), 0) + program.A(i, 0));
-    sum.storage_fold(i, 2);
-    T.store_in(&program.out);
+    scan program(3);
+    program.keep_two(true);
+    program.T.set_expression(program.sum(7));
     EXPECT_TRUE(throws<user_error>([&] { program.result(); },
                                    {"computation \"sum\"",
                                     "reads \"sum\" after computation "
@@ -448,82 +363,6 @@ TEST(NamedReads, IndicesFromMemoryDoNotReadARollingBufferWhole) {
         T.store_in(&program.out);
         program.order(T, sum, how);
         EXPECT_TRUE(program.is_lost("T", "sum", "sum"));
-    }
-}
-
-TEST(NamedReads, AnOrderThatIsFixedHasToKeepThemToo) {
-    for (const bool folds_first : {false, true}) {
-        scan program(1);
-        program.order(program.T, program.sum, given::root);
-        if (folds_first) {
-            program.sum.storage_fold(program.i, 2);
-        }
-        perform_full_dependency_analysis();
-        program.sum.storage_fold(program.i, 2);
-        EXPECT_TRUE(program.is_lost("T", "sum", "sum"));
-    }
-    scan program(1);
-    program.order(program.T, program.sum, given::loop);
-    perform_full_dependency_analysis();
-    program.sum.storage_fold(program.i, 2);
-    EXPECT_EQ(running_sums(), program.result());
-}
-
-TEST(NamedReads, SchedulesGivenWholeAreNoMeaning) {
-    scan program(1);
-    program.sum.storage_fold(program.i, 2);
-    program.sum.set_low_level_schedule("{ sum[i] -> sum[0, 0, i, 0] }");
-    program.T.set_low_level_schedule("{ T[i] -> T[0, 1, i, 0] }");
-    EXPECT_TRUE(program.is_lost("T", "sum", "sum"));
-}
-
-TEST(NamedReads, WhereABufferIsAllocatedChangesNothing) {
-    for (const given how : all_orders) {
-        reading program;
-        const var &i = program.i;
-        computation sum("sum", {i}, 0);
-        sum(i) += program.A(i, program.k);
-        computation T("T", {i}, sum(i));
-        sum.store_in(&program.two, {i % 2});
-        T.store_in(&program.out);
-        program.order(sum.get_update(1), sum.get_update(0), how);
-        program.order(T, sum, how);
-        program.two.allocate_at(sum.get_update(0), i);
-        if (how == given::loop) {
-            EXPECT_EQ(sums_of_rows(), program.result());
-        } else {
-            EXPECT_TRUE(throws<user_error>([&] { program.result(); }, {"overwritten"}));
-        }
-    }
-}
-
-TEST(NamedReads, InlinedValuesAreReadWhereTheyAreUsed) {
-    for (const given how : without_loops) {
-        reading program;
-        const var &i = program.i;
-        computation sum("sum", {i}, p_int32), middle("middle", {i}, sum(i) + 0),
-            T("T", {i}, middle(i));
-        sum.set_expression(select(i >= 1, sum(i - 1), 0) + program.A(i, 0));
-        T.store_in(&program.out);
-        middle.compute_inline();
-        sum.storage_fold(i, 2);
-        program.order(T, sum, how);
-        EXPECT_TRUE(throws<user_error>([&] { program.result(); }, {"overwritten"}));
-    }
-}
-
-TEST(NamedReads, StagedValuesAreReadAsTheOnesThatTheyCopy) {
-    for (const given how : without_loops) {
-        reading program;
-        const var &i = program.i;
-        computation sum("sum", {i}, p_int32), T("T", {i}, sum(i));
-        sum.set_expression(select(i >= 1, sum(i - 1), 0) + program.A(i, 0));
-        T.store_in(&program.out);
-        sum.storage_fold(i, 2);
-        program.order(T, sum, how);
-        T.split(i, 4, "io", "ii");
-        T.cache_read(sum, "io", {"copied"});
-        EXPECT_TRUE(throws<user_error>([&] { program.result(); }, {"overwritten"}));
     }
 }
 
