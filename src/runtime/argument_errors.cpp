@@ -142,7 +142,8 @@ int tiramisu_error_bad_extent(const char *function, const char *buffer, int32_t 
                               int32_t rank, int64_t found, int64_t expected) {
     return report(halide_error_code_constraint_violated,
                   "%s: argument \"%s\" has extent %" PRId64 " in dimension %d (0 is the innermost "
-                  "of %d), must be %" PRId64,
+                  "of %d), must be %" PRId64 "; where only its memory is to count, generate the "
+                  "function with argument_checks::memory",
                   function, buffer, found, static_cast<int>(dimension), static_cast<int>(rank),
                   expected);
 }

@@ -4,6 +4,8 @@
 
 #include <functional>
 
+#include "support/functions.h"
+#include "support/guarded_memory.h"
 #include "support/sparse_product.h"
 #include "tiramisu/jit.h"
 
@@ -183,6 +185,57 @@ TEST(SparseConvolution, EqualsPlainLoops) {
                     all_of(weights), jit_argument(pixels.data(), {channels, height + 2, width + 2}),
                     jit_argument(found.data(), {filters, height, width})}));
     EXPECT_EQ(expected, found);
+}
+
+/// c(f) = w(f) + the last k of row f. Only the first two rows have elements.
+struct mostly_empty : in_function {
+    explicit mostly_empty(bool has_parameter)
+        : in_function("mostly_empty"),
+          w_memory("w_memory", {has_parameter ? expr(constant("n", p_int32)) : expr(8)}, p_int32,
+                   a_input) {
+        start.store_in(&starts);
+        w.store_in(&w_memory);
+        c.store_in(&out, {f});
+    }
+
+    /// The status of a call with two elements of w, which end at a page that may not be touched.
+    int call(const options &how, std::vector<jit_argument> sizes) {
+        const compiled_function code = current().compile({&starts, &w_memory, &out}, how);
+        numbers row_starts = {0, 1, 2, 2, 2, 2, 2, 2, 2};
+        found.assign(8, -1);
+        guarded_memory<std::int32_t> given({5, 6});
+        std::vector<jit_argument> arguments = {
+            all_of(row_starts), {given.data(), {2}}, all_of(found)};
+        arguments.insert(arguments.end(), sizes.begin(), sizes.end());
+        return code(arguments);
+    }
+
+    const var f{"f", 0, 8};
+    buffer starts{"starts", {9}, p_int32, a_input}, w_memory, out{"out", {8}, p_int32, a_output};
+    input start{"start", {var("x")}, p_int32}, w{"w", {var("x")}, p_int32};
+    const var k{"k", start(f), start(f + 1)};
+    computation c{"c", {f, k}, w(f) + k};
+    numbers found;
+};
+
+TEST(RunTimeBounds, RowsThatAreEmptyNeedNoMemory) {
+    const numbers expected = {5, 7, -1, -1, -1, -1, -1, -1};
+    for (const bool has_parameter : {false, true}) {
+        options how;
+        how.checks = has_parameter ? argument_checks::exact : argument_checks::memory;
+        mostly_empty program(has_parameter);
+        EXPECT_EQ(0, program.call(how, has_parameter ? std::vector<jit_argument>{2}
+                                                     : std::vector<jit_argument>{}));
+        EXPECT_EQ(expected, program.found);
+    }
+    mostly_empty program(false);
+    EXPECT_NE(0, program.call({}, {}));
+    EXPECT_EQ(numbers(8, -1), program.found);
+    EXPECT_NE(std::string::npos,
+              compiled_function::error_text().find(
+                  "argument \"w_memory\" has extent 2 in dimension 0 (0 is the innermost of 1), "
+                  "must be 8; where only its memory is to count, generate the function with "
+                  "argument_checks::memory"));
 }
 
 /// Row lengths that the function itself computes.
