@@ -37,7 +37,7 @@ public:
     /// Runs `use` on the module.
     void run(const std::string &name, Halide::LinkageType linkage, compile_times &times,
              const std::function<void(const Halide::Module &)> &use) const {
-        restating_errors(
+        locating_errors(
             program_, from_,
             [&] {
                 const Halide::Module made = module_of(program_, name, linkage, times);
@@ -116,7 +116,7 @@ std::string stmt_text(const core::program &program, const poly::ast &ast, const 
         support::run_guarded([&] { stream << lower_body(what, ast, how.with_environment()); });
         return stream.str();
     };
-    restating_errors(
+    locating_errors(
         program, from, [&] { text = lowered(program); },
         [&](const core::program &part) { lowered(part); });
     return text;

@@ -1,11 +1,13 @@
 #include "tiramisu/function_sequence.h"
 
 #include "codegen/compile.h"
+#include "codegen/prove.h"
 #include "codegen/report.h"
 #include "codegen/sequence_calls.h"
 #include "codegen/sequence_program.h"
 #include "codegen/sequence_requirements.h"
 #include "core/c_names.h"
+#include "core/public_call.h"
 #include "core/readable_elements.h"
 #include "core/state.h"
 
@@ -32,7 +34,9 @@ struct called_function {
     called_function &operator=(const called_function &) = delete;
 
     lower::proved proved(const options &how, source_place where) {
-        lower::proved made = lower::prove(*what.state(), arguments, where);
+        const core::public_call call = {core::subject(*what.state()), "codegen", where};
+        lower::proved made = core::restating_errors(
+            *what.state(), call, [&] { return lower::prove(*what.state(), arguments, where); });
         core::trust_declared_sizes(made.resolved); // it has checked all of the memory
         lower::print_what_is_asked(made, how);
         lower::record(*what.state(), made);

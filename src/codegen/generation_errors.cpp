@@ -106,9 +106,9 @@ program_origin origin_of(const core::function_state &function, source_place wher
             }};
 }
 
-void restating_errors(const core::program &program, const program_origin &from,
-                      const std::function<void()> &generate,
-                      const std::function<void(const core::program &)> &attempt) {
+void locating_errors(const core::program &program, const program_origin &from,
+                     const std::function<void()> &generate,
+                     const std::function<void(const core::program &)> &attempt) {
     const std::string who = "function \"" + program.name + "\"";
     const auto broken = [&](const std::string &reason) {
         return internal_error(core::error_text(who, "",

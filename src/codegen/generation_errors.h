@@ -22,8 +22,8 @@ program_origin origin_of(const core::function_state &function, source_place wher
 /// commands on them: what Halide refuses as unsupported_error; Halide's broken invariants, and what
 /// stops the thread in which run_guarded() runs a part of it, as internal_error. `attempt`
 /// generates code of a part of the program, and serves to find the computation that it fails for.
-void restating_errors(const core::program &program, const program_origin &from,
-                      const std::function<void()> &generate,
-                      const std::function<void(const core::program &)> &attempt);
+void locating_errors(const core::program &program, const program_origin &from,
+                     const std::function<void()> &generate,
+                     const std::function<void(const core::program &)> &attempt);
 
 } // namespace tiramisu::lower

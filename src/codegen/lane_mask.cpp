@@ -6,20 +6,6 @@ namespace {
 
 using Halide::Expr;
 
-/// Finds out whether one of the variables is used.
-class variable_search : public hir::IRVisitor {
-public:
-    explicit variable_search(const std::set<std::string> &names) : names_(names) {}
-
-    bool found = false;
-
-private:
-    using hir::IRVisitor::visit;
-    const std::set<std::string> &names_;
-
-    void visit(const hir::Variable *op) override { found = found || names_.count(op->name) > 0; }
-};
-
 /// Makes loads depend on the mask. Those that all lanes share stay: some lane is on.
 class load_guard : public hir::IRMutator {
 public:
@@ -75,9 +61,11 @@ void lane_mask::define(const std::string &name, const Expr &value) {
 }
 
 bool lane_mask::varies(const Expr &value) const {
-    variable_search search(lanes_);
-    value.accept(&search);
-    return search.found;
+    hir::Scope<> lanes;
+    for (const std::string &name : lanes_) {
+        lanes.push(name);
+    }
+    return hir::expr_uses_vars(value, lanes);
 }
 
 Expr lane_mask::when_on(const Expr &value, const Expr &otherwise) const {

@@ -11,9 +11,8 @@
 #include "core/argument_reach.h"
 #include "core/costly_commands.h"
 #include "core/legal_neighbour.h"
-#include "core/public_call.h"
 #include "core/readable_elements.h"
-#include "core/reference_order.h"
+#include "core/schedule_transaction.h"
 #include "core/staged_analysis.h"
 #include "support/environment_variable.h"
 #include "support/stopwatch.h"
@@ -61,27 +60,22 @@ std::vector<std::string> let_through(core::function_state &state, const core::an
 
 proved prove(core::function_state &state, const std::vector<buffer *> &arguments,
              source_place where) {
-    return core::answer(state, {core::subject(state), "codegen", where}, [&] {
-        compile_times times;
-        std::optional<support::stopwatch> running(times.proof);
-        core::analysis meant = core::analyse(state, arguments, where);
-        if (state.fixed_reference) {
-            core::require_named_values(state, meant.accesses, meant.reference);
-        }
-        core::analysis now = core::with_stagings(state, std::move(meant));
-        std::vector<std::string> warnings = let_through(state, now, arguments, where);
-        running.emplace(times.loops);
-        core::note_argument_reach(state, now);
-        core::note_argument_overlaps(now);
-        core::note_readable_elements(state, now);
-        poly::ast loops = core::loops_of(state, now);
-        core::note_simpler_loops(state, loops);
-        note_scalar_vectors(state, now.resolved, loops);
-        bound_code_size(state, now.resolved, loops);
-        running.reset();
-        return proved{std::move(now.resolved), std::move(loops), times, std::move(warnings),
-                      state.notes};
-    });
+    const core::schedule_transaction as_it_was(state);
+    compile_times times;
+    std::optional<support::stopwatch> running(times.proof);
+    core::analysis now = core::with_stagings(state, core::analyse(state, arguments, where));
+    std::vector<std::string> warnings = let_through(state, now, arguments, where);
+    running.emplace(times.loops);
+    core::note_argument_reach(state, now);
+    core::note_argument_overlaps(now);
+    core::note_readable_elements(state, now);
+    poly::ast loops = core::loops_of(state, now);
+    core::note_simpler_loops(state, loops);
+    note_scalar_vectors(state, now.resolved, loops);
+    bound_code_size(state, now.resolved, loops);
+    running.reset();
+    return proved{std::move(now.resolved), std::move(loops), times, std::move(warnings),
+                  state.notes};
 }
 
 void record(core::function_state &state, const proved &ready) {

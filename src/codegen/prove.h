@@ -22,7 +22,8 @@ struct proved {
 
 /// Throws schedule_error where the schedule changes the meaning, unless the function or the
 /// environment say what else is to be done then, and where it is not what the program was told by
-/// check_legality_of_function(). The function stays as it is.
+/// check_legality_of_function(). The function stays as it is. Callers run it in
+/// core::restating_errors(), which knows what the user has called.
 proved prove(core::function_state &state, const std::vector<buffer *> &arguments,
              source_place where);
 

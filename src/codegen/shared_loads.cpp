@@ -7,32 +7,12 @@ namespace {
 using Halide::Expr;
 using hir::Stmt;
 
-/// Finds a use of a variable that differs from lane to lane.
-class lane_search : public hir::IRVisitor {
-public:
-    explicit lane_search(const hir::Scope<> &lanes) : lanes_(lanes) {}
-
-    bool is_found = false;
-
-private:
-    using hir::IRVisitor::visit;
-    const hir::Scope<> &lanes_;
-
-    void visit(const hir::Variable *op) override {
-        is_found = is_found || lanes_.contains(op->name);
-    }
-};
-
 class load_widener : public hir::IRMutator {
     using hir::IRMutator::visit;
     hir::Scope<> lanes_; ///< loops over lanes, or from a start that differs, and values of these
     Expr lane_;          ///< of the innermost such loop
 
-    bool varies(const Expr &value) const {
-        lane_search search(lanes_);
-        value.accept(&search);
-        return search.is_found;
-    }
+    bool varies(const Expr &value) const { return hir::expr_uses_vars(value, lanes_); }
 
     Stmt visit(const hir::For *op) override {
         if (op->for_type != hir::ForType::Vectorized) {

@@ -37,7 +37,7 @@ void generate(const core::program &program, const std::function<void()> &break_d
 
 void restated(const std::function<void()> &break_down) {
     const core::program program = two_computations();
-    lower::restating_errors(
+    lower::locating_errors(
         program, origin, [&] { generate(program, break_down); },
         [&](const core::program &part) { generate(part, break_down); });
 }
@@ -85,7 +85,7 @@ TEST(GenerationErrors, ComputationsThatFailTogetherAreAllNamed) {
     const core::program program = two_computations();
     const auto fail = [] { throw Halide::InternalError("no"); };
     EXPECT_TRUE(throws<internal_error>(
-        [&] { lower::restating_errors(program, origin, fail, [](const core::program &) {}); },
+        [&] { lower::locating_errors(program, origin, fail, [](const core::program &) {}); },
         {"it is met in computation \"bad\", scheduled by bad.vectorize(i, 8); computation "
          "\"good\", which has no schedule"}));
 }
