@@ -196,7 +196,8 @@ BREAKAGES = [
              (unit("codegen", "Allocations.PaddingSetsRowsApart"),)),
     Breakage("negative_remainder", "a storage index that is folded may be negative", "src/codegen/expressions.cpp",
              "case o_mod: return floor_remainder(x[0], x[1]);",
-             "case o_mod: return x[0] - floor_quotient(Halide::abs(x[0]), x[1]) * x[1];",
+             "case o_mod: return x[0].type().is_float() ? floor_remainder(x[0], x[1])\n"
+             "                                         : x[0] - floor_quotient(Halide::abs(x[0]), x[1]) * x[1];",
              (unit("codegen", "IntegerOps/*.DivisionRoundsDown"),)),
     Breakage("storage_outside", "an element before the first one counts as inside", "src/core/storage_bounds.cpp",
              "element.ge_set(*lowest)", "element.ge_set(lowest->add_constant(isl::val(lowest->ctx(), -1)))",

@@ -38,12 +38,6 @@ struct arguments {
     std::int32_t *values() { return reinterpret_cast<std::int32_t *>(in.host); }
     std::int32_t *results() { return reinterpret_cast<std::int32_t *>(out.host); }
 
-    /// Describes the input in another way.
-    void is(const std::vector<halide_dimension_t> &all) {
-        std::copy(all.begin(), all.end(), in_dimensions);
-        in.dimensions = static_cast<std::int32_t>(all.size());
-    }
-
     std::int32_t memory[4096];
     halide_dimension_t in_dimensions[3], out_dimensions[3];
     halide_buffer_t in, out;
@@ -61,6 +55,14 @@ private:
     }
 };
 
+/// Describes the input in another way.
+std::function<void(arguments &)> described_as(const std::vector<halide_dimension_t> &all) {
+    return [all](arguments &given) {
+        std::copy(all.begin(), all.end(), given.in_dimensions);
+        given.in.dimensions = static_cast<std::int32_t>(all.size());
+    };
+}
+
 /// What is changed, and what is said of it with argument_checks::memory and exact: nothing where it
 /// is accepted.
 struct table_row {
@@ -76,101 +78,42 @@ const std::vector<table_row> &table() {
     using as = arguments;
     static const std::vector<table_row> all = {
         {"as declared", [](as &) {}, "", ""},
-        {"other coordinates",
-         [](as &a) {
-             a.is({{5, columns, 1}, {-3, rows, columns}});
-         },
-         "", ""},
-        {"one dimension",
-         [](as &a) {
-             a.is({{0, elements, 1}});
-         },
-         "", "argument \"in\" has 1 dimensions, must have 2"},
-        {"a further dimension",
-         [](as &a) {
-             a.is({{0, columns, 1}, {0, rows, columns}, {0, 1, 0}});
-         },
-         "", "argument \"in\" has 3 dimensions, must have 2"},
-        {"swapped extents",
-         [](as &a) {
-             a.is({{0, rows, 1}, {0, columns, rows}});
-         },
-         "", "has extent 8 in dimension 1 (0 is the innermost of 2), must be 4"},
-        {"more rows",
-         [](as &a) {
-             a.is({{0, columns, 1}, {0, rows + 1, columns}});
-         },
-         "", "has extent 5 in dimension 1 (0 is the innermost of 2), must be 4"},
-        {"transposed",
-         [](as &a) {
-             a.is({{0, columns, rows}, {0, rows, 1}});
-         },
-         "", "has stride 1 in dimension 1 (0 is the innermost of 2), must be 8: rows have to lie"},
-        {"too small",
-         [](as &a) {
-             a.is({{0, elements - 1, 1}});
-         },
+        {"other coordinates", described_as({{5, columns, 1}, {-3, rows, columns}}), "", ""},
+        {"one dimension", described_as({{0, elements, 1}}), "",
+         "argument \"in\" has 1 dimensions, must have 2"},
+        {"a further dimension", described_as({{0, columns, 1}, {0, rows, columns}, {0, 1, 0}}), "",
+         "argument \"in\" has 3 dimensions, must have 2"},
+        {"swapped extents", described_as({{0, rows, 1}, {0, columns, rows}}), "",
+         "has extent 8 in dimension 1 (0 is the innermost of 2), must be 4"},
+        {"more rows", described_as({{0, columns, 1}, {0, rows + 1, columns}}), "",
+         "has extent 5 in dimension 1 (0 is the innermost of 2), must be 4"},
+        {"transposed", described_as({{0, columns, rows}, {0, rows, 1}}), "",
+         "has stride 1 in dimension 1 (0 is the innermost of 2), must be 8: rows have to lie"},
+        {"too small", described_as({{0, elements - 1, 1}}),
          "is too small: it has memory for 124 bytes, the function touches 128",
          "has 1 dimensions, must have 2"},
-        {"too few rows",
-         [](as &a) {
-             a.is({{0, columns, 1}, {0, rows - 1, columns}});
-         },
+        {"too few rows", described_as({{0, columns, 1}, {0, rows - 1, columns}}),
          "is too small: it has memory for 96 bytes, the function touches 128", "has extent 3"},
-        {"extent 0",
-         [](as &a) {
-             a.is({{0, 0, 1}, {0, rows, columns}});
-         },
+        {"extent 0", described_as({{0, 0, 1}, {0, rows, columns}}),
          "is too small: it has memory for 0 bytes, the function touches 128", "has extent 0"},
-        {"cropped columns",
-         [](as &a) {
-             a.is({{30, columns, 1}, {10, rows, 100}});
-         },
-         not_dense, not_dense},
-        {"cropped rows",
-         [](as &a) {
-             a.is({{0, columns, 1}, {10, rows, columns}});
-         },
-         "", ""},
-        {"every second element",
-         [](as &a) {
-             a.is({{0, columns, 2}, {0, rows, 2 * columns}});
-         },
-         not_dense, not_dense},
-        {"negative strides",
-         [](as &a) {
-             a.is({{0, columns, -1}, {0, rows, -columns}});
-         },
-         not_dense, not_dense},
-        {"strides of 0",
-         [](as &a) {
-             a.is({{0, columns, 0}, {0, rows, 0}});
-         },
-         not_dense, not_dense},
-        {"rows over each other",
-         [](as &a) {
-             a.is({{0, columns, 1}, {0, rows, 4}});
-         },
-         not_dense, not_dense},
-        {"negative extent",
-         [](as &a) {
-             a.is({{0, -columns, 1}, {0, rows, columns}});
-         },
+        {"cropped columns", described_as({{30, columns, 1}, {10, rows, 100}}), not_dense,
+         not_dense},
+        {"cropped rows", described_as({{0, columns, 1}, {10, rows, columns}}), "", ""},
+        {"every second element", described_as({{0, columns, 2}, {0, rows, 2 * columns}}), not_dense,
+         not_dense},
+        {"negative strides", described_as({{0, columns, -1}, {0, rows, -columns}}), not_dense,
+         not_dense},
+        {"strides of 0", described_as({{0, columns, 0}, {0, rows, 0}}), not_dense, not_dense},
+        {"rows over each other", described_as({{0, columns, 1}, {0, rows, 4}}), not_dense,
+         not_dense},
+        {"negative extent", described_as({{0, -columns, 1}, {0, rows, columns}}),
          "has extent -8 in dimension 0", "has extent -8 in dimension 0"},
-        {"two negative extents",
-         [](as &a) {
-             a.is({{0, -large, large}, {0, -large, large}});
-         },
+        {"two negative extents", described_as({{0, -large, large}, {0, -large, large}}),
          "has extent -2147483647 in dimension 0", "has extent -2147483647 in dimension 0"},
         {"strides that overflow",
-         [](as &a) {
-             a.is({{0, large, large}, {0, large, large}, {0, large, large}});
-         },
-         not_dense, not_dense},
-        {"extents that overflow",
-         [](as &a) {
-             a.is({{0, large, 1}, {0, large, large}});
-         },
+         described_as({{0, large, large}, {0, large, large}, {0, large, large}}), not_dense,
+         not_dense},
+        {"extents that overflow", described_as({{0, large, 1}, {0, large, large}}),
          "describes memory of 2^63 bytes or more", "describes memory of 2^63 bytes or more"},
         {"no dimensions", [](as &a) { a.in.dim = nullptr; },
          "has 2 dimensions, but its field dim is null",
