@@ -1,5 +1,6 @@
 #include "codegen/header.h"
 
+#include <algorithm>
 #include <cctype>
 
 #include "core/c_names.h"
@@ -63,8 +64,25 @@ std::string size_list(const core::program_buffer &buffer) {
     return text.empty() ? "one element" : text;
 }
 
-std::string describe(const core::program_buffer &buffer) {
-    std::string text = " * " + identifier(buffer.name) + ": " +
+/// An argument's name in C. A buffer that was made for what lies in it, such as _in_buffer, is
+/// called as that is, unless another argument is.
+std::string parameter_name(const core::program &program, const std::string &name) {
+    const std::string ending = "_buffer";
+    const std::size_t end = name.size() > ending.size() ? name.size() - ending.size() : 0;
+    if (end < 2 || name[0] != '_' || name.substr(end) != ending) {
+        return identifier(name);
+    }
+    const std::string plain = identifier(name.substr(1, end - 1));
+    const auto is_taken = [&](const auto &other) { return identifier(other.name) == plain; };
+    return std::any_of(program.arguments.begin(), program.arguments.end(), is_taken) ||
+                   std::any_of(program.scalar_arguments.begin(), program.scalar_arguments.end(),
+                               is_taken)
+               ? identifier(name)
+               : plain;
+}
+
+std::string describe(const core::program &program, const core::program_buffer &buffer) {
+    std::string text = " * " + parameter_name(program, buffer.name) + ": " +
                        (buffer.role == a_output ? "output" : "input") + ", " +
                        to_string(buffer.type) + ", " + quoted(size_list(buffer));
     if (buffer.sizes.size() > 1) {
@@ -87,8 +105,9 @@ std::string may_coincide(const core::program &program) {
     std::string text;
     for (const core::program_overlap &pair : program.overlaps) {
         if (pair.may_coincide) {
-            text += std::string(text.empty() ? " * But " : ", ") + identifier(pair.written) +
-                    " may be " + identifier(pair.other);
+            text += std::string(text.empty() ? " * But " : ", ") +
+                    parameter_name(program, pair.written) + " may be " +
+                    parameter_name(program, pair.other);
         }
     }
     return text.empty() ? "" : text + ".\n";
@@ -97,7 +116,7 @@ std::string may_coincide(const core::program &program) {
 std::string documentation(const core::program &program, const std::string &name) {
     std::string text = "/* " + name + "\n *\n";
     for (const core::program_buffer &buffer : program.arguments) {
-        text += describe(buffer);
+        text += describe(program, buffer);
     }
     for (const core::program_scalar &scalar : program.scalar_arguments) {
         text += describe(scalar);
@@ -118,7 +137,7 @@ std::string parameters(const core::program &program) {
         text += (text.empty() ? "" : ", ") + parameter;
     };
     for (const core::program_buffer &buffer : program.arguments) {
-        add("struct halide_buffer_t *" + identifier(buffer.name));
+        add("struct halide_buffer_t *" + parameter_name(program, buffer.name));
     }
     for (const core::program_scalar &scalar : program.scalar_arguments) {
         add(c_type(scalar.type) + (" " + identifier(scalar.name)));

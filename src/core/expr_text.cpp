@@ -1,8 +1,8 @@
 #include "core/expr_text.h"
 
 #include <array>
+#include <charconv>
 #include <cmath>
-#include <sstream>
 
 namespace tiramisu::core {
 
@@ -20,6 +20,17 @@ bool is_infix(op_t op) {
     return (op >= o_add && op <= o_mod) || (op >= o_logical_and && op <= o_left_shift);
 }
 
+/// As few digits as tell the number from all others of its type.
+std::string shortest_text(const expr &value) {
+    std::array<char, 32> text{};
+    const double number = value.get_double_val();
+    char *const begin = text.data(), *const end = begin + text.size();
+    const auto written = value.get_data_type() == p_float32
+                             ? std::to_chars(begin, end, static_cast<float>(number))
+                             : std::to_chars(begin, end, number);
+    return {begin, written.ptr};
+}
+
 std::string literal_text(const expr &value) {
     switch (value.get_data_type()) {
     case p_boolean: return value.get_int_val() != 0 ? "true" : "false";
@@ -28,10 +39,7 @@ std::string literal_text(const expr &value) {
         if (std::isinf(value.get_double_val())) {
             return value.get_double_val() > 0 ? "INFINITY" : "-INFINITY";
         }
-        std::ostringstream text;
-        text.precision(value.get_data_type() == p_float32 ? 9 : 17);
-        text << value.get_double_val();
-        std::string digits = text.str();
+        std::string digits = shortest_text(value);
         if (digits.find_first_of(".en") == std::string::npos) {
             digits += ".0";
         }

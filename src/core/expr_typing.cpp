@@ -33,6 +33,14 @@ expr widened(const expr &value) {
     return value.get_data_type() == p_int64 ? value : expr(o_cast, p_int64, value);
 }
 
+/// How to write a value in another type: a literal of C's double as a float, anything else by cast.
+std::string in_type(const expr &value, primitive_t type) {
+    const std::string text = expr_text(value);
+    const bool is_double = value.is_constant() && value.get_data_type() == p_float64;
+    const bool fits = is_double && std::isfinite(static_cast<float>(value.get_double_val()));
+    return fits && type == p_float32 ? text + "f" : "cast(p_" + to_string(type) + ", " + text + ")";
+}
+
 void unify_pair(op_t op, expr &a, expr &b, const std::vector<expr> &operands) {
     const primitive_t left = a.get_data_type(), right = b.get_data_type();
     if (left == right) {
@@ -48,8 +56,7 @@ void unify_pair(op_t op, expr &a, expr &b, const std::vector<expr> &operands) {
     } else {
         refuse(op, operands,
                "operands have types " + to_string(left) + " and " + to_string(right) +
-                   "; they must be equal: write cast(p_" + to_string(left) + ", " + expr_text(b) +
-                   ") or cast(p_" + to_string(right) + ", " + expr_text(a) + ")");
+                   "; they must be equal: write " + in_type(b, left) + " or " + in_type(a, right));
     }
 }
 

@@ -133,8 +133,15 @@ void nest_transformer::require_unique_names() const {
     for (std::size_t level = first; level < nest_.loops.size(); ++level) {
         const scheduled_loop &one = nest_.loops[level];
         if (++count[one.name] > 1) {
+            const bool is_lanes =
+                std::any_of(nest_.loops.begin(), nest_.loops.end(), [&](const auto &loop) {
+                    return loop.name == one.name && loop.kind == loop_kind::vectorized;
+                });
             refuse("would give two loops the name \"" + one.name +
-                   "\"; the names of a computation's loops differ");
+                   "\"; the names of a computation's loops differ" +
+                   (is_lanes ? ": this one holds the lanes of a vector already; vectorize once, or "
+                               "name the loops: vectorize(loop, width, outer, inner)"
+                             : ""));
         }
     }
 }

@@ -75,13 +75,16 @@ void check_arguments(const function_state &function, const std::vector<buffer *>
     }
     for (const auto &buffer : function.buffers) {
         if (buffer->role != a_temporary && seen.count(buffer->name) == 0) {
-            const bool automatic =
-                std::any_of(function.computations.begin(), function.computations.end(),
-                            [&](const auto &c) { return c->storage == buffer.get(); });
-            if (automatic) {
+            const auto stored =
+                std::find_if(function.computations.begin(), function.computations.end(),
+                             [&](const auto &c) { return c->storage == buffer.get(); });
+            if (stored != function.computations.end()) {
                 throw user_error(who, "codegen",
-                                 "buffer \"" + buffer->name +
-                                     "\" is an input or output but not among the arguments",
+                                 "buffer \"" + buffer->name + "\", in which \"" + (*stored)->name +
+                                     "\" lies, is an " +
+                                     (buffer->role == a_input ? "input" : "output") +
+                                     " but not among the arguments; add it to them (" +
+                                     (*stored)->name + ".get_buffer()), or make it a_temporary",
                                  where);
             }
         }
@@ -93,14 +96,30 @@ bool is_written(const program &resolved, const std::string &buffer) {
                        [&](const auto &statement) { return statement.second.buffer == buffer; });
 }
 
+/// A computation that is stored in the buffer and never runs; null if there is none.
+const computation_state *without_expression_in(const function_state &function,
+                                               const std::string &buffer) {
+    const auto found = std::find_if(
+        function.computations.begin(), function.computations.end(), [&](const auto &one) {
+            return one->is_input() && one->storage != nullptr && one->storage->name == buffer;
+        });
+    return found == function.computations.end() ? nullptr : found->get();
+}
+
 void require_written_outputs(const function_state &function, const program &resolved,
                              source_place where) {
     for (const program_buffer &argument : resolved.arguments) {
         if (argument.role == a_output && !is_written(resolved, argument.name)) {
-            throw user_error("function \"" + function.name + "\"", "codegen",
-                             "nobody writes output \"" + argument.name +
-                                 "\"; store a computation in it: store_in(&" + argument.name + ")",
-                             where);
+            const computation_state *stored = without_expression_in(function, argument.name);
+            throw user_error(
+                "function \"" + function.name + "\"", "codegen",
+                "nobody writes output \"" + argument.name + "\"" +
+                    (stored == nullptr
+                         ? "; store a computation in it: store_in(&" + argument.name + ")"
+                         : ": \"" + stored->name +
+                               "\" is stored in it, but has no expression; give it "
+                               "one by set_expression()"),
+                where);
         }
     }
 }

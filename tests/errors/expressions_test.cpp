@@ -17,6 +17,15 @@ TEST(ExpressionErrors, OperandsHaveOneType) {
                                     "cast(p_float64, narrow)", "cast(p_int32, wide)"}));
 }
 
+TEST(ExpressionErrors, ADoubleBesideAFloatIsWrittenAsAFloat) {
+    const expr real = expr::variable("real", p_float32);
+    EXPECT_TRUE(throws<user_error>([&] { return real * 0.1; },
+                                   {"* of real, 0.1: operands have types float32 and float64; "
+                                    "they must be equal: write 0.1f or cast(p_float64, real)"}));
+    EXPECT_TRUE(throws<user_error>([&] { return 1e300 + real; },
+                                   {"write cast(p_float64, real) or cast(p_float32, 1e+300)"}));
+}
+
 TEST(ExpressionErrors, SignedAndUnsignedDoNotMix) {
     EXPECT_TRUE(throws<user_error>([] { return small * narrow; },
                                    {"uint8 and int32", "cast(p_uint8, narrow)"}));

@@ -59,6 +59,28 @@ TEST_F(FunctionErrors, AnOutputThatNobodyWritesIsNamed) {
     works();
 }
 
+TEST_F(FunctionErrors, AnOutputOfAComputationWithoutExpressionSaysSo) {
+    buffer idle("idle", {16}, p_int32, a_output);
+    computation later("later", {p.i}, p_int32);
+    later.store_in(&idle);
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            p.function.compile({&p.a_mem, &p.c_mem, &idle});
+        },
+        {"functions_test.cpp:",
+         "nobody writes output \"idle\": \"later\" is stored in it, but has no "
+         "expression; give it one by set_expression()"}));
+}
+
+TEST_F(FunctionErrors, AnInputThatIsNoArgumentIsNamedWithWhatLiesInIt) {
+    EXPECT_TRUE(throws<user_error>([&] { p.function.compile({&p.c_mem}); },
+                                   {"functions_test.cpp:", "buffer \"a_mem\", in which \"",
+                                    "\" lies, is an input but not among the arguments; add it to "
+                                    "them (",
+                                    ".get_buffer()), or make it a_temporary"}));
+    works();
+}
+
 TEST_F(FunctionErrors, AComputationThatIsNeverDefinedIsNamed) {
     computation D("D", {p.i}, p_int32);
     buffer e_mem("e_mem", {16}, p_int32, a_output);

@@ -98,6 +98,14 @@ TEST_F(LoopCommandErrors, NamesOfOneSplitDiffer) {
     refused([&] { p.C.split(p.j, 4, "x", "x"); }, {"would give two loops the name \"x\""});
 }
 
+TEST_F(LoopCommandErrors, ALoopIsVectorizedOnce) {
+    p.C.vectorize(p.j, 4);
+    refused([&] { p.C.vectorize(p.j, 4); },
+            {"would give two loops the name \"j_vec\"",
+             "this one holds the lanes of a vector already; vectorize once, or name the loops: "
+             "vectorize(loop, width, outer, inner)"});
+}
+
 TEST_F(LoopCommandErrors, ASkewReachesEveryPoint) {
     refused([&] { p.C.skew(p.i, p.j, 2, 4, "a", "b"); },
             {"skew(i, j, 2, 4, a, b)", "does not reach every integer point", "coprime"});

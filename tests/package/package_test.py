@@ -168,7 +168,9 @@ class CMakeProject(PackageTest):
 
     def test_refuses_wrong_arguments(self):
         for call, text in [
-            ("mylib FROM nobody", "FROM nobody: there is no such target"),
+            ("mylib FROM nobody", "FROM nobody: there is no such target; make it with tiramisu_add_generator Call"),
+            ("mylib FROM tiramisu::gelu", "FROM tiramisu::gelu: there is no such target; make it with tiramisu_add_generator, "
+             "or take one that comes with Tiramisu: tiramisu::batch_norm, tiramisu::concat, tiramisu::conv2d, "),
             ("mylib", "FROM <generator> is missing"),
             ("mylib FROM gen FUNCTION_NAME 3d", '"3d" is no name of a C function'),
             ("mylib FROM gen TARGETS host x86-64-linux", "TARGETS names 2 targets"),

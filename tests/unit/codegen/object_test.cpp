@@ -51,6 +51,15 @@ TEST(Header, SaysWhatEachArgumentIs) {
     expect_golden("codegen/doubling.h.txt", lower::header_text(doubling(), "doubling"));
 }
 
+TEST(Header, CallsBuffersThatWereMadeForAnInputAsThatIs) {
+    core::program p = doubling();
+    p.arguments[0].name = "_in_buffer";
+    EXPECT_THAT(lower::header_text(p, "f"), HasSubstr("int f(struct halide_buffer_t *in, "));
+    p.scalar_arguments.push_back({"in", p_int32, {}});
+    EXPECT_THAT(lower::header_text(p, "f"),
+                HasSubstr("int f(struct halide_buffer_t *_in_buffer, "));
+}
+
 TEST(Header, IsValidCAndCpp) {
     const temporary_folder folder;
     core::program p = doubling();
