@@ -1,3 +1,4 @@
+#include "peers/peer_variables.h"
 #include "report.h"
 #include "run_record.h"
 #include "sets.h"
@@ -12,12 +13,22 @@ namespace {
 
 using namespace tiramisu::bench;
 
-/// OpenMP reads its environment before main: start again with its threads bound to cores.
-void start_again_with_bound_threads(char **argv) {
-    if (std::getenv("OMP_PROC_BIND") == nullptr) {
+/// Libraries read their environment before main: start again with threads bound to cores, and
+/// without what would have a peer take other kernels than it does by itself.
+void start_again_as_is_fair(char **argv) {
+    const std::vector<std::string> removed = peer_variables(environ);
+    for (const std::string &name : removed) {
+        std::fprintf(stderr, "tiramisu_bench: %s is left out of account: it changes a peer\n",
+                     name.c_str());
+        unsetenv(name.c_str());
+    }
+    const bool is_bound = std::getenv("OMP_PROC_BIND") != nullptr;
+    if (!is_bound) {
         setenv("OMP_PROC_BIND", "close", 1);
         setenv("OMP_PLACES", "cores", 1);
-        execv("/proc/self/exe", argv); // comes back only if it fails: then unbound
+    }
+    if (!is_bound || !removed.empty()) {
+        execv("/proc/self/exe", argv); // comes back only if it fails: then as it was
     }
 }
 
@@ -51,7 +62,7 @@ bool succeeds(const Work &work) {
 } // namespace
 
 int main(int argc, char **argv) {
-    start_again_with_bound_threads(argv);
+    start_again_as_is_fair(argv);
 
     CLI::App app("Runs a set of benchmarks against its peers.", "tiramisu_bench");
     std::string set_name, csv;
@@ -68,6 +79,9 @@ int main(int argc, char **argv) {
     app.add_flag("--check", here.only_checks,
                  "Compare everybody's results with the reference, and take no times");
     app.add_option("--only", here.only, "Only problems whose id matches this shell pattern");
+    app.add_option("--problems", here.problems,
+                   "Of the set dense: the problems of this file, a line each: an id and a text")
+        ->check(CLI::ExistingFile);
     app.add_option("--threads", here.threads, "Numbers of threads, separated by commas")
         ->delimiter(',')
         ->check(CLI::Range(1, 1024));

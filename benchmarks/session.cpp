@@ -4,6 +4,9 @@
 
 #include <fnmatch.h>
 
+#include <cstdio>
+#include <stdexcept>
+
 namespace tiramisu::bench {
 
 bool session::wants(const std::string &id) const {
@@ -24,10 +27,22 @@ void session::add(row one) {
 
 void session::run_parts(const std::vector<std::function<void(session &)>> &parts) {
     bar.start(set, static_cast<int>(parts.size()));
+    int failed = 0;
     for (const auto &part : parts) {
-        part(*this);
+        try {
+            part(*this);
+        } catch (const std::exception &error) {
+            bar.hide();
+            std::fprintf(stderr, "tiramisu_bench: %s\n", error.what());
+            bar.show();
+            failed++;
+        }
         keep_results();
         bar.advance();
+    }
+    if (failed > 0) {
+        throw std::runtime_error(std::to_string(failed) + " of " + std::to_string(parts.size()) +
+                                 " parts of the set " + set + " failed (see above)");
     }
 }
 

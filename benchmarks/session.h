@@ -24,6 +24,7 @@ struct session {
     bool quick = false;       ///< a few problems, and few rounds
     bool only_checks = false; ///< results, and takes no times
     std::string only = "*";   ///< shell pattern for ids
+    std::string problems;     ///< file of problems in place of those of the set; empty: those
     /// Of single convolutions: run these instead of what find() takes.
     std::vector<std::string> solvers;
     std::optional<int> rounds_asked;
@@ -41,7 +42,8 @@ struct session {
     double peak_share(double gflops, int threads) const;
     /// Prints the row and keeps it.
     void add(row one);
-    /// Runs the parts of the set one after another and shows how far it is.
+    /// Runs the parts of the set one after another and shows how far it is. A part that fails is
+    /// told, and the others run. Throws std::runtime_error at the end if one has failed.
     void run_parts(const std::vector<std::function<void(session &)>> &parts);
 };
 

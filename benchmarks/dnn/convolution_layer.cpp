@@ -7,6 +7,7 @@
 #include "peers/python_convolutions.h"
 #include "thread_setting.h"
 
+#include <algorithm>
 #include <cstdio>
 
 namespace tiramisu::bench {
@@ -19,6 +20,12 @@ double bytes_of(const convolution_data &data, const aligned_floats &dst) {
         floats += weights.size();
     }
     return static_cast<double>(floats * sizeof(float));
+}
+
+/// Peers are given pictures and weights.
+bool has_arguments_of_ours_alone(const convolution_data &data) {
+    return !data.residual.empty() || std::any_of(data.biases.begin(), data.biases.end(),
+                                                 [](const auto &bias) { return !bias.empty(); });
 }
 
 /// Of a single convolution direct, which the rule takes for most, but not where it would pool
@@ -95,6 +102,10 @@ void convolution_layer::run_variant(session &here, const variant &which, int thr
     all.unpack = [&] { ours.unpack(dst_); };
     all.reference = reference_;
     all.tolerance = nn::find_tolerance;
+    if (has_arguments_of_ours_alone(data_)) {
+        run_contest(here, all, threads);
+        return;
+    }
     const prepared_chain onednn = onednn_chain(data_, which.formats, data_.src.data(),
                                                data_.weight_pointers(), dst_of_peer_.data());
     all.peers = {

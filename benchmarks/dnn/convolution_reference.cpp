@@ -1,6 +1,7 @@
 #include "dnn/convolution_reference.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "dnn/tensor_references.h"
@@ -9,22 +10,25 @@ namespace tiramisu::bench {
 
 namespace {
 
-/// Positions of the result from which the kernel's element `k` meets the picture.
+/// Positions of the result from which an element of the kernel meets the picture.
 struct positions {
     int first, end;
 
-    positions(int k, int stride, int padding, int size, int count)
-        : first(std::max(0, (padding - k + stride - 1) / stride)),
-          end(std::min(count,
-                       size + padding - k <= 0 ? 0 : (size + padding - k - 1) / stride + 1)) {}
+    /// `offset` is that of the element from the kernel's first.
+    positions(int offset, int stride, int padding, int size, int count)
+        : first(std::max(0, (padding - offset + stride - 1) / stride)),
+          end(std::min(count, size + padding - offset <= 0
+                                  ? 0
+                                  : (size + padding - offset - 1) / stride + 1)) {}
 };
 
 /// Adds one element of the kernel times the picture that it meets to a plane of the result.
 void add_products(const nn::conv2d_problem &p, const float *plane, double weight, int ky, int kx,
                   double *result) {
-    const positions rows(ky, p.sh, p.ph, p.ih, p.oh), columns(kx, p.sw, p.pw, p.iw, p.ow);
+    const int down = ky * (p.dh + 1), right = kx * (p.dw + 1);
+    const positions rows(down, p.sh, p.ph, p.ih, p.oh), columns(right, p.sw, p.pw, p.iw, p.ow);
     for (int y = rows.first; y < rows.end; y++) {
-        const float *from = plane + (y * p.sh - p.ph + ky) * p.iw - p.pw + kx;
+        const float *from = plane + (y * p.sh - p.ph + down) * p.iw - p.pw + right;
         double *to = result + y * p.ow;
         for (int x = columns.first; x < columns.end; x++) {
             to[x] += weight * from[x * p.sw];
@@ -50,15 +54,31 @@ std::vector<double> convolved(const nn::conv2d_problem &p, const float *src, con
     return result;
 }
 
-void finish(const nn::conv2d_problem &p, const aligned_floats &residual,
+struct of_one_value {
+    double x, residual;
+
+    double operator()(const nn::post::relu &) const { return std::max(x, 0.0); }
+    double operator()(const nn::post::leaky_relu &op) const { return x > 0 ? x : op.slope * x; }
+    double operator()(const nn::post::clip &op) const {
+        return std::min(std::max(x, double{op.low}), double{op.high});
+    }
+    double operator()(const nn::post::sigmoid &) const { return 1 / (1 + std::exp(-x)); }
+    double operator()(const nn::post::tanh &) const { return std::tanh(x); }
+    double operator()(const nn::post::residual_add &) const { return x + residual; }
+    double operator()(const nn::post::pool &) const { return x; } // see pooled()
+};
+
+/// Adds the bias, which is empty where there is none, and does the post-ops on single values.
+void finish(const nn::conv2d_problem &p, const aligned_floats &bias, const aligned_floats &residual,
             std::vector<double> &values) {
+    const std::size_t plane = static_cast<std::size_t>(p.oh) * static_cast<std::size_t>(p.ow);
+    for (std::size_t i = 0; i < values.size() && !bias.empty(); i++) {
+        values[i] += bias[i / plane % bias.size()];
+    }
     for (const nn::post_op &one : p.post_ops) {
+        const bool adds = std::holds_alternative<nn::post::residual_add>(one);
         for (std::size_t i = 0; i < values.size(); i++) {
-            if (std::holds_alternative<nn::post::relu>(one)) {
-                values[i] = std::max(values[i], 0.0);
-            } else if (std::holds_alternative<nn::post::residual_add>(one)) {
-                values[i] += residual[i];
-            }
+            values[i] = std::visit(of_one_value{values[i], adds ? residual.at(i) : 0.0}, one);
         }
     }
 }
@@ -73,14 +93,20 @@ std::vector<double> pooled(const nn::conv2d_problem &p, const std::vector<double
         const int plane = i / (rows * columns), y = i / columns % rows, x = i % columns;
         const double *from = values.data() + plane * std::ptrdiff_t{p.oh * p.ow};
         const int top = y * pool.sh - pool.ph, left = x * pool.sw - pool.pw;
-        double largest = -std::numeric_limits<double>::infinity();
+        double largest = -std::numeric_limits<double>::infinity(), sum = 0;
+        int count = 0;
         for (int row = std::max(top, 0); row < std::min(top + pool.kh, p.oh); row++) {
             for (int column = std::max(left, 0); column < std::min(left + pool.kw, p.ow);
                  column++) {
-                largest = std::max(largest, from[row * p.ow + column]);
+                const double value = from[row * p.ow + column];
+                largest = std::max(largest, value);
+                sum += value;
+                count++;
             }
         }
-        result[static_cast<std::size_t>(i)] = largest;
+        using kind = nn::post::pool::kind;
+        const int counted = pool.what == kind::average_with_padding ? pool.kh * pool.kw : count;
+        result[static_cast<std::size_t>(i)] = pool.what == kind::max ? largest : sum / counted;
     }
     return result;
 }
@@ -97,16 +123,16 @@ aligned_floats resized_src(const convolution_data &data) {
 
 std::vector<double> reference_convolutions(const convolution_data &data) {
     std::vector<double> result;
-    aligned_floats src = resized_src(data), residual = src;
+    aligned_floats src = resized_src(data), residual = data.is_chain() ? src : data.residual;
     if (data.shortcut) {
         result = convolved(*data.shortcut, src.data(), data.weights.back().data());
-        finish(*data.shortcut, src, result);
+        finish(*data.shortcut, data.biases.back(), src, result);
         residual.assign(result.begin(), result.end());
     }
     for (std::size_t i = 0; i < data.steps.size(); i++) {
         const nn::conv2d_problem &step = data.steps[i];
         result = convolved(step, src.data(), data.weights[i].data());
-        finish(step, residual, result);
+        finish(step, data.biases[i], residual, result);
         if (step.pooling() != nullptr) {
             result = pooled(step, result);
         }

@@ -7,8 +7,7 @@
 namespace tiramisu::bench {
 
 /// The result of convolutions one after the other, plain, summed up in double precision by the
-/// definition; of problems without bias and dilation, and with no other post-ops than ReLU, a
-/// residual, and maximum pooling without padding.
+/// definition.
 std::vector<double> reference_convolutions(const convolution_data &data);
 
 } // namespace tiramisu::bench

@@ -1,5 +1,7 @@
 #include "dnn/our_convolutions.h"
 
+#include <algorithm>
+
 #include "dnn/layout_choice.h"
 #include "dnn/pictures.h"
 #include "scratch_folder.h"
@@ -38,7 +40,8 @@ struct compiled_steps {
     std::unique_ptr<nn::conv2d> one;
     std::unique_ptr<nn::conv2d_chain> chain;
     std::vector<nn::conv2d::packed_weights> weights;
-    aligned_floats src, dst;
+    std::vector<const float *> biases;
+    aligned_floats src, residual, dst;
 
     compiled_steps(const convolution_data &data, const nn::conv2d_options &how) {
         if (data.is_chain()) {
@@ -48,16 +51,23 @@ struct compiled_steps {
             one = std::make_unique<nn::conv2d>(data.steps.front(), how);
             weights.push_back(one->pack(data.weights.front().data()));
         }
+        biases = data.bias_pointers();
         const auto from = data.src_extents(), to = data.steps.back().dst_extents();
+        if (!data.residual.empty()) {
+            const auto added = data.steps.front().conv_extents();
+            residual.resize(nn::element_count(how.layouts.dst, added));
+            rearrange(added, layout::nchw, data.residual, how.layouts.dst, residual);
+        }
         src.resize(nn::element_count(how.layouts.src, from));
         rearrange(from, layout::nchw, data.src, how.layouts.src, src);
         dst.resize(nn::element_count(how.layouts.dst, to));
     }
     void run() {
         if (one) {
-            one->run(src.data(), weights.front(), nullptr, dst.data());
+            one->run(src.data(), weights.front(), biases.front(), dst.data(),
+                     residual.empty() ? nullptr : residual.data());
         } else {
-            chain->run(src.data(), weights, std::vector<const float *>(weights.size()), dst.data());
+            chain->run(src.data(), weights, biases, dst.data());
         }
     }
     std::string solvers() const {
@@ -79,7 +89,25 @@ convolution_data::convolution_data(const convolutions &of)
     for (const nn::conv2d_problem &step : all()) {
         weights.push_back(randoms(plain_count(step.weights_extents()),
                                   static_cast<unsigned>(6 + weights.size())));
+        biases.push_back(step.bias ? randoms(static_cast<std::size_t>(step.oc),
+                                             static_cast<unsigned>(60 + biases.size()))
+                                   : aligned_floats());
     }
+    const auto &ops = steps.front().post_ops;
+    const bool adds = std::any_of(ops.begin(), ops.end(), [](const nn::post_op &one) {
+        return std::holds_alternative<nn::post::residual_add>(one);
+    });
+    if (!is_chain() && adds) {
+        residual = randoms(plain_count(steps.front().conv_extents()), 4);
+    }
+}
+
+std::vector<const float *> convolution_data::bias_pointers() const {
+    std::vector<const float *> pointers;
+    for (const aligned_floats &one : biases) {
+        pointers.push_back(one.empty() ? nullptr : one.data());
+    }
+    return pointers;
 }
 
 std::vector<const float *> convolution_data::weight_pointers() const {

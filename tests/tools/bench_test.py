@@ -1,0 +1,52 @@
+"""Runs the benchmarks, TIRAMISU_BENCH, on problems of a file, comparing results and taking no times."""
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+PROBLEMS = """
+# an id and a problem
+dilated conv2d ic=3 oc=8 ih=12 iw=11 kh=3 kw=2 sh=2 ph=2 pw=1 dh=1 dw=2
+leaky conv2d ic=4 oc=8 ih=6 iw=6 kh=3 kw=3 post=leaky_relu:0.1
+clipped conv2d ic=4 oc=8 ih=6 iw=6 kh=3 kw=3 post=clip:-0.5:0.5
+smooth conv2d ic=4 oc=8 ih=6 iw=6 kh=3 kw=3 bias=1 post=sigmoid+tanh
+added conv2d ic=4 oc=8 ih=6 iw=6 kh=3 kw=3 ph=1 pw=1 bias=1 post=residual_add+relu
+averaged conv2d ic=4 oc=8 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 post=relu+avg_pool:3x3:2x2:1x1
+of_another_set spmm m=4 n=4 k=4
+last conv2d ic=4 oc=8 ih=6 iw=6 kh=1 kw=1
+"""
+
+
+class Bench(unittest.TestCase):
+    def run_dense(self, *arguments, **environment):
+        with tempfile.TemporaryDirectory() as folder:
+            problems, rows = pathlib.Path(folder) / "problems.txt", pathlib.Path(folder) / "rows.csv"
+            problems.write_text(PROBLEMS, encoding="utf-8")
+            done = subprocess.run(
+                [os.environ["TIRAMISU_BENCH"], "dense", "--check", "--quick", "--problems", problems, "--csv", rows,
+                 "--solvers", "naive,direct", *arguments],
+                env={**os.environ, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+            return done.returncode, done.stdout, rows.read_text(encoding="utf-8") if rows.exists() else ""
+
+    def test_references_know_all_that_a_problem_says_and_a_bad_one_stops_no_other(self):
+        status, output, rows = self.run_dense()
+        self.assertNotIn("is wrong", output)
+        for name in ["dilated", "leaky", "clipped", "smooth", "added", "averaged", "last"]:
+            self.assertRegex(rows, rf"(?m)^[^\n]*\b{name},", output)
+        self.assertIn("tiramisu_bench: of_another_set: sparse products are of the set sparse", output)
+        self.assertIn("tiramisu_bench: 1 of 8 parts of the set dense failed (see above)", output)
+        self.assertEqual(status, 1)
+
+    def test_peers_run_without_variables_that_change_them(self):
+        status, output, _ = self.run_dense("--only", "last", OPENBLAS_CORETYPE="Haswell", MKL_CBWR="COMPATIBLE",
+                                           OMP_PROC_BIND="close")
+        self.assertEqual(status, 0, output)
+        for name in ["OPENBLAS_CORETYPE", "MKL_CBWR"]:
+            self.assertEqual(output.count(f"tiramisu_bench: {name} is left out of account: it changes a peer"), 1, output)
+        self.assertNotIn("OMP_PROC_BIND is left out", output)
+
+
+if __name__ == "__main__":
+    unittest.main()
