@@ -160,9 +160,28 @@ std::vector<std::string> parameter_names(const isl::set &set) {
     return names;
 }
 
+namespace {
+
+/// The part of the set in which parameters, from the first to the last, are above 0, but for those
+/// with which it would be empty: they are sizes as a rule, and an example with sizes of 0 shows
+/// little.
+isl::set with_positive_parameters(isl::set set) {
+    const auto count = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_param));
+    for (unsigned i = 0; i < count; ++i) {
+        const isl::set positive =
+            isl::manage(isl_set_lower_bound_si(set.copy(), isl_dim_param, i, 1));
+        if (!positive.is_empty()) {
+            set = positive;
+        }
+    }
+    return set;
+}
+
+} // namespace
+
 bool sample(const isl::set &set, std::vector<long> &coordinates,
             std::vector<std::pair<std::string, long>> &parameters) {
-    isl_point *point = isl_set_sample_point(set.copy());
+    isl_point *point = isl_set_sample_point(with_positive_parameters(set).release());
     if (isl_point_is_void(point) != isl_bool_false) {
         isl_point_free(point);
         return false;

@@ -95,6 +95,18 @@ TEST_F(IslBridge, AnEmptySetHasNoSample) {
     EXPECT_TRUE(point.empty());
 }
 
+TEST_F(IslBridge, SamplesHaveSizesAboveZeroWhereTheyCan) {
+    std::vector<long> point;
+    std::vector<std::pair<std::string, long>> parameters;
+    EXPECT_TRUE(
+        poly::sample(isl.set("[A, B, C] -> { [i] : i = A + C and B <= 0 }"), point, parameters));
+    ASSERT_EQ(3u, parameters.size());
+    EXPECT_GE(parameters[0].second, 1);
+    EXPECT_LE(parameters[1].second, 0);
+    EXPECT_GE(parameters[2].second, 1);
+    EXPECT_EQ(std::vector<long>{parameters[0].second + parameters[2].second}, point);
+}
+
 TEST_F(IslBridge, MakesMapsFromExpressions) {
     EXPECT_TRUE(is_map(poly::range_map(isl.ctx(), 2, {"x1", "x0 + 1", "7"}),
                        "{ [a, b] -> [b, a + 1, 7] }"));
