@@ -16,6 +16,7 @@
 #include "core/staged_analysis.h"
 #include "support/environment_variable.h"
 #include "support/stopwatch.h"
+#include "support/verbose.h"
 
 namespace tiramisu::lower {
 
@@ -82,6 +83,12 @@ void record(core::function_state &state, const proved &ready) {
     state.warnings = ready.warnings;
     state.notes = ready.notes;
     state.last_compile_times = ready.times;
+    const compile_times &took = ready.times;
+    support::tell("function \"" + state.name + "\": proof " +
+                  support::milliseconds_text(took.proof) + ", loops " +
+                  support::milliseconds_text(took.loops) + ", statement " +
+                  support::milliseconds_text(took.statement) + ", machine code " +
+                  support::milliseconds_text(took.machine_code));
 }
 
 void print_what_is_asked(const proved &ready, const options &how) {

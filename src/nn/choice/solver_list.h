@@ -8,6 +8,7 @@
 #include "nn/choice/compiled_key.h"
 #include "nn/choice/layer_solver.h"
 #include "nn/choice/refusals.h"
+#include "nn/choice/tell_choice.h"
 #include "tiramisu/error.h"
 #include "tiramisu/nn/layer_options.h"
 
@@ -69,8 +70,12 @@ auto solver_list<Task, Program>::verdicts(const Task &task) const -> std::vector
 template <typename Task, typename Program>
 auto solver_list<Task, Program>::chosen(const Task &task, const layer_options &how,
                                         source_place where) const -> choice {
+    const auto told = [&](const choice &made, const std::string &why) {
+        tell_choice(task.problem.text(), made.solver->name(), made.values, why);
+        return made;
+    };
     if (how.solver != "auto") {
-        return by_name(task, how.solver, how.configuration, where);
+        return told(by_name(task, how.solver, how.configuration, where), "asked for by name");
     }
     if (!how.configuration.empty()) {
         refuse_configuration(task.problem.text(), how.configuration, where);
@@ -79,10 +84,11 @@ auto solver_list<Task, Program>::chosen(const Task &task, const layer_options &h
         const auto known = how.results->records(task.on.fingerprint(),
                                                 task.perf_key() + compiled_key(how.compiled));
         if (const auto fastest = measured(task, known)) {
-            return *fastest;
+            return told(*fastest, "the fastest of those measured");
         }
+        return told(by_rule(task), "by the rule: nothing that was measured fits");
     }
-    return by_rule(task);
+    return told(by_rule(task), "by the rule");
 }
 
 template <typename Task, typename Program>

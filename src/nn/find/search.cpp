@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "support/verbose.h"
+
 namespace tiramisu::nn {
 
 namespace {
@@ -112,6 +114,8 @@ void rank(std::vector<find_result> &results) {
 
 std::vector<find_result> ranked(const std::vector<contestant> &all, trial &on,
                                 const search_options &how) {
+    support::progress progress("find");
+    progress.step("naive, which the others are compared with");
     const std::vector<float> expected = expected_result(on, how);
     std::vector<attempt> attempts;
     for (contestant one : all) {
@@ -125,10 +129,12 @@ std::vector<find_result> ranked(const std::vector<contestant> &all, trial &on,
             attempts.push_back(refused(one));
         }
         for (const configuration &values : one.configurations) {
+            progress.step(one.solver + " " + to_text(values));
             attempts.push_back(tried(on, expected, one, values, how));
             drop_slow(attempts);
         }
     }
+    progress.step("the fastest, in turns");
     time_in_turns(attempts, std::max(how.repeats, 1));
     std::vector<find_result> results;
     for (const attempt &one : attempts) {

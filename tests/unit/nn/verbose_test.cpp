@@ -1,0 +1,73 @@
+// What layers tell of themselves under TIRAMISU_VERBOSE=1.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/environment_setting.h"
+#include "support/temporary_folder.h"
+#include "support/throws.h"
+#include "tiramisu/nn/nn.h"
+
+namespace tiramisu::nn {
+namespace {
+
+using ::testing::ContainsRegex;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+const conv2d_problem problem = conv2d_problem::parse("conv2d ic=4 oc=8 ih=6 iw=6 kh=3 kw=3");
+
+std::string told(const std::function<void()> &call) {
+    ::testing::internal::CaptureStderr();
+    call();
+    return ::testing::internal::GetCapturedStderr();
+}
+
+TEST(Verbose, LayersTellTheirSolverAndWhyAndHowLongItTook) {
+    const testing::environment_setting verbose("TIRAMISU_VERBOSE", "1");
+    conv2d_options how;
+    const std::string by_rule = told([&] { const conv2d layer(problem, how); });
+    EXPECT_THAT(
+        by_rule,
+        ContainsRegex("tiramisu: \"conv2d [^\"]*ic=4 oc=8[^\"]*\": [a-z_0-9]+ .*, by the rule\n"));
+    EXPECT_THAT(by_rule,
+                ContainsRegex("tiramisu: function \"[^\"]+\": proof [0-9]+ ms, loops [0-9]+ ms, "
+                              "statement [0-9]+ ms, machine code [0-9]+ ms\n"));
+    how.solver = "naive";
+    EXPECT_THAT(told([&] { const conv2d layer(problem, how); }),
+                HasSubstr("\": naive, asked for by name\n"));
+}
+
+TEST(Verbose, LayersTellWhetherTheyWereMeasured) {
+    const testing::temporary_folder folder;
+    perf_db results(folder / "perf.sqlite");
+    conv2d_options how;
+    how.results = &results;
+    const testing::environment_setting verbose("TIRAMISU_VERBOSE", "1");
+    EXPECT_THAT(told([&] { const conv2d layer(problem, how); }),
+                HasSubstr(", by the rule: nothing that was measured fits\n"));
+    find_options search;
+    search.results = &results;
+    search.configurations = 1;
+    search.repeats = 1;
+    const std::string progress = told([&] { find(problem, search); });
+    EXPECT_THAT(progress, HasSubstr("tiramisu: find: naive, which the others are compared with\n"));
+    EXPECT_THAT(progress, ContainsRegex("tiramisu: find: direct [a-z]"));
+    EXPECT_THAT(told([&] { const conv2d layer(problem, how); }),
+                HasSubstr(", the fastest of those measured\n"));
+}
+
+TEST(Verbose, NothingIsToldUnasked) {
+    const testing::environment_setting verbose("TIRAMISU_VERBOSE", "0");
+    EXPECT_THAT(told([] { const conv2d layer(problem); }), IsEmpty());
+}
+
+TEST(Verbose, AnotherValueIsRefused) {
+    const testing::environment_setting verbose("TIRAMISU_VERBOSE", "yes");
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [] { const conv2d layer(problem); },
+        {"environment variable TIRAMISU_VERBOSE", "is \"yes\"; it may be one of \"0\", \"1\""}));
+}
+
+} // namespace
+} // namespace tiramisu::nn
