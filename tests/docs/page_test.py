@@ -58,7 +58,7 @@ def fixed_parts(message):
     parts = re.split(r'"[^"]*"|\{[^}]*\}|\b\w+\([^()]*(?:\([^()]*\)[^()]*)*\)|\b\d+\b|\w+\[[^]]*\]|(?<![a-z]) ?\b[a-zA-Z]\b|'
                      r"\b(?:flow|anti|output|boolean|u?int\d+|float\d+)\b|No such file or directory", problem)
     phrases = [phrase.strip() for part in parts for phrase in re.split(r"[][();:,.]", part)]
-    return [phrase for phrase in phrases if len(phrase) >= 12]
+    return [phrase for phrase in phrases if len(phrase.split()) >= 3]
 
 
 def stands_in(part, literals):
