@@ -12,6 +12,7 @@
 #include "core/costly_commands.h"
 #include "core/legal_neighbour.h"
 #include "core/readable_elements.h"
+#include "core/reference_order.h"
 #include "core/schedule_transaction.h"
 #include "core/staged_analysis.h"
 #include "support/environment_variable.h"
@@ -64,7 +65,9 @@ proved prove(core::function_state &state, const std::vector<buffer *> &arguments
     const core::schedule_transaction as_it_was(state);
     compile_times times;
     std::optional<support::stopwatch> running(times.proof);
-    core::analysis now = core::with_stagings(state, core::analyse(state, arguments, where));
+    core::analysis meant = core::analyse(state, arguments, where);
+    core::require_named_values(state, meant.accesses);
+    core::analysis now = core::with_stagings(state, std::move(meant));
     std::vector<std::string> warnings = let_through(state, now, arguments, where);
     running.emplace(times.loops);
     core::note_argument_reach(state, now);

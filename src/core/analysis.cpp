@@ -31,7 +31,6 @@ poly::timestamps reference_of(const function_state &function, const analysis &no
                              late.where);
         }
     }
-    require_named_values(function, now.accesses, *function.fixed_reference);
     return *function.fixed_reference;
 }
 

@@ -7,10 +7,22 @@
 #include "core/argument_guess.h"
 #include "core/domain.h"
 #include "core/public_call.h"
+#include "core/reference_order.h"
 #include "core/schedule_view.h"
 #include "core/staged_analysis.h"
 
 namespace tiramisu {
+
+namespace {
+
+/// The function without its stagings, as code generation sees it.
+core::analysis meaning(core::function_state &function, source_place where) {
+    core::analysis now = core::analyse(function, core::guess_arguments(function), where);
+    core::require_named_values(function, now.accesses);
+    return now;
+}
+
+} // namespace
 
 function::function(const std::string &name, source_place where)
     : state_(core::make_function_state(name, where)) {}
@@ -73,7 +85,8 @@ void function::set_strict_reductions(bool strict, source_place where) {
 bool function::check_legality_of_function(source_place where) {
     state_->acknowledged =
         core::answer(*state_, {core::subject(*state_), "check_legality_of_function", where}, [&] {
-            return core::all_illegalities(*state_, core::analyse_schedule(*state_, where), where);
+            const core::analysis now = core::with_stagings(*state_, meaning(*state_, where));
+            return core::all_illegalities(*state_, now, where);
         });
     return state_->acknowledged.empty();
 }
@@ -100,7 +113,7 @@ std::string function::algorithm_text() const {
 std::string function::dependences_text() const {
     std::ostringstream text;
     core::answer(*state_, {core::subject(*state_), "dependences_text", {}}, [&] {
-        const core::analysis now = core::analyse(*state_, core::guess_arguments(*state_), {});
+        const core::analysis now = meaning(*state_, {});
         for (const poly::dependence &dep : now.dependences) {
             text << poly::to_string(dep.kind) << " through " << dep.buffer << ": " << dep.source
                  << " -> " << dep.sink << (dep.is_reduction ? " (reduction)" : "") << ": "

@@ -349,8 +349,11 @@ poly::timestamps reference_order(const function_state &function,
 }
 
 void require_named_values(const function_state &function,
-                          const std::vector<memory_access> &accesses,
-                          const poly::timestamps &order) {
+                          const std::vector<memory_access> &accesses) {
+    if (!function.fixed_reference) {
+        return;
+    }
+    const poly::timestamps &order = *function.fixed_reference;
     const std::vector<lost_value> lost =
         lost_values(function, named_reads(function, accesses), accesses, order);
     if (const auto found = first_not_carried(lost, order)) {

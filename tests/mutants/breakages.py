@@ -92,6 +92,9 @@ BREAKAGES = [
     Breakage("rolling_steps", "a buffer that goes round counts as an accumulation", "src/core/named_values.cpp",
              "(defines_it || leaves_out_iterators(writer))", "(defines_it || !leaves_out_iterators(writer))",
              (unit("codegen", "NamedReads.*"),)),
+    Breakage("fixed_order", "an order that is fixed may lose values", "src/core/reference_order.cpp",
+             "if (!function.fixed_reference) {", "if (!function.fixed_reference || !accesses.empty()) {",
+             (unit("codegen", "NamedReadsUnderCommands.AnOrderThatIsFixedHasToKeepThemToo"),)),
     # --- refusals ---
     Breakage("refused_trace", "a refused command leaves the nests that it has changed", "src/core/schedule_transaction.cpp",
              "static_cast<definition_value &>(*one.of) = std::move(one.value);", "static_cast<void>(one);",
@@ -145,7 +148,7 @@ BREAKAGES = [
     Breakage("right_side_first", "the right sides of && and || are read first", "src/codegen/expressions.cpp",
              "operands.push_back(under(is_and ? decision : !decision)(node.operands[1]));",
              "operands.push_back(is_and || !is_and ? (*this)(node.operands[1]) : Expr());",
-             (unit("codegen", "Schedules/Guards.AreAskedBeforeArgumentsAreRead/none"),)),
+             (unit("codegen", "Schedules/Guards.AreAskedBeforeArgumentsAreRead/vectorize"),)),
     Breakage("right_side_certain", "the right side of && is taken to be evaluated in any case", "src/core/guards.cpp",
              "case o_logical_and:\n        visit_operand(0, here);\n"
              "        visit_operand(1, where_true(space, value.get_operand(0), here));",
@@ -172,6 +175,10 @@ BREAKAGES = [
              "add(reader.target, executed(reader));",
              "add(reader.target, everywhere(affine_space(function_, reader.iterators)));",
              (unit("codegen", "StagedPredicates.OfWhatIsWritten"),)),
+    Breakage("predicate_inside", "what is computed for a reader forgets its predicate", "src/core/stager.cpp",
+             "defines.intersect_domain(poly::renamed(where.points, definition.id))",
+             "defines.intersect_domain(definition.domain)",
+             (unit("codegen", "StagedPredicates.ReductionsAreComputedForTheirReaders"),)),
     # --- staged values ---
     Breakage("window_corner", "a window lies one element beside what it copies", "src/core/stager.cpp",
              "return is_zero ? relative : relative + corner;", "return is_zero ? relative : relative + corner + 1;",

@@ -130,7 +130,6 @@ TEST(NamedReadsUnderCommands, AnOrderThatIsFixedHasToKeepThemToo) {
         const std::string problem = "after computation \"sum\" has overwritten the value";
         EXPECT_TRUE(throws<user_error>([] { current().check_legality_of_function(); }, {problem}));
         EXPECT_TRUE(throws<user_error>([] { current().dependences_text(); }, {problem}));
-        EXPECT_TRUE(throws<user_error>([] { current().schedule_outline(); }, {problem}));
     }
     scan program(1);
     program.order(program.T, program.sum, given::loop);
