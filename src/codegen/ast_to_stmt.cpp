@@ -62,6 +62,7 @@ private:
     name_supply &supply_;
     std::multiset<std::string> horizontal_; ///< statements reduced by a vectorized loop around
     lane_mask lanes_;                       ///< of the vectorized loops around
+    std::set<std::string> from_memory_;     ///< parameters that are computed in the loops
 
     Stmt block(const isl::ast_node_block &node, const environment &names) {
         const isl::ast_node_list children = node.children();
@@ -77,7 +78,8 @@ private:
     Stmt branch(const isl::ast_node_if &node, const environment &names) {
         const Stmt then_case = build(node.then_node(), names);
         const Stmt else_case = node.has_else_node() ? build(node.else_node(), names) : Stmt();
-        return hir::IfThenElse::make(to_condition(node.cond(), names), then_case, else_case);
+        return hir::IfThenElse::make(to_condition(node.cond(), with_wide_bounds(names)), then_case,
+                                     else_case);
     }
 
     Stmt instance(const isl::ast_node_user &node, const environment &names) {
@@ -128,6 +130,7 @@ private:
                 lanes_.define(lets.back().first, computed);
                 inner.define(value.parameter,
                              hir::Variable::make(computed.type(), lets.back().first));
+                from_memory_.insert(value.parameter);
             }
         }
         Stmt inside = build(node.node(), inner);
@@ -172,7 +175,7 @@ private:
 
     Stmt loop(const isl::ast_node_for &node, const environment &names) {
         const loop_info info = info_of(node);
-        const loop_range range = range_of(node, names);
+        const loop_range range = range_of(node, with_wide_bounds(names));
         const Expr extent = iterations(range);
         const auto count = hir::as_const_int(extent);
         if (count && *count <= 0) {
@@ -197,21 +200,20 @@ private:
         const Expr variable = hir::Variable::make(Halide::Int(32), name);
         lanes_.define(name, range.first);
         environment inner = names;
+        const bool is_from_0 = range.is_counted_from_0();
         if (count && *count == 1) {
-            inner.define(iterator, variable);
+            inner.define(iterator, is_from_0 ? narrow(range.first) : variable);
             return hir::LetStmt::make(name, narrow(range.first), body(node, info, inner));
         }
         hir::ForType type = for_type(info.kind, extent);
         const bool is_vectorized = type == hir::ForType::Vectorized;
-        // A loop in steps runs over its number of iterations instead.
-        inner.define(iterator,
-                     range.step == 1 ? variable : narrow(range.first) + variable * step(range));
+        inner.define(iterator, is_from_0 ? narrow(range.first) + variable * step(range) : variable);
         const Stmt inside =
             is_vectorized ? vector_body(node, info, inner) : body(node, info, inner);
         if (is_vectorized && reduces_unevenly(inside, name, *count)) {
             type = hir::ForType::Serial;
         }
-        return hir::For::make(name, range.step == 1 ? narrow(range.first) : Expr(0), extent, type,
+        return hir::For::make(name, is_from_0 ? Expr(0) : narrow(range.first), extent, type,
                               Halide::Partition::Auto, Halide::DeviceAPI::None, inside);
     }
 
@@ -232,9 +234,23 @@ private:
                                      counted_loop(node, one_by_one, range, extent, names));
     }
 
+    /// Bounds from memory may be farther apart than 32 bits hold, of loops that never run.
+    environment with_wide_bounds(const environment &names) const {
+        environment wide = names;
+        for (const std::string &parameter : from_memory_) {
+            if (names.has(parameter)) {
+                wide.define(parameter, Halide::cast<std::int64_t>(names.value(parameter)));
+            }
+        }
+        return wide;
+    }
+
     /// How often a loop runs, in lanes that are off not at all.
     Expr iterations(const loop_range &range) const {
-        const Expr extent = Halide::cast<std::int32_t>(range.extent());
+        Expr extent = range.extent();
+        if (extent.type() != Halide::Int(32)) {
+            extent = narrow(hir::simplify(Halide::max(extent, hir::make_zero(extent.type()))));
+        }
         return lanes_.is_partial() && lanes_.varies(extent)
                    ? hir::Select::make(lanes_.on(), extent, Expr(0))
                    : extent;

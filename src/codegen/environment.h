@@ -17,6 +17,7 @@ public:
 
     /// Adds or replaces a name.
     void define(const std::string &name, Halide::Expr value) { values_[name] = std::move(value); }
+    bool has(const std::string &name) const { return values_.count(name) > 0; }
     /// The value of a name; throws internal_error if it has none.
     const Halide::Expr &value(const std::string &name) const;
     /// The buffer of that name; throws internal_error if there is none.

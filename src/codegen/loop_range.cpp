@@ -4,8 +4,30 @@
 
 namespace tiramisu::lower {
 
+namespace {
+
+class far_number_search : public hir::IRVisitor {
+public:
+    bool found = false;
+
+private:
+    using hir::IRVisitor::visit;
+    void visit(const hir::IntImm *op) override {
+        constexpr std::int64_t far = std::int64_t(1) << 28;
+        found = found || op->value > far || op->value < -far;
+    }
+};
+
+} // namespace
+
 Halide::Expr loop_range::extent() const {
     return hir::simplify((last - first) / hir::make_const(last.type(), step) + 1);
+}
+
+bool loop_range::is_counted_from_0() const {
+    far_number_search search;
+    first.accept(&search);
+    return step != 1 || search.found;
 }
 
 loop_range range_of(const isl::ast_node_for &node, const environment &names) {

@@ -1,6 +1,7 @@
 #include "core/analysis.h"
 
 #include "core/costly_commands.h"
+#include "core/index_range.h"
 #include "core/iterator_range.h"
 #include "core/loop_tags.h"
 #include "core/memory_accesses.h"
@@ -62,6 +63,7 @@ analysis analyse(function_state &function, const std::vector<buffer *> &argument
     now.where = where;
     require_iterators_fit(function);
     now.resolved = resolve(function, arguments, where);
+    require_indices_fit(function, now.resolved);
     now.statements = scheduled_statements(function);
     require_lasting_bounds(function, now.statements);
     now.accesses = memory_accesses(function.executed(), now.resolved);

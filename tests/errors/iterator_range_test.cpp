@@ -61,6 +61,38 @@ TEST(IteratorRange, BoundsOf64BitsAreCheckedAtTheCall) {
     }
 }
 
+/// out(0) = the sum of `in` at i + j - begin, in one order of the terms or the other.
+std::string sum_of_far_iterators(bool begins_first) {
+    init("sum_of_far_iterators");
+    constexpr int begin = 2000000000;
+    buffer in("in", {8}, p_int32, a_input), out("out", {4, 4}, p_int32, a_output);
+    const var x("x"), i("i", begin, begin + 4), j("j", begin, begin + 4);
+    input A("A", {x}, p_int32);
+    A.store_in(&in);
+    computation c("c", {i, j},
+                  begins_first ? A(i - begin + (j - begin)) : A(i + j - begin - begin));
+    c.store_in(&out, {i - begin, j - begin});
+    std::vector<int> values = {0, 1, 2, 3, 4, 5, 6, 7}, sums(16);
+    try {
+        EXPECT_EQ(0, current().compile({&in, &out})(
+                         {jit_argument(values.data(), {8}), jit_argument(sums.data(), {4, 4})}));
+    } catch (const unsupported_error &refused) {
+        return refused.what();
+    }
+    EXPECT_EQ(std::vector<int>({0, 1, 2, 3, 1, 2, 3, 4, 2, 3, 4, 5, 3, 4, 5, 6}), sums);
+    return "";
+}
+
+TEST(IteratorRange, PartsOfIndicesBeyond32BitsAreRefused) {
+    EXPECT_EQ("", sum_of_far_iterators(true));
+    const std::string refusal = sum_of_far_iterators(false);
+    for (const char *part :
+         {"computation \"c\"", "an index of which the part i + j comes to the end",
+          "take each iterator from where it begins"}) {
+        EXPECT_NE(std::string::npos, refusal.find(part)) << refusal;
+    }
+}
+
 using schedule = std::function<void(computation &, const var &)>;
 
 const std::vector<std::pair<const char *, schedule>> moving = {

@@ -111,7 +111,7 @@ bool names_somebody(const schedule_command &command, const built_program &built)
     const auto is_there = [&](const stage &one) {
         return built.computations.count(one.computation) > 0;
     };
-    const bool is_alone = command.kind < command_kind::after ||
+    const bool is_alone = command.kind < command_kind::allocate_at ||
                           command.kind == command_kind::cache_write ||
                           command.kind == command_kind::compute_inline;
     return is_there(command.target) && (is_alone || is_there(command.other)) &&
@@ -311,7 +311,7 @@ class Refusals : public ::testing::TestWithParam<int> {};
 class refusal_case {
 public:
     refusal_case(std::uint64_t seed, counts &found) : random_(seed), counts_(found) {
-        program_ = make_random_program(random_, feature_set::from_environment());
+        program_ = make_random_program(random_, feature_set::of_case(random_));
         built_ = build(program_);
     }
 

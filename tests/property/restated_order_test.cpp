@@ -81,10 +81,11 @@ TEST_P(RestatedOrder, ChangesNothing) {
         if (!plain.program.order.empty()) {
             continue;
         }
-        plain.commands.clear();
         roll_some(random, plain.program);
         schedule_case ordered = plain;
-        ordered.commands = restated(random, plain.program);
+        for (const schedule_command &order : restated(random, plain.program)) {
+            ordered.commands.push_back(order);
+        }
         const case_result found = run_case(plain), again = run_case(ordered);
         EXPECT_NE(outcome::failed, found.what) << found.text;
         EXPECT_EQ(to_string(found.what), std::string(to_string(again.what)))

@@ -87,8 +87,8 @@ class Schedules : public ::testing::TestWithParam<int> {};
 TEST_P(Schedules, KeepTheMeaningOrAreRefused) {
     run_cases("Commands", GetParam(), random_run::from_environment(20000, 2400),
               [](random_source &random) {
-                  return make_random_case(random, feature_set::from_environment(),
-                                          random.between(0, 8));
+                  const int commands = random.between(0, 8);
+                  return make_random_case(random, feature_set::of_case(random), commands);
               });
 }
 
@@ -96,8 +96,8 @@ TEST_P(Schedules, KeepTheMeaningWithStagedValues) {
     run_cases("Commands and stagings", GetParam(), random_run::from_environment(60000, 800),
               [](random_source &random) {
                   const int commands = random.between(0, 5);
-                  return make_random_case(random, feature_set::from_environment(), commands,
-                                          random.between(1, 3));
+                  const int stagings = random.between(1, 3);
+                  return make_random_case(random, feature_set::of_case(random), commands, stagings);
               });
 }
 

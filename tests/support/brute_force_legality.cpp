@@ -64,6 +64,10 @@ public:
                     look_at(events[a], events[b], result);
                 }
             }
+            const auto placed = schedule_.placed.find(place.first);
+            if (placed != schedule_.placed.end()) {
+                look_at_iterations(events, placed->second, result);
+            }
             if (result.certain) {
                 return result;
             }
@@ -78,6 +82,7 @@ private:
     std::map<std::string, std::map<point, point>> times_;
     std::map<std::pair<std::string, std::int64_t>, std::vector<event>> events_;
     std::map<std::pair<std::string, point>, bool> private_;
+    std::map<std::pair<std::string, std::size_t>, bool> private_by_iteration_;
     std::map<point, poly::loop_kind> kinds_; ///< by place
     /// Temporaries of which each read gets the value of the same write as in the meaning.
     std::set<std::string> same_values_;
@@ -126,6 +131,32 @@ private:
         }
         if (is_same && is_sure) {
             surely_same_values_.insert(buffer);
+        }
+    }
+
+    /// Reads of what another iteration has written, whose memory is another one.
+    static void look_at_iterations(const std::vector<event> &events, std::size_t dims,
+                                   verdict &result) {
+        for (std::size_t b = 0; b < events.size(); ++b) {
+            for (std::size_t a = b; a-- > 0 && !events[b].what->is_write;) {
+                const event &write = events[a], &read = events[b];
+                if (!write.what->is_write) {
+                    continue;
+                }
+                const bool is_sure = !write.what->is_possible_only;
+                const auto end = write.time->begin() + static_cast<std::ptrdiff_t>(dims);
+                if (!std::equal(write.time->begin(), end, read.time->begin())) {
+                    const violation found{*write.who,  *read.who,  *write.what, *read.what,
+                                          *write.time, *read.time, false};
+                    result.possible = result.possible ? result.possible : found;
+                    if (is_sure && !read.what->is_possible_only && !result.certain) {
+                        result.certain = found;
+                    }
+                }
+                if (is_sure) {
+                    break;
+                }
+            }
         }
     }
 
@@ -223,10 +254,18 @@ private:
         return entry->second = is_inside;
     }
 
-    bool is_private_by_iteration(const std::string &buffer, std::size_t dim) const {
+    bool is_private_by_iteration(const std::string &buffer, std::size_t dim) {
         if (temporaries_.count(buffer) == 0) {
             return false;
         }
+        const auto [entry, is_new] = private_by_iteration_.try_emplace({buffer, dim}, false);
+        if (is_new) {
+            entry->second = covers_all_reads(buffer, dim);
+        }
+        return entry->second;
+    }
+
+    bool covers_all_reads(const std::string &buffer, std::size_t dim) const {
         for (const auto &[place, events] : events_) {
             for (const event &read : events) {
                 if (place.first != buffer || read.what->is_write) {

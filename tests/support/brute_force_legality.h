@@ -18,6 +18,8 @@ struct concrete_schedule {
     std::map<std::string, std::vector<poly::loop_kind>> loops;
     /// The constants s0, s1, ..., sd of a statement.
     std::map<std::string, std::vector<int>> positions;
+    /// Buffers of which each iteration of a loop has its own: how much of a time says which one.
+    std::map<std::string, std::size_t> placed;
 };
 
 /// Two instances that touch one element and do not run as the program's meaning wants.

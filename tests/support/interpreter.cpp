@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <stdexcept>
 
 namespace tiramisu::oracle {
 
@@ -33,6 +34,8 @@ isl::set with_parameters(const isl::set &set, const std::map<std::string, value>
     return isl::manage(fixed);
 }
 
+constexpr std::size_t most_points = 100000;
+
 std::vector<point> points_of(const isl::set &set) {
     std::vector<point> points;
     const auto take = [](isl_point *at, void *user) -> isl_stat {
@@ -46,11 +49,13 @@ std::vector<point> points_of(const isl::set &set) {
             isl_val_free(coordinate);
         }
         isl_point_free(at);
-        static_cast<std::vector<point> *>(user)->push_back(coordinates);
-        return isl_stat_ok;
+        auto &found = *static_cast<std::vector<point> *>(user);
+        found.push_back(coordinates);
+        return found.size() < most_points ? isl_stat_ok : isl_stat_error;
     };
     if (isl_set_foreach_point(set.get(), take, &points) != isl_stat_ok) {
-        throw meaningless("the points of " + text_of(set) + " cannot be listed");
+        throw std::runtime_error("the points of " + text_of(set) + " cannot be listed: there are " +
+                                 (points.size() < most_points ? "no bounds" : "too many"));
     }
     return points;
 }

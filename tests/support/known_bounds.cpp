@@ -92,10 +92,10 @@ private:
             const std::int64_t number = evaluate_at(bound, prefix);
             isl_set *inside = at_prefix(whole.domain, prefix).release();
             const auto at = static_cast<unsigned>(dim);
-            inside =
-                bound.is_upper
-                    ? isl_set_upper_bound_si(inside, isl_dim_set, at, static_cast<int>(number) - 1)
-                    : isl_set_lower_bound_si(inside, isl_dim_set, at, static_cast<int>(number));
+            isl_val *limit =
+                isl_val_int_from_si(isl_set_get_ctx(inside), bound.is_upper ? number - 1 : number);
+            inside = bound.is_upper ? isl_set_upper_bound_val(inside, isl_dim_set, at, limit)
+                                    : isl_set_lower_bound_val(inside, isl_dim_set, at, limit);
             piece part{isl::manage(inside), whole.values};
             part.values[parameters_[index]] = number;
             into.push_back(part);

@@ -266,6 +266,9 @@ private:
 } // namespace
 
 std::string random_program::to_cpp() const {
+    if (fold) {
+        return as_declared().to_cpp();
+    }
     std::string text;
     for (const program_parameter &parameter : parameters) {
         text += "constant " + parameter.name + "(\"" + parameter.name + "\", " +
@@ -306,7 +309,8 @@ std::string random_program::to_cpp() const {
 }
 
 built_program build(const random_program &program) {
-    return builder(program).build();
+    const random_program declared = program.as_declared();
+    return builder(declared).build();
 }
 
 } // namespace tiramisu::oracle

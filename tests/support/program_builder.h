@@ -20,7 +20,7 @@ struct built_program {
     std::vector<std::string> copies;          ///< those of them that fill and empty windows
 };
 
-/// Throws what the public API throws.
+/// The program before anything is folded by a command. Throws what the public API throws.
 built_program build(const random_program &program);
 
 } // namespace tiramisu::oracle

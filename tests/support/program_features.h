@@ -3,6 +3,8 @@
 #include <set>
 #include <string>
 
+#include "support/random_source.h"
+
 namespace tiramisu::oracle {
 
 /// What random programs and schedules have beside what they always had.
@@ -24,8 +26,9 @@ public:
     feature_set() = default;
     explicit feature_set(std::set<feature> features) : features_(std::move(features)) {}
 
-    /// Those named by TIRAMISU_FEATURES ("guards,folds"; "all"; "none"), or those that are on.
-    static feature_set from_environment();
+    /// Those named by TIRAMISU_FEATURES ("guards,folds"; "all"; "none"). If it is not set, half of
+    /// the programs have all of them.
+    static feature_set of_case(random_source &random);
 
     /// A feature for each bit, the first for the lowest one.
     static feature_set from_bits(unsigned bits);

@@ -516,7 +516,8 @@ private:
         if (space.iterators.empty() || !random_.chance(10)) {
             return {};
         }
-        const expr a = random_.one_of(space.iterators), b = random_.one_of(space.iterators);
+        const expr a = distance(space, random_.one_of(space.iterators)),
+                   b = distance(space, random_.one_of(space.iterators));
         if (has(feature::guards) && random_.chance(30)) {
             return guarded_predicate(space);
         }
@@ -813,7 +814,13 @@ private:
     void make_modular_pair() {
         make_rows();
         program_.buffer("S_mem").role = a_temporary;
-        program_.unfolded_sizes["S_mem"] = upper_bounds(program_.definition("S"));
+        const program_definition &made = program_.definition("S");
+        program_.unfolded_sizes["S_mem"] = upper_bounds(made);
+        if (random_.chance(50)) {
+            const expr kept = made.storage[0].get_operand(1);
+            program_.fold = {"S", made.iterators[0].get_name(),
+                             static_cast<int>(kept.get_int_val())};
+        }
         if (random_.chance(50)) {
             program_.order.push_back({"T", "S", random_.chance(50) ? "i" : ""});
         }
@@ -956,6 +963,8 @@ random_program random_program::unfolded() const {
     for (const auto &[name, sizes] : unfolded_sizes) {
         made.buffer(name).sizes = sizes;
     }
+    made.unfolded_sizes.clear();
+    made.fold.reset();
     return made;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,13 @@ struct program_definition {
     std::vector<expr> storage; ///< element for the iterators; empty: the iterators themselves
 };
 
+/// `computation.storage_fold(dimension, size)`, a command among those of the schedule: the storage
+/// of the definition and the sizes of its buffer are those that it makes.
+struct program_fold {
+    std::string computation, dimension;
+    int size = 0;
+};
+
 /// `later.after(earlier, level)`, a part of the program's meaning.
 struct program_order {
     std::string later, earlier, level;
@@ -71,8 +79,11 @@ struct random_program {
     /// Sizes of temporaries that would hold all values of what is folded in them. Reads of these
     /// values name them: what they are does not depend on where they lie.
     std::map<std::string, std::vector<expr>> unfolded_sizes;
+    std::optional<program_fold> fold;
 
     random_program unfolded() const;
+    /// Before the command that folds, if there is one.
+    random_program as_declared() const { return fold ? unfolded() : *this; }
     const program_definition &definition(const std::string &name) const;
     program_memory &buffer(const std::string &name);
     std::string to_cpp() const;

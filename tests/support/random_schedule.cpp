@@ -24,6 +24,9 @@ public:
             if (made.updates.empty() && is_temporary(program, made.buffer)) {
                 expressions_.push_back({made.name, -1, false});
             }
+            if (is_temporary(program, made.buffer)) {
+                in_temporaries_.push_back({made.name, -1, false});
+            }
             for (int u = -1; u < static_cast<int>(made.updates.size()); ++u) {
                 const bool is_last = u + 1 == static_cast<int>(made.updates.size());
                 stages_.push_back({made.name, u, is_last && random_.chance(60)});
@@ -122,6 +125,10 @@ public:
             made.loops = {random_.chance(70) ? loops_.back() : any_loop()};
             made.numbers = {random_.between(2, is_wide() ? 70 : 8)};
             break;
+        case command_kind::allocate_at:
+            made.other = random_.one_of(in_temporaries_);
+            made.loops = {any_loop()};
+            break;
         case command_kind::parallelize:
         case command_kind::tag_parallel:
         case command_kind::tag_unroll:
@@ -180,6 +187,7 @@ private:
     std::vector<stage> stages_;                     ///< all that runs
     std::vector<stage> values_;                     ///< all that can be read
     std::vector<stage> in_arguments_;               ///< values that lie there
+    std::vector<stage> in_temporaries_;             ///< values that lie there
     std::vector<stage> expressions_;                ///< that need not be stored
     std::map<std::string, std::size_t> dimensions_; ///< of values
     std::vector<std::string> loops_;                ///< of the target
@@ -203,6 +211,7 @@ private:
         const int one = loops_.empty() ? 0 : 1, two = loops_.size() > 1 ? 1 : 0;
         const int three = loops_.size() > 2 ? 1 : 0;
         const int vectors = features_.has(feature::many_vectors) ? 4 : 1;
+        const int placed = features_.has(feature::placed) && !in_temporaries_.empty() ? one : 0;
         if (several + one == 0) {
             return command_kind::parallelize;
         }
@@ -233,6 +242,7 @@ private:
              {command_kind::tag_unroll, 2 * one},
              {command_kind::tag_unroll_factor, 2 * one},
              {command_kind::rfactor, is_update ? 20 * one : 0},
+             {command_kind::allocate_at, 6 * placed},
              {command_kind::after, 14 * several},
              {command_kind::then, 5 * several},
              {command_kind::before, 4 * several},

@@ -44,7 +44,7 @@ struct case_result {
     bool is_uncompilable_when_forced = false;
     /// Declaration order was found to be the meaning, independently of the library.
     bool is_meaning_confirmed = false;
-    /// Of what was refused: the error names a legal neighbour.
+    /// Of what was refused: the error names a legal neighbour, and it was tried.
     bool has_suggestion = false;
     /// The schedule was saved, loaded into the same program made again, and did the same there.
     bool is_replayed = false;

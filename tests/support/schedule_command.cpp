@@ -42,6 +42,8 @@ std::string name_of(command_kind kind) {
     case command_kind::tag_unroll:
     case command_kind::tag_unroll_factor: return "tag_unroll_level";
     case command_kind::rfactor: return "rfactor";
+    case command_kind::storage_fold: return "storage_fold";
+    case command_kind::allocate_at: return "allocate_at";
     case command_kind::after: return "after";
     case command_kind::then: return "then";
     case command_kind::before: return "before";
@@ -291,6 +293,9 @@ std::string schedule_command::to_cpp() const {
         arguments = {text_of(other), level_text(loops[0]), text_of(next), level_text(loops[1])};
     } else if (kind == command_kind::fuse_after) {
         arguments = {level_text(loops[0]), text_of(other)};
+    } else if (kind == command_kind::allocate_at) {
+        return text_of(other) + ".get_buffer()->allocate_at(" + text_of(target) + ", " + loops[0] +
+               ");";
     } else if (kind == command_kind::then) {
         return text_of(other) + ".then(" + text_of(target) + ", " + level_text(loops[0]) + ");";
     } else if (kind == command_kind::after || kind == command_kind::before ||
@@ -336,6 +341,10 @@ void apply(const schedule_command &command, built_program &program) {
     computation target = find(command.target, program);
     if (command.is_staging()) {
         put_in_window(command, target, program);
+    } else if (command.kind == command_kind::storage_fold) {
+        target.storage_fold(var(command.loops[0]), command.numbers[0]);
+    } else if (command.kind == command_kind::allocate_at) {
+        find(command.other, program).get_buffer()->allocate_at(target, var(command.loops[0]));
     } else if (command.kind == command_kind::rfactor) {
         split_reduction(command, target, program);
     } else if (command.kind >= command_kind::after) {

@@ -34,6 +34,8 @@ enum class command_kind {
     tag_unroll,
     tag_unroll_factor,
     rfactor,
+    storage_fold,
+    allocate_at, ///< what the other one is stored in, in a loop of the target
     after,
     then,
     before,
@@ -64,7 +66,7 @@ struct schedule_command {
     std::vector<std::string> new_loops; ///< that it makes
     std::vector<int> numbers;
     bool is_masked = false; ///< the tail of vectorize
-    stage other, next;      ///< of ordering commands
+    stage other, next;      ///< of ordering commands and allocate_at
 
     std::string to_cpp() const;
     /// Copies or computes values in windows, or computes them where they are read.

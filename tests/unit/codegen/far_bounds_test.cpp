@@ -1,0 +1,96 @@
+// Iterators and bounds near the ends of 32 bits, under the memory model: nothing that the lowered
+// statement computes on its way to an index or a bound leaves the numbers that it is computed in.
+
+#include <functional>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "support/functions.h"
+#include "support/memory_model.h"
+
+namespace tiramisu::oracle {
+namespace {
+
+using ::tiramisu::testing::current;
+
+using numbers = std::vector<std::int64_t>;
+
+array filled(primitive_t type, const numbers &extents, const numbers &elements) {
+    array made(type, extents);
+    for (std::size_t at = 0; at < elements.size(); ++at) {
+        made.set(static_cast<std::int64_t>(at), value::of_integer(type, elements[at]));
+    }
+    return made;
+}
+
+/// out(i - first, j - second) = in(i - first + (j - second)) for 3 and 4 values of i and j.
+std::string fault_of_sums(const std::function<void(computation &)> &schedule) {
+    init("sums_of_far_iterators");
+    constexpr int first = 2147483600, second = 2147483500, rows = 3, columns = 4;
+    buffer in("in", {8}, p_int32, a_input), out("out", {rows, columns}, p_int32, a_output);
+    const var x("x"), i("i", first, first + rows), j("j", second, second + columns);
+    input A("A", {x}, p_int32);
+    A.store_in(&in);
+    computation c("c", {i, j}, A(i - first + (j - second)));
+    c.store_in(&out, {i - first, j - second});
+    schedule(c);
+    const memory before = {{"in", filled(p_int32, {8}, {0, 10, 20, 30, 40, 50, 60, 70})},
+                           {"out", filled(p_int32, {rows, columns}, numbers(12, -1))}};
+    memory after = before;
+    after["out"] =
+        filled(p_int32, {rows, columns}, {0, 10, 20, 30, 10, 20, 30, 40, 20, 30, 40, 50});
+    function made = current();
+    return fault_of(lowered(made, {&in, &out}), {&in, &out}, {}, before, after);
+}
+
+TEST(FarBounds, SumsOfFarIteratorsAreIndices) {
+    EXPECT_EQ("", fault_of_sums([](computation &) {}));
+    EXPECT_EQ("", fault_of_sums([](computation &c) { c.split(var("i"), 2, "i0", "i1"); }));
+    EXPECT_EQ("", fault_of_sums([](computation &c) { c.vectorize(var("j"), 4); }));
+    EXPECT_EQ("", fault_of_sums([](computation &c) { c.vectorize(var("j"), 3, tail::masked); }));
+    EXPECT_EQ("", fault_of_sums([](computation &c) { c.unroll(var("j"), 3); }));
+    EXPECT_EQ("", fault_of_sums([](computation &c) { c.interchange(var("i"), var("j")); }));
+}
+
+/// sum(f) += k for k from lowest(f) to below end(f), of rows that are empty but for the second.
+std::string fault_of_rows(primitive_t type, const std::function<void(computation &)> &schedule) {
+    init("far_bounds");
+    constexpr std::int64_t largest = std::numeric_limits<std::int32_t>::max(),
+                           smallest = std::numeric_limits<std::int32_t>::min();
+    buffer from("from", {3}, type, a_input), to("to", {3}, type, a_input);
+    buffer out("out", {3}, p_int32, a_output);
+    const var row("row"), f("f", 0, 3);
+    input lowest("lowest", {row}, type), end("end", {row}, type);
+    lowest.store_in(&from);
+    end.store_in(&to);
+    const var k("k", cast(p_int32, lowest(f)), cast(p_int32, end(f)));
+    computation sum("sum", {f}, 0);
+    sum.store_in(&out);
+    sum(f) += k + 1;
+    schedule(sum);
+    memory before = {{"from", filled(type, {3}, {largest, 2, largest})},
+                     {"to", filled(type, {3}, {smallest, 7, smallest})},
+                     {"out", filled(p_int32, {3}, {-1, -1, -1})}};
+    memory after = before;
+    after["out"] = filled(p_int32, {3}, {0, 25, 0});
+    function made = current();
+    return fault_of(lowered(made, {&from, &to, &out}), {&from, &to, &out}, {}, before, after);
+}
+
+TEST(FarBounds, LoopsFromBehindTheirEndsNeverRun) {
+    for (const primitive_t type : {p_int32, p_int64}) {
+        EXPECT_EQ("", fault_of_rows(type, [](computation &) {}));
+        EXPECT_EQ("",
+                  fault_of_rows(type, [](computation &c) { c.split(var("k"), 2, "k0", "k1"); }));
+        EXPECT_EQ("", fault_of_rows(type, [](computation &c) { c.vectorize(var("k"), 4); }));
+        EXPECT_EQ("", fault_of_rows(
+                          type, [](computation &c) { c.vectorize(var("k"), 4, tail::masked); }));
+        EXPECT_EQ("", fault_of_rows(type, [](computation &c) { c.unroll(var("k"), 3); }));
+        EXPECT_EQ("", fault_of_rows(type, [](computation &c) { c.peel_first(var("k")); }));
+        EXPECT_EQ("", fault_of_rows(type, [](computation &c) { c.vectorize(var("f"), 4); }));
+    }
+}
+
+} // namespace
+} // namespace tiramisu::oracle
