@@ -46,10 +46,13 @@ public:
 
     /// Allocates around `inside`, made of the body of a loop at `level`, the buffers that one
     /// iteration has for itself. isl leaves out loops of one iteration, so that the loop of the
-    /// buffer's own level may be missing: then the next one around it has the buffer.
+    /// buffer's own level may be missing: then the next one around it has the buffer. It also takes
+    /// out of a loop what only the first iteration does, a guarded copy perhaps: a loop in which
+    /// nobody fills the buffer finds it filled from outside.
     Stmt with_windows(const isl::ast_node &body, int level, Stmt inside, const environment &names) {
         for (const poly::scoped_buffer &window : ast_.scoped_buffers) {
-            if (level <= window.level && uses(body, window)) {
+            const bool is_filled = level < 0 || fills(body, window);
+            if (level <= window.level && is_filled && uses(body, window)) {
                 inside = allocate(names.buffer(window.name), inside, supply_);
             }
         }
@@ -106,12 +109,24 @@ private:
                    window.statements.end();
         }
         if (node.isa<isl::ast_node_for>() &&
-            info_of(node.as<isl::ast_node_for>()).level <= window.level) {
+            info_of(node.as<isl::ast_node_for>()).level <= window.level && fills(node, window)) {
             return false;
         }
         const std::vector<isl::ast_node> children = poly::children_of(node);
         return std::any_of(children.begin(), children.end(),
                            [&](const isl::ast_node &child) { return uses(child, window); });
+    }
+
+    /// Whether a statement writes to the buffer.
+    bool fills(const isl::ast_node &node, const poly::scoped_buffer &window) const {
+        if (node.isa<isl::ast_node_user>()) {
+            const auto found =
+                program_.statements.find(statement_of(node.as<isl::ast_node_user>()));
+            return found != program_.statements.end() && found->second.buffer == window.name;
+        }
+        const std::vector<isl::ast_node> children = poly::children_of(node);
+        return std::any_of(children.begin(), children.end(),
+                           [&](const isl::ast_node &child) { return fills(child, window); });
     }
 
     static std::string statement_of(const isl::ast_node_user &node) {

@@ -185,5 +185,24 @@ TEST(Temporaries, OfWindowsTakeALayout) {
     }
 }
 
+TEST(Allocations, WindowsThatOnlyTheFirstIterationFillsAreFoundByIt) {
+    init("filled_once");
+    constexpr int rows = 3, columns = 39;
+    buffer in("in", {8}, p_int32, a_input), out("out", {rows, columns}, p_int32, a_output);
+    const var x("x"), i("i", 2, 2 + rows), j("j", 0, columns);
+    input A("A", {x}, p_int32);
+    A.store_in(&in);
+    computation c("c", {i, j}, select(i + 2 <= 4, A(i + 2), j));
+    c.store_in(&out, {i - 2, j});
+    c.cache_read(A, i);
+    const compiled_function code = current().compile({&in, &out});
+    std::vector<std::int32_t> from = {0, 1, 2, 3, 12345, 5, 6, 7}, found(rows * columns), expected;
+    for (int at = 0; at < rows * columns; ++at) {
+        expected.push_back(at < columns ? 12345 : at % columns);
+    }
+    ASSERT_EQ(0, code({{from.data(), {8}}, {found.data(), {rows, columns}}}));
+    EXPECT_EQ(expected, found);
+}
+
 } // namespace
 } // namespace tiramisu::testing
