@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "tiramisu/buffer.h"
@@ -114,6 +115,20 @@ public:
                 source_place where = source_place::current());
     computation(const std::vector<var> &iterators, expr value,
                 source_place where = source_place::current());
+    /// The same, of this type, which the value has to have.
+    computation(std::string name, const std::vector<var> &iterators, expr value, primitive_t type,
+                source_place where = source_place::current());
+    computation(const std::vector<var> &iterators, expr value, primitive_t type,
+                source_place where = source_place::current());
+    /// As older programs say that the computation is executed; what has a value always is.
+    template <typename Flag, std::enable_if_t<std::is_same_v<Flag, bool>, int> = 0>
+    computation(std::string name, const std::vector<var> &iterators, expr value, Flag,
+                source_place where = source_place::current())
+        : computation(std::move(name), iterators, std::move(value), where) {}
+    template <typename Flag, std::enable_if_t<std::is_same_v<Flag, bool>, int> = 0>
+    computation(const std::vector<var> &iterators, expr value, Flag,
+                source_place where = source_place::current())
+        : computation(iterators, std::move(value), where) {}
     /// Only where the affine `predicate` holds.
     computation(std::string name, const std::vector<var> &iterators, expr predicate, expr value,
                 source_place where = source_place::current());
@@ -127,9 +142,9 @@ public:
     /// Names one definition, whatever updates there are or come.
     explicit computation(std::shared_ptr<core::computation_state> part)
         : state_(std::move(part)), is_part_(true) {}
-    computation(const computation &) = default;
-    computation &operator=(const computation &) = default;
-    virtual ~computation() = default;
+    computation(const computation &other);
+    computation &operator=(const computation &other);
+    virtual ~computation();
 
     // Use in expressions.
 
@@ -391,8 +406,8 @@ public:
     /// compute_at in a loop further inside, each value is computed in the first iteration there
     /// that needs it, and later ones find it; the loops between run in their order, not in
     /// parallel. Without compute_at, the whole buffer is allocated in loop `level`, which all
-    /// computations that use it must share, as by buffer::allocate_at.
-    /// Returns this computation.
+    /// computations that use it must share, as by buffer::allocate_at; then `consumer` may be the
+    /// computation itself. Returns this computation.
     computation *store_at(computation &consumer, const var &level,
                           source_place where = source_place::current());
     /// At the beginning of each iteration of `level`, asks the caches for what this computation
@@ -516,7 +531,13 @@ private:
     [[noreturn]] void refuse_target(const std::string &call, const std::string &target,
                                     source_place where) const;
 
+    /// References that the function hands out are to the object that the user declared, as long as
+    /// it is there: older programs compare addresses.
+    void become_declared_handle();
+    void leave_declared_handle();
+
     bool is_part_ = false;
+    bool is_declared_handle_ = false;
 };
 
 /// The statements that fill and empty the window of cache_write().

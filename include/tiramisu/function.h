@@ -196,7 +196,7 @@ public:
 
     /// The domain of each computation that others read, and that has no updates, becomes just what
     /// they read, beginning with those that nobody reads. Throws user_error after the first
-    /// schedule command, and where an index is not affine.
+    /// command that changes loops (commands on the order do not), and where an index is not affine.
     void compute_bounds(source_place where = source_place::current());
 
     // Schedules in files.
@@ -237,8 +237,9 @@ public:
                                   source_place where = source_place::current()) const;
     /// For each of `loops`, which are loops of `current` shared with the last of `previous`, how
     /// far to shift it so that `current` may come after `previous` inside the last of them: the
-    /// smallest such shifts, outer loops first, none negative. Empty if no shift is enough. The
-    /// order need not have been given yet.
+    /// smallest such shifts, outer loops first, none negative, for the dependences between
+    /// `current` and `previous`. Empty if no shift is enough. The order need not have been given
+    /// yet.
     std::vector<std::tuple<var, int>>
     correcting_loop_fusion_with_shifting(const std::vector<computation *> &previous,
                                          const computation &current, const std::vector<var> &loops,

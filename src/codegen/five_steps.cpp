@@ -56,6 +56,7 @@ void function::codegen(const std::vector<buffer *> &arguments, const std::string
     }
     require_no_python(*this, python, "codegen", where);
     codegen(arguments, object, without_options(), where);
+    set_arguments(arguments, where);
 }
 
 void codegen(const std::vector<buffer *> &arguments, const std::string &object, bool cuda,

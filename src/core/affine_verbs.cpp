@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -128,20 +129,24 @@ void skew(nest_transformer &t) {
         t.require_serial(level);
         t.require_whole(level);
     }
-    const int a = t.number(), b = t.number();
+    int a = t.number(), b = t.number();
     std::array<int, 2> second = {0, 0};
     if (t.follows<int>()) {
         second[0] = t.number();
         second[1] = t.number();
     } else {
+        // Factors that are not coprime name the same direction.
+        const int common = std::max(1, std::gcd(a, b));
+        a /= common;
+        b /= common;
         second = poly::unimodular_completion(a, b);
     }
     const auto [c, d] = second;
     if (!poly::is_unimodular(t.domain().ctx(), {{a, b}, {c, d}})) {
         t.refuse("the map (i, j) -> (" + std::to_string(a) + "*i + " + std::to_string(b) + "*j, " +
                  std::to_string(c) + "*i + " + std::to_string(d) +
-                 "*j) does not reach every integer point once; a*d - b*c must be 1 or -1 (with "
-                 "two factors: they must be coprime)");
+                 "*j) does not reach every integer point once; a*d - b*c must be 1 or -1 (of "
+                 "two factors one must not be 0)");
     }
     t.nest().map = poly::transform(t.nest().map, levels[0], {{a, b}, {c, d}});
     for (int level : levels) {

@@ -35,6 +35,26 @@ poly::timestamps reference_of(const function_state &function, const analysis &no
     return *function.fixed_reference;
 }
 
+/// Questions may come before compute_bounds(), code may not.
+void require_bounded_domains(const function_state &function, const analysis &now) {
+    for (const poly::scheduled_statement &statement : now.statements) {
+        const computation_state *definition = function.find_definition(statement.name);
+        if (definition == nullptr || !definition->bounds.empty()) {
+            continue;
+        }
+        for (int dim = 0; dim < poly::set_dims(definition->domain); ++dim) {
+            if (!poly::is_bounded(definition->domain, dim)) {
+                throw user_error(
+                    subject(*definition), "",
+                    "iterator \"" + definition->iterators[static_cast<std::size_t>(dim)].name +
+                        "\" has no bounds: write them into the set of the computation, or call "
+                        "compute_bounds()",
+                    definition->where);
+            }
+        }
+    }
+}
+
 poly::ast generated_loops(const function_state &function, const analysis &now) {
     try {
         return poly::generate_ast(now.statements, function.context);
@@ -80,6 +100,7 @@ analysis analyse(function_state &function, const std::vector<buffer *> &argument
 }
 
 poly::ast loops_of(const function_state &function, const analysis &now) {
+    require_bounded_domains(function, now);
     require_known_bounds(function, now.statements);
     poly::ast loops = generated_loops(function, now);
     loops.scoped_buffers = now.windows;

@@ -111,6 +111,23 @@ expr to_expr(const isl::ast_expr &value) {
     return rebuilder(false)(value);
 }
 
+expr piecewise_expr(const isl::pw_aff &value, const std::vector<std::string> &iterators) {
+    isl_ctx *ctx = isl_pw_aff_get_ctx(value.get());
+    isl_pw_aff *named = isl_pw_aff_reset_tuple_id(value.coalesce().release(), isl_dim_in);
+    for (std::size_t i = 0; i < iterators.size(); ++i) {
+        isl_id *name = isl_id_alloc(ctx, iterators[i].c_str(), nullptr);
+        named = isl_pw_aff_set_dim_id(named, isl_dim_in, static_cast<unsigned>(i), name);
+    }
+    const int detected = isl_options_get_ast_build_detect_min_max(ctx);
+    isl_options_set_ast_build_detect_min_max(ctx, 1);
+    isl_set *everywhere = isl_set_universe(isl_pw_aff_get_domain_space(named));
+    isl_ast_build *build = isl_ast_build_from_context(everywhere);
+    const isl::ast_expr made = isl::manage(isl_ast_build_expr_from_pw_aff(build, named));
+    isl_ast_build_free(build);
+    isl_options_set_ast_build_detect_min_max(ctx, detected);
+    return to_expr(made);
+}
+
 expr set_to_expr(const isl::set &parameters) {
     isl_set *context = isl_set_universe(isl_set_get_space(parameters.get()));
     isl_ast_build *build = isl_ast_build_from_context(context);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/definition.h"
+#include "core/largest_sizes.h"
 #include "core/loop_commands.h"
 #include "core/storage.h"
 #include "tiramisu/computation.h"
@@ -72,7 +73,9 @@ computation *marker(core::function_state &function, const std::string &name,
 
 computation *allocate_in(buffer_state &state, const computation &inside,
                          const core::loop_reference &loop, source_place where) {
-    state.allocated_at = place_of(state, "allocate_at", inside, loop, where);
+    core::allocation_place place = place_of(state, "allocate_at", inside, loop, where);
+    state.sizes = core::sizes_outside_of_loops(state, place);
+    state.allocated_at = std::move(place);
     return marker(*state.owner, "_allocation_" + state.name, *state.allocated_at);
 }
 

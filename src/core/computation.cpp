@@ -4,6 +4,7 @@
 
 #include "core/definition.h"
 #include "core/expr_text.h"
+#include "core/loop_constants.h"
 #include "core/loop_extent.h"
 #include "core/public_call.h"
 #include "core/remainder.h"
@@ -30,6 +31,11 @@ definition from_vars(std::string name, const std::vector<var> &iterators, expr v
 
 definition with_predicate(definition what, expr predicate) {
     what.predicate = std::move(predicate);
+    return what;
+}
+
+definition of_type(definition what, primitive_t type) {
+    what.type = type;
     return what;
 }
 
@@ -90,19 +96,36 @@ std::vector<var> vars_named(const std::vector<std::string> &names, source_place 
 
 computation::computation(const std::string &isl_domain, const expr &value, bool, primitive_t type,
                          function *owner, source_place where)
-    : state_(from_set(isl_domain, value, type, owner, where)) {}
+    : state_(from_set(isl_domain, value, type, owner, where)) {
+    become_declared_handle();
+}
 
 computation::computation(std::string name, const std::vector<var> &iterators, expr value,
                          source_place where)
-    : state_(define_implicit(from_vars(std::move(name), iterators, std::move(value), where))) {}
+    : state_(define_implicit(from_vars(std::move(name), iterators, std::move(value), where))) {
+    become_declared_handle();
+}
 
 computation::computation(const std::vector<var> &iterators, expr value, source_place where)
     : computation("", iterators, std::move(value), where) {}
 
+computation::computation(std::string name, const std::vector<var> &iterators, expr value,
+                         primitive_t type, source_place where)
+    : state_(define_implicit(
+          of_type(from_vars(std::move(name), iterators, std::move(value), where), type))) {
+    become_declared_handle();
+}
+
+computation::computation(const std::vector<var> &iterators, expr value, primitive_t type,
+                         source_place where)
+    : computation("", iterators, std::move(value), type, where) {}
+
 computation::computation(std::string name, const std::vector<var> &iterators, expr predicate,
                          expr value, source_place where)
     : state_(define_implicit(with_predicate(
-          from_vars(std::move(name), iterators, std::move(value), where), std::move(predicate)))) {}
+          from_vars(std::move(name), iterators, std::move(value), where), std::move(predicate)))) {
+    become_declared_handle();
+}
 
 computation::computation(const std::vector<var> &iterators, expr predicate, expr value,
                          source_place where)
@@ -111,10 +134,40 @@ computation::computation(const std::vector<var> &iterators, expr predicate, expr
 computation::computation(std::string name, const std::vector<var> &iterators, primitive_t type,
                          source_place where)
     : state_(
-          define_implicit(declared(from_vars(std::move(name), iterators, expr(), where), type))) {}
+          define_implicit(declared(from_vars(std::move(name), iterators, expr(), where), type))) {
+    become_declared_handle();
+}
 
 computation::computation(const std::vector<var> &iterators, primitive_t type, source_place where)
     : computation("", iterators, type, where) {}
+
+computation::computation(const computation &other)
+    : state_(other.state_), is_part_(other.is_part_) {}
+
+computation &computation::operator=(const computation &other) {
+    if (state_ != other.state_) {
+        leave_declared_handle();
+    }
+    state_ = other.state_;
+    is_part_ = other.is_part_;
+    return *this;
+}
+
+computation::~computation() {
+    leave_declared_handle();
+}
+
+void computation::become_declared_handle() {
+    is_declared_handle_ = true;
+    state_->declared_handle = this;
+}
+
+void computation::leave_declared_handle() {
+    if (is_declared_handle_) {
+        is_declared_handle_ = false;
+        state_->declared_handle = nullptr;
+    }
+}
 
 input::input(std::string name, const std::vector<var> &iterators, primitive_t type,
              source_place where)
@@ -230,7 +283,8 @@ computation &computation::add_predicate(const expr &condition, source_place wher
                          where);
     }
     core::require_unstaged(defined, "add_predicate(" + condition.to_str() + ")", where);
-    defined.predicate = defined.predicate.is_defined() ? defined.predicate && condition : condition;
+    const expr meant = core::with_loop_constants(*defined.owner, condition, defined.iterators);
+    defined.predicate = defined.predicate.is_defined() ? defined.predicate && meant : meant;
     return *this;
 }
 
@@ -258,12 +312,12 @@ computation &computation::get_update(int k, source_place where) {
     if (k == 1 && base.updates.empty() && core::leaves_remainder(base)) {
         return core::remainder_of(base);
     }
-    return k == 0 ? *base.handle : *update(k - 1, where).state_->handle;
+    return k == 0 ? base.referred() : update(k - 1, where).state_->referred();
 }
 
 computation &computation::get_last_update() {
     const auto &updates = state_->base->updates;
-    return updates.empty() ? *state_->base->handle : *updates.back()->handle;
+    return updates.empty() ? state_->base->referred() : updates.back()->referred();
 }
 
 void computation::refuse_target(const std::string &call, const std::string &target,

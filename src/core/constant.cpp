@@ -3,6 +3,7 @@
 #include "core/definition.h"
 #include "core/domain.h"
 #include "core/expr_typing.h"
+#include "core/loop_constants.h"
 #include "core/public_call.h"
 #include "core/state.h"
 
@@ -87,13 +88,24 @@ std::shared_ptr<core::computation_state> place_of(core::function_state &owner,
     return core::shared_with_owner(made);
 }
 
+std::vector<core::computation_state *> all_definitions(const core::function_state &owner) {
+    std::vector<core::computation_state *> all;
+    for (const auto &definition : owner.computations) {
+        all.push_back(definition.get());
+    }
+    return all;
+}
+
 /// Declares the constant, or as a whole not at all; returns what stands for it in the order.
 std::shared_ptr<core::computation_state> declare_at(core::function_state &owner,
                                                     const std::string &name, const expr &value,
                                                     bool function_wide, const computation *with,
                                                     int level, source_place where) {
     const std::string who = "constant \"" + name + "\"";
-    return core::change(owner, {who, "", where}, {}, [&] {
+    const bool may_be_named = !function_wide || owner.awaited_parameters.count(name) > 0;
+    const std::vector<core::computation_state *> changed =
+        may_be_named ? all_definitions(owner) : std::vector<core::computation_state *>();
+    return core::change(owner, {who, "", where}, changed, [&] {
         auto place = place_of(owner, name, with, level, where);
         if (function_wide) {
             declare(owner, name, value, where);
@@ -101,11 +113,30 @@ std::shared_ptr<core::computation_state> declare_at(core::function_state &owner,
             throw user_error(
                 who, "", "has no value, but is not an argument: it is not function-wide", where);
         } else {
-            owner.let_values[name] = value;
-            core::meet_awaited_parameter(owner, name);
+            owner.let_values[name] = core::with_loop_constants(owner, value, {});
+            core::meet_loop_constant(owner, name);
         }
         return place;
     });
+}
+
+/// The literal, which goes on telling the constant's name.
+class named_literal : public expr {
+public:
+    named_literal(const expr &literal, const std::string &name) : expr(named(literal, name)) {}
+
+private:
+    static std::shared_ptr<const expr_node> named(const expr &literal, const std::string &name) {
+        auto node = std::make_shared<expr_node>(*literal.node());
+        node->name = name;
+        return node;
+    }
+};
+
+/// How expressions refer to a constant of the function.
+expr reference_to(const expr &value, const std::string &name) {
+    return value.is_constant() ? named_literal(value, name)
+                               : expr::variable(name, value.get_data_type());
 }
 
 core::function_state &owner_of(const function *owner, const std::string &name, source_place where) {
@@ -117,8 +148,7 @@ core::function_state &owner_of(const function *owner, const std::string &name, s
 
 constant::constant(std::string name, const expr &value, function *owner, source_place where)
     : computation(declare_at(owner_of(owner, name, where), name, value, true, nullptr, -1, where)),
-      name_(std::move(name)),
-      value_(value.is_constant() ? value : expr::variable(name_, value.get_data_type())) {}
+      name_(std::move(name)), value_(reference_to(value, name_)) {}
 
 constant::constant(std::string name, const expr &value, primitive_t type, function *owner,
                    source_place where)
@@ -129,8 +159,8 @@ constant::constant(std::string name, const expr &value, primitive_t type, bool f
     : computation(declare_at(owner_of(owner, name, where), name, converted(value, type),
                              function_wide, with, level, where)),
       name_(std::move(name)), value_(converted(value, type)) {
-    if (function_wide && !value_.is_constant()) {
-        value_ = expr::variable(name_, value_.get_data_type());
+    if (function_wide) {
+        value_ = reference_to(value_, name_);
     }
 }
 

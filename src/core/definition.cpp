@@ -6,6 +6,7 @@
 #include "core/expr_typing.h"
 #include "core/expr_walk.h"
 #include "core/let_bounds.h"
+#include "core/loop_constants.h"
 #include "core/public_call.h"
 #include "core/run_time_bounds.h"
 #include "core/staging.h"
@@ -105,7 +106,7 @@ computation_state *install(function_state &function, definition what, const isl:
     made->domain = poly::renamed(domain, made->id);
     made->bounds = std::move(what.bounds);
     made->type = what.type;
-    made->value = what.value;
+    made->value = with_loop_constants(function, what.value, made->iterators);
     made->awaits_definition = what.awaits_definition;
     made->target = variables(made->iterators);
     made->base = made.get();
@@ -194,6 +195,10 @@ std::vector<iterator> iterators_of(const std::vector<var> &vars) {
 computation_state *define(function_state &function, definition what) {
     name_and_check(function, what);
     const std::string who = quoted_subject(what.name);
+    for (iterator &it : what.iterators) {
+        it.lower = with_loop_constants(function, it.lower, what.iterators);
+        it.upper = with_loop_constants(function, it.upper, what.iterators);
+    }
     return change(function, {who, "", what.where}, {}, [&] {
         isl::set domain = box_domain(function, who, what.iterators, what.where);
         if (what.predicate.is_defined()) {
@@ -242,8 +247,8 @@ computation_state *add_update(computation_state &base, const std::vector<expr> &
     function_state &function = *base.owner;
     definition what;
     what.name = base.name;
-    what.iterators = free_iterators(base, target, value);
-    what.value = value;
+    what.value = with_loop_constants(function, value, base.iterators);
+    what.iterators = free_iterators(base, target, what.value);
     what.type = base.type;
     what.where = where;
     const std::string who =
@@ -305,7 +310,8 @@ void set_value(computation_state &computation, const std::string &call, expr val
     }
     check_type(subject(computation), call, computation.type, value, where);
     require_unstaged(computation, call, where);
-    computation.value = substitute(value, computation.lets);
+    computation.value = with_loop_constants(*computation.owner, substitute(value, computation.lets),
+                                            computation.iterators);
 }
 
 } // namespace tiramisu::core

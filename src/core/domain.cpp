@@ -138,7 +138,7 @@ isl::set parse_set(function_state &function, const std::string &who, const std::
     if (parsed == nullptr) {
         throw user_error(who, call, restated(function, "set", text), where);
     }
-    const isl::set set = isl::manage(parsed);
+    const isl::set set = isl::manage(isl_set_drop_unused_params(parsed));
     await_unknown_parameters(function, who, call, set, where);
     return with_known_constants(function, set);
 }
@@ -149,7 +149,7 @@ isl::map parse_map(function_state &function, const std::string &who, const std::
     if (parsed == nullptr) {
         throw user_error(who, call, restated(function, "map", text), where);
     }
-    const isl::map map = isl::manage(parsed);
+    const isl::map map = isl::manage(isl_map_drop_unused_params(parsed));
     await_unknown_parameters(function, who, call, map.wrap(), where);
     return with_known_constants(function, map.wrap()).unwrap();
 }

@@ -17,13 +17,14 @@ isl::set restrict_domain(const function_state &function, const std::string &who,
                          const expr &condition, source_place where);
 
 /// Parses an isl set in the user's words; isl's complaint is restated with its position.
-/// A parameter that is no constant yet has to be declared before code is generated.
+/// A parameter that is no constant yet has to be declared before code is generated, if a constraint
+/// names it.
 isl::set parse_set(function_state &function, const std::string &who, const std::string &call,
                    const std::string &text, source_place where);
 isl::map parse_map(function_state &function, const std::string &who, const std::string &call,
                    const std::string &text, source_place where);
 
-/// The constant that isl texts have named before is declared now.
+/// The constant that isl texts have named before is declared now, for the whole function.
 void meet_awaited_parameter(function_state &function, const std::string &name);
 
 /// Names of the dimensions of a set, made up where the text gave none.

@@ -5,6 +5,7 @@
 
 #include "core/expr_text.h"
 #include "core/expr_typing.h"
+#include "core/integer_lerp.h"
 
 namespace tiramisu {
 
@@ -21,7 +22,15 @@ std::shared_ptr<const expr_node> make_node(expr_t kind, op_t op, primitive_t typ
     return node;
 }
 
+/// Older programs may give the type of the result as a last operand, which has no value.
+void drop_undefined_end(op_t op, std::vector<expr> &operands) {
+    while (operands.size() > core::arity(op) && !operands.back().is_defined()) {
+        operands.pop_back();
+    }
+}
+
 std::shared_ptr<const expr_node> make_operation(op_t op, std::vector<expr> operands) {
+    drop_undefined_end(op, operands);
     const primitive_t type = core::unify_operands(op, operands);
     return make_node(e_op, op, type, "", std::move(operands));
 }
@@ -51,8 +60,13 @@ expr::expr(op_t op, expr operand) : node_(make_operation(op, {std::move(operand)
 expr::expr(op_t op, expr left, expr right)
     : node_(make_operation(op, {std::move(left), std::move(right)})) {}
 
-expr::expr(op_t op, expr first, expr second, expr third)
-    : node_(make_operation(op, {std::move(first), std::move(second), std::move(third)})) {}
+expr::expr(op_t op, expr first, expr second, expr third) {
+    const auto of_integers =
+        op == o_lerp ? core::integer_lerp(first, second, third) : std::optional<expr>();
+    node_ = of_integers
+                ? of_integers->node_
+                : make_operation(op, {std::move(first), std::move(second), std::move(third)});
+}
 
 expr::expr(op_t op, primitive_t type, expr operand) {
     if (op != o_cast) {
@@ -175,7 +189,8 @@ bool expr::is_equal(const expr &other) const {
     if (a.kind == e_var && b.kind == e_var) {
         return a.type == b.type && a.name == b.name;
     }
-    if (a.kind != b.kind || a.op != b.op || a.type != b.type || a.name != b.name ||
+    const bool has_name = a.kind != e_val; // a literal may have that of a constant
+    if (a.kind != b.kind || a.op != b.op || a.type != b.type || (has_name && a.name != b.name) ||
         a.integer != b.integer || a.real != b.real || a.operands.size() != b.operands.size()) {
         return false;
     }

@@ -9,12 +9,13 @@ namespace tiramisu::core {
 namespace {
 
 // Indexed by op_t.
-const std::array<const char *, o_call + 1> op_names = {
-    "",        "-",     "+",    "-",     "*",     "/",      "%",    "max",   "min",   "!",
-    "&&",      "||",    "==",   "!=",    "<",     "<=",     ">",    ">=",    ">>",    "<<",
-    "select",  "lerp",  "cast", "abs",   "sqrt",  "exp",    "log",  "pow",   "sin",   "cos",
-    "tan",     "asin",  "acos", "atan",  "sinh",  "cosh",   "tanh", "asinh", "acosh", "atanh",
-    "sigmoid", "floor", "ceil", "round", "trunc", "access", "call"};
+const std::array<const char *, o_memcpy + 1> op_names = {
+    "",       "-",     "+",       "-",        "*",       "/",     "%",    "max",   "min",
+    "!",      "&&",    "||",      "==",       "!=",      "<",     "<=",   ">",     ">=",
+    ">>",     "<<",    "select",  "lerp",     "cast",    "abs",   "sqrt", "exp",   "log",
+    "pow",    "sin",   "cos",     "tan",      "asin",    "acos",  "atan", "sinh",  "cosh",
+    "tanh",   "asinh", "acosh",   "atanh",    "sigmoid", "floor", "ceil", "round", "trunc",
+    "access", "call",  "address", "allocate", "memcpy"};
 
 bool is_infix(op_t op) {
     return (op >= o_add && op <= o_mod) || (op >= o_logical_and && op <= o_left_shift);

@@ -81,14 +81,15 @@ void convert_integer_operands(op_t op, std::vector<expr> &operands) {
 }
 
 void require_arity(op_t op, const std::vector<expr> &operands) {
-    const std::size_t arity =
-        op == o_select || op == o_lerp ? 3
-        : (op >= o_add && op <= o_min) || op == o_pow || (op >= o_logical_and && op <= o_left_shift)
-            ? 2
-            : 1;
-    if (op == o_none || op >= o_access || op == o_cast || operands.size() != arity) {
+    if (op == o_none || op >= o_access || op == o_cast) {
+        refuse(
+            op, operands,
+            "is no operation on values; write call() for a C function, C(i) for the element of a "
+            "computation, cast() for a conversion");
+    }
+    if (operands.size() != arity(op)) {
         refuse(op, operands,
-               "takes " + std::to_string(arity) + " operands, not " +
+               "takes " + std::to_string(arity(op)) + " operands, not " +
                    std::to_string(operands.size()));
     }
     for (const expr &operand : operands) {
@@ -99,6 +100,15 @@ void require_arity(op_t op, const std::vector<expr> &operands) {
 }
 
 } // namespace
+
+std::size_t arity(op_t op) {
+    if (op == o_select || op == o_lerp) {
+        return 3;
+    }
+    const bool is_binary =
+        (op >= o_add && op <= o_min) || op == o_pow || (op >= o_logical_and && op <= o_left_shift);
+    return is_binary ? 2 : 1;
+}
 
 bool is_exact(const expr &literal, primitive_t type) {
     if (type == p_none || (literal.get_data_type() == p_boolean) != (type == p_boolean)) {

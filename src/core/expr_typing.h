@@ -10,6 +10,9 @@ namespace tiramisu::core {
 /// and returns the type of the result. Throws user_error if the types do not go together.
 primitive_t unify_operands(op_t op, std::vector<expr> &operands);
 
+/// How many operands an operation takes.
+std::size_t arity(op_t op);
+
 /// True if the literal's value is a value of `type`.
 bool is_exact(const expr &literal, primitive_t type);
 

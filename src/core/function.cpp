@@ -6,6 +6,7 @@
 #include "core/analysis.h"
 #include "core/argument_guess.h"
 #include "core/domain.h"
+#include "core/loop_constants.h"
 #include "core/public_call.h"
 #include "core/reference_order.h"
 #include "core/schedule_view.h"
@@ -37,7 +38,8 @@ void function::add_context_constraints(const std::string &isl_set, source_place 
     core::change(*state_, call, {}, [&] {
         const isl::set constraints =
             core::parse_set(*state_, call.subject, call.call, isl_set, where);
-        state_->context = state_->context.intersect(constraints.params());
+        state_->context =
+            state_->context.intersect(core::without_loop_constants(*state_, constraints.params()));
     });
 }
 

@@ -20,6 +20,23 @@ bool is_in_order(core::function_state &function, source_place where) {
     return !core::find_disorder(function, now);
 }
 
+/// Dependences between one definition and some others. With what is not named the caller deals
+/// later: a third nest of the fusion may have to be shifted next.
+std::vector<poly::dependence>
+dependences_between(const std::vector<const core::computation_state *> &others,
+                    const core::computation_state &one, std::vector<poly::dependence> all) {
+    const auto is_other = [&](const std::string &id) {
+        return std::any_of(others.begin(), others.end(),
+                           [&](const auto *other) { return other->id == id; });
+    };
+    all.erase(std::remove_if(all.begin(), all.end(),
+                             [&](const poly::dependence &dep) {
+                                 return !is_other(dep.source == one.id ? dep.sink : dep.source);
+                             }),
+              all.end());
+    return all;
+}
+
 } // namespace
 
 std::vector<std::tuple<var, int>> function::correcting_loop_fusion_with_shifting(
@@ -30,8 +47,9 @@ std::vector<std::tuple<var, int>> function::correcting_loop_fusion_with_shifting
         question.arguments.emplace_back(core::loop_reference(loop));
     }
     const std::string call = core::call_text(question);
-    const core::computation_state &last =
-        *core::scheduled_parts(*state_, previous, call, where).back();
+    const std::vector<const core::computation_state *> parts =
+        core::scheduled_parts(*state_, previous, call, where);
+    const core::computation_state &last = *parts.back();
     const core::computation_state &shifted = core::scheduled_part(*state_, &current, call, where);
     if (loops.empty()) {
         core::refuse(shifted, question, "the list of loops is empty; name those that are fused");
@@ -53,9 +71,9 @@ std::vector<std::tuple<var, int>> function::correcting_loop_fusion_with_shifting
                          where});
         }
         const core::analysis now = core::analyse_schedule(*state_, where);
-        const auto amounts =
-            poly::correcting_shifts(core::dependences_to_keep(now), now.statements, shifted.id,
-                                    may_shift, state_->strict_reductions);
+        const auto amounts = poly::correcting_shifts(
+            dependences_between(parts, shifted, core::dependences_to_keep(now)), now.statements,
+            shifted.id, may_shift, state_->strict_reductions);
         std::vector<std::tuple<var, int>> shifts;
         for (std::size_t i = 0; amounts && i < loops.size(); ++i) {
             const int level = core::loop_level(shifted, core::loop_reference(loops[i]), question);

@@ -67,11 +67,13 @@ struct function_scope::surroundings {
     std::unique_ptr<function> implicit_function;
     int fresh_iterators;
     primitive_t iterator_type;
+    std::map<std::string, primitive_t> remembered_types;
 };
 
 function_scope::function_scope(const std::string &name, source_place where)
     : before_(std::make_unique<surroundings>(
-          surroundings{std::move(implicit), core::fresh_iterators_made(), core::iterator_type()})) {
+          surroundings{std::move(implicit), core::fresh_iterators_made(), core::iterator_type(),
+                       core::remembered_types()})) {
     try {
         init(name, where);
     } catch (...) {
@@ -84,6 +86,7 @@ function_scope::~function_scope() {
     implicit = std::move(before_->implicit_function);
     core::restart_fresh_names_at(before_->fresh_iterators);
     core::set_iterator_type(before_->iterator_type);
+    core::set_remembered_types(std::move(before_->remembered_types));
 }
 
 function function_scope::get() const {

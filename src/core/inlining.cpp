@@ -7,6 +7,7 @@
 #include "core/memory_accesses.h"
 #include "core/resolve.h"
 #include "core/schedule_view.h"
+#include "core/storage_bounds.h"
 #include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::core {
@@ -70,13 +71,22 @@ private:
             uses_[at].push_back({id, next_++, instances});
             return;
         }
-        const isl::map evaluated = instances.apply_range(*access.instances);
+        const isl::map evaluated = instances.apply_range(evaluated_instances(access));
         for (std::size_t read = 0; read < before_.accesses.size(); ++read) {
             const poly::memory_access &inner = before_.accesses[read];
             if (inner.statement == access.named && !inner.is_write()) {
                 add_uses(id, read, evaluated);
             }
         }
+    }
+
+    /// { D[e] -> H[i] } that an access evaluates; any where its index is not affine.
+    isl::map evaluated_instances(const poly::memory_access &access) const {
+        return access.instances
+                   ? *access.instances
+                   : isl::manage(isl_map_from_domain_and_range(
+                         access.relation.domain().release(),
+                         executed_domain(*function_.find_definition(access.named)).release()));
     }
 
     void carry_dependences() {
@@ -127,6 +137,24 @@ private:
         }
         now_.accesses = memory_accesses(executed, now_.resolved);
         now_.schedule = timestamps_of(now_.statements);
+        if (evaluates_unbounded()) {
+            check_storage();
+        }
+    }
+
+    bool evaluates_unbounded() const {
+        return std::any_of(before_.statements.begin(), before_.statements.end(),
+                           [&](const poly::scheduled_statement &statement) {
+                               return is_inlined(statement.name) &&
+                                      !poly::is_bounded(statement.domain);
+                           });
+    }
+
+    /// What an expression reads was checked with the domain that it has, if that has ends.
+    void check_storage() {
+        const std::vector<program_check> checks =
+            storage_checks(function_, now_.resolved.arguments, now_.accesses);
+        now_.resolved.checks.insert(now_.resolved.checks.end(), checks.begin(), checks.end());
     }
 
     void remove_buffer(const std::string &name) {

@@ -15,10 +15,6 @@ void check_store_at(computation_state &source, const command &what) {
     if (source.is_input()) {
         refuse("is an input: its memory is the caller's; copy it by cache_read()");
     }
-    if (consumer.base == source.base) {
-        refuse("\"" + consumer.id +
-               "\" is a part of the same computation; name a computation that reads it");
-    }
     if (consumer.is_input()) {
         refuse("\"" + consumer.id + "\" has no expression, so it is not executed and has no loops");
     }

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "core/loop_extent.h"
 #include "core/loop_verbs.h"
 #include "core/nest_transformer.h"
 #include "core/notes.h"
@@ -78,6 +79,22 @@ bool tags_missing_level(computation_state &computation, const command &what) {
     return true;
 }
 
+/// Unrolling changes no result, so that older programs ask for it where it cannot be done.
+bool tags_unknown_extent(computation_state &computation, const command &what) {
+    if (what.verb != "tag_unroll_level" || what.arguments.size() != 1) {
+        return false;
+    }
+    const int level =
+        loop_level(computation, std::get<loop_reference>(what.arguments.front()), what);
+    if (largest_extent(computation.nest.map, computation.domain, level)) {
+        return false;
+    }
+    note(*computation.owner, subject(computation), what,
+         "the number of iterations is not known while compiling, so the loop is not unrolled; "
+         "split it by the number to unroll");
+    return true;
+}
+
 } // namespace
 
 int loop_level(const computation_state &computation, const loop_reference &loop,
@@ -120,7 +137,7 @@ void apply_loop_command(computation_state &computation, const command &what) {
                          "is computed inline, where it is read, and has no loops of its own",
                          what.where);
     }
-    if (tags_missing_level(computation, what)) {
+    if (tags_missing_level(computation, what) || tags_unknown_extent(computation, what)) {
         return;
     }
     nest_transformer work(computation, what);

@@ -5,6 +5,7 @@
 #include "core/affine.h"
 #include "core/expr_walk.h"
 #include "core/guards.h"
+#include "core/loop_constants.h"
 #include "core/reduction.h"
 #include "core/resolve.h"
 #include "core/rolling_storage.h"
@@ -157,9 +158,25 @@ private:
                 return;
             }
             memory_access &access = add(memory_access::kind::read, resolved(node), where, 0);
-            name(access, *definition_.owner->find_computation(node.get_name()), node.get_operands(),
-                 where);
+            const computation_state &named = *definition_.owner->find_computation(node.get_name());
+            name(access, named, node.get_operands(), where);
+            add_reads_of_storage(named, where);
         });
+    }
+
+    /// Constants of loops that say where values lie are read from memory, too.
+    void add_reads_of_storage(const computation_state &named, const evaluation &where) {
+        if (!named.storage_indices) {
+            return;
+        }
+        for (const expr &index : *named.storage_indices) {
+            const expr meant = with_loop_constants(*definition_.owner, index, named.iterators);
+            for_each_evaluated(space_, meant, where, [&](const expr &node, const evaluation &here) {
+                if (node.get_op_type() == o_access) {
+                    add(memory_access::kind::read, resolved(node), here, 0);
+                }
+            });
+        }
     }
 
     const computation_state &definition_;

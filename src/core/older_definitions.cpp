@@ -1,6 +1,7 @@
 #include "core/definition.h"
 #include "core/expr_walk.h"
 #include "core/memory_accesses.h"
+#include "core/order_commands.h"
 #include "core/public_call.h"
 #include "core/state.h"
 #include "polyhedral/isl_bridge.h"
@@ -77,11 +78,13 @@ computation &computation::add_associated_let_stmt(const std::string &name, const
 }
 
 void function::compute_bounds(source_place where) {
-    if (!state_->commands.empty()) {
-        throw user_error("function \"" + get_name() + "\"", "compute_bounds",
-                         "comes after " + core::to_cpp(state_->commands.front()) +
-                             " domains are computed before they are scheduled",
-                         where);
+    for (const core::command &given : state_->commands) {
+        if (!core::is_order_command(given)) {
+            throw user_error("function \"" + get_name() + "\"", "compute_bounds",
+                             "comes after " + core::to_cpp(given) +
+                                 " domains are computed before their loops are changed",
+                             where);
+        }
     }
     std::vector<core::computation_state *> all;
     for (const auto &definition : state_->computations) {

@@ -289,6 +289,10 @@ int level_of(const computation_state &computation, const command &what, std::siz
     return loop_level(computation, loop, what);
 }
 
+bool is_order_command(const command &what) {
+    return what.verb == "after" || what.verb == "between";
+}
+
 bool apply_order_command(computation_state &computation, const command &what) {
     if (what.verb == "after") {
         apply_after(computation, what);

@@ -168,7 +168,19 @@ void add_buffers(program &resolved, const function_state &function,
     }
 }
 
+/// Values of the constants that are known.
+std::map<std::string, expr> known_constants(const function_state &function) {
+    std::map<std::string, expr> known;
+    for (const constant_state &constant : function.constants) {
+        if (constant.value.is_constant()) {
+            known[constant.name] = constant.value;
+        }
+    }
+    return known;
+}
+
 void add_constants(program &resolved, const function_state &function, source_place where) {
+    const std::map<std::string, expr> known = known_constants(function);
     for (const constant_state &constant : function.constants) {
         if (constant.value.is_constant()) {
             continue;
@@ -180,7 +192,8 @@ void add_constants(program &resolved, const function_state &function, source_pla
         const std::string who = "constant \"" + constant.name + "\"";
         require_known_names(function, who, constant.value, {}, where);
         resolved.constants.push_back(
-            {constant.name, constant.type, resolve_reads(function, who, constant.value, where)});
+            {constant.name, constant.type,
+             resolve_reads(function, who, substitute(constant.value, known), where)});
     }
 }
 
@@ -208,12 +221,7 @@ std::map<std::string, expr> resolved_lets(const computation_state &read, const s
 
 /// Values of the constants that are known and have no iterator's name.
 std::map<std::string, expr> known_constants(const computation_state &definition) {
-    std::map<std::string, expr> known;
-    for (const constant_state &constant : definition.owner->constants) {
-        if (constant.value.is_constant()) {
-            known[constant.name] = constant.value;
-        }
-    }
+    std::map<std::string, expr> known = known_constants(*definition.owner);
     for (const iterator &it : definition.iterators) {
         known.erase(it.name);
     }

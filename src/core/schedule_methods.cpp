@@ -32,7 +32,7 @@ computation *neighbour_of(const core::computation_state &definition,
                           std::string poly::order_edge::*other) {
     for (const poly::order_edge &edge : definition.owner->order.edges) {
         if (edge.*own == definition.id) {
-            return definition.owner->find_definition(edge.*other)->handle.get();
+            return &definition.owner->find_definition(edge.*other)->referred();
         }
     }
     return nullptr;

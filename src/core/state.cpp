@@ -45,11 +45,16 @@ std::shared_ptr<function_state> make_function_state(const std::string &name, sou
     return std::make_shared<function_state>(name);
 }
 
-computation_state *computation_state::last() {
+computation_state *computation_state::last() const {
     const auto found =
         std::find_if(base->updates.rbegin(), base->updates.rend(),
                      [](const computation_state *one) { return !one->is_further_definition; });
     return found == base->updates.rend() ? base : *found;
+}
+
+computation &computation_state::referred() const {
+    // A declared handle means the last update, where there is one.
+    return declared_handle != nullptr && last() == this ? *declared_handle : *handle;
 }
 
 computation_state *function_state::find_computation(const std::string &computation_name) const {

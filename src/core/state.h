@@ -45,6 +45,7 @@ struct buffer_state {
     int alignment = 0;                            ///< in bytes; 0 if any will do
     std::vector<int> padding;                     ///< unused elements at the end of each dimension
     bool any_shape = false;                       ///< see buffer::any_shape()
+    bool has_every_element = false;               ///< stands for expressions; no code uses it
     std::optional<allocation_place> allocated_at; ///< automatic where nothing is said
     function_state *owner = nullptr;
     source_place where;
@@ -126,11 +127,15 @@ struct computation_state : definition_value {
     computation_state() = default;
     explicit computation_state(definition_value said) : definition_value(std::move(said)) {}
 
-    std::unique_ptr<computation> handle;           ///< what references to this definition refer to
+    /// The handle that the user declared, while it is there.
+    computation *declared_handle = nullptr;
+    std::unique_ptr<computation> handle;           ///< what references refer to where it is not
     std::unique_ptr<computation> remainder_handle; ///< see remainder.h
 
     /// What commands on the computation mean: the last update.
-    computation_state *last();
+    computation_state *last() const;
+    /// What references to this definition refer to.
+    computation &referred() const;
 };
 
 /// Where values that the loops of a computation stage come from and are kept: see staging.h.

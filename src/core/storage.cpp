@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "core/affine.h"
+#include "core/ast_expressions.h"
 #include "core/domain.h"
 #include "core/expr_text.h"
+#include "core/expr_walk.h"
 #include "core/public_call.h"
 #include "core/staging.h"
 
@@ -89,6 +91,26 @@ expr extent_between(const expr &lowest, const expr &highest) {
     return beyond == 0 ? highest : highest + beyond;
 }
 
+bool reads_memory(const expr &value) {
+    bool found = false;
+    for_each_node(value,
+                  [&](const expr &node) { found = found || node.get_op_type() == o_access; });
+    return found;
+}
+
+/// A size that is read from memory is a constant, whose value is read at the start.
+std::vector<expr> with_constants(function_state &owner, const std::string &buffer,
+                                 std::vector<expr> sizes) {
+    for (std::size_t dim = 0; dim < sizes.size(); ++dim) {
+        if (reads_memory(sizes[dim])) {
+            const std::string name = "_" + buffer + "_size_" + std::to_string(dim);
+            owner.constants.push_back({name, sizes[dim].get_data_type(), sizes[dim]});
+            sizes[dim] = expr::variable(name, sizes[dim].get_data_type());
+        }
+    }
+    return sizes;
+}
+
 } // namespace
 
 buffer_state *make_buffer(function_state &owner, std::string name, std::vector<expr> sizes,
@@ -110,8 +132,8 @@ buffer_state *make_buffer(function_state &owner, std::string name, std::vector<e
     }
     check_sizes(name, sizes, where);
     auto made = std::make_unique<buffer_state>();
+    made->sizes = with_constants(owner, name, std::move(sizes));
     made->name = std::move(name);
-    made->sizes = std::move(sizes);
     made->type = type;
     made->role = role;
     made->owner = &owner;
@@ -159,9 +181,12 @@ void store_by_known_map(computation_state &computation, const std::string &call,
     std::vector<expr> indices;
     isl_pw_multi_aff *function = isl_pw_multi_aff_from_map(map.copy());
     for (int dim = 0; function != nullptr && dim < poly::range_dims(map); ++dim) {
-        const auto index = to_expr(isl::manage(isl_pw_multi_aff_get_pw_aff(function, dim)), names);
+        const isl::pw_aff value = isl::manage(isl_pw_multi_aff_get_pw_aff(function, dim));
+        const auto index = to_expr(value, names);
         if (index) {
             indices.push_back(*index);
+        } else if (computation.is_input()) {
+            indices.push_back(piecewise_expr(value, names));
         }
     }
     isl_pw_multi_aff_free(function);
@@ -226,7 +251,15 @@ void allocate_for_input(computation_state &computation, argument_t role) {
                      computation.where);
 }
 
-/// As inputs have that are made from isl sets.
+/// What is computed inline may be read at any index. No code uses this memory; the analysis of
+/// accesses, which comes before expressions are put in place of reads, knows values by their place.
+void allocate_for_inlined(computation_state &computation) {
+    allocate_storage(computation, "_" + computation.name + "_buffer",
+                     std::vector<expr>(computation.iterators.size(), expr(1)), a_temporary,
+                     computation.where);
+    computation.storage->has_every_element = true;
+}
+
 } // namespace
 
 bool can_be_allocated(const computation_state &computation) {
@@ -275,7 +308,11 @@ void allocate_missing_storage(function_state &function) {
     for (const auto &computation : function.computations) {
         if (computation->base == computation.get() && computation->storage == nullptr &&
             !computation->is_input()) {
-            allocate_for_domain(*computation, a_temporary, indexing::from_zero);
+            if (computation->is_inlined && !poly::is_bounded(computation->domain)) {
+                allocate_for_inlined(*computation);
+            } else {
+                allocate_for_domain(*computation, a_temporary, indexing::from_zero);
+            }
         }
     }
 }

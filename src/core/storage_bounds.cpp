@@ -63,6 +63,12 @@ bool is_checked(const poly::memory_access &access) {
     return access.exact && (access.is_write() || !access.is_conditional);
 }
 
+/// Questions may come before compute_bounds() has given a domain its ends; no code is generated for
+/// one that has none.
+bool awaits_bounds(const computation_state &statement) {
+    return statement.bounds.empty() && !poly::is_bounded(statement.domain);
+}
+
 /// { [e0, e1] : any }
 affine_space space_of_elements(const function_state &function, const buffer_state &buffer) {
     std::vector<iterator> dimensions(buffer.sizes.size());
@@ -96,6 +102,9 @@ isl::set before_first(const function_state &function, const buffer_state &buffer
 isl::set elements_of(const function_state &function, const buffer_state &buffer, bool is_argument) {
     const affine_space space = space_of_elements(function, buffer);
     isl::set inside = space.universe();
+    if (buffer.has_every_element) {
+        return poly::renamed(inside, buffer.name);
+    }
     for (std::size_t dim = 0; dim < buffer.sizes.size(); ++dim) {
         const isl::pw_aff element = space.dimension(static_cast<int>(dim));
         const auto lowest = space.to_aff(expr(0)), size = space.to_aff(buffer.sizes[dim]);
@@ -170,7 +179,7 @@ std::vector<program_check> storage_checks(const function_state &function,
     storage_checker checker(function, arguments);
     std::vector<program_check> checks;
     for (const poly::memory_access &access : accesses) {
-        if (!is_checked(access)) {
+        if (!is_checked(access) || awaits_bounds(*function.find_definition(access.statement))) {
             continue;
         }
         if (const auto check = checker.check(access)) {

@@ -101,7 +101,8 @@ void function::allocate_and_map_buffers_automatically(source_place where) {
                                     "allocate_and_map_buffers_automatically", where};
     core::change(*state_, call, all, [&] {
         for (const core::computation_state *definition : all) {
-            if (definition->base == definition && !definition->is_marker) {
+            if (definition->base == definition && !definition->is_marker &&
+                !definition->is_inlined) {
                 const argument_t role = definition->is_input()              ? a_input
                                         : read.count(definition->name) == 0 ? a_output
                                                                             : a_temporary;

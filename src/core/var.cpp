@@ -33,13 +33,15 @@ std::string checked_name(const std::string &name, source_place where) {
 var::var() : expr(expr::variable(core::fresh_iterator_name(), p_int32)) {}
 
 var::var(const std::string &name, source_place where)
-    : expr(expr::variable(checked_name(name, where), core::iterator_type())) {}
+    : expr(expr::variable(checked_name(name, where), core::type_of_name(name))) {}
 
 var::var(const char *name, source_place where)
     : var(name != nullptr ? std::string(name) : std::string(), where) {}
 
 var::var(primitive_t type, const std::string &name, source_place where)
-    : expr(expr::variable(checked_name(name, where), type)) {}
+    : expr(expr::variable(checked_name(name, where), type)) {
+    core::remember_type(name, type);
+}
 
 var::var(const std::string &name, const expr &lower, const expr &upper, source_place where)
     : expr(expr::variable(checked_name(name, where), core::iterator_type(),

@@ -72,7 +72,7 @@ TEST_F(OlderSpellingErrors, BoundsComeBeforeTheSchedule) {
     EXPECT_TRUE(throws<user_error>(
         [] { global::get_implicit_function()->compute_bounds(); },
         {"function \"older\": compute_bounds: comes after c.parallelize(i); domains are computed "
-         "before they are scheduled"}));
+         "before their loops are changed"}));
 }
 
 TEST_F(OlderSpellingErrors, AContextIsASet) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstring>
 #include <functional>
 #include <string>
 #include <vector>
@@ -49,6 +50,12 @@ public:
                                                std::vector<int>(sizes_.rbegin(), sizes_.rend()));
     }
 
+    bool has_bits_of(const array &other) const {
+        return values_.size() == other.values_.size() &&
+               std::memcmp(values_.data(), other.values_.data(), values_.size() * sizeof(double)) ==
+                   0;
+    }
+
 private:
     std::vector<int> sizes_;
     std::vector<double> values_;
@@ -57,6 +64,9 @@ private:
 /// Ends the program unless both hold the same bits.
 inline void require_same(const std::string &name, array &got, array &expected) {
     compare_buffers(name, got.buffer(), expected.buffer());
+    if (!got.has_bits_of(expected)) {
+        ERROR("Test " + name + " failed: zeros differ in their signs.", true);
+    }
 }
 
 /// Calls `kernel`, which takes one array of two planes, with the two arrays that it is given.

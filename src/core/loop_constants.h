@@ -1,0 +1,21 @@
+#pragma once
+
+#include "core/state.h"
+
+// Constants that belong to the loops of a computation: they stand for their values.
+
+namespace tiramisu::core {
+
+/// `value` with what the constants of loops that it names stand for. Iterators hide constants of
+/// their names.
+expr with_loop_constants(const function_state &function, const expr &value,
+                         const std::vector<iterator> &iterators);
+
+/// A set of parameters, constants of loops left out: they may have any value.
+isl::set without_loop_constants(const function_state &function, const isl::set &parameters);
+
+/// The constant is declared now; definitions may have named it before, in expressions or as a
+/// parameter of a set. Throws unsupported_error where such a parameter is no bound of an iterator.
+void meet_loop_constant(function_state &function, const std::string &name);
+
+} // namespace tiramisu::core
