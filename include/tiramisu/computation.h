@@ -115,7 +115,7 @@ public:
                 source_place where = source_place::current());
     computation(const std::vector<var> &iterators, expr value,
                 source_place where = source_place::current());
-    /// The same, of this type, which the value has to have.
+    /// The same, of the value's type. A condition is a predicate; set_expression gives the value.
     computation(std::string name, const std::vector<var> &iterators, expr value, primitive_t type,
                 source_place where = source_place::current());
     computation(const std::vector<var> &iterators, expr value, primitive_t type,

@@ -34,8 +34,14 @@ definition with_predicate(definition what, expr predicate) {
     return what;
 }
 
-definition of_type(definition what, primitive_t type) {
-    what.type = type;
+/// A condition beside a type is a predicate: the value is given by set_expression().
+definition typed(definition what, primitive_t type) {
+    if (what.value.get_data_type() == p_boolean) {
+        what.predicate = what.value;
+        what.value = expr(type);
+    } else {
+        what.type = type;
+    }
     return what;
 }
 
@@ -112,7 +118,7 @@ computation::computation(const std::vector<var> &iterators, expr value, source_p
 computation::computation(std::string name, const std::vector<var> &iterators, expr value,
                          primitive_t type, source_place where)
     : state_(define_implicit(
-          of_type(from_vars(std::move(name), iterators, std::move(value), where), type))) {
+          typed(from_vars(std::move(name), iterators, std::move(value), where), type))) {
     become_declared_handle();
 }
 
@@ -334,7 +340,8 @@ const std::string &computation::get_name() const {
 }
 
 const expr &computation::get_expr() const {
-    return state_->value;
+    const core::constant_state *constant = core::constant_at(*state_);
+    return constant != nullptr ? constant->value : state_->value;
 }
 
 primitive_t computation::get_data_type() const {

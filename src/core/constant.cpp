@@ -11,6 +11,8 @@ namespace tiramisu {
 
 namespace {
 
+const std::string place_prefix = "_constant_";
+
 // Expressions know both by name.
 void require_no_iterator(const core::function_state &owner, const std::string &name,
                          source_place where) {
@@ -75,7 +77,7 @@ std::shared_ptr<core::computation_state> place_of(core::function_state &owner,
                                                   const std::string &name, const computation *with,
                                                   int level, source_place where) {
     core::definition what;
-    what.name = core::unique_name(owner, "_constant_" + name);
+    what.name = core::unique_name(owner, place_prefix + name);
     what.where = where;
     core::computation_state *made = core::define_input(owner, std::move(what));
     made->is_marker = true;
@@ -145,6 +147,17 @@ core::function_state &owner_of(const function *owner, const std::string &name, s
 }
 
 } // namespace
+
+namespace core {
+
+const constant_state *constant_at(const computation_state &place) {
+    const bool is_of_constant =
+        place.is_marker && place.name.compare(0, place_prefix.size(), place_prefix) == 0;
+    return is_of_constant ? place.owner->find_constant(place.name.substr(place_prefix.size()))
+                          : nullptr;
+}
+
+} // namespace core
 
 constant::constant(std::string name, const expr &value, function *owner, source_place where)
     : computation(declare_at(owner_of(owner, name, where), name, value, true, nullptr, -1, where)),

@@ -93,7 +93,27 @@ void require_no_run_time_constant(const function_state &function, const definiti
     }
 }
 
+/// Older programs allocate a buffer by a computation. It runs nothing: the buffer is allocated
+/// wherever it has to be; but others may be ordered after it.
+bool is_allocation(const function_state &function, const definition &what) {
+    if (what.value.get_op_type() != o_allocate) {
+        return false;
+    }
+    if (function.find_buffer(what.value.get_name()) == nullptr) {
+        throw user_error(quoted_subject(what.name), "",
+                         "allocates buffer \"" + what.value.get_name() + "\", but function \"" +
+                             function.name +
+                             "\" has no buffer of that name; declare the buffer first",
+                         what.where);
+    }
+    return true;
+}
+
 computation_state *install(function_state &function, definition what, const isl::set &domain) {
+    const bool allocates = is_allocation(function, what);
+    if (allocates) {
+        what.value = expr();
+    }
     check_type(quoted_subject(what.name), "", what.type, what.value, what.where);
     for (const iterator &it : what.iterators) {
         require_no_run_time_constant(function, what, it);
@@ -108,6 +128,7 @@ computation_state *install(function_state &function, definition what, const isl:
     made->type = what.type;
     made->value = with_loop_constants(function, what.value, made->iterators);
     made->awaits_definition = what.awaits_definition;
+    made->is_marker = allocates;
     made->target = variables(made->iterators);
     made->base = made.get();
     made->where = what.where;

@@ -210,10 +210,14 @@ void expr::dump(bool) const {
     std::cout << to_str() << '\n';
 }
 
-expr::expr(op_t, const std::string &name) {
+expr::expr(op_t op, const std::string &name) {
+    if (op == o_allocate) {
+        node_ = make_node(e_op, o_allocate, p_none, name, {});
+        return;
+    }
     throw unsupported_error("expression", "expr(operation, \"" + name + "\")",
-                            "addresses, allocations and copies of buffers as expressions belong to "
-                            "GPUs and messages, for which this version generates no code");
+                            "addresses and copies of buffers as expressions belong to GPUs and "
+                            "messages, for which this version generates no code");
 }
 
 expr operator-(const expr &value) {

@@ -22,6 +22,22 @@ bool is_iterator(const std::string &name, const std::vector<iterator> &iterators
                        [&](const iterator &it) { return it.name == name; });
 }
 
+/// The domain without constants of loops, which become bounds of iterators. What has no value yet
+/// may be an input, whose domain is not used: there they need not be known.
+isl::set bounded_by_constants(const function_state &function, computation_state &definition) {
+    const std::vector<run_time_bound> before = definition.bounds;
+    try {
+        return without_let_parameters(function, subject(definition), definition.domain,
+                                      definition.iterators, definition.bounds, definition.where);
+    } catch (const user_error &) {
+        if (!definition.is_input()) {
+            throw;
+        }
+        definition.bounds = before;
+        return without_loop_constants(function, definition.domain);
+    }
+}
+
 } // namespace
 
 expr with_loop_constants(const function_state &function, const expr &value,
@@ -40,8 +56,8 @@ expr with_loop_constants(const function_state &function, const expr &value,
     });
 }
 
-isl::set without_loop_constants(const function_state &function, const isl::set &parameters) {
-    isl::set rest = parameters;
+isl::set without_loop_constants(const function_state &function, const isl::set &set) {
+    isl::set rest = set;
     for (const auto &let : function.let_values) {
         rest = without_parameter(rest, let.first);
     }
@@ -55,9 +71,7 @@ void meet_loop_constant(function_state &function, const std::string &name) {
         definition->value = with_loop_constants(function, definition->value, definition->iterators);
         definition->predicate =
             with_loop_constants(function, definition->predicate, definition->iterators);
-        definition->domain =
-            without_let_parameters(function, subject(*definition), definition->domain,
-                                   definition->iterators, definition->bounds, definition->where);
+        definition->domain = bounded_by_constants(function, *definition);
         definition->nest.map = without_parameter(definition->nest.map.wrap(), name).unwrap();
     }
 }

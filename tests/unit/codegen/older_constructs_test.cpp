@@ -278,6 +278,30 @@ TEST(OlderConstructs, ConstantsOfLoopsBoundDomainsDeclaredBefore) {
     EXPECT_EQ((std::vector<std::int32_t>{1, 0, 15}), result);
 }
 
+TEST(OlderConstructs, ConstantsOfLoopsMayBeParametersOfInputs) {
+    init("lets_of_inputs");
+    function f = current();
+    buffer ptr_mem("ptr_mem", {4}, p_int32, a_input), out("out", {3}, p_int32, a_output);
+    buffer values_mem("values_mem", {5}, p_int32, a_input);
+    const var r("r"), k("k");
+    computation ptr("{ptr[r]: 0 <= r <= 3}", expr(), false, p_int32, &f);
+    computation values("[lo, hi]->{values[k]: lo <= k < hi}", expr(), false, p_int32, &f);
+    computation zero("{zero[r]: 0 <= r < 3}", expr(0), true, p_int32, &f);
+    computation s("[lo, hi]->{s[r, k]: 0 <= r < 3 and lo <= k < hi}", expr(), true, p_int32, &f);
+    const constant lo("lo", ptr(r), p_int32, false, &s, 0);
+    const constant hi("hi", ptr(r + 1), p_int32, false, &s, 0);
+    s.set_expression(s(r, k - 1) + values(k));
+    ptr.store_in(&ptr_mem);
+    values.store_in(&values_mem);
+    zero.store_in(&out);
+    s.store_in(&out, {r});
+    s.after(zero, 0);
+    std::vector<std::int32_t> starts = {0, 2, 2, 5}, data = {1, 2, 4, 8, 16}, result(3);
+    ASSERT_EQ(0, f.compile({&ptr_mem, &values_mem, &out})(
+                     {{starts.data(), {4}}, {data.data(), {5}}, {result.data(), {3}}}));
+    EXPECT_EQ((std::vector<std::int32_t>{3, 0, 28}), result);
+}
+
 TEST(OlderConstructs, ARefusedConstantOfALoopLeavesDomainsAsTheyWere) {
     init("let_refused");
     function f = current();
@@ -313,6 +337,17 @@ TEST(OlderConstructs, TypesAndFlagsFollowTheValue) {
     EXPECT_TRUE(throws<user_error>([&] { computation("e", {i}, i * 2, p_float64); },
                                    {"computation \"e\": has type float64 but the expression i * 2 "
                                     "has type int32"}));
+}
+
+TEST(OlderConstructs, AConditionBeforeATypeIsAPredicate) {
+    init("condition_and_type");
+    const var i("i", 0, 4);
+    buffer out("out", {4}, p_int32, a_output);
+    computation zero("zero", {i}, 0), c("c", {i}, i > 1, p_int32);
+    c.set_expression(i * 2);
+    zero.store_in(&out);
+    c.store_in(&out);
+    EXPECT_EQ((std::vector<std::int32_t>{0, 0, 4, 6}), run(out, {4}));
 }
 
 TEST(OlderConstructs, ATypeBehindTheOperandsIsNone) {
@@ -390,6 +425,10 @@ TEST(OlderConstructs, BoundsTellTheConstantsThatTheyAre) {
     EXPECT_EQ("m", j.get_lower().get_name());
     ASSERT_NE(nullptr, current().get_invariant_by_name(i.get_upper().get_name()));
     EXPECT_TRUE(i.get_upper().is_equal(expr(10))) << "it is the literal all the same";
+    EXPECT_EQ(10, current().get_invariant_by_name("n")->get_expr().get_int32_value());
+    EXPECT_EQ(4, m.get_expr().get_int32_value());
+    const constant sum("sum", n + i);
+    EXPECT_EQ("10 + i", sum.get_expr().to_str());
 }
 
 TEST(OlderConstructs, FactorsOfASkewMayHaveACommonOne) {
@@ -434,6 +473,26 @@ TEST(OlderConstructs, ALoopOfUnknownLengthIsTaggedInVain) {
     std::vector<std::int32_t> result(3);
     ASSERT_EQ(0, current().compile({&out})({{result.data(), {3}}, 3}));
     EXPECT_EQ((std::vector<std::int32_t>{0, 10, 20}), result);
+}
+
+TEST(OlderConstructs, AnAllocationIsAPlaceInTheOrder) {
+    init("allocation");
+    function f = current();
+    const var i("i", 0, 4);
+    buffer out("out", {4}, p_int32, a_output), t("t", {4}, p_int32, a_temporary);
+    t.set_auto_allocate(false);
+    computation allocation("{allocation[-1]}", expr(o_allocate, "t"), true, p_none, &f);
+    computation a("a", {i}, i * 2), b("b", {i}, a(i) + 1);
+    a.store_in(&t);
+    b.store_in(&out);
+    allocation.then(a, computation::root).then(b, i);
+    EXPECT_EQ((std::vector<std::int32_t>{1, 3, 5, 7}), run(out, {4}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] { computation("{other[0]}", expr(o_allocate, "u"), true, p_none, &f); },
+        {"computation \"other\": allocates buffer \"u\", but function \"allocation\" has no buffer "
+         "of "
+         "that name; declare the buffer first"}));
+    EXPECT_THROW(expr(o_allocate, "t") + 1, user_error) << "it is no value";
 }
 
 TEST(OlderConstructs, AddressesAreNoValues) {
