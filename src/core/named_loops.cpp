@@ -8,20 +8,19 @@ namespace tiramisu::core {
 
 namespace {
 
-/// The loop at `level` around a computation.
-const poly::shared_loop &loop_around(const std::vector<poly::shared_loop> &loops,
-                                     const std::string &id, int level) {
-    return *std::find_if(loops.begin(), loops.end(), [&](const poly::shared_loop &loop) {
-        return loop.level == level &&
-               std::any_of(loop.statements.begin(), loop.statements.end(),
-                           [&](const auto *statement) { return statement->name == id; });
-    });
-}
-
-std::vector<std::string> names_inside(const poly::shared_loop &loop) {
+/// All that is in the loop at `level` around a computation; nobody where it does not run.
+std::vector<std::string> names_around(const std::vector<poly::shared_loop> &loops,
+                                      const std::string &id, int level) {
     std::vector<std::string> names;
-    for (const poly::scheduled_statement *statement : loop.statements) {
-        names.push_back(statement->name);
+    for (const poly::shared_loop &loop : loops) {
+        const bool is_around =
+            loop.level == level && std::any_of(loop.statements.begin(), loop.statements.end(),
+                                               [&](const auto *one) { return one->name == id; });
+        for (const poly::scheduled_statement *statement : loop.statements) {
+            if (is_around) {
+                names.push_back(statement->name);
+            }
+        }
     }
     return names;
 }
@@ -66,7 +65,7 @@ bool share_loop(const function_state &function, const computation_state &a,
                 const computation_state &b, int level) {
     const std::vector<poly::scheduled_statement> schedule = scheduled_statements(function);
     const std::vector<poly::shared_loop> loops = poly::shared_loops(schedule);
-    const std::vector<std::string> inside = names_inside(loop_around(loops, a.id, level));
+    const std::vector<std::string> inside = names_around(loops, a.id, level);
     return std::find(inside.begin(), inside.end(), b.id) != inside.end();
 }
 
@@ -78,14 +77,19 @@ void require_all_named(const std::vector<const computation_state *> &named,
     const auto is_named = [&](const std::string &id) {
         return std::any_of(named.begin(), named.end(), [&](const auto *n) { return n->id == id; });
     };
-    const std::vector<std::string> in_outer = names_inside(loop_around(loops, first.id, outer));
-    const std::vector<std::string> in_inner = names_inside(loop_around(loops, first.id, outer + 1));
+    const std::vector<std::string> in_outer = names_around(loops, first.id, outer);
+    const std::vector<std::string> in_inner = names_around(loops, first.id, outer + 1);
     const auto is_in = [](const std::vector<std::string> &names, const std::string &id) {
         return std::find(names.begin(), names.end(), id) != names.end();
     };
     const auto loop_name = [&](int level) {
         return "loop \"" + first.nest.loops[static_cast<std::size_t>(level)].name + "\"";
     };
+    if (in_outer.empty()) {
+        refuse(first, question,
+               "runs in no loop as it is scheduled now: it is computed where it is read; ask for "
+               "the computation that reads it");
+    }
     for (const std::string &id : in_outer) {
         if (!is_named(id)) {
             refuse(first, question,

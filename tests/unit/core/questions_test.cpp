@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "support/functions.h"
+#include "support/throws.h"
 
 namespace tiramisu::testing {
 namespace {
@@ -131,6 +132,23 @@ TEST_F(Questions, TheOutlineShowsWhatIsFused) {
               "    loop k_unroll (unrolled)\n"
               "      s_update_1\n",
               f.schedule_outline());
+}
+
+TEST(SkewQuestions, OfWhatIsComputedWhereItIsReadAreRefused) {
+    init("inlined");
+    buffer in("in", {8, 8}, p_int32, a_input), out("out", {8, 8}, p_int32, a_output);
+    const var i("i", 0, 8), j("j", 0, 8);
+    input A("A", {i, j}, p_int32);
+    A.store_in(&in);
+    computation p("p", {i, j}, A(i, j) + 1), c("c", {i, j}, p(i, j) * 2);
+    c.store_in(&out);
+    p.compute_inline();
+    EXPECT_TRUE(
+        oracle::throws<user_error>([&] { p.legal_skews(i, j); },
+                                   {"computation \"p\"", "legal_skews(i, j",
+                                    "runs in no loop as it is scheduled now: it is computed where "
+                                    "it is read; ask for the computation that reads it"}));
+    EXPECT_NO_THROW(c.legal_skews(i, j));
 }
 
 } // namespace
