@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -7,6 +8,7 @@
 
 #include "core/schedule_transaction.h"
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/work_limit.h"
 
 namespace tiramisu::core {
 
@@ -21,17 +23,42 @@ inline std::string subject(const function_state &function) {
     return "function \"" + function.name + "\"";
 }
 
-/// What to say where isl, which has no words for the user, gives up in a call.
+/// What to say where isl, which has no words for the user, gives up in a call, or has done all the
+/// work that a call may ask for.
 unsupported_error gives_up(const function_state &function, const public_call &call);
+
+/// Bounds what isl does in one call, the calls inside of it included: in operations, not in time,
+/// so that a program gets the same answer on every machine.
+class call_work {
+public:
+    call_work(const function_state &function, const public_call &call);
+
+    /// Throws if isl has come to the bound: what it was asked last, and has not answered, may have
+    /// been taken for a no.
+    void require_within_bound() const;
+
+private:
+    const function_state &function_;
+    const public_call &call_;
+    std::optional<poly::work_limit> limit_;
+};
 
 /// Throws the user_error that is being handled, of whatever type it is, with a place.
 [[noreturn]] void throw_at(source_place where);
 
-/// Runs a part of a call: whatever it throws has a text and a place.
+/// Runs a part of a call: whatever it throws has a text and a place, and it ends.
 template <typename Body>
 auto restating_errors(const function_state &function, const public_call &call, const Body &body) {
+    const call_work work(function, call);
     try {
-        return body();
+        if constexpr (std::is_void_v<std::invoke_result_t<Body>>) {
+            body();
+            work.require_within_bound();
+        } else {
+            auto result = body();
+            work.require_within_bound();
+            return result;
+        }
     } catch (const isl::exception &) {
         throw gives_up(function, call);
     } catch (const user_error &refused) {

@@ -5,8 +5,8 @@
 namespace tiramisu::poly {
 
 /// While it lives, isl may do so many operations, and throws isl::exception at the next one. isl
-/// counts them itself: the same calls get equally far on every machine. A context has one limit at
-/// a time.
+/// counts them itself: the same calls get equally far on every machine. A limit inside of another
+/// one counts for itself; then the outer one goes on with what it had left.
 class work_limit {
 public:
     work_limit(isl::ctx ctx, unsigned long operations);
@@ -14,16 +14,21 @@ public:
     work_limit &operator=(const work_limit &) = delete;
     ~work_limit();
 
-    bool is_reached() const { return has_done(operations_); }
+    bool is_reached() const;
     /// The operations done, rounded up to a multiple of `unit`, and at most the limit.
     unsigned long done(unsigned long unit) const;
 
 private:
     isl_ctx *ctx_;
-    unsigned long operations_;
-
-    bool has_done(unsigned long operations) const;
+    unsigned long operations_, left_outside_ = 0;
+    bool is_inside_;
 };
+
+/// Whether there is a limit.
+bool has_work_limit(isl::ctx ctx);
+
+/// Whether there is a limit, and it is reached: isl does nothing more.
+bool is_work_limit_reached(isl::ctx ctx);
 
 /// While it lives, the limit of the context does not end anything; what is done counts. For what
 /// isl calls back, which must not fail half-way.

@@ -59,7 +59,38 @@ TEST_F(WorkLimit, TellsWhatIsDoneInUnits) {
     EXPECT_FALSE(limit.is_reached());
     isl.set("{ S[i] : 0 <= i < 10 }");
     EXPECT_GT(limit.done(1), one);
-    EXPECT_EQ(1000u, limit.done(1000));
+    EXPECT_EQ(5000u, limit.done(5000));
+}
+
+TEST_F(WorkLimit, InsideOfAnotherCountsForItself) {
+    const int alone = sets_within(5000);
+    const poly::work_limit outside(isl.ctx(), 1000);
+    EXPECT_NEAR(alone, sets_within(5000), 1);
+    EXPECT_FALSE(outside.is_reached());
+    isl.set("{ S[i] : 0 <= i < 10 }");
+    const unsigned long before = outside.done(1);
+    sets_within(5000);
+    EXPECT_NEAR(static_cast<double>(before), static_cast<double>(outside.done(1)), 40);
+}
+
+TEST_F(WorkLimit, StaysReachedBehindOneInside) {
+    const poly::work_limit outside(isl.ctx(), 10);
+    EXPECT_THROW(isl.set("[n] -> { S[i, j] : 0 <= i < j < n }"), isl::exception);
+    EXPECT_EQ(10, outside.done(1));
+    sets_within(5000);
+    EXPECT_TRUE(outside.is_reached());
+    EXPECT_TRUE(poly::is_work_limit_reached(isl.ctx()));
+    EXPECT_THROW(isl.set("{ S[i] : 0 <= i < 10 }"), isl::exception);
+}
+
+TEST_F(WorkLimit, IsThereWhileItLives) {
+    EXPECT_FALSE(poly::has_work_limit(isl.ctx()));
+    {
+        const poly::work_limit outside(isl.ctx(), 1000), inside(isl.ctx(), 10);
+        EXPECT_TRUE(poly::has_work_limit(isl.ctx()));
+        EXPECT_FALSE(poly::is_work_limit_reached(isl.ctx()));
+    }
+    EXPECT_FALSE(poly::has_work_limit(isl.ctx()));
 }
 
 } // namespace
