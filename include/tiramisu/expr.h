@@ -20,6 +20,9 @@ struct expr_node;
 /// representable there (`2 * A(i)` with doubles, `A(i) * 0.5` with floats). Everything else needs
 /// `cast`. Comparisons and logic give p_boolean. Integer `/` and `%` round toward minus infinity;
 /// integers wrap.
+///
+/// At most 2,000 operations stand inside of each other, and at most 100,000 in one expression
+/// (user_error). Longer sums are reductions, or computations that read each other.
 class expr {
 public:
     /// Undefined: the expression of an input, or of a computation defined later.
@@ -101,6 +104,8 @@ struct expr_node {
     primitive_t type = p_none;
     std::string name;           ///< variable, access, call
     std::vector<expr> operands; ///< of a bounded variable: its lower and upper bound
+    int depth = 0;              ///< operations on the longest way to a leaf
+    std::int64_t size = 0;      ///< operations, those of a shared operand each time it is used
     std::int64_t integer = 0;   ///< literal of an integer type or boolean
     double real = 0;            ///< literal of a float type
 };

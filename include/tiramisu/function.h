@@ -121,37 +121,54 @@ public:
     /// What is computed: each definition with its bounds and where its values lie.
     std::string algorithm_text() const;
     /// One line a dependence: kind, buffer, computations, relation in isl's notation.
-    std::string dependences_text() const;
+    std::string dependences_text(source_place where = source_place::current()) const;
     /// The schedule commands, as the C++ that gives them.
     std::string schedule_text() const;
     /// The schedule as an outline: a line a loop, in the user's names, with how it runs, and the
     /// computations inside.
-    std::string schedule_outline() const;
+    std::string schedule_outline(source_place where = source_place::current()) const;
     /// The generated loops, C-like, with tags.
-    std::string loops_text();
+    std::string loops_text(source_place where = source_place::current());
     /// The statement that goes to the code generator, after all passes.
-    std::string stmt_text(const std::vector<buffer *> &arguments, const options &how = {});
+    std::string stmt_text(const std::vector<buffer *> &arguments, const options &how = {},
+                          source_place where = source_place::current());
 
     // The same, printed.
 
-    void dump_halide_stmt(std::ostream &out = std::cout); ///< of the arguments that were set
-    void gen_c_code(std::ostream &out = std::cout);       ///< loops_text()
-    void
-    dump(bool exhaustive = false) const; ///< algorithm_text(), and schedule_text() if asked for
-    void dump_dep_graph(std::ostream &out = std::cout) const; ///< dependences_text()
-    void dump_schedule(std::ostream &out = std::cout) const;  ///< schedule_outline()
-    void dump_sched_graph(std::ostream &out = std::cout) const { dump_schedule(out); }
-    void dump_iteration_domain(std::ostream &out = std::cout) const; ///< of each computation
+    /// Of the arguments that were set.
+    void dump_halide_stmt(std::ostream &out = std::cout,
+                          source_place where = source_place::current());
+    /// loops_text()
+    void gen_c_code(std::ostream &out = std::cout, source_place where = source_place::current());
+    /// algorithm_text(), and schedule_text() if asked for.
+    void dump(bool exhaustive = false) const;
+    /// dependences_text()
+    void dump_dep_graph(std::ostream &out = std::cout,
+                        source_place where = source_place::current()) const;
+    /// schedule_outline()
+    void dump_schedule(std::ostream &out = std::cout,
+                       source_place where = source_place::current()) const;
+    void dump_sched_graph(std::ostream &out = std::cout,
+                          source_place where = source_place::current()) const {
+        dump_schedule(out, where);
+    }
+    /// Of each computation.
+    void dump_iteration_domain(std::ostream &out = std::cout) const;
     /// For each computation { S[i, j] -> [s0, l0, s1, ...] }, the order in which instances run.
-    void dump_time_processor_domain(std::ostream &out = std::cout) const;
-    void dump_trimmed_time_processor_domain(std::ostream &out = std::cout) const {
-        dump_time_processor_domain(out);
+    void dump_time_processor_domain(std::ostream &out = std::cout,
+                                    source_place where = source_place::current()) const;
+    void dump_trimmed_time_processor_domain(std::ostream &out = std::cout,
+                                            source_place where = source_place::current()) const {
+        dump_time_processor_domain(out, where);
     }
 
-    void print_dependences(std::ostream &out = std::cout) const;
-    void print_schedule(std::ostream &out = std::cout) const; ///< schedule_outline()
+    void print_dependences(std::ostream &out = std::cout,
+                           source_place where = source_place::current()) const;
+    /// schedule_outline()
+    void print_schedule(std::ostream &out = std::cout,
+                        source_place where = source_place::current()) const;
     void print_schedule_as_cpp(std::ostream &out = std::cout) const;
-    void print_loops(std::ostream &out = std::cout);
+    void print_loops(std::ostream &out = std::cout, source_place where = source_place::current());
 
     // Pictures.
 

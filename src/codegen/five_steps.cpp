@@ -1,5 +1,6 @@
 #include <iostream>
 
+#include "core/public_call.h"
 #include "core/schedule_view.h"
 #include "core/state.h"
 #include "polyhedral/isl_bridge.h"
@@ -96,25 +97,25 @@ void function::gen_cuda_stmt(source_place where) {
     refuse_cuda(*this, "gen_cuda_stmt", where);
 }
 
-void function::dump_halide_stmt(std::ostream &out) {
-    require_arguments(*this, "dump_halide_stmt", {});
-    out << stmt_text(*state_->arguments);
+void function::dump_halide_stmt(std::ostream &out, source_place where) {
+    require_arguments(*this, "dump_halide_stmt", where);
+    out << stmt_text(*state_->arguments, {}, where);
 }
 
-void function::gen_c_code(std::ostream &out) {
-    out << loops_text();
+void function::gen_c_code(std::ostream &out, source_place where) {
+    out << loops_text(where);
 }
 
 void function::dump(bool exhaustive) const {
     std::cout << algorithm_text() << (exhaustive ? schedule_text() : "");
 }
 
-void function::dump_dep_graph(std::ostream &out) const {
-    out << dependences_text();
+void function::dump_dep_graph(std::ostream &out, source_place where) const {
+    out << dependences_text(where);
 }
 
-void function::dump_schedule(std::ostream &out) const {
-    out << schedule_outline();
+void function::dump_schedule(std::ostream &out, source_place where) const {
+    out << schedule_outline(where);
 }
 
 void function::dump_iteration_domain(std::ostream &out) const {
@@ -123,10 +124,12 @@ void function::dump_iteration_domain(std::ostream &out) const {
     }
 }
 
-void function::dump_time_processor_domain(std::ostream &out) const {
-    for (const auto &[name, times] : core::timestamps_of(core::scheduled_statements(*state_))) {
-        out << poly::to_text(times) << '\n';
-    }
+void function::dump_time_processor_domain(std::ostream &out, source_place where) const {
+    core::answer(*state_, {core::subject(*state_), "dump_time_processor_domain", where}, [&] {
+        for (const auto &[name, times] : core::timestamps_of(core::scheduled_statements(*state_))) {
+            out << poly::to_text(times) << '\n';
+        }
+    });
 }
 
 void computation::dump_iteration_domain(std::ostream &out) const {

@@ -115,12 +115,12 @@ json report_of(function &what, const generation &call, const user_error *refused
     add(report, "notes", [&] { return lines_of(what.notes()); });
     add(report, "algorithm", [&] { return what.algorithm_text(); });
     add(report, "schedule", [&] { return what.schedule_text(); });
-    add(report, "outline", [&] { return what.schedule_outline(); });
-    add(report, "dependences", [&] { return what.dependences_text(); });
-    add(report, "loops", [&] { return what.loops_text(); });
+    add(report, "outline", [&] { return what.schedule_outline(call.where); });
+    add(report, "dependences", [&] { return what.dependences_text(call.where); });
+    add(report, "loops", [&] { return what.loops_text(call.where); });
     add(report, "pictures", [&] { return pictures(what, call); });
     if (refused == nullptr) {
-        add(report, "stmt", [&] { return what.stmt_text(call.arguments, call.how); });
+        add(report, "stmt", [&] { return what.stmt_text(call.arguments, call.how, call.where); });
         const compile_times spent = what.last_compile_times();
         report["seconds"] = {{"proof", spent.proof},
                              {"loops", spent.loops},

@@ -1,5 +1,6 @@
 #include "tiramisu/expr.h"
 
+#include <algorithm>
 #include <cmath>
 #include <iostream>
 
@@ -11,6 +12,34 @@ namespace tiramisu {
 
 namespace {
 
+// Walks of an expression recurse, and come to a shared operand each time that it is used.
+constexpr int deepest = 2000, most_operations = 100000;
+
+[[noreturn]] void refuse(op_t op, std::int64_t found, const std::string &what, int most) {
+    throw user_error("expression", core::operator_text(op),
+                     "has " + std::to_string(found) + " operations" + what + ", at most " +
+                         std::to_string(most) +
+                         "; add up in an update over an iterator, or store a part in a "
+                         "computation of its own");
+}
+
+void measure(expr_node &node) {
+    const bool is_operation = node.kind == e_op;
+    for (const expr &operand : node.operands) {
+        if (const expr_node *part = operand.node()) {
+            node.depth = std::max(node.depth, part->depth + 1);
+            node.size += is_operation ? part->size : 0;
+        }
+    }
+    node.size += is_operation ? 1 : 0;
+    if (node.depth > deepest) {
+        refuse(node.op, node.depth, " inside of each other", deepest);
+    }
+    if (node.size > most_operations) {
+        refuse(node.op, node.size, " in all", most_operations);
+    }
+}
+
 std::shared_ptr<const expr_node> make_node(expr_t kind, op_t op, primitive_t type, std::string name,
                                            std::vector<expr> operands) {
     auto node = std::make_shared<expr_node>();
@@ -19,6 +48,7 @@ std::shared_ptr<const expr_node> make_node(expr_t kind, op_t op, primitive_t typ
     node->type = type;
     node->name = std::move(name);
     node->operands = std::move(operands);
+    measure(*node);
     return node;
 }
 

@@ -112,10 +112,10 @@ std::string function::algorithm_text() const {
     return core::algorithm_text(*state_);
 }
 
-std::string function::dependences_text() const {
+std::string function::dependences_text(source_place where) const {
     std::ostringstream text;
-    core::answer(*state_, {core::subject(*state_), "dependences_text", {}}, [&] {
-        const core::analysis now = meaning(*state_, {});
+    core::answer(*state_, {core::subject(*state_), "dependences_text", where}, [&] {
+        const core::analysis now = meaning(*state_, where);
         for (const poly::dependence &dep : now.dependences) {
             text << poly::to_string(dep.kind) << " through " << dep.buffer << ": " << dep.source
                  << " -> " << dep.sink << (dep.is_reduction ? " (reduction)" : "") << ": "
@@ -133,9 +133,9 @@ std::string function::schedule_text() const {
     return text;
 }
 
-std::string function::loops_text() {
-    return core::answer(*state_, {core::subject(*state_), "loops_text", {}}, [&] {
-        const core::analysis now = core::analyse_schedule(*state_, {});
+std::string function::loops_text(source_place where) {
+    return core::answer(*state_, {core::subject(*state_), "loops_text", where}, [&] {
+        const core::analysis now = core::analyse_schedule(*state_, where);
         return poly::to_text(core::loops_of(*state_, now));
     });
 }

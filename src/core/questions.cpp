@@ -87,26 +87,26 @@ std::string computation::why_not_vectorizable(const var &loop, int width,
     return why_not(definition, question, loop_kind::vectorized, {tried});
 }
 
-std::string function::schedule_outline() const {
-    return core::answer(*state_, {core::subject(*state_), "schedule_outline", {}}, [&] {
-        return core::schedule_outline(core::analyse_schedule(*state_, {}).statements);
+std::string function::schedule_outline(source_place where) const {
+    return core::answer(*state_, {core::subject(*state_), "schedule_outline", where}, [&] {
+        return core::schedule_outline(core::analyse_schedule(*state_, where).statements);
     });
 }
 
-void function::print_dependences(std::ostream &out) const {
-    out << dependences_text();
+void function::print_dependences(std::ostream &out, source_place where) const {
+    out << dependences_text(where);
 }
 
-void function::print_schedule(std::ostream &out) const {
-    out << schedule_outline();
+void function::print_schedule(std::ostream &out, source_place where) const {
+    out << schedule_outline(where);
 }
 
 void function::print_schedule_as_cpp(std::ostream &out) const {
     out << schedule_text();
 }
 
-void function::print_loops(std::ostream &out) {
-    out << loops_text();
+void function::print_loops(std::ostream &out, source_place where) {
+    out << loops_text(where);
 }
 
 } // namespace tiramisu

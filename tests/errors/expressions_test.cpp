@@ -102,5 +102,31 @@ TEST(ExpressionErrors, RemaindersAreOfIntegers) {
         {"% of wide, 0.5", "defined on integers only, not float64", "a - b * floor(a / b)"}));
 }
 
+TEST(ExpressionErrors, OperationsStandInsideOfEachOtherToABound) {
+    const auto sum_of = [](int terms) {
+        expr sum = narrow;
+        for (int k = 1; k < terms; ++k) {
+            sum = sum + narrow;
+        }
+        return sum;
+    };
+    EXPECT_NO_THROW(sum_of(2001).to_str());
+    EXPECT_TRUE(throws<user_error>([&] { return sum_of(100000); },
+                                   {"expression: +", "has 2001 operations inside of each other",
+                                    "at most 2000", "add up in an update over an iterator"}));
+}
+
+TEST(ExpressionErrors, OperationsOfSharedPartsCountEachTime) {
+    expr doubled = wide;
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            for (int k = 0; k < 60; ++k) {
+                doubled = doubled + doubled;
+            }
+        },
+        {"expression: +", "has 131071 operations in all", "at most 100000",
+         "store a part in a computation of its own"}));
+}
+
 } // namespace
 } // namespace tiramisu::oracle

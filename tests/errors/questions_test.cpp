@@ -1,7 +1,11 @@
 // Questions about schedules that cannot be answered.
 
+#include <sstream>
+
 #include <gtest/gtest.h>
 
+#include "core/state.h"
+#include "polyhedral/work_limit.h"
 #include "support/small_programs.h"
 #include "support/throws.h"
 
@@ -81,6 +85,37 @@ TEST(QuestionErrors, AFusionToMendHasLoopsAndSomethingBeforeIt) {
     EXPECT_TRUE(throws<user_error>(
         [&] { p.function.correcting_loop_fusion_with_shifting({&p.C}, D, {"q"}); },
         {"computation \"D\"", "no loop \"q\""}));
+}
+
+/// What a question that isl may do nothing for says, and where it says that it is asked.
+template <typename Ask>
+::testing::AssertionResult refuses_here(const small_program &p, int line, Ask ask) {
+    const poly::work_limit none(p.function.state()->ctx, 1);
+    return throws<unsupported_error>([&] { ask(p.function); },
+                                     {"questions_test.cpp:" + std::to_string(line) + ": ",
+                                      "function \"small\"", "takes too much work to prove"});
+}
+
+TEST(QuestionErrors, ErrorsOfQuestionsHaveThePlaceOfTheQuestion) {
+    const small_program p;
+    std::ostringstream out;
+    using asked = function;
+    EXPECT_TRUE(refuses_here(p, __LINE__, [](asked f) { f.loops_text(); }));
+    EXPECT_TRUE(refuses_here(p, __LINE__, [](asked f) { f.schedule_outline(); }));
+    EXPECT_TRUE(refuses_here(p, __LINE__, [](asked f) { f.dependences_text(); }));
+    EXPECT_TRUE(refuses_here(p, __LINE__, [](asked f) { f.stmt_text({}); }));
+    EXPECT_TRUE(refuses_here(p, __LINE__, [&](asked f) { f.gen_c_code(out); }));
+    EXPECT_TRUE(refuses_here(p, __LINE__, [&](asked f) { f.dump_dep_graph(out); }));
+    EXPECT_TRUE(refuses_here(p, __LINE__, [&](asked f) { f.dump_schedule(out); }));
+    EXPECT_TRUE(refuses_here(p, __LINE__, [&](asked f) { f.dump_sched_graph(out); }));
+    EXPECT_TRUE(refuses_here(p, __LINE__, [&](asked f) { f.dump_time_processor_domain(out); }));
+    EXPECT_TRUE(refuses_here(p, __LINE__, [&](asked f) { f.print_dependences(out); }));
+    EXPECT_TRUE(refuses_here(p, __LINE__, [&](asked f) { f.print_schedule(out); }));
+    EXPECT_TRUE(refuses_here(p, __LINE__, [&](asked f) { f.print_loops(out); }));
+    EXPECT_TRUE(refuses_here(p, __LINE__, [](asked f) { f.check_legality_of_function(); }));
+    EXPECT_EQ("", out.str());
+    EXPECT_TRUE(throws<user_error>([&] { function(p.function).dump_halide_stmt(out); },
+                                   {"questions_test.cpp:", "set_arguments() first"}));
 }
 
 } // namespace
