@@ -231,14 +231,23 @@ isl_ast_node *generate_loops(annotator &state, const isl::set &context, separati
 
 constexpr int most_copies = 100; ///< of one statement
 
-/// In operations of isl, not a time: a program gets the same loops on every machine. Operations on
-/// sets with parameters take longer. Layers of networks take up to 200000 a statement.
-unsigned long work_for(const std::vector<scheduled_statement> &statements,
-                       const isl::set &context) {
-    const bool has_parameters = !parameters_of(statements, context).empty();
-    const unsigned long first = has_parameters ? 400000 : 1000000, next = 200000, most = 20000000;
+/// In operations of isl, not a time: a program gets the same loops on every machine.
+struct allowance {
+    unsigned long first, next; ///< for the first statement, for each of the others
+};
+
+/// Layers of networks take up to 200000 a statement. Operations on sets with parameters take
+/// longer.
+constexpr allowance with_parameters = {400000, 200000}, without_parameters = {1000000, 200000};
+
+/// With parameters where loops mix iterators, as those of wavefronts do: isl solves for instances
+/// soon or, where such loops are tiled, not at all.
+constexpr allowance for_mixed_instances = {100000, 30000}, for_mixed_loops = {250000, 50000};
+
+unsigned long work_for(const std::vector<scheduled_statement> &statements, allowance given) {
+    const unsigned long most = 20000000;
     const unsigned long others = statements.empty() ? 0 : statements.size() - 1;
-    return std::min(first + others * next, most);
+    return std::min(given.first + others * given.next, most);
 }
 
 bool has_few_copies(const isl::ast_node &root) {
@@ -285,14 +294,21 @@ std::vector<scheduled_statement> with_instances(const std::vector<scheduled_stat
     return statements;
 }
 
-} // namespace
+/// What the sets that isl makes loops from are made of.
+enum class points { instances, loops };
 
-std::optional<ast> separated_loops(const std::vector<scheduled_statement> &all,
-                                   const isl::set &context) {
-    const std::vector<scheduled_statement> statements = with_instances(all);
-    const work_limit limit(context.ctx(), work_for(statements, context));
-    annotator state{statements, {}, {}, {}};
+/// Nothing where it takes too much work.
+std::optional<ast> separated_within(unsigned long work, points what,
+                                    const std::vector<scheduled_statement> &given,
+                                    const isl::set &context) {
+    const work_limit limit(context.ctx(), work);
     try {
+        const bool over = what == points::loops;
+        const std::vector<scheduled_statement> statements = over ? over_loops(given) : given;
+        annotator state{statements, {}, {}, {}};
+        if (over) {
+            state.instances = instances_of_loops(given);
+        }
         isl_ast_node *root = generate_loops(state, context, separation::everywhere);
         if (root == nullptr && !limit.is_reached()) {
             // isl 0.25 loses track of divisions where isolated pieces of several tiled and skewed
@@ -308,10 +324,31 @@ std::optional<ast> separated_loops(const std::vector<scheduled_statement> &all,
     return std::nullopt;
 }
 
+} // namespace
+
+std::optional<ast> separated_loops(const std::vector<scheduled_statement> &all,
+                                   const isl::set &context) {
+    const std::vector<scheduled_statement> statements = with_instances(all);
+    const bool has_parameters = !parameters_of(statements, context).empty();
+    const bool is_mixed = has_parameters && mix_iterators(statements);
+    const allowance given = is_mixed         ? for_mixed_instances
+                            : has_parameters ? with_parameters
+                                             : without_parameters;
+    std::optional<ast> found =
+        separated_within(work_for(statements, given), points::instances, statements, context);
+    if (!found && is_mixed) {
+        found = separated_within(work_for(statements, for_mixed_loops), points::loops, statements,
+                                 context);
+    }
+    return found;
+}
+
 ast checked_loops(const std::vector<scheduled_statement> &all, const isl::set &context) {
     const std::vector<scheduled_statement> statements = with_instances(all);
     constexpr unsigned long more = 5; // than for separated loops: there is no other form
-    const work_limit limit(context.ctx(), more * work_for(statements, context));
+    const bool has_parameters = !parameters_of(statements, context).empty();
+    const allowance given = has_parameters ? with_parameters : without_parameters;
+    const work_limit limit(context.ctx(), more * work_for(statements, given));
     const std::vector<scheduled_statement> over = over_loops(statements);
     annotator state{over, {}, {}, instances_of_loops(statements)};
     isl::ast_node root = isl::manage(generate_loops(state, context, separation::nowhere));

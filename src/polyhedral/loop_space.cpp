@@ -1,5 +1,7 @@
 #include "polyhedral/loop_space.h"
 
+#include <algorithm>
+
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_transform.h"
 #include "polyhedral/separation.h"
@@ -12,6 +14,28 @@ namespace {
 isl::set iterations(const scheduled_statement &statement, const isl::set &instances) {
     const isl::set found = instances.apply(statement.loops);
     return renamed(isl::manage(isl_set_compute_divs(found.copy())), statement.name);
+}
+
+bool depends_on_several(const isl::aff &loop, unsigned iterators) {
+    int used = 0;
+    for (unsigned at = 0; at < iterators; ++at) {
+        used += isl_aff_involves_dims(loop.get(), isl_dim_in, at, 1) == isl_bool_true ? 1 : 0;
+    }
+    return used > 1;
+}
+
+bool mixes_iterators(const scheduled_statement &statement) {
+    // isl keeps what it finds out with the objects that it looks at, and may make other loops of
+    // these then: this one, with one dimension more, is nobody else's.
+    const isl::map own = isl::manage(isl_map_insert_dims(statement.loops.copy(), isl_dim_in, 0, 1));
+    const auto iterators = static_cast<unsigned>(domain_dims(own));
+    bool found = false;
+    own.as_pw_multi_aff().foreach_piece([&](const isl::set &, const isl::multi_aff &loops) {
+        for (int level = 0; level < statement.depth(); ++level) {
+            found = found || depends_on_several(loops.at(level), iterators);
+        }
+    });
+    return found;
 }
 
 } // namespace
@@ -39,6 +63,10 @@ instances_of_loops(const std::vector<scheduled_statement> &statements) {
         found[statement.name] = renamed_domain(instances, statement.name).as_pw_multi_aff();
     }
     return found;
+}
+
+bool mix_iterators(const std::vector<scheduled_statement> &statements) {
+    return std::any_of(statements.begin(), statements.end(), mixes_iterators);
 }
 
 whole_loop whole_iterations(const scheduled_statement &over, int level) {
