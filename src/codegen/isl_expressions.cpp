@@ -10,18 +10,22 @@ namespace {
 
 using Halide::Expr;
 
-Expr integer(std::int64_t value) {
-    const bool is_narrow = value >= std::numeric_limits<std::int32_t>::min() &&
-                           value <= std::numeric_limits<std::int32_t>::max();
-    return hir::make_const(Halide::Int(is_narrow ? 32 : 64), value);
-}
+// Parts of a sum with larger literals may leave 32 bits where the sum does not.
+constexpr std::int64_t largest_in_32_bits = 1 << 24;
 
-Expr literal(const isl::val &value) {
+std::int64_t value_of(const isl::ast_expr_int &literal) {
+    const isl::val value = literal.val();
     const isl::val limit(value.ctx(), std::numeric_limits<std::int64_t>::max());
     if (value.gt(limit) || value.lt(limit.neg())) {
         throw internal_error("a loop bound does not fit 64 bits");
     }
-    return integer(isl_val_get_num_si(value.get()));
+    return isl_val_get_num_si(value.get());
+}
+
+Expr integer(std::int64_t value, bool in_64_bits) {
+    const bool is_narrow = !in_64_bits && value >= std::numeric_limits<std::int32_t>::min() &&
+                           value <= std::numeric_limits<std::int32_t>::max();
+    return hir::make_const(Halide::Int(is_narrow ? 32 : 64), value);
 }
 
 // Unsigned or narrow parameters take part as int32 or int64.
@@ -75,12 +79,7 @@ Expr two_operands(isl_ast_expr_op_type op, Expr left, Expr right) {
     }
 }
 
-Expr operation(const isl::ast_expr_op &value, const environment &names) {
-    std::vector<Expr> x;
-    for (unsigned i = 0; i < value.n_arg(); ++i) {
-        x.push_back(to_halide(value.arg(static_cast<int>(i)), names));
-    }
-    const isl_ast_expr_op_type op = isl_ast_expr_op_get_type(value.get());
+Expr operation(isl_ast_expr_op_type op, std::vector<Expr> x) {
     if (op == isl_ast_expr_op_minus) {
         return hir::make_zero(x[0].type()) - x[0];
     }
@@ -95,16 +94,56 @@ Expr operation(const isl::ast_expr_op &value, const environment &names) {
     return result;
 }
 
+class translator {
+public:
+    translator(const environment &names, bool in_64_bits)
+        : names_(names), in_64_bits_(in_64_bits) {}
+
+    Expr operator()(const isl::ast_expr &value) const {
+        if (value.isa<isl::ast_expr_int>()) {
+            return integer(value_of(value.as<isl::ast_expr_int>()), in_64_bits_);
+        }
+        if (value.isa<isl::ast_expr_id>()) {
+            const Expr named = as_signed(names_.value(value.as<isl::ast_expr_id>().id().name()));
+            return in_64_bits_ && named.type().is_int() ? Halide::cast(Halide::Int(64), named)
+                                                        : named;
+        }
+        const auto whole = value.as<isl::ast_expr_op>();
+        std::vector<Expr> operands;
+        for (unsigned i = 0; i < whole.n_arg(); ++i) {
+            operands.push_back((*this)(whole.arg(static_cast<int>(i))));
+        }
+        return operation(isl_ast_expr_op_get_type(whole.get()), std::move(operands));
+    }
+
+private:
+    const environment &names_;
+    bool in_64_bits_;
+};
+
+bool has_large_literal(const isl::ast_expr &value) {
+    if (value.isa<isl::ast_expr_int>()) {
+        const std::int64_t literal = value_of(value.as<isl::ast_expr_int>());
+        return literal > largest_in_32_bits || literal < -largest_in_32_bits;
+    }
+    bool is_found = false;
+    if (value.isa<isl::ast_expr_op>()) {
+        const auto whole = value.as<isl::ast_expr_op>();
+        for (unsigned i = 0; i < whole.n_arg() && !is_found; ++i) {
+            is_found = has_large_literal(whole.arg(static_cast<int>(i)));
+        }
+    }
+    return is_found;
+}
+
 } // namespace
 
 Halide::Expr to_halide(const isl::ast_expr &value, const environment &names) {
-    if (value.isa<isl::ast_expr_int>()) {
-        return literal(value.as<isl::ast_expr_int>().val());
+    Expr plain = translator(names, false)(value);
+    if (!value.isa<isl::ast_expr_op>() || !has_large_literal(value)) {
+        return plain;
     }
-    if (value.isa<isl::ast_expr_id>()) {
-        return as_signed(names.value(value.as<isl::ast_expr_id>().id().name()));
-    }
-    return operation(value.as<isl::ast_expr_op>(), names);
+    return Halide::cast(plain.type(), translator(names, true)(value));
 }
 
 Halide::Expr to_condition(const isl::ast_expr &value, const environment &names) {

@@ -202,5 +202,56 @@ TEST(IteratorRange, SumsAndProductsOfSizesAreChecked) {
     }
 }
 
+/// Iterators from numbers far from 0, of which the outer one may begin at an argument.
+struct far_nest {
+    int first_i, count_i, first_j, count_j;
+    bool is_argument;
+    std::function<void(computation &)> schedule;
+};
+
+/// The error; "" where out(i - first_i, j - first_j) = 3 * i + j is right.
+std::string counted(const far_nest &nest) {
+    constexpr int side = 16;
+    init("far_nest");
+    const constant begin("begin", p_int32);
+    const std::int64_t first_i = nest.first_i, first_j = nest.first_j;
+    buffer out("out", {side, side}, p_int64, a_output);
+    const var i("i", nest.is_argument ? expr(begin) : expr(nest.first_i),
+                nest.first_i + nest.count_i),
+        j("j", nest.first_j, nest.first_j + nest.count_j);
+    computation c("c", {i, j}, cast(p_int64, i) * 3 + cast(p_int64, j));
+    c.store_in(&out, {cast(p_int64, i) - first_i, cast(p_int64, j) - first_j});
+    std::vector<std::int64_t> values(side * side, -1), expected = values;
+    for (int x = 0; x < nest.count_i; ++x) {
+        for (int y = 0; y < nest.count_j; ++y) {
+            expected[static_cast<std::size_t>(side * x + y)] = 3 * (first_i + x) + first_j + y;
+        }
+    }
+    try {
+        nest.schedule(c);
+        const compiled_function code = current().compile({&out});
+        if (code({jit_argument(values.data(), {side, side}), nest.first_i}) != 0) {
+            return compiled_function::error_text();
+        }
+    } catch (const unsupported_error &refused) {
+        return refused.what();
+    }
+    EXPECT_EQ(expected, values);
+    return "";
+}
+
+TEST(IteratorRange, LargeFactorsAndPlacesFarApartAreCountedRight) {
+    const std::vector<far_nest> nests = {
+        {-1073741815, 8, 1073741824, 3, true,
+         [](auto &c) { c.skew("i", "j", 1, 2, "s", "t").vectorize("t", 8); }},
+        {1073741819, 3, -1073741826, 3, true, [](auto &c) {
+             c.tile("i", "j", 1073741825, 1073741824);
+             c.vectorize("i_outer", 16).vectorize("i_inner", 8);
+         }}};
+    for (std::size_t k = 0; k < nests.size(); ++k) {
+        EXPECT_EQ("", counted(nests[k])) << "nest " << k;
+    }
+}
+
 } // namespace
 } // namespace tiramisu::oracle

@@ -32,5 +32,15 @@ TEST_F(IslExpressions, ANumberAmongConditionsIsACondition) {
     EXPECT_TRUE(Halide::Internal::is_const_zero(both));
 }
 
+TEST_F(IslExpressions, SumsWithLargeNumbersAreComputedIn64Bits) {
+    constexpr int large = 1073741824;
+    const std::int64_t exact = (std::int64_t{large} + large) / 4;
+    isl_ast_expr *sum = isl_ast_expr_add(number(large), number(large));
+    const Halide::Expr whole = simplified(isl_ast_expr_div(sum, number(4)));
+    EXPECT_EQ(Halide::Int(32), whole.type());
+    EXPECT_EQ(exact, Halide::Internal::as_const_int(whole).value());
+    EXPECT_EQ(Halide::Int(32), simplified(isl_ast_expr_add(number(3), number(4))).type());
+}
+
 } // namespace
 } // namespace tiramisu::testing
