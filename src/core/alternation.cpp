@@ -16,17 +16,18 @@ using poly::scheduled_statement;
 class memory_cycles {
 public:
     memory_cycles(const function_state &function, const std::vector<memory_access> &accesses) {
-        for (const memory_access &write : accesses) {
-            for (const memory_access &read : accesses) {
-                if (!write.is_write() || read.is_write() || write.buffer != read.buffer ||
-                    is_accumulation(function, write, read)) {
-                    continue;
-                }
-                const auto *writer = function.find_definition(write.statement)->base;
-                const auto *reader = function.find_definition(read.statement)->base;
-                if (writer != reader &&
-                    !write.relation.apply_range(read.relation.reverse()).is_empty()) {
-                    readers_[writer].insert(reader);
+        std::map<std::string, std::vector<user>> reads;
+        for (const memory_access &access : accesses) {
+            if (!access.is_write()) {
+                reads[access.buffer].push_back(
+                    {&access, function.find_definition(access.statement)});
+            }
+        }
+        for (const memory_access &access : accesses) {
+            if (access.is_write()) {
+                const user write = {&access, function.find_definition(access.statement)};
+                for (const user &read : reads[access.buffer]) {
+                    note(write, read);
                 }
             }
         }
@@ -44,13 +45,29 @@ public:
     }
 
 private:
+    struct user {
+        const memory_access *access;
+        const computation_state *definition;
+    };
+
+    void note(const user &write, const user &read) {
+        const computation_state *writer = write.definition->base, *reader = read.definition->base;
+        if (writer == reader || is_accumulation(write, read)) {
+            return;
+        }
+        definitions &readers = readers_[writer];
+        if (readers.count(reader) == 0 &&
+            !write.access->relation.apply_range(read.access->relation.reverse()).is_empty()) {
+            readers.insert(reader);
+        }
+    }
+
     /// The updates of one reduction do not wait for each other, and those of a computation that
     /// starts its own values go on with these.
-    static bool is_accumulation(const function_state &function, const memory_access &write,
-                                const memory_access &read) {
-        const computation_state &reader = *function.find_definition(read.statement);
-        return read.reduction_class != 0 &&
-               (read.reduction_class == write.reduction_class || reader.base != &reader);
+    static bool is_accumulation(const user &write, const user &read) {
+        const int reduction = read.access->reduction_class;
+        return reduction != 0 && (reduction == write.access->reduction_class ||
+                                  read.definition->base != read.definition);
     }
 
     bool reaches(const computation_state *from, const computation_state *goal,
