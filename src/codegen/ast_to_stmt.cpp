@@ -10,6 +10,7 @@
 #include "codegen/statements.h"
 #include "codegen/types.h"
 #include "codegen/uneven_reductions.h"
+#include "core/expr_walk.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::lower {
@@ -44,17 +45,30 @@ public:
         return instance(node.as<isl::ast_node_user>(), names);
     }
 
-    /// Allocates around `inside`, made of the body of a loop at `level`, the buffers that one
-    /// iteration has for itself. isl leaves out loops of one iteration, so that the loop of the
-    /// buffer's own level may be missing: then the next one around it has the buffer. It also takes
-    /// out of a loop what only the first iteration does, a guarded copy perhaps: a loop in which
-    /// nobody fills the buffer finds it filled from outside.
-    Stmt with_windows(const isl::ast_node &body, int level, Stmt inside, const environment &names) {
+    /// The body of a loop at `level`, with the buffers allocated around it that one iteration has
+    /// for itself. isl leaves out loops of one iteration, so that the loop of the buffer's own
+    /// level may be missing: then the next one around it has the buffer. isl also takes out of a
+    /// loop what only the first iteration does, a guarded copy perhaps, and makes a loop of one
+    /// iteration once for each statement: where a loop uses a buffer that others fill, they share
+    /// the next one around.
+    Stmt with_windows(const isl::ast_node &body, int level, const environment &names) {
+        const std::set<std::string> shared_around = shared_;
+        std::vector<std::string> here;
         for (const poly::scoped_buffer &window : ast_.scoped_buffers) {
             const bool is_filled = level < 0 || fills(body, window);
-            if (level <= window.level && is_filled && uses(body, window)) {
-                inside = allocate(names.buffer(window.name), inside, supply_);
+            if (level > window.level || !is_filled || shared_.count(window.name) > 0 ||
+                !uses(body, window)) {
+                continue;
             }
+            here.push_back(window.name);
+            if (has_users_of_others(body, window)) {
+                shared_.insert(window.name);
+            }
+        }
+        Stmt inside = build(body, names);
+        shared_ = shared_around;
+        for (const std::string &name : here) {
+            inside = allocate(names.buffer(name), inside, supply_);
         }
         return inside;
     }
@@ -66,6 +80,7 @@ private:
     std::multiset<std::string> horizontal_; ///< statements reduced by a vectorized loop around
     lane_mask lanes_;                       ///< of the vectorized loops around
     std::set<std::string> from_memory_;     ///< parameters that are computed in the loops
+    std::set<std::string> shared_;          ///< buffers around that loops inside have in common
 
     Stmt block(const isl::ast_node_block &node, const environment &names) {
         const isl::ast_node_list children = node.children();
@@ -108,8 +123,7 @@ private:
             return std::find(window.statements.begin(), window.statements.end(), id) !=
                    window.statements.end();
         }
-        if (node.isa<isl::ast_node_for>() &&
-            info_of(node.as<isl::ast_node_for>()).level <= window.level && fills(node, window)) {
+        if (is_loop_around(node, window) && fills(node, window)) {
             return false;
         }
         const std::vector<isl::ast_node> children = poly::children_of(node);
@@ -117,16 +131,57 @@ private:
                            [&](const isl::ast_node &child) { return uses(child, window); });
     }
 
-    /// Whether a statement writes to the buffer.
+    /// Whether there is a further loop around the buffer that uses it and does not fill it.
+    bool has_users_of_others(const isl::ast_node &node, const poly::scoped_buffer &window) const {
+        if (is_loop_around(node, window)) {
+            return uses(node, window);
+        }
+        const std::vector<isl::ast_node> children = poly::children_of(node);
+        return std::any_of(children.begin(), children.end(), [&](const isl::ast_node &child) {
+            return has_users_of_others(child, window);
+        });
+    }
+
+    bool is_loop_around(const isl::ast_node &node, const poly::scoped_buffer &window) const {
+        return node.isa<isl::ast_node_for>() &&
+               info_of(node.as<isl::ast_node_for>()).level <= window.level;
+    }
+
+    /// Whether a statement gives the buffer its first values.
     bool fills(const isl::ast_node &node, const poly::scoped_buffer &window) const {
         if (node.isa<isl::ast_node_user>()) {
-            const auto found =
-                program_.statements.find(statement_of(node.as<isl::ast_node_user>()));
-            return found != program_.statements.end() && found->second.buffer == window.name;
+            return fills(statement_of(node.as<isl::ast_node_user>()), window);
         }
         const std::vector<isl::ast_node> children = poly::children_of(node);
         return std::any_of(children.begin(), children.end(),
                            [&](const isl::ast_node &child) { return fills(child, window); });
+    }
+
+    /// A statement that reads what it writes updates values that another one has given, unless
+    /// there is no other one: it may read only what it wrote before.
+    bool fills(const std::string &id, const poly::scoped_buffer &window) const {
+        return writes(id, window) &&
+               (!updates(id, window) ||
+                std::all_of(window.statements.begin(), window.statements.end(),
+                            [&](const std::string &other) {
+                                return !writes(other, window) || updates(other, window);
+                            }));
+    }
+
+    bool writes(const std::string &id, const poly::scoped_buffer &window) const {
+        const auto found = program_.statements.find(id);
+        return found != program_.statements.end() && found->second.buffer == window.name;
+    }
+
+    bool updates(const std::string &id, const poly::scoped_buffer &window) const {
+        bool reads = false;
+        if (writes(id, window)) {
+            core::for_each_node(program_.statements.at(id).value, [&](const expr &node) {
+                reads = reads || (node.get_expr_type() == e_op && node.get_op_type() == o_access &&
+                                  node.get_name() == window.name);
+            });
+        }
+        return reads;
     }
 
     static std::string statement_of(const isl::ast_node_user &node) {
@@ -319,7 +374,7 @@ private:
     static Expr step(const loop_range &range) { return Expr(static_cast<int>(range.step)); }
 
     Stmt body(const isl::ast_node_for &node, const loop_info &info, const environment &names) {
-        Stmt result = with_windows(node.body(), info.level, build(node.body(), names), names);
+        Stmt result = with_windows(node.body(), info.level, names);
         for (const std::string &name : info.private_buffers) {
             result = allocate(names.buffer(name), result, supply_);
         }
@@ -332,7 +387,7 @@ private:
 hir::Stmt ast_to_stmt(const core::program &program, const poly::ast &ast,
                       const environment &parameters, name_supply &supply) {
     nest_builder nest(program, ast, supply);
-    return nest.with_windows(ast.root, -1, nest.build(ast.root, parameters), parameters);
+    return nest.with_windows(ast.root, -1, parameters);
 }
 
 } // namespace tiramisu::lower

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "codegen/allocations.h"
 #include "codegen/arguments.h"
 #include "codegen/entry.h"
@@ -201,6 +203,37 @@ TEST(Allocations, WindowsThatOnlyTheFirstIterationFillsAreFoundByIt) {
         expected.push_back(at < columns ? 12345 : at % columns);
     }
     ASSERT_EQ(0, code({{from.data(), {8}}, {found.data(), {rows, columns}}}));
+    EXPECT_EQ(expected, found);
+}
+
+// isl makes the inner loop, which runs once, three times: for the copy, the update and the copy
+// back.
+TEST(Allocations, WindowsOfALoopThatRunsOnceAreFoundByAllOfItsStatements) {
+    init("runs_once");
+    buffer in("in", {7, 6, 11}, p_int32, a_input), out("out", {5, 6}, p_int32, a_output);
+    const var x("x"), y("y"), z("z"), i("i", 2, 4), j("j", 0, var("i"));
+    input A("A", {x, y, z}, p_int32);
+    A.store_in(&in);
+    computation c("c", {i, j}, A(i + 1, j, i - 1));
+    c.store_in(&out);
+    c(i, j).min_with(A(i + 1, j, 3 - i));
+    c.skew(i, j, 2, 1, var("wave"), var("inside"));
+    c.update(0).cache_write(var("inside"), memory::registers);
+    const compiled_function code = current().compile({&in, &out});
+    std::vector<std::int32_t> from(7 * 6 * 11), found(30, -1), expected(30, -1);
+    const auto element = [](int row, int column, int plane) {
+        return static_cast<std::size_t>((row * 6 + column) * 11 + plane);
+    };
+    for (std::size_t at = 0; at < from.size(); ++at) {
+        from[at] = static_cast<std::int32_t>(at * 37 % 101);
+    }
+    for (int row = 2; row < 4; ++row) {
+        for (int column = 0; column < row; ++column) {
+            expected[static_cast<std::size_t>(row * 6 + column)] = std::min(
+                from[element(row + 1, column, row - 1)], from[element(row + 1, column, 3 - row)]);
+        }
+    }
+    ASSERT_EQ(0, code({{from.data(), {7, 6, 11}}, {found.data(), {5, 6}}}));
     EXPECT_EQ(expected, found);
 }
 
