@@ -57,11 +57,13 @@ feature_set feature_set::from_bits(unsigned bits) {
 
 feature_set feature_set::of_case(random_source &random) {
     const char *text = std::getenv("TIRAMISU_FEATURES");
-    const std::string list = text == nullptr ? "" : text;
-    const bool has_all = list.empty() ? random.chance(50) : list == "all";
-    return feature_set(has_all                          ? all()
-                       : list.empty() || list == "none" ? std::set<feature>()
-                                                        : named_in(list));
+    const std::string list = text == nullptr ? "none" : text;
+    if (list == "half") {
+        return feature_set(random.chance(50) ? all() : std::set<feature>());
+    }
+    return feature_set(list == "all"    ? all()
+                       : list == "none" ? std::set<feature>()
+                                        : named_in(list));
 }
 
 } // namespace tiramisu::oracle
