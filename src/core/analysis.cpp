@@ -42,7 +42,8 @@ void require_bounded_domains(const function_state &function, const analysis &now
         if (definition == nullptr || !definition->bounds.empty()) {
             continue;
         }
-        for (int dim = 0; dim < poly::set_dims(definition->domain); ++dim) {
+        const bool runs_never = definition->domain.is_empty();
+        for (int dim = 0; dim < poly::set_dims(definition->domain) && !runs_never; ++dim) {
             if (!poly::is_bounded(definition->domain, dim)) {
                 throw user_error(
                     subject(*definition), "",
