@@ -1,6 +1,5 @@
 #include "codegen/ast_to_stmt.h"
 
-#include <algorithm>
 #include <set>
 
 #include "codegen/allocations.h"
@@ -10,7 +9,7 @@
 #include "codegen/statements.h"
 #include "codegen/types.h"
 #include "codegen/uneven_reductions.h"
-#include "core/expr_walk.h"
+#include "codegen/window_users.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::lower {
@@ -27,7 +26,7 @@ constexpr std::int64_t most_lanes = 4096;
 class nest_builder {
 public:
     nest_builder(const core::program &program, const poly::ast &ast, name_supply &supply)
-        : program_(program), ast_(ast), supply_(supply) {}
+        : program_(program), ast_(ast), users_(program, ast), supply_(supply) {}
 
     Stmt build(const isl::ast_node &node, const environment &names) {
         if (node.isa<isl::ast_node_for>()) {
@@ -55,13 +54,13 @@ public:
         const std::set<std::string> shared_around = shared_;
         std::vector<std::string> here;
         for (const poly::scoped_buffer &window : ast_.scoped_buffers) {
-            const bool is_filled = level < 0 || fills(body, window);
+            const bool is_filled = level < 0 || users_.fill(body, window);
             if (level > window.level || !is_filled || shared_.count(window.name) > 0 ||
-                !uses(body, window)) {
+                !users_.are_in(body, window)) {
                 continue;
             }
             here.push_back(window.name);
-            if (has_users_of_others(body, window)) {
+            if (users_.share(body, window)) {
                 shared_.insert(window.name);
             }
         }
@@ -76,6 +75,7 @@ public:
 private:
     const core::program &program_;
     const poly::ast &ast_;
+    window_users users_;
     name_supply &supply_;
     std::multiset<std::string> horizontal_; ///< statements reduced by a vectorized loop around
     lane_mask lanes_;                       ///< of the vectorized loops around
@@ -102,7 +102,7 @@ private:
 
     Stmt instance(const isl::ast_node_user &node, const environment &names) {
         const isl::ast_expr_op call = node.expr().as<isl::ast_expr_op>();
-        const std::string id = statement_of(node);
+        const std::string id = poly::statement_of(call);
         const auto found = program_.statements.find(id);
         if (found == program_.statements.end()) {
             throw internal_error("the loop nest calls the unknown statement \"" + id + "\"");
@@ -114,78 +114,6 @@ private:
                          hir::simplify(to_halide(call.arg(static_cast<int>(i) + 1), names)));
         }
         return statement_instance(statement, inner, horizontal_.count(id) > 0, lanes_, supply_);
-    }
-
-    /// Whether a statement uses the buffer, other than inside a further loop around the buffer.
-    bool uses(const isl::ast_node &node, const poly::scoped_buffer &window) const {
-        if (node.isa<isl::ast_node_user>()) {
-            const std::string id = statement_of(node.as<isl::ast_node_user>());
-            return std::find(window.statements.begin(), window.statements.end(), id) !=
-                   window.statements.end();
-        }
-        if (is_loop_around(node, window) && fills(node, window)) {
-            return false;
-        }
-        const std::vector<isl::ast_node> children = poly::children_of(node);
-        return std::any_of(children.begin(), children.end(),
-                           [&](const isl::ast_node &child) { return uses(child, window); });
-    }
-
-    /// Whether there is a further loop around the buffer that uses it and does not fill it.
-    bool has_users_of_others(const isl::ast_node &node, const poly::scoped_buffer &window) const {
-        if (is_loop_around(node, window)) {
-            return uses(node, window);
-        }
-        const std::vector<isl::ast_node> children = poly::children_of(node);
-        return std::any_of(children.begin(), children.end(), [&](const isl::ast_node &child) {
-            return has_users_of_others(child, window);
-        });
-    }
-
-    bool is_loop_around(const isl::ast_node &node, const poly::scoped_buffer &window) const {
-        return node.isa<isl::ast_node_for>() &&
-               info_of(node.as<isl::ast_node_for>()).level <= window.level;
-    }
-
-    /// Whether a statement gives the buffer its first values.
-    bool fills(const isl::ast_node &node, const poly::scoped_buffer &window) const {
-        if (node.isa<isl::ast_node_user>()) {
-            return fills(statement_of(node.as<isl::ast_node_user>()), window);
-        }
-        const std::vector<isl::ast_node> children = poly::children_of(node);
-        return std::any_of(children.begin(), children.end(),
-                           [&](const isl::ast_node &child) { return fills(child, window); });
-    }
-
-    /// A statement that reads what it writes updates values that another one has given, unless
-    /// there is no other one: it may read only what it wrote before.
-    bool fills(const std::string &id, const poly::scoped_buffer &window) const {
-        return writes(id, window) &&
-               (!updates(id, window) ||
-                std::all_of(window.statements.begin(), window.statements.end(),
-                            [&](const std::string &other) {
-                                return !writes(other, window) || updates(other, window);
-                            }));
-    }
-
-    bool writes(const std::string &id, const poly::scoped_buffer &window) const {
-        const auto found = program_.statements.find(id);
-        return found != program_.statements.end() && found->second.buffer == window.name;
-    }
-
-    bool updates(const std::string &id, const poly::scoped_buffer &window) const {
-        bool reads = false;
-        if (writes(id, window)) {
-            core::for_each_node(program_.statements.at(id).value, [&](const expr &node) {
-                reads = reads || (node.get_expr_type() == e_op && node.get_op_type() == o_access &&
-                                  node.get_name() == window.name);
-            });
-        }
-        return reads;
-    }
-
-    static std::string statement_of(const isl::ast_node_user &node) {
-        return node.expr().as<isl::ast_expr_op>().arg(0).as<isl::ast_expr_id>().id().name();
     }
 
     /// The loops inside the mark, with the values that they need computed first.

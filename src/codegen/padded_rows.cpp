@@ -81,8 +81,7 @@ private:
 
     /// Of a call S(i, j).
     void visit_statement(const isl::ast_expr_op &call) {
-        const std::string id = call.arg(0).as<isl::ast_expr_id>().id().name();
-        const core::program_statement &statement = program_.statements.at(id);
+        const core::program_statement &statement = program_.statements.at(poly::statement_of(call));
         for (const masked_loop &loop : around_) {
             const auto dimension = dimension_of(loop, statement, call);
             if (dimension) {

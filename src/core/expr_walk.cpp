@@ -29,6 +29,12 @@ expr with_operands(const expr &value, const std::vector<expr> &operands) {
     }
 }
 
+bool has_node(const expr &value, const std::function<bool(const expr &)> &condition) {
+    bool found = false;
+    for_each_node(value, [&](const expr &node) { found = found || condition(node); });
+    return found;
+}
+
 } // namespace
 
 void for_each_node(const expr &value, const std::function<void(const expr &)> &visit) {
@@ -41,11 +47,15 @@ void for_each_node(const expr &value, const std::function<void(const expr &)> &v
 }
 
 bool reads_name(const expr &value, const std::string &name) {
-    bool found = false;
-    for_each_node(value, [&](const expr &node) {
-        found = found || (node.get_expr_type() == e_var && node.get_name() == name);
+    return has_node(value, [&](const expr &node) {
+        return node.get_expr_type() == e_var && node.get_name() == name;
     });
-    return found;
+}
+
+bool reads_element(const expr &value, const std::string &name) {
+    return has_node(value, [&](const expr &node) {
+        return node.get_op_type() == o_access && node.get_name() == name;
+    });
 }
 
 expr rewrite(const expr &value, const std::function<expr(const expr &)> &replace) {

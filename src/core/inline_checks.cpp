@@ -50,12 +50,12 @@ public:
     void require_readers() const {
         for (const auto &reader : function_.computations) {
             for (const expr &index : reader->target) {
-                if (is_read_in(index)) {
+                if (reads_element(index, computation_.name)) {
                     refuse("\"" + reader->id + "\" reads it to find the element that it writes");
                 }
             }
             for (const run_time_bound &bound : reader->bounds) {
-                if (is_read_in(bound.value)) {
+                if (reads_element(bound.value, computation_.name)) {
                     refuse("the bounds of \"" + reader->id + "\" are read from it");
                 }
             }
@@ -90,21 +90,6 @@ public:
     }
 
 private:
-    template <typename Visit>
-    void for_each_read(const expr &value, const Visit &visit) const {
-        for_each_node(value, [&](const expr &node) {
-            if (node.get_op_type() == o_access && node.get_name() == computation_.name) {
-                visit(node);
-            }
-        });
-    }
-
-    bool is_read_in(const expr &value) const {
-        bool found = false;
-        for_each_read(value, [&](const expr &) { found = true; });
-        return found;
-    }
-
     /// Directly or through others that are computed inline.
     bool is_read_by(const computation_state &reader) const {
         std::set<const computation_state *> seen;

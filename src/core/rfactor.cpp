@@ -16,14 +16,6 @@ namespace tiramisu::core {
 
 namespace {
 
-bool reads(const expr &value, const std::string &name) {
-    bool found = false;
-    for_each_node(value, [&](const expr &node) {
-        found = found || (node.get_op_type() == o_access && node.get_name() == name);
-    });
-    return found;
-}
-
 // rfactor(loop, u)
 class reduction_splitter {
 public:
@@ -110,11 +102,11 @@ private:
                    ": it has to be that value + e, - e or * e, or the min or max of it and e");
         }
         reduction_ = *found;
-        const bool reads_itself = reads(reduction_.operand, base_.name) ||
-                                  reads(update_.predicate, base_.name) ||
+        const bool reads_itself = reads_element(reduction_.operand, base_.name) ||
+                                  reads_element(update_.predicate, base_.name) ||
                                   std::any_of(update_.bounds.begin(), update_.bounds.end(),
                                               [&](const run_time_bound &bound) {
-                                                  return reads(bound.value, base_.name);
+                                                  return reads_element(bound.value, base_.name);
                                               });
         if (reads_itself) {
             refuse("what it accumulates reads \"" + base_.name +

@@ -124,12 +124,10 @@ void window_finder::require_known_bounds() const {
         if (level <= made_.level) {
             refuse_bound(bound, level);
         }
-        for_each_node(bound.value, [&](const expr &node) {
-            if (node.get_op_type() == o_access && node.get_name() == made_.source->name) {
-                refuse("the bound " + text + " of a loop of \"" + consumer.id + "\" reads \"" +
-                       made_.source->name + "\"; what bounds are read from is not staged");
-            }
-        });
+        if (reads_element(bound.value, made_.source->name)) {
+            refuse("the bound " + text + " of a loop of \"" + consumer.id + "\" reads \"" +
+                   made_.source->name + "\"; what bounds are read from is not staged");
+        }
     }
 }
 

@@ -77,6 +77,9 @@ std::string annotation_of(const isl::ast_node &node);
 /// The nodes right below a node, in their order.
 std::vector<isl::ast_node> children_of(const isl::ast_node &node);
 
+/// The id of the statement that a call S(i, j) runs.
+std::string statement_of(const isl::ast_expr_op &call);
+
 struct scheduled_statement;
 
 /// Generates the loops of a schedule, under assumed constraints on parameters. Where that takes isl

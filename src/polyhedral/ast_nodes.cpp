@@ -32,4 +32,8 @@ std::vector<isl::ast_node> children_of(const isl::ast_node &node) {
     return children;
 }
 
+std::string statement_of(const isl::ast_expr_op &call) {
+    return call.arg(0).as<isl::ast_expr_id>().id().name();
+}
+
 } // namespace tiramisu::poly

@@ -43,6 +43,17 @@ int run(halide_task_t task, int first, int size, Closure &closure, void *user_co
                              reinterpret_cast<uint8_t *>(&closure));
 }
 
+/// Each of two iterations waits for the other, so that a loop of it ends only if they run at the
+/// same time.
+int meet(void * /*user_context*/, int /*index*/, uint8_t *closure) {
+    auto &together = *reinterpret_cast<std::atomic<int> *>(closure);
+    together++;
+    while (together < 2) {
+        std::this_thread::yield();
+    }
+    return 0;
+}
+
 void expect_all_run_once(int first, int size) {
     counts times(static_cast<std::size_t>(size));
     counted_loop loop{first, &times};
@@ -63,17 +74,7 @@ TEST_F(ParallelLoop, RunsEveryIterationOnce) {
 
 TEST_F(ParallelLoop, UsesSeveralThreads) {
     tiramisu_set_num_threads(2);
-    // Each of the two iterations waits for the other, so this ends only if they run at the same
-    // time.
     std::atomic<int> arrived{0};
-    const auto meet = [](void *, int, uint8_t *closure) {
-        auto &together = *reinterpret_cast<std::atomic<int> *>(closure);
-        together++;
-        while (together < 2) {
-            std::this_thread::yield();
-        }
-        return 0;
-    };
     EXPECT_EQ(run(meet, 0, 2, arrived), 0);
 }
 
@@ -205,14 +206,6 @@ TEST_F(LeastParallelTime, KeepsLoopsOfLittleWorkOnTheirThread) {
 TEST_F(LeastParallelTime, OfZeroSharesOutEveryLoop) {
     tiramisu_set_num_threads(2);
     tiramisu_set_least_parallel_time(0);
-    const auto meet = [](void *, int, uint8_t *closure) {
-        auto &together = *reinterpret_cast<std::atomic<int> *>(closure);
-        together++;
-        while (together < 2) {
-            std::this_thread::yield();
-        }
-        return 0;
-    };
     for (int round = 0; round < 3; ++round) {
         std::atomic<int> arrived{0};
         EXPECT_EQ(run(meet, 0, 2, arrived), 0);
