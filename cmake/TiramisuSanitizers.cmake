@@ -1,13 +1,13 @@
 # Applies TIRAMISU_SANITIZE to everything that is compiled and linked below.
 
 if(TIRAMISU_SANITIZE)
-  set(_known address undefined thread)
+  set(_known address undefined address,undefined thread)
   if(NOT TIRAMISU_SANITIZE IN_LIST _known)
     message(FATAL_ERROR "TIRAMISU_SANITIZE is \"${TIRAMISU_SANITIZE}\"; it can be one of: ${_known}, or empty")
   endif()
   add_compile_options(-fsanitize=${TIRAMISU_SANITIZE} -fno-omit-frame-pointer)
   add_link_options(-fsanitize=${TIRAMISU_SANITIZE})
-  if(TIRAMISU_SANITIZE STREQUAL "undefined")
+  if(TIRAMISU_SANITIZE MATCHES "undefined")
     add_compile_options(-fno-sanitize-recover=all)
   endif()
   unset(_known)

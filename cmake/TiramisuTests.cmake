@@ -84,7 +84,7 @@ function(tiramisu_add_tests folder)
   endif()
   # Threads of parallel loops that spin take the processor from the tests beside.
   set(environment ENVIRONMENT OMP_WAIT_POLICY=passive)
-  if(TIRAMISU_SANITIZE STREQUAL "address")
+  if(TIRAMISU_SANITIZE MATCHES "address")
     set(environment ENVIRONMENT ASAN_OPTIONS=allocator_may_return_null=1)
   elseif(TIRAMISU_SANITIZE STREQUAL "thread")
     set(environment ENVIRONMENT TSAN_OPTIONS=allocator_may_return_null=1)
