@@ -62,7 +62,7 @@ function(tiramisu_add_tests folder)
   target_compile_definitions(
     ${target} PRIVATE TIRAMISU_TEST_DATA_DIR="${CMAKE_CURRENT_SOURCE_DIR}/${folder}"
                       TIRAMISU_PUBLIC_INCLUDE_DIR="${PROJECT_SOURCE_DIR}/include"
-                      TIRAMISU_LINK_FLAGS="$<$<BOOL:${TIRAMISU_SANITIZE}>:-fsanitize=${TIRAMISU_SANITIZE}>")
+                      TIRAMISU_LINK_FLAGS="${TIRAMISU_SANITIZER_FLAG}")
   target_link_libraries(${target} PRIVATE GTest::gmock GTest::gtest_main)
   if(arg_RUNTIME_ONLY)
     target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/tests")

@@ -23,18 +23,22 @@ std::string costly_part(const function_state &function) {
 
 } // namespace
 
+unsupported_error takes_too_much_work(const function_state &function, const public_call &call) {
+    return {call.subject, call.call,
+            "takes too much work to prove" + costly_part(function) +
+                ": what isl, which computes with sets of instances, has to find out is more "
+                "than a call may ask of it; use fewer commands that split or mix loops, "
+                "factors that divide each other, or indices with fewer / and %",
+            call.where};
+}
+
 unsupported_error gives_up(const function_state &function, const public_call &call) {
-    const std::string reason = poly::last_error(function.ctx);
     if (poly::is_work_limit_reached(function.ctx)) {
-        return {call.subject, call.call,
-                "takes too much work to prove" + costly_part(function) +
-                    ": what isl, which computes with sets of instances, has to find out is more "
-                    "than a call may ask of it; use fewer commands that split or mix loops, "
-                    "factors that divide each other, or indices with fewer / and %",
-                call.where};
+        return takes_too_much_work(function, call);
     }
     return {call.subject, call.call,
-            "isl, which computes with sets of instances, gives up (" + reason +
+            "isl, which computes with sets of instances, gives up (" +
+                poly::last_error(function.ctx) +
                 "); use smaller factors and bounds, or fewer commands that mix loops (skew, "
                 "transform) under split and vectorized ones",
             call.where};
@@ -49,7 +53,7 @@ call_work::call_work(const function_state &function, const public_call &call)
 
 void call_work::require_within_bound() const {
     if (limit_ && limit_->is_reached()) {
-        throw gives_up(function_, call_);
+        throw takes_too_much_work(function_, call_);
     }
 }
 

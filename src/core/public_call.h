@@ -23,8 +23,10 @@ inline std::string subject(const function_state &function) {
     return "function \"" + function.name + "\"";
 }
 
-/// What to say where isl, which has no words for the user, gives up in a call, or has done all the
-/// work that a call may ask for.
+/// What to say where isl has done all the work that a call may ask for, or a part of it.
+unsupported_error takes_too_much_work(const function_state &function, const public_call &call);
+
+/// What to say where isl, which has no words for the user, gives up in a call.
 unsupported_error gives_up(const function_state &function, const public_call &call);
 
 /// Bounds what isl does in one call, the calls inside of it included: in operations, not in time,
@@ -59,6 +61,8 @@ auto restating_errors(const function_state &function, const public_call &call, c
             work.require_within_bound();
             return result;
         }
+    } catch (const isl::exception_quota &) {
+        throw takes_too_much_work(function, call);
     } catch (const isl::exception &) {
         throw gives_up(function, call);
     } catch (const user_error &refused) {

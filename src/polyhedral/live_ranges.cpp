@@ -5,10 +5,15 @@
 
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/legality.h"
+#include "polyhedral/work_limit.h"
 
 namespace tiramisu::poly {
 
 namespace {
+
+/// For one buffer; most take less than a tenth. Where indices have many / and % of sizes that are
+/// not known, numbers get long, and each operation takes ten times as long as elsewhere.
+constexpr unsigned long most_work = 500000;
 
 /// The live ranges of one buffer. Accesses are known by their index; as they are exact, each
 /// instance of one touches one element, so that pairs with an instance in common are of one
@@ -148,6 +153,7 @@ dependence turned_around(const dependence &dep, const isl::map &pairs) {
 
 bool keeps_live_ranges(const std::string &buffer, const std::vector<dependence> &all,
                        const std::vector<memory_access> &accesses, const timestamps &schedule) {
+    const work_limit bound(schedule.begin()->second.ctx(), most_work);
     return live_ranges(buffer, all, accesses, schedule).are_kept();
 }
 

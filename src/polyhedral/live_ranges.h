@@ -15,7 +15,7 @@ namespace tiramisu::poly {
 /// Whether `schedule` runs no other write inside a live range of the buffer, and each in its own
 /// order. `all` has every pair of conflicting instances of the buffer. Updates of a reduction are
 /// reads and writes like any other. False where an access is not exact, or where `schedule` runs a
-/// pair at the same time.
+/// pair at the same time. Throws isl::exception_quota where that takes too much work.
 bool keeps_live_ranges(const std::string &buffer, const std::vector<dependence> &all,
                        const std::vector<memory_access> &accesses, const timestamps &schedule);
 

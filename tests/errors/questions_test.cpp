@@ -118,5 +118,35 @@ TEST(QuestionErrors, ErrorsOfQuestionsHaveThePlaceOfTheQuestion) {
                                    {"questions_test.cpp:", "set_arguments() first"}));
 }
 
+// Windows of remainders that no other factor divides, in loops whose end is a size, are live for
+// ranges that isl describes by long numbers: without a bound of its own the proof takes minutes.
+TEST(QuestionErrors, LiveRangesThatTakeTooMuchWorkAreNotLookedAt) {
+    init("windows");
+    input size("size", {var("only", 0, 1)}, p_int32);
+    const constant N("N", size(0));
+    var i("i", 0, N), j("j", 0, N), k("k", 0, N);
+    computation first("first", {i, j, k}, cast(p_float32, i + j + k));
+    computation second("second", {i, j, k}, first(i, j, k) + 1.0f);
+    computation last("last", {i, j, k}, second(i, j, k) + first(i, j, k));
+    buffer for_first("for_first", {7, 11}, p_float32, a_temporary);
+    buffer for_second("for_second", {7, 11}, p_float32, a_temporary);
+    buffer out("out", {N, N, N}, p_float32, a_output);
+    buffer for_size("for_size", {1}, p_int32, a_input);
+    size.store_in(&for_size);
+    first.store_in(&for_first, {(i * 3 + k) % 7, (j * 5 + k) % 11});
+    second.store_in(&for_second, {(i * 3 + k) % 7, (j * 5 + k) % 11});
+    last.store_in(&out);
+    const var i0("i0"), j0("j0"), k0("k0"), i1("i1"), j1("j1"), k1("k1");
+    for (computation *each : {&first, &second, &last}) {
+        each->tile(i, j, k, 7, 11, 13, i0, j0, k0, i1, j1, k1);
+    }
+    second.after(first, k1);
+    last.after(second, k1);
+    EXPECT_TRUE(throws<unsupported_error>(
+        [] { global::get_implicit_function()->check_legality_of_function(); },
+        {"takes too much work to prove (most of all for computation", "tile(i, j, k, 7, 11, 13",
+         "indices with fewer / and %"}));
+}
+
 } // namespace
 } // namespace tiramisu::oracle
