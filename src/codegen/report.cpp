@@ -21,19 +21,27 @@ namespace {
 namespace fs = std::filesystem;
 using json = nlohmann::ordered_json;
 
-std::map<std::string, int> picture_parameters() {
-    std::map<std::string, int> values;
+core::overview_request asked_pictures() {
+    core::overview_request asked;
     std::istringstream settings(support::environment_variable("TIRAMISU_REPORT_SET"));
     for (std::string setting; std::getline(settings, setting, ',');) {
         const std::size_t equals = setting.find('=');
         try {
-            values[setting.substr(0, equals)] = std::stoi(setting.substr(equals + 1));
+            asked.parameters[setting.substr(0, equals)] = std::stoi(setting.substr(equals + 1));
         } catch (const std::logic_error &) {
             throw user_error("TIRAMISU_REPORT_SET", "",
                              "\"" + setting + "\" is not of the form name=number");
         }
     }
-    return values;
+    const std::string axes = support::environment_variable("TIRAMISU_REPORT_AXES");
+    const std::size_t comma = axes.find(',');
+    if (!axes.empty() && comma == std::string::npos) {
+        throw user_error("TIRAMISU_REPORT_AXES", "",
+                         "\"" + axes + "\" is not of the form rows,columns");
+    }
+    asked.rows = axes.substr(0, comma);
+    asked.columns = axes.empty() ? "" : axes.substr(comma + 1);
+    return asked;
 }
 
 std::string place_text(const source_place &where) {
@@ -67,8 +75,8 @@ json pictures(function &what, const generation &call) {
             core::with_stagings(state, core::analyse(state, call.arguments, call.where));
         json all = json::array();
         for (const core::titled_picture &one :
-             core::overview_pictures(state, now, picture_parameters())) {
-            all.push_back({{"title", one.title}, {"svg", one.svg}});
+             core::overview_pictures(state, now, asked_pictures())) {
+            all.push_back({{"title", one.title}, {"svg", one.svg}, {"problem", one.problem}});
         }
         return all;
     });

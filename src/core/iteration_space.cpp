@@ -63,6 +63,7 @@ struct drawn {
     const computation_state *definition;
     isl::map position; ///< { S[i, j] -> [row, column] }, over the part that is shown
     isl::map tile;     ///< { S[i, j] -> [tile loops] }
+    isl::map vector;   ///< { S[i, j] -> [loops around the vectorized one] }
     isl::map time;     ///< { S[i, j] -> [t0, t1, ...] }
 };
 
@@ -110,7 +111,7 @@ private:
         std::string known;
         for (std::size_t level = 0; level < loops.size(); ++level) {
             known += (level == 0 ? "\"" : ", \"") + loops[level].name + "\"";
-            if (loops[level].name == name) {
+            if (loops[level].name == name && !asked_.are_iterators) {
                 return poly::keep_range(definition.nest.map, static_cast<int>(level), 1);
             }
         }
@@ -169,8 +170,24 @@ private:
         }
         computations_.push_back({&definition, values_.in(position.intersect_domain(domain)),
                                  values_.in(tile.intersect_domain(domain)),
+                                 values_.in(vector_of(definition).intersect_domain(domain)),
                                  values_.in(without_repeats(now_.schedule.at(definition.id),
                                                             isl_dim_in, definition.id))});
+    }
+
+    /// { S[i, j] -> [loops around the vectorized one] }; instances with equal values are the lanes
+    /// of one vector. Without a vectorized loop { S[i, j] -> [] }.
+    isl::map vector_of(const computation_state &definition) {
+        const std::vector<scheduled_loop> &loops = definition.nest.loops;
+        for (std::size_t level = 0; level < loops.size(); ++level) {
+            if (loops[level].kind == poly::loop_kind::vectorized) {
+                if (space_.vector_loop.empty()) {
+                    space_.vector_loop = loops[level].name;
+                }
+                return poly::keep_range(definition.nest.map, 0, static_cast<int>(level));
+            }
+        }
+        return poly::keep_range(definition.nest.map, 0, 0);
     }
 
     /// Keeps the first rows and columns that there are.
@@ -213,15 +230,17 @@ private:
         std::vector<std::pair<std::vector<long>, iteration_space::point>> by_time;
         for (std::size_t c = 0; c < computations_.size(); ++c) {
             const drawn &one = computations_[c];
-            // { [row, column] -> [time, tile] } of the first instance at each place
-            const isl::map first =
-                one.position.reverse().apply_range(poly::side_by_side(one.time, one.tile)).lexmin();
-            const int times = poly::range_dims(one.time);
+            // { [row, column] -> [time, tile, vector] } of the first instance at each place
+            const isl::map all =
+                poly::side_by_side(poly::side_by_side(one.time, one.tile), one.vector);
+            const isl::map first = one.position.reverse().apply_range(all).lexmin();
+            const int times = poly::range_dims(one.time), tiles = poly::range_dims(one.tile);
             for (const std::vector<long> &found :
                  poly::points_of(isl::manage(isl_set_flatten(first.wrap().release())))) {
-                const auto tile = found.begin() + 2 + times;
+                const auto tile = found.begin() + 2 + times, vector = tile + tiles;
                 by_time.push_back(
-                    {{found.begin() + 2, tile}, {c, found[0], found[1], {tile, found.end()}, 0}});
+                    {{found.begin() + 2, tile},
+                     {c, found[0], found[1], {tile, vector}, {vector, found.end()}, 0}});
             }
         }
         std::sort(by_time.begin(), by_time.end(),

@@ -14,6 +14,7 @@ struct iteration_space_request {
     std::string rows, columns; ///< a loop or else an iterator of each; columns may be ""
     std::map<std::string, int> parameters; ///< values of the function's scalar arguments
     int largest = 24;                      ///< rows and columns shown, counted from the smallest
+    bool are_iterators = false; ///< rows and columns are, though there are loops of these names
 };
 
 /// The instances of computations in two of their loops, for concrete values of the parameters.
@@ -23,7 +24,9 @@ struct iteration_space {
         std::size_t computation = 0; ///< index in `computations`
         long row = 0, column = 0;
         std::vector<long> tile; ///< values of the tile loops
-        int rank = 0;           ///< place in the order in which the first instances run
+        std::vector<long>
+            vector;   ///< values of the loops around the vectorized one, if there is one
+        int rank = 0; ///< place in the order in which the first instances run
     };
     /// Instances that depend on one another with no third one between them.
     struct arrow {
@@ -35,6 +38,7 @@ struct iteration_space {
     std::string rows, columns;
     std::vector<std::string> computations;
     std::vector<std::string> tile_loops; ///< of the first computation
+    std::string vector_loop;             ///< of the first computation that has one
     std::vector<point> points;           ///< by rank
     std::vector<arrow> arrows;
     bool is_cut_off = false; ///< there is more than what is shown

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <map>
 #include <set>
 
 namespace tiramisu::core {
@@ -40,6 +41,8 @@ std::string definitions() {
                          "white; stroke-width: 2px }\n"
                          "    .order { fill: none; stroke: #ccc; stroke-width: 4; "
                          "stroke-linejoin: round }\n"
+                         "    .vector { fill: none; stroke: #222; stroke-opacity: 0.18; "
+                         "stroke-width: 18; stroke-linecap: round }\n"
                          "    .mark { stroke: #333 }\n"
                          "    .arrow { fill: none; stroke-width: 1.2 }\n";
     std::string heads;
@@ -106,7 +109,7 @@ public:
     }
 
     std::string paint() {
-        const std::string body = order() + arrows() + marks() + axes();
+        const std::string body = order() + vectors() + arrows() + marks() + axes();
         const std::string notes = legend();
         const double width = std::max(420.0, legend_x() + margin);
         return "<svg xmlns=\"http://www.w3.org/2000/svg\"" + attribute("width", width) +
@@ -159,6 +162,24 @@ private:
             points += (points.empty() ? "" : " ") + number(at.x) + "," + number(at.y);
         }
         return "  <polyline class=\"order\" points=\"" + points + "\"/>\n";
+    }
+
+    /// A bar behind the lanes of each vector.
+    std::string vectors() {
+        std::map<std::pair<std::size_t, std::vector<long>>, std::vector<place>> lanes;
+        for (const point &p : space_.points) {
+            if (!p.vector.empty()) {
+                lanes[{p.computation, p.vector}].push_back(centre(p));
+            }
+        }
+        std::string text;
+        for (const auto &[vector, places] : lanes) {
+            if (places.size() > 1) {
+                has_vectors_ = true;
+                text += line(places.front(), places.back(), "vector");
+            }
+        }
+        return text;
     }
 
     std::string arrows() const {
@@ -242,12 +263,18 @@ private:
                                                       : std::string(classes) + " dependence");
             }
         }
+        if (has_vectors_) {
+            note(line({margin + 4, legend_y_}, {margin + 20, legend_y_}, "vector"),
+                 "lanes of one vector, along " + space_.vector_loop);
+        }
         if (!space_.tile_loops.empty()) {
             std::string loops;
             for (const std::string &loop : space_.tile_loops) {
                 loops += (loops.empty() ? "" : ", ") + loop;
             }
-            note("", "colours: tiles, by " + loops);
+            const bool is_in_one = space_.is_cut_off && tiles_.size() == 1;
+            note("", "colours: tiles, by " + loops +
+                         (is_in_one ? "; one is larger than what is shown" : ""));
         }
         if (space_.is_cut_off) {
             note("", "cut off: there are more rows or columns than are shown");
@@ -269,6 +296,7 @@ private:
     const iteration_space &space_;
     long first_row_ = 0, first_column_ = 0, last_row_ = 0, last_column_ = 0;
     std::set<std::vector<long>> tiles_;
+    bool has_vectors_ = false;
     double legend_y_ = 0;
 };
 

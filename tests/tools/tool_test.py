@@ -104,6 +104,12 @@ class Html(ToolTest):
         self.assert_holds(page, "<svg", "b.shift(y, 1);", "for 0 &lt;= y &lt; n", "// loop y", "define i32 @pair", "n = 3")
         self.assert_holds(page, "Accepted")
 
+    def test_tells_where_the_time_went(self):
+        self.assertRegex(self.page("mended"), r"Times: proof \d+\.\d+ s, loops .* s, machine code \d+\.\d+ s\.")
+
+    def test_draws_along_the_loops_that_are_asked_for(self):
+        self.assert_holds(self.page("mended", "--axes", "x,y"), "x down, y to the right")
+
     def test_refers_to_nothing_else(self):
         references = []
 

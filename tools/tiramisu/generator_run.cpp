@@ -103,12 +103,13 @@ std::string ending(int status) {
 }
 
 generator_run run_generator(const std::string &program, const std::vector<std::string> &arguments,
-                            const std::string &settings) {
+                            const std::string &settings, const std::string &axes) {
     const std::string path = program_path(program);
     const temporary_folder folder;
     const fs::path reports = folder.make("reports"), outputs = folder.make("outputs");
     setenv("TIRAMISU_REPORT", reports.c_str(), 1);
     setenv("TIRAMISU_REPORT_SET", settings.c_str(), 1);
+    setenv("TIRAMISU_REPORT_AXES", axes.c_str(), 1);
     setenv("TIRAMISU_OUTPUT_DIR", outputs.c_str(), 1);
     setenv("TIRAMISU_EMIT", "assembly,llvm_assembly", 1);
     unsetenv("TIRAMISU_FUNCTION_NAME");

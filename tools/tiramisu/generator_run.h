@@ -18,8 +18,9 @@ struct generator_run {
 std::string ending(int status);
 
 /// Runs the generator in this folder, with its relative outputs going to a folder that is removed
-/// afterwards. `settings` is passed as TIRAMISU_REPORT_SET. Throws failure if it cannot be run.
+/// afterwards. `settings` is passed as TIRAMISU_REPORT_SET, `axes` as TIRAMISU_REPORT_AXES. Throws
+/// failure if it cannot be run.
 generator_run run_generator(const std::string &program, const std::vector<std::string> &arguments,
-                            const std::string &settings);
+                            const std::string &settings, const std::string &axes);
 
 } // namespace tiramisu::tool

@@ -9,7 +9,7 @@ namespace {
 constexpr const char *style = R"(
 body { font: 15px/1.45 sans-serif; margin: 2em auto; max-width: 70em; padding: 0 1em; color: #222 }
 h2 { border-bottom: 1px solid #ccc; padding-bottom: .2em; margin-top: 2em }
-pre { background: #f6f6f4; padding: .8em 1em; overflow-x: auto; font-size: 13px; line-height: 1.35 }
+pre { background: #f6f6f4; padding: .8em 1em; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 13px; line-height: 1.35 }
 summary { cursor: pointer; font-weight: bold; margin: .6em 0 }
 figure { margin: 1em 0 }
 figcaption { font-size: 13px; color: #555 }
@@ -46,8 +46,10 @@ std::string section(const shown_part &part, const report &of) {
 std::string figures(const report &of) {
     std::string text;
     for (const picture &one : of.pictures) {
-        text += "<figure>\n" + one.svg + "<figcaption>" + escaped(one.title) +
-                "</figcaption></figure>\n";
+        text += one.svg.empty()
+                    ? "<p>" + escaped(one.title + " cannot be drawn: " + one.problem) + "</p>\n"
+                    : "<figure>\n" + one.svg + "<figcaption>" + escaped(one.title) +
+                          "</figcaption></figure>\n";
     }
     if (text.empty() && !of.no_pictures.empty()) {
         text = "<p>" + escaped(of.no_pictures) + "</p>\n";
@@ -63,6 +65,9 @@ std::string chapter(const report &of) {
             (of.refused ? escaped("Refused: " + of.refused->subject + ": " + of.refused->problem)
                         : "Accepted: the schedule keeps the meaning of the program.") +
             "</p>\n";
+    if (!of.times.empty()) {
+        text += "<p>Times: " + escaped(of.times) + ".</p>\n";
+    }
     for (const shown_part &part : shown_parts()) {
         if (part.text == &report::stmt) {
             text += figures(of);

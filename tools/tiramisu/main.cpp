@@ -21,6 +21,7 @@ struct generator_options {
     std::string program;
     std::vector<std::string> arguments;
     std::vector<std::string> settings;
+    std::string axes;
 
     void add_to(CLI::App &command) {
         command.add_option("generator", program, "Program that calls codegen")->required();
@@ -29,7 +30,7 @@ struct generator_options {
     }
 
     generator_run run() const {
-        return run_generator(program, arguments, CLI::detail::join(settings, ","));
+        return run_generator(program, arguments, CLI::detail::join(settings, ","), axes);
     }
 };
 
@@ -109,6 +110,9 @@ private:
                          "name=number: value of a scalar argument in the pictures (default 8)")
             ->expected(1)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        command->add_option("--axes", generator_.axes,
+                            "rows,columns: loops or iterators that the pictures are drawn along "
+                            "(default: those of the first skew or tile)");
         command->callback([this] {
             const generator_run run = generator_.run();
             write_file(page_, to_html(run.reports.front().function, run.reports));

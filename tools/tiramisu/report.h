@@ -14,7 +14,7 @@ public:
 };
 
 struct picture {
-    std::string title, svg;
+    std::string title, svg, problem; ///< the picture, or why there is none
 };
 
 /// Why a schedule was refused. Fields after `place` are empty where no dependence is broken.
@@ -33,6 +33,7 @@ struct report {
     std::vector<picture> pictures;
     std::string no_pictures;          ///< why there are none
     std::string stmt, llvm, assembly; ///< empty where the schedule was refused
+    std::string times;                ///< where the time of code generation went
 };
 
 /// Reads one file that a generator wrote, and the files that it names.
