@@ -33,8 +33,9 @@ struct options {
 
     /// Also checks what function::require() demands of the values of arguments, and that the memory
     /// of every argument holds all elements that it is declared to have, before anything is
-    /// written. Takes the time of reading what is required once in one thread; at least
-    /// argument_checks::memory is checked then.
+    /// written. What the program relies on without such a demand, that indices which it reads lie
+    /// inside of arrays, is not checked. Takes the time of reading what is required once in one
+    /// thread; at least argument_checks::memory is checked then.
     bool validate = false;
 
     /// Floats are computed exactly as written. Otherwise sums may be reassociated, products and
