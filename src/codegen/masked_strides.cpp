@@ -8,10 +8,16 @@ using Halide::Expr;
 
 constexpr std::int64_t largest_stride = 4;
 
+/// Null where it is none, or one of vectors.
+const hir::Ramp *flat_ramp(const Expr &index) {
+    const auto *ramp = index.as<hir::Ramp>();
+    return ramp != nullptr && ramp->base.type().is_scalar() ? ramp : nullptr;
+}
+
 /// The number of lanes that are on in a mask of the form 0, 1, 2, ... < count; else undefined.
 Expr count_of(const Expr &mask) {
     const auto *less = mask.as<hir::LT>();
-    const auto *lanes = less == nullptr ? nullptr : less->a.as<hir::Ramp>();
+    const auto *lanes = less == nullptr ? nullptr : flat_ramp(less->a);
     const auto *count = less == nullptr ? nullptr : less->b.as<hir::Broadcast>();
     if (lanes == nullptr || count == nullptr || !hir::is_const_one(lanes->stride) ||
         !count->value.type().is_scalar()) {
@@ -26,7 +32,7 @@ class stride_remover : public hir::IRMutator {
     using hir::IRMutator::visit;
 
     Expr visit(const hir::Load *op) override {
-        const auto *index = op->index.as<hir::Ramp>();
+        const hir::Ramp *index = flat_ramp(op->index);
         const Expr count = count_of(op->predicate);
         const auto stride = index == nullptr ? std::nullopt : hir::as_const_int(index->stride);
         if (!count.defined() || !stride || *stride < 2 || *stride > largest_stride ||

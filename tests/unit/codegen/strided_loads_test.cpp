@@ -98,6 +98,30 @@ TEST(StridedLoads, UnderMasksReadNothingBeyondTheLastLaneThatIsOn) {
     }
 }
 
+TEST(StridedLoads, UnderMasksOfLanesThatAreVectorsReadWhatTheLanesNeed) {
+    init("diagonals");
+    constexpr int rows = 3, columns = 2, wide = 5;
+    const var i("i", 0, rows), j("j", 0, columns), row("row", 0, rows), column("column", 0, wide);
+    buffer in_memory("in_memory", {rows, wide}, p_float32, a_input);
+    buffer out("out", {rows, columns}, p_float32, a_output);
+    input in("in", {row, column}, p_float32);
+    in.store_in(&in_memory);
+    computation diagonals("diagonals", {i, j}, in(i, i + 2 * j));
+    diagonals.store_in(&out);
+    const var outer("outer"), lane("lane");
+    diagonals.vectorize(j, 4, outer, lane, tail::masked);
+    diagonals.interchange(lane, i);
+    diagonals.tag_vector_level(i, rows);
+    const compiled_function code = current().compile({&in_memory, &out});
+    guarded_memory<float> from(counting(rows * wide)), to(counting(rows * columns));
+    ASSERT_EQ(0, code({{from.data(), {rows, wide}}, {to.data(), {rows, columns}}}));
+    for (int r = 0; r < rows; ++r) {
+        for (int c = 0; c < columns; ++c) {
+            EXPECT_EQ(from.data()[wide * r + r + 2 * c], to.data()[columns * r + c]);
+        }
+    }
+}
+
 TEST(StridedLoads, OfOneElementInEachGroupReadNothingBeyondTheLastOne) {
     for (const int stride : {2, 3, 4}) {
         init("every");
