@@ -1,5 +1,6 @@
 #include "codegen/expressions.h"
 
+#include "codegen/far_indices.h"
 #include "codegen/types.h"
 #include "tiramisu/error.h"
 
@@ -294,7 +295,7 @@ Halide::Expr element_index(const buffer_layout &buffer, const std::vector<expr> 
     }
     std::vector<Expr> element;
     for (const expr &i : index) {
-        element.push_back(to_halide(i, names, arithmetic::indexing, guard));
+        element.push_back(to_index(i, names, guard));
     }
     return buffer.flat_index(element);
 }

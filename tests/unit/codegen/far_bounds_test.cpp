@@ -25,9 +25,10 @@ array filled(primitive_t type, const numbers &extents, const numbers &elements) 
 }
 
 /// out(i - first, j - second) = in(i - first + (j - second)) for 3 and 4 values of i and j.
-std::string fault_of_sums(const std::function<void(computation &)> &schedule) {
+std::string fault_of_sums(const std::function<void(computation &)> &schedule,
+                          int second = 2147483500) {
     init("sums_of_far_iterators");
-    constexpr int first = 2147483600, second = 2147483500, rows = 3, columns = 4;
+    constexpr int first = 2147483600, rows = 3, columns = 4;
     buffer in("in", {8}, p_int32, a_input), out("out", {rows, columns}, p_int32, a_output);
     const var x("x"), i("i", first, first + rows), j("j", second, second + columns);
     input A("A", {x}, p_int32);
@@ -76,6 +77,22 @@ std::string fault_of_rows(primitive_t type, const std::function<void(computation
     after["out"] = filled(p_int32, {3}, {0, 25, 0});
     function made = current();
     return fault_of(lowered(made, {&from, &to, &out}), {&from, &to, &out}, {}, before, after);
+}
+
+TEST(FarBounds, TilesOfTilesFarFromZeroAreIndices) {
+    constexpr int second = 2147483641; // a few more than the last iterator are no number of 32 bits
+    const var i("i"), j("j"), i0("i0"), i1("i1"), j0("j0"), j1("j1"), a("a"), b("b");
+    const auto tile = [&](computation &c) {
+        c.tile(i, j, 2, 3, i0, j0, i1, j1);
+        c.split(j0, 2, a, b);
+    };
+    EXPECT_EQ("", fault_of_sums(tile, second));
+    EXPECT_EQ("", fault_of_sums(
+                      [&](computation &c) {
+                          tile(c);
+                          c.vectorize(j1, 3, tail::masked);
+                      },
+                      second));
 }
 
 TEST(FarBounds, LoopsFromBehindTheirEndsNeverRun) {
