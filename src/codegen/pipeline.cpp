@@ -7,6 +7,7 @@
 #include "codegen/allocations.h"
 #include "codegen/dense_loads.h"
 #include "codegen/interleaved_stores.h"
+#include "codegen/known_conditions.h"
 #include "codegen/masked_strides.h"
 #include "codegen/negative_starts.h"
 #include "codegen/odd_masks.h"
@@ -115,6 +116,7 @@ const std::vector<pass> &passes() {
         {"find_intrinsics", [](const Stmt &s) { return hir::find_intrinsics(s); }},
         {"make_vectors_whole", make_vectors_whole},
         {"find_starts", find_starts},
+        {"make_conditions_known", make_conditions_known},
         {"pad_odd_masks", pad_odd_masks},
         {"name_negative_starts", name_negative_starts},
         {"rename_variables", rename_variables},

@@ -14,10 +14,16 @@ using Halide::Type;
 using hir::Call;
 using hir::IRNodeType;
 
-using mask = std::vector<bool>;
+/// What becomes of what a lane computes.
+enum class use : std::uint8_t {
+    off,  ///< it computes nothing
+    none, ///< it runs for nothing, as both arms of a select do: what it reads may be anything
+    taken,
+};
+using mask = std::vector<use>;
 
 bool is_any(const mask &on) {
-    return std::find(on.begin(), on.end(), true) != on.end();
+    return std::any_of(on.begin(), on.end(), [](use one) { return one != use::off; });
 }
 
 class evaluator {
@@ -26,7 +32,7 @@ public:
 
     lowered_value evaluate(const Expr &expression) {
         return evaluate(expression,
-                        mask(static_cast<std::size_t>(expression.type().lanes()), true));
+                        mask(static_cast<std::size_t>(expression.type().lanes()), use::taken));
     }
 
 private:
@@ -34,7 +40,7 @@ private:
 
     static lowered_value nothing(const Expr &expression) {
         const auto lanes = static_cast<std::size_t>(expression.type().lanes());
-        return {expression.type(), std::vector<lane>(lanes, lane::unknown())};
+        return {expression.type(), std::vector<lane>(lanes, lane::poison())};
     }
 
     /// What lanes that are not on compute does not happen, and is unknown.
@@ -151,29 +157,45 @@ private:
         lowered_value a = evaluate(left, on);
         const lowered_value b = evaluate(right, on);
         for (std::size_t i = 0; i < a.lanes.size(); ++i) {
-            const lane &x = a.lanes[i], &y = b.lanes[i];
-            const bool is_decided = (x.is_known && x.is_true() != is_conjunction) ||
-                                    (y.is_known && y.is_true() != is_conjunction);
-            lane made;
-            made.integer = is_decided ? !is_conjunction : is_conjunction;
-            made.is_known = is_decided || (x.is_known && y.is_known);
-            a.lanes[i] = made;
+            a.lanes[i] = combined(a.lanes[i], b.lanes[i], is_conjunction);
         }
         return a;
     }
 
+    static lane combined(const lane &x, const lane &y, bool is_conjunction) {
+        const auto decides = [&](const lane &one) {
+            return one.is_known && one.is_true() != is_conjunction;
+        };
+        const bool is_decided = decides(x) || decides(y);
+        const bool is_known = is_decided && !x.is_poison && !y.is_poison;
+        if (!is_known && !(x.is_known && y.is_known)) {
+            return lane::made_of_unknown(x, y);
+        }
+        lane made;
+        made.integer = is_decided ? !is_conjunction : is_conjunction;
+        return made;
+    }
+
     /// Both arms run, one of them is taken.
     lowered_value select(const hir::Select &node, const mask &on) {
-        const lowered_value second = evaluate(node.false_value, on);
-        lowered_value made = evaluate(node.true_value, on);
         const bool is_scalar = node.condition.type().is_scalar();
         const lowered_value condition =
             is_scalar ? evaluate(node.condition) : evaluate(node.condition, on);
+        mask first = on, second = on;
+        for (std::size_t i = 0; i < on.size(); ++i) {
+            const lane &chosen = condition.lanes[is_scalar ? 0 : i];
+            use &other = chosen.is_true() ? second[i] : first[i];
+            if (chosen.is_known && other == use::taken) {
+                other = use::none;
+            }
+        }
+        lowered_value made = evaluate(node.true_value, first);
+        const lowered_value otherwise = evaluate(node.false_value, second);
         for (std::size_t i = 0; i < made.lanes.size(); ++i) {
             const lane &chosen = condition.lanes[is_scalar ? 0 : i];
-            made.lanes[i] = !chosen.is_known   ? lane::unknown()
+            made.lanes[i] = !chosen.is_known   ? chosen
                             : chosen.is_true() ? made.lanes[i]
-                                               : second.lanes[i];
+                                               : otherwise.lanes[i];
         }
         return made;
     }
@@ -183,10 +205,10 @@ private:
         const lowered_value is_on = evaluate(node.predicate, on);
         lowered_value made = nothing(Expr(&node));
         for (std::size_t i = 0; i < made.lanes.size(); ++i) {
-            if (on[i] && known(is_on.lanes[i], "a mask").is_true()) {
+            if (on[i] != use::off && known(is_on.lanes[i], "a mask").is_true()) {
                 made.lanes[i] = state_.memory.load(state_.address_of(node.name),
                                                    known(index.lanes[i], "an index").integer,
-                                                   node.type.element_of());
+                                                   node.type.element_of(), on[i] == use::taken);
             }
         }
         return made;
@@ -194,9 +216,9 @@ private:
 
     /// For each lane of the parts of a vector of which so many make a whole.
     static mask any_of_parts(const mask &on, std::size_t lanes) {
-        mask parts(lanes, false);
+        mask parts(lanes, use::off);
         for (std::size_t i = 0; i < on.size(); ++i) {
-            parts[i % lanes] = parts[i % lanes] || on[i];
+            parts[i % lanes] = std::max(parts[i % lanes], on[i]);
         }
         return parts;
     }
@@ -235,11 +257,12 @@ private:
         std::size_t begin = 0;
         std::vector<lane> all;
         for (const Expr &vector : node.vectors) {
-            mask wanted(static_cast<std::size_t>(vector.type().lanes()), false);
+            mask wanted(static_cast<std::size_t>(vector.type().lanes()), use::off);
             for (std::size_t i = 0; i < node.indices.size(); ++i) {
                 const auto from = static_cast<std::size_t>(node.indices[i]);
-                if (on[i] && from >= begin && from < begin + wanted.size()) {
-                    wanted[from - begin] = true;
+                if (from >= begin && from < begin + wanted.size()) {
+                    use &part = wanted[from - begin];
+                    part = std::max(part, on[i]);
                 }
             }
             begin += wanted.size();
@@ -269,7 +292,7 @@ private:
         const std::size_t parts = on.size();
         const std::size_t width = static_cast<std::size_t>(node.value.type().lanes()) / parts;
         mask wanted;
-        for (const bool one : on) {
+        for (const use one : on) {
             wanted.insert(wanted.end(), width, one);
         }
         const lowered_value all = evaluate(node.value, wanted);
@@ -371,12 +394,12 @@ private:
         const bool is_scalar = node.args[0].type().is_scalar();
         const lowered_value condition =
             is_scalar ? evaluate(node.args[0]) : evaluate(node.args[0], on);
-        mask first(on.size()), second(on.size());
+        mask first = on, second = on;
         for (std::size_t i = 0; i < on.size(); ++i) {
             const lane &chosen = condition.lanes[is_scalar ? 0 : i];
-            const bool holds = on[i] && known(chosen, "a condition").is_true();
-            first[i] = holds;
-            second[i] = on[i] && !holds;
+            if (on[i] != use::off) {
+                (known(chosen, "a condition").is_true() ? second : first)[i] = use::off;
+            }
         }
         lowered_value made = evaluate(node.args[1], first);
         if (node.args.size() < 3) {
@@ -384,7 +407,7 @@ private:
         }
         const lowered_value otherwise = evaluate(node.args[2], second);
         for (std::size_t i = 0; i < on.size(); ++i) {
-            made.lanes[i] = second[i] ? otherwise.lanes[i] : made.lanes[i];
+            made.lanes[i] = second[i] != use::off ? otherwise.lanes[i] : made.lanes[i];
         }
         return made;
     }
@@ -397,12 +420,14 @@ private:
         lowered_value made{node.type, {}};
         for (std::size_t i = 0; i < on.size(); ++i) {
             std::vector<lane> operands;
-            bool is_known = true;
+            lane unknown;
             for (const lowered_value &argument : arguments) {
                 operands.push_back(argument.lanes[i]);
-                is_known = is_known && argument.lanes[i].is_known;
+                if (!operands.back().is_known) {
+                    unknown = lane::made_of_unknown(unknown, operands.back());
+                }
             }
-            made.lanes.push_back(is_known ? lowered_intrinsic(node, operands) : lane::unknown());
+            made.lanes.push_back(unknown.is_known ? lowered_intrinsic(node, operands) : unknown);
         }
         return made;
     }

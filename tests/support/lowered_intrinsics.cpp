@@ -22,7 +22,7 @@ lane magnitude(Type operand, Type type, const lane &x) {
 
 lane shifted(Type type, const lane &x, bool is_left, std::int64_t by) {
     if (by >= type.bits()) {
-        return lane::unknown();
+        return lane::poison();
     }
     const auto bits = static_cast<std::uint64_t>(x.integer);
     return is_left         ? lane_of_bits(type, bits << by)

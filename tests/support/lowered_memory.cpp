@@ -74,16 +74,19 @@ std::size_t lowered_memory::place(const piece &of, std::uint64_t start, std::uin
     return static_cast<std::size_t>(address - start) + static_cast<std::size_t>(element * width);
 }
 
-lane lowered_memory::load(std::uint64_t address, std::int64_t element, Halide::Type type) {
+lane lowered_memory::load(std::uint64_t address, std::int64_t element, Halide::Type type,
+                          bool is_taken) {
     std::uint64_t start = 0;
     piece &from = piece_at(address, start);
     const std::size_t at = place(from, start, address, element, type, "reads");
-    note_read(from, from.touched[at]);
+    if (is_taken) {
+        note_read(from, from.touched[at]);
+    }
     std::uint64_t bits = 0;
     for (int byte = 0; byte < type.bytes(); ++byte) {
         const std::size_t place = at + static_cast<std::size_t>(byte);
         if (!from.is_set[place]) {
-            return lane::unknown();
+            return lane::unset();
         }
         bits |= static_cast<std::uint64_t>(from.bytes[place]) << (8 * byte);
     }

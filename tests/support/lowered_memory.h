@@ -31,8 +31,9 @@ public:
     std::vector<std::uint8_t> bytes_at(std::uint64_t address) const;
 
     /// The element at so many elements of the type from the address, in the buffer that begins
-    /// there. Throws memory_fault where there is none.
-    lane load(std::uint64_t address, std::int64_t element, Halide::Type type);
+    /// there. Throws memory_fault where there is none, and where another iteration writes what is
+    /// taken.
+    lane load(std::uint64_t address, std::int64_t element, Halide::Type type, bool is_taken);
     void store(std::uint64_t address, std::int64_t element, Halide::Type type, const lane &value);
 
     /// What is touched from here on is touched by an iteration of the loop; until left. Only the

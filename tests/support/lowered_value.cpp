@@ -34,7 +34,7 @@ bool must_stay_in_range(Halide::Type type) {
 lane wrapped(Halide::Type type, wide number) {
     const lane made = lane_of_bits(type, static_cast<std::uint64_t>(number));
     const bool is_outside = must_stay_in_range(type) && number_of(type, made) != number;
-    return is_outside ? lane::unknown() : made;
+    return is_outside ? lane::poison() : made;
 }
 
 /// Remainders are never negative; 0 divides into 0.
@@ -66,7 +66,7 @@ lane of_integers(lowered_op op, Halide::Type type, const lane &a, const lane &b)
     case lowered_op::minimum: return x < y ? a : b;
     case lowered_op::maximum: return x > y ? a : b;
     }
-    return lane::unknown();
+    return lane::poison();
 }
 
 double of_reals(lowered_op op, double x, double y) {
@@ -87,17 +87,27 @@ lane truncated(double number, Halide::Type wanted) {
     const int width = wanted.bits() - (wanted.is_int() ? 1 : 0);
     const double limit = std::ldexp(1.0, width);
     if (!(whole < limit && whole >= (wanted.is_int() ? -limit : 0.0))) {
-        return lane::unknown();
+        return lane::poison();
     }
     return wrapped(wanted, static_cast<wide>(whole));
 }
 
 } // namespace
 
-lane lane::unknown() {
+lane lane::unset() {
     lane made;
     made.is_known = false;
     return made;
+}
+
+lane lane::poison() {
+    lane made = unset();
+    made.is_poison = true;
+    return made;
+}
+
+lane lane::made_of_unknown(const lane &a, const lane &b) {
+    return a.is_poison || b.is_poison ? poison() : unset();
 }
 
 lane lane_of_bits(Halide::Type type, std::uint64_t bits) {
@@ -134,7 +144,7 @@ std::uint64_t bits_of(Halide::Type type, const lane &number) {
 
 lane lowered_arithmetic(lowered_op op, Halide::Type type, const lane &a, const lane &b) {
     if (!a.is_known || !b.is_known) {
-        return lane::unknown();
+        return lane::made_of_unknown(a, b);
     }
     return type.is_float() ? of_real(type, of_reals(op, a.real, b.real))
                            : of_integers(op, type, a, b);
@@ -142,7 +152,7 @@ lane lowered_arithmetic(lowered_op op, Halide::Type type, const lane &a, const l
 
 lane lowered_compare(lowered_comparison how, Halide::Type type, const lane &a, const lane &b) {
     if (!a.is_known || !b.is_known) {
-        return lane::unknown();
+        return lane::made_of_unknown(a, b);
     }
     const wide x = number_of(type, a), y = number_of(type, b);
     const bool is_equal = type.is_float() ? a.real == b.real : x == y;
@@ -152,7 +162,7 @@ lane lowered_compare(lowered_comparison how, Halide::Type type, const lane &a, c
     case lowered_comparison::less: return of_integer(is_less ? 1 : 0);
     case lowered_comparison::less_or_equal: return of_integer(is_less || is_equal ? 1 : 0);
     }
-    return lane::unknown();
+    return lane::poison();
 }
 
 lane lowered_cast(const lane &from, Halide::Type type, Halide::Type wanted) {

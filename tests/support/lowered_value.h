@@ -9,12 +9,17 @@ namespace tiramisu::oracle {
 
 /// A number in lowered code. It is unknown where memory held nothing, where a lane was off, and
 /// where signed arithmetic of 32 bits or more left its range; what is computed of it is unknown.
+/// What memory held nothing of is some number all the same: false && it is false. The others LLVM
+/// calls poison: nothing that they take part in is known.
 struct lane {
     std::int64_t integer = 0; ///< extended to 64 bits as the type says; also addresses
     double real = 0;          ///< of floats
     bool is_known = true;
+    bool is_poison = false; ///< of what is unknown
 
-    static lane unknown();
+    static lane unset();
+    static lane poison();
+    static lane made_of_unknown(const lane &a, const lane &b);
     bool is_true() const { return integer != 0; }
 };
 

@@ -150,6 +150,23 @@ TEST(MemoryModel, WhatNothingHasSetReachesNoArgument) {
               results_of(with_temporary("t", hir::Block::make(set, whole))));
 }
 
+TEST(MemoryModel, ConditionsOfLanesThatAreOffAreUnknownWhateverTheOthersAre) {
+    const Expr lanes = ramp(0, 4), mask = lanes < hir::Broadcast::make(Expr(2), 4);
+    const auto choice = [&](const Expr &read) {
+        const Expr is_small = mask && read < hir::Broadcast::make(Expr(50), 4);
+        return store("out", hir::Select::make(is_small, lanes, lanes + lanes), lanes, all(4));
+    };
+    EXPECT_THAT(fault_in(choice(load("in", lanes, mask))), HasSubstr("what nothing has computed"));
+    const Expr zero = hir::make_zero(lanes.type());
+    EXPECT_EQ((std::vector<std::int64_t>{0, 1, 4, 6, -1, -1, -1, -1}),
+              results_of(choice(hir::Select::make(mask, load("in", lanes, mask), zero))));
+    // What memory holds is some number, if nobody knows which.
+    const Stmt set = store("t", load("in", ramp(0, 2), all(2)), ramp(0, 2), all(2));
+    EXPECT_EQ(
+        (std::vector<std::int64_t>{0, 1, 4, 6, -1, -1, -1, -1}),
+        results_of(with_temporary("t", hir::Block::make(set, choice(load("t", lanes, all(4)))))));
+}
+
 TEST(MemoryModel, SignedNumbersThatOverflowAreNone) {
     const Expr largest = load("in", 1) + Expr(2147483647);
     EXPECT_THAT(fault_in(store("out", largest, 0)), HasSubstr("what nothing has computed"));
@@ -174,6 +191,17 @@ TEST(MemoryModel, IterationsOfAParallelLoopShareNothing) {
     EXPECT_EQ((std::vector<std::int64_t>{0, 1, 2, 3, -1, -1, -1, -1}),
               results_of(parallel(with_temporary(
                   "t", hir::Block::make(store("t", i, 0), store("out", load("t", 0), i))))));
+}
+
+TEST(MemoryModel, IterationsOfAParallelLoopReadForNothingWhatOthersWrite) {
+    const Expr i = variable("i"), next = load("out", i + 1);
+    const auto parallel = [&](const Expr &value) {
+        return loop("i", 4, hir::ForType::Parallel, store("out", value, i));
+    };
+    EXPECT_EQ((std::vector<std::int64_t>{0, 1, 2, -1, -1, -1, -1, -1}),
+              results_of(parallel(hir::Select::make(i < 3, i, next))));
+    EXPECT_THAT(fault_in(parallel(hir::Select::make(i < 2, i, next))),
+                HasSubstr("an iteration of a parallel loop"));
 }
 
 } // namespace
