@@ -8,10 +8,10 @@
 
 #include <gtest/gtest.h>
 
+#include "support/known_state.h"
 #include "support/program_builder.h"
 #include "support/random_program.h"
 #include "support/random_schedule.h"
-#include "support/state_text.h"
 #include "support/temporary_file.h"
 
 namespace tiramisu::oracle {
@@ -48,11 +48,11 @@ std::string all_texts(function &f, const built_program &built) {
 class observed {
 public:
     observed(function f, const built_program &built)
-        : f_(std::move(f)), built_(built), state_(state_text(*f_.state())),
-          texts_(all_texts(f_, built)), loops_(told([&] { return f_.loops_text(); })) {}
+        : f_(std::move(f)), built_(built), state_(*f_.state()), texts_(all_texts(f_, built)),
+          loops_(told([&] { return f_.loops_text(); })) {}
 
     void expect_unchanged(const std::string &after) {
-        EXPECT_EQ(state_, state_text(*f_.state())) << "after " << after;
+        EXPECT_EQ(state_, known_state(*f_.state())) << "after " << after;
         EXPECT_EQ(texts_, all_texts(f_, built_)) << "after " << after;
     }
     void expect_same_loops() {
@@ -62,7 +62,8 @@ public:
 private:
     function f_;
     const built_program &built_;
-    std::string state_, texts_, loops_;
+    known_state state_;
+    std::string texts_, loops_;
 };
 
 /// A command of which something is made wrong, or not.
@@ -377,7 +378,7 @@ private:
     bool give(observed &now, const std::string &call, const std::string &kind,
               const std::function<void()> &body) {
         const std::size_t commands = built_.function->state()->commands.size();
-        const std::string before = state_text(*built_.function->state());
+        const known_state before(*built_.function->state());
         try {
             body();
         } catch (const user_error &refused) {
@@ -390,7 +391,7 @@ private:
             return built_.function->state()->commands.size() != commands;
         }
         ++counts_.accepted;
-        return before != state_text(*built_.function->state());
+        return !(before == known_state(*built_.function->state()));
     }
 };
 

@@ -1,5 +1,6 @@
-#include "support/state_text.h"
+#include "support/known_state.h"
 
+#include <algorithm>
 #include <sstream>
 
 #include "core/staging.h"
@@ -14,9 +15,10 @@ using core::function_state;
 
 class state_writer {
 public:
-    explicit state_writer(const function_state &function) : function_(function) {}
+    state_writer(const function_state &function, known_state &state)
+        : function_(function), state_(state) {}
 
-    std::string text() && {
+    void write() && {
         meaning();
         for (const auto &one : function_.buffers) {
             write(*one);
@@ -29,12 +31,27 @@ public:
             out_ << "--\n";
         }
         schedule();
-        return out_.str();
+        state_.text = out_.str();
     }
 
 private:
     const function_state &function_;
+    known_state &state_;
     std::ostringstream out_;
+
+    std::string space_of(const isl::set &set) {
+        state_.sets.push_back(set);
+        return to_text(set.space());
+    }
+    std::string space_of(const isl::map &relation) {
+        state_.relations.push_back(relation);
+        return to_text(relation.space());
+    }
+    static std::string to_text(const isl::space &space) {
+        std::ostringstream text;
+        text << space;
+        return text.str();
+    }
 
     static std::string id_of(const computation_state *one) {
         return one == nullptr ? "none" : one->id;
@@ -48,7 +65,7 @@ private:
     }
 
     void meaning() {
-        out_ << function_.name << " " << function_.context << '\n';
+        out_ << function_.name << " " << space_of(function_.context) << '\n';
         for (const core::constant_state &one : function_.constants) {
             out_ << "constant " << one.name << " " << one.type << " " << one.value.to_str() << '\n';
         }
@@ -63,7 +80,7 @@ private:
         }
         if (function_.fixed_reference) {
             for (const auto &[id, times] : *function_.fixed_reference) {
-                out_ << "fixed " << id << " " << times << '\n';
+                out_ << "fixed " << id << " " << space_of(times) << '\n';
             }
         }
         out_ << function_.strict_reductions << " " << static_cast<int>(function_.on_illegal) << " "
@@ -101,7 +118,7 @@ private:
         for (const auto &[name, value] : one.lets) {
             out_ << "  let " << name << " " << value.to_str() << '\n';
         }
-        out_ << "  domain " << one.domain << "\n  value " << one.value.to_str() << " if "
+        out_ << "  domain " << space_of(one.domain) << "\n  value " << one.value.to_str() << " if "
              << one.predicate.to_str() << "\n  target";
         list(one.target);
         for (const computation_state *update : one.updates) {
@@ -116,7 +133,7 @@ private:
     }
 
     void write(const core::loop_nest &nest) {
-        out_ << "  nest " << nest.map << '\n';
+        out_ << "  nest " << space_of(nest.map) << '\n';
         for (const core::scheduled_loop &loop : nest.loops) {
             out_ << "  loop " << loop.name << " " << static_cast<int>(loop.kind) << " "
                  << loop.masked_lanes << " " << loop.cut.first << loop.cut.last
@@ -166,8 +183,28 @@ private:
 
 } // namespace
 
-std::string state_text(const core::function_state &function) {
-    return state_writer(function).text();
+known_state::known_state(const core::function_state &function) {
+    state_writer(function, *this).write();
+}
+
+bool operator==(const known_state &left, const known_state &right) {
+    const auto is_equal = [](const auto &one, const auto &other) { return one.is_equal(other); };
+    return left.text == right.text &&
+           std::equal(left.sets.begin(), left.sets.end(), right.sets.begin(), right.sets.end(),
+                      is_equal) &&
+           std::equal(left.relations.begin(), left.relations.end(), right.relations.begin(),
+                      right.relations.end(), is_equal);
+}
+
+std::ostream &operator<<(std::ostream &out, const known_state &state) {
+    out << state.text;
+    for (const isl::set &set : state.sets) {
+        out << set << '\n';
+    }
+    for (const isl::map &relation : state.relations) {
+        out << relation << '\n';
+    }
+    return out;
 }
 
 } // namespace tiramisu::oracle
