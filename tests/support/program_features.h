@@ -27,7 +27,7 @@ public:
     explicit feature_set(std::set<feature> features) : features_(std::move(features)) {}
 
     /// Those named by TIRAMISU_FEATURES ("guards,folds"; "all"; "none"; "half": half of the
-    /// programs have all). If it is not set, none.
+    /// programs have all). If it is not set, half.
     static feature_set of_case(random_source &random);
 
     /// A feature for each bit, the first for the lowest one.
