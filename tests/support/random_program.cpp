@@ -65,6 +65,17 @@ public:
         return program_;
     }
 
+    /// Whether the judges, which look at all elements again and again, come to an end.
+    bool has_small_buffers() const {
+        return std::all_of(extents_.begin(), extents_.end(), [this](const auto &of_buffer) {
+            std::int64_t elements = 1;
+            for (const linear &extent : of_buffer.second) {
+                elements *= std::max<std::int64_t>(largest(extent), 1);
+            }
+            return elements <= most_elements;
+        });
+    }
+
 private:
     random_source &random_;
     random_program program_;
@@ -76,7 +87,18 @@ private:
     std::set<std::string> transposed_, blocked_;  ///< names of definitions
     std::map<std::string, iterator_space> based_; ///< of definitions with iterators that have bases
 
+    static constexpr std::int64_t most_elements = 1 << 17;
+
     bool has(feature one) const { return program_.features.has(one); }
+
+    std::int64_t largest(const linear &number) const {
+        std::int64_t value = number.constant;
+        for (const auto &[name, coefficient] : number.coefficients) {
+            const std::vector<int> &values = program_.parameters.front().values;
+            value += coefficient * *std::max_element(values.begin(), values.end());
+        }
+        return value;
+    }
 
     void make_parameters() {
         if (!random_.chance(45)) {
@@ -979,7 +1001,13 @@ program_memory &random_program::buffer(const std::string &name) {
 }
 
 random_program make_random_program(random_source &random, const feature_set &features) {
-    return generator(random, features).make();
+    for (;;) {
+        generator one(random, features);
+        random_program made = one.make();
+        if (one.has_small_buffers()) {
+            return made;
+        }
+    }
 }
 
 } // namespace tiramisu::oracle
