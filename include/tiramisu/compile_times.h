@@ -1,5 +1,7 @@
 #pragma once
 
+#include "tiramisu/language.h"
+
 namespace tiramisu {
 
 /// Where the time of one code generation went, in seconds.

@@ -4,6 +4,8 @@
 #include <iostream>
 #include <string>
 
+#include "tiramisu/language.h"
+
 // What older programs use to report and to print. The library itself throws.
 
 namespace tiramisu {

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "tiramisu/language.h"
+
 namespace tiramisu {
 
 /// A place in the user's program. As a default argument it names the line of the call.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "tiramisu/language.h"
+
 // Messages between processes. This version generates code for one process: the names are here so
 // that programs which ask whether they run alone compile.
 

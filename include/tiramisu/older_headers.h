@@ -5,6 +5,8 @@
 // this only where Halide.h is on the include path, as it is for such programs. The package does not
 // put it there; TIRAMISU_WITHOUT_HALIDE, defined, leaves it out in any case.
 
+#include "tiramisu/language.h"
+
 #if __has_include(<isl/map.h>)
 #include <isl/map.h>
 #include <isl/set.h>

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "tiramisu/language.h"
+
 namespace tiramisu {
 
 /// What a generated function checks of its arguments before it touches them. A check that fails

@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "tiramisu/language.h"
+
 namespace tiramisu {
 
 /// A skew of two neighbouring loops: (i, j) becomes (a*i + b*j, c*i + d*j), |ad - bc| = 1. The

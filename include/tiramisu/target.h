@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "tiramisu/language.h"
+
 namespace tiramisu {
 
 /// What code that is compiled for a target has for vectors.

@@ -3,6 +3,8 @@
 #include <string>
 #include <type_traits>
 
+#include "tiramisu/language.h"
+
 namespace tiramisu {
 
 /// Element types. Names are those of the older Tiramisu, so that its programs compile.

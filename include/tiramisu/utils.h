@@ -3,6 +3,8 @@
 // What programs that call generated code use beside it: buffers filled, compared, printed, and
 // times. The only header of Tiramisu that includes Halide's.
 
+#include "tiramisu/language.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>

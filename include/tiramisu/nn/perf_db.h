@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "tiramisu/language.h"
+
 namespace tiramisu::nn {
 
 /// What one solver took for one problem.

@@ -2,6 +2,8 @@
 
 #include <variant>
 
+#include "tiramisu/language.h"
+
 namespace tiramisu::nn {
 
 /// What a layer does to its result x before it stores it.
