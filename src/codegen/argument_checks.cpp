@@ -3,6 +3,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "codegen/argument_names.h"
 #include "codegen/arguments.h"
 #include "codegen/expressions.h"
 #include "codegen/types.h"
@@ -25,7 +26,7 @@ Expr as_int64(const Expr &value) {
 
 Expr report(const char *what, const core::program &program, const std::string &buffer,
             const std::vector<Expr> &details) {
-    std::vector<Expr> arguments = {Expr(program.name), Expr(buffer)};
+    std::vector<Expr> arguments = {Expr(program.name), Expr(argument_name(program, buffer))};
     arguments.insert(arguments.end(), details.begin(), details.end());
     return ask(Halide::Int(32), what, arguments);
 }
@@ -230,8 +231,8 @@ private:
 std::pair<std::string, Expr> description(const core::program &program,
                                          const buffer_layout &buffer) {
     const Expr bytes = ask(Halide::Int(64), "tiramisu_argument_bytes",
-                           {Expr(program.name), Expr(buffer.buffer().name), structure_of(buffer),
-                            type_code(buffer.element_type())});
+                           {Expr(program.name), Expr(argument_name(program, buffer.buffer().name)),
+                            structure_of(buffer), type_code(buffer.element_type())});
     return {buffer.buffer().name + ".bytes", bytes};
 }
 
@@ -289,8 +290,9 @@ Stmt overlap_check(const core::program &program, const core::program_overlap &pa
     if (pair.may_coincide) {
         is_harmless = is_harmless || written.first == other.first;
     }
-    return hir::AssertStmt::make(
-        is_harmless, report("tiramisu_error_overlap", program, pair.written, {Expr(pair.other)}));
+    return hir::AssertStmt::make(is_harmless,
+                                 report("tiramisu_error_overlap", program, pair.written,
+                                        {Expr(argument_name(program, pair.other))}));
 }
 
 std::vector<Stmt> storage_checks(const core::program &program, const environment &names) {

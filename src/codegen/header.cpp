@@ -1,9 +1,8 @@
 #include "codegen/header.h"
 
-#include <algorithm>
 #include <cctype>
 
-#include "core/c_names.h"
+#include "codegen/argument_names.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::lower {
@@ -17,17 +16,6 @@ std::string guard_of(const std::string &name) {
             std::isalnum(static_cast<unsigned char>(c)) ? static_cast<char>(std::toupper(c)) : '_';
     }
     return guard + "_H";
-}
-
-std::string identifier(const std::string &name) {
-    std::string result;
-    for (const char c : name) {
-        result += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
-    }
-    if (result.empty() || std::isdigit(static_cast<unsigned char>(result[0]))) {
-        result = "argument_" + result;
-    }
-    return core::is_reserved_word(result) ? result + "_" : result;
 }
 
 const char *c_type(primitive_t type) {
@@ -64,25 +52,8 @@ std::string size_list(const core::program_buffer &buffer) {
     return text.empty() ? "one element" : text;
 }
 
-/// An argument's name in C. A buffer that was made for what lies in it, such as _in_buffer, is
-/// called as that is, unless another argument is.
-std::string parameter_name(const core::program &program, const std::string &name) {
-    const std::string ending = "_buffer";
-    const std::size_t end = name.size() > ending.size() ? name.size() - ending.size() : 0;
-    if (end < 2 || name[0] != '_' || name.substr(end) != ending) {
-        return identifier(name);
-    }
-    const std::string plain = identifier(name.substr(1, end - 1));
-    const auto is_taken = [&](const auto &other) { return identifier(other.name) == plain; };
-    return std::any_of(program.arguments.begin(), program.arguments.end(), is_taken) ||
-                   std::any_of(program.scalar_arguments.begin(), program.scalar_arguments.end(),
-                               is_taken)
-               ? identifier(name)
-               : plain;
-}
-
 std::string describe(const core::program &program, const core::program_buffer &buffer) {
-    std::string text = " * " + parameter_name(program, buffer.name) + ": " +
+    std::string text = " * " + argument_name(program, buffer.name) + ": " +
                        (buffer.role == a_output ? "output" : "input") + ", " +
                        to_string(buffer.type) + ", " + quoted(size_list(buffer));
     if (buffer.sizes.size() > 1) {
@@ -98,7 +69,7 @@ std::string describe(const core::program &program, const core::program_buffer &b
 }
 
 std::string describe(const core::program_scalar &scalar) {
-    return " * " + identifier(scalar.name) + ": scalar, " + to_string(scalar.type) + ".\n";
+    return " * " + c_identifier(scalar.name) + ": scalar, " + to_string(scalar.type) + ".\n";
 }
 
 std::string may_coincide(const core::program &program) {
@@ -106,8 +77,8 @@ std::string may_coincide(const core::program &program) {
     for (const core::program_overlap &pair : program.overlaps) {
         if (pair.may_coincide) {
             text += std::string(text.empty() ? " * But " : ", ") +
-                    parameter_name(program, pair.written) + " may be " +
-                    parameter_name(program, pair.other);
+                    argument_name(program, pair.written) + " may be " +
+                    argument_name(program, pair.other);
         }
     }
     return text.empty() ? "" : text + ".\n";
@@ -137,10 +108,10 @@ std::string parameters(const core::program &program) {
         text += (text.empty() ? "" : ", ") + parameter;
     };
     for (const core::program_buffer &buffer : program.arguments) {
-        add("struct halide_buffer_t *" + parameter_name(program, buffer.name));
+        add("struct halide_buffer_t *" + argument_name(program, buffer.name));
     }
     for (const core::program_scalar &scalar : program.scalar_arguments) {
-        add(c_type(scalar.type) + (" " + identifier(scalar.name)));
+        add(c_type(scalar.type) + (" " + c_identifier(scalar.name)));
     }
     return text.empty() ? "void" : text;
 }

@@ -5,6 +5,7 @@
 #include "codegen/jit_symbols.h"
 #include "codegen/types.h"
 #include "runtime/argument_errors.h"
+#include "runtime/buffer_names.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu {
@@ -144,8 +145,9 @@ int report_out_of_memory(void *) {
 }
 
 int report_too_large(void *, const char *buffer, std::uint64_t bytes, std::uint64_t most) {
-    last_error = "temporary buffer \"" + std::string(buffer) + "\" takes " + std::to_string(bytes) +
-                 " bytes, at most " + std::to_string(most) + " are possible";
+    last_error = "temporary buffer \"" + std::string(tiramisu::rt::shown_buffer_name(buffer).text) +
+                 "\" takes " + std::to_string(bytes) + " bytes, at most " + std::to_string(most) +
+                 " are possible";
     return halide_error_code_buffer_allocation_too_large;
 }
 

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "codegen/argument_names.h"
 #include "codegen/expressions.h"
 
 namespace tiramisu::lower {
@@ -27,8 +28,9 @@ Stmt check_here(const core::program &program, const core::program_requirement &w
     const Expr lowest = limit(what.lowest, names, number::min());
     const Expr highest = limit(what.highest, names, number::max());
     const std::string &name = what.found.get_name();
-    std::vector<Expr> details = {Expr(program.name), Expr(name)};
     const bool is_element = what.found.get_op_type() == o_access;
+    std::vector<Expr> details = {Expr(program.name),
+                                 Expr(is_element ? argument_name(program, name) : name)};
     if (is_element) {
         details.push_back(
             as_int64(element_index(names.buffer(name), what.found.get_operands(), names)));

@@ -9,6 +9,8 @@
 #include <cstdarg>
 #include <cstdio>
 
+#include "runtime/buffer_names.h"
+
 extern "C" char *halide_type_to_string(char *dst, char *end, const halide_type_t *type);
 
 namespace {
@@ -84,7 +86,7 @@ int halide_error_buffer_allocation_too_large(void *user_context, const char *nam
                                              uint64_t most) {
     return report(user_context, halide_error_code_buffer_allocation_too_large,
                   "%s: the buffer takes %" PRIu64 " bytes, but at most %" PRIu64 " are possible",
-                  name, size, most);
+                  tiramisu::rt::shown_buffer_name(name).text, size, most);
 }
 
 int halide_error_buffer_extents_negative(void *user_context, const char *name, int dimension,
