@@ -49,31 +49,19 @@ private:
 
 // As of other expressions. Where a program is `using namespace std`, these fit two accesses as well
 // as the templates there do, and are preferred.
-inline expr min(const access &left, const access &right) {
-    return min(static_cast<const expr &>(left), static_cast<const expr &>(right));
+inline expr min(const access &left, const access &right,
+                source_place where = source_place::current()) {
+    return min(static_cast<const expr &>(left), static_cast<const expr &>(right), where);
 }
-inline expr max(const access &left, const access &right) {
-    return max(static_cast<const expr &>(left), static_cast<const expr &>(right));
+inline expr max(const access &left, const access &right,
+                source_place where = source_place::current()) {
+    return max(static_cast<const expr &>(left), static_cast<const expr &>(right), where);
 }
-inline expr clamp(const access &value, const access &lowest, const access &highest) {
+inline expr clamp(const access &value, const access &lowest, const access &highest,
+                  source_place where = source_place::current()) {
     return clamp(static_cast<const expr &>(value), static_cast<const expr &>(lowest),
-                 static_cast<const expr &>(highest));
+                 static_cast<const expr &>(highest), where);
 }
-
-/// An index of an access; remembers the line of the user's program that wrote it.
-class located_index {
-public:
-    template <typename T, std::enable_if_t<std::is_convertible_v<T, expr>, int> = 0>
-    located_index(const T &index, const char *file = __builtin_FILE(), int line = __builtin_LINE())
-        : index_(index), where_{file, line} {}
-
-    const expr &index() const { return index_; }
-    const source_place &where() const { return where_; }
-
-private:
-    expr index_;
-    source_place where_;
-};
 
 /// A buffer to store in; remembers the line of the user's program that named it. As a parameter of
 /// its own the place would make store_in(&b, {}) ambiguous.
@@ -150,8 +138,8 @@ public:
 
     access operator()() const;
     template <typename... Rest>
-    access operator()(const located_index &first, const Rest &...rest) const {
-        return at({first.index(), expr(rest)...}, first.where());
+    access operator()(const located_expr &first, const Rest &...rest) const {
+        return at({first.value(), expr(rest)...}, first.where());
     }
     access at(std::vector<expr> indices, source_place where = source_place::current()) const;
     /// The value of a computation without iterators.
@@ -208,32 +196,44 @@ public:
     computation &then(computation &next, const var &level = root,
                       source_place where = source_place::current());
     computation &then(computation &next, int level, source_place where = source_place::current());
-    virtual computation &after(computation &previous, const var &level = root,
+    /// The same of a part that has no name of its own: a.then(b.init(), i).
+    computation then(computation &&next, const var &level = root,
+                     source_place where = source_place::current()) {
+        return then(next, level, where);
+    }
+    computation then(computation &&next, int level, source_place where = source_place::current()) {
+        return then(next, level, where);
+    }
+    virtual computation &after(const computation &previous, const var &level = root,
                                source_place where = source_place::current());
-    virtual computation &after(computation &previous, int level,
+    virtual computation &after(const computation &previous, int level,
                                source_place where = source_place::current());
     computation &before(computation &consumer, const var &level = root,
                         source_place where = source_place::current());
+    computation before(computation &&consumer, const var &level = root,
+                       source_place where = source_place::current()) {
+        return before(consumer, level, where);
+    }
     /// after(), as the older compiler spells it where loops are named by numbers. Of several levels
     /// the innermost counts.
-    computation &after_low_level(computation &previous, int level,
+    computation &after_low_level(const computation &previous, int level,
                                  source_place where = source_place::current());
-    computation &after_low_level(computation &previous, const std::vector<int> &levels,
+    computation &after_low_level(const computation &previous, const std::vector<int> &levels,
                                  source_place where = source_place::current());
     /// The computation that an ordering command has put directly before (after) this one; null if
     /// there is none.
     computation *get_predecessor() const;
     computation *get_successor() const;
-    computation &between(computation &previous, const var &previous_level, computation &next,
+    computation &between(const computation &previous, const var &previous_level, computation &next,
                          const var &next_level, source_place where = source_place::current());
-    computation &between(computation &previous, int previous_level, computation &next,
+    computation &between(const computation &previous, int previous_level, computation &next,
                          int next_level, source_place where = source_place::current());
-    computation &fuse_after(const var &level, computation &previous,
+    computation &fuse_after(const var &level, const computation &previous,
                             source_place where = source_place::current());
 
     /// Takes the loop, and those inside it, that this computation shares with `previous` apart:
     /// one loop after the other. after() shares them again.
-    computation &distribute(computation &previous, const var &loop,
+    computation &distribute(const computation &previous, const var &loop,
                             source_place where = source_place::current());
 
     // Loop transformations.
@@ -398,9 +398,9 @@ public:
     /// reads of this computation, some of it several times where iterations overlap. Commands on
     /// this computation's loops, given before or after, hold for the loops there. Where nothing
     /// else needs the values, they are not computed as a whole.
-    computation &compute_at(computation &consumer, const var &level,
+    computation &compute_at(const computation &consumer, const var &level,
                             source_place where = source_place::current());
-    computation &compute_at(computation &consumer, int level,
+    computation &compute_at(const computation &consumer, int level,
                             source_place where = source_place::current());
     /// The values stay in memory through one iteration of the consumer's loop `level`. Followed by
     /// compute_at in a loop further inside, each value is computed in the first iteration there
@@ -408,7 +408,7 @@ public:
     /// parallel. Without compute_at, the whole buffer is allocated in loop `level`, which all
     /// computations that use it must share, as by buffer::allocate_at; then `consumer` may be the
     /// computation itself. Returns this computation.
-    computation *store_at(computation &consumer, const var &level,
+    computation *store_at(const computation &consumer, const var &level,
                           source_place where = source_place::current());
     /// At the beginning of each iteration of `level`, asks the caches for what this computation
     /// reads of `values` `distance` iterations later. Computes nothing and changes no order, so it

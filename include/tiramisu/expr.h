@@ -33,17 +33,20 @@ public:
     template <typename T, std::enable_if_t<std::is_arithmetic_v<T>, int> = 0>
     expr(T value) : expr(literal(primitive_type_of<T>(), value)) {}
 
-    /// An operation with one, two or three operands.
-    expr(op_t op, expr operand);
-    expr(op_t op, expr left, expr right);
-    expr(op_t op, expr first, expr second, expr third);
+    /// An operation with one, two or three operands. The operand of o_address is a name.
+    expr(op_t op, expr operand, source_place where = source_place::current());
+    expr(op_t op, expr left, expr right, source_place where = source_place::current());
+    expr(op_t op, expr first, expr second, expr third,
+         source_place where = source_place::current());
     /// A cast: `op` is o_cast.
-    expr(op_t op, primitive_t type, expr operand);
+    expr(op_t op, primitive_t type, expr operand, source_place where = source_place::current());
     /// A call (o_call) of a C function, or an access (o_access) to a computation by name.
-    expr(op_t op, std::string name, std::vector<expr> operands, primitive_t type);
+    expr(op_t op, std::string name, std::vector<expr> operands, primitive_t type,
+         source_place where = source_place::current());
 
-    /// An operation of other targets on a buffer: throws unsupported_error.
-    expr(op_t op, const std::string &name);
+    /// The halide_buffer_t in which a computation lies (o_address), as an argument of a call, which
+    /// may read it; or an allocation (o_allocate). Throws unsupported_error for other operations.
+    expr(op_t op, const std::string &name, source_place where = source_place::current());
 
     /// A literal of the given type; integers wrap, floats round.
     static expr literal(primitive_t type, std::int64_t value);
@@ -76,9 +79,11 @@ public:
     const std::vector<expr> &get_arguments() const { return get_operands(); }
 
     /// The value of a literal. Integers of every type fit get_int_val, read as two's complement.
-    std::int64_t get_int_val() const;
-    std::int32_t get_int32_value() const { return static_cast<std::int32_t>(get_int_val()); }
-    double get_double_val() const;
+    std::int64_t get_int_val(source_place where = source_place::current()) const;
+    std::int32_t get_int32_value(source_place where = source_place::current()) const {
+        return static_cast<std::int32_t>(get_int_val(where));
+    }
+    double get_double_val(source_place where = source_place::current()) const;
 
     /// Same tree (names, operations, types and literals). A variable is its name: the bounds that
     /// it may carry do not matter.
@@ -110,55 +115,77 @@ struct expr_node {
     double real = 0;            ///< literal of a float type
 };
 
-expr operator-(const expr &value);
-expr operator!(const expr &value);
-expr operator+(const expr &left, const expr &right);
-expr operator-(const expr &left, const expr &right);
-expr operator*(const expr &left, const expr &right);
-expr operator/(const expr &left, const expr &right);
-expr operator%(const expr &left, const expr &right);
-expr operator>>(const expr &left, const expr &right);
-expr operator<<(const expr &left, const expr &right);
-expr operator&&(const expr &left, const expr &right);
-expr operator||(const expr &left, const expr &right);
-expr operator==(const expr &left, const expr &right);
-expr operator!=(const expr &left, const expr &right);
-expr operator<(const expr &left, const expr &right);
-expr operator<=(const expr &left, const expr &right);
-expr operator>(const expr &left, const expr &right);
-expr operator>=(const expr &left, const expr &right);
+/// An operand or index; remembers the line of the user's program that wrote it, which operators
+/// have no other way to know.
+class located_expr {
+public:
+    template <typename T, std::enable_if_t<std::is_convertible_v<T, expr>, int> = 0>
+    located_expr(const T &value, const char *file = __builtin_FILE(), int line = __builtin_LINE())
+        : value_(value), where_{file, line} {}
 
-expr cast(primitive_t type, const expr &value);
+    const expr &value() const { return value_; }
+    const source_place &where() const { return where_; }
+
+private:
+    expr value_;
+    source_place where_;
+};
+
+expr operator-(const located_expr &value);
+expr operator!(const located_expr &value);
+expr operator+(const located_expr &left, const located_expr &right);
+expr operator-(const located_expr &left, const located_expr &right);
+expr operator*(const located_expr &left, const located_expr &right);
+expr operator/(const located_expr &left, const located_expr &right);
+expr operator%(const located_expr &left, const located_expr &right);
+expr operator>>(const located_expr &left, const located_expr &right);
+expr operator<<(const located_expr &left, const located_expr &right);
+expr operator&&(const located_expr &left, const located_expr &right);
+expr operator||(const located_expr &left, const located_expr &right);
+expr operator==(const located_expr &left, const located_expr &right);
+expr operator!=(const located_expr &left, const located_expr &right);
+expr operator<(const located_expr &left, const located_expr &right);
+expr operator<=(const located_expr &left, const located_expr &right);
+expr operator>(const located_expr &left, const located_expr &right);
+expr operator>=(const located_expr &left, const located_expr &right);
+
+expr cast(primitive_t type, const expr &value, source_place where = source_place::current());
 template <typename T>
 expr value_cast(primitive_t type, T value) {
     return expr::literal(type, value);
 }
-expr min(const expr &left, const expr &right);
-expr max(const expr &left, const expr &right);
-expr select(const expr &condition, const expr &if_true, const expr &if_false);
-expr clamp(const expr &value, const expr &lowest, const expr &highest);
-expr abs(const expr &value);
-expr sqrt(const expr &value);
-expr exp(const expr &value);
-expr log(const expr &value);
-expr pow(const expr &base, const expr &exponent);
-expr sin(const expr &value);
-expr cos(const expr &value);
-expr tan(const expr &value);
-expr asin(const expr &value);
-expr acos(const expr &value);
-expr atan(const expr &value);
-expr sinh(const expr &value);
-expr cosh(const expr &value);
-expr tanh(const expr &value);
-expr sigmoid(const expr &value); ///< 1 / (1 + exp(-value))
-expr floor(const expr &value);   ///< of an integer: converted to float32 first
-expr ceil(const expr &value);
-expr round(const expr &value); ///< halves to even
-expr trunc(const expr &value);
+expr min(const expr &left, const expr &right, source_place where = source_place::current());
+expr max(const expr &left, const expr &right, source_place where = source_place::current());
+expr select(const expr &condition, const expr &if_true, const expr &if_false,
+            source_place where = source_place::current());
+expr clamp(const expr &value, const expr &lowest, const expr &highest,
+           source_place where = source_place::current());
+expr abs(const expr &value, source_place where = source_place::current());
+expr sqrt(const expr &value, source_place where = source_place::current());
+expr exp(const expr &value, source_place where = source_place::current());
+expr log(const expr &value, source_place where = source_place::current());
+expr pow(const expr &base, const expr &exponent, source_place where = source_place::current());
+expr sin(const expr &value, source_place where = source_place::current());
+expr cos(const expr &value, source_place where = source_place::current());
+expr tan(const expr &value, source_place where = source_place::current());
+expr asin(const expr &value, source_place where = source_place::current());
+expr acos(const expr &value, source_place where = source_place::current());
+expr atan(const expr &value, source_place where = source_place::current());
+expr sinh(const expr &value, source_place where = source_place::current());
+expr cosh(const expr &value, source_place where = source_place::current());
+expr tanh(const expr &value, source_place where = source_place::current());
+expr sigmoid(const expr &value,
+             source_place where = source_place::current()); ///< 1 / (1 + exp(-value))
+expr floor(
+    const expr &value,
+    source_place where = source_place::current()); ///< of an integer: converted to float32 first
+expr ceil(const expr &value, source_place where = source_place::current());
+expr round(const expr &value, source_place where = source_place::current()); ///< halves to even
+expr trunc(const expr &value, source_place where = source_place::current());
 
 /// A call of the C function `name`, found when the object is linked; it must have no side effect
 /// that another instance could see.
-expr call(const std::string &name, const std::vector<expr> &arguments, primitive_t result);
+expr call(const std::string &name, const std::vector<expr> &arguments, primitive_t result,
+          source_place where = source_place::current());
 
 } // namespace tiramisu

@@ -1,5 +1,8 @@
 #include "codegen/expressions.h"
 
+#include <algorithm>
+
+#include "codegen/arguments.h"
 #include "codegen/far_indices.h"
 #include "codegen/types.h"
 #include "tiramisu/error.h"
@@ -158,6 +161,9 @@ private:
     }
 
     Expr operation(const expr &value, const expr_node &node) const {
+        if (node.op == o_address) {
+            return structure_of(names_.buffer(node.name));
+        }
         if (node.op == o_access) {
             const buffer_layout &buffer = names_.buffer(node.name);
             return from_storage(load_element(value, names_, buffer.element_type(), guard_),
@@ -213,8 +219,13 @@ private:
         }
     }
 
+    // What reads memory by itself gives another value when that has changed.
     static Expr call(const expr_node &node, const std::vector<Expr> &operands) {
-        return hir::Call::make(value_type(node.type), node.name, operands, hir::Call::PureExtern);
+        const bool reads_memory =
+            std::any_of(operands.begin(), operands.end(),
+                        [](const Expr &operand) { return operand.type().is_handle(); });
+        return hir::Call::make(value_type(node.type), node.name, operands,
+                               reads_memory ? hir::Call::Extern : hir::Call::PureExtern);
     }
 
     // Math functions are those of floats: other operands are converted to the result's type.

@@ -223,23 +223,23 @@ computation access::operator=(const access &value) {
 }
 
 computation access::operator+=(const expr &value) {
-    return *this = *this + value;
+    return *this = expr(o_add, *this, value, where_);
 }
 
 computation access::operator-=(const expr &value) {
-    return *this = *this + -value;
+    return *this = expr(o_add, *this, expr(o_minus, value, where_), where_);
 }
 
 computation access::operator*=(const expr &value) {
-    return *this = *this * value;
+    return *this = expr(o_mul, *this, value, where_);
 }
 
 computation access::min_with(const expr &value) {
-    return *this = min(*this, value);
+    return *this = min(*this, value, where_);
 }
 
 computation access::max_with(const expr &value) {
-    return *this = max(*this, value);
+    return *this = max(*this, value, where_);
 }
 
 access computation::operator()() const {

@@ -63,6 +63,11 @@ void require_free_name(const function_state &function, const std::string &name,
 // Takes the value's type where none was declared.
 void check_type(const std::string &who, const std::string &call, primitive_t &declared, expr &value,
                 source_place where) {
+    if (value.get_op_type() == o_address) {
+        throw user_error(who, call,
+                         "the " + value.to_str() + " has no value; it is an argument of call()",
+                         where);
+    }
     if (!value.is_defined()) {
         if (declared == p_none) {
             declared = value.get_data_type();
@@ -322,6 +327,20 @@ computation_state *add_update_on_set(computation_state &base, const std::string 
         made->is_further_definition = true;
         return made;
     });
+}
+
+computation_state &further_definition(computation_state &base, const isl::set &domain) {
+    definition what;
+    what.name = base.name;
+    what.iterators = base.iterators;
+    what.value = base.value;
+    what.type = base.type;
+    what.where = base.where;
+    computation_state &made = *add_update(base, base.target, domain, std::move(what));
+    made.predicate = base.predicate;
+    made.lets = base.lets;
+    made.is_further_definition = true;
+    return made;
 }
 
 void set_value(computation_state &computation, const std::string &call, expr value,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iostream>
+#include <string_view>
 
 #include "core/expr_text.h"
 #include "core/expr_typing.h"
@@ -65,6 +66,36 @@ std::shared_ptr<const expr_node> make_operation(op_t op, std::vector<expr> opera
     return make_node(e_op, op, type, "", std::move(operands));
 }
 
+/// Whether a file of the library's own, not one of its user's, is named.
+bool is_in_library(const source_place &where) {
+    constexpr std::string_view here = __FILE__, own = "core/expr.cpp";
+    constexpr std::string_view folder = here.substr(0, here.size() - own.size());
+    return std::string_view(where.file).substr(0, folder.size()) == folder;
+}
+
+/// Makes a node; what is refused is refused at that place. What the library itself makes has none:
+/// the call that it is made for is the place.
+template <typename Make>
+std::shared_ptr<const expr_node> made_at(source_place where, const Make &make) {
+    try {
+        return make();
+    } catch (const user_error &refused) {
+        if (refused.where().line != 0 || is_in_library(where)) {
+            throw;
+        }
+        throw user_error(refused.subject(), refused.call(), refused.problem(), where);
+    }
+}
+
+std::shared_ptr<const expr_node> make_address(const std::string &name) {
+    return make_node(e_op, o_address, p_none, name, {});
+}
+
+std::shared_ptr<const expr_node> make_operation_at(source_place where, op_t op,
+                                                   std::vector<expr> operands) {
+    return made_at(where, [&] { return make_operation(op, std::move(operands)); });
+}
+
 std::int64_t wrap(primitive_t type, std::uint64_t bits) {
     switch (type) {
     case p_boolean: return bits != 0 ? 1 : 0;
@@ -85,36 +116,43 @@ const std::vector<expr> no_operands;
 
 expr::expr(primitive_t type) : node_(make_node(e_none, o_none, type, "", {})) {}
 
-expr::expr(op_t op, expr operand) : node_(make_operation(op, {std::move(operand)})) {}
+expr::expr(op_t op, expr operand, source_place where)
+    : node_(op == o_address && operand.get_expr_type() == e_var
+                ? make_address(operand.get_name())
+                : make_operation_at(where, op, {std::move(operand)})) {}
 
-expr::expr(op_t op, expr left, expr right)
-    : node_(make_operation(op, {std::move(left), std::move(right)})) {}
+expr::expr(op_t op, expr left, expr right, source_place where)
+    : node_(make_operation_at(where, op, {std::move(left), std::move(right)})) {}
 
-expr::expr(op_t op, expr first, expr second, expr third) {
-    const auto of_integers =
-        op == o_lerp ? core::integer_lerp(first, second, third) : std::optional<expr>();
-    node_ = of_integers
-                ? of_integers->node_
-                : make_operation(op, {std::move(first), std::move(second), std::move(third)});
-}
+expr::expr(op_t op, expr first, expr second, expr third, source_place where)
+    : node_(made_at(where, [&] {
+          const auto of_integers =
+              op == o_lerp ? core::integer_lerp(first, second, third) : std::optional<expr>();
+          return of_integers ? of_integers->node_ : make_operation(op, {first, second, third});
+      })) {}
 
-expr::expr(op_t op, primitive_t type, expr operand) {
+expr::expr(op_t op, primitive_t type, expr operand, source_place where) {
     if (op != o_cast) {
         throw user_error("expression", core::operator_text(op) + "(" + to_string(type) + ", ...)",
-                         "a type as second argument goes with o_cast only");
+                         "a type as second argument goes with o_cast only", where);
     }
     if (operand.is_constant() && core::is_exact(operand, type)) {
         node_ = core::converted_literal(operand, type).node_;
     } else {
-        node_ = make_node(e_op, o_cast, type, "", {std::move(operand)});
+        node_ = made_at(where, [&] {
+            core::require_values(op, {operand});
+            return make_node(e_op, o_cast, type, "", {operand});
+        });
     }
 }
 
-expr::expr(op_t op, std::string name, std::vector<expr> operands, primitive_t type)
-    : node_(make_node(e_op, op, type, std::move(name), std::move(operands))) {
+expr::expr(op_t op, std::string name, std::vector<expr> operands, primitive_t type,
+           source_place where)
+    : node_(made_at(
+          where, [&] { return make_node(e_op, op, type, std::move(name), std::move(operands)); })) {
     if (op != o_call && op != o_access) {
         throw user_error("expression", core::operator_text(op) + "(\"" + get_name() + "\", ...)",
-                         "a name goes with o_call and o_access only");
+                         "a name goes with o_call and o_access only", where);
     }
 }
 
@@ -194,16 +232,17 @@ const std::vector<expr> &expr::get_operands() const {
     return node_ ? node_->operands : no_operands;
 }
 
-std::int64_t expr::get_int_val() const {
+std::int64_t expr::get_int_val(source_place where) const {
     if (!is_constant() || is_float(get_data_type())) {
-        throw user_error("expression " + to_str(), "get_int_val()", "is not an integer literal");
+        throw user_error("expression " + to_str(), "get_int_val()", "is not an integer literal",
+                         where);
     }
     return node_->integer;
 }
 
-double expr::get_double_val() const {
+double expr::get_double_val(source_place where) const {
     if (!is_constant()) {
-        throw user_error("expression " + to_str(), "get_double_val()", "is not a literal");
+        throw user_error("expression " + to_str(), "get_double_val()", "is not a literal", where);
     }
     return is_float(node_->type) ? node_->real : static_cast<double>(node_->integer);
 }
@@ -240,145 +279,148 @@ void expr::dump(bool) const {
     std::cout << to_str() << '\n';
 }
 
-expr::expr(op_t op, const std::string &name) {
-    if (op == o_allocate) {
-        node_ = make_node(e_op, o_allocate, p_none, name, {});
+expr::expr(op_t op, const std::string &name, source_place where) {
+    if (op == o_allocate || op == o_address) {
+        node_ = op == o_address ? make_address(name) : make_node(e_op, op, p_none, name, {});
         return;
     }
-    throw unsupported_error("expression", "expr(operation, \"" + name + "\")",
-                            "addresses and copies of buffers as expressions belong to GPUs and "
-                            "messages, for which this version generates no code");
+    throw unsupported_error(
+        "expression", "expr(operation, \"" + name + "\")",
+        "copies of buffers as expressions belong to GPUs and messages, for which "
+        "this version generates no code",
+        where);
 }
 
-expr operator-(const expr &value) {
-    return expr(o_minus, value);
+expr operator-(const located_expr &value) {
+    return expr(o_minus, value.value(), value.where());
 }
 
-expr operator!(const expr &value) {
-    return expr(o_logical_not, value);
+expr operator!(const located_expr &value) {
+    return expr(o_logical_not, value.value(), value.where());
 }
 
-expr operator+(const expr &left, const expr &right) {
-    return expr(o_add, left, right);
+expr operator+(const located_expr &left, const located_expr &right) {
+    return expr(o_add, left.value(), right.value(), left.where());
 }
-expr operator-(const expr &left, const expr &right) {
-    return expr(o_sub, left, right);
+expr operator-(const located_expr &left, const located_expr &right) {
+    return expr(o_sub, left.value(), right.value(), left.where());
 }
-expr operator*(const expr &left, const expr &right) {
-    return expr(o_mul, left, right);
+expr operator*(const located_expr &left, const located_expr &right) {
+    return expr(o_mul, left.value(), right.value(), left.where());
 }
-expr operator/(const expr &left, const expr &right) {
-    return expr(o_div, left, right);
+expr operator/(const located_expr &left, const located_expr &right) {
+    return expr(o_div, left.value(), right.value(), left.where());
 }
-expr operator%(const expr &left, const expr &right) {
-    return expr(o_mod, left, right);
+expr operator%(const located_expr &left, const located_expr &right) {
+    return expr(o_mod, left.value(), right.value(), left.where());
 }
-expr operator>>(const expr &left, const expr &right) {
-    return expr(o_right_shift, left, right);
+expr operator>>(const located_expr &left, const located_expr &right) {
+    return expr(o_right_shift, left.value(), right.value(), left.where());
 }
-expr operator<<(const expr &left, const expr &right) {
-    return expr(o_left_shift, left, right);
+expr operator<<(const located_expr &left, const located_expr &right) {
+    return expr(o_left_shift, left.value(), right.value(), left.where());
 }
-expr operator&&(const expr &left, const expr &right) {
-    return expr(o_logical_and, left, right);
+expr operator&&(const located_expr &left, const located_expr &right) {
+    return expr(o_logical_and, left.value(), right.value(), left.where());
 }
-expr operator||(const expr &left, const expr &right) {
-    return expr(o_logical_or, left, right);
+expr operator||(const located_expr &left, const located_expr &right) {
+    return expr(o_logical_or, left.value(), right.value(), left.where());
 }
-expr operator==(const expr &left, const expr &right) {
-    return expr(o_eq, left, right);
+expr operator==(const located_expr &left, const located_expr &right) {
+    return expr(o_eq, left.value(), right.value(), left.where());
 }
-expr operator!=(const expr &left, const expr &right) {
-    return expr(o_ne, left, right);
+expr operator!=(const located_expr &left, const located_expr &right) {
+    return expr(o_ne, left.value(), right.value(), left.where());
 }
-expr operator<(const expr &left, const expr &right) {
-    return expr(o_lt, left, right);
+expr operator<(const located_expr &left, const located_expr &right) {
+    return expr(o_lt, left.value(), right.value(), left.where());
 }
-expr operator<=(const expr &left, const expr &right) {
-    return expr(o_le, left, right);
+expr operator<=(const located_expr &left, const located_expr &right) {
+    return expr(o_le, left.value(), right.value(), left.where());
 }
-expr operator>(const expr &left, const expr &right) {
-    return expr(o_gt, left, right);
+expr operator>(const located_expr &left, const located_expr &right) {
+    return expr(o_gt, left.value(), right.value(), left.where());
 }
-expr operator>=(const expr &left, const expr &right) {
-    return expr(o_ge, left, right);
-}
-
-expr cast(primitive_t type, const expr &value) {
-    return expr(o_cast, type, value);
-}
-expr min(const expr &left, const expr &right) {
-    return expr(o_min, left, right);
-}
-expr max(const expr &left, const expr &right) {
-    return expr(o_max, left, right);
-}
-expr select(const expr &condition, const expr &if_true, const expr &if_false) {
-    return expr(o_select, condition, if_true, if_false);
-}
-expr clamp(const expr &value, const expr &lowest, const expr &highest) {
-    return min(max(value, lowest), highest);
-}
-expr abs(const expr &value) {
-    return expr(o_abs, value);
-}
-expr sqrt(const expr &value) {
-    return expr(o_sqrt, value);
-}
-expr exp(const expr &value) {
-    return expr(o_expo, value);
-}
-expr log(const expr &value) {
-    return expr(o_log, value);
-}
-expr pow(const expr &base, const expr &exponent) {
-    return expr(o_pow, base, exponent);
-}
-expr sin(const expr &value) {
-    return expr(o_sin, value);
-}
-expr cos(const expr &value) {
-    return expr(o_cos, value);
-}
-expr tan(const expr &value) {
-    return expr(o_tan, value);
-}
-expr asin(const expr &value) {
-    return expr(o_asin, value);
-}
-expr acos(const expr &value) {
-    return expr(o_acos, value);
-}
-expr atan(const expr &value) {
-    return expr(o_atan, value);
-}
-expr sinh(const expr &value) {
-    return expr(o_sinh, value);
-}
-expr cosh(const expr &value) {
-    return expr(o_cosh, value);
-}
-expr tanh(const expr &value) {
-    return expr(o_tanh, value);
-}
-expr sigmoid(const expr &value) {
-    return expr(o_sigmoid, value);
-}
-expr floor(const expr &value) {
-    return expr(o_floor, value);
-}
-expr ceil(const expr &value) {
-    return expr(o_ceil, value);
-}
-expr round(const expr &value) {
-    return expr(o_round, value);
-}
-expr trunc(const expr &value) {
-    return expr(o_trunc, value);
+expr operator>=(const located_expr &left, const located_expr &right) {
+    return expr(o_ge, left.value(), right.value(), left.where());
 }
 
-expr call(const std::string &name, const std::vector<expr> &arguments, primitive_t result) {
-    return expr(o_call, name, arguments, result);
+expr cast(primitive_t type, const expr &value, source_place where) {
+    return expr(o_cast, type, value, where);
+}
+expr min(const expr &left, const expr &right, source_place where) {
+    return expr(o_min, left, right, where);
+}
+expr max(const expr &left, const expr &right, source_place where) {
+    return expr(o_max, left, right, where);
+}
+expr select(const expr &condition, const expr &if_true, const expr &if_false, source_place where) {
+    return expr(o_select, condition, if_true, if_false, where);
+}
+expr clamp(const expr &value, const expr &lowest, const expr &highest, source_place where) {
+    return min(max(value, lowest, where), highest, where);
+}
+expr abs(const expr &value, source_place where) {
+    return expr(o_abs, value, where);
+}
+expr sqrt(const expr &value, source_place where) {
+    return expr(o_sqrt, value, where);
+}
+expr exp(const expr &value, source_place where) {
+    return expr(o_expo, value, where);
+}
+expr log(const expr &value, source_place where) {
+    return expr(o_log, value, where);
+}
+expr pow(const expr &base, const expr &exponent, source_place where) {
+    return expr(o_pow, base, exponent, where);
+}
+expr sin(const expr &value, source_place where) {
+    return expr(o_sin, value, where);
+}
+expr cos(const expr &value, source_place where) {
+    return expr(o_cos, value, where);
+}
+expr tan(const expr &value, source_place where) {
+    return expr(o_tan, value, where);
+}
+expr asin(const expr &value, source_place where) {
+    return expr(o_asin, value, where);
+}
+expr acos(const expr &value, source_place where) {
+    return expr(o_acos, value, where);
+}
+expr atan(const expr &value, source_place where) {
+    return expr(o_atan, value, where);
+}
+expr sinh(const expr &value, source_place where) {
+    return expr(o_sinh, value, where);
+}
+expr cosh(const expr &value, source_place where) {
+    return expr(o_cosh, value, where);
+}
+expr tanh(const expr &value, source_place where) {
+    return expr(o_tanh, value, where);
+}
+expr sigmoid(const expr &value, source_place where) {
+    return expr(o_sigmoid, value, where);
+}
+expr floor(const expr &value, source_place where) {
+    return expr(o_floor, value, where);
+}
+expr ceil(const expr &value, source_place where) {
+    return expr(o_ceil, value, where);
+}
+expr round(const expr &value, source_place where) {
+    return expr(o_round, value, where);
+}
+expr trunc(const expr &value, source_place where) {
+    return expr(o_trunc, value, where);
+}
+
+expr call(const std::string &name, const std::vector<expr> &arguments, primitive_t result,
+          source_place where) {
+    return expr(o_call, name, arguments, result, where);
 }
 
 } // namespace tiramisu

@@ -69,6 +69,9 @@ std::string operation_text(const expr &value) {
         return "cast(p_" + to_string(value.get_data_type()) + ", " +
                expr_text(value.get_operand(0)) + ")";
     }
+    if (op == o_address || op == o_allocate) {
+        return operator_text(op) + " of " + value.get_name();
+    }
     const std::string name = value.get_name().empty() ? operator_text(op) : value.get_name();
     return name + "(" + expr_list_text(value.get_operands()) + ")";
 }

@@ -92,14 +92,22 @@ void require_arity(op_t op, const std::vector<expr> &operands) {
                "takes " + std::to_string(arity(op)) + " operands, not " +
                    std::to_string(operands.size()));
     }
+    require_values(op, operands);
+}
+
+} // namespace
+
+void require_values(op_t op, const std::vector<expr> &operands) {
     for (const expr &operand : operands) {
         if (!operand.is_defined()) {
             refuse(op, operands, "an operand is undefined: give it a value first");
         }
+        if (operand.get_op_type() == o_address || operand.get_op_type() == o_allocate) {
+            refuse(op, operands,
+                   expr_text(operand) + " has no value; an address is an argument of call()");
+        }
     }
 }
-
-} // namespace
 
 std::size_t arity(op_t op) {
     if (op == o_select || op == o_lerp) {

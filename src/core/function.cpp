@@ -6,9 +6,9 @@
 #include "core/analysis.h"
 #include "core/argument_guess.h"
 #include "core/domain.h"
+#include "core/fixed_order.h"
 #include "core/loop_constants.h"
 #include "core/public_call.h"
-#include "core/reference_order.h"
 #include "core/schedule_view.h"
 #include "core/staged_analysis.h"
 
@@ -94,10 +94,8 @@ bool function::check_legality_of_function(source_place where) {
 }
 
 void function::perform_full_dependency_analysis(source_place where) {
-    core::change(
-        *state_, {core::subject(*state_), "perform_full_dependency_analysis", where}, {}, [&] {
-            state_->fixed_reference = core::timestamps_of(core::scheduled_statements(*state_));
-        });
+    core::change(*state_, {core::subject(*state_), "perform_full_dependency_analysis", where}, {},
+                 [&] { core::fix_order(*state_); });
 }
 
 std::vector<std::string> function::legality_warnings() const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/notes.h"
 #include "core/order_commands.h"
 #include "core/staging.h"
 
@@ -18,11 +19,13 @@ void check_store_at(computation_state &source, const command &what) {
     if (consumer.is_input()) {
         refuse("\"" + consumer.id + "\" has no expression, so it is not executed and has no loops");
     }
-    if (is_computed_inside(source, consumer)) {
-        refuse("is computed inside \"" + consumer.id +
-               "\" already; give store_at before compute_at");
-    }
     level_of(consumer, what, 1); // throws where there is no such loop
+    if (is_computed_inside(source, consumer)) {
+        note(*source.owner, subject(source), what,
+             "is computed inside \"" + consumer.id +
+                 "\" already, where it is stored; give store_at before compute_at to keep values "
+                 "for later iterations");
+    }
 }
 
 const command *last_store_at(const computation_state &source, const computation_state &consumer) {

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "core/definition.h"
 #include "core/domain.h"
+#include "core/storage.h"
 #include "polyhedral/timestamp.h"
 
 namespace tiramisu::core {
@@ -37,27 +39,13 @@ public:
     }
 
     void install(const isl::map &schedule) {
-        const isl::map executed = schedule.intersect_domain(computation_.domain);
-        loop_nest nest;
-        std::vector<int> constants;
-        for (int dim = 0; dim < poly::range_dims(schedule); ++dim) {
-            if (dim == 0 || (dim - leading_dims) % 2 == 0) {
-                constants.push_back(constant(executed, dim));
-            }
+        const std::vector<isl::map> parts = cut_by_constants(schedule);
+        if (parts.empty()) {
+            install_part(schedule);
+        } else {
+            install_in_parts(schedule, parts);
         }
-        require(constants.front() == 0, "its first dimension is not 0");
-        constants.erase(constants.begin());
-        nest.map = loops(schedule, static_cast<int>(constants.size()) - 1);
-        require(nest.map.intersect_domain(computation_.domain).is_injective(),
-                "it gives two instances the same time");
-        require(computation_.domain.is_subset(nest.map.domain()),
-                "it leaves instances of the computation out");
-        nest.loops = named(nest.map);
-        nest.history.push_back(what_);
-        computation_.nest = std::move(nest);
-        statement_order &order = computation_.owner->order;
-        order.constants[computation_.id] = std::move(constants);
-        order_by_constants(order);
+        order_by_constants(computation_.owner->order);
     }
 
 private:
@@ -69,6 +57,42 @@ private:
         if (!holds) {
             throw user_error(subject(computation_), call_text(what_), problem, what_.where);
         }
+    }
+
+    void install_part(const isl::map &schedule) {
+        const isl::map executed = schedule.intersect_domain(computation_.domain);
+        loop_nest nest;
+        std::vector<int> constants;
+        for (const int dim : constant_dims(schedule)) {
+            constants.push_back(constant(executed, dim));
+        }
+        require(constants.front() == 0, "its first dimension is not 0");
+        constants.erase(constants.begin());
+        nest.map = loops(schedule, static_cast<int>(constants.size()) - 1);
+        require(nest.map.intersect_domain(computation_.domain).is_injective(),
+                "it gives two instances the same time");
+        require(computation_.domain.is_subset(nest.map.domain()),
+                "it leaves instances of the computation out");
+        nest.loops = named(nest.map);
+        nest.history.push_back(what_);
+        computation_.nest = std::move(nest);
+        computation_.owner->order.constants[computation_.id] = std::move(constants);
+    }
+
+    /// The pieces become definitions of one computation, each with constants of its own.
+    void install_in_parts(const isl::map &schedule, const std::vector<isl::map> &parts) {
+        require(computation_.domain.is_subset(schedule.domain()),
+                "it leaves instances of the computation out");
+        if (computation_.storage == nullptr) { // while the domain is whole
+            allocate_for_domain(computation_, a_temporary, indexing::own);
+        }
+        for (std::size_t i = 1; i < parts.size(); ++i) {
+            computation_state &other = further_definition(computation_, parts[i].domain());
+            const isl::map renamed = poly::renamed_domain(parts[i], other.id);
+            low_level_schedule(other, what_).install_part(renamed);
+        }
+        computation_.domain = parts.front().domain();
+        install_part(parts.front());
     }
 
     isl::map parsed() const {
@@ -114,6 +138,70 @@ private:
                     " is not a number; dimensions 0, 1, 3, 5 and so on are numbers, the loops are "
                     "the others");
         return static_cast<int>(value);
+    }
+
+    static std::vector<int> constant_dims(const isl::map &schedule) {
+        std::vector<int> dims = {0};
+        for (int dim = leading_dims; dim < poly::range_dims(schedule); dim += 2) {
+            dims.push_back(dim);
+        }
+        return dims;
+    }
+
+    /// The pieces of a schedule that differ in their constants, in the order of the instances; none
+    /// if there is one, or if it cannot be cut into so few of which each ends before the next.
+    std::vector<isl::map> cut_by_constants(const isl::map &schedule) const {
+        constexpr std::size_t most_parts = 8;
+        const bool is_simple = computation_.base == &computation_ && computation_.updates.empty() &&
+                               computation_.bounds.empty();
+        isl::map left = schedule.intersect_domain(computation_.domain);
+        std::vector<isl::map> parts;
+        while (is_simple && !left.is_empty()) {
+            if (parts.size() == most_parts) {
+                return {};
+            }
+            parts.push_back(with_constants_of_a_point(left));
+            left = left.subtract(parts.back());
+        }
+        const auto follow_each_other = [&] {
+            return std::adjacent_find(parts.begin(), parts.end(),
+                                      [](const isl::map &a, const isl::map &b) {
+                                          return !ends_before(a.domain(), b.domain());
+                                      }) == parts.end();
+        };
+        std::sort(parts.begin(), parts.end(), [](const isl::map &a, const isl::map &b) {
+            return constants_of_a_point(a) < constants_of_a_point(b);
+        });
+        if (!follow_each_other()) {
+            std::reverse(parts.begin(), parts.end());
+        }
+        return parts.size() > 1 && follow_each_other() ? parts : std::vector<isl::map>();
+    }
+
+    static std::vector<long> constants_of_a_point(const isl::map &schedule) {
+        std::vector<long> point, constants;
+        std::vector<std::pair<std::string, long>> parameters;
+        poly::sample(schedule.range(), point, parameters);
+        for (const int dim : constant_dims(schedule)) {
+            constants.push_back(point[static_cast<std::size_t>(dim)]);
+        }
+        return constants;
+    }
+
+    static isl::map with_constants_of_a_point(const isl::map &schedule) {
+        const std::vector<long> constants = constants_of_a_point(schedule);
+        isl_map *part = schedule.copy();
+        const std::vector<int> dims = constant_dims(schedule);
+        for (std::size_t i = 0; i < dims.size(); ++i) {
+            part = isl_map_fix_si(part, isl_dim_out, static_cast<unsigned>(dims[i]),
+                                  static_cast<int>(constants[i]));
+        }
+        return isl::manage(part);
+    }
+
+    /// Whether all of `a` comes before all of `b` in lexicographic order.
+    static bool ends_before(const isl::set &a, const isl::set &b) {
+        return isl::manage(isl_set_lex_ge_set(a.copy(), b.copy())).is_empty();
     }
 
     static isl::map loops(const isl::map &schedule, int count) {

@@ -65,9 +65,10 @@ public:
     }
 
 private:
-    /// The element is an o_access node that names a buffer.
-    memory_access &add(memory_access::kind what, const expr &element, const evaluation &where,
+    /// The value is an o_access node that names a buffer, or that converted to the reader's type.
+    memory_access &add(memory_access::kind what, const expr &value, const evaluation &where,
                        int reduction_class) {
+        const expr &element = value.get_op_type() == o_cast ? value.get_operand(0) : value;
         return add(what, element.get_name(), element.get_operands(), where, reduction_class);
     }
 
@@ -149,6 +150,9 @@ private:
     /// inline is found again by its place in this order.
     void add_reads(const expr &value, const evaluation &here) {
         for_each_evaluated(space_, value, here, [&](const expr &node, const evaluation &where) {
+            if (node.get_op_type() == o_address) {
+                add_read_of_all(resolved(node), where);
+            }
             if (node.get_op_type() != o_access) {
                 return;
             }
@@ -162,6 +166,13 @@ private:
             name(access, named, node.get_operands(), where);
             add_reads_of_storage(named, where);
         });
+    }
+
+    /// Who has the address may read any element.
+    void add_read_of_all(const expr &address, const evaluation &where) {
+        const std::string &buffer = address.get_name();
+        const std::size_t dims = definition_.owner->find_buffer(buffer)->sizes.size();
+        add(memory_access::kind::read, buffer, std::vector<expr>(dims, address), where, 0);
     }
 
     /// Constants of loops that say where values lie are read from memory, too.

@@ -5,14 +5,13 @@
 #include <optional>
 
 #include "core/alternation.h"
-#include "core/carried_state.h"
-#include "core/instance_text.h"
+#include "core/lost_value_error.h"
 #include "core/named_values.h"
 #include "core/order_commands.h"
 #include "core/overwritten_values.h"
 #include "core/rfactor.h"
+#include "core/written_loops.h"
 #include "polyhedral/isl_bridge.h"
-#include "polyhedral/loop_transform.h"
 #include "polyhedral/run_time_bounds.h"
 #include "polyhedral/timestamp.h"
 
@@ -29,23 +28,6 @@ enum class sharing {
     loops      ///< those of the schedule, tiles too; each statement runs its part inside
 };
 
-/// A loop for each iterator. Older programs have no other spelling for a loop that runs downward
-/// than loop_reversal(level): where that comes before all other commands on the loops, it says what
-/// is meant. By name, loop_reversal() is a command like others.
-isl::map loops_as_written(const computation_state &definition, const isl::set &domain) {
-    isl::map loops = poly::identity_loops(domain);
-    for (const command &given : definition.nest.history) {
-        const auto *loop = given.verb == "loop_reversal"
-                               ? std::get_if<loop_reference>(&given.arguments.front())
-                               : nullptr;
-        if (loop == nullptr || !loop->name.empty()) {
-            break;
-        }
-        loops = poly::reverse(loops, loop->level);
-    }
-    return loops;
-}
-
 /// Statements in the loops of their iterators, which they share as the first ordering commands on
 /// them said.
 std::vector<scheduled_statement> as_written(const function_state &function,
@@ -53,8 +35,8 @@ std::vector<scheduled_statement> as_written(const function_state &function,
     std::vector<scheduled_statement> written = schedule;
     std::vector<poly::ordered_statement> to_order;
     for (scheduled_statement &statement : written) {
-        statement.loops =
-            loops_as_written(*function.find_definition(statement.name), statement.domain);
+        statement.loops = loops_as_written(*function.find_definition(statement.name),
+                                           statement.domain, reversals::by_number);
         to_order.push_back({statement.name, poly::range_dims(statement.loops)});
     }
     const auto positions =
@@ -100,9 +82,16 @@ public:
 
 private:
     void choose_loops() {
+        const bool run_downward =
+            std::all_of(interleaved_.begin(), interleaved_.end(), [&](const auto *statement) {
+                return is_reversed_before_order(*function_.find_definition(statement->name));
+            });
         for (const scheduled_statement &statement : schedule_) {
-            loops_[statement.name] =
-                loops_as_written(*function_.find_definition(statement.name), statement.domain);
+            const bool is_member = std::find(interleaved_.begin(), interleaved_.end(),
+                                             &statement) != interleaved_.end();
+            loops_[statement.name] = loops_as_written(
+                *function_.find_definition(statement.name), statement.domain,
+                is_member && run_downward ? reversals::by_name_too : reversals::by_number);
         }
         if (sharing_ == sharing::loops) {
             put_shared_loops_outside();
@@ -198,39 +187,6 @@ definitions take_part(const lost_value &value) {
     return involved;
 }
 
-std::string problem(const lost_value &lost) {
-    const std::string reads = "reads \"" + lost.named->name + "\" ";
-    return lost.overwriter == nullptr
-               ? reads + "before it is computed"
-               : reads + "after " + subject(*lost.overwriter) + " has overwritten the value";
-}
-
-/// A computation that overwrites, as its storage goes round, what it reads itself.
-bool is_too_small_for_itself(const lost_value &lost) {
-    return lost.overwriter != nullptr && lost.reader->base == lost.named &&
-           lost.overwriter->base == lost.named;
-}
-
-[[noreturn]] void report(const lost_value &lost) {
-    const std::string read = first_pair_text(lost.instances, *lost.reader,
-                                             lost.overwriter ? *lost.overwriter : *lost.named);
-    const std::string mend =
-        is_too_small_for_itself(lost)
-            ? "keep more elements in the dimension that store_in() or storage_fold() lets go round"
-            : "declare the computations in the order in which they run, let them share the loops "
-              "that they alternate in (then, after), or store them in different elements";
-    throw user_error(subject(*lost.reader), "", problem(lost) + " (" + read + "); " + mend,
-                     lost.reader->where);
-}
-
-std::optional<lost_value> first_not_carried(const std::vector<lost_value> &lost,
-                                            const poly::timestamps &order) {
-    const auto found = std::find_if_not(lost.begin(), lost.end(), [&](const lost_value &value) {
-        return is_carried_state(value, order);
-    });
-    return found == lost.end() ? std::nullopt : std::optional(*found);
-}
-
 /// Looks for an order in which every read by name gets the value that it names.
 class order_search {
 public:
@@ -254,7 +210,7 @@ public:
                 return order;
             }
             if (!learn_from(lost, interleaved)) {
-                lost_ = first_not_carried(lost, order);
+                lost_ = first_lost(lost, order);
                 if (!lost_) {
                     lost_ = lost.front();
                     with_state_ = order;
@@ -345,20 +301,7 @@ poly::timestamps reference_order(const function_state &function,
             return *search->with_state();
         }
     }
-    report(in_loops.lost());
-}
-
-void require_named_values(const function_state &function,
-                          const std::vector<memory_access> &accesses) {
-    if (!function.fixed_reference) {
-        return;
-    }
-    const poly::timestamps &order = *function.fixed_reference;
-    const std::vector<lost_value> lost =
-        lost_values(function, named_reads(function, accesses), accesses, order);
-    if (const auto found = first_not_carried(lost, order)) {
-        report(*found);
-    }
+    throw lost_value_error(in_loops.lost());
 }
 
 } // namespace tiramisu::core

@@ -17,10 +17,4 @@ poly::timestamps reference_order(const function_state &function,
                                  const std::vector<poly::memory_access> &accesses,
                                  const std::vector<poly::scheduled_statement> &schedule);
 
-/// Throws user_error if a read by name misses its value in the order that
-/// perform_full_dependency_analysis() has fixed; nothing where none is fixed. Questions about some
-/// computations only do without.
-void require_named_values(const function_state &function,
-                          const std::vector<poly::memory_access> &accesses);
-
 } // namespace tiramisu::core

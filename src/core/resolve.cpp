@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <set>
 
+#include "core/addresses.h"
 #include "core/element_types.h"
 #include "core/expr_walk.h"
+#include "core/notes.h"
 #include "core/reduction.h"
 #include "core/requirement.h"
 #include "core/storage.h"
@@ -104,6 +106,21 @@ const computation_state *without_expression_in(const function_state &function,
             return one->is_input() && one->storage != nullptr && one->storage->name == buffer;
         });
     return found == function.computations.end() ? nullptr : found->get();
+}
+
+/// Older programs call an argument an output although only inputs lie in it.
+void read_outputs_that_nobody_writes(function_state &function, program &resolved) {
+    const std::set<std::string> read = read_buffers(resolved);
+    for (program_buffer &argument : resolved.arguments) {
+        const computation_state *stored = without_expression_in(function, argument.name);
+        if (argument.role == a_output && !is_written(resolved, argument.name) &&
+            read.count(argument.name) > 0 && stored != nullptr && !stored->awaits_definition) {
+            argument.role = a_input;
+            note(function, subject(*stored), stored->storage_call,
+                 "lies in output \"" + argument.name + "\", which is only read: it is an input",
+                 stored->stored_where);
+        }
+    }
 }
 
 void require_written_outputs(const function_state &function, const program &resolved,
@@ -269,6 +286,9 @@ std::vector<expr> written_element(const computation_state &definition) {
 expr resolve_reads(const function_state &function, const std::string &reader, const expr &value,
                    source_place where) {
     return rewrite(value, [&](const expr &node) {
+        if (node.get_op_type() == o_address) {
+            return resolved_address(function, reader, node, where);
+        }
         if (node.get_op_type() != o_access) {
             return node;
         }
@@ -291,15 +311,20 @@ expr resolve_reads(const function_state &function, const std::string &reader, co
                                  "\", which has no buffer: give it one by store_in()",
                              where);
         }
-        return expr(o_access, read->storage->name,
-                    element_at(*read, node.get_operands(), resolved_lets(*read, reader, where)),
-                    read->storage->type);
+        const expr element(
+            o_access, read->storage->name,
+            element_at(*read, node.get_operands(), resolved_lets(*read, reader, where)),
+            read->storage->type);
+        return read->type == read->storage->type ? element : expr(o_cast, read->type, element);
     });
 }
 
 program resolve(function_state &function, const std::vector<buffer *> &arguments,
                 source_place where) {
     check_arguments(function, arguments, where);
+    for (const auto &stored : function.computations) {
+        check_rank(*stored);
+    }
     allocate_missing_storage(function);
     program resolved;
     resolved.name = function.name;
@@ -312,6 +337,8 @@ program resolve(function_state &function, const std::vector<buffer *> &arguments
     for (const requirement &one : function.requirements) {
         resolved.requirements.push_back(resolved_requirement(function, one, resolved.arguments));
     }
+    require_addressed_arguments(function, resolved);
+    read_outputs_that_nobody_writes(function, resolved);
     require_written_outputs(function, resolved, where);
     settle_element_types(function, resolved);
     return resolved;

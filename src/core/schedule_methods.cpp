@@ -48,12 +48,12 @@ computation &computation::then(computation &next, int level, source_place where)
     return next.after(*this, level, where);
 }
 
-computation &computation::after(computation &previous, const var &level, source_place where) {
+computation &computation::after(const computation &previous, const var &level, source_place where) {
     give(*this, "after", {reference(previous), loop_reference(level)}, where);
     return *this;
 }
 
-computation &computation::after(computation &previous, int level, source_place where) {
+computation &computation::after(const computation &previous, int level, source_place where) {
     give(*this, "after", {reference(previous), loop_reference(level)}, where);
     return *this;
 }
@@ -62,7 +62,7 @@ computation &computation::before(computation &consumer, const var &level, source
     return consumer.after(*this, level, where);
 }
 
-computation &computation::between(computation &previous, const var &previous_level,
+computation &computation::between(const computation &previous, const var &previous_level,
                                   computation &next, const var &next_level, source_place where) {
     give(*this, "between",
          {reference(previous), loop_reference(previous_level), reference(next),
@@ -71,8 +71,8 @@ computation &computation::between(computation &previous, const var &previous_lev
     return next;
 }
 
-computation &computation::between(computation &previous, int previous_level, computation &next,
-                                  int next_level, source_place where) {
+computation &computation::between(const computation &previous, int previous_level,
+                                  computation &next, int next_level, source_place where) {
     give(*this, "between",
          {reference(previous), loop_reference(previous_level), reference(next),
           loop_reference(next_level)},
@@ -80,17 +80,19 @@ computation &computation::between(computation &previous, int previous_level, com
     return next;
 }
 
-computation &computation::distribute(computation &previous, const var &loop, source_place where) {
+computation &computation::distribute(const computation &previous, const var &loop,
+                                     source_place where) {
     give(*this, "distribute", {reference(previous), loop_reference(loop)}, where);
     return *this;
 }
 
-computation &computation::after_low_level(computation &previous, int level, source_place where) {
+computation &computation::after_low_level(const computation &previous, int level,
+                                          source_place where) {
     return after(previous, level, where);
 }
 
-computation &computation::after_low_level(computation &previous, const std::vector<int> &levels,
-                                          source_place where) {
+computation &computation::after_low_level(const computation &previous,
+                                          const std::vector<int> &levels, source_place where) {
     return after(previous,
                  levels.empty() ? root_dimension : *std::max_element(levels.begin(), levels.end()),
                  where);
@@ -104,7 +106,8 @@ computation *computation::get_successor() const {
     return neighbour_of(*part(), &poly::order_edge::earlier, &poly::order_edge::later);
 }
 
-computation &computation::fuse_after(const var &level, computation &previous, source_place where) {
+computation &computation::fuse_after(const var &level, const computation &previous,
+                                     source_place where) {
     return after(previous, level, where);
 }
 

@@ -31,19 +31,21 @@ staged_copies computation::cache_write(const var &level, memory kept, source_pla
             computation(core::shared_with_owner(made.store))};
 }
 
-computation &computation::compute_at(computation &consumer, const var &level, source_place where) {
+computation &computation::compute_at(const computation &consumer, const var &level,
+                                     source_place where) {
     give(*this, "compute_at", {computation_reference{consumer.part()->id}, loop_reference(level)},
          where);
     return *this;
 }
 
-computation &computation::compute_at(computation &consumer, int level, source_place where) {
+computation &computation::compute_at(const computation &consumer, int level, source_place where) {
     give(*this, "compute_at", {computation_reference{consumer.part()->id}, loop_reference(level)},
          where);
     return *this;
 }
 
-computation *computation::store_at(computation &consumer, const var &level, source_place where) {
+computation *computation::store_at(const computation &consumer, const var &level,
+                                   source_place where) {
     give(*this, "store_at", {computation_reference{consumer.part()->id}, loop_reference(level)},
          where);
     return this;

@@ -190,6 +190,8 @@ struct function_algorithm {
     std::map<std::string, user_error> awaited_parameters;
     /// Timestamps that define the meaning, where perform_full_dependency_analysis() fixed them.
     std::optional<std::map<std::string, isl::map>> fixed_reference;
+    /// By definition, the elements in which its values were stored then: "b[i, j]".
+    std::map<std::string, std::string> fixed_elements;
     bool strict_reductions = false;
     std::optional<std::vector<buffer *>> arguments; ///< set_arguments()
 };

@@ -34,25 +34,14 @@ void check_sizes(const std::string &name, const std::vector<expr> &sizes, source
     }
 }
 
-std::string rank_problem(std::size_t found, const buffer_state &target) {
-    return "gives " + std::to_string(found) + " indices but buffer \"" + target.name + "\" has " +
-           std::to_string(target.sizes.size()) + " dimensions";
-}
-
-void check_store(const computation_state &computation, const buffer_state &target,
-                 const std::optional<std::vector<expr>> &indices, const std::string &call,
-                 source_place where) {
+void check_owner(const computation_state &computation, const buffer_state &target,
+                 const std::string &call, source_place where) {
     if (target.owner != computation.owner) {
         throw user_error(subject(computation), call,
                          "buffer \"" + target.name + "\" belongs to function \"" +
                              target.owner->name + "\", the computation to \"" +
                              computation.owner->name + "\"",
                          where);
-    }
-    // No indices stand for element 0; so does a computation without iterators.
-    const std::size_t given = indices ? indices->size() : computation.iterators.size();
-    if (given != target.sizes.size() && given != 0) {
-        throw user_error(subject(computation), call, rank_problem(given, target), where);
     }
 }
 
@@ -149,11 +138,28 @@ void store(computation_state &computation, buffer *target, std::optional<std::ve
         throw user_error(subject(computation), "store_in(nullptr)", "needs a buffer", where);
     }
     const std::string call = store_call(*target, indices);
-    check_store(computation, *target->state(), indices, call, where);
+    check_owner(computation, *target->state(), call, where);
     computation.storage = target->state();
     computation.storage_indices = std::move(indices);
     computation.storage_call = call;
     computation.stored_where = where;
+}
+
+void check_rank(const computation_state &stored) {
+    const buffer_state *target = stored.storage;
+    if (target == nullptr || stored.storage_call.empty()) {
+        return;
+    }
+    // No indices stand for element 0; so does a computation without iterators.
+    const std::size_t given =
+        stored.storage_indices ? stored.storage_indices->size() : stored.iterators.size();
+    if (given != target->sizes.size() && given != 0) {
+        throw user_error(subject(stored), stored.storage_call,
+                         "gives " + std::to_string(given) + " indices but buffer \"" +
+                             target->name + "\" has " + std::to_string(target->sizes.size()) +
+                             " dimensions",
+                         stored.stored_where);
+    }
 }
 
 namespace {
@@ -196,7 +202,6 @@ void store_by_known_map(computation_state &computation, const std::string &call,
                                 "different parts of the domain; it has to be one formula",
                                 where);
     }
-    check_store(computation, *target, indices, call, where);
     computation.storage = target;
     computation.storage_indices = std::move(indices);
     computation.storage_call = call;
@@ -217,6 +222,7 @@ void allocate_storage(computation_state &computation, const std::string &name,
         make_buffer(*computation.owner, name, std::move(sizes), computation.type, role, where);
     computation.storage = made;
     computation.storage_indices = std::nullopt;
+    computation.storage_call.clear();
 }
 
 // Element r of a window that is a box in the iterators after those of the loops around.
@@ -261,6 +267,15 @@ void allocate_for_inlined(computation_state &computation) {
 }
 
 } // namespace
+
+std::string buffer_text(const buffer_state &buffer) {
+    const auto &all = buffer.owner->computations;
+    const auto made_for = std::find_if(all.begin(), all.end(), [&](const auto &one) {
+        return one->storage == &buffer && buffer.name == "_" + one->name + "_buffer";
+    });
+    return made_for == all.end() ? "buffer \"" + buffer.name + "\""
+                                 : "the buffer of \"" + (*made_for)->name + "\",";
+}
 
 bool can_be_allocated(const computation_state &computation) {
     return !computation.is_marker &&

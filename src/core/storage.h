@@ -10,12 +10,20 @@ namespace tiramisu::core {
 buffer_state *make_buffer(function_state &owner, std::string name, std::vector<expr> sizes,
                           primitive_t type, argument_t role, source_place where);
 
-/// Stores a computation in a buffer: at the given element, or at its own index.
+/// Stores a computation in a buffer: at the given element, or at its own index. Of several the last
+/// one counts.
 void store(computation_state &computation, buffer *target, std::optional<std::vector<expr>> indices,
            source_place where);
 
 /// The same from an isl map, "{ C[i, j] -> b[j, i] }".
 void store_by_map(computation_state &computation, const std::string &text, source_place where);
+
+/// Throws user_error where the computation is stored by another number of indices than the buffer
+/// that was named has dimensions.
+void check_rank(const computation_state &stored);
+
+/// How errors call a buffer: "buffer \"b\"", or, of one that was made for a computation, by that.
+std::string buffer_text(const buffer_state &buffer);
 
 /// A new buffer for the computation, addressed by its own index.
 void allocate_storage(computation_state &computation, const std::string &name,

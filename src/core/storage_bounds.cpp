@@ -8,6 +8,7 @@
 #include "core/ast_expressions.h"
 #include "core/expr_text.h"
 #include "core/instance_text.h"
+#include "core/storage.h"
 #include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::core {
@@ -26,7 +27,7 @@ std::string problem(const poly::memory_access &access, const buffer_state &buffe
                     bool is_argument) {
     const std::string value = access.named.empty() ? "" : " \"" + access.named + "\"";
     const std::string memory =
-        "buffer \"" + buffer.name + "\" of size {" + expr_list_text(buffer.sizes) + "}";
+        buffer_text(buffer) + " of size {" + expr_list_text(buffer.sizes) + "}";
     return access.is_write()
                ? "is stored outside " + memory
                : "reads" + value + (is_argument ? " before the first element of " : " outside ") +

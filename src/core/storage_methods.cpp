@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <set>
 
 #include "core/expr_walk.h"
@@ -13,6 +14,13 @@ namespace tiramisu {
 
 namespace {
 
+bool lies_alone(const core::computation_state &base) {
+    const auto &all = base.owner->computations;
+    return std::none_of(all.begin(), all.end(), [&](const auto &other) {
+        return other.get() != &base && other->storage == base.storage;
+    });
+}
+
 /// Keeps `size` elements of the dimension that the iterator indexes.
 void fold(core::computation_state &base, const std::string &iterator, int size,
           const std::string &call, source_place where) {
@@ -21,7 +29,7 @@ void fold(core::computation_state &base, const std::string &iterator, int size,
         if (core::reads_name(element[dim], iterator)) {
             element[dim] = element[dim] % size;
             base.storage_indices = element;
-            if (base.storage->role == a_temporary) {
+            if (base.storage->role == a_temporary || lies_alone(base)) {
                 base.storage->sizes[dim] = expr(size);
             }
             return;
@@ -127,6 +135,7 @@ computation &computation::storage_fold(const var &dimension, int size, source_pl
     }
     core::change(*base.owner, {core::subject(base), call, where}, {&base}, [&] {
         allocate_and_map_buffer_automatically(a_temporary, where);
+        core::check_rank(base);
         fold(base, dimension.get_name(), size, call, where);
     });
     return *this;

@@ -108,6 +108,33 @@ TEST_F(CallErrors, AnEmptyHandleIsNotCalled) {
     EXPECT_TRUE(throws<user_error>([&] { empty({}); }, {"called before anything was compiled"}));
 }
 
+TEST(UnnamedBufferErrors, CallThemAsTheComputationsThatLieInThem) {
+    init("unnamed");
+    const constant n("n", p_int32);
+    const var i("i", 0, n);
+    Input in("in", {expr(n)}, p_int32);
+    buffer out("out", {n}, p_int32, a_output);
+    computation kept("kept", {i}, in(i)*2), C("C", {i}, kept(i) + 1);
+    C.store_in(&out);
+    const compiled_function code =
+        (*global::get_implicit_function()).compile({in.get_buffer(), &out});
+    std::vector<std::int32_t> given(8), found(8);
+    EXPECT_NE(0, code({{given.data(), {4}}, {found.data(), {8}}, 8}));
+    EXPECT_NE(std::string::npos, compiled_function::error_text().find("argument \"in\""))
+        << compiled_function::error_text();
+    EXPECT_EQ(std::string::npos, compiled_function::error_text().find("_buffer"));
+}
+
+TEST(UnnamedBufferErrors, NameWhatIsReadOutside) {
+    init("unnamed_outside");
+    const var i("i", 0, 4);
+    buffer out("out", {4}, p_int32, a_output);
+    computation kept("kept", {i}, i * 2), C("C", {i}, kept(i + 1));
+    C.store_in(&out);
+    EXPECT_TRUE(throws<user_error>([&] { (*global::get_implicit_function()).compile({&out}); },
+                                   {"reads \"kept\" outside the buffer of \"kept\", of size {4}"}));
+}
+
 TEST(ScalarErrors, AScalarHasItsType) {
     init("scaled");
     const constant n("n", p_int32);

@@ -45,14 +45,6 @@ TEST(StoreAtErrors, AnInputIsTheCallers) {
          "cache_read()"}));
 }
 
-TEST(StoreAtErrors, ItComesBeforeComputeAt) {
-    rows f;
-    f.p.compute_at(f.s, f.j);
-    EXPECT_TRUE(throws<user_error>(
-        [&] { f.p.store_at(f.s, f.i); },
-        {"store_at(s, i): is computed inside \"s\" already; give store_at before compute_at"}));
-}
-
 TEST(StoreAtErrors, ItsLoopIsOutside) {
     rows f;
     f.p.store_at(f.s, f.j);

@@ -495,10 +495,5 @@ TEST(OlderConstructs, AnAllocationIsAPlaceInTheOrder) {
     EXPECT_THROW(expr(o_allocate, "t") + 1, user_error) << "it is no value";
 }
 
-TEST(OlderConstructs, AddressesAreNoValues) {
-    EXPECT_TRUE(throws<user_error>([] { expr(o_address, var("S0")); },
-                                   {"address of S0", "is no operation on values"}));
-}
-
 } // namespace
 } // namespace tiramisu::testing

@@ -45,6 +45,18 @@ TEST_F(OrderCommands, ThenChains) {
     EXPECT_EQ((position{0, 1, 0}), place("c"));
 }
 
+TEST_F(OrderCommands, PartsNeedNoNamesOfTheirOwn) {
+    b(i, j) += 5;
+    const std::string update = b.update(0).part()->id;
+    b.after(b.init(), j);
+    EXPECT_EQ((position{1, 0, 0}), place("b"));
+    EXPECT_EQ((position{1, 0, 1}), place(update));
+    a.then(b.init(), i).then(c, i);
+    EXPECT_EQ((position{0, 1, 0}), place("b"));
+    EXPECT_EQ((position{0, 1, 1}), place(update));
+    EXPECT_EQ((position{0, 2, 0}), place("c"));
+}
+
 TEST_F(OrderCommands, BeforeIsAfterSeenFromTheOther) {
     c.before(a, i);
     EXPECT_EQ((position{1, 0, 0}), place("c"));
