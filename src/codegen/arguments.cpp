@@ -20,14 +20,4 @@ std::vector<hir::LoweredArgument> function_arguments(const core::program &progra
     return arguments;
 }
 
-Halide::Expr structure_of(const buffer_layout &buffer) {
-    return hir::Variable::make(Halide::type_of<halide_buffer_t *>(),
-                               buffer.buffer().name + ".buffer");
-}
-
-Halide::Expr memory_of(const buffer_layout &buffer) {
-    return hir::Call::make(Halide::Handle(), hir::Call::buffer_get_host, {structure_of(buffer)},
-                           hir::Call::Extern);
-}
-
 } // namespace tiramisu::lower

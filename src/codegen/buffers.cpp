@@ -108,4 +108,14 @@ hir::Stmt buffer_layout::bind_sizes(hir::Stmt body) const {
     return body;
 }
 
+Halide::Expr structure_of(const buffer_layout &argument) {
+    return hir::Variable::make(Halide::type_of<halide_buffer_t *>(),
+                               argument.buffer().name + ".buffer");
+}
+
+Halide::Expr memory_of(const buffer_layout &argument) {
+    return hir::Call::make(Halide::Handle(), hir::Call::buffer_get_host, {structure_of(argument)},
+                           hir::Call::Extern);
+}
+
 } // namespace tiramisu::lower

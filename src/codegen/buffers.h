@@ -73,4 +73,10 @@ private:
 /// All buffers of a program, by name.
 using buffer_table = std::map<std::string, buffer_layout>;
 
+/// The halide_buffer_t that is passed for an argument.
+Halide::Expr structure_of(const buffer_layout &argument);
+
+/// The address of its first element.
+Halide::Expr memory_of(const buffer_layout &argument);
+
 } // namespace tiramisu::lower

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "codegen/arguments.h"
 #include "codegen/far_indices.h"
 #include "codegen/types.h"
 #include "tiramisu/error.h"
