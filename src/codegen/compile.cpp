@@ -3,11 +3,11 @@
 #include <optional>
 #include <sstream>
 
-#include "codegen/header.h"
-#include "codegen/jit.h"
+#include "codegen/expressions/target.h"
 #include "codegen/lower.h"
-#include "codegen/object.h"
-#include "codegen/target.h"
+#include "codegen/output/header.h"
+#include "codegen/output/jit.h"
+#include "codegen/output/object.h"
 #include "support/environment_variable.h"
 #include "support/guarded_thread.h"
 #include "support/stopwatch.h"

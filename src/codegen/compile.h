@@ -3,9 +3,9 @@
 #include <functional>
 #include <string>
 
+#include "codegen/expressions/halide.h"
 #include "codegen/generation_errors.h"
-#include "codegen/halide.h"
-#include "core/program.h"
+#include "core/program/program.h"
 #include "polyhedral/ast.h"
 #include "tiramisu/compile_times.h"
 #include "tiramisu/jit.h"

@@ -1,8 +1,8 @@
 #include <iostream>
 
-#include "core/public_call.h"
-#include "core/schedule_view.h"
-#include "core/state.h"
+#include "core/commands/schedule_view.h"
+#include "core/program/public_call.h"
+#include "core/program/state.h"
 #include "polyhedral/isl_bridge.h"
 #include "support/environment_variable.h"
 #include "tiramisu/function.h"

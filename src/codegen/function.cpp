@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "codegen/compile.h"
-#include "codegen/object.h"
+#include "codegen/output/object.h"
 #include "codegen/prove.h"
 #include "codegen/report.h"
-#include "core/error_text.h"
-#include "core/public_call.h"
+#include "core/expr/error_text.h"
+#include "core/program/public_call.h"
 
 // The last steps of a function: its schedule is proved, its loops are made and compiled.
 

@@ -2,8 +2,8 @@
 
 #include <new>
 
-#include "codegen/halide.h"
-#include "core/error_text.h"
+#include "codegen/expressions/halide.h"
+#include "core/expr/error_text.h"
 #include "support/guarded_thread.h"
 
 namespace tiramisu::lower {

@@ -3,8 +3,8 @@
 #include <functional>
 #include <string>
 
-#include "core/program.h"
-#include "core/state.h"
+#include "core/program/program.h"
+#include "core/program/state.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::lower {

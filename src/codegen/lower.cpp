@@ -2,16 +2,16 @@
 
 #include <set>
 
-#include "codegen/allocations.h"
-#include "codegen/arguments.h"
-#include "codegen/ast_to_stmt.h"
-#include "codegen/entry.h"
-#include "codegen/long_sequences.h"
-#include "codegen/padded_rows.h"
-#include "codegen/pipeline.h"
-#include "codegen/rename_variables.h"
-#include "codegen/types.h"
-#include "core/readable_elements.h"
+#include "codegen/entry/arguments.h"
+#include "codegen/entry/entry.h"
+#include "codegen/expressions/types.h"
+#include "codegen/loops/allocations.h"
+#include "codegen/loops/ast_to_stmt.h"
+#include "codegen/loops/padded_rows.h"
+#include "codegen/passes/long_sequences.h"
+#include "codegen/passes/pipeline.h"
+#include "codegen/passes/rename_variables.h"
+#include "core/meaning/readable_elements.h"
 
 namespace tiramisu::lower {
 

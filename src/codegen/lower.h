@@ -2,11 +2,11 @@
 
 #include <functional>
 
-#include "codegen/buffers.h"
-#include "codegen/environment.h"
-#include "codegen/halide.h"
-#include "codegen/names.h"
-#include "core/program.h"
+#include "codegen/expressions/buffers.h"
+#include "codegen/expressions/environment.h"
+#include "codegen/expressions/halide.h"
+#include "codegen/expressions/names.h"
+#include "core/program/program.h"
 #include "polyhedral/ast.h"
 #include "tiramisu/options.h"
 

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "core/program.h"
-#include "core/state.h"
+#include "core/program/program.h"
+#include "core/program/state.h"
 #include "polyhedral/ast.h"
 #include "tiramisu/compile_times.h"
 #include "tiramisu/error.h"

@@ -6,11 +6,11 @@
 
 #include <nlohmann/json.hpp>
 
-#include "codegen/object.h"
-#include "core/analysis.h"
-#include "core/overview_pictures.h"
-#include "core/public_call.h"
-#include "core/staged_analysis.h"
+#include "codegen/output/object.h"
+#include "core/meaning/analysis.h"
+#include "core/program/public_call.h"
+#include "core/report/overview_pictures.h"
+#include "core/staging/staged_analysis.h"
 #include "support/environment_variable.h"
 #include "support/output_files.h"
 

@@ -12,6 +12,11 @@ import sys
 # and of the compiler only codegen, which makes the calls to it, knows its headers.
 STOREYS = ["support", "polyhedral", "core", "codegen", "autoscheduler", "nn", "graph"]
 LEAVES = ["runtime"]
+# Of a storey with folders: each may include those before it. "" stands for files that are in none.
+FOLDERS = {
+    "core": ["expr", "program", "commands", "meaning", "staging", "search", "report", "interface"],
+    "codegen": ["expressions", "loops", "vectors", "entry", "output", "passes", "", "sequence"],
+}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 
@@ -53,6 +58,24 @@ def wrong_direction(storey, name):
     return None
 
 
+def folder_in(storey, path_in_src):
+    return path_in_src.removeprefix(f"{storey}/").rpartition("/")[0]
+
+
+def wrong_folder(storey, path_in_src, name):
+    """Why a file may not include `name` of the same storey, both paths from src/, or None."""
+    if storey not in FOLDERS or not name.startswith(f"{storey}/"):
+        return None
+    order = FOLDERS[storey]
+    own, target = folder_in(storey, path_in_src), folder_in(storey, name)
+    for folder in (own, target):
+        if folder not in order:
+            return f'{storey} has no folder "{folder}"; its folders are {", ".join(filter(None, order))}'
+    if order.index(target) > order.index(own):
+        return f"{storey}/{own} stands before {storey}/{target}"
+    return None
+
+
 def wrong_library(storey, path_in_src, name):
     """Why a file of `storey` may not include the third-party header `name`, or None."""
     if name == "Halide.h" and storey != "codegen":
@@ -80,6 +103,7 @@ def check_private(source_tree):
             for line, name in includes(path):
                 reason = (
                     wrong_direction(storey, name)
+                    or wrong_folder(storey, in_src, name)
                     or wrong_library(storey, in_src, name)
                     or (storey == "runtime" and wrong_in_runtime(name))
                 )

@@ -34,18 +34,27 @@ class CheckIncludes(unittest.TestCase):
         self.assertIn(reason, output)
 
     def test_a_storey_may_include_those_below_and_itself(self):
-        self.assert_good("src/codegen/a.cpp", '"core/program.h"')
+        self.assert_good("src/codegen/a.cpp", '"core/program/program.h"')
         self.assert_good("src/core/a.cpp", '"polyhedral/isl.h"')
         self.assert_good("src/graph/deep/a.h", '"support/text.h"')
-        self.assert_good("src/core/a.cpp", '"core/b.h"')
+        self.assert_good("src/support/a.cpp", '"support/b.h"')
         self.assert_good("src/core/a.cpp", '"tiramisu/expr.h"')
         self.assert_good("src/core/a.cpp", "<vector>")
 
     def test_a_storey_may_not_include_those_above(self):
-        self.assert_bad("src/polyhedral/a.cpp", '"core/program.h"', "polyhedral stands below core")
+        self.assert_bad("src/polyhedral/a.cpp", '"core/program/program.h"', "polyhedral stands below core")
         self.assert_bad("src/core/a.h", '"codegen/lower.h"', "core stands below codegen")
         self.assert_bad("src/support/a.h", '"polyhedral/isl.h"', "support stands below polyhedral")
         self.assert_bad("src/nn/deep/a.h", '"graph/g.h"', "nn stands below graph")
+
+    def test_a_folder_may_include_those_before_and_itself(self):
+        self.assert_good("src/core/meaning/a.cpp", '"core/meaning/b.h"')
+        self.assert_good("src/core/meaning/a.cpp", '"core/program/state.h"')
+        self.assert_good("src/codegen/a.cpp", '"codegen/entry/b.h"')
+        self.assert_bad("src/core/program/a.h", '"core/meaning/b.h"', "core/program stands before core/meaning")
+        self.assert_bad("src/codegen/entry/a.cpp", '"codegen/lower.h"', "codegen/entry stands before codegen/")
+        self.assert_bad("src/core/a.cpp", '"core/expr/b.h"', 'core has no folder ""')
+        self.assert_bad("src/core/expr/a.cpp", '"core/more/b.h"', 'core has no folder "more"')
 
     def test_the_runtime_is_a_leaf(self):
         self.assert_good("src/runtime/a.cpp", "<HalideRuntime.h>")
@@ -57,7 +66,7 @@ class CheckIncludes(unittest.TestCase):
         self.assert_bad("src/core/a.cpp", '"runtime/parallel.h"', "only codegen knows runtime")
 
     def test_only_codegen_includes_halide(self):
-        self.assert_good("src/codegen/halide.h", "<Halide.h>")
+        self.assert_good("src/codegen/expressions/halide.h", "<Halide.h>")
         self.assert_bad("src/core/a.cpp", "<Halide.h>", "only codegen includes Halide.h")
         self.assert_bad("src/nn/a.cpp", "<HalideBuffer.h>", "only codegen and the runtime")
 
@@ -74,7 +83,7 @@ class CheckIncludes(unittest.TestCase):
         self.assert_bad("include/tiramisu/a.h", "<isl/cpp.h>", "free of isl")
         self.assert_bad("include/tiramisu/a.h", "<Halide.h>", "free of isl, Halide")
         self.assert_bad("include/tiramisu/a.h", "<llvm/IR/Module.h>", "free of isl")
-        self.assert_bad("include/tiramisu/a.h", '"core/program.h"', "no private one")
+        self.assert_bad("include/tiramisu/a.h", '"core/program/program.h"', "no private one")
         self.assert_bad("include/tiramisu/a.h", '"tiramisu/utils.h"', "for programs to include")
 
     def test_spaces_do_not_hide_an_include(self):

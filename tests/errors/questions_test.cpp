@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/state.h"
+#include "core/program/state.h"
 #include "polyhedral/work_limit.h"
 #include "support/small_programs.h"
 #include "support/throws.h"

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/schedule_transaction.h"
-#include "core/staged_analysis.h"
+#include "core/program/schedule_transaction.h"
+#include "core/staging/staged_analysis.h"
 #include "support/functions.h"
 
 namespace tiramisu::testing {

@@ -2,5 +2,5 @@
 
 // The same, for tests that look at Halide's statements.
 
-#include "codegen/halide.h"
+#include "codegen/expressions/halide.h"
 #include "headers/every_test.h"

@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/state.h"
+#include "core/program/state.h"
 #include "support/program_builder.h"
 #include "support/schedule_case.h"
 

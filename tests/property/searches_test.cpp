@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/schedule_transaction.h"
+#include "core/program/schedule_transaction.h"
 #include "support/functions.h"
 #include "support/schedule_case.h"
 

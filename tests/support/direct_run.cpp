@@ -4,7 +4,7 @@
 #include <limits>
 #include <set>
 
-#include "core/expr_walk.h"
+#include "core/expr/expr_walk.h"
 #include "support/random_source.h"
 
 namespace tiramisu::oracle {

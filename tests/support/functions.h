@@ -1,8 +1,8 @@
 #pragma once
 
-#include "core/analysis.h"
-#include "core/argument_guess.h"
-#include "core/legal_neighbour.h"
+#include "core/meaning/analysis.h"
+#include "core/meaning/argument_guess.h"
+#include "core/search/legal_neighbour.h"
 #include "tiramisu/tiramisu.h"
 
 namespace tiramisu::testing {

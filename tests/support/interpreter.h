@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/program.h"
+#include "core/program/program.h"
 #include "polyhedral/isl.h"
 #include "support/memory.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "core/staging.h"
+#include "core/program/staging.h"
 #include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::oracle {

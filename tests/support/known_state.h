@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/state.h"
+#include "core/program/state.h"
 
 namespace tiramisu::oracle {
 

@@ -1,6 +1,6 @@
 #include "support/library_view.h"
 
-#include "core/analysis.h"
+#include "core/meaning/analysis.h"
 
 namespace tiramisu::oracle {
 

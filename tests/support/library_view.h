@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/program.h"
+#include "core/program/program.h"
 #include "support/brute_force_legality.h"
 #include "tiramisu/tiramisu.h"
 

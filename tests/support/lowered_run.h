@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "codegen/halide.h"
+#include "codegen/expressions/halide.h"
 #include "support/lowered_state.h"
 
 namespace tiramisu::oracle {

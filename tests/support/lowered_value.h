@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "codegen/halide.h"
+#include "codegen/expressions/halide.h"
 
 namespace tiramisu::oracle {
 

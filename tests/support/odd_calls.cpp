@@ -5,7 +5,7 @@
 
 #include <HalideRuntime.h>
 
-#include "codegen/types.h"
+#include "codegen/expressions/types.h"
 #include "runtime/argument_errors.h"
 #include "support/compiled_run.h"
 

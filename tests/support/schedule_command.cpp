@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/staging.h"
+#include "core/program/staging.h"
 
 namespace tiramisu::oracle {
 

@@ -4,7 +4,7 @@
 #include <optional>
 #include <set>
 
-#include "core/expr_walk.h"
+#include "core/expr/expr_walk.h"
 #include "support/direct_run.h"
 
 namespace tiramisu::oracle {

@@ -5,12 +5,12 @@
 
 #include <algorithm>
 
-#include "codegen/allocations.h"
-#include "codegen/arguments.h"
-#include "codegen/entry.h"
-#include "codegen/environment.h"
-#include "codegen/jit.h"
-#include "codegen/target.h"
+#include "codegen/entry/arguments.h"
+#include "codegen/entry/entry.h"
+#include "codegen/expressions/environment.h"
+#include "codegen/expressions/target.h"
+#include "codegen/loops/allocations.h"
+#include "codegen/output/jit.h"
 #include "support/functions.h"
 #include "tiramisu/jit.h"
 #include "unit/codegen/nest.h"

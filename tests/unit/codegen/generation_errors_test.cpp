@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include "codegen/expressions/halide.h"
 #include "codegen/generation_errors.h"
-#include "codegen/halide.h"
 #include "support/guarded_thread.h"
 #include "support/throws.h"
 #include "unit/codegen/nest.h"

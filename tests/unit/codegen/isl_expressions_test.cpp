@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "codegen/isl_expressions.h"
+#include "codegen/loops/isl_expressions.h"
 #include "support/isl_equal.h"
 
 namespace tiramisu::testing {

@@ -1,4 +1,4 @@
-#include "codegen/long_sequences.h"
+#include "codegen/passes/long_sequences.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

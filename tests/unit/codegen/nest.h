@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "codegen/compile.h"
-#include "core/program.h"
+#include "core/program/program.h"
 #include "polyhedral/ast.h"
 #include "support/environment_setting.h"
 #include "support/temporary_folder.h"

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "codegen/header.h"
+#include "codegen/output/header.h"
 #include "support/golden.h"
 #include "tiramisu/runtime.h"
 #include "unit/codegen/nest.h"

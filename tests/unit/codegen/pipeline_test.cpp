@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "codegen/pipeline.h"
+#include "codegen/passes/pipeline.h"
 #include "unit/codegen/nest.h"
 
 namespace tiramisu::testing {

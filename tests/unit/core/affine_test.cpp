@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/affine.h"
+#include "core/program/affine.h"
 #include "support/isl_equal.h"
 
 namespace tiramisu::testing {

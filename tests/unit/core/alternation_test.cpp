@@ -1,6 +1,6 @@
 // Which computations have no meaning one after another.
 
-#include "core/alternation.h"
+#include "core/meaning/alternation.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

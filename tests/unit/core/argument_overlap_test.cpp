@@ -1,9 +1,9 @@
 // Which arguments must not overlap, and which may be one memory.
-#include "core/argument_overlap.h"
+#include "core/meaning/argument_overlap.h"
 
 #include <gtest/gtest.h>
 
-#include "core/staged_analysis.h"
+#include "core/staging/staged_analysis.h"
 #include "support/functions.h"
 
 namespace tiramisu::testing {

@@ -1,9 +1,9 @@
-#include "core/argument_reach.h"
+#include "core/meaning/argument_reach.h"
 
 #include <gtest/gtest.h>
 
-#include "core/expr_text.h"
-#include "core/staged_analysis.h"
+#include "core/expr/expr_text.h"
+#include "core/staging/staged_analysis.h"
 #include "support/functions.h"
 
 namespace tiramisu::testing {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/ast_expressions.h"
+#include "core/program/ast_expressions.h"
 #include "support/isl_equal.h"
 
 namespace tiramisu::testing {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/command.h"
+#include "core/program/command.h"
 #include "support/functions.h"
 #include "support/throws.h"
 

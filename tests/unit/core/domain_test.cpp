@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/domain.h"
+#include "core/program/domain.h"
 #include "support/isl_equal.h"
 #include "support/throws.h"
 

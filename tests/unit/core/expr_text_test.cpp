@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/expr_text.h"
+#include "core/expr/expr_text.h"
 
 namespace tiramisu::testing {
 namespace {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/expr_typing.h"
+#include "core/expr/expr_typing.h"
 #include "support/throws.h"
 
 namespace tiramisu::testing {

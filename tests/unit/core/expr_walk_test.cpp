@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/expr_walk.h"
+#include "core/expr/expr_walk.h"
 
 namespace tiramisu::testing {
 namespace {

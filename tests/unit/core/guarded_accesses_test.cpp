@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "core/memory_accesses.h"
-#include "core/readable_elements.h"
-#include "core/staged_analysis.h"
+#include "core/meaning/readable_elements.h"
+#include "core/program/memory_accesses.h"
+#include "core/staging/staged_analysis.h"
 #include "support/functions.h"
 #include "support/isl_equal.h"
 

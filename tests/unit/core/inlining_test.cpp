@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "core/inlining.h"
-#include "core/staged_analysis.h"
+#include "core/staging/inlining.h"
+#include "core/staging/staged_analysis.h"
 #include "support/functions.h"
 
 namespace tiramisu::testing {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/kept_order.h"
+#include "core/meaning/kept_order.h"
 #include "support/functions.h"
 
 namespace tiramisu::testing {

@@ -1,6 +1,6 @@
 // Constants of loops as parameters of domains in isl's notation.
 
-#include "core/let_bounds.h"
+#include "core/program/let_bounds.h"
 
 #include <gtest/gtest.h>
 

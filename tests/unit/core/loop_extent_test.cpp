@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/loop_extent.h"
+#include "core/commands/loop_extent.h"
 #include "polyhedral/loop_transform.h"
 #include "support/isl_equal.h"
 

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/loop_tags.h"
+#include "core/meaning/loop_tags.h"
 #include "support/functions.h"
 
 namespace tiramisu::testing {

@@ -1,6 +1,6 @@
 // Schedules given whole, as maps in isl's notation.
 
-#include "core/low_level_schedule.h"
+#include "core/commands/low_level_schedule.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/memory_accesses.h"
+#include "core/program/memory_accesses.h"
 #include "support/functions.h"
 #include "support/isl_equal.h"
 

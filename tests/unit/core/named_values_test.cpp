@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "core/named_values.h"
-#include "core/resolve.h"
+#include "core/meaning/named_values.h"
+#include "core/program/resolve.h"
 #include "support/functions.h"
 #include "support/isl_equal.h"
 

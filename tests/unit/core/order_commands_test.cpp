@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/schedule_view.h"
+#include "core/commands/schedule_view.h"
 #include "support/functions.h"
 
 namespace tiramisu::testing {

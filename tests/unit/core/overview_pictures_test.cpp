@@ -3,8 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "core/overview_pictures.h"
-#include "core/staged_analysis.h"
+#include "core/report/overview_pictures.h"
+#include "core/staging/staged_analysis.h"
 #include "support/functions.h"
 
 namespace tiramisu::testing {

@@ -1,6 +1,6 @@
 // Values that a computation overwrites itself, and whether somebody has read them before.
 
-#include "core/overwritten_values.h"
+#include "core/meaning/overwritten_values.h"
 
 #include <gtest/gtest.h>
 

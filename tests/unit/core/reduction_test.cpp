@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/reduction.h"
+#include "core/program/reduction.h"
 #include "support/functions.h"
 
 namespace tiramisu::testing {

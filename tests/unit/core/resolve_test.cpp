@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "core/expr_text.h"
-#include "core/resolve.h"
+#include "core/expr/expr_text.h"
+#include "core/program/resolve.h"
 #include "support/functions.h"
 #include "support/throws.h"
 

@@ -1,9 +1,9 @@
-#include "core/run_time_bounds.h"
+#include "core/program/run_time_bounds.h"
 
 #include <gtest/gtest.h>
 
-#include "core/schedule_view.h"
-#include "core/staged_analysis.h"
+#include "core/commands/schedule_view.h"
+#include "core/staging/staged_analysis.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/run_time_bounds.h"
 #include "support/isl_equal.h"

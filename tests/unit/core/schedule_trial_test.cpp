@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/schedule_trial.h"
+#include "core/search/schedule_trial.h"
 #include "support/functions.h"
 
 namespace tiramisu::testing {

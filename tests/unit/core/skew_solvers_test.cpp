@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/schedule_transaction.h"
+#include "core/program/schedule_transaction.h"
 #include "support/functions.h"
 #include "support/throws.h"
 

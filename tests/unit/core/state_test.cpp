@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "core/fresh_names.h"
-#include "core/instance_text.h"
+#include "core/expr/fresh_names.h"
+#include "core/program/instance_text.h"
 #include "support/functions.h"
 
 namespace tiramisu::testing {

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "core/expr_text.h"
-#include "core/memory_accesses.h"
-#include "core/storage.h"
+#include "core/expr/expr_text.h"
+#include "core/program/memory_accesses.h"
+#include "core/program/storage.h"
 #include "support/functions.h"
 #include "support/isl_equal.h"
 #include "support/throws.h"

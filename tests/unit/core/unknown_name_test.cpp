@@ -1,4 +1,4 @@
-#include "core/unknown_name.h"
+#include "core/program/unknown_name.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,253 @@
+#include "codegen/loops/allocations.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace tiramisu::lower {
+
+namespace {
+
+using hir::Stmt;
+
+/// Multiples of it are aligned enough for every vector.
+constexpr std::int64_t vector_bytes = 128;
+
+/// Halide refuses larger ones.
+constexpr std::int64_t largest_allocation = (std::int64_t{1} << 31) - 1;
+
+/// Gives allocations of buffers, with all that uses them, other names.
+class allocation_renamer : public hir::IRMutator {
+public:
+    allocation_renamer(std::set<std::string> buffers, name_supply &supply)
+        : buffers_(std::move(buffers)), supply_(supply) {}
+
+private:
+    using hir::IRMutator::visit;
+    std::set<std::string> buffers_;
+    name_supply &supply_;
+    std::map<std::string, std::string> names_; ///< inside allocations that are renamed
+
+    const std::string &renamed(const std::string &name) const {
+        const auto found = names_.find(name);
+        return found == names_.end() ? name : found->second;
+    }
+
+    Stmt visit(const hir::Allocate *op) override {
+        if (buffers_.count(op->name) == 0) {
+            return hir::IRMutator::visit(op);
+        }
+        const std::map<std::string, std::string> outer = names_;
+        const std::string name = supply_.fresh(op->name);
+        names_[op->name] = name;
+        Stmt made = hir::Allocate::make(name, op->type, op->memory_type, op->extents, op->condition,
+                                        mutate(op->body));
+        names_ = outer;
+        return made;
+    }
+
+    Stmt visit(const hir::Store *op) override {
+        return hir::Store::make(renamed(op->name), mutate(op->value), mutate(op->index), op->param,
+                                mutate(op->predicate), op->alignment);
+    }
+
+    Stmt visit(const hir::Atomic *op) override {
+        return hir::Atomic::make(renamed(op->producer_name), op->mutex_name, mutate(op->body));
+    }
+
+    Halide::Expr visit(const hir::Variable *op) override {
+        return op->type.is_handle() && names_.count(op->name) > 0
+                   ? hir::Variable::make(op->type, renamed(op->name))
+                   : Halide::Expr(op);
+    }
+
+    Halide::Expr visit(const hir::Load *op) override {
+        return hir::Load::make(op->type, renamed(op->name), mutate(op->index), op->image, op->param,
+                               mutate(op->predicate), op->alignment);
+    }
+};
+
+// Extents in Halide's order, which counts dimensions from the innermost.
+std::vector<Halide::Expr> extents_of(const buffer_layout &buffer) {
+    const Halide::Expr one = hir::make_one(buffer.index_type());
+    std::vector<Halide::Expr> extents;
+    for (int d = buffer.rank(); d-- > 0;) {
+        extents.push_back(Halide::max(buffer.padded_size(d), one));
+    }
+    if (!buffer.start().defined() && !extents.empty()) {
+        return extents;
+    }
+    Halide::Expr elements = one;
+    for (const Halide::Expr &extent : extents) {
+        elements *= extent;
+    }
+    return {hir::simplify(elements + hir::make_const(one.type(), buffer.largest_start()))};
+}
+
+std::int64_t bytes_of(const buffer_layout &buffer) {
+    return buffer.constant_bytes() + buffer.largest_start() * size_in_bytes(buffer.buffer().type);
+}
+
+constexpr const char *elements_before_start = "tiramisu_elements_before_start";
+
+/// Replaces the calls that stand for the number of elements to leave out by what computes it.
+class start_finder : public hir::IRMutator {
+    using hir::IRMutator::visit;
+
+    // Memory is aligned to the elements, so that the bytes to the next multiple are whole elements.
+    Halide::Expr visit(const hir::Call *op) override {
+        if (op->name != elements_before_start) {
+            return hir::IRMutator::visit(op);
+        }
+        const Halide::Type word = Halide::UInt(64);
+        const Halide::Expr address = Halide::reinterpret(word, op->args[0]);
+        const Halide::Expr bytes = (hir::make_zero(word) - address) & (op->args[1] - 1);
+        return Halide::cast(op->type, bytes / op->args[2]);
+    }
+};
+
+// Every allocation begins elsewhere, so each has a name of its own for where. The call is not pure:
+// it is not to be computed before the allocation is made.
+Stmt define_start(const buffer_layout &buffer, const Stmt &body, name_supply &supply) {
+    if (!buffer.start().defined()) {
+        return body;
+    }
+    const std::string &name = buffer.start().as<hir::Variable>()->name;
+    const std::string own = supply.fresh(name);
+    const Halide::Type word = Halide::UInt(64);
+    const Halide::Expr value =
+        hir::Call::make(buffer.index_type(), elements_before_start,
+                        {hir::Variable::make(Halide::Handle(), buffer.buffer().name),
+                         hir::make_const(word, buffer.buffer().alignment),
+                         hir::make_const(word, size_in_bytes(buffer.buffer().type))},
+                        hir::Call::Extern);
+    return hir::LetStmt::make(
+        own, value, hir::substitute(name, hir::Variable::make(buffer.index_type(), own), body));
+}
+
+/// Looks for uses of a buffer outside of its allocations.
+class use_finder : public hir::IRVisitor {
+public:
+    explicit use_finder(std::string buffer) : buffer_(std::move(buffer)) {}
+
+    bool is_found = false;
+
+private:
+    using hir::IRVisitor::visit;
+    std::string buffer_;
+
+    void visit(const hir::Allocate *op) override {
+        if (op->name != buffer_) {
+            hir::IRVisitor::visit(op);
+        }
+    }
+
+    void visit(const hir::Store *op) override {
+        is_found = is_found || op->name == buffer_;
+        hir::IRVisitor::visit(op);
+    }
+
+    void visit(const hir::Load *op) override {
+        is_found = is_found || op->name == buffer_;
+        hir::IRVisitor::visit(op);
+    }
+
+    // Its address.
+    void visit(const hir::Variable *op) override {
+        is_found = is_found || (op->type.is_handle() && op->name == buffer_);
+    }
+};
+
+bool fits_on_stack(const buffer_layout &buffer, std::int64_t room) {
+    return buffer.has_constant_sizes() &&
+           buffer.constant_bytes() <= std::min(room, largest_stack_buffer);
+}
+
+Stmt allocation(const buffer_layout &buffer, Halide::MemoryType where, const Stmt &body,
+                name_supply &supply) {
+    return buffer.bind_sizes(hir::Allocate::make(buffer.buffer().name, buffer.element_type(), where,
+                                                 extents_of(buffer), hir::const_true(),
+                                                 define_start(buffer, body, supply)));
+}
+
+/// One piece of memory for buffers of known size, one after another.
+class common_memory {
+public:
+    common_memory(Stmt body, name_supply &supply)
+        : body_(std::move(body)), supply_(supply), name_(supply.fresh("temporaries")) {}
+
+    bool has_room_for(const buffer_layout &buffer) const {
+        return buffer.has_constant_sizes() && bytes_ + bytes_of(buffer) <= largest_allocation;
+    }
+
+    void add(const buffer_layout &buffer) {
+        const Halide::Expr begin =
+            Halide::reinterpret(word_, hir::Variable::make(Halide::Handle(), name_));
+        const Halide::Expr address =
+            Halide::reinterpret(Halide::Handle(), begin + hir::make_const(word_, bytes_));
+        body_ =
+            hir::LetStmt::make(buffer.buffer().name, address, define_start(buffer, body_, supply_));
+        bytes_ += (bytes_of(buffer) + vector_bytes - 1) / vector_bytes * vector_bytes;
+    }
+
+    Stmt around_body() const {
+        return bytes_ == 0 ? body_
+                           : hir::Allocate::make(name_, Halide::UInt(8), Halide::MemoryType::Heap,
+                                                 {hir::make_const(Halide::Int(64), bytes_)},
+                                                 hir::const_true(), body_);
+    }
+
+private:
+    const Halide::Type word_ = Halide::UInt(64);
+    Stmt body_;
+    name_supply &supply_;
+    std::string name_;
+    std::int64_t bytes_ = 0;
+};
+
+} // namespace
+
+bool needs_allocation(const std::string &buffer, const hir::Stmt &body) {
+    use_finder finder(buffer);
+    body.accept(&finder);
+    return finder.is_found;
+}
+
+hir::Stmt allocate(const buffer_layout &buffer, const hir::Stmt &body, name_supply &supply) {
+    return allocation(buffer,
+                      fits_on_stack(buffer, largest_stack_buffer) ? Halide::MemoryType::Stack
+                                                                  : Halide::MemoryType::Heap,
+                      allocation_renamer({buffer.buffer().name}, supply).mutate(body), supply);
+}
+
+hir::Stmt allocate_all(const std::vector<const buffer_layout *> &buffers, const hir::Stmt &body,
+                       name_supply &supply) {
+    std::set<std::string> names;
+    for (const buffer_layout *buffer : buffers) {
+        names.insert(buffer->buffer().name);
+    }
+    common_memory memory(allocation_renamer(names, supply).mutate(body), supply);
+    std::int64_t room_on_stack = largest_stack_frame;
+    std::vector<std::pair<const buffer_layout *, Halide::MemoryType>> alone;
+    for (const buffer_layout *buffer : buffers) {
+        if (fits_on_stack(*buffer, room_on_stack)) {
+            room_on_stack -= buffer->constant_bytes();
+            alone.emplace_back(buffer, Halide::MemoryType::Stack);
+        } else if (memory.has_room_for(*buffer)) {
+            memory.add(*buffer);
+        } else {
+            alone.emplace_back(buffer, Halide::MemoryType::Heap);
+        }
+    }
+    Stmt all = memory.around_body();
+    for (const auto &[buffer, where] : alone) {
+        all = allocation(*buffer, where, all, supply);
+    }
+    return all;
+}
+
+hir::Stmt find_starts(const hir::Stmt &stmt) {
+    return start_finder().mutate(stmt);
+}
+
+} // namespace tiramisu::lower

@@ -1,0 +1,53 @@
+#include "codegen/loops/uneven_reductions.h"
+
+namespace tiramisu::lower {
+
+namespace {
+
+class uneven_division : public hir::IRVisitor {
+public:
+    uneven_division(std::string lane, std::int64_t lanes) : lane_(std::move(lane)), lanes_(lanes) {}
+
+    bool is_found = false;
+
+private:
+    using hir::IRVisitor::visit;
+    std::string lane_;
+    std::int64_t lanes_;
+    bool is_index_ = false; ///< of an atomic store
+    int atomics_ = 0;
+
+    void visit(const hir::Atomic *op) override {
+        ++atomics_;
+        hir::IRVisitor::visit(op);
+        --atomics_;
+    }
+
+    void visit(const hir::Store *op) override {
+        is_index_ = atomics_ > 0;
+        op->index.accept(this);
+        is_index_ = false;
+        op->value.accept(this);
+    }
+
+    void visit(const hir::Div *op) override { divide(op->a, op->b); }
+    void visit(const hir::Mod *op) override { divide(op->a, op->b); }
+
+    void divide(const Halide::Expr &dividend, const Halide::Expr &divisor) {
+        const auto by = hir::as_const_int(divisor);
+        const bool is_even = by && *by > 0 && lanes_ % *by == 0;
+        is_found = is_found || (is_index_ && !is_even && hir::expr_uses_var(dividend, lane_));
+        dividend.accept(this);
+        divisor.accept(this);
+    }
+};
+
+} // namespace
+
+bool reduces_unevenly(const hir::Stmt &body, const std::string &lane, std::int64_t lanes) {
+    uneven_division search(lane, lanes);
+    body.accept(&search);
+    return search.is_found;
+}
+
+} // namespace tiramisu::lower

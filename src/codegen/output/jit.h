@@ -1,0 +1,14 @@
+#pragma once
+
+#include "codegen/expressions/halide.h"
+#include "core/program/program.h"
+#include "tiramisu/jit.h"
+
+namespace tiramisu::lower {
+
+/// Loads a module into this process. `name` is its entry, which must have an argv wrapper. The
+/// code calls the runtime that is linked into this library.
+compiled_function load(const core::program &program, const Halide::Module &module,
+                       const std::string &name);
+
+} // namespace tiramisu::lower

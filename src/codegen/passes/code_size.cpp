@@ -1,0 +1,114 @@
+#include "codegen/passes/code_size.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "codegen/loops/placed_loops.h"
+#include "core/program/costly_commands.h"
+#include "core/program/notes.h"
+
+namespace tiramisu::lower {
+
+namespace {
+
+using poly::loop_info;
+using poly::loop_kind;
+
+constexpr std::int64_t most_copies = 4096, most_masked_lanes = 64;
+
+class code_bounder {
+public:
+    code_bounder(core::function_state &function, poly::ast &ast) : function_(function), ast_(ast) {}
+
+    void look_at(const placed_loop &place) {
+        loop_info &loop = ast_.loops.at(place.key);
+        const auto count = hir::as_const_int(hir::simplify(place.range.extent()));
+        counts_[place.key] =
+            loop.masked_lanes > 0 ? loop.masked_lanes : count.value_or(loop.whole_width);
+        if (loop.kind == loop_kind::unrolled) {
+            bound_copies(place, loop);
+        } else if (loop.kind == loop_kind::vectorized) {
+            bound_lanes(place, loop);
+        }
+    }
+
+private:
+    core::function_state &function_;
+    poly::ast &ast_;
+    std::map<std::string, std::int64_t> counts_;
+    std::set<std::pair<std::string, std::string>> told_; ///< definition and loop
+
+    /// Of the loops around of one kind together, as far as `most`.
+    std::int64_t around(const placed_loop &place, loop_kind kind, std::int64_t most) const {
+        std::int64_t product = 1;
+        for (const std::string &key : place.around) {
+            const auto found = ast_.loops.find(key);
+            if (found != ast_.loops.end() && found->second.kind == kind && product <= most) {
+                product *= std::max<std::int64_t>(counts_.at(key), 1);
+            }
+        }
+        return product;
+    }
+
+    void bound_copies(const placed_loop &place, loop_info &loop) {
+        const std::int64_t copies =
+            around(place, loop_kind::unrolled, most_copies) * counts_[place.key];
+        if (copies > most_copies) {
+            make_serial(loop, {"unroll", "tag_unroll_level", "unroll_and_jam"},
+                        "runs as a loop: unrolled, it would have " + std::to_string(copies) +
+                            " copies of its body, with the unrolled loops around it, of at most " +
+                            std::to_string(most_copies) + "; give a smaller factor");
+        }
+    }
+
+    void bound_lanes(const placed_loop &place, const loop_info &loop) {
+        bool is_masked = loop.masked_lanes > 0;
+        for (const std::string &key : place.around) {
+            const auto found = ast_.loops.find(key);
+            is_masked |= found != ast_.loops.end() && found->second.masked_lanes > 0;
+        }
+        for (const std::string &key : place.around) {
+            const std::int64_t lanes =
+                around(place, loop_kind::vectorized, most_masked_lanes) * counts_[place.key];
+            const auto found = ast_.loops.find(key);
+            if (is_masked && lanes > most_masked_lanes && found != ast_.loops.end() &&
+                found->second.kind == loop_kind::vectorized) {
+                make_serial(found->second, {"vectorize", "tag_vector_level"},
+                            "runs one iteration after the other: with the vectorized loop \"" +
+                                loop.name + "\" inside it there would be " + std::to_string(lanes) +
+                                " lanes that are switched on and off, of at most " +
+                                std::to_string(most_masked_lanes) +
+                                "; vectorize one loop, or use smaller widths");
+            }
+        }
+    }
+
+    void make_serial(loop_info &loop, const std::set<std::string> &verbs, const std::string &text) {
+        loop.kind = loop_kind::serial;
+        loop.masked_lanes = 0;
+        loop.reductions.clear();
+        const core::computation_state &definition =
+            *function_.find_definition(loop.statements.front());
+        if (!told_.emplace(definition.id, loop.name).second) {
+            return; // of another place of the loop
+        }
+        if (const core::command *given = core::last_command_on(definition, verbs, loop.name)) {
+            core::note(function_, core::subject(definition), core::call_text(*given),
+                       "loop \"" + loop.name + "\" " + text, given->where);
+        }
+    }
+};
+
+} // namespace
+
+void bound_code_size(core::function_state &function, const core::program &program, poly::ast &ast) {
+    code_bounder bounder(function, ast);
+    for (const placed_loop &place : placed_loops(program, ast)) {
+        bounder.look_at(place);
+    }
+}
+
+} // namespace tiramisu::lower

@@ -1,0 +1,139 @@
+#include "codegen/passes/pipeline.h"
+
+#include <cmath>
+#include <iostream>
+#include <limits>
+
+#include "codegen/loops/allocations.h"
+#include "codegen/passes/rename_variables.h"
+#include "codegen/vectors/dense_loads.h"
+#include "codegen/vectors/interleaved_stores.h"
+#include "codegen/vectors/known_conditions.h"
+#include "codegen/vectors/masked_strides.h"
+#include "codegen/vectors/negative_starts.h"
+#include "codegen/vectors/odd_masks.h"
+#include "codegen/vectors/shared_loads.h"
+#include "codegen/vectors/whole_vectors.h"
+
+namespace tiramisu::lower {
+
+namespace {
+
+using Halide::Expr;
+using hir::Stmt;
+
+// Legality has proved that no two threads write one element, so what is left of the marks of
+// horizontal reductions must not become atomic instructions.
+class atomic_remover : public hir::IRMutator {
+    using hir::IRMutator::visit;
+    Stmt visit(const hir::Atomic *op) override { return mutate(op->body); }
+};
+
+// Turns float arithmetic into calls that neither Halide nor LLVM rearranges.
+class float_protector : public hir::IRMutator {
+    using hir::IRMutator::visit;
+    Stmt visit(const hir::Store *op) override {
+        return hir::Store::make(op->name, Halide::strict_float(op->value), op->index, op->param,
+                                op->predicate, op->alignment);
+    }
+    Stmt visit(const hir::LetStmt *op) override {
+        return hir::LetStmt::make(op->name, Halide::strict_float(op->value), mutate(op->body));
+    }
+    Stmt visit(const hir::IfThenElse *op) override {
+        return hir::IfThenElse::make(Halide::strict_float(op->condition), mutate(op->then_case),
+                                     op->else_case.defined() ? mutate(op->else_case) : Stmt());
+    }
+};
+
+// Where infinity is taken not to occur, the largest number stands for it: LLVM makes anything of an
+// infinite literal.
+class infinity_remover : public hir::IRMutator {
+    using hir::IRMutator::visit;
+    Expr visit(const hir::FloatImm *op) override {
+        if (!std::isinf(op->value)) {
+            return op;
+        }
+        const double largest = op->type.bits() == 32 ? std::numeric_limits<float>::max()
+                                                     : std::numeric_limits<double>::max();
+        return hir::make_const(op->type, std::copysign(largest, op->value));
+    }
+};
+
+bool is_for(const pass &step, const options &how) {
+    return step.rules == float_rules::any ||
+           (step.rules == float_rules::strict) == how.strict_float;
+}
+
+void show(const pass &step, const Stmt &before, const Stmt &after, const options &how) {
+    const bool by_name = how.debug_names("pass", step.name);
+    const int level = how.debug_level("pass");
+    if (!by_name && level < 1) {
+        return;
+    }
+    std::ostream &out = how.debug_stream ? *how.debug_stream : std::cerr;
+    if (hir::equal(before, after)) {
+        out << "pass " << step.name << ": unchanged\n";
+    } else if (by_name || level >= 2) {
+        out << "pass " << step.name << ": before\n" << before;
+        out << "pass " << step.name << ": after\n" << after;
+    } else {
+        out << "pass " << step.name << ": changed\n";
+    }
+}
+
+} // namespace
+
+const std::vector<pass> &passes() {
+    static const std::vector<pass> table = {
+        {"make_floats_strict", [](const Stmt &s) { return float_protector().mutate(s); },
+         float_rules::strict},
+        {"remove_infinities", [](const Stmt &s) { return infinity_remover().mutate(s); },
+         float_rules::fast},
+        {"simplify", [](const Stmt &s) { return hir::simplify(s); }},
+        {"unroll_loops", [](const Stmt &s) { return hir::unroll_loops(s); }},
+        {"widen_shared_loads", widen_shared_loads},
+        {"vectorize_loops", [](const Stmt &s) { return hir::vectorize_loops(s, {}); }},
+        {"remove_atomics", [](const Stmt &s) { return atomic_remover().mutate(s); }},
+        {"simplify_vectors", [](const Stmt &s) { return hir::simplify(s); }},
+        {"interleave_neighbouring_stores",
+         [](const Stmt &s) { return hir::simplify(interleave_neighbouring_stores(s)); }},
+        // Also takes away the marks of likely branches that vectorize_loops leaves where a loop
+        // around the vector decides whether lanes are on.
+        {"partition_loops", [](const Stmt &s) { return hir::simplify(hir::partition_loops(s)); }},
+        // Loads with a stride become dense loads, of which lanes are taken.
+        {"stage_strided_loads", [](const Stmt &s) { return hir::stage_strided_loads(s); }},
+        {"make_masked_strides_dense", make_masked_strides_dense},
+        {"flatten_vectors", flatten_vectors},
+        {"remove_dead_allocations",
+         [](const Stmt &s) { return hir::simplify(hir::remove_dead_allocations(s)); }},
+        // No simplification may follow: where neighbours define equal names, it keeps one
+        // definition, though a store between them changes what an argument's element holds.
+        {"eliminate_common_subexpressions",
+         [](const Stmt &s) { return hir::common_subexpression_elimination(s); }},
+        {"hoist_loop_invariants",
+         [](const Stmt &s) { return hir::hoist_loop_invariant_values(s); }},
+        // After the last simplification, which would undo it.
+        {"find_intrinsics", [](const Stmt &s) { return hir::find_intrinsics(s); }},
+        {"make_vectors_whole", make_vectors_whole},
+        {"find_starts", find_starts},
+        {"make_conditions_known", make_conditions_known},
+        {"pad_odd_masks", pad_odd_masks},
+        {"name_negative_starts", name_negative_starts},
+        {"rename_variables", rename_variables},
+    };
+    return table;
+}
+
+hir::Stmt run_passes(hir::Stmt stmt, const options &how) {
+    for (const pass &step : passes()) {
+        if (!is_for(step, how)) {
+            continue;
+        }
+        const Stmt before = stmt;
+        stmt = step.run(stmt);
+        show(step, before, stmt, how);
+    }
+    return stmt;
+}
+
+} // namespace tiramisu::lower

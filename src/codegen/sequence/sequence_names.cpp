@@ -1,0 +1,46 @@
+#include "codegen/sequence/sequence_names.h"
+
+#include <algorithm>
+
+namespace tiramisu::lower {
+
+std::string sequence_names::scalar(const std::string &of_function) const {
+    for (std::size_t i = 0; i < call_.scalars.size(); i++) {
+        if (function_.scalar_arguments[i].name == of_function) {
+            return call_.scalars[i];
+        }
+    }
+    return {};
+}
+
+bool sequence_names::are_same(const std::vector<expr> &sizes,
+                              const std::vector<expr> &of_memory) const {
+    return std::equal(sizes.begin(), sizes.end(), of_memory.begin(), of_memory.end(),
+                      [&](const expr &size, const expr &there) {
+                          return size.is_constant() ? size.is_equal(there)
+                                                    : scalar(size.get_name()) == there.get_name() &&
+                                                          !there.get_name().empty();
+                      });
+}
+
+const sequence_memory *sequence_names::memory(const std::string &name) const {
+    const auto found = std::find_if(sequence_.memory.begin(), sequence_.memory.end(),
+                                    [&](const sequence_memory &one) { return one.name == name; });
+    return found == sequence_.memory.end() ? nullptr : &*found;
+}
+
+const sequence_memory *sequence_names::whole_input(const std::string &argument) const {
+    for (std::size_t i = 0; i < call_.where.size(); i++) {
+        const core::program_buffer &of_function = function_.arguments[i];
+        const sequence_place &place = call_.where[i];
+        if (of_function.name == argument) {
+            const sequence_memory *there = memory(place.memory);
+            const bool is_whole = place.first == 0 && place.every_round == 0 &&
+                                  are_same(of_function.sizes, there->sizes);
+            return there->role == a_input && is_whole ? there : nullptr;
+        }
+    }
+    return nullptr;
+}
+
+} // namespace tiramisu::lower

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/program/program.h"
+#include "tiramisu/function_sequence.h"
+
+namespace tiramisu::lower {
+
+/// What the names of a function of a sequence stand for there.
+class sequence_names {
+public:
+    /// All of them have to outlive it.
+    sequence_names(const function_sequence &sequence, const sequence_call &call,
+                   const core::program &function)
+        : sequence_(sequence), call_(call), function_(function) {}
+
+    /// The sequence's name of a scalar argument of the function; empty if it is none.
+    std::string scalar(const std::string &of_function) const;
+    /// Whether sizes of an argument are those of some memory: literals, or scalars of both.
+    bool are_same(const std::vector<expr> &sizes, const std::vector<expr> &of_memory) const;
+    /// The memory of that name; null if there is none.
+    const sequence_memory *memory(const std::string &name) const;
+    /// The input of the sequence that an argument of the function is, all of it and in all rounds;
+    /// null if it is something else.
+    const sequence_memory *whole_input(const std::string &argument) const;
+
+private:
+    const function_sequence &sequence_;
+    const sequence_call &call_;
+    const core::program &function_;
+};
+
+} // namespace tiramisu::lower

@@ -1,0 +1,161 @@
+#include "codegen/sequence/sequence_program.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "codegen/sequence/sequence_names.h"
+
+namespace tiramisu::lower {
+
+namespace {
+
+/// The C function takes all of an argument: its last element is touched, if there is one.
+core::program_reach all_of(const std::vector<expr> &sizes) {
+    core::program_reach reach;
+    for (const expr &size : sizes) {
+        reach.element.push_back(size - expr(1));
+        if (!size.is_constant()) {
+            const expr some = size > expr(0);
+            reach.condition = reach.condition.is_defined() ? reach.condition && some : some;
+        }
+    }
+    return reach;
+}
+
+/// None if that is known at run time only.
+std::optional<std::int64_t> elements(const std::vector<expr> &sizes) {
+    std::int64_t count = 1;
+    for (const expr &size : sizes) {
+        if (!size.is_constant()) {
+            return std::nullopt;
+        }
+        count *= size.get_int_val();
+    }
+    return count;
+}
+
+/// What one function is given.
+class fit {
+public:
+    fit(const function_sequence &sequence, const sequence_call &call, const core::program &function,
+        source_place where)
+        : sequence_(sequence), names_(sequence, call, function), function_(function),
+          where_(where) {}
+
+    void require_as_many(const std::string &what, std::size_t given, std::size_t wanted) const {
+        if (given != wanted) {
+            refuse("is given " + std::to_string(given) + " " + what + ", takes " +
+                   std::to_string(wanted));
+        }
+    }
+
+    void require_scalar(const std::string &name, const core::program_scalar &argument) const {
+        const auto &known = sequence_.scalars;
+        if (std::find(known.begin(), known.end(), name) == known.end()) {
+            refuse("is given the scalar \"" + name + "\", which the sequence does not have");
+        }
+        if (argument.type != p_int32) {
+            refuse("takes a scalar of type " + to_string(argument.type) +
+                   ", those of a sequence are int32");
+        }
+    }
+
+    void require_place(const sequence_place &place, const core::program_buffer &argument) const {
+        const sequence_memory *memory = names_.memory(place.memory);
+        const std::string of = "\"" + argument.name + "\" in \"" + place.memory + "\"";
+        if (memory == nullptr) {
+            refuse("is given " + of + ", which the sequence does not have");
+        }
+        if (memory->type != argument.type) {
+            refuse("is given " + of + ", whose elements are " + to_string(memory->type) +
+                   ", must be " + to_string(argument.type));
+        }
+        if (argument.role == a_output && memory->role == a_input) {
+            refuse("writes " + of + ", which is an input");
+        }
+        require_room(place, argument, *memory, of);
+    }
+
+private:
+    const function_sequence &sequence_;
+    sequence_names names_;
+    const core::program &function_;
+    source_place where_;
+
+    [[noreturn]] void refuse(const std::string &reason) const {
+        throw user_error("sequence \"" + sequence_.name + "\"",
+                         "function \"" + function_.name + "\"", reason, where_);
+    }
+
+    void require_room(const sequence_place &place, const core::program_buffer &argument,
+                      const sequence_memory &memory, const std::string &of) const {
+        const auto wanted = elements(argument.sizes), there = elements(memory.sizes);
+        const std::int64_t last_first = place.first + place.every_round * (sequence_.rounds - 1);
+        if (!wanted || !there) {
+            if (place.first != 0 || last_first != 0 ||
+                !names_.are_same(argument.sizes, memory.sizes)) {
+                refuse("is given " + of +
+                       ", which is not as large: where sizes are known at run time only, an "
+                       "argument must be all of its memory");
+            }
+            return;
+        }
+        if (place.first < 0 || place.every_round < 0 || last_first + *wanted > *there) {
+            refuse("is given " + of + " from element " + std::to_string(last_first) +
+                   " on, takes " + std::to_string(*wanted) + " elements of " +
+                   std::to_string(*there));
+        }
+    }
+};
+
+/// Outputs lie apart from all other arguments.
+std::vector<core::program_overlap> overlaps_of(const std::vector<core::program_buffer> &arguments) {
+    std::vector<core::program_overlap> pairs;
+    for (auto one = arguments.begin(); one != arguments.end(); ++one) {
+        for (auto next = one + 1; next != arguments.end(); ++next) {
+            if (one->role == a_output) {
+                pairs.push_back({one->name, next->name, false});
+            } else if (next->role == a_output) {
+                pairs.push_back({next->name, one->name, false});
+            }
+        }
+    }
+    return pairs;
+}
+
+} // namespace
+
+core::program program_of(const function_sequence &sequence) {
+    core::program made;
+    made.name = sequence.name;
+    for (const sequence_memory &one : sequence.memory) {
+        core::program_buffer buffer{one.name, one.type, one.role, one.sizes};
+        if (one.role == a_temporary) {
+            made.temporaries.push_back(buffer);
+        } else {
+            buffer.reached = {all_of(one.sizes)};
+            buffer.any_shape = one.any_shape;
+            made.arguments.push_back(buffer);
+        }
+    }
+    made.overlaps = overlaps_of(made.arguments);
+    for (const std::string &scalar : sequence.scalars) {
+        made.scalar_arguments.push_back({scalar, p_int32, {}});
+    }
+    return made;
+}
+
+void require_fit(const function_sequence &sequence, const sequence_call &call,
+                 const core::program &function, source_place where) {
+    const fit given(sequence, call, function, where);
+    given.require_as_many("arguments", call.where.size(), function.arguments.size());
+    given.require_as_many("scalars", call.scalars.size(), function.scalar_arguments.size());
+    for (std::size_t i = 0; i < call.scalars.size(); i++) {
+        given.require_scalar(call.scalars[i], function.scalar_arguments[i]);
+    }
+    for (std::size_t i = 0; i < call.where.size(); i++) {
+        given.require_place(call.where[i], function.arguments[i]);
+    }
+}
+
+} // namespace tiramisu::lower

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <vector>
+
+#include "codegen/prove.h"
+#include "core/program/program.h"
+#include "tiramisu/function_sequence.h"
+
+namespace tiramisu::lower {
+
+/// The C function of a sequence, without the calls: its arguments and temporaries.
+core::program program_of(const function_sequence &sequence);
+
+/// Throws user_error where a function of the sequence, which is proved, does not fit the memory and
+/// the scalars that it is given.
+void require_fit(const function_sequence &sequence, const sequence_call &call,
+                 const core::program &function, source_place where);
+
+} // namespace tiramisu::lower

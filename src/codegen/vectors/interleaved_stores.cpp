@@ -1,0 +1,58 @@
+#include "codegen/vectors/interleaved_stores.h"
+
+#include <vector>
+
+namespace tiramisu::lower {
+
+namespace {
+
+using hir::Stmt;
+
+/// The buffer that a statement stores to, if it is one store with its lets; else empty.
+std::string stored_buffer(Stmt stmt) {
+    while (const auto *let = stmt.as<hir::LetStmt>()) {
+        stmt = let->body;
+    }
+    const auto *store = stmt.as<hir::Store>();
+    return store != nullptr ? store->name : "";
+}
+
+void flatten(const Stmt &stmt, std::vector<Stmt> &list) {
+    if (const auto *block = stmt.as<hir::Block>()) {
+        flatten(block->first, list);
+        flatten(block->rest, list);
+    } else {
+        list.push_back(stmt);
+    }
+}
+
+class neighbour_interleaver : public hir::IRMutator {
+    using hir::IRMutator::visit;
+
+    Stmt visit(const hir::Store *op) override { return hir::rewrite_interleavings(op); }
+
+    Stmt visit(const hir::Block *op) override {
+        std::vector<Stmt> list, made;
+        flatten(op, list);
+        for (auto first = list.begin(); first != list.end();) {
+            const std::string buffer = stored_buffer(*first);
+            auto end = first + 1;
+            while (!buffer.empty() && end != list.end() && stored_buffer(*end) == buffer) {
+                ++end;
+            }
+            made.push_back(buffer.empty() ? mutate(*first)
+                                          : hir::rewrite_interleavings(
+                                                hir::Block::make(std::vector<Stmt>(first, end))));
+            first = end;
+        }
+        return hir::Block::make(made);
+    }
+};
+
+} // namespace
+
+Stmt interleave_neighbouring_stores(const Stmt &stmt) {
+    return neighbour_interleaver().mutate(stmt);
+}
+
+} // namespace tiramisu::lower

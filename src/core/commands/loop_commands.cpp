@@ -1,0 +1,152 @@
+#include "core/commands/loop_commands.h"
+
+#include <algorithm>
+
+#include <map>
+
+#include "core/commands/loop_extent.h"
+#include "core/commands/loop_verbs.h"
+#include "core/commands/nest_transformer.h"
+#include "core/program/notes.h"
+#include "polyhedral/isl_bridge.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+const std::map<std::string, void (*)(nest_transformer &)> verbs = {
+    {"split", loop_verbs::split},
+    {"tile", loop_verbs::tile},
+    {"collapse", loop_verbs::collapse},
+    {"interchange", loop_verbs::interchange},
+    {"reorder", loop_verbs::reorder},
+    {"shift", loop_verbs::shift},
+    {"skew", loop_verbs::skew},
+    {"transform", loop_verbs::transform},
+    {"reverse", loop_verbs::reverse},
+    {"loop_reversal", loop_verbs::reverse},
+    {"peel_first", loop_verbs::peel_first},
+    {"peel_last", loop_verbs::peel_last},
+    {"separate", loop_verbs::separate},
+    {"parallelize", loop_verbs::parallelize},
+    {"vectorize", loop_verbs::vectorize},
+    {"unroll", loop_verbs::unroll},
+    {"unroll_and_jam", loop_verbs::unroll_and_jam},
+    {"tag_parallel_level", loop_verbs::parallelize},
+    {"tag_vector_level", loop_verbs::tag_vector_level},
+    {"tag_unroll_level", loop_verbs::tag_unroll_level}};
+
+std::string loop_list(const computation_state &computation) {
+    if (computation.nest.loops.empty()) {
+        return "it has no loops";
+    }
+    std::string names;
+    for (const scheduled_loop &loop : computation.nest.loops) {
+        names += (names.empty() ? "\"" : ", \"") + loop.name + "\"";
+    }
+    return "its loops are " + names;
+}
+
+// Windows are indexed by the loops around them.
+void require_fixed_loops(const computation_state &computation, const loop_nest &changed,
+                         const command &what) {
+    for (int level = 0; level < computation.fixed_loops; ++level) {
+        const auto at = static_cast<std::size_t>(level);
+        const bool same_name =
+            at < changed.loops.size() && changed.loops[at].name == computation.nest.loops[at].name;
+        if (!same_name || !poly::keep_range(changed.map, level, 1)
+                               .is_equal(poly::keep_range(computation.nest.map, level, 1))) {
+            throw user_error(subject(computation), call_text(what),
+                             "would change loop \"" + computation.nest.loops[at].name +
+                                 "\", inside which values are staged; give the command before "
+                                 "cache_read, cache_write or compute_at",
+                             what.where);
+        }
+    }
+}
+
+/// Older programs tag levels by number that depend on their sizes, and that there may not be.
+bool tags_missing_level(computation_state &computation, const command &what) {
+    const bool is_tag = what.verb.compare(0, 4, "tag_") == 0;
+    const auto *loop = is_tag ? std::get_if<loop_reference>(&what.arguments.front()) : nullptr;
+    if (loop == nullptr || !loop->name.empty() || loop->level < 0 ||
+        loop->level < static_cast<int>(computation.nest.loops.size())) {
+        return false;
+    }
+    note(*computation.owner, subject(computation), what,
+         "there is no such level, so nothing is tagged; " + loop_list(computation) +
+             ", at levels from 0");
+    return true;
+}
+
+/// Unrolling changes no result, so that older programs ask for it where it cannot be done.
+bool tags_unknown_extent(computation_state &computation, const command &what) {
+    if (what.verb != "tag_unroll_level" || what.arguments.size() != 1) {
+        return false;
+    }
+    const int level =
+        loop_level(computation, std::get<loop_reference>(what.arguments.front()), what);
+    if (largest_extent(computation.nest.map, computation.domain, level)) {
+        return false;
+    }
+    note(*computation.owner, subject(computation), what,
+         "the number of iterations is not known while compiling, so the loop is not unrolled; "
+         "split it by the number to unroll");
+    return true;
+}
+
+} // namespace
+
+int loop_level(const computation_state &computation, const loop_reference &loop,
+               const command &what) {
+    const std::vector<scheduled_loop> &loops = computation.nest.loops;
+    if (loop.name.empty()) {
+        if (loop.level >= 0 && loop.level < static_cast<int>(loops.size())) {
+            return loop.level;
+        }
+        throw user_error(subject(computation), call_text(what),
+                         "there is no loop at level " + std::to_string(loop.level) + "; " +
+                             loop_list(computation) + ", at levels from 0",
+                         what.where);
+    }
+    // Inside a consumer, a computation's own loops hide those around the window.
+    const auto found = std::find_if(loops.rbegin(), loops.rend(), [&](const scheduled_loop &one) {
+        return one.name == loop.name;
+    });
+    if (found != loops.rend()) {
+        return static_cast<int>(loops.rend() - found) - 1;
+    }
+    throw user_error(subject(computation), call_text(what),
+                     "there is no loop \"" + loop.name + "\"; " + loop_list(computation),
+                     what.where);
+}
+
+void apply_loop_command(computation_state &computation, const command &what) {
+    const auto verb = verbs.find(what.verb);
+    if (verb == verbs.end()) {
+        throw user_error(subject(computation), call_text(what), "is not a schedule command",
+                         what.where);
+    }
+    if (computation.is_input()) {
+        throw user_error(subject(computation), call_text(what),
+                         "has no expression, so it is not executed and has no loops to schedule",
+                         what.where);
+    }
+    if (computation.is_inlined) {
+        throw user_error(subject(computation), call_text(what),
+                         "is computed inline, where it is read, and has no loops of its own",
+                         what.where);
+    }
+    if (tags_missing_level(computation, what) || tags_unknown_extent(computation, what)) {
+        return;
+    }
+    nest_transformer work(computation, what);
+    verb->second(work);
+    work.require_unique_names();
+    loop_nest changed = std::move(work).result();
+    require_fixed_loops(computation, changed, what);
+    changed.history.push_back(what);
+    computation.nest = std::move(changed);
+}
+
+} // namespace tiramisu::core

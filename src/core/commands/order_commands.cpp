@@ -1,0 +1,309 @@
+#include "core/commands/order_commands.h"
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+#include "core/commands/loop_commands.h"
+#include "core/program/notes.h"
+#include "core/program/state.h"
+#include "polyhedral/isl_bridge.h"
+#include "polyhedral/run_time_bounds.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+bool comes_after(const std::vector<poly::order_edge> &order, const std::string &later,
+                 const std::string &earlier) {
+    if (later == earlier) {
+        return true;
+    }
+    return std::any_of(order.begin(), order.end(), [&](const poly::order_edge &edge) {
+        return edge.later == later && comes_after(order, edge.earlier, earlier);
+    });
+}
+
+int innermost(const computation_state &computation) {
+    return static_cast<int>(computation.nest.loops.size()) - 1;
+}
+
+/// As level_of(), but numbers may be too large.
+int level_to_share(const computation_state &computation, const command &what,
+                   std::size_t argument) {
+    const auto &loop = std::get<loop_reference>(what.arguments[argument]);
+    const bool is_beyond = loop.name.empty() && loop.level > innermost(computation);
+    return is_beyond ? loop.level : level_of(computation, what, argument);
+}
+
+void require_statement(const computation_state &computation, const command &what) {
+    if (computation.is_input() && !computation.is_marker) {
+        throw user_error(subject(computation), call_text(what),
+                         "has no expression, so it is not executed and has no place in the order",
+                         what.where);
+    }
+    if (computation.is_inlined) {
+        throw user_error(subject(computation), call_text(what),
+                         "is computed inline, where it is read, and has no place in the order",
+                         what.where);
+    }
+    if (computation.owner->is_staged(computation)) {
+        throw user_error(subject(computation), call_text(what),
+                         "fills or empties a window; its place is beside the loops that use it",
+                         what.where);
+    }
+}
+
+std::vector<poly::order_edge>::iterator edge_to(std::vector<poly::order_edge> &order,
+                                                const std::string &later) {
+    return std::find_if(order.begin(), order.end(),
+                        [&](const poly::order_edge &edge) { return edge.later == later; });
+}
+
+/// On the way from `later` up to `earlier`, the innermost loop that all statements share.
+int shared_on_the_way(std::vector<poly::order_edge> &order, const std::string &earlier,
+                      const std::string &later) {
+    int level = std::numeric_limits<int>::max();
+    for (std::string at = later; at != earlier;) {
+        const auto edge = edge_to(order, at);
+        level = std::min(level, edge->level);
+        at = edge->earlier;
+    }
+    return level;
+}
+
+/// The topmost statement that `statement` hangs on, or is, and that `other` does not hang on.
+std::string first_apart(std::vector<poly::order_edge> &order, const std::string &statement,
+                        const std::string &other) {
+    const auto edge = edge_to(order, statement);
+    return edge == order.end() || comes_after(order, other, edge->earlier)
+               ? statement
+               : first_apart(order, edge->earlier, other);
+}
+
+/// A statement has one predecessor. With `second` it has two: the one with which it shares more
+/// loops remains, and all that hangs together with that one comes after the other.
+void follow_both(const function_state &function, std::vector<poly::order_edge> &order,
+                 poly::order_edge &known, const poly::order_edge &second) {
+    const poly::order_edge first = known;
+    if (comes_after(order, first.earlier, second.earlier)) {
+        return;
+    }
+    if (comes_after(order, second.earlier, first.earlier)) {
+        known = second;
+        return;
+    }
+    const bool second_is_closer = second.level >= first.level;
+    known = second_is_closer ? second : first;
+    const poly::order_edge &other = second_is_closer ? first : second;
+    const computation_state &follower =
+        *function.find_definition(first_apart(order, known.earlier, other.earlier));
+    const int level = std::min(other.level, innermost(follower));
+    const auto place = edge_to(order, follower.id);
+    if (place == order.end()) {
+        order.push_back({other.earlier, follower.id, level});
+    } else if (place->level <= shared_on_the_way(order, place->earlier, other.earlier)) {
+        *place = {other.earlier, follower.id, std::max(level, place->level)};
+    } else { // the other comes after all that hangs on the follower
+        known = other;
+    }
+}
+
+/// The innermost loop that both have, for a level that one of them lacks.
+int shared_level(const computation_state &earlier, const computation_state &later, int level,
+                 const command &what) {
+    const computation_state &shorter =
+        later.nest.loops.size() < earlier.nest.loops.size() ? later : earlier;
+    if (level > innermost(shorter)) {
+        note(*later.owner, subject(later), what,
+             "\"" + shorter.id + "\" has " + std::to_string(shorter.nest.loops.size()) +
+                 " loops: they share all of them, for there is no level " + std::to_string(level));
+    }
+    return std::min(level, innermost(shorter));
+}
+
+// Adds the edge to `order`, which the caller installs once every edge of the command is legal.
+// Returns it with the level that they share.
+poly::order_edge add_edge(std::vector<poly::order_edge> &order, const computation_state &earlier,
+                          const computation_state &later, int asked, const command &what) {
+    require_statement(earlier, what);
+    require_statement(later, what);
+    const int level = shared_level(earlier, later, asked, what);
+    if (comes_after(order, earlier.id, later.id)) {
+        throw user_error(subject(later), call_text(what),
+                         "\"" + earlier.id + "\" is already ordered after \"" + later.id +
+                             "\"; the order must not be a cycle",
+                         what.where);
+    }
+    const auto known = edge_to(order, later.id);
+    if (known == order.end()) {
+        order.push_back({earlier.id, later.id, level});
+    } else if (known->earlier == earlier.id) {
+        known->level = std::max(known->level, level);
+    } else {
+        const std::string before = known->earlier;
+        follow_both(*later.owner, order, *known, {earlier.id, later.id, level});
+        note(*later.owner, subject(later), what,
+             "follows \"" + before + "\" already; it comes after both, inside the loops of \"" +
+                 edge_to(order, later.id)->earlier + "\"");
+    }
+    return {earlier.id, later.id, level};
+}
+
+/// Number of leading iterators whose values the loops down to `level` determine.
+int determined_iterators(const computation_state &computation, int level) {
+    const isl::map loops = computation.nest.map.intersect_domain(computation.domain);
+    int determined = 0;
+    while (determined < poly::domain_dims(loops) &&
+           poly::is_determined(loops, level + 1, determined)) {
+        ++determined;
+    }
+    return determined;
+}
+
+void remember_meaning(function_state &function, const poly::order_edge &edge) {
+    int innermost_iterator = edge.level;
+    for (const std::string &id : {edge.earlier, edge.later}) {
+        const computation_state &one = *function.find_definition(id);
+        if (!one.is_marker && edge.level >= 0) {
+            innermost_iterator =
+                std::min(innermost_iterator, determined_iterators(one, edge.level) - 1);
+        }
+    }
+    function.order.meant.emplace(std::make_pair(edge.earlier, edge.later), innermost_iterator);
+}
+
+void apply_after(computation_state &later, const command &what) {
+    computation_state &earlier = other_computation(later, what, 0);
+    std::vector<poly::order_edge> order = later.owner->order.edges;
+    const poly::order_edge added =
+        add_edge(order, earlier, later, level_to_share(later, what, 1), what);
+    later.owner->order.edges = order;
+    remember_meaning(*later.owner, added);
+    later.owner->order.distributed.erase({earlier.id, later.id});
+}
+
+// distribute(earlier, level)
+void apply_distribute(computation_state &later, const command &what) {
+    const computation_state &earlier = other_computation(later, what, 0);
+    const int level = level_of(later, what, 1);
+    const auto &order = later.owner->order.edges;
+    const auto shared = std::find_if(order.begin(), order.end(), [&](const auto &edge) {
+        return edge.earlier == earlier.id && edge.later == later.id;
+    });
+    if (shared == order.end() || shared->level < level || level == computation::root_dimension) {
+        throw user_error(subject(later), call_text(what),
+                         shared == order.end()
+                             ? "is not ordered directly after \"" + earlier.id +
+                                   "\", so there is no loop that would be distributed"
+                             : "shares no such loop with \"" + earlier.id + "\"",
+                         what.where);
+    }
+    later.owner->order.distributed[{earlier.id, later.id}] = level - 1;
+}
+
+void apply_between(computation_state &middle, const command &what) {
+    computation_state &previous = other_computation(middle, what, 0);
+    computation_state &next = other_computation(middle, what, 2);
+    std::vector<poly::order_edge> order = middle.owner->order.edges;
+    order.erase(std::remove_if(order.begin(), order.end(),
+                               [&](const poly::order_edge &edge) {
+                                   return edge.earlier == previous.id && edge.later == next.id;
+                               }),
+                order.end());
+    const poly::order_edge first =
+        add_edge(order, previous, middle, level_to_share(middle, what, 1), what);
+    const poly::order_edge second =
+        add_edge(order, middle, next, level_to_share(middle, what, 3), what);
+    middle.owner->order.edges = order;
+    remember_meaning(*middle.owner, first);
+    remember_meaning(*middle.owner, second);
+}
+
+/// Ordered computations without those that run nothing: of what comes after such a one, the first
+/// takes its place.
+void leave_out(std::vector<poly::order_edge> &order, const std::string &marker) {
+    const auto before = std::find_if(order.begin(), order.end(),
+                                     [&](const auto &edge) { return edge.later == marker; });
+    std::optional<poly::order_edge> place;
+    if (before != order.end()) {
+        place = *before;
+        order.erase(before);
+    }
+    std::vector<poly::order_edge> kept;
+    for (const poly::order_edge &edge : order) {
+        if (edge.earlier != marker) {
+            kept.push_back(edge);
+            continue;
+        }
+        if (place) {
+            kept.push_back({place->earlier, edge.later, std::min(place->level, edge.level)});
+        }
+        const bool is_first = !place || place->later == marker;
+        place = is_first ? poly::order_edge{edge.later, "", edge.level} : *place;
+    }
+    order = std::move(kept);
+}
+
+} // namespace
+
+std::vector<poly::order_edge> order_of_statements(const function_state &function, order_view how) {
+    const statement_order &said = function.order;
+    std::vector<poly::order_edge> order = said.edges;
+    for (poly::order_edge &edge : order) {
+        const auto meant = said.meant.find({edge.earlier, edge.later});
+        const auto apart = said.distributed.find({edge.earlier, edge.later});
+        if (how == order_view::as_meant && meant != said.meant.end()) {
+            edge.level = meant->second;
+        } else if (how == order_view::as_run && apart != said.distributed.end()) {
+            edge.level = std::min(edge.level, apart->second);
+        }
+    }
+    for (const auto &computation : function.computations) {
+        if (computation->is_marker) {
+            leave_out(order, computation->id);
+        }
+    }
+    return order;
+}
+
+computation_state &other_computation(computation_state &computation, const command &what,
+                                     std::size_t argument) {
+    const std::string &id = std::get<computation_reference>(what.arguments[argument]).id;
+    computation_state *other = computation.owner->find_definition(id);
+    if (other == nullptr) {
+        throw user_error(subject(computation), call_text(what),
+                         "there is no computation \"" + id + "\" in function \"" +
+                             computation.owner->name + "\"",
+                         what.where);
+    }
+    return *other;
+}
+
+int level_of(const computation_state &computation, const command &what, std::size_t argument) {
+    const auto &loop = std::get<loop_reference>(what.arguments[argument]);
+    if (loop.name == computation::root.get_name() ||
+        (loop.name.empty() && loop.level == computation::root_dimension)) {
+        return computation::root_dimension;
+    }
+    return loop_level(computation, loop, what);
+}
+
+bool is_order_command(const command &what) {
+    return what.verb == "after" || what.verb == "between";
+}
+
+bool apply_order_command(computation_state &computation, const command &what) {
+    if (what.verb == "after") {
+        apply_after(computation, what);
+    } else if (what.verb == "distribute") {
+        apply_distribute(computation, what);
+    } else if (what.verb == "between") {
+        apply_between(computation, what);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+} // namespace tiramisu::core

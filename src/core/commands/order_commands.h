@@ -1,0 +1,31 @@
+#pragma once
+
+#include <vector>
+
+#include "core/program/state.h"
+
+namespace tiramisu::core {
+
+enum class order_view {
+    as_run,    ///< in loops that distribute() has taken apart
+    as_shared, ///< in the loops that the commands name
+    as_meant   ///< in so many iterators as the first command on the two made them share
+};
+
+/// The ordering commands given so far, without what only has a place in the order.
+std::vector<poly::order_edge> order_of_statements(const function_state &function, order_view how);
+
+/// A level that a command names, or root_dimension.
+int level_of(const computation_state &computation, const command &what, std::size_t argument);
+
+/// The computation that a command names; throws user_error if there is none.
+computation_state &other_computation(computation_state &computation, const command &what,
+                                     std::size_t argument);
+
+/// Whether the command only says what comes after what: it leaves domains and loops as they are.
+bool is_order_command(const command &what);
+
+/// Carries out `after`, `between` and the low-level forms; false if `what` is none of them.
+bool apply_order_command(computation_state &computation, const command &what);
+
+} // namespace tiramisu::core

@@ -1,0 +1,291 @@
+#include "core/commands/schedule_json.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+#include <nlohmann/json.hpp>
+
+#include "core/program/state.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+using json = nlohmann::ordered_json;
+
+constexpr const char *format_name = "tiramisu schedule";
+constexpr int format_version = 1;
+
+const std::map<memory, std::string> memory_names = {{memory::temporary, "temporary"},
+                                                    {memory::registers, "registers"}};
+
+const std::map<tail, std::string> tail_names = {{tail::separated, "separated"},
+                                                {tail::masked, "masked"}};
+
+struct argument_to_json {
+    json operator()(const loop_reference &loop) const {
+        return loop.name.empty() ? json{{"level", loop.level}} : json{{"loop", loop.name}};
+    }
+    json operator()(const new_loop &loop) const { return {{"new_loop", loop.name}}; }
+    json operator()(const computation_reference &other) const {
+        return {{"computation", other.id}};
+    }
+    json operator()(int number) const { return number; }
+    json operator()(const std::vector<loop_reference> &loops) const {
+        json list = json::array();
+        for (const loop_reference &loop : loops) {
+            list.push_back((*this)(loop));
+        }
+        return {{"loops", list}};
+    }
+    json operator()(const std::vector<new_loop> &loops) const {
+        json list = json::array();
+        for (const new_loop &loop : loops) {
+            list.push_back(loop.name);
+        }
+        return {{"new_loops", list}};
+    }
+    json operator()(const std::vector<int> &numbers) const { return {{"numbers", numbers}}; }
+    json operator()(const poly::integer_matrix &matrix) const { return {{"matrix", matrix}}; }
+    json operator()(memory kept) const { return {{"memory", memory_names.at(kept)}}; }
+    json operator()(const isl_text &map) const { return {{"isl_map", map.text}}; }
+    json operator()(tail rest) const { return {{"tail", tail_names.at(rest)}}; }
+};
+
+json to_object(const command &what) {
+    json arguments = json::array();
+    for (const command_argument &argument : what.arguments) {
+        arguments.push_back(std::visit(argument_to_json{}, argument));
+    }
+    return {{"computation", what.computation}, {"command", what.verb}, {"arguments", arguments}};
+}
+
+/// "line 3, column 7" of the byte with this number, counted from 1.
+std::string place_in(const std::string &text, std::size_t byte) {
+    const std::string before = text.substr(0, byte == 0 ? 0 : byte - 1);
+    const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+    const std::size_t line_start = before.rfind('\n') + 1; // npos + 1 is 0
+    return "line " + std::to_string(line) + ", column " +
+           std::to_string(before.size() - line_start + 1);
+}
+
+class schedule_reader {
+public:
+    schedule_reader(std::string subject, source_place where)
+        : subject_(std::move(subject)), where_(where) {}
+
+    saved_schedule read(const std::string &text) {
+        json document;
+        try {
+            document = json::parse(text);
+        } catch (const json::parse_error &wrong) {
+            refuse(place_in(text, wrong.byte), "is not JSON");
+        } catch (const json::out_of_range &wrong) { // whose text ends in the number
+            const std::string told = wrong.what();
+            refuse("number " + told.substr(told.rfind(' ') + 1), "is not an integer of 32 bits");
+        }
+        require_object(document, {"format", "version", "function", "commands"});
+        if (document["format"] != format_name) {
+            refuse("\"format\"",
+                   "is " + document["format"].dump() + ", must be \"" + format_name + "\"");
+        }
+        if (document["version"] != format_version) {
+            refuse("\"version\"", "is " + document["version"].dump() + ", can be read is " +
+                                      std::to_string(format_version));
+        }
+        saved_schedule schedule;
+        schedule.function = string_in(document, "function");
+        for (const json &element : array_in(document, "commands")) {
+            place_ = "command " + std::to_string(schedule.commands.size() + 1);
+            schedule.commands.push_back(read_command(element));
+        }
+        return schedule;
+    }
+
+private:
+    [[noreturn]] void refuse(const std::string &what, const std::string &problem) const {
+        throw user_error(subject_, place_, what + " " + problem, where_);
+    }
+
+    /// Has these fields and no others.
+    void require_object(const json &value, const std::vector<std::string> &fields) const {
+        if (!value.is_object()) {
+            refuse(value.dump(), "is not an object {...}");
+        }
+        for (const std::string &field : fields) {
+            if (!value.contains(field)) {
+                refuse("field \"" + field + "\"", "is missing");
+            }
+        }
+        for (const auto &[name, content] : value.items()) {
+            if (std::find(fields.begin(), fields.end(), name) == fields.end()) {
+                refuse("field \"" + name + "\"", "is not known");
+            }
+        }
+    }
+
+    std::string string_in(const json &object, const char *field) const {
+        const json &value = object[field];
+        if (!value.is_string()) {
+            refuse("field \"" + std::string(field) + "\"",
+                   "is " + value.dump() + ", must be a text in quotes");
+        }
+        return value.get<std::string>();
+    }
+
+    std::string loop_name(const json &value) const {
+        if (!value.is_string() || !is_identifier(value.get<std::string>())) {
+            refuse(value.dump(), "is no name of a loop: letters, digits and _ in quotes, not "
+                                 "starting with a digit");
+        }
+        return value.get<std::string>();
+    }
+
+    const json &array_in(const json &object, const char *field) const {
+        const json &value = object[field];
+        if (!value.is_array()) {
+            refuse("field \"" + std::string(field) + "\"",
+                   "is " + value.dump() + ", must be a list [...]");
+        }
+        return value;
+    }
+
+    int integer(const json &value) const {
+        // get<> would cut off what does not fit.
+        const bool fits = value.is_number_integer() && value >= std::numeric_limits<int>::min() &&
+                          value <= std::numeric_limits<int>::max();
+        if (!fits) {
+            refuse(value.dump(), "is not an integer of 32 bits");
+        }
+        return value.get<int>();
+    }
+
+    command read_command(const json &element) const {
+        require_object(element, {"computation", "command", "arguments"});
+        command read;
+        read.computation = string_in(element, "computation");
+        read.verb = string_in(element, "command");
+        read.where = where_;
+        for (const json &argument : array_in(element, "arguments")) {
+            read.arguments.push_back(read_argument(argument));
+        }
+        return read;
+    }
+
+    /// The choice that has the name in the object's only field.
+    template <typename Choice>
+    Choice choice_in(const json &object, const char *field,
+                     const std::map<Choice, std::string> &names) const {
+        const std::string asked = string_in(object, field);
+        std::string all;
+        for (const auto &[choice, name] : names) {
+            if (name == asked) {
+                return choice;
+            }
+            all += (all.empty() ? "" : " and ") + name;
+        }
+        refuse(field + (" \"" + asked + "\""), "is not known; there are " + all);
+    }
+
+    command_argument read_argument(const json &value) const {
+        if (value.is_number()) {
+            return integer(value);
+        }
+        if (!value.is_object() || value.size() != 1) {
+            refuse(
+                "argument " + value.dump(),
+                "is none; arguments are numbers and objects with one field: loop, level, "
+                "new_loop, computation, memory, tail, isl_map, loops, new_loops, numbers, matrix");
+        }
+        const std::string kind = value.begin().key();
+        if (kind == "computation") {
+            return computation_reference{string_in(value, "computation")};
+        }
+        if (kind == "new_loop") {
+            return new_loop_from(value.front());
+        }
+        if (kind == "isl_map") {
+            return isl_text{string_in(value, "isl_map")};
+        }
+        if (kind == "memory") {
+            return choice_in(value, "memory", memory_names);
+        }
+        if (kind == "tail") {
+            return choice_in(value, "tail", tail_names);
+        }
+        if (kind == "loop" || kind == "level") {
+            return loop_from(value);
+        }
+        return read_list(kind, value);
+    }
+
+    command_argument read_list(const std::string &kind, const json &value) const {
+        if (kind == "loops") {
+            return list_in<loop_reference>(value, "loops",
+                                           [&](const json &one) { return loop_from(one); });
+        }
+        if (kind == "new_loops") {
+            return list_in<new_loop>(value, "new_loops",
+                                     [&](const json &one) { return new_loop_from(one); });
+        }
+        if (kind == "numbers") {
+            return integers_in(value, "numbers");
+        }
+        if (kind == "matrix") {
+            return list_in<std::vector<int>>(value, "matrix", [&](const json &row) {
+                return integers_in({{"row", row}}, "row");
+            });
+        }
+        refuse("argument " + value.dump(), "is of no known kind");
+    }
+
+    template <typename T, typename Read>
+    std::vector<T> list_in(const json &object, const char *field, Read read) const {
+        std::vector<T> list;
+        for (const json &element : array_in(object, field)) {
+            list.push_back(read(element));
+        }
+        return list;
+    }
+
+    std::vector<int> integers_in(const json &object, const char *field) const {
+        return list_in<int>(object, field, [&](const json &one) { return integer(one); });
+    }
+
+    /// {"loop": name} or {"level": number}
+    loop_reference loop_from(const json &value) const {
+        if (value.is_object() && value.size() == 1 && value.contains("level")) {
+            return loop_reference(integer(value["level"]));
+        }
+        require_object(value, {"loop"});
+        loop_reference loop(0);
+        loop.name = loop_name(value["loop"]);
+        return loop;
+    }
+
+    new_loop new_loop_from(const json &value) const { return new_loop(loop_name(value)); }
+
+    std::string subject_, place_;
+    source_place where_;
+};
+
+} // namespace
+
+std::string to_json(const saved_schedule &schedule) {
+    std::string text = "{\n  \"format\": " + json(format_name).dump() +
+                       ",\n  \"version\": " + std::to_string(format_version) +
+                       ",\n  \"function\": " + json(schedule.function).dump() +
+                       ",\n  \"commands\": [";
+    for (std::size_t i = 0; i < schedule.commands.size(); ++i) {
+        text += (i == 0 ? "\n    " : ",\n    ") + to_object(schedule.commands[i]).dump();
+    }
+    return text + (schedule.commands.empty() ? "]\n}\n" : "\n  ]\n}\n");
+}
+
+saved_schedule parse_schedule(const std::string &text, const std::string &subject,
+                              source_place where) {
+    return schedule_reader(subject, where).read(text);
+}
+
+} // namespace tiramisu::core

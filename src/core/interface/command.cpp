@@ -1,0 +1,84 @@
+#include "core/program/command.h"
+
+#include "core/commands/loop_commands.h"
+#include "core/commands/low_level_schedule.h"
+#include "core/commands/order_commands.h"
+#include "core/commands/rfactor.h"
+#include "core/interface/command_signatures.h"
+#include "core/program/public_call.h"
+#include "core/program/state.h"
+#include "core/staging/inlining.h"
+#include "core/staging/stage_commands.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+struct argument_text {
+    std::string operator()(const loop_reference &loop) const {
+        return loop.name.empty() ? std::to_string(loop.level) : loop.name;
+    }
+    std::string operator()(const new_loop &loop) const { return loop.name; }
+    std::string operator()(const computation_reference &other) const { return other.id; }
+    std::string operator()(const isl_text &map) const { return "\"" + map.text + "\""; }
+    std::string operator()(int number) const { return std::to_string(number); }
+    std::string operator()(memory where) const {
+        return where == memory::registers ? "memory::registers" : "memory::temporary";
+    }
+
+    std::string operator()(tail rest) const {
+        return rest == tail::masked ? "tail::masked" : "tail::separated";
+    }
+
+    template <typename T>
+    std::string operator()(const std::vector<T> &list) const {
+        std::string text;
+        for (const T &one : list) {
+            text += (text.empty() ? "" : ", ") + (*this)(one);
+        }
+        return "{" + text + "}";
+    }
+};
+
+void carry_out(computation_state &computation, const command &what) {
+    if (!apply_order_command(computation, what) && !apply_low_level_schedule(computation, what) &&
+        !apply_stage_command(computation, what) && !apply_rfactor(computation, what) &&
+        !apply_compute_inline(computation, what)) {
+        apply_loop_command(computation, what);
+        follow_inside(computation, what);
+    }
+}
+
+} // namespace
+
+loop_reference::loop_reference(const var &loop) : name(loop.get_name()) {}
+
+new_loop::new_loop(const var &loop) : name(loop.get_name()) {}
+
+std::string call_text(const command &what) {
+    std::string text;
+    for (const command_argument &argument : what.arguments) {
+        text += (text.empty() ? "" : ", ") + std::visit(argument_text{}, argument);
+    }
+    return what.verb + "(" + text + ")";
+}
+
+std::string to_cpp(const command &what) {
+    return what.computation + "." + call_text(what) + ";";
+}
+
+void apply(function_state &function, const command &what) {
+    computation_state *computation = function.find_definition(what.computation);
+    if (computation == nullptr) {
+        throw user_error("function \"" + function.name + "\"", to_cpp(what),
+                         "there is no computation \"" + what.computation + "\"", what.where);
+    }
+    require_fitting_arguments(what, subject(*computation));
+    schedule_transaction all_or_nothing(function, changed_by(function, what));
+    restating_errors(function, {subject(*computation), call_text(what), what.where},
+                     [&] { carry_out(*computation, what); });
+    function.commands.push_back(what);
+    all_or_nothing.keep();
+}
+
+} // namespace tiramisu::core

@@ -1,0 +1,121 @@
+#include "core/interface/command_signatures.h"
+
+#include <algorithm>
+#include <map>
+
+namespace tiramisu::core {
+
+namespace {
+
+/// One letter an argument: L a loop, W the name of a new loop, C a computation, N a number, M a
+/// kind of memory, T a kind of tail, I a map in isl's notation, l, w and n lists of these, X a
+/// matrix. A * at the end allows any number of the letter before it.
+struct argument_letter {
+    char operator()(const loop_reference &) const { return 'L'; }
+    char operator()(const new_loop &) const { return 'W'; }
+    char operator()(const computation_reference &) const { return 'C'; }
+    char operator()(int) const { return 'N'; }
+    char operator()(memory) const { return 'M'; }
+    char operator()(tail) const { return 'T'; }
+    char operator()(const isl_text &) const { return 'I'; }
+    char operator()(const std::vector<loop_reference> &) const { return 'l'; }
+    char operator()(const std::vector<new_loop> &) const { return 'w'; }
+    char operator()(const std::vector<int> &) const { return 'n'; }
+    char operator()(const poly::integer_matrix &) const { return 'X'; }
+};
+
+const std::map<std::string, std::vector<std::string>> signatures = {
+    {"after", {"CL"}},
+    {"distribute", {"CL"}},
+    {"between", {"CLCL"}},
+    {"set_low_level_schedule", {"I"}},
+    {"apply_transformation_on_schedule", {"I"}},
+    {"split", {"LN", "LNWW"}},
+    {"tile", {"LLNN", "LLNNWWWW", "LLLNNN", "LLLNNNWWWWWW", "ln", "lnww"}},
+    {"collapse", {"LL", "LLW"}},
+    {"interchange", {"LL"}},
+    {"reorder", {"l"}},
+    {"shift", {"LN"}},
+    {"skew", {"LLNN", "LLNNWW", "LLNNNN", "LLNNNNWW"}},
+    {"transform", {"X", "lX", "lXw"}},
+    {"reverse", {"L"}},
+    {"loop_reversal", {"L", "LW"}},
+    {"peel_first", {"LN"}},
+    {"peel_last", {"LN"}},
+    {"separate", {"L"}},
+    {"parallelize", {"L"}},
+    {"vectorize", {"LN", "LNWW", "LNT", "LNWWT"}},
+    {"unroll", {"L", "LN", "LNWW"}},
+    {"unroll_and_jam", {"LN", "LNWW"}},
+    {"tag_parallel_level", {"L"}},
+    {"tag_vector_level", {"LN"}},
+    {"tag_unroll_level", {"L", "LN"}},
+    {"cache_read", {"CLW*"}},
+    {"cache_write", {"LM"}},
+    {"compute_at", {"CL"}},
+    {"store_at", {"CL"}},
+    {"prefetch", {"CLN"}},
+    {"compute_inline", {""}},
+    {"rfactor", {"LW"}}};
+
+std::string kind_text(char letter) {
+    switch (letter) {
+    case 'L': return "loop";
+    case 'W': return "new loop";
+    case 'C': return "computation";
+    case 'M': return "memory";
+    case 'T': return "tail";
+    case 'I': return "isl map";
+    case 'l': return "loops";
+    case 'w': return "new loops";
+    case 'n': return "numbers";
+    case 'X': return "matrix";
+    case '*': return "...";
+    default: return "number";
+    }
+}
+
+/// "(loop, number)"
+std::string signature_text(const std::string &signature) {
+    std::string text;
+    for (char letter : signature) {
+        text += (text.empty() ? "" : ", ") + kind_text(letter);
+    }
+    return "(" + text + ")";
+}
+
+bool fits(const std::string &given, const std::string &signature) {
+    if (signature.empty() || signature.back() != '*') {
+        return given == signature;
+    }
+    const char repeated = signature[signature.size() - 2];
+    const std::string start = signature.substr(0, signature.size() - 2);
+    return given.compare(0, start.size(), start) == 0 &&
+           given.find_first_not_of(repeated, start.size()) == std::string::npos;
+}
+
+} // namespace
+
+void require_fitting_arguments(const command &what, const std::string &subject) {
+    const auto known = signatures.find(what.verb);
+    if (known == signatures.end()) {
+        return;
+    }
+    std::string given;
+    for (const command_argument &argument : what.arguments) {
+        given += std::visit(argument_letter{}, argument);
+    }
+    const std::vector<std::string> &accepted = known->second;
+    if (std::any_of(accepted.begin(), accepted.end(),
+                    [&](const std::string &signature) { return fits(given, signature); })) {
+        return;
+    }
+    std::string choices;
+    for (const std::string &signature : accepted) {
+        choices += (choices.empty() ? "" : " or ") + signature_text(signature);
+    }
+    throw user_error(subject, call_text(what),
+                     "is given " + signature_text(given) + ", but takes " + choices, what.where);
+}
+
+} // namespace tiramisu::core

@@ -1,0 +1,35 @@
+#include "core/interface/give_command.h"
+
+#include <map>
+
+#include "core/program/notes.h"
+#include "core/program/schedule_transaction.h"
+#include "core/program/state.h"
+
+namespace tiramisu::core {
+
+void give(const computation &to, const char *verb, const std::vector<command_argument> &arguments,
+          source_place where) {
+    const std::vector<computation_state *> targets = to.parts();
+    // A command for one computation is all or nothing by itself; a block may be of several
+    // functions.
+    std::map<function_state *, schedule_transaction> all_or_nothing;
+    for (const computation_state *target : targets) {
+        if (targets.size() > 1) {
+            all_or_nothing.try_emplace(target->owner, *target->owner);
+        }
+    }
+    if (targets.empty()) {
+        computation_state &whole = *to.part();
+        note(*whole.owner, subject(whole), {whole.id, verb, arguments, where},
+             "is given for what vectorize or unroll leaves over, which goes where the rest goes");
+    }
+    for (computation_state *target : targets) {
+        apply(*target->owner, {target->id, verb, arguments, where});
+    }
+    for (auto &[function, commands] : all_or_nothing) {
+        commands.keep();
+    }
+}
+
+} // namespace tiramisu::core

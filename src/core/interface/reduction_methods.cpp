@@ -1,0 +1,16 @@
+#include "core/commands/rfactor.h"
+#include "core/interface/give_command.h"
+#include "core/program/state.h"
+
+// Methods that split reductions.
+
+namespace tiramisu {
+
+computation computation::rfactor(const var &loop, const var &partial, source_place where) {
+    core::give(*this, "rfactor", {core::loop_reference(loop), core::new_loop(partial)}, where);
+    computation made(core::shared_with_owner(&core::partial_results(*part())));
+    made.is_part_ = false; // commands mean its update
+    return made;
+}
+
+} // namespace tiramisu

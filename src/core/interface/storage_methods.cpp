@@ -1,0 +1,144 @@
+#include <algorithm>
+#include <set>
+
+#include "core/expr/expr_walk.h"
+#include "core/program/public_call.h"
+#include "core/program/state.h"
+#include "core/program/storage.h"
+#include "polyhedral/isl_bridge.h"
+#include "tiramisu/function.h"
+
+// Methods that say where values lie.
+
+namespace tiramisu {
+
+namespace {
+
+bool lies_alone(const core::computation_state &base) {
+    const auto &all = base.owner->computations;
+    return std::none_of(all.begin(), all.end(), [&](const auto &other) {
+        return other.get() != &base && other->storage == base.storage;
+    });
+}
+
+/// Keeps `size` elements of the dimension that the iterator indexes.
+void fold(core::computation_state &base, const std::string &iterator, int size,
+          const std::string &call, source_place where) {
+    std::vector<expr> element = core::storage_map(base);
+    for (std::size_t dim = 0; dim < element.size(); ++dim) {
+        if (core::reads_name(element[dim], iterator)) {
+            element[dim] = element[dim] % size;
+            base.storage_indices = element;
+            if (base.storage->role == a_temporary || lies_alone(base)) {
+                base.storage->sizes[dim] = expr(size);
+            }
+            return;
+        }
+    }
+    throw user_error(core::subject(base), call,
+                     "no dimension of buffer \"" + base.storage->name + "\" is indexed by \"" +
+                         iterator + "\"",
+                     where);
+}
+
+} // namespace
+
+computation &computation::store_in(const located_buffer &target) {
+    core::store(*state_->base, target.target(), std::nullopt, target.where());
+    return *this;
+}
+
+computation &computation::store_in(const located_buffer &target, std::vector<expr> indices) {
+    core::store(*state_->base, target.target(), std::move(indices), target.where());
+    return *this;
+}
+
+computation &computation::store_in(std::vector<expr> indices, std::vector<expr> sizes,
+                                   source_place where) {
+    core::computation_state &base = *state_->base;
+    core::allocate_storage(base, "_" + base.name + "_buffer", std::move(sizes), a_temporary, where);
+    base.storage_indices = std::move(indices);
+    return *this;
+}
+
+computation &computation::set_access(const std::string &isl_map, source_place where) {
+    core::store_by_map(*state_->base, isl_map, where);
+    return *this;
+}
+
+computation &computation::set_access(::isl_map *map, source_place where) {
+    return set_access(poly::to_text(isl::manage_copy(map)), where);
+}
+
+buffer *computation::get_buffer() const {
+    if (state_->base->storage == nullptr && core::can_be_allocated(*state_->base)) {
+        core::allocate_for_domain(*state_->base, a_temporary, core::indexing::own);
+    }
+    const core::buffer_state *storage = state_->base->storage;
+    for (const auto &handle : state_->owner->buffer_handles) {
+        if (handle->state() == storage) {
+            return handle.get();
+        }
+    }
+    return nullptr;
+}
+
+void computation::allocate_and_map_buffer_automatically(argument_t role, source_place where) {
+    core::computation_state &base = *state_->base;
+    if (base.storage == nullptr) {
+        core::change(*base.owner,
+                     {core::subject(base), "allocate_and_map_buffer_automatically", where}, {&base},
+                     [&] { core::allocate_for_domain(base, role, core::indexing::own); });
+    }
+}
+
+void function::allocate_and_map_buffers_automatically(source_place where) {
+    std::vector<core::computation_state *> all;
+    for (const auto &definition : state_->computations) {
+        all.push_back(definition.get());
+    }
+    std::set<std::string> read;
+    for (const auto &definition : state_->computations) {
+        core::for_each_node(definition->value, [&](const expr &node) {
+            if (node.get_op_type() == o_access && node.get_name() != definition->name) {
+                read.insert(node.get_name());
+            }
+        });
+    }
+    const core::public_call call = {core::subject(*state_),
+                                    "allocate_and_map_buffers_automatically", where};
+    core::change(*state_, call, all, [&] {
+        for (const core::computation_state *definition : all) {
+            if (definition->base == definition && !definition->is_marker &&
+                !definition->is_inlined) {
+                const argument_t role = definition->is_input()              ? a_input
+                                        : read.count(definition->name) == 0 ? a_output
+                                                                            : a_temporary;
+                definition->handle->allocate_and_map_buffer_automatically(role, where);
+            }
+        }
+    });
+}
+
+buffer *computation::get_automatically_allocated_buffer(source_place where) {
+    allocate_and_map_buffer_automatically(a_temporary, where);
+    return get_buffer();
+}
+
+computation &computation::storage_fold(const var &dimension, int size, source_place where) {
+    core::computation_state &base = *state_->base;
+    const std::string call =
+        "storage_fold(" + dimension.get_name() + ", " + std::to_string(size) + ")";
+    if (size < 1) {
+        throw user_error(core::subject(base), call,
+                         "the size is " + std::to_string(size) + ", must be at least 1", where);
+    }
+    core::change(*base.owner, {core::subject(base), call, where}, {&base}, [&] {
+        allocate_and_map_buffer_automatically(a_temporary, where);
+        core::check_rank(base);
+        fold(base, dimension.get_name(), size, call, where);
+    });
+    return *this;
+}
+
+} // namespace tiramisu

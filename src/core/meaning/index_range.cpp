@@ -1,0 +1,159 @@
+#include "core/meaning/index_range.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+
+#include "core/expr/expr_walk.h"
+#include "core/program/memory_accesses.h"
+#include "polyhedral/isl_bridge.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+/// Sums and differences of two numbers nearer to 0 fit.
+constexpr std::int64_t far = std::int64_t(1) << 29;
+
+struct interval {
+    std::int64_t lowest = 0, highest = 0;
+};
+using known_ranges = std::map<std::string, interval>;
+
+bool fits(const interval &values) {
+    return values.lowest >= std::numeric_limits<std::int32_t>::min() &&
+           values.highest <= std::numeric_limits<std::int32_t>::max();
+}
+
+std::optional<std::int64_t> number(isl_val *limit) {
+    const bool is_known = isl_val_is_int(limit) == isl_bool_true;
+    const std::int64_t value = is_known ? isl_val_get_num_si(limit) : 0;
+    isl_val_free(limit);
+    return is_known ? std::optional<std::int64_t>(value) : std::nullopt;
+}
+
+bool names_far_number(const isl::set &set) {
+    bool found = false;
+    set.foreach_basic_set([&](const isl::basic_set &part) {
+        isl_constraint_list *all = isl_basic_set_get_constraint_list(part.get());
+        for (int i = 0; i < isl_constraint_list_n_constraint(all); ++i) {
+            isl_constraint *one = isl_constraint_list_get_constraint(all, i);
+            const auto constant = number(isl_constraint_get_constant_val(one));
+            found = found || !constant || *constant > far || *constant < -far;
+            isl_constraint_free(one);
+        }
+        isl_constraint_list_free(all);
+    });
+    return found;
+}
+
+known_ranges ranges_of(const program_statement &statement, const isl::set &executed) {
+    known_ranges ranges;
+    for (std::size_t d = 0; d < statement.iterators.size(); ++d) {
+        const auto dim = static_cast<int>(d);
+        const auto lowest = number(isl_set_dim_min_val(executed.copy(), dim)),
+                   highest = number(isl_set_dim_max_val(executed.copy(), dim));
+        if (lowest && highest) {
+            ranges[statement.iterators[d]] = {*lowest, *highest};
+        }
+    }
+    return ranges;
+}
+
+interval product(const interval &a, const interval &b) {
+    const auto all = {a.lowest * b.lowest, a.lowest * b.highest, a.highest * b.lowest,
+                      a.highest * b.highest};
+    return {std::min(all), std::max(all)};
+}
+
+/// The values of parts of indices, where they are known.
+class part_values {
+public:
+    explicit part_values(const known_ranges &iterators) : iterators_(iterators) {}
+
+    /// The first part that is outside of 32 bits.
+    std::optional<expr> outside;
+
+    std::optional<interval> of(const expr &part) {
+        if (part.is_constant() && is_integer(part.get_data_type())) {
+            return interval{part.get_int_val(), part.get_int_val()};
+        }
+        if (part.get_expr_type() == e_var) {
+            const auto known = iterators_.find(part.get_name());
+            return known == iterators_.end() ? std::nullopt
+                                             : std::optional<interval>(known->second);
+        }
+        std::vector<interval> x;
+        for (const expr &operand : part.get_operands()) {
+            if (const auto values = of(operand)) {
+                x.push_back(*values);
+            }
+        }
+        const bool are_known = x.size() == part.get_operands().size();
+        const auto values = are_known && part.get_data_type() == p_int32
+                                ? combined(part.get_op_type(), x)
+                                : std::nullopt;
+        if (values && !fits(*values)) {
+            outside = outside ? outside : part;
+            return std::nullopt;
+        }
+        return values;
+    }
+
+private:
+    const known_ranges &iterators_;
+
+    static std::optional<interval> combined(op_t op, const std::vector<interval> &x) {
+        switch (op) {
+        case o_minus: return interval{-x[0].highest, -x[0].lowest};
+        case o_add: return interval{x[0].lowest + x[1].lowest, x[0].highest + x[1].highest};
+        case o_sub: return interval{x[0].lowest - x[1].highest, x[0].highest - x[1].lowest};
+        case o_mul: return product(x[0], x[1]);
+        default: return std::nullopt;
+        }
+    }
+};
+
+[[noreturn]] void refuse(const computation_state &definition, const expr &part) {
+    throw unsupported_error(subject(definition), "",
+                            "has an index of which the part " + part.to_str() +
+                                " comes to the end of 32 bits, in which indices are computed; "
+                                "take each iterator from where it begins, or count from 0",
+                            definition.where);
+}
+
+void require_fits(const computation_state &definition, const std::vector<expr> &indices,
+                  const known_ranges &ranges) {
+    for (const expr &index : indices) {
+        part_values values(ranges);
+        values.of(index);
+        if (values.outside) {
+            refuse(definition, *values.outside);
+        }
+    }
+}
+
+} // namespace
+
+void require_indices_fit(const function_state &function, const program &resolved) {
+    for (const computation_state *definition : function.executed()) {
+        const isl::set executed = executed_domain(*definition);
+        if (!names_far_number(executed)) {
+            continue;
+        }
+        const program_statement &statement = resolved.statements.at(definition->id);
+        const known_ranges ranges = ranges_of(statement, executed);
+        require_fits(*definition, statement.index, ranges);
+        for (const expr &value : {statement.value, statement.condition}) {
+            for_each_node(value, [&](const expr &node) {
+                if (node.get_op_type() == o_access) {
+                    require_fits(*definition, node.get_operands(), ranges);
+                }
+            });
+        }
+    }
+}
+
+} // namespace tiramisu::core

@@ -1,0 +1,102 @@
+#include "core/meaning/iterator_range.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <set>
+
+#include "core/program/instance_text.h"
+#include "core/program/memory_accesses.h"
+#include "polyhedral/isl_bridge.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+// The value after the last one, where a loop ends, has to fit as well.
+constexpr long lowest = std::numeric_limits<std::int32_t>::min();
+constexpr long highest = std::numeric_limits<std::int32_t>::max() - 1L;
+
+/// { S[i] : one of these iterators does not fit }
+isl::set outside_range(const isl::set &executed, const std::vector<int> &dims) {
+    isl_set *inside = isl_set_universe(isl_set_get_space(executed.get()));
+    for (const int dim : dims) {
+        const auto at = static_cast<unsigned>(dim);
+        isl_ctx *ctx = isl_set_get_ctx(inside);
+        inside = isl_set_lower_bound_val(inside, isl_dim_set, at, isl_val_int_from_si(ctx, lowest));
+        inside =
+            isl_set_upper_bound_val(inside, isl_dim_set, at, isl_val_int_from_si(ctx, highest));
+    }
+    return isl::manage(isl_set_subtract(executed.copy(), inside));
+}
+
+/// { S[i] : an iterator does not fit }, but those whose bounds are read from memory: domains leave
+/// them free.
+isl::set outside_range(const isl::set &executed) {
+    std::vector<int> dims(static_cast<std::size_t>(poly::set_dims(executed)));
+    std::iota(dims.begin(), dims.end(), 0);
+    const isl::set outside = outside_range(executed, dims);
+    if (outside.is_empty()) {
+        return outside;
+    }
+    const auto is_free = [&](int dim) { return !poly::is_bounded(executed, dim); };
+    dims.erase(std::remove_if(dims.begin(), dims.end(), is_free), dims.end());
+    return outside_range(executed, dims);
+}
+
+[[noreturn]] void refuse(const computation_state &definition, const isl::set &outside) {
+    std::vector<long> instance;
+    std::vector<std::pair<std::string, long>> parameters;
+    poly::sample(outside, instance, parameters);
+    throw unsupported_error(subject(definition), "",
+                            "has an iterator that comes to the end of 32 bits, in which loops "
+                            "count: for example " +
+                                instance_text(definition, instance) +
+                                "; count from 0 and add the rest in expressions, or write two "
+                                "loops for one",
+                            definition.where);
+}
+
+program_check check_of(const constant_state &constant) {
+    const expr value = expr::variable(constant.name, constant.type);
+    const auto limit = [&](long number) { return cast(constant.type, expr(std::int64_t(number))); };
+    expr fits = value <= limit(highest);
+    if (constant.type == p_int64) {
+        fits = fits && value >= limit(lowest);
+    }
+    return {fits, "constant \"" + constant.name +
+                      "\", a bound of loops, has to be inside of 32 bits, in which they count"};
+}
+
+} // namespace
+
+void require_iterators_fit(const function_state &function) {
+    for (const computation_state *definition : function.executed()) {
+        const isl::set executed = executed_domain(*definition);
+        const isl::set outside = outside_range(executed);
+        if (!outside.is_empty() && executed.params().subtract(outside.params()).is_empty()) {
+            refuse(*definition, outside);
+        }
+    }
+}
+
+std::vector<program_check> wide_constant_checks(const function_state &function) {
+    std::set<std::string> names;
+    for (const computation_state *definition : function.executed()) {
+        for (const std::string &name : poly::parameter_names(definition->domain)) {
+            names.insert(name);
+        }
+    }
+    std::vector<program_check> checks;
+    for (const constant_state &constant : function.constants) {
+        const bool is_wide =
+            constant.type == p_int64 || constant.type == p_uint64 || constant.type == p_uint32;
+        if (is_wide && names.count(constant.name) > 0) {
+            checks.push_back(check_of(constant));
+        }
+    }
+    return checks;
+}
+
+} // namespace tiramisu::core

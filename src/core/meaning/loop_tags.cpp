@@ -1,0 +1,97 @@
+#include "core/meaning/loop_tags.h"
+
+#include <algorithm>
+
+#include "polyhedral/privatization.h"
+#include "polyhedral/timestamp.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+std::vector<std::string> names_of(const poly::shared_loop &loop) {
+    std::vector<std::string> names;
+    for (const poly::scheduled_statement *statement : loop.statements) {
+        names.push_back(statement->name);
+    }
+    return names;
+}
+
+bool contains(const std::vector<std::string> &names, const std::string &name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool all_inside(const poly::dependence &dep, const std::vector<std::string> &inside) {
+    return contains(inside, dep.source) && contains(inside, dep.sink);
+}
+
+// Iterations that touch one element in an order that matters.
+bool is_carried(const analysis &now, const std::string &buffer,
+                const std::vector<std::string> &inside, int level) {
+    return std::any_of(
+        now.dependences.begin(), now.dependences.end(), [&](const poly::dependence &dep) {
+            return dep.buffer == buffer && all_inside(dep, inside) &&
+                   !poly::carried_pairs(dep, now.schedule, poly::loop_dim(level)).is_empty();
+        });
+}
+
+void annotate(const analysis &now, const poly::shared_loop &loop,
+              const std::vector<poly::loop_info *> &generated) {
+    const poly::loop_kind kind = poly::kind_of(loop);
+    const std::vector<std::string> copies = kind == poly::loop_kind::parallel
+                                                ? private_temporaries(now, loop)
+                                                : std::vector<std::string>();
+    const std::vector<std::string> reductions = kind == poly::loop_kind::vectorized
+                                                    ? carried_reductions(now, loop)
+                                                    : std::vector<std::string>();
+    const int masked = kind == poly::loop_kind::vectorized ? poly::masked_lanes(loop) : 0;
+    for (poly::loop_info *info : generated) {
+        info->kind = kind;
+        info->masked_lanes = masked;
+        info->private_buffers = copies;
+        info->reductions = reductions;
+    }
+}
+
+} // namespace
+
+std::vector<std::string> private_temporaries(const analysis &now, const poly::shared_loop &loop) {
+    std::vector<std::string> found;
+    const std::vector<std::string> inside = names_of(loop);
+    for (const program_buffer &buffer : now.resolved.temporaries) {
+        if (is_carried(now, buffer.name, inside, loop.level) &&
+            poly::is_private(buffer.name, now.accesses, now.schedule, inside,
+                             poly::loop_dim(loop.level))) {
+            found.push_back(buffer.name);
+        }
+    }
+    return found;
+}
+
+std::vector<std::string> carried_reductions(const analysis &now, const poly::shared_loop &loop) {
+    std::vector<std::string> found;
+    const std::vector<std::string> inside = names_of(loop);
+    for (const poly::dependence &dep : now.dependences) {
+        if (dep.is_reduction && dep.source == dep.sink && contains(inside, dep.source) &&
+            !contains(found, dep.source) &&
+            !poly::carried_pairs(dep, now.schedule, poly::loop_dim(loop.level)).is_empty()) {
+            found.push_back(dep.source);
+        }
+    }
+    return found;
+}
+
+void annotate_loops(const analysis &now, poly::ast &loops) {
+    for (const poly::shared_loop &loop : poly::shared_loops(now.statements)) {
+        const std::vector<std::string> inside = names_of(loop);
+        std::vector<poly::loop_info *> generated;
+        for (auto &[key, info] : loops.loops) {
+            if (info.level == loop.level && contains(inside, info.statements.front())) {
+                generated.push_back(&info);
+            }
+        }
+        annotate(now, loop, generated);
+    }
+}
+
+} // namespace tiramisu::core

@@ -1,0 +1,357 @@
+#include "core/program/definition.h"
+
+#include <set>
+
+#include "core/expr/expr_typing.h"
+#include "core/expr/expr_walk.h"
+#include "core/program/domain.h"
+#include "core/program/let_bounds.h"
+#include "core/program/loop_constants.h"
+#include "core/program/public_call.h"
+#include "core/program/run_time_bounds.h"
+#include "core/program/staging.h"
+#include "polyhedral/loop_transform.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+std::string quoted_subject(const std::string &name) {
+    return "computation \"" + name + "\"";
+}
+
+bool name_taken(const function_state &function, const std::string &name) {
+    return function.find_computation(name) != nullptr ||
+           function.find_definition(name) != nullptr || function.find_buffer(name) != nullptr;
+}
+
+// Says what the computation is made from, for those that the user did not name.
+std::string derived_name(const function_state &function, const expr &value) {
+    std::string name;
+    std::set<std::string> seen;
+    for_each_node(value, [&](const expr &node) {
+        if (node.get_op_type() == o_access && seen.insert(node.get_name()).second &&
+            seen.size() <= 3) {
+            name += "_" + node.get_name();
+        }
+    });
+    const std::string what = !value.is_defined() ? "_input"
+                             : name.empty()      ? "_value"
+                                                 : "_from" + name;
+    return unique_name(function, what);
+}
+
+std::string identifier_from(const std::string &name) {
+    std::string id;
+    for (char c : name) {
+        id += is_identifier(std::string("x") + c) ? c : '_';
+    }
+    return is_identifier(id) ? id : "_" + id;
+}
+
+void require_free_name(const function_state &function, const std::string &name,
+                       source_place where) {
+    if (function.find_computation(name) != nullptr) {
+        throw user_error(quoted_subject(name), "",
+                         "function \"" + function.name +
+                             "\" already has a computation of that name; names of computations "
+                             "differ",
+                         where);
+    }
+}
+
+// Takes the value's type where none was declared.
+void check_type(const std::string &who, const std::string &call, primitive_t &declared, expr &value,
+                source_place where) {
+    if (value.get_op_type() == o_address) {
+        throw user_error(who, call,
+                         "the " + value.to_str() + " has no value; it is an argument of call()",
+                         where);
+    }
+    if (!value.is_defined()) {
+        if (declared == p_none) {
+            declared = value.get_data_type();
+        }
+        return;
+    }
+    if (declared == p_none) {
+        declared = value.get_data_type();
+    } else if (value.is_constant() && is_exact(value, declared)) {
+        value = converted_literal(value, declared);
+    } else if (value.get_data_type() != declared) {
+        throw user_error(who, call,
+                         "has type " + to_string(declared) + " but the expression " +
+                             value.to_str() + " has type " + to_string(value.get_data_type()) +
+                             "; write cast(p_" + to_string(declared) + ", ...)",
+                         where);
+    }
+}
+
+// Expressions know both by name.
+void require_no_run_time_constant(const function_state &function, const definition &what,
+                                  const iterator &it) {
+    if (function.find_run_time_constant(it.name) != nullptr) {
+        throw user_error(quoted_subject(what.name), "",
+                         "iterator \"" + it.name + "\" has the name of a constant of function \"" +
+                             function.name + "\"; rename one of them",
+                         what.where);
+    }
+}
+
+/// Older programs allocate a buffer by a computation. It runs nothing: the buffer is allocated
+/// wherever it has to be; but others may be ordered after it.
+bool is_allocation(const function_state &function, const definition &what) {
+    if (what.value.get_op_type() != o_allocate) {
+        return false;
+    }
+    if (function.find_buffer(what.value.get_name()) == nullptr) {
+        throw user_error(quoted_subject(what.name), "",
+                         "allocates buffer \"" + what.value.get_name() + "\", but function \"" +
+                             function.name +
+                             "\" has no buffer of that name; declare the buffer first",
+                         what.where);
+    }
+    return true;
+}
+
+computation_state *install(function_state &function, definition what, const isl::set &domain) {
+    const bool allocates = is_allocation(function, what);
+    if (allocates) {
+        what.value = expr();
+    }
+    check_type(quoted_subject(what.name), "", what.type, what.value, what.where);
+    for (const iterator &it : what.iterators) {
+        require_no_run_time_constant(function, what, it);
+    }
+    auto made = std::make_unique<computation_state>();
+    made->owner = &function;
+    made->name = what.name;
+    made->id = unique_name(function, identifier_from(what.name));
+    made->iterators = std::move(what.iterators);
+    made->domain = poly::renamed(domain, made->id);
+    made->bounds = std::move(what.bounds);
+    made->type = what.type;
+    made->value = with_loop_constants(function, what.value, made->iterators);
+    made->awaits_definition = what.awaits_definition;
+    made->is_marker = allocates;
+    made->target = variables(made->iterators);
+    made->base = made.get();
+    made->where = what.where;
+    made->nest.map = poly::identity_loops(made->domain);
+    for (const iterator &it : made->iterators) {
+        made->nest.loops.push_back({it.name});
+    }
+    made->handle = std::make_unique<computation>(not_owning(made.get()));
+    function.computations.push_back(std::move(made));
+    return function.computations.back().get();
+}
+
+void name_and_check(const function_state &function, definition &what) {
+    if (what.name.empty()) {
+        what.name = derived_name(function, what.value);
+    } else {
+        require_free_name(function, what.name, what.where);
+    }
+}
+
+// Variables in the indices of what a bound reads from memory.
+void for_each_index_read(const expr &bound, const std::function<void(const expr &)> &visit) {
+    for_each_node(bound, [&](const expr &node) {
+        if (node.get_op_type() == o_access) {
+            for (const expr &index : node.get_operands()) {
+                for_each_node(index, visit);
+            }
+        }
+    });
+}
+
+// Iterators on either side of an update, in order of appearance; those from which a bound is read
+// come before the one that it bounds.
+std::vector<iterator> free_iterators(const computation_state &base, const std::vector<expr> &target,
+                                     const expr &value) {
+    std::vector<iterator> found;
+    std::set<std::string> seen;
+    const std::function<void(const expr &, const iterator *)> note = [&](const expr &node,
+                                                                         const iterator *bounds) {
+        const bool is_parameter = base.owner->find_constant(node.get_name()) != nullptr;
+        if (node.get_expr_type() != e_var || is_parameter || !seen.insert(node.get_name()).second) {
+            return;
+        }
+        iterator it{node.get_name(), node.get_data_type(), {}, {}};
+        if (node.get_n_arg() == 2) {
+            it.lower = node.get_operand(0);
+            it.upper = node.get_operand(1);
+            for (const expr &bound : {it.lower, it.upper}) {
+                for_each_index_read(bound, [&](const expr &index) { note(index, nullptr); });
+            }
+        } else if (bounds != nullptr) {
+            it.lower = bounds->lower;
+            it.upper = bounds->upper;
+        }
+        found.push_back(it);
+    };
+    for (std::size_t i = 0; i < target.size(); ++i) {
+        const iterator *bounds = target[i].get_expr_type() == e_var && i < base.iterators.size()
+                                     ? &base.iterators[i]
+                                     : nullptr;
+        for_each_node(target[i], [&](const expr &node) { note(node, bounds); });
+    }
+    for_each_node(value, [&](const expr &node) { note(node, nullptr); });
+    return found;
+}
+
+} // namespace
+
+std::string unique_name(const function_state &function, const std::string &wish) {
+    std::string name = wish;
+    for (int n = 1; name_taken(function, name); ++n) {
+        name = wish + "_" + std::to_string(n);
+    }
+    return name;
+}
+
+std::vector<iterator> iterators_of(const std::vector<var> &vars) {
+    std::vector<iterator> iterators;
+    for (const var &v : vars) {
+        iterators.push_back({v.get_name(), v.get_data_type(), v.get_lower(), v.get_upper()});
+    }
+    return iterators;
+}
+
+computation_state *define(function_state &function, definition what) {
+    name_and_check(function, what);
+    const std::string who = quoted_subject(what.name);
+    for (iterator &it : what.iterators) {
+        it.lower = with_loop_constants(function, it.lower, what.iterators);
+        it.upper = with_loop_constants(function, it.upper, what.iterators);
+    }
+    return change(function, {who, "", what.where}, {}, [&] {
+        isl::set domain = box_domain(function, who, what.iterators, what.where);
+        if (what.predicate.is_defined()) {
+            domain =
+                restrict_domain(function, who, domain, what.iterators, what.predicate, what.where);
+        }
+        what.bounds = run_time_bounds(function, who, what.iterators, what.where);
+        return install(function, std::move(what), domain);
+    });
+}
+
+computation_state *define_on_set(function_state &function, const std::string &isl_domain,
+                                 definition what) {
+    const public_call call = {subject(function), "computation(\"" + isl_domain + "\", ...)",
+                              what.where};
+    return change(function, call, {}, [&] {
+        const isl::set domain =
+            parse_set(function, call.subject, call.call, isl_domain, call.where);
+        what.name = poly::set_name(domain);
+        if (what.name.empty()) {
+            throw user_error(call.subject, call.call,
+                             "the set has no name; write it as \"{ C[i, j] : ... }\"", call.where);
+        }
+        require_free_name(function, what.name, what.where);
+        what.iterators = iterators_of(domain);
+        const isl::set known = without_let_parameters(function, quoted_subject(what.name), domain,
+                                                      what.iterators, what.bounds, what.where);
+        return install(function, std::move(what), known);
+    });
+}
+
+computation_state *define_over(function_state &function, const isl::set &domain, definition what) {
+    require_free_name(function, what.name, what.where);
+    return install(function, std::move(what), domain);
+}
+
+computation_state *define_input(function_state &function, definition what) {
+    name_and_check(function, what);
+    isl_space *space = isl_space_set_alloc(function.context_owner.get(), 0,
+                                           static_cast<unsigned>(what.iterators.size()));
+    return install(function, std::move(what), isl::manage(isl_set_universe(space)));
+}
+
+computation_state *add_update(computation_state &base, const std::vector<expr> &target,
+                              const expr &value, source_place where) {
+    function_state &function = *base.owner;
+    definition what;
+    what.name = base.name;
+    what.value = with_loop_constants(function, value, base.iterators);
+    what.iterators = free_iterators(base, target, what.value);
+    what.type = base.type;
+    what.where = where;
+    const std::string who =
+        quoted_subject(base.name) + " (update " + std::to_string(base.updates.size() + 1) + ")";
+    require_unstaged(base, "an update", where);
+    return change(function, {who, "", where}, {&base}, [&] {
+        const isl::set domain = box_domain(function, who, what.iterators, where);
+        what.bounds = run_time_bounds(function, who, what.iterators, where);
+        return add_update(base, target, domain, std::move(what));
+    });
+}
+
+computation_state *add_update(computation_state &base, const std::vector<expr> &target,
+                              const isl::set &domain, definition what) {
+    function_state &function = *base.owner;
+    computation_state *made = install(function, std::move(what), domain);
+    made->base = &base;
+    made->target = target;
+    const std::string id =
+        unique_name(function, base.id + "_update_" + std::to_string(base.updates.size() + 1));
+    made->domain = poly::renamed(made->domain, id);
+    made->nest.map = poly::renamed_domain(made->nest.map, id);
+    made->id = id;
+    base.updates.push_back(made);
+    return made;
+}
+
+computation_state *add_update_on_set(computation_state &base, const std::string &isl_domain,
+                                     definition what) {
+    function_state &function = *base.owner;
+    const public_call call = {subject(base), "add_definitions(\"" + isl_domain + "\", ...)",
+                              what.where};
+    return change(function, call, {&base}, [&] {
+        const isl::set domain =
+            parse_set(function, call.subject, call.call, isl_domain, call.where);
+        if (poly::set_name(domain) != base.name) {
+            throw user_error(call.subject, call.call,
+                             "the set is named \"" + poly::set_name(domain) +
+                                 "\"; a further definition has the computation's own name",
+                             call.where);
+        }
+        check_type(call.subject, call.call, base.type, what.value, call.where);
+        what.name = base.name;
+        what.type = base.type;
+        what.iterators = iterators_of(domain);
+        const std::vector<expr> target = variables(what.iterators);
+        const isl::set known = without_let_parameters(function, call.subject, domain,
+                                                      what.iterators, what.bounds, call.where);
+        computation_state *made = add_update(base, target, known, std::move(what));
+        made->is_further_definition = true;
+        return made;
+    });
+}
+
+computation_state &further_definition(computation_state &base, const isl::set &domain) {
+    definition what;
+    what.name = base.name;
+    what.iterators = base.iterators;
+    what.value = base.value;
+    what.type = base.type;
+    what.where = base.where;
+    computation_state &made = *add_update(base, base.target, domain, std::move(what));
+    made.predicate = base.predicate;
+    made.lets = base.lets;
+    made.is_further_definition = true;
+    return made;
+}
+
+void set_value(computation_state &computation, const std::string &call, expr value,
+               source_place where) {
+    if (!value.is_defined()) {
+        throw user_error(subject(computation), call, "the expression is undefined", where);
+    }
+    check_type(subject(computation), call, computation.type, value, where);
+    require_unstaged(computation, call, where);
+    computation.value = with_loop_constants(*computation.owner, substitute(value, computation.lets),
+                                            computation.iterators);
+}
+
+} // namespace tiramisu::core

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <functional>
+
+#include "core/program/state.h"
+
+namespace tiramisu::core {
+
+/// What a computation is made of; see the constructors of `computation`.
+struct definition {
+    std::string name; ///< made up if empty
+    std::vector<iterator> iterators;
+    expr predicate;
+    expr value;
+    primitive_t type = p_none;
+    bool awaits_definition = false;
+    std::vector<run_time_bound> bounds;
+    source_place where;
+};
+
+/// `wish`, or it with a number, so that no computation or buffer has the name yet.
+std::string unique_name(const function_state &function, const std::string &wish);
+
+std::vector<iterator> iterators_of(const std::vector<var> &vars);
+
+/// A computation over the box of its iterators' bounds.
+computation_state *define(function_state &function, definition what);
+
+/// A computation over a set in isl's notation.
+computation_state *define_on_set(function_state &function, const std::string &isl_domain,
+                                 definition what);
+
+/// A named computation over a set of points { [i, j] }.
+computation_state *define_over(function_state &function, const isl::set &domain, definition what);
+
+/// An input: its domain is not used, so its iterators need no bounds.
+computation_state *define_input(function_state &function, definition what);
+
+/// One more definition of `base` over a set in isl's notation, which has the name of `base`.
+computation_state *add_update_on_set(computation_state &base, const std::string &isl_domain,
+                                     definition what);
+
+/// One more definition of `base`, with its value, of other instances.
+computation_state &further_definition(computation_state &base, const isl::set &domain);
+
+/// One more definition of `base`, of the element at `target`, after all before it.
+computation_state *add_update(computation_state &base, const std::vector<expr> &target,
+                              const expr &value, source_place where);
+computation_state *add_update(computation_state &base, const std::vector<expr> &target,
+                              const isl::set &domain, definition what);
+
+/// Gives a declared computation its value; checks the type.
+void set_value(computation_state &computation, const std::string &call, expr value,
+               source_place where);
+
+} // namespace tiramisu::core

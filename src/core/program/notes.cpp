@@ -1,0 +1,23 @@
+#include "core/program/notes.h"
+
+#include <algorithm>
+
+#include "core/expr/error_text.h"
+#include "core/program/state.h"
+
+namespace tiramisu::core {
+
+void note(function_state &function, const std::string &subject, const command &what,
+          const std::string &text) {
+    function.notes.push_back(error_text(subject, call_text(what), text, what.where));
+}
+
+void note(function_state &function, const std::string &subject, const std::string &call,
+          const std::string &text, source_place where) {
+    const std::string told = error_text(subject, call, text, where);
+    if (std::find(function.notes.begin(), function.notes.end(), told) == function.notes.end()) {
+        function.notes.push_back(told);
+    }
+}
+
+} // namespace tiramisu::core

@@ -1,0 +1,348 @@
+#include "core/program/storage.h"
+
+#include <algorithm>
+
+#include "core/expr/expr_text.h"
+#include "core/expr/expr_walk.h"
+#include "core/program/affine.h"
+#include "core/program/ast_expressions.h"
+#include "core/program/domain.h"
+#include "core/program/public_call.h"
+#include "core/program/staging.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+std::string store_call(const buffer &target, const std::optional<std::vector<expr>> &indices) {
+    return "store_in(&" + target.get_name() +
+           (indices ? ", {" + expr_list_text(*indices) + "}" : "") + ")";
+}
+
+void check_sizes(const std::string &name, const std::vector<expr> &sizes, source_place where) {
+    for (const expr &size : sizes) {
+        if (!size.is_defined() || !is_integer(size.get_data_type())) {
+            throw user_error("buffer \"" + name + "\"", "",
+                             "size " + size.to_str() + " has type " +
+                                 to_string(size.get_data_type()) + "; sizes are integers",
+                             where);
+        }
+        if (size.is_constant() && size.get_int_val() < 0) {
+            throw user_error("buffer \"" + name + "\"", "",
+                             "size " + size.to_str() + " is negative", where);
+        }
+    }
+}
+
+void check_owner(const computation_state &computation, const buffer_state &target,
+                 const std::string &call, source_place where) {
+    if (target.owner != computation.owner) {
+        throw user_error(subject(computation), call,
+                         "buffer \"" + target.name + "\" belongs to function \"" +
+                             target.owner->name + "\", the computation to \"" +
+                             computation.owner->name + "\"",
+                         where);
+    }
+}
+
+expr extent_of(const computation_state &computation, const isl::set &domain, int dim,
+               const std::vector<std::string> &no_names, bool upper) {
+    if (!poly::is_bounded(domain, dim)) {
+        throw unsupported_error(subject(computation), "",
+                                "has no buffer, and the bounds of iterator \"" +
+                                    computation.iterators[static_cast<std::size_t>(dim)].name +
+                                    "\" are known only while the program runs: give it one by "
+                                    "store_in()",
+                                computation.where);
+    }
+    isl_pw_aff *bound =
+        upper ? isl_set_dim_max(domain.copy(), dim) : isl_set_dim_min(domain.copy(), dim);
+    const auto value = to_expr(isl::manage(bound), no_names);
+    if (!value) {
+        throw unsupported_error(subject(computation), "",
+                                "has no buffer, and the bounds of iterator \"" +
+                                    computation.iterators[static_cast<std::size_t>(dim)].name +
+                                    "\" are too irregular to size one: give it one by store_in()",
+                                computation.where);
+    }
+    return *value;
+}
+
+// highest - lowest + 1, as a literal where both are
+expr extent_between(const expr &lowest, const expr &highest) {
+    if (!lowest.is_constant()) {
+        return highest - lowest + 1;
+    }
+    const auto beyond = static_cast<std::int32_t>(1 - lowest.get_int_val());
+    if (highest.is_constant()) {
+        return expr(static_cast<std::int32_t>(highest.get_int_val()) + beyond);
+    }
+    return beyond == 0 ? highest : highest + beyond;
+}
+
+bool reads_memory(const expr &value) {
+    bool found = false;
+    for_each_node(value,
+                  [&](const expr &node) { found = found || node.get_op_type() == o_access; });
+    return found;
+}
+
+/// A size that is read from memory is a constant, whose value is read at the start.
+std::vector<expr> with_constants(function_state &owner, const std::string &buffer,
+                                 std::vector<expr> sizes) {
+    for (std::size_t dim = 0; dim < sizes.size(); ++dim) {
+        if (reads_memory(sizes[dim])) {
+            const std::string name = "_" + buffer + "_size_" + std::to_string(dim);
+            owner.constants.push_back({name, sizes[dim].get_data_type(), sizes[dim]});
+            sizes[dim] = expr::variable(name, sizes[dim].get_data_type());
+        }
+    }
+    return sizes;
+}
+
+} // namespace
+
+buffer_state *make_buffer(function_state &owner, std::string name, std::vector<expr> sizes,
+                          primitive_t type, argument_t role, source_place where) {
+    if (!is_identifier(name)) {
+        throw user_error("buffer \"" + name + "\"", "",
+                         "the name has to be made of letters, digits and _, not starting with a "
+                         "digit",
+                         where);
+    }
+    if (owner.find_buffer(name) != nullptr) {
+        throw user_error("buffer \"" + name + "\"", "",
+                         "function \"" + owner.name + "\" already has a buffer of that name",
+                         where);
+    }
+    if (owner.find_run_time_constant(name) != nullptr) {
+        throw user_error("buffer \"" + name + "\"", "",
+                         "function \"" + owner.name + "\" has a constant of that name", where);
+    }
+    check_sizes(name, sizes, where);
+    auto made = std::make_unique<buffer_state>();
+    made->sizes = with_constants(owner, name, std::move(sizes));
+    made->name = std::move(name);
+    made->type = type;
+    made->role = role;
+    made->owner = &owner;
+    made->where = where;
+    owner.buffer_handles.push_back(std::make_unique<buffer>(not_owning(made.get())));
+    owner.buffers.push_back(std::move(made));
+    return owner.buffers.back().get();
+}
+
+void store(computation_state &computation, buffer *target, std::optional<std::vector<expr>> indices,
+           source_place where) {
+    if (target == nullptr) {
+        throw user_error(subject(computation), "store_in(nullptr)", "needs a buffer", where);
+    }
+    const std::string call = store_call(*target, indices);
+    check_owner(computation, *target->state(), call, where);
+    computation.storage = target->state();
+    computation.storage_indices = std::move(indices);
+    computation.storage_call = call;
+    computation.stored_where = where;
+}
+
+void check_rank(const computation_state &stored) {
+    const buffer_state *target = stored.storage;
+    if (target == nullptr || stored.storage_call.empty()) {
+        return;
+    }
+    // No indices stand for element 0; so does a computation without iterators.
+    const std::size_t given =
+        stored.storage_indices ? stored.storage_indices->size() : stored.iterators.size();
+    if (given != target->sizes.size() && given != 0) {
+        throw user_error(subject(stored), stored.storage_call,
+                         "gives " + std::to_string(given) + " indices but buffer \"" +
+                             target->name + "\" has " + std::to_string(target->sizes.size()) +
+                             " dimensions",
+                         stored.stored_where);
+    }
+}
+
+namespace {
+
+void store_by_known_map(computation_state &computation, const std::string &call,
+                        const std::string &text, source_place where) {
+    const isl::map map = parse_map(*computation.owner, subject(computation), call, text, where);
+    buffer_state *target = computation.owner->find_buffer(poly::range_name(map));
+    if (target == nullptr) {
+        throw user_error(subject(computation), call,
+                         "there is no buffer \"" + poly::range_name(map) + "\" in function \"" +
+                             computation.owner->name + "\"",
+                         where);
+    }
+    if (poly::domain_name(map) != computation.name ||
+        poly::domain_dims(map) != static_cast<int>(computation.iterators.size())) {
+        throw user_error(subject(computation), call,
+                         "maps \"" + poly::domain_name(map) + "\" with " +
+                             std::to_string(poly::domain_dims(map)) +
+                             " dimensions; it has to map \"" + computation.name + "\" with " +
+                             std::to_string(computation.iterators.size()),
+                         where);
+    }
+    const std::vector<std::string> names = names_of(computation.iterators);
+    std::vector<expr> indices;
+    isl_pw_multi_aff *function = isl_pw_multi_aff_from_map(map.copy());
+    for (int dim = 0; function != nullptr && dim < poly::range_dims(map); ++dim) {
+        const isl::pw_aff value = isl::manage(isl_pw_multi_aff_get_pw_aff(function, dim));
+        const auto index = to_expr(value, names);
+        if (index) {
+            indices.push_back(*index);
+        } else if (computation.is_input()) {
+            indices.push_back(piecewise_expr(value, names));
+        }
+    }
+    isl_pw_multi_aff_free(function);
+    if (static_cast<int>(indices.size()) != poly::range_dims(map)) {
+        throw unsupported_error(subject(computation), call,
+                                "gives an instance several elements, or different formulas in "
+                                "different parts of the domain; it has to be one formula",
+                                where);
+    }
+    computation.storage = target;
+    computation.storage_indices = std::move(indices);
+    computation.storage_call = call;
+    computation.stored_where = where;
+}
+
+} // namespace
+
+void store_by_map(computation_state &computation, const std::string &text, source_place where) {
+    const std::string call = "set_access(\"" + text + "\")";
+    change(*computation.owner, {subject(computation), call, where}, {&computation},
+           [&] { store_by_known_map(computation, call, text, where); });
+}
+
+void allocate_storage(computation_state &computation, const std::string &name,
+                      std::vector<expr> sizes, argument_t role, source_place where) {
+    buffer_state *made =
+        make_buffer(*computation.owner, name, std::move(sizes), computation.type, role, where);
+    computation.storage = made;
+    computation.storage_indices = std::nullopt;
+    computation.storage_call.clear();
+}
+
+// Element r of a window that is a box in the iterators after those of the loops around.
+void allocate_window(const staging &what) {
+    computation_state &window = *what.window;
+    std::vector<expr> sizes, indices;
+    for (std::size_t dim = 0; dim < what.box.sizes.size(); ++dim) {
+        const iterator &it = window.iterators[dim + static_cast<std::size_t>(what.kept_around())];
+        sizes.push_back(expr(static_cast<std::int32_t>(what.box.sizes[dim])));
+        indices.push_back(expr::variable(it.name, it.type));
+    }
+    allocate_storage(window, "_" + window.name + "_buffer", sizes, a_temporary, window.where);
+    window.storage_indices = indices;
+}
+
+namespace {
+
+/// Inputs have iterators, whose bounds say how large the caller's memory is.
+void allocate_for_input(computation_state &computation, argument_t role) {
+    std::vector<expr> sizes;
+    for (const iterator &it : computation.iterators) {
+        if (!it.upper.is_defined()) {
+            throw user_error(subject(computation), "",
+                             "has no buffer, and iterator \"" + it.name +
+                                 "\" no bounds that would say how large one has to be: give it one "
+                                 "by store_in()",
+                             computation.where);
+        }
+        sizes.push_back(it.upper);
+    }
+    allocate_storage(computation, "_" + computation.name + "_buffer", sizes, role,
+                     computation.where);
+}
+
+/// What is computed inline may be read at any index. No code uses this memory; the analysis of
+/// accesses, which comes before expressions are put in place of reads, knows values by their place.
+void allocate_for_inlined(computation_state &computation) {
+    allocate_storage(computation, "_" + computation.name + "_buffer",
+                     std::vector<expr>(computation.iterators.size(), expr(1)), a_temporary,
+                     computation.where);
+    computation.storage->has_every_element = true;
+}
+
+} // namespace
+
+std::string buffer_text(const buffer_state &buffer) {
+    const auto &all = buffer.owner->computations;
+    const auto made_for = std::find_if(all.begin(), all.end(), [&](const auto &one) {
+        return one->storage == &buffer && buffer.name == "_" + one->name + "_buffer";
+    });
+    return made_for == all.end() ? "buffer \"" + buffer.name + "\""
+                                 : "the buffer of \"" + (*made_for)->name + "\",";
+}
+
+bool can_be_allocated(const computation_state &computation) {
+    return !computation.is_marker &&
+           (poly::is_bounded(computation.domain) ||
+            (computation.is_input() &&
+             std::all_of(computation.iterators.begin(), computation.iterators.end(),
+                         [](const iterator &it) { return it.upper.is_defined(); })));
+}
+
+void allocate_for_domain(computation_state &computation, argument_t role, indexing how) {
+    if (computation.is_input() && !poly::is_bounded(computation.domain)) {
+        allocate_for_input(computation, role);
+        return;
+    }
+    isl::set domain = computation.domain;
+    const bool is_empty = domain.is_empty();
+    std::vector<expr> sizes, indices;
+    for (int dim = 0; dim < poly::set_dims(domain); ++dim) {
+        const iterator &it = computation.iterators[static_cast<std::size_t>(dim)];
+        const expr own = expr::variable(it.name, it.type);
+        if (is_empty) {
+            sizes.push_back(expr(1));
+            indices.push_back(own);
+            continue;
+        }
+        const expr lowest = extent_of(computation, domain, dim, {}, false);
+        const expr highest = extent_of(computation, domain, dim, {}, true);
+        const bool has_own_index =
+            lowest.is_constant() &&
+            (lowest.get_int_val() == 0 || (how == indexing::own && lowest.get_int_val() > 0));
+        sizes.push_back(extent_between(has_own_index ? expr(0) : lowest, highest));
+        indices.push_back(has_own_index ? own : own - lowest);
+    }
+    allocate_storage(computation, "_" + computation.name + "_buffer", sizes, role,
+                     computation.where);
+    computation.storage_indices = indices;
+}
+
+void allocate_missing_storage(function_state &function) {
+    for (const auto &what : function.stagings) {
+        if (what->has_window() && what->window->storage == nullptr) {
+            allocate_window(*what);
+        }
+    }
+    for (const auto &computation : function.computations) {
+        if (computation->base == computation.get() && computation->storage == nullptr &&
+            !computation->is_input()) {
+            if (computation->is_inlined && !poly::is_bounded(computation->domain)) {
+                allocate_for_inlined(*computation);
+            } else {
+                allocate_for_domain(*computation, a_temporary, indexing::from_zero);
+            }
+        }
+    }
+}
+
+std::vector<expr> storage_map(const computation_state &base) {
+    std::vector<expr> element;
+    if (base.storage_indices) {
+        element = *base.storage_indices;
+    } else {
+        for (const iterator &it : base.iterators) {
+            element.push_back(expr::variable(it.name, it.type));
+        }
+    }
+    element.resize(std::max(element.size(), base.storage->sizes.size()), expr(0));
+    return element;
+}
+
+} // namespace tiramisu::core

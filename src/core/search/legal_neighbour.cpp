@@ -1,0 +1,362 @@
+#include "core/search/legal_neighbour.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+
+#include "core/commands/neighbour_commands.h"
+#include "core/commands/schedule_replay.h"
+#include "core/meaning/kept_order.h"
+#include "core/search/schedule_trial.h"
+#include "polyhedral/fusion_shifts.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+using poly::loop_kind;
+
+/// "u.tile(t, x, 32, 32)"
+std::string call_on(const command &what) {
+    return what.computation + "." + call_text(what);
+}
+
+/// One loop plus a multiple of the other, and not an exchange or a reversal.
+bool is_plain_skew(const loop_skew &by) {
+    return by.a == 1 && by.d == 1 && (by.b == 0) != (by.c == 0);
+}
+
+/// Tries neighbours of a schedule, each kind in its turn.
+class neighbour_search {
+public:
+    neighbour_search(function_state &function, const analysis &now,
+                     const std::vector<buffer *> &arguments)
+        : function_(function), now_(now), commands_(function.commands),
+          trial_(function, now, arguments), last_resort_(function, now, arguments) {}
+
+    bool mend_order(const poly::witness &broken) {
+        const poly::dependence &dep = now_.dependences[broken.dependence];
+        const std::vector<std::size_t> suspects = order_commands({dep.source, dep.sink});
+        const auto is_mended_alike = [&](std::size_t at) { return alike(at); };
+        return shift(dep) || std::any_of(suspects.begin(), suspects.end(), is_mended_alike) ||
+               (!suspects.empty() && vary(suspects.front())) || leave_out(suspects) || stop_early();
+    }
+
+    bool mend_loop(const poly::shared_loop &loop, loop_kind kind) {
+        std::vector<std::string> inside;
+        for (const poly::scheduled_statement *statement : loop.statements) {
+            inside.push_back(statement->name);
+        }
+        const std::vector<std::size_t> tags = tag_commands(inside, kind);
+        const std::vector<std::size_t> orders = order_commands(inside);
+        const auto any = [](const std::vector<std::size_t> &places, auto &&tried) {
+            return std::any_of(places.begin(), places.end(), tried);
+        };
+        return any(tags, [&](std::size_t at) { return choose_loop(at, kind); }) ||
+               any(orders, [&](std::size_t at) { return widen(at); }) ||
+               any(tags, [&](std::size_t at) { return skew_for(at, kind); }) || leave_out(tags) ||
+               stop_early();
+    }
+
+    std::optional<legal_neighbour> found() && { return std::move(found_); }
+
+private:
+    function_state &function_;
+    const analysis &now_;
+    const std::vector<command> commands_;
+    schedule_trial trial_;
+    schedule_trial last_resort_; ///< has its own work, whatever the others have taken
+    std::optional<legal_neighbour> found_;
+
+    /// The last first; those on all of the computations before those on some.
+    std::vector<std::size_t> order_commands(const std::vector<std::string> &ids) const {
+        std::map<std::size_t, std::size_t, std::greater<>> computations; // by command
+        for (const std::string &id : ids) {
+            for (const std::size_t at : commands_on(function_, id)) {
+                computations[at] += may_reorder(commands_[at].verb) ? 1 : 0;
+            }
+        }
+        std::vector<std::size_t> places;
+        for (const bool is_on_all : {true, false}) {
+            for (const auto &[at, count] : computations) {
+                if (count != 0 && (count == ids.size()) == is_on_all) {
+                    places.push_back(at);
+                }
+            }
+        }
+        return places;
+    }
+
+    std::vector<std::size_t> tag_commands(const std::vector<std::string> &ids,
+                                          loop_kind kind) const {
+        std::vector<std::size_t> places;
+        for (std::size_t i = commands_.size(); i-- > 0;) {
+            if (tags_loop(commands_[i].verb, kind) &&
+                std::find(ids.begin(), ids.end(), commands_[i].computation) != ids.end()) {
+                places.push_back(i);
+            }
+        }
+        return places;
+    }
+
+    std::vector<command> before(std::size_t at) const {
+        return {commands_.begin(), commands_.begin() + static_cast<std::ptrdiff_t>(at)};
+    }
+
+    /// The schedule with other commands in one's place.
+    std::vector<command> with(std::size_t at, const std::vector<command> &instead) const {
+        std::vector<command> changed = before(at);
+        changed.insert(changed.end(), instead.begin(), instead.end());
+        changed.insert(changed.end(), commands_.begin() + static_cast<std::ptrdiff_t>(at) + 1,
+                       commands_.end());
+        return changed;
+    }
+
+    bool accept(const std::vector<command> &commands, const std::string &text) {
+        return accept(commands, text, trial_);
+    }
+
+    bool accept(const std::vector<command> &commands, const std::string &text,
+                schedule_trial &trial) {
+        if (!trial.keeps_meaning(commands)) {
+            return false;
+        }
+        found_ = legal_neighbour{text, {commands}};
+        return true;
+    }
+
+    /// Other arguments for a command that reorders instances.
+    bool vary(std::size_t at) { return widen(at) || skew_before(at) || reorder(at); }
+
+    /// b.shift(i, 1), after everything else
+    bool shift(const poly::dependence &dep) {
+        if (dep.source == dep.sink || !now_.windows.empty()) {
+            return false;
+        }
+        const auto sink =
+            std::find_if(now_.statements.begin(), now_.statements.end(),
+                         [&](const auto &statement) { return statement.name == dep.sink; });
+        std::vector<bool> may_shift;
+        for (const loop_kind kind : sink->kinds) {
+            may_shift.push_back(kind != loop_kind::vectorized);
+        }
+        const auto amounts = poly::correcting_shifts(now_.dependences, now_.statements, dep.sink,
+                                                     may_shift, function_.strict_reductions);
+        std::vector<command> commands = commands_;
+        std::string calls;
+        for (std::size_t level = 0; amounts && level < amounts->size(); ++level) {
+            if ((*amounts)[level] != 0) {
+                const auto amount = static_cast<int>((*amounts)[level]);
+                commands.push_back(
+                    {dep.sink, "shift", {named_loop(sink->loop_names[level]), amount}, {}});
+                calls += "." + call_text(commands.back());
+            }
+        }
+        return !calls.empty() && accept(commands, dep.sink + calls + " would make it legal");
+    }
+
+    /// The same at a level further outside.
+    bool widen(std::size_t at) {
+        const command &given = commands_[at];
+        for (const level_argument &level : level_arguments(given)) {
+            const std::vector<scheduled_loop> loops = trial_.loops_after(before(at), level.owner);
+            for (const command &wider : at_outer_levels(given, level, loops)) {
+                if (accept(with(at, {wider}), call_on(wider) + " would be legal")) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /// The same for all computations in the outermost loop.
+    bool alike(std::size_t at) {
+        const command &given = commands_[at];
+        if (!is_same_for_all(given.verb)) {
+            return false;
+        }
+        std::vector<command> all = {given};
+        std::string calls;
+        for (const std::string &id : sharing_outermost(given.computation)) {
+            all.push_back(given);
+            all.back().computation = id;
+            calls += (calls.empty() ? "" : "; ") + call_on(all.back());
+        }
+        return !calls.empty() && accept(with(at, all), calls + " as well would make it legal");
+    }
+
+    std::vector<std::string> sharing_outermost(const std::string &id) const {
+        std::vector<std::string> others;
+        for (const poly::shared_loop &loop : poly::shared_loops(now_.statements)) {
+            const bool is_inside =
+                std::any_of(loop.statements.begin(), loop.statements.end(),
+                            [&](const auto *statement) { return statement->name == id; });
+            for (const poly::scheduled_statement *statement : loop.statements) {
+                if (loop.level == 0 && is_inside && statement->name != id) {
+                    others.push_back(statement->name);
+                }
+            }
+        }
+        return others;
+    }
+
+    /// Two neighbouring loops of the command are skewed first.
+    bool skew_before(std::size_t at) {
+        const command &given = commands_[at];
+        if (!may_need_skew(given.verb)) {
+            return false;
+        }
+        const std::vector<scheduled_loop> loops = trial_.loops_after(before(at), given.computation);
+        for (const int outer : neighbouring_levels(given, loops)) {
+            for (const loop_skew &by :
+                 trial_.skews_after(before(at), given.computation, outer).tilable) {
+                if (!is_plain_skew(by)) {
+                    continue;
+                }
+                if (accept_skewed(at, skewed(given, loops, outer, by))) {
+                    return true;
+                }
+                break; // the simplest is enough to try
+            }
+        }
+        return false;
+    }
+
+    bool accept_skewed(std::size_t at, const std::vector<command> &commands) {
+        std::string calls;
+        for (const command &next : commands) {
+            calls += (calls.empty() ? "" : "; ") + call_on(next);
+        }
+        return accept(with(at, commands), calls + " would be legal");
+    }
+
+    /// Another order of all loops, the nearest to the one that was asked for.
+    bool reorder(std::size_t at) {
+        const command &given = commands_[at];
+        if (given.verb != "interchange" && given.verb != "reorder") {
+            return false;
+        }
+        std::vector<command> upto = before(at);
+        const std::vector<scheduled_loop> loops = trial_.loops_after(upto, given.computation);
+        upto.push_back(given);
+        const std::vector<scheduled_loop> wanted = trial_.loops_after(upto, given.computation);
+        for (const command &other : other_orders(given, loops, wanted)) {
+            if (accept(with(at, {other}), call_on(other) + " would be legal")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// Other loops for a tag: all that may have it.
+    bool choose_loop(std::size_t at, loop_kind kind) {
+        const command &given = commands_[at];
+        legal_neighbour choices;
+        for (const scheduled_loop &loop : trial_.loops_after(before(at), given.computation)) {
+            const command other = on_loop(given, loop.name);
+            if (loop.kind != loop_kind::serial || call_text(other) == call_text(given)) {
+                continue;
+            }
+            const std::vector<command> commands = with(at, {other});
+            if (trial_.keeps_meaning(commands)) {
+                choices.text += (choices.text.empty() ? "" : ", ") + loop.name;
+                choices.schedules.push_back(commands);
+            }
+        }
+        if (choices.schedules.empty()) {
+            return false;
+        }
+        choices.text = loops_that_may_text(kind) + choices.text;
+        found_ = choices;
+        return true;
+    }
+
+    /// A skew of the tagged loop and a neighbour, after which it may have its tag.
+    bool skew_for(std::size_t at, loop_kind kind) {
+        const command &given = commands_[at];
+        const std::vector<scheduled_loop> loops = trial_.loops_after(before(at), given.computation);
+        for (const int outer : neighbouring_levels(given, loops)) {
+            const skew_choices choices = trial_.skews_after(before(at), given.computation, outer);
+            const int tagged = tagged_level(given, loops);
+            const std::vector<loop_skew> &fitting = tagged == outer && kind == loop_kind::parallel
+                                                        ? choices.outer_parallel
+                                                        : choices.inner_parallel;
+            for (std::size_t i = 0; i < std::min<std::size_t>(fitting.size(), 2); ++i) {
+                const int level = &fitting == &choices.outer_parallel ? outer : outer + 1;
+                std::vector<command> commands = skewed(given, loops, outer, fitting[i]);
+                commands.back() =
+                    on_loop(given, skewed_name(loops[static_cast<std::size_t>(level)].name));
+                if (accept_skewed(at, commands)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    /// The longest part of the schedule, from its beginning, that is legal.
+    bool stop_early() {
+        for (std::size_t count = commands_.size(); count-- > 0;) {
+            const std::string text =
+                count == 0 ? "the program without schedule commands is legal"
+                           : "the schedule is legal up to " + call_on(commands_[count - 1]);
+            if (accept(before(count), text, last_resort_)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /// The schedule without one of the commands.
+    bool leave_out(const std::vector<std::size_t> &places) {
+        return std::any_of(places.begin(), places.end(), [&](std::size_t at) {
+            return accept(with(at, {}),
+                          "without " + call_on(commands_[at]) + " the schedule is legal");
+        });
+    }
+};
+
+/// The first loop that runs iterations at once that depend on one another.
+std::optional<poly::shared_loop> find_wrong_loop(const function_state &function,
+                                                 const analysis &now) {
+    for (const poly::shared_loop &loop : poly::shared_loops(now.statements)) {
+        const loop_kind kind = poly::kind_of(loop);
+        const computation_state &first = *function.find_definition(loop.statements.front()->name);
+        if ((kind == loop_kind::parallel || kind == loop_kind::vectorized) &&
+            find_carried(function, now, first, loop.level, kind, {})) {
+            return loop;
+        }
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<legal_neighbour> find_legal_neighbour(function_state &function, const analysis &now,
+                                                    const std::vector<buffer *> &arguments) {
+    if (!is_replayable(function)) {
+        return std::nullopt;
+    }
+    neighbour_search search(function, now, arguments);
+    if (const auto broken = find_disorder(function, now)) {
+        search.mend_order(*broken);
+    } else if (const auto loop = find_wrong_loop(function, now)) {
+        search.mend_loop(*loop, poly::kind_of(*loop));
+    }
+    return std::move(search).found();
+}
+
+schedule_error with_suggestion(function_state &function, const analysis &now,
+                               const std::vector<buffer *> &arguments,
+                               const schedule_error &illegal) {
+    const auto neighbour = find_legal_neighbour(function, now, arguments);
+    if (!neighbour) {
+        return illegal;
+    }
+    schedule_error::broken_dependence broken = illegal.dependence();
+    broken.suggestion = neighbour->text;
+    return {illegal.subject(), illegal.call(), broken, illegal.problem() + "; " + neighbour->text,
+            illegal.where()};
+}
+
+} // namespace tiramisu::core

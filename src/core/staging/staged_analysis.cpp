@@ -1,0 +1,237 @@
+#include "core/staging/staged_analysis.h"
+
+#include <algorithm>
+
+#include "core/meaning/argument_guess.h"
+#include "core/program/memory_accesses.h"
+#include "core/program/resolve.h"
+#include "core/program/staging.h"
+#include "core/program/storage_bounds.h"
+#include "core/staging/computed_window.h"
+#include "core/staging/inlining.h"
+#include "core/staging/running_program.h"
+#include "polyhedral/isl_bridge.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+using kind = staging::kind;
+
+class stage_manager {
+public:
+    stage_manager(const function_state &function, analysis now)
+        : function_(function), running_(function, std::move(now)) {}
+
+    analysis run() && {
+        for (const auto &[id, around] : loops_to_repeat()) {
+            running_.repeat_loops(id, around);
+        }
+        for (const auto &what : function_.stagings) {
+            carry_out(*what);
+        }
+        return std::move(running_).finished();
+    }
+
+private:
+    const function_state &function_;
+    running_program running_;
+    int before_ = 0, after_ = 0; ///< statements of stagings placed so far
+
+    std::map<std::string, int> loops_to_repeat() const {
+        std::map<std::string, int> around;
+        for (const auto &what : function_.stagings) {
+            if (!what->has_window()) {
+                continue;
+            }
+            int &most = around[what->consumer->id];
+            most = std::max(most, what->around());
+        }
+        return around;
+    }
+
+    void carry_out(const staging &what) {
+        if (what.prefetch != nullptr) {
+            require_argument(what);
+            running_.add(what, *what.prefetch, -(++before_));
+            return;
+        }
+        std::vector<std::string> readers = {what.consumer->id};
+        if (what.what == kind::computed) {
+            for (const poly::scoped_buffer &inner : running_.windows()) {
+                add_readers_inside(what, inner, readers);
+            }
+        }
+        add_statements(what);
+        if (what.what == kind::computed) {
+            compute_inside(running_, what, readers);
+        } else {
+            redirect_to_copies(what, readers);
+        }
+        for (const std::string &reader : readers) {
+            use_window(what, reader);
+        }
+        note_window(what, readers);
+        if (what.what == kind::computed) {
+            drop_if_unused(what);
+        }
+    }
+
+    /// A temporary need not be there before its values are.
+    void require_argument(const staging &what) const {
+        const std::string &name = what.source->storage->name;
+        const std::vector<program_buffer> &arguments = running_.resolved().arguments;
+        if (std::none_of(arguments.begin(), arguments.end(),
+                         [&](const program_buffer &one) { return one.name == name; })) {
+            throw user_error(subject(*what.consumer), "prefetch",
+                             "\"" + what.source->name + "\" lies in buffer \"" + name +
+                                 "\", which is no argument of the function; keep values of "
+                                 "temporaries close by compute_at() or cache_read()",
+                             what.prefetch->where);
+        }
+    }
+
+    /// Statements that other stagings run in the same iteration of the consumer's loops.
+    void add_readers_inside(const staging &what, const poly::scoped_buffer &inner,
+                            std::vector<std::string> &readers) const {
+        for (const auto &other : function_.stagings) {
+            if (!other->has_window() || other->window->storage->name != inner.name ||
+                other->consumer != what.consumer || other->level < what.level) {
+                continue;
+            }
+            for (const computation_state *statement : other->before_consumer()) {
+                readers.push_back(statement->id);
+            }
+        }
+    }
+
+    /// What a later command stages is filled earlier: earlier stagings may use it.
+    void add_statements(const staging &what) {
+        const std::vector<computation_state *> filling = what.before_consumer();
+        before_ += static_cast<int>(filling.size());
+        for (std::size_t i = 0; i < filling.size(); ++i) {
+            running_.add(what, *filling[i], static_cast<int>(i) - before_);
+        }
+        if (what.conditional && !what.conditional->is_empty()) {
+            load_from_memory_only(what);
+        }
+        if (what.store != nullptr) {
+            check_store(what);
+            running_.add(what, *what.store, ++after_);
+        }
+    }
+
+    /// A copy does not wait for what is known only while the consumer runs. What it takes for reads
+    /// that may not happen has to lie in the buffer.
+    void load_from_memory_only(const staging &what) {
+        running_statement &load = running_.at(what.load->id);
+        const poly::memory_access &read = load.accesses[1]; // behind its write
+        if (!read.exact) {
+            throw user_error(
+                subject(*what.consumer), what.what == kind::read ? "cache_read" : "cache_write",
+                "reads \"" + what.source->name +
+                    "\" under a condition that is known only when it runs, and where "
+                    "that lies in buffer \"" +
+                    read.buffer + "\" is not affine, so that what can be copied is not known",
+                what.load->where);
+        }
+        const isl::set inside = elements_of(function_, *function_.find_buffer(read.buffer), false);
+        const isl::map outside = read.relation.subtract(read.relation.intersect_range(inside));
+        computation_state &definition = *load.definition;
+        definition.domain =
+            definition.domain.subtract(outside.domain().intersect(*what.conditional));
+        running_.refresh_accesses(what.load->id);
+    }
+
+    /// Two points of a window that is written must not be one element of the buffer behind it.
+    void check_store(const staging &what) const {
+        bool exact = true;
+        const isl::map elements =
+            access_relation(*what.window, "", written_element(*what.store), exact);
+        const isl::map loops = leading_dimensions(*what.window, what.around());
+        if (!exact || !poly::side_by_side(loops, elements).is_injective()) {
+            throw user_error(subject(*what.consumer), "cache_write",
+                             "uses several values of \"" + what.source->name +
+                                 "\" that are stored in one element of buffer \"" +
+                                 what.source->storage->name +
+                                 "\"; in an array of their own they would be several elements",
+                             what.store->where);
+        }
+    }
+
+    void redirect_to_copies(const staging &what, const std::vector<std::string> &readers) {
+        const redirection redirected =
+            [&](const access_place &place) -> std::optional<replacement> {
+            if (!running_.is_staged(what, readers, place)) {
+                return std::nullopt;
+            }
+            const running_statement &reader = running_.at(place.statement);
+            const poly::memory_access &access = reader.accesses[place.ordinal];
+            const computation_state &copy = access.is_write() ? *what.store : *what.load;
+            // A statement's first access is its write.
+            const std::size_t ordinal = access.is_write() ? 0 : 1;
+            return replacement{{copy.id, ordinal},
+                               poly::touched_points(
+                                   what.box, leading_dimensions(*reader.definition, what.around()),
+                                   *access.instances, copy.id)};
+        };
+        running_.dependences() =
+            redirect(running_.dependences(), redirected, what.around(), what.window->storage->name);
+    }
+
+    void use_window(const staging &what, const std::string &reader) {
+        computation_state &definition = *running_.at(reader).definition;
+        const std::vector<expr> around = leading_iterators(definition, what.around());
+        definition.value = through_window(what, definition.value, around);
+        if (definition.predicate.is_defined()) {
+            definition.predicate = through_window(what, definition.predicate, around);
+        }
+        if (what.what == kind::write) {
+            definition.target = window_index(what, definition.target, around);
+            definition.base = what.window;
+        }
+        running_.refresh_accesses(reader);
+    }
+
+    void note_window(const staging &what, const std::vector<std::string> &readers) {
+        poly::scoped_buffer window{what.window->storage->name, what.kept_level, readers};
+        for (const computation_state *statement : what.before_consumer()) {
+            window.statements.push_back(statement->id);
+        }
+        if (what.store != nullptr) {
+            window.statements.push_back(what.store->id);
+        }
+        running_.windows().push_back(window);
+    }
+
+    /// The source itself does not run where nothing else needs its buffer.
+    void drop_if_unused(const staging &what) {
+        const std::string &buffer = what.source->storage->name;
+        const auto is_source = [&](const std::string &id) { return part_of(what, id) != nullptr; };
+        const bool is_temporary = std::any_of(
+            running_.resolved().temporaries.begin(), running_.resolved().temporaries.end(),
+            [&](const program_buffer &one) { return one.name == buffer; });
+        for (const auto &[id, statement] : running_.statements()) {
+            for (const poly::memory_access &access : statement.accesses) {
+                if (!is_temporary || (access.buffer == buffer && !is_source(id))) {
+                    return;
+                }
+            }
+        }
+        running_.remove_if(is_source);
+    }
+};
+
+} // namespace
+
+analysis with_stagings(const function_state &function, analysis now) {
+    now = with_inlining(function, std::move(now));
+    return function.stagings.empty() ? std::move(now)
+                                     : stage_manager(function, std::move(now)).run();
+}
+
+analysis analyse_schedule(function_state &function, source_place where) {
+    return with_stagings(function, analyse(function, guess_arguments(function), where));
+}
+
+} // namespace tiramisu::core

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "core/meaning/analysis.h"
+#include "core/program/staging.h"
+
+namespace tiramisu::core {
+
+/// One end of a dependence: an access of a statement, by its place among those of the statement.
+struct access_place {
+    std::string statement;
+    std::size_t ordinal = 0;
+};
+
+/// What stands for a staged access.
+struct replacement {
+    access_place by;
+    isl::map instances; ///< { S[l, i] -> copy[l, r] }
+};
+
+/// The replacement of an access that a staging redirects; nothing for others.
+using redirection = std::function<std::optional<replacement>(const access_place &)>;
+
+/// A staging's effect on dependences whose `source_access` and `sink_access` are places within
+/// their statements. A pair whose two ends are redirected and that lies in one iteration of the
+/// loops around stays, within the window; every other end moves to its replacement.
+std::vector<poly::dependence> redirect(const std::vector<poly::dependence> &all,
+                                       const redirection &redirected, int around,
+                                       const std::string &window);
+
+/// { a[l, ..] -> b[l, ..] } among `pairs`: both in one iteration of the outermost `around`
+/// dimensions.
+isl::map within_iteration(const isl::map &pairs, int around);
+
+} // namespace tiramisu::core

@@ -1,0 +1,233 @@
+#include "core/staging/window_finder.h"
+
+#include <algorithm>
+
+#include "core/expr/expr_walk.h"
+#include "core/program/affine.h"
+#include "core/program/instance_text.h"
+#include "core/program/memory_accesses.h"
+#include "core/program/run_time_bounds.h"
+#include "polyhedral/isl_bridge.h"
+#include "polyhedral/run_time_bounds.h"
+
+namespace tiramisu::core {
+
+using kind = staging::kind;
+
+evaluation executed(const computation_state &definition) {
+    return where_executed(affine_space(*definition.owner, definition.iterators),
+                          with_inlined(*definition.owner, definition.predicate));
+}
+
+window_finder::window_finder(computation_state &given_to, const command &what, kind how,
+                             computation_state &consumer, computation_state &source, int level)
+    : what_(what), function_(*consumer.owner), given_to_(given_to) {
+    made_.what = how;
+    made_.consumer = &consumer;
+    made_.source = source.base;
+    made_.level = level;
+    made_.kept_level = level;
+}
+
+void window_finder::keep_through(int level) {
+    if (level > made_.level) {
+        const std::vector<scheduled_loop> &loops = made_.consumer->nest.loops;
+        refuse(
+            "its values are stored at loop \"" + loops[static_cast<std::size_t>(level)].name +
+            "\", which is inside of the loop at which they are computed; store_at names the same "
+            "loop or one around it");
+    }
+    made_.kept_level = level;
+}
+
+staging &window_finder::find_window() {
+    require_executed();
+    require_unstaged();
+    require_known_bounds();
+    isl::map footprint = touched_by(*made_.consumer, true, made_.what == kind::write);
+    if (made_.what == kind::computed) {
+        for (computation_state *inner : staged_inside()) {
+            footprint = footprint.unite(touched_by(*inner, true, false));
+        }
+    }
+    if (footprint.is_empty()) {
+        refuse("does not use \"" + made_.source->name + "\"");
+    }
+    if (made_.what == kind::computed) {
+        require_defined(footprint);
+    }
+    footprint = poly::in_one_piece(footprint);
+    made_.computed_points = footprint;
+    if (made_.kept_level != made_.level) {
+        made_.computed_points = poly::first_touches(footprint, kept_around());
+        footprint = poly::footprint_of_outer_loops(footprint, kept_around());
+    }
+    const auto box = poly::bounding_window(footprint);
+    if (!box) {
+        refuse("what " + loop_text() + " touches of \"" + made_.source->name +
+               "\" has no constant size; name a loop further inside, or split the loops first");
+    }
+    made_.box = *box;
+    find_corner();
+    return made_;
+}
+
+void window_finder::refuse(const std::string &problem) const {
+    throw user_error(subject(given_to_), call_text(what_), problem, what_.where);
+}
+
+void window_finder::require_executed() const {
+    if (made_.consumer->is_input()) {
+        refuse("\"" + made_.consumer->name +
+               "\" has no expression, so it is not executed and has no loops");
+    }
+    for (const computation_state *part : {made_.consumer, made_.source}) {
+        if (part->is_inlined) {
+            refuse("\"" + part->id +
+                   "\" is computed inline, where it is read; stage what it reads");
+        }
+    }
+    for (int level = 0; level <= made_.level; ++level) {
+        const scheduled_loop &loop = made_.consumer->nest.loops[static_cast<std::size_t>(level)];
+        if (loop.kind == poly::loop_kind::vectorized) {
+            refuse("loop \"" + loop.name + "\" is vectorized; name a loop outside of it");
+        }
+    }
+}
+
+void window_finder::require_unstaged() const {
+    for (const auto &other : function_.stagings) {
+        if (other->has_window() && made_.has_window() && other->consumer == made_.consumer &&
+            other->source == made_.source) {
+            refuse("\"" + made_.consumer->id + "\" already has the values of \"" +
+                   made_.source->name + "\" that it uses in \"" + other->window->name + "\"");
+        }
+        for (const staging::computed_part &part : other->computed) {
+            if (part.original == made_.consumer) {
+                refuse("\"" + made_.consumer->id + "\" is computed inside \"" +
+                       other->consumer->id + "\"; give this command for \"" + other->consumer->id +
+                       "\"");
+            }
+        }
+    }
+    if (function_.is_staged(*made_.consumer)) {
+        refuse("\"" + made_.consumer->id + "\" fills or empties a window itself");
+    }
+}
+
+void window_finder::require_known_bounds() const {
+    const computation_state &consumer = *made_.consumer;
+    for (const run_time_bound &bound : consumer.bounds) {
+        const int level =
+            poly::outermost_loop_over(consumer.nest.map, static_cast<int>(bound.iterator));
+        const std::string text = bound.value.to_str();
+        if (level <= made_.level) {
+            refuse_bound(bound, level);
+        }
+        if (reads_element(bound.value, made_.source->name)) {
+            refuse("the bound " + text + " of a loop of \"" + consumer.id + "\" reads \"" +
+                   made_.source->name + "\"; what bounds are read from is not staged");
+        }
+    }
+}
+
+void window_finder::refuse_bound(const run_time_bound &bound, int level) const {
+    refuse("loop \"" + made_.consumer->nest.loops[static_cast<std::size_t>(level)].name +
+           "\" has the bound " + bound.value.to_str() +
+           ", which is known only while the program runs; name a loop outside of it");
+}
+
+std::string window_finder::loop_text() const {
+    return made_.level < 0
+               ? "the whole of \"" + made_.consumer->name + "\""
+               : "one iteration of loop \"" +
+                     made_.consumer->nest.loops[static_cast<std::size_t>(made_.level)].name + "\"";
+}
+
+void window_finder::require_defined(const isl::map &footprint) const {
+    const computation_state &source = *made_.source;
+    const isl::set defined =
+        executed_domain(source).intersect(poly::renamed(executed(source).points, source.id));
+    const isl::set outside = footprint.range().subtract(defined);
+    if (outside.is_empty()) {
+        return;
+    }
+    std::vector<long> point;
+    std::vector<std::pair<std::string, long>> parameters;
+    poly::sample(outside, point, parameters);
+    refuse("\"" + made_.consumer->name + "\" also reads " + instance_text(*made_.source, point) +
+           ", which is " +
+           (source.predicate.is_defined() ? "outside of the domain or excluded by the predicate"
+                                          : "outside of the domain") +
+           " and therefore not computed; read inside the domain, for example by clamp()");
+}
+
+std::vector<computation_state *> window_finder::staged_inside() const {
+    std::vector<computation_state *> inside;
+    for (const auto &other : function_.stagings) {
+        if (other->consumer == made_.consumer && other->level >= made_.level) {
+            for (computation_state *statement : other->before_consumer()) {
+                inside.push_back(statement);
+            }
+        }
+    }
+    return inside;
+}
+
+isl::map window_finder::iteration(const computation_state &reader) const {
+    return outer_loops(reader, around()).intersect_domain(executed_domain(reader));
+}
+
+isl::map window_finder::touched_by(const computation_state &reader, bool reads, bool writes,
+                                   bool certainly) const {
+    const isl::map to_reader = iteration(reader).reverse();
+    isl::map touched = nothing();
+    const auto add = [&](const std::vector<expr> &index, const evaluation &where) {
+        if (certainly && (!where.is_certain || !reader.bounds.empty())) {
+            return;
+        }
+        bool exact = true;
+        const isl::map points = access_relation(reader, made_.source->id, index, exact);
+        if (!exact) {
+            refuse("\"" + reader.id + "\" uses " +
+                   expr(o_access, made_.source->name, index, made_.source->type).to_str() +
+                   ": the index is not affine, so what it touches is not known while "
+                   "compiling");
+        }
+        touched = touched.unite(
+            to_reader.apply_range(points.intersect_domain(poly::renamed(where.points, reader.id))));
+    };
+    if (reads) {
+        for_each_source_read(reader, [&](const expr &node, const evaluation &where) {
+            add(node.get_operands(), where);
+        });
+    }
+    if (writes) {
+        add(reader.target, executed(reader));
+    }
+    return touched;
+}
+
+isl::map window_finder::nothing() const {
+    isl_space *loops =
+        isl_space_set_alloc(function_.context_owner.get(), 0, static_cast<unsigned>(around()));
+    isl_space *points = isl_space_set_alloc(function_.context_owner.get(), 0,
+                                            static_cast<unsigned>(made_.source->iterators.size()));
+    points = isl_space_set_tuple_name(points, isl_dim_set, made_.source->id.c_str());
+    return isl::manage(isl_map_empty(isl_space_map_from_domain_and_range(loops, points)));
+}
+
+void window_finder::find_corner() {
+    const std::vector<std::string> loops =
+        names_of(loops_around(*made_.consumer, made_.kept_level));
+    for (const isl::pw_aff &formula : poly::corner(made_.box)) {
+        const auto value = to_expr(formula, loops);
+        if (!value) {
+            refuse("the place of what " + loop_text() + " touches of \"" + made_.source->name +
+                   "\" is not one formula");
+        }
+        made_.corner.push_back(*value);
+    }
+}
+
+} // namespace tiramisu::core
