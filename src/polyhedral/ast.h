@@ -9,7 +9,7 @@
 namespace tiramisu::poly {
 
 /// How the iterations of one loop run.
-enum class loop_kind { serial, parallel, vectorized, unrolled, distributed };
+enum class loop_kind { serial, parallel, vectorized, unrolled };
 
 /// What the schedule says of one generated loop.
 struct loop_info {

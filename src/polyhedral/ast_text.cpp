@@ -12,7 +12,6 @@ const char *kind_text(loop_kind kind) {
     case loop_kind::parallel: return "parallel ";
     case loop_kind::vectorized: return "vectorized ";
     case loop_kind::unrolled: return "unrolled ";
-    case loop_kind::distributed: return "distributed ";
     }
     return "";
 }

@@ -161,8 +161,7 @@ private:
     static hir::ForType for_type(loop_kind kind, const Expr &extent) {
         const auto lanes = hir::as_const_int(extent);
         switch (kind) {
-        case loop_kind::parallel:
-        case loop_kind::distributed: return hir::ForType::Parallel;
+        case loop_kind::parallel: return hir::ForType::Parallel;
         case loop_kind::vectorized:
             return lanes && *lanes <= most_lanes ? hir::ForType::Vectorized : hir::ForType::Serial;
         case loop_kind::unrolled: return lanes ? hir::ForType::Unrolled : hir::ForType::Serial;

@@ -15,7 +15,6 @@ std::string kind_note(const poly::shared_loop &loop) {
     case poly::loop_kind::vectorized:
         return poly::masked_lanes(loop) > 0 ? " (vectorized, masked)" : " (vectorized)";
     case poly::loop_kind::unrolled: return " (unrolled)";
-    case poly::loop_kind::distributed: return " (distributed)";
     }
     return "";
 }

@@ -27,8 +27,7 @@ TEST(AstText, HasAWordForEachKind) {
         {loop_kind::serial, "// loop l0\n"},
         {loop_kind::parallel, "// parallel loop l0\n"},
         {loop_kind::vectorized, "// vectorized loop l0\n"},
-        {loop_kind::unrolled, "// unrolled loop l0\n"},
-        {loop_kind::distributed, "// distributed loop l0\n"}};
+        {loop_kind::unrolled, "// unrolled loop l0\n"}};
     for (const auto &[kind, line] : kinds) {
         poly::scheduled_statement s = statement_over(isl.set("{ S[i] : 0 <= i < 4 }"));
         s.kinds = {kind};
