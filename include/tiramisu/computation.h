@@ -204,10 +204,10 @@ public:
     computation then(computation &&next, int level, source_place where = source_place::current()) {
         return then(next, level, where);
     }
-    virtual computation &after(const computation &previous, const var &level = root,
-                               source_place where = source_place::current());
-    virtual computation &after(const computation &previous, int level,
-                               source_place where = source_place::current());
+    computation &after(const computation &previous, const var &level = root,
+                       source_place where = source_place::current());
+    computation &after(const computation &previous, int level,
+                       source_place where = source_place::current());
     computation &before(computation &consumer, const var &level = root,
                         source_place where = source_place::current());
     computation before(computation &&consumer, const var &level = root,
@@ -238,79 +238,76 @@ public:
 
     // Loop transformations.
 
-    virtual computation &split(const var &loop, int factor, const var &outer, const var &inner,
-                               source_place where = source_place::current());
-    virtual computation &split(const var &loop, int factor,
-                               source_place where = source_place::current());
-    virtual computation &split(int loop, int factor, source_place where = source_place::current());
-    virtual computation &tile(const var &loop0, const var &loop1, int size0, int size1,
-                              const var &outer0, const var &outer1, const var &inner0,
-                              const var &inner1, source_place where = source_place::current());
-    virtual computation &tile(const var &loop0, const var &loop1, int size0, int size1,
-                              source_place where = source_place::current());
-    virtual computation &tile(int loop0, int loop1, int size0, int size1,
-                              source_place where = source_place::current());
-    virtual computation &tile(const var &loop0, const var &loop1, const var &loop2, int size0,
-                              int size1, int size2, const var &outer0, const var &outer1,
-                              const var &outer2, const var &inner0, const var &inner1,
-                              const var &inner2, source_place where = source_place::current());
-    virtual computation &tile(const var &loop0, const var &loop1, const var &loop2, int size0,
-                              int size1, int size2, source_place where = source_place::current());
-    virtual computation &tile(int loop0, int loop1, int loop2, int size0, int size1, int size2,
-                              source_place where = source_place::current());
+    computation &split(const var &loop, int factor, const var &outer, const var &inner,
+                       source_place where = source_place::current());
+    computation &split(const var &loop, int factor, source_place where = source_place::current());
+    computation &split(int loop, int factor, source_place where = source_place::current());
+    computation &tile(const var &loop0, const var &loop1, int size0, int size1, const var &outer0,
+                      const var &outer1, const var &inner0, const var &inner1,
+                      source_place where = source_place::current());
+    computation &tile(const var &loop0, const var &loop1, int size0, int size1,
+                      source_place where = source_place::current());
+    computation &tile(int loop0, int loop1, int size0, int size1,
+                      source_place where = source_place::current());
+    computation &tile(const var &loop0, const var &loop1, const var &loop2, int size0, int size1,
+                      int size2, const var &outer0, const var &outer1, const var &outer2,
+                      const var &inner0, const var &inner1, const var &inner2,
+                      source_place where = source_place::current());
+    computation &tile(const var &loop0, const var &loop1, const var &loop2, int size0, int size1,
+                      int size2, source_place where = source_place::current());
+    computation &tile(int loop0, int loop1, int loop2, int size0, int size1, int size2,
+                      source_place where = source_place::current());
     /// Any number of nested loops. Without names: loop_outer, loop_inner.
-    virtual computation &tile(const std::vector<var> &loops, const std::vector<int> &sizes,
-                              source_place where = source_place::current());
-    virtual computation &tile(const std::vector<var> &loops, const std::vector<int> &sizes,
-                              const std::vector<var> &outer, const std::vector<var> &inner,
-                              source_place where = source_place::current());
+    computation &tile(const std::vector<var> &loops, const std::vector<int> &sizes,
+                      source_place where = source_place::current());
+    computation &tile(const std::vector<var> &loops, const std::vector<int> &sizes,
+                      const std::vector<var> &outer, const std::vector<var> &inner,
+                      source_place where = source_place::current());
     /// Two loops, `inner` directly inside `outer`, become one that runs over all their iterations
     /// in the same order. `inner` has constant bounds. Without a name: outer_inner.
-    virtual computation &collapse(const var &outer, const var &inner,
-                                  source_place where = source_place::current());
-    virtual computation &collapse(const var &outer, const var &inner, const var &collapsed,
-                                  source_place where = source_place::current());
-    virtual computation &interchange(const var &loop0, const var &loop1,
-                                     source_place where = source_place::current());
-    virtual computation &interchange(int loop0, int loop1,
-                                     source_place where = source_place::current());
+    computation &collapse(const var &outer, const var &inner,
+                          source_place where = source_place::current());
+    computation &collapse(const var &outer, const var &inner, const var &collapsed,
+                          source_place where = source_place::current());
+    computation &interchange(const var &loop0, const var &loop1,
+                             source_place where = source_place::current());
+    computation &interchange(int loop0, int loop1, source_place where = source_place::current());
     /// The loops, outermost first as given, take the places that they have together; others stay.
-    virtual computation &reorder(const std::vector<var> &loops,
-                                 source_place where = source_place::current());
+    computation &reorder(const std::vector<var> &loops,
+                         source_place where = source_place::current());
     /// i becomes i + amount.
-    virtual computation &shift(const var &loop, int amount,
-                               source_place where = source_place::current());
+    computation &shift(const var &loop, int amount, source_place where = source_place::current());
     /// i' = a*i + b*j, and j' such that the map is unimodular. Loops are consecutive.
-    virtual computation &skew(const var &loop0, const var &loop1, int a, int b, const var &skewed0,
-                              const var &skewed1, source_place where = source_place::current());
-    virtual computation &skew(int loop0, int loop1, int a, int b,
-                              source_place where = source_place::current());
+    computation &skew(const var &loop0, const var &loop1, int a, int b, const var &skewed0,
+                      const var &skewed1, source_place where = source_place::current());
+    computation &skew(int loop0, int loop1, int a, int b,
+                      source_place where = source_place::current());
     /// i' = a*i + b*j, j' = c*i + d*j with |ad - bc| = 1.
-    virtual computation &skew(const var &loop0, const var &loop1, int a, int b, int c, int d,
-                              const var &skewed0, const var &skewed1,
-                              source_place where = source_place::current());
-    virtual computation &skew(int loop0, int loop1, int a, int b, int c, int d,
-                              source_place where = source_place::current());
+    computation &skew(const var &loop0, const var &loop1, int a, int b, int c, int d,
+                      const var &skewed0, const var &skewed1,
+                      source_place where = source_place::current());
+    computation &skew(int loop0, int loop1, int a, int b, int c, int d,
+                      source_place where = source_place::current());
     /// Loop k becomes the sum of row k of the matrix times the loops: the outermost ones, or those
     /// given, which are consecutive. The determinant is 1 or -1. Without names a row that is one
     /// loop alone keeps its name, and the others take the names that are left, in order.
-    virtual computation &transform(const std::vector<std::vector<int>> &matrix,
-                                   source_place where = source_place::current());
-    virtual computation &transform(const std::vector<var> &loops,
-                                   const std::vector<std::vector<int>> &matrix,
-                                   source_place where = source_place::current());
-    virtual computation &transform(const std::vector<var> &loops,
-                                   const std::vector<std::vector<int>> &matrix,
-                                   const std::vector<var> &transformed,
-                                   source_place where = source_place::current());
+    computation &transform(const std::vector<std::vector<int>> &matrix,
+                           source_place where = source_place::current());
+    computation &transform(const std::vector<var> &loops,
+                           const std::vector<std::vector<int>> &matrix,
+                           source_place where = source_place::current());
+    computation &transform(const std::vector<var> &loops,
+                           const std::vector<std::vector<int>> &matrix,
+                           const std::vector<var> &transformed,
+                           source_place where = source_place::current());
     computation &matrix_transform(const std::vector<std::vector<int>> &matrix,
                                   source_place where = source_place::current());
     /// i becomes -i, so that the loop runs backward; it keeps its name.
-    virtual computation &reverse(const var &loop, source_place where = source_place::current());
+    computation &reverse(const var &loop, source_place where = source_place::current());
     /// The same with a new name.
-    virtual computation &loop_reversal(const var &loop, const var &reversed,
-                                       source_place where = source_place::current());
-    virtual computation &loop_reversal(int loop, source_place where = source_place::current());
+    computation &loop_reversal(const var &loop, const var &reversed,
+                               source_place where = source_place::current());
+    computation &loop_reversal(int loop, source_place where = source_place::current());
 
     /// Replaces the schedule by a map in isl's notation, "{C[i,j]->C[0,s0,l0,s1,l1,s2]}": the first
     /// dimension is 0; l0 and l1 are the loops; the constants s0, s1, s2 order the computations
@@ -327,43 +324,41 @@ public:
     // Parts of loops. They keep the order, so they are always legal.
 
     /// The first (last) `count` values of the loop run in a nest of their own before (after) it.
-    virtual computation &peel_first(const var &loop, int count = 1,
-                                    source_place where = source_place::current());
-    virtual computation &peel_last(const var &loop, int count = 1,
-                                   source_place where = source_place::current());
+    computation &peel_first(const var &loop, int count = 1,
+                            source_place where = source_place::current());
+    computation &peel_last(const var &loop, int count = 1,
+                           source_place where = source_place::current());
     /// Iterations of the loops around in which `loop` runs over all its values, as in full tiles,
     /// run in a nest of their own, without tests; the others beside it.
-    virtual computation &separate(const var &loop, source_place where = source_place::current());
+    computation &separate(const var &loop, source_place where = source_place::current());
 
     // How loops run.
 
-    virtual computation &parallelize(const var &loop, source_place where = source_place::current());
+    computation &parallelize(const var &loop, source_place where = source_place::current());
     /// Splits by `width` and runs the inner loop on the lanes of vectors; what is left over at
     /// either end runs one by one.
-    virtual computation &vectorize(const var &loop, int width,
-                                   source_place where = source_place::current());
-    virtual computation &vectorize(const var &loop, int width, const var &outer, const var &inner,
-                                   source_place where = source_place::current());
+    computation &vectorize(const var &loop, int width,
+                           source_place where = source_place::current());
+    computation &vectorize(const var &loop, int width, const var &outer, const var &inner,
+                           source_place where = source_place::current());
     /// With tail::masked there is one loop of vectors, and lanes beyond the loop's ends are
     /// switched off: they neither read nor write memory.
-    virtual computation &vectorize(const var &loop, int width, tail rest,
-                                   source_place where = source_place::current());
-    virtual computation &vectorize(const var &loop, int width, const var &outer, const var &inner,
-                                   tail rest, source_place where = source_place::current());
+    computation &vectorize(const var &loop, int width, tail rest,
+                           source_place where = source_place::current());
+    computation &vectorize(const var &loop, int width, const var &outer, const var &inner,
+                           tail rest, source_place where = source_place::current());
     /// Unrolls the whole loop, whose number of iterations has to be known while compiling.
-    virtual computation &unroll(const var &loop, source_place where = source_place::current());
+    computation &unroll(const var &loop, source_place where = source_place::current());
     /// Splits by `factor` and unrolls the inner loop.
-    virtual computation &unroll(const var &loop, int factor,
-                                source_place where = source_place::current());
-    virtual computation &unroll(const var &loop, int factor, const var &outer, const var &inner,
-                                source_place where = source_place::current());
-    virtual computation &unroll(int loop, int factor, source_place where = source_place::current());
+    computation &unroll(const var &loop, int factor, source_place where = source_place::current());
+    computation &unroll(const var &loop, int factor, const var &outer, const var &inner,
+                        source_place where = source_place::current());
+    computation &unroll(int loop, int factor, source_place where = source_place::current());
     /// Splits by `factor`, moves the inner loop inside all others and unrolls it there.
-    virtual computation &unroll_and_jam(const var &loop, int factor,
-                                        source_place where = source_place::current());
-    virtual computation &unroll_and_jam(const var &loop, int factor, const var &outer,
-                                        const var &inner,
-                                        source_place where = source_place::current());
+    computation &unroll_and_jam(const var &loop, int factor,
+                                source_place where = source_place::current());
+    computation &unroll_and_jam(const var &loop, int factor, const var &outer, const var &inner,
+                                source_place where = source_place::current());
     computation &tag_parallel_level(const var &loop, source_place where = source_place::current());
     computation &tag_parallel_level(int loop, source_place where = source_place::current());
     computation &tag_vector_level(const var &loop, int width,
