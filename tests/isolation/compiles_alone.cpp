@@ -46,7 +46,7 @@ void mathematics() {
     using one_argument = T (*)(T);
     struct row {
         const char *name;
-        expr (*said)(const expr &);
+        expr (*said)(const expr &, source_place);
         one_argument meant;
         T at;
     };
@@ -69,7 +69,8 @@ void mathematics() {
         {"trunc", trunc, std::trunc, 2.5},
     };
     for (const row &one : rows) {
-        const T found = value_of<T>(one.name, one.said, one.at);
+        const auto said = [&](const expr &x) { return one.said(x, source_place::current()); };
+        const T found = value_of<T>(one.name, said, one.at);
         require(std::abs(found - one.meant(one.at)) < T(1e-4),
                 std::string(one.name) + " is " + std::to_string(found));
     }
