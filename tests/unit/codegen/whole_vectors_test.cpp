@@ -178,7 +178,7 @@ struct product : in_function {
 TEST(WholeVectors, HoldTheSumsOfRowsThatEndInsideOfThem) {
     product p("product", 13);
     p.sums.compute_at(p.c, var("tile"));
-    expect_golden("codegen/vectors/whole_vectors.txt", p.text());
+    expect_golden("codegen/whole_vectors.txt", p.text());
 }
 
 TEST(PaddedRows, HoldWholeVectorsOfSmallTemporaries) {
