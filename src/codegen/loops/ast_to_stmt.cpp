@@ -23,6 +23,24 @@ using poly::loop_kind;
 
 constexpr std::int64_t most_lanes = 4096;
 
+class loop_finder : public hir::IRVisitor {
+public:
+    bool is_found = false;
+
+private:
+    using hir::IRVisitor::visit;
+    void visit(const hir::For *op) override {
+        is_found = is_found || op->for_type != hir::ForType::Vectorized;
+        hir::IRVisitor::visit(op);
+    }
+};
+
+bool has_loops(const Stmt &vector) {
+    loop_finder search;
+    vector.accept(&search);
+    return search.is_found;
+}
+
 class nest_builder {
 public:
     nest_builder(const core::program &program, const poly::ast &ast, name_supply &supply)
@@ -227,8 +245,18 @@ private:
         const Expr width = static_cast<int>(info.whole_width);
         loop_info one_by_one = info;
         one_by_one.kind = loop_kind::serial;
-        return hir::IfThenElse::make(extent == width, counted_loop(node, info, whole, width, names),
-                                     counted_loop(node, one_by_one, range, extent, names));
+        const Stmt at_once = counted_loop(node, info, whole, width, names);
+        const bool is_split_off = info.kind == loop_kind::vectorized && !has_loops(at_once);
+        return hir::IfThenElse::make(is_split_off ? has_both_ends(whole, range, width)
+                                                  : extent == width,
+                                     at_once, counted_loop(node, one_by_one, range, extent, names));
+    }
+
+    /// Whether the loop has the first and the last iteration of the whole one, said so that Halide
+    /// runs the iterations of the loop around where it does apart, without asking in each.
+    static Expr has_both_ends(const loop_range &whole, const loop_range &range, const Expr &width) {
+        const Expr last = whole.first + (width - 1) * step(range);
+        return Halide::likely(range.first <= whole.first && range.last >= last);
     }
 
     /// Bounds from memory may be farther apart than 32 bits hold, of loops that never run.
