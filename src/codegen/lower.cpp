@@ -9,6 +9,7 @@
 #include "codegen/loops/ast_to_stmt.h"
 #include "codegen/loops/padded_rows.h"
 #include "codegen/passes/long_sequences.h"
+#include "codegen/passes/parallel_nests.h"
 #include "codegen/passes/pipeline.h"
 #include "codegen/passes/rename_variables.h"
 #include "core/meaning/readable_elements.h"
@@ -119,7 +120,8 @@ Halide::Module module_of(const core::program &program, const Stmt &body, const o
     Halide::Module module(name, target);
     module.set_any_strict_float(how.strict_float);
     std::vector<hir::LoweredFunc> tasks;
-    Stmt entry = hir::lower_parallel_tasks(cut_long_sequences(body), tasks, name, target);
+    Stmt entry = hir::lower_parallel_tasks(cut_long_sequences(mark_parallel_nests(body)), tasks,
+                                           name, target);
     rename_tasks(name, tasks, entry);
     for (const hir::LoweredFunc &task : tasks) {
         module.append(task);

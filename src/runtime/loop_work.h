@@ -1,5 +1,6 @@
 #pragma once
 
+#include "runtime/iteration_blocks.h"
 #include "runtime/parallel.h"
 
 namespace tiramisu::rt {
@@ -22,14 +23,19 @@ public:
 
     /// Runs one iteration, counted from 0.
     void run(int iteration);
+    /// Runs what `thread` gets of `iterations`.
+    void run_all(iteration_blocks &iterations, int thread);
 
-    /// Nanoseconds since this thread began.
+    /// Nanoseconds since this thread began, but for those in which it waited.
     float elapsed() const;
 
 private:
     parallel_loop &loop_;
     long long start_;
     int iterations_ = 0;
+
+    void run(int first, int last);
+    void wait_for_others(const iteration_blocks &iterations);
 };
 
 } // namespace tiramisu::rt

@@ -2,6 +2,7 @@
 
 #include "runtime/hooks.h"
 #include "runtime/loop_work.h"
+#include "runtime/team.h"
 #include "tiramisu/runtime.h"
 
 namespace tiramisu::rt {
@@ -59,8 +60,13 @@ TIRAMISU_REPLACEABLE int halide_do_par_for(void *user_context, halide_task_t tas
                                            int size, uint8_t *closure) {
     tiramisu::rt::parallel_loop loop{user_context, task, first, size, closure};
     const int available = tiramisu_get_num_threads();
-    if (available > 1 && size > 1) {
+    const bool is_nest = first == tiramisu::rt::nest_mark;
+    if (available > 1 && (size > 1 || is_nest)) {
         loop.leave_out(tiramisu::rt::run_while_short(loop));
+    }
+    if (available > 1 && is_nest && loop.size > 0 && tiramisu::rt::team_led_here() == nullptr) {
+        tiramisu::rt::run_with_team(loop, available);
+        return loop.error;
     }
     const int threads = available < loop.size ? available : loop.size;
     if (threads > 1) {

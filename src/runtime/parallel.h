@@ -3,8 +3,13 @@
 #include <HalideRuntime.h>
 
 #include <atomic>
+#include <limits>
 
 namespace tiramisu::rt {
+
+/// Where the one iteration of a parallel loop begins that is a nest of loops with parallel ones
+/// inside. No other parallel loop begins there.
+constexpr int nest_mark = std::numeric_limits<int>::min();
 
 /// One parallel loop: task(user_context, i, closure) for every i in [first, first + size).
 struct parallel_loop {
@@ -26,6 +31,17 @@ struct parallel_loop {
 /// caller is one of, and returns when they are done. Inside another parallel loop it may run them
 /// one after the other.
 void share_out(parallel_loop &loop, int threads);
+
+/// Runs the one iteration of `nest`, in which the caller meets parallel loops, with a team of at
+/// most `threads` threads for them.
+void run_with_team(parallel_loop &nest, int threads);
+
+/// Tells the core that a thread waits with open eyes.
+inline void relax() {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#endif
+}
 
 /// Number of threads that a loop gets where none was set: what OMP_NUM_THREADS says, or the number
 /// of cores.

@@ -3,6 +3,7 @@
 #include "runtime/forked_thread.h"
 #include "runtime/loop_work.h"
 #include "runtime/new_threads.h"
+#include "runtime/team.h"
 
 namespace tiramisu::rt {
 
@@ -11,22 +12,32 @@ int default_num_threads() {
 }
 
 void share_out(parallel_loop &loop, int threads) {
+    if (team *here = team_led_here()) {
+        here->share_out(loop);
+        return;
+    }
     if (is_forked_thread() || is_in_loop_on_new_threads()) {
         share_out_on_new_threads(loop, threads);
         return;
     }
-    // Iterations can differ much in cost (triangles, sparse rows), so they are handed out as
-    // threads get free; in chunks, so that a long loop of short iterations does not spend its time
-    // on that.
-    const int chunks_per_thread = 16;
-    const int per_chunk = loop.size / (threads * chunks_per_thread);
-    const int chunk = per_chunk > 1 ? per_chunk : 1;
+    iteration_blocks iterations;
+    iterations.reset(loop.size, threads);
+#pragma omp parallel num_threads(threads)
+    timed_share(loop).run_all(iterations, omp_get_thread_num());
+}
+
+void run_with_team(parallel_loop &nest, int threads) {
+    if (is_forked_thread() || is_in_loop_on_new_threads()) {
+        nest.run(0);
+        return;
+    }
+    team members(threads);
 #pragma omp parallel num_threads(threads)
     {
-        timed_share share(loop);
-#pragma omp for schedule(dynamic, chunk) nowait
-        for (int iteration = 0; iteration < loop.size; ++iteration) {
-            share.run(iteration);
+        if (omp_get_thread_num() == 0) {
+            lead(members, nest);
+        } else {
+            members.follow(omp_get_thread_num());
         }
     }
 }

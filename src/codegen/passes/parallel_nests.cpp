@@ -1,0 +1,57 @@
+#include "codegen/passes/parallel_nests.h"
+
+#include "runtime/parallel.h"
+
+namespace tiramisu::lower {
+
+namespace {
+
+using hir::Stmt;
+
+class nest_search : public hir::IRVisitor {
+public:
+    bool has_parallel_loop = false, has_foreign_call = false;
+
+private:
+    using hir::IRVisitor::visit;
+
+    void visit(const hir::For *op) override {
+        has_parallel_loop = has_parallel_loop || op->for_type == hir::ForType::Parallel;
+        hir::IRVisitor::visit(op);
+    }
+
+    void visit(const hir::Call *op) override {
+        has_foreign_call = has_foreign_call || op->call_type == hir::Call::Extern;
+        hir::IRVisitor::visit(op);
+    }
+
+    // What an error calls runs once, at the end.
+    void visit(const hir::AssertStmt *op) override { op->condition.accept(this); }
+};
+
+class nest_marker : public hir::IRMutator {
+    using hir::IRMutator::visit;
+
+    // Outermost loops only: a parallel loop has its threads, and a serial one takes in all that is
+    // inside.
+    Stmt visit(const hir::For *op) override {
+        nest_search inside;
+        op->body.accept(&inside);
+        const bool is_nest = op->for_type == hir::ForType::Serial && inside.has_parallel_loop;
+        return is_nest && !inside.has_foreign_call ? marked(op) : op;
+    }
+
+    // No name of the program has a dot in front.
+    static Stmt marked(const hir::For *op) {
+        return hir::For::make(".nest", rt::nest_mark, 1, hir::ForType::Parallel,
+                              Halide::Partition::Auto, Halide::DeviceAPI::None, op);
+    }
+};
+
+} // namespace
+
+hir::Stmt mark_parallel_nests(const hir::Stmt &stmt) {
+    return nest_marker().mutate(stmt);
+}
+
+} // namespace tiramisu::lower
