@@ -19,14 +19,14 @@ thread_local team *led = nullptr;
 pthread_mutex_t sleep_mutex = PTHREAD_MUTEX_INITIALIZER;
 pthread_cond_t sleepers = PTHREAD_COND_INITIALIZER;
 
-/// How often a thread looks for the next loop before it sleeps, some 50 microseconds by default: as
+/// How often a thread looks for the next loop before it sleeps, a millisecond or so by default: as
 /// OMP_WAIT_POLICY says of OpenMP's own threads.
 int looks_before_sleep() {
     const char *policy = std::getenv("OMP_WAIT_POLICY");
     const auto is = [&](const char *what) {
         return policy != nullptr && strcasecmp(policy, what) == 0;
     };
-    return is("passive") ? 0 : is("active") ? 1000000 : 2000;
+    return is("passive") ? 0 : is("active") ? 10000000 : 100000;
 }
 
 } // namespace
@@ -44,7 +44,7 @@ void team::share_out(parallel_loop &loop) {
     inside_.fetch_and(~open, std::memory_order_acq_rel);
     for (int look = 0; inside_.load(std::memory_order_acquire) != 0; ++look) {
         // Whoever is inside may wait for the core that this thread is on.
-        look < 1000 ? relax() : static_cast<void>(sched_yield());
+        look < 20000 ? relax() : static_cast<void>(sched_yield());
     }
 }
 
