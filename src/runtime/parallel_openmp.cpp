@@ -7,6 +7,15 @@
 
 namespace tiramisu::rt {
 
+namespace {
+
+/// Whether OpenMP would give a region one thread here, as it does inside of another one.
+bool is_alone() {
+    return omp_get_active_level() >= omp_get_max_active_levels();
+}
+
+} // namespace
+
 int default_num_threads() {
     return omp_get_max_threads();
 }
@@ -20,6 +29,9 @@ void share_out(parallel_loop &loop, int threads) {
         share_out_on_new_threads(loop, threads);
         return;
     }
+    if (is_alone()) {
+        threads = 1;
+    }
     iteration_blocks iterations;
     iterations.reset(loop.size, threads);
 #pragma omp parallel num_threads(threads)
@@ -27,7 +39,7 @@ void share_out(parallel_loop &loop, int threads) {
 }
 
 void run_with_team(parallel_loop &nest, int threads) {
-    if (is_forked_thread() || is_in_loop_on_new_threads()) {
+    if (is_forked_thread() || is_in_loop_on_new_threads() || is_alone()) {
         nest.run(0);
         return;
     }
