@@ -36,8 +36,7 @@ public:
     lane load(std::uint64_t address, std::int64_t element, Halide::Type type, bool is_taken);
     void store(std::uint64_t address, std::int64_t element, Halide::Type type, const lane &value);
 
-    /// What is touched from here on is touched by an iteration of the loop; until left. Only the
-    /// outermost parallel loop counts.
+    /// What is touched from here on is touched by an iteration of the loop; until left.
     void enter_iteration(int loop, std::int64_t iteration);
     void leave_loop() { loop_ = 0; }
 

@@ -1,5 +1,8 @@
 #include "support/lowered_run.h"
 
+#include <algorithm>
+#include <optional>
+
 #include "support/lowered_expressions.h"
 
 namespace tiramisu::oracle {
@@ -18,7 +21,8 @@ struct check_failed {};
 class runner {
 public:
     runner(const std::vector<std::string> &arguments, const std::map<std::string, value> &scalars,
-           const memory &data) {
+           const memory &data, int judged)
+        : judged_(judged) {
         for (const std::string &name : arguments) {
             const array &from = data.at(name);
             state_.arguments[name] = {&from, state_.memory.add_argument(name, from.bytes())};
@@ -53,14 +57,19 @@ public:
         }
     }
 
+    /// Whether parallel loops were entered inside of those that were judged.
+    bool has_loops_inside() const { return deepest_ > judged_ + 1; }
+
     std::vector<std::uint8_t> bytes_of_argument(const std::string &name) const {
         return state_.memory.bytes_at(state_.arguments.at(name).address);
     }
 
 private:
     lowered_state state_;
-    int loops_ = 0; ///< parallel ones that were entered
-    bool is_in_parallel_loop_ = false;
+    int judged_;      ///< the parallel loops in so many others are judged
+    int loops_ = 0;   ///< judged ones that were entered
+    int depth_ = 0;   ///< number of parallel loops around
+    int deepest_ = 0; ///< the most there were
 
     lowered_value evaluate(const Expr &expression) { return evaluate_lowered(expression, state_); }
 
@@ -101,21 +110,21 @@ private:
         if (loop.for_type != hir::ForType::Serial && loop.for_type != hir::ForType::Parallel) {
             throw not_modelled("a loop that should not be there any more");
         }
-        const bool is_outermost = loop.for_type == hir::ForType::Parallel && !is_in_parallel_loop_;
-        if (is_outermost) {
-            is_in_parallel_loop_ = true;
-            ++loops_;
-        }
+        const bool is_parallel = loop.for_type == hir::ForType::Parallel;
+        const bool is_judged = is_parallel && depth_ == judged_;
+        depth_ += is_parallel ? 1 : 0;
+        deepest_ = std::max(deepest_, depth_);
+        loops_ += is_judged ? 1 : 0;
         lowered_value iterator{loop.min.type(), {lane()}};
         for (std::int64_t i = first; i < first + count; ++i) {
-            if (is_outermost) {
+            if (is_judged) {
                 state_.memory.enter_iteration(loops_, i);
             }
             iterator.lanes[0].integer = i;
             state_.with(loop.name, iterator, [&] { run(loop.body); });
         }
-        if (is_outermost) {
-            is_in_parallel_loop_ = false;
+        depth_ -= is_parallel ? 1 : 0;
+        if (is_judged) {
             state_.memory.leave_loop();
         }
     }
@@ -148,14 +157,19 @@ private:
 
 bool run_lowered(const hir::Stmt &body, const std::vector<std::string> &arguments,
                  const std::map<std::string, value> &scalars, memory &data) {
-    runner run(arguments, scalars, data);
-    try {
-        run.run(hir::lower_intrinsics(body));
-    } catch (const check_failed &) {
-        return false;
+    const Stmt lowered = hir::lower_intrinsics(body);
+    std::optional<runner> run;
+    // One run for the outermost parallel loops, one for those right inside of them, and so on.
+    for (int judged = 0; !run || run->has_loops_inside(); ++judged) {
+        run.emplace(arguments, scalars, data, judged);
+        try {
+            run->run(lowered);
+        } catch (const check_failed &) {
+            return false;
+        }
     }
     for (const std::string &name : arguments) {
-        data.at(name).set_bytes(run.bytes_of_argument(name));
+        data.at(name).set_bytes(run->bytes_of_argument(name));
     }
     return true;
 }

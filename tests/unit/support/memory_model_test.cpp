@@ -193,6 +193,20 @@ TEST(MemoryModel, IterationsOfAParallelLoopShareNothing) {
                   "t", hir::Block::make(store("t", i, 0), store("out", load("t", 0), i))))));
 }
 
+TEST(MemoryModel, IterationsOfParallelLoopsInsideOfOthersShareNothing) {
+    const Expr i = variable("i"), j = variable("j");
+    const auto nested = [&](const Stmt &body) {
+        return loop("i", 2, hir::ForType::Parallel,
+                    with_temporary("t", loop("j", 3, hir::ForType::Parallel, body)));
+    };
+    const auto through = [&](const Expr &at) {
+        return hir::Block::make(store("t", i, at), store("out", load("t", at), 3 * i + j));
+    };
+    EXPECT_THAT(fault_in(nested(through(0))), HasSubstr("of \"t\" what another one reads"));
+    EXPECT_EQ((std::vector<std::int64_t>{0, 0, 0, 1, 1, 1, -1, -1}),
+              results_of(nested(through(j))));
+}
+
 TEST(MemoryModel, IterationsOfAParallelLoopReadForNothingWhatOthersWrite) {
     const Expr i = variable("i"), next = load("out", i + 1);
     const auto parallel = [&](const Expr &value) {
