@@ -1,5 +1,7 @@
 #include "core/meaning/analysis.h"
 
+#include <algorithm>
+
 #include "core/commands/schedule_view.h"
 #include "core/meaning/index_range.h"
 #include "core/meaning/iterator_range.h"
@@ -13,6 +15,7 @@
 #include "core/program/run_time_bounds.h"
 #include "core/program/storage_bounds.h"
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/split_iterations.h"
 
 namespace tiramisu::core {
 
@@ -73,6 +76,36 @@ poly::ast generated_loops(const function_state &function, const analysis &now) {
     }
 }
 
+poly::ast annotated_loops(const function_state &function, const analysis &now) {
+    poly::ast loops = generated_loops(function, now);
+    loops.scoped_buffers = now.windows;
+    for (poly::scoped_buffer &placed : placed_buffers(function, now)) {
+        loops.scoped_buffers.push_back(std::move(placed));
+    }
+    loops.repeated_loops = now.repeated_loops;
+    annotate_loops(now, loops);
+    return loops;
+}
+
+/// Whether an iteration that has buffers for itself may be in several places of the nest.
+bool splits_iterations(const poly::ast &loops, const analysis &now) {
+    std::vector<poly::scoped_buffer> buffers = loops.scoped_buffers;
+    for (const auto &[key, loop] : loops.loops) {
+        for (const std::string &name : loop.private_buffers) {
+            poly::scoped_buffer own{name, loop.level, {}};
+            for (const poly::memory_access &access : now.accesses) {
+                if (access.buffer == name) {
+                    own.statements.push_back(access.statement);
+                }
+            }
+            buffers.push_back(std::move(own));
+        }
+    }
+    return std::any_of(buffers.begin(), buffers.end(), [&](const poly::scoped_buffer &buffer) {
+        return poly::splits_iterations(loops, buffer);
+    });
+}
+
 } // namespace
 
 analysis analyse(function_state &function, const std::vector<buffer *> &arguments,
@@ -103,13 +136,11 @@ analysis analyse(function_state &function, const std::vector<buffer *> &argument
 poly::ast loops_of(const function_state &function, const analysis &now) {
     require_bounded_domains(function, now);
     require_known_bounds(function, now.statements);
-    poly::ast loops = generated_loops(function, now);
-    loops.scoped_buffers = now.windows;
-    for (poly::scoped_buffer &placed : placed_buffers(function, now)) {
-        loops.scoped_buffers.push_back(std::move(placed));
+    poly::ast loops = annotated_loops(function, now);
+    if (splits_iterations(loops, now)) {
+        const poly::whole_loop_iterations whole(function.ctx);
+        loops = annotated_loops(function, now);
     }
-    loops.repeated_loops = now.repeated_loops;
-    annotate_loops(now, loops);
     return loops;
 }
 
