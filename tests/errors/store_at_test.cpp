@@ -65,6 +65,30 @@ TEST(StoreAtErrors, KeptValuesForbidToRunIterationsAtOnce) {
          "(flow): p_at_s(0, 1, 3, 0) writes _p_in_s_buffer[3, 0] before s(3, 0) reads it"}));
 }
 
+TEST(StoreAtErrors, OnlyIterationsThatShareKeptValuesMayNotRunAtOnce) {
+    const char *loops[] = {"i", "j", "k"};
+    for (int shared = 0; shared < 3; ++shared) {
+        for (int stored = -1; stored < 2; ++stored) {
+            for (int parallel = 0; parallel < 3; ++parallel) {
+                init("cubes");
+                const var i("i", 0, 4), j("j", 0, 4), k("k", 0, 4);
+                const var wi("i", 0, 5), wj("j", 0, 5), wk("k", 0, 5);
+                const auto beside = [&](int loop) { return loop == shared ? 1 : 0; };
+                computation p("p", {wi, wj, wk}, wi + wj + wk);
+                computation s("s", {i, j, k},
+                              p(i, j, k) + p(i + beside(0), j + beside(1), k + beside(2)));
+                p.store_at(s, stored < 0 ? computation::root : var(loops[stored]));
+                p.compute_at(s, k);
+                s.parallelize(loops[parallel]);
+                EXPECT_EQ(parallel != shared || stored >= shared,
+                          global::get_implicit_function()->check_legality_of_function())
+                    << "shared in " << loops[shared] << ", parallel " << loops[parallel]
+                    << ", stored in loop " << stored;
+            }
+        }
+    }
+}
+
 TEST(StoreAtErrors, AWholeBufferIsInALoopThatAllShare) {
     rows f;
     f.p.store_at(f.s, f.i);

@@ -15,9 +15,8 @@ namespace {
 
 using poly::memory_access;
 
-bool declared_before(const function_state &function, const computation_state &a,
-                     const computation_state &b) {
-    for (const auto &definition : function.computations) {
+bool declared_before(const computation_state &a, const computation_state &b) {
+    for (const auto &definition : a.owner->computations) {
         if (definition.get() == &a || definition.get() == &b) {
             return definition.get() == &a;
         }
@@ -57,17 +56,6 @@ public:
     }
 
 private:
-    // Definitions of the named computation that the reader has to wait for.
-    std::vector<const computation_state *> chain(const named_read &read) const {
-        std::vector<const computation_state *> definitions = {read.named};
-        for (const computation_state *update : read.named->updates) {
-            if (declared_before(function_, *update, *read.reader)) {
-                definitions.push_back(update);
-            }
-        }
-        return definitions;
-    }
-
     // { S[i] -> D[j] : D[j] defines the element of P that S[i] names }
     isl::map named_definitions(const named_read &read, const computation_state &definition) const {
         if (&definition == read.named) {
@@ -77,7 +65,11 @@ private:
     }
 
     std::optional<lost_value> read_too_early(const named_read &read) {
-        for (const computation_state *definition : chain(read)) {
+        std::vector<const computation_state *> definitions = {read.named};
+        for (const computation_state *update : updates_before(*read.named, *read.reader)) {
+            definitions.push_back(update);
+        }
+        for (const computation_state *definition : definitions) {
             const isl::map in_order = before_(definition->id, read.reader->id).reverse();
             const isl::map early = named_definitions(read, *definition).subtract(in_order);
             if (!early.is_empty()) {
@@ -185,6 +177,14 @@ private:
 };
 
 } // namespace
+
+std::vector<computation_state *> updates_before(const computation_state &named,
+                                                const computation_state &reader) {
+    std::vector<computation_state *> updates;
+    std::copy_if(named.updates.begin(), named.updates.end(), std::back_inserter(updates),
+                 [&](const computation_state *update) { return declared_before(*update, reader); });
+    return updates;
+}
 
 std::vector<lost_value> lost_values(const function_state &function,
                                     const std::vector<named_read> &reads,

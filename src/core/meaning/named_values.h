@@ -16,6 +16,11 @@ struct lost_value {
     isl::map instances; ///< { S[i] -> P[j] } or { S[i] -> W[j] }: where it happens
 };
 
+/// The updates of `named` that are part of the values that `reader` reads of it by name: those that
+/// are declared before the reader.
+std::vector<computation_state *> updates_before(const computation_state &named,
+                                                const computation_state &reader);
+
 /// Every read in `reads` for which, under `order`, the last write before it is not the named
 /// instance or the last of its updates.
 std::vector<lost_value> lost_values(const function_state &function,

@@ -207,7 +207,10 @@ private:
     /// The source itself does not run where nothing else needs its buffer.
     void drop_if_unused(const staging &what) {
         const std::string &buffer = what.source->storage->name;
-        const auto is_source = [&](const std::string &id) { return part_of(what, id) != nullptr; };
+        const auto is_source = [&](const std::string &id) {
+            const computation_state *definition = function_.find_definition(id);
+            return definition->base == what.source && !function_.is_staged(*definition);
+        };
         const bool is_temporary = std::any_of(
             running_.resolved().temporaries.begin(), running_.resolved().temporaries.end(),
             [&](const program_buffer &one) { return one.name == buffer; });

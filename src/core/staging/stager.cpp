@@ -5,6 +5,7 @@
 #include "core/commands/loop_commands.h"
 #include "core/commands/loop_extent.h"
 #include "core/expr/expr_walk.h"
+#include "core/meaning/named_values.h"
 #include "core/program/definition.h"
 #include "core/program/domain.h"
 #include "core/program/memory_accesses.h"
@@ -80,9 +81,9 @@ void stager::require_loaded() const {
     }
 }
 
-bool stager::consumer_reads_source() const {
+bool stager::reads_source(const computation_state &reader) const {
     bool reads = false;
-    for_each_source_read(*made_.consumer, [&](const expr &, const evaluation &) { reads = true; });
+    for_each_source_read(reader, [&](const expr &, const evaluation &) { reads = true; });
     return reads;
 }
 
@@ -110,11 +111,24 @@ void stager::keep_in_registers() const {
 }
 
 void stager::add_computed() {
+    const std::vector<computation_state *> updates = updates_before(*made_.source, *made_.consumer);
+    require_for_readers_inside(updates);
     std::vector<computation_state *> definitions = {made_.source};
-    definitions.insert(definitions.end(), made_.source->updates.begin(),
-                       made_.source->updates.end());
+    definitions.insert(definitions.end(), updates.begin(), updates.end());
     for (computation_state *definition : definitions) {
         made_.computed.push_back(add_computed(*definition));
+    }
+}
+
+void stager::require_for_readers_inside(const std::vector<computation_state *> &updates) const {
+    for (const staging::computed_part *part : computed_inside()) {
+        if (reads_source(*part->inside) &&
+            updates_before(*made_.source, *part->original) != updates) {
+            refuse("\"" + part->original->id + "\", which is computed inside \"" +
+                   made_.consumer->id + "\" too, is declared before an update of \"" +
+                   made_.source->name + "\" and \"" + made_.consumer->id +
+                   "\" after it, so that they read different values");
+        }
     }
 }
 

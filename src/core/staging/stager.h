@@ -23,14 +23,18 @@ public:
     void add_prefetch(int distance);
     /// Where a loop may have no iterations, what is copied back must have been copied in.
     void require_loaded() const;
-    bool consumer_reads_source() const;
+    bool consumer_reads_source() const { return reads_source(*made_.consumer); }
     /// Loads and stores vectors as wide as the consumer's, everything else unrolled.
     void keep_in_registers() const;
-    /// Every definition of the source, over those instances that the window needs.
+    /// Every definition of the values that are read of the source, over those instances that the
+    /// window needs.
     void add_computed();
     void install();
 
 private:
+    bool reads_source(const computation_state &reader) const;
+    /// What is computed in the window for other windows' values has to read the same of the source.
+    void require_for_readers_inside(const std::vector<computation_state *> &updates) const;
     int vector_width() const;
     isl::set part_of_window(const isl::map &footprint) const;
     std::vector<iterator> window_iterators() const;

@@ -174,6 +174,18 @@ std::vector<computation_state *> window_finder::staged_inside() const {
     return inside;
 }
 
+std::vector<const staging::computed_part *> window_finder::computed_inside() const {
+    std::vector<const staging::computed_part *> parts;
+    for (const auto &other : function_.stagings) {
+        if (other->consumer == made_.consumer && other->level >= made_.level) {
+            for (const staging::computed_part &part : other->computed) {
+                parts.push_back(&part);
+            }
+        }
+    }
+    return parts;
+}
+
 isl::map window_finder::iteration(const computation_state &reader) const {
     return outer_loops(reader, around()).intersect_domain(executed_domain(reader));
 }

@@ -56,6 +56,8 @@ protected:
     function_state &function_;
     staging made_;
 
+    /// What other stagings compute in the iteration, or in loops inside of it.
+    std::vector<const staging::computed_part *> computed_inside() const;
     // { S[i] -> [l] }
     isl::map iteration(const computation_state &reader) const;
     /// Of the consumer's iterator `dim` in an iteration of the loops around.

@@ -190,5 +190,36 @@ TEST(NamedReadsUnderCommands, StagedValuesAreReadAsTheOnesThatTheyCopy) {
     }
 }
 
+TEST(NamedReadsUnderCommands, ValuesAreComputedWithTheUpdatesThatTheirReaderNames) {
+    for (const bool is_kept : {false, true}) {
+        reading program;
+        const var &i = program.i;
+        computation P("P", {i}, program.A(i, 0)), T("T", {i}, P(i));
+        P(i) += program.A(i, program.k); // which T does not see
+        T.store_in(&program.out);
+        if (is_kept) {
+            P.store_at(T, computation::root);
+        }
+        P.compute_at(T, i);
+        EXPECT_EQ((std::vector<std::int32_t>{1, 5, 9, 13, 17, 21, 25, 29}), program.result());
+    }
+}
+
+TEST(NamedReadsUnderCommands, OneWindowHasTheUpdatesOfAllThatReadIt) {
+    reading program;
+    const var &i = program.i;
+    computation P("P", {i}, program.A(i, 0)), T("T", {i}, P(i));
+    P(i) += program.A(i, program.k) * 10;
+    computation last("last", {i}, T(i) + P(i));
+    last.store_in(&program.out);
+    T.compute_at(last, i);
+    EXPECT_TRUE(throws<user_error>(
+        [&] { P.compute_at(last, i); },
+        {"computation \"P\" (update 1): compute_at(last, i): \"T\", which is computed inside "
+         "\"last\" too, is "
+         "declared before an update of \"P\" and \"last\" after it, so that they read different "
+         "values"}));
+}
+
 } // namespace
 } // namespace tiramisu::testing
