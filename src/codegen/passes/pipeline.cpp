@@ -59,6 +59,19 @@ class infinity_remover : public hir::IRMutator {
     }
 };
 
+// Halide makes a switch of a chain of comparisons with constants, to which it gives 32 bits however
+// wide what they are compared with is. It does not know a comparison that is turned round.
+class switch_preventer : public hir::IRMutator {
+    using hir::IRMutator::visit;
+    Stmt visit(const hir::IfThenElse *op) override {
+        const auto *equal = op->condition.as<hir::EQ>();
+        const bool is_wide = equal != nullptr && equal->a.type().bits() > 32;
+        const Expr condition =
+            is_wide ? hir::Not::make(hir::NE::make(equal->a, equal->b)) : op->condition;
+        return hir::IfThenElse::make(condition, mutate(op->then_case), mutate(op->else_case));
+    }
+};
+
 bool is_for(const pass &step, const options &how) {
     return step.rules == float_rules::any ||
            (step.rules == float_rules::strict) == how.strict_float;
@@ -119,6 +132,7 @@ const std::vector<pass> &passes() {
         {"make_conditions_known", make_conditions_known},
         {"pad_odd_masks", pad_odd_masks},
         {"name_negative_starts", name_negative_starts},
+        {"prevent_wide_switches", [](const Stmt &s) { return switch_preventer().mutate(s); }},
         {"rename_variables", rename_variables},
     };
     return table;

@@ -54,6 +54,27 @@ TEST(FarBounds, SumsOfFarIteratorsAreIndices) {
     EXPECT_EQ("", fault_of_sums([](computation &c) { c.interchange(var("i"), var("j")); }));
 }
 
+/// Several iterations that are told apart by a number of 64 bits.
+TEST(FarBounds, ChainsOfFarIterationsMakeCodeThatLlvmTakes) {
+    init("chain_of_far_iterations");
+    constexpr int first = 1073741800, rows = 12, columns = 7;
+    const var i("i", first, first + rows), j("j", 0, columns);
+    buffer out("out", {rows, columns}, p_int32, a_output);
+    computation c("c", {i, j}, i - first - j);
+    c.store_in(&out, {i - first, j});
+    c.reverse(i).unroll(i, 4, "i0", "i1").split("i0", 2, "i00", "i01");
+    c.skew("i1", j, 1, 3, "x", "y").peel_first("y");
+    std::vector<std::int32_t> results(rows * columns, -1), expected;
+    for (int at = 0; at < rows * columns; ++at) {
+        expected.push_back(at / columns - at % columns);
+    }
+    ::testing::internal::CaptureStderr(); // where LLVM says what is wrong
+    const compiled_function code = current().compile({&out});
+    EXPECT_EQ("", ::testing::internal::GetCapturedStderr());
+    EXPECT_EQ(0, code({{results.data(), p_int32, {rows, columns}}}));
+    EXPECT_EQ(expected, results);
+}
+
 /// sum(f) += k for k from lowest(f) to below end(f), of rows that are empty but for the second.
 std::string fault_of_rows(primitive_t type, const std::function<void(computation &)> &schedule) {
     init("far_bounds");
