@@ -54,6 +54,18 @@ TEST(FarBounds, SumsOfFarIteratorsAreIndices) {
     EXPECT_EQ("", fault_of_sums([](computation &c) { c.interchange(var("i"), var("j")); }));
 }
 
+TEST(FarBounds, SumsOfFarLoopsAreIterators) {
+    const var i("i"), j("j");
+    EXPECT_EQ("", fault_of_sums([&](computation &c) {
+                  c.vectorize(j, 4, "j0", "j1").split("j0", 2, "j00", "j01");
+              }));
+    EXPECT_EQ("", fault_of_sums(
+                      [&](computation &c) {
+                          c.skew(i, j, 1, -1, "x", "y").shift("x", -3).split("x", 5, "x0", "x1");
+                      },
+                      1600000000));
+}
+
 /// Several iterations that are told apart by a number of 64 bits.
 TEST(FarBounds, ChainsOfFarIterationsMakeCodeThatLlvmTakes) {
     init("chain_of_far_iterations");
