@@ -1,6 +1,8 @@
 #include "codegen/expressions/far_indices.h"
 
 #include "codegen/expressions/expressions.h"
+#include "codegen/expressions/far_numbers.h"
+#include "core/expr/expr_walk.h"
 
 namespace tiramisu::lower {
 
@@ -9,9 +11,6 @@ namespace {
 using Halide::Expr;
 
 const Halide::Type int32 = Halide::Int(32), int64 = Halide::Int(64);
-
-/// Sums of numbers nearer to 0 are taken not to leave 32 bits.
-constexpr std::int64_t near = 1 << 24;
 
 /// The operands of arithmetic that means the same in both widths; undefined for other expressions.
 struct operation {
@@ -41,17 +40,6 @@ Expr converted_number(const Expr &value, const Halide::Type &from, const Halide:
     const auto *cast = value.as<hir::Cast>();
     const bool is_one = cast != nullptr && value.type() == to && cast->value.type() == from;
     return is_one ? cast->value : Expr();
-}
-
-bool names_far_number(const Expr &value) {
-    if (const auto constant = hir::as_const_int(value)) {
-        return *constant > near || *constant < -near;
-    }
-    if (const operation parts(value); parts.make != nullptr) {
-        return names_far_number(parts.a) || names_far_number(parts.b);
-    }
-    const auto *cast = value.as<hir::Cast>();
-    return cast != nullptr && names_far_number(cast->value);
 }
 
 /// The value of an iterator, which fits 32 bits, as parts of it do not have to.
@@ -85,6 +73,20 @@ bool is_signed_number(const expr &value) {
     return value.get_data_type() == p_int32 || value.get_data_type() == p_int64;
 }
 
+bool is_positive_literal(const Expr &value) {
+    const auto constant = hir::as_const_int(value);
+    return constant && *constant > 0;
+}
+
+bool has_far_iterator(const expr &value, const environment &names) {
+    bool is_found = false;
+    core::for_each_node(value, [&](const expr &node) {
+        is_found = is_found || (node.get_expr_type() == e_var &&
+                                names_far_number(names.value(node.get_name())));
+    });
+    return is_found;
+}
+
 Expr in_64_bits(const expr &value, const environment &names, const Expr &guard) {
     const auto operand = [&](int at) { return in_64_bits(value.get_operand(at), names, guard); };
     if (is_signed_number(value)) {
@@ -96,6 +98,13 @@ Expr in_64_bits(const expr &value, const environment &names, const Expr &guard) 
         case o_add: return operand(0) + operand(1);
         case o_sub: return operand(0) - operand(1);
         case o_mul: return operand(0) * operand(1);
+        case o_div:
+        case o_mod:
+            if (is_positive_literal(operand(1))) {
+                return value.get_op_type() == o_div ? operand(0) / operand(1)
+                                                    : operand(0) % operand(1);
+            }
+            break;
         default: break;
         }
     }
@@ -110,7 +119,10 @@ Halide::Expr to_index(const expr &value, const environment &names, const Halide:
         return plain;
     }
     const Expr wide = hir::simplify(in_64_bits(value, names, guard));
-    return names_far_number(wide) ? plain : narrowed(wide);
+    if (!names_far_number(wide)) {
+        return narrowed(wide);
+    }
+    return has_far_iterator(value, names) ? Halide::cast(int32, wide) : plain;
 }
 
 } // namespace tiramisu::lower

@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "codegen/expressions/far_numbers.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::lower {
@@ -9,9 +10,6 @@ namespace tiramisu::lower {
 namespace {
 
 using Halide::Expr;
-
-// Parts of a sum with larger literals may leave 32 bits where the sum does not.
-constexpr std::int64_t largest_in_32_bits = 1 << 24;
 
 std::int64_t value_of(const isl::ast_expr_int &literal) {
     const isl::val value = literal.val();
@@ -121,29 +119,33 @@ private:
     bool in_64_bits_;
 };
 
-bool has_large_literal(const isl::ast_expr &value) {
+/// Whether parts of a sum may leave 32 bits where the sum does not: it has a literal far from 0, or
+/// an iterator of a loop that is counted from there.
+bool has_far_number(const isl::ast_expr &value, const environment &names) {
     if (value.isa<isl::ast_expr_int>()) {
         const std::int64_t literal = value_of(value.as<isl::ast_expr_int>());
-        return literal > largest_in_32_bits || literal < -largest_in_32_bits;
+        return literal > largest_near_number || literal < -largest_near_number;
     }
+    if (value.isa<isl::ast_expr_id>()) {
+        return names_far_number(names.value(value.as<isl::ast_expr_id>().id().name()));
+    }
+    const auto whole = value.as<isl::ast_expr_op>();
     bool is_found = false;
-    if (value.isa<isl::ast_expr_op>()) {
-        const auto whole = value.as<isl::ast_expr_op>();
-        for (unsigned i = 0; i < whole.n_arg() && !is_found; ++i) {
-            is_found = has_large_literal(whole.arg(static_cast<int>(i)));
-        }
+    for (unsigned i = 0; i < whole.n_arg() && !is_found; ++i) {
+        is_found = has_far_number(whole.arg(static_cast<int>(i)), names);
     }
     return is_found;
 }
 
 } // namespace
 
+Halide::Expr to_bound(const isl::ast_expr &value, const environment &names) {
+    const bool is_wide = value.isa<isl::ast_expr_op>() && has_far_number(value, names);
+    return translator(names, is_wide)(value);
+}
+
 Halide::Expr to_halide(const isl::ast_expr &value, const environment &names) {
-    Expr plain = translator(names, false)(value);
-    if (!value.isa<isl::ast_expr_op>() || !has_large_literal(value)) {
-        return plain;
-    }
-    return Halide::cast(plain.type(), translator(names, true)(value));
+    return Halide::cast(translator(names, false)(value).type(), to_bound(value, names));
 }
 
 Halide::Expr to_condition(const isl::ast_expr &value, const environment &names) {

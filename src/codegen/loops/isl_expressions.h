@@ -7,8 +7,11 @@
 namespace tiramisu::lower {
 
 /// An isl AST expression in Halide's terms. Integers are computed in 32 bits, or in 64 where a
-/// literal or a parameter needs it; comparisons and logic give Bool.
+/// literal, a parameter or an iterator far from 0 needs it; comparisons and logic give Bool.
 Halide::Expr to_halide(const isl::ast_expr &value, const environment &names);
+
+/// The same for what others are taken from: what is computed in 64 bits has 64.
+Halide::Expr to_bound(const isl::ast_expr &value, const environment &names);
 
 /// The same as a Bool: isl writes conditions that always hold as the number 1.
 Halide::Expr to_condition(const isl::ast_expr &value, const environment &names);

@@ -1,45 +1,29 @@
 #include "codegen/loops/loop_range.h"
 
+#include "codegen/expressions/far_numbers.h"
 #include "codegen/loops/isl_expressions.h"
 
 namespace tiramisu::lower {
-
-namespace {
-
-class far_number_search : public hir::IRVisitor {
-public:
-    bool found = false;
-
-private:
-    using hir::IRVisitor::visit;
-    void visit(const hir::IntImm *op) override {
-        constexpr std::int64_t far = std::int64_t(1) << 28;
-        found = found || op->value > far || op->value < -far;
-    }
-};
-
-} // namespace
 
 Halide::Expr loop_range::extent() const {
     return hir::simplify((last - first) / hir::make_const(last.type(), step) + 1);
 }
 
 bool loop_range::is_counted_from_0() const {
-    far_number_search search;
-    first.accept(&search);
-    return step != 1 || search.found;
+    constexpr std::int64_t far = std::int64_t(1) << 28;
+    return step != 1 || names_far_number(first, far);
 }
 
 loop_range range_of(const isl::ast_node_for &node, const environment &names) {
     loop_range range;
-    range.first = hir::simplify(to_halide(node.init(), names));
+    range.first = hir::simplify(to_bound(node.init(), names));
     if (node.is_degenerate()) {
         range.last = range.first;
         return range;
     }
     range.step = isl_val_get_num_si(node.inc().as<isl::ast_expr_int>().val().get());
     const isl::ast_expr_op condition = node.cond().as<isl::ast_expr_op>();
-    Halide::Expr last = to_halide(condition.arg(1), names);
+    Halide::Expr last = to_bound(condition.arg(1), names);
     if (isl_ast_expr_op_get_type(condition.get()) == isl_ast_expr_op_lt) {
         last = last - 1;
     }

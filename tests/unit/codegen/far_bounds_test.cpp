@@ -128,6 +128,65 @@ TEST(FarBounds, TilesOfTilesFarFromZeroAreIndices) {
                       second));
 }
 
+TEST(FarBounds, SplitRowsFarFromZeroAreIndices) {
+    init("split_rows_of_far_iterators");
+    constexpr int first = 2147483640, rows = 5, columns = 6;
+    buffer in("in", {3}, p_int32, a_input), out("out", {rows, columns}, p_int32, a_output);
+    const var x("x"), i("i", first, first + rows), j("j", 0, columns);
+    input A("A", {x}, p_int32);
+    A.store_in(&in);
+    computation c("c", {i, j}, A((i - first) % 3) + A((i - (first - 1)) % 3) + A((i - first) / 2));
+    c.store_in(&out, {i - first, j});
+    c.collapse(i, j, "ij");
+    c.split(var("ij"), 8, "ij0", "ij1");
+    const memory before = {{"in", filled(p_int32, {3}, {1, 10, 100})},
+                           {"out", filled(p_int32, {rows, columns}, numbers(30, -1))}};
+    numbers expected;
+    for (const std::int64_t row : {12, 111, 111, 21, 210}) {
+        expected.insert(expected.end(), columns, row);
+    }
+    memory after = before;
+    after["out"] = filled(p_int32, {rows, columns}, expected);
+    function made = current();
+    EXPECT_EQ("", fault_of(lowered(made, {&in, &out}), {&in, &out}, {}, before, after));
+}
+
+/// out(i - first) = in(2 * (i - first) + 1, i - first) for i from `first`, or `n` if that is more.
+std::string fault_of_diagonal(int first, const std::function<void(computation &)> &schedule) {
+    init("diagonal_of_far_iterators");
+    constexpr int rows = 4;
+    const constant n("n", p_int32);
+    buffer in("in", {2 * rows, n}, p_int32, a_input), out("out", {rows}, p_int32, a_output);
+    const var x("x"), y("y"), i("i", max(n, first), first + rows);
+    input A("A", {x, y}, p_int32);
+    A.store_in(&in);
+    computation c("c", {i}, A(2 * (i - first) + 1, i - first));
+    c.store_in(&out, {i - first});
+    schedule(c);
+    numbers elements;
+    for (int at = 0; at < 8 * 5; ++at) {
+        elements.push_back(at);
+    }
+    const memory before = {{"in", filled(p_int32, {8, 5}, elements)},
+                           {"out", filled(p_int32, {rows}, numbers(rows, -1))}};
+    memory after = before;
+    after["out"] = filled(p_int32, {rows}, {5, 16, 27, 38});
+    function made = current();
+    return fault_of(lowered(made, {&in, &out}), {&in, &out}, {{"n", value::of_integer(p_int32, 5)}},
+                    before, after);
+}
+
+TEST(FarBounds, IteratorsFromParametersOrFarNumbersAreIndices) {
+    const var i("i");
+    constexpr int first = 2147483600;
+    EXPECT_EQ("", fault_of_diagonal(first, [](computation &) {}));
+    EXPECT_EQ("", fault_of_diagonal(first, [&](computation &c) { c.vectorize(i, 4); }));
+    EXPECT_EQ("",
+              fault_of_diagonal(first, [&](computation &c) { c.vectorize(i, 3, tail::masked); }));
+    EXPECT_EQ("", fault_of_diagonal(first, [&](computation &c) { c.unroll(i, 3); }));
+    EXPECT_EQ("", fault_of_diagonal(first, [&](computation &c) { c.split(i, 3, "i0", "i1"); }));
+}
+
 TEST(FarBounds, LoopsFromBehindTheirEndsNeverRun) {
     for (const primitive_t type : {p_int32, p_int64}) {
         EXPECT_EQ("", fault_of_rows(type, [](computation &) {}));
