@@ -1,5 +1,8 @@
 #include "codegen/vectors/negative_starts.h"
 
+#include <utility>
+#include <vector>
+
 namespace tiramisu::lower {
 
 namespace {
@@ -12,37 +15,48 @@ bool runs_below_zero(const hir::Ramp &index) {
     return first && stride && (*first < 0 || *first + *stride * (index.lanes - 1) < 0);
 }
 
-/// The index of a vector with a name for its constant start.
-struct named_index {
-    std::string name; ///< empty if the index stays as it is
-    Expr start, index;
-
-    explicit named_index(const Expr &given) : index(given) {
-        const auto *ramp = given.as<hir::Ramp>();
-        if (ramp != nullptr && runs_below_zero(*ramp)) {
-            name = hir::unique_name("start");
-            start = ramp->base;
-            index =
-                hir::Ramp::make(hir::Variable::make(start.type(), name), ramp->stride, ramp->lanes);
-        }
-    }
-};
-
+/// Names are defined around the statement: some operands Halide simplifies when it makes code of
+/// them, with the constants that are named inside.
 class start_namer : public hir::IRMutator {
+public:
+    using hir::IRMutator::mutate;
+
+    Stmt mutate(const Stmt &stmt) override {
+        definitions here;
+        std::swap(here, starts_);
+        Stmt result = hir::IRMutator::mutate(stmt);
+        std::swap(here, starts_);
+        for (const auto &[name, start] : here) {
+            result = hir::LetStmt::make(name, start, result);
+        }
+        return result;
+    }
+
+private:
     using hir::IRMutator::visit;
+    using definitions = std::vector<std::pair<std::string, Expr>>;
+    definitions starts_; ///< of the statement that is visited
+
+    Expr named(const Expr &index) {
+        const auto *ramp = index.as<hir::Ramp>();
+        if (ramp == nullptr || !runs_below_zero(*ramp)) {
+            return index;
+        }
+        starts_.emplace_back(hir::unique_name("start"), ramp->base);
+        return hir::Ramp::make(hir::Variable::make(ramp->base.type(), starts_.back().first),
+                               ramp->stride, ramp->lanes);
+    }
 
     Expr visit(const hir::Load *op) override {
-        const named_index named(mutate(op->index));
-        const Expr load = hir::Load::make(op->type, op->name, named.index, op->image, op->param,
-                                          mutate(op->predicate), op->alignment);
-        return named.name.empty() ? load : hir::Let::make(named.name, named.start, load);
+        const Expr index = named(mutate(op->index));
+        return hir::Load::make(op->type, op->name, index, op->image, op->param,
+                               mutate(op->predicate), op->alignment);
     }
 
     Stmt visit(const hir::Store *op) override {
-        const named_index named(mutate(op->index));
-        const Stmt store = hir::Store::make(op->name, mutate(op->value), named.index, op->param,
-                                            mutate(op->predicate), op->alignment);
-        return named.name.empty() ? store : hir::LetStmt::make(named.name, named.start, store);
+        const Expr index = named(mutate(op->index));
+        return hir::Store::make(op->name, mutate(op->value), index, op->param,
+                                mutate(op->predicate), op->alignment);
     }
 };
 

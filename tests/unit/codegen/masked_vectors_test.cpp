@@ -183,6 +183,44 @@ TEST(MaskedGathers, RunBackwardToTheFirstElement) {
     EXPECT_EQ((std::vector<std::int16_t>{9, 8, 7}), to.elements());
 }
 
+/// out(2 - i) = e of in(2 - i), for each of the operations that are computed in steps of their own.
+template <typename T>
+void run_backward_under_operations() {
+    const primitive_t type = primitive_type_of<T>();
+    using operation = std::function<expr(const expr &)>;
+    const auto number = [&](int value) { return cast(type, value); };
+    const std::vector<std::pair<operation, std::vector<T>>> operations = {
+        {[&](const expr &x) { return x % number(5); }, {2, 3, 4}},
+        {[&](const expr &x) { return x / number(3); }, {2, 2, 3}},
+        {[&](const expr &x) { return number(50) % x; }, {1, 2, 5}},
+        {[&](const expr &x) { return expr(o_right_shift, x, number(1)); }, {3, 4, 4}},
+        {[&](const expr &x) { return expr(o_abs, x); }, {7, 8, 9}},
+        {[&](const expr &x) { return expr(o_select, x > number(7), x, number(1)); }, {1, 8, 9}},
+        {[&](const expr &x) { return cast(type, cast(p_float64, x)); }, {7, 8, 9}}};
+    for (const auto &[value, expected] : operations) {
+        init("backward_under_operations");
+        const var i("i", 0, 3);
+        input in("in", {i}, type);
+        buffer in_memory("in_memory", {3}, type, a_input), out("out", {3}, type, a_output);
+        in.store_in(&in_memory);
+        computation reversed("reversed", {i}, value(in(2 - i)));
+        reversed.store_in(&out, {2 - i});
+        reversed.vectorize(i, 14, tail::masked);
+        guarded_memory<T> from({7, 8, 9}), to({0, 0, 0});
+        ASSERT_EQ(0, current().compile({&in_memory, &out})({all_of(from, 3), all_of(to, 3)}));
+        EXPECT_EQ(expected, to.elements());
+    }
+}
+
+TEST(MaskedGathers, RunBackwardUnderEveryOperation) {
+    run_backward_under_operations<std::int8_t>();
+    run_backward_under_operations<std::uint8_t>();
+    run_backward_under_operations<std::int16_t>();
+    run_backward_under_operations<std::int32_t>();
+    run_backward_under_operations<std::uint32_t>();
+    run_backward_under_operations<std::int64_t>();
+}
+
 TEST(MaskedStatements, ShareALoop) {
     init("fused");
     const constant n("n", p_int32);
