@@ -5,6 +5,7 @@
 #include "codegen/expressions/types.h"
 #include "codegen/loops/allocations.h"
 #include "codegen/loops/isl_expressions.h"
+#include "codegen/loops/lane_branches.h"
 #include "codegen/loops/loop_range.h"
 #include "codegen/loops/run_time_values.h"
 #include "codegen/loops/statements.h"
@@ -97,6 +98,7 @@ private:
     name_supply &supply_;
     std::multiset<std::string> horizontal_; ///< statements reduced by a vectorized loop around
     lane_mask lanes_;                       ///< of the vectorized loops around
+    lane_branches branches_;                ///< in these loops
     std::set<std::string> from_memory_;     ///< parameters that are computed in the loops
     std::set<std::string> shared_;          ///< buffers around that loops inside have in common
 
@@ -112,10 +114,28 @@ private:
     static Stmt nothing() { return hir::Evaluate::make(0); }
 
     Stmt branch(const isl::ast_node_if &node, const environment &names) {
-        const Stmt then_case = build(node.then_node(), names);
-        const Stmt else_case = node.has_else_node() ? build(node.else_node(), names) : Stmt();
-        return hir::IfThenElse::make(to_condition(node.cond(), with_wide_bounds(names)), then_case,
-                                     else_case);
+        const Expr condition = to_condition(node.cond(), with_wide_bounds(names));
+        const bool has_else = node.has_else_node();
+        if (!branches_.varies(condition)) {
+            const Stmt then_case = build(node.then_node(), names);
+            return hir::IfThenElse::make(condition, then_case,
+                                         has_else ? build(node.else_node(), names) : Stmt());
+        }
+        const std::string name = supply_.fresh("branch");
+        const Expr is_taken = hir::Variable::make(Halide::Bool(), name);
+        branches_.add_lane(name);
+        const Stmt then_case = in_branch(is_taken, node.then_node(), names);
+        const Stmt else_case = has_else ? in_branch(!is_taken, node.else_node(), names) : Stmt();
+        return hir::LetStmt::make(name, condition,
+                                  hir::IfThenElse::make(condition, then_case, else_case));
+    }
+
+    Stmt in_branch(const Expr &is_taken, const isl::ast_node &node, const environment &names) {
+        const lane_branches around = branches_;
+        branches_ = around.inside(is_taken);
+        const Stmt inside = build(node, names);
+        branches_ = around;
+        return inside;
     }
 
     Stmt instance(const isl::ast_node_user &node, const environment &names) {
@@ -131,7 +151,8 @@ private:
             inner.define(statement.iterators[i],
                          hir::simplify(to_halide(call.arg(static_cast<int>(i) + 1), names)));
         }
-        return statement_instance(statement, inner, horizontal_.count(id) > 0, lanes_, supply_);
+        return statement_instance(statement, inner, horizontal_.count(id) > 0, lanes_, branches_,
+                                  supply_);
     }
 
     /// The loops inside the mark, with the values that they need computed first.
@@ -141,9 +162,10 @@ private:
         const auto found = ast_.values.find(poly::annotation_of(node));
         if (found != ast_.values.end()) {
             for (const poly::run_time_value &value : found->second) {
-                const Expr computed = in_lanes_on(run_time_value(program_, value.sources, names));
+                const Expr computed =
+                    branches_.guarded(in_lanes_on(run_time_value(program_, value.sources, names)));
                 lets.emplace_back(supply_.fresh(value.parameter), computed);
-                lanes_.define(lets.back().first, computed);
+                define(lets.back().first, computed);
                 inner.define(value.parameter,
                              hir::Variable::make(computed.type(), lets.back().first));
                 from_memory_.insert(value.parameter);
@@ -154,6 +176,12 @@ private:
             inside = hir::LetStmt::make(let->first, let->second, inside);
         }
         return inside;
+    }
+
+    /// Notes what a name stands for, which may differ between lanes.
+    void define(const std::string &name, const Expr &value) {
+        lanes_.define(name, value);
+        branches_.define(name, value);
     }
 
     /// A value that lanes which are off do not compute.
@@ -213,7 +241,7 @@ private:
         const std::string iterator = node.iterator().as<isl::ast_expr_id>().id().name();
         const std::string name = supply_.fresh(info.name);
         const Expr variable = hir::Variable::make(Halide::Int(32), name);
-        lanes_.define(name, range.first);
+        define(name, range.first);
         environment inner = names;
         const bool is_from_0 = range.is_counted_from_0();
         if (count && *count == 1) {
@@ -224,7 +252,7 @@ private:
         const bool is_vectorized = type == hir::ForType::Vectorized;
         inner.define(iterator, is_from_0 ? narrow(range.first) + variable * step(range) : variable);
         const Stmt inside =
-            is_vectorized ? vector_body(node, info, inner) : body(node, info, inner);
+            is_vectorized ? vector_body(node, name, info, inner) : body(node, info, inner);
         if (is_vectorized && reduces_unevenly(inside, name, *count)) {
             type = hir::ForType::Serial;
         }
@@ -297,14 +325,14 @@ private:
         const Expr lane = hir::Variable::make(Halide::Int(32), name);
         const Expr count = hir::Variable::make(Halide::Int(32), count_name);
         const Expr iterations_here = iterations(range);
-        lanes_.define(count_name, iterations_here);
+        define(count_name, iterations_here);
         environment inner = names;
         inner.define(node.iterator().as<isl::ast_expr_id>().id().name(),
                      narrow(range.first) + lane * step(range));
 
         const lane_mask outer = lanes_;
         lanes_ = lanes_.inside(name, count);
-        const Stmt inside = vector_body(node, info, inner);
+        const Stmt inside = vector_body(node, name, info, inner);
         lanes_ = outer;
         const Stmt vector =
             hir::For::make(name, 0, lanes_of(info, range), hir::ForType::Vectorized,
@@ -315,8 +343,9 @@ private:
     }
 
     /// The body of a loop on the lanes of vectors.
-    Stmt vector_body(const isl::ast_node_for &node, const loop_info &info,
+    Stmt vector_body(const isl::ast_node_for &node, const std::string &lane, const loop_info &info,
                      const environment &names) {
+        branches_.add_lane(lane);
         horizontal_.insert(info.reductions.begin(), info.reductions.end());
         Stmt inside = body(node, info, names);
         for (const std::string &id : info.reductions) {

@@ -185,10 +185,12 @@ bool shares_element(const core::program_statement &statement, const environment 
 } // namespace
 
 hir::Stmt statement_instance(const core::program_statement &statement, const environment &names,
-                             bool is_horizontal, const lane_mask &lanes, name_supply &supply) {
+                             bool is_horizontal, const lane_mask &lanes,
+                             const lane_branches &branches, name_supply &supply) {
     environment inner = names;
     inner.read_always(statement.always_readable);
     lane_mask inner_lanes = lanes;
+    lane_branches inner_branches = branches;
     definitions lets;
     for (const core::program_scalar &let : statement.lets) {
         const Expr value = to_halide(let.value, inner);
@@ -196,17 +198,22 @@ hir::Stmt statement_instance(const core::program_statement &statement, const env
         lets.emplace_back(name, value);
         inner.define(let.name, hir::Variable::make(value.type(), name));
         inner_lanes.define(name, value);
+        inner_branches.define(name, value);
     }
     if (is_horizontal && lanes.is_partial() && shares_element(statement, inner, inner_lanes)) {
         for (auto &[name, value] : lets) {
             value = inner_lanes.when_on(value, hir::make_zero(value.type()));
         }
-        return define_all(lets, reduction_of_lanes(statement, inner, inner_lanes, supply));
+        return branches.guarded(
+            define_all(lets, reduction_of_lanes(statement, inner, inner_lanes, supply)));
     }
     // The if around the store keeps lanes in which it does not hold from what differs between
     // them; what all lanes share has the condition itself.
-    const Expr guard =
-        statement.condition.is_defined() ? to_halide(statement.condition, inner) : Expr();
+    Expr guard = statement.condition.is_defined() ? to_halide(statement.condition, inner) : Expr();
+    if (guard.defined() && hir::is_pure(guard) && inner_branches.varies(guard)) {
+        lets.emplace_back(supply.fresh("branch"), guard);
+        guard = hir::Variable::make(Halide::Bool(), lets.back().first);
+    }
     Stmt body = assignment(statement, inner, guard, is_horizontal);
     if (is_horizontal && !statement.buffer.empty()) {
         body = hir::Atomic::make(statement.buffer, "", body);
@@ -214,7 +221,7 @@ hir::Stmt statement_instance(const core::program_statement &statement, const env
     if (statement.condition.is_defined()) {
         body = guarded(statement.condition, body, inner);
     }
-    body = define_all(lets, body);
+    body = branches.guarded(define_all(lets, body));
     return lanes.is_partial()
                ? hir::IfThenElse::make(lanes.on(),
                                        keep_calls_from_lanes(body, called_functions(statement)))
