@@ -286,6 +286,37 @@ private:
                *differs.second < *differs.first;
     }
 
+    /// The literal that the value is, by itself or as a copy; undefined if it is none.
+    expr literal_of(named_value what) const {
+        for (std::size_t step = 0; step <= definitions_.size(); ++step) {
+            const auto &[made, index] = what;
+            if (!made->updates.empty() || made->value.is_constant()) {
+                return made->updates.empty() ? made->value : expr();
+            }
+            const auto named = made->value.get_op_type() == o_access
+                                   ? definitions_.find(made->value.get_name())
+                                   : definitions_.end();
+            if (named == definitions_.end() || is_from_memory(made->value.get_operands())) {
+                return {};
+            }
+            const point copied = evaluated(
+                made->value.get_operands(),
+                at(std::vector<expr>(made->iterators.begin(), made->iterators.end()), index));
+            what = {named->second, copied};
+            if (defined_at_.count(what) == 0) {
+                return {};
+            }
+        }
+        return {};
+    }
+
+    /// Whether both are one literal of one type, so that neither overwrites the other.
+    bool is_same_literal(const named_value &a, const named_value &b) const {
+        const expr literal = a.first->type == b.first->type ? literal_of(a) : expr();
+        const expr other = literal.is_defined() ? literal_of(b) : expr();
+        return other.is_defined() && literal.is_equal(other);
+    }
+
     bool is_found(const named_value &read, const instance &who) const {
         const auto found = history_.find(place_of(read));
         if (found == history_.end()) {
@@ -293,7 +324,8 @@ private:
         }
         const std::vector<written> &writes = found->second;
         for (auto write = writes.rbegin(); write != writes.rend(); ++write) {
-            if (write->what == read || is_state(*write, read, who)) {
+            if (write->what == read || is_state(*write, read, who) ||
+                is_same_literal(write->what, read)) {
                 return true;
             }
             if (!is_step_of(*write, read, who)) {
