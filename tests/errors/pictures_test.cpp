@@ -45,6 +45,14 @@ TEST(PictureErrors, OnlyWhatIsExecutedHasInstances) {
     small_program p;
     EXPECT_TRUE(throws<user_error>([&] { p.function.iteration_space_svg({&p.A}, p.i, p.j); },
                                    {"computation \"A\"", "not executed"}));
+    init("staged");
+    const var i("i", 0, 4), j("j", 0, 4);
+    computation s("s", {i, j}, i + j), t("t", {i, j}, s(i, j) * 2);
+    s.compute_at(t, i);
+    t.after(s, computation::root);
+    const function staged = *global::get_implicit_function();
+    EXPECT_TRUE(throws<user_error>([&] { staged.iteration_space_svg({&s}, i, j); },
+                                   {"computation \"s\"", "is not run", "draw those"}));
     EXPECT_TRUE(throws<user_error>([&] { p.function.iteration_space_svg({}, p.i, p.j); },
                                    {"function \"small\"", "empty"}));
     EXPECT_TRUE(

@@ -49,6 +49,14 @@ TEST(StagingErrors, ARefusedCommandThatFollowsInsideChangesNothing) {
     EXPECT_NO_THROW(p.split(j, 2, "x", "y")) << "the name is free";
 }
 
+TEST(StagingErrors, AWindowHasAnIndexForEachDimensionOfItsBuffer) {
+    stencil t;
+    computation window = t.s.cache_read(t.p, t.i);
+    window.store_in(&t.out, std::vector<expr>(3, expr(0)));
+    EXPECT_TRUE(throws<user_error>([&] { t.compile(); },
+                                   {"gives 3 indices but buffer \"out\" has 2 dimensions"}));
+}
+
 TEST(StagingErrors, WhatIsNotReadCannotBeCached) {
     stencil t;
     EXPECT_TRUE(

@@ -316,7 +316,23 @@ public:
         built_ = build(program_);
     }
 
+    /// Anything but a user_error is a fault of the library, to be shown with the program.
     void run(int rounds) {
+        try {
+            run_rounds(rounds);
+        } catch (const std::exception &fault) {
+            ADD_FAILURE() << fault.what() << '\n' << all_texts(*built_.function, built_);
+        }
+    }
+
+private:
+    random_source random_;
+    counts &counts_;
+    random_program program_;
+    built_program built_;
+    int number_ = 0;
+
+    void run_rounds(int rounds) {
         for (int round = 0; round < rounds && !::testing::Test::HasFailure(); ++round) {
             observed now(*built_.function, built_);
             if (random_.chance(25)) {
@@ -336,13 +352,6 @@ public:
             }
         }
     }
-
-private:
-    random_source random_;
-    counts &counts_;
-    random_program program_;
-    built_program built_;
-    int number_ = 0;
 
     void ask(observed &now) {
         for (int asked = 0; asked < 3; ++asked) {

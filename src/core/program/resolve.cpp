@@ -322,8 +322,10 @@ expr resolve_reads(const function_state &function, const std::string &reader, co
 program resolve(function_state &function, const std::vector<buffer *> &arguments,
                 source_place where) {
     check_arguments(function, arguments, where);
-    for (const auto &stored : function.computations) {
-        check_rank(*stored);
+    for (const auto *all : {&function.computations, &function.staged_computations}) {
+        for (const auto &stored : *all) {
+            check_rank(*stored);
+        }
     }
     allocate_missing_storage(function);
     program resolved;

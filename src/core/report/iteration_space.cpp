@@ -151,6 +151,11 @@ private:
     }
 
     void add(const computation_state &definition) {
+        if (now_.schedule.count(definition.id) == 0) {
+            refuse(definition,
+                   "is not run: nobody needs its values, or they are computed where others "
+                   "need them; draw those");
+        }
         const isl::set domain = executed_domain(definition);
         require_values(definition, domain);
         const isl::map position =
