@@ -45,14 +45,12 @@ TEST(PictureErrors, OnlyWhatIsExecutedHasInstances) {
     small_program p;
     EXPECT_TRUE(throws<user_error>([&] { p.function.iteration_space_svg({&p.A}, p.i, p.j); },
                                    {"computation \"A\"", "not executed"}));
-    init("staged");
-    const var i("i", 0, 4), j("j", 0, 4);
-    computation s("s", {i, j}, i + j), t("t", {i, j}, s(i, j) * 2);
-    s.compute_at(t, i);
-    t.after(s, computation::root);
-    const function staged = *global::get_implicit_function();
-    EXPECT_TRUE(throws<user_error>([&] { staged.iteration_space_svg({&s}, i, j); },
-                                   {"computation \"s\"", "is not run", "draw those"}));
+    computation twice("twice", {p.i, p.j}, p.A(p.i, p.j) * 2);
+    computation sum("sum", {p.i, p.j}, twice(p.i, p.j) + 1);
+    twice.compute_inline();
+    EXPECT_TRUE(
+        throws<user_error>([&] { p.function.iteration_space_svg({&twice}, p.i, p.j); },
+                           {"computation \"twice\"", "computed inline", "has no instances"}));
     EXPECT_TRUE(throws<user_error>([&] { p.function.iteration_space_svg({}, p.i, p.j); },
                                    {"function \"small\"", "empty"}));
     EXPECT_TRUE(
@@ -61,6 +59,17 @@ TEST(PictureErrors, OnlyWhatIsExecutedHasInstances) {
     EXPECT_TRUE(throws<io_error>(
         [&] { p.function.draw_iteration_space("/nowhere/p.svg", {&p.C}, p.i, p.j); },
         {"/nowhere/p.svg"}));
+}
+
+TEST(PictureErrors, ValuesThatAreComputedElsewhereHaveNoInstances) {
+    init("staged");
+    const var i("i", 0, 4), j("j", 0, 4);
+    computation s("s", {i, j}, i + j), t("t", {i, j}, s(i, j) * 2);
+    s.compute_at(t, i);
+    t.after(s, computation::root);
+    const function staged = *global::get_implicit_function();
+    EXPECT_TRUE(throws<user_error>([&] { staged.iteration_space_svg({&s}, i, j); },
+                                   {"computation \"s\"", "is not run", "draw those"}));
 }
 
 } // namespace

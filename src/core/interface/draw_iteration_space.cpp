@@ -28,6 +28,10 @@ core::iteration_space_request request(const core::function_state &function,
                              "has no expression, so it is not executed and has no instances",
                              where);
         }
+        if (one->part()->is_inlined) {
+            throw user_error(core::subject(*one->part()), call,
+                             "is computed inline, where it is read, and has no instances", where);
+        }
         asked.computations.push_back(one->part());
     }
     return asked;
