@@ -1,9 +1,8 @@
 #include "runtime/loop_work.h"
 
-#include <time.h>
-
 #include <algorithm>
 #include <cstdint>
+#include <ctime>
 
 #include "runtime/team.h"
 #include "tiramisu/runtime.h"

@@ -60,7 +60,7 @@ TIRAMISU_REPLACEABLE int halide_do_par_for(void *user_context, halide_task_t tas
                                            int size, uint8_t *closure) {
     tiramisu::rt::parallel_loop loop{user_context, task, first, size, closure};
     const int available = tiramisu_get_num_threads();
-    const bool is_nest = first == tiramisu::rt::nest_mark;
+    const bool is_nest = first == tiramisu::rt::nest_mark && size == 1;
     if (available > 1 && (size > 1 || is_nest)) {
         loop.leave_out(tiramisu::rt::run_while_short(loop));
     }

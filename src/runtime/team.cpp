@@ -1,8 +1,8 @@
 #include "runtime/team.h"
 
-#include <pthread.h>
 #include <sched.h>
 #include <strings.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -15,23 +15,26 @@ namespace {
 
 thread_local team *led = nullptr;
 
-// One for all teams: threads come here only when they have nothing to do for long.
-pthread_mutex_t sleep_mutex = PTHREAD_MUTEX_INITIALIZER;
-pthread_cond_t sleepers = PTHREAD_COND_INITIALIZER;
-
-/// How often a thread looks for the next loop before it sleeps, a millisecond or so by default: as
-/// OMP_WAIT_POLICY says of OpenMP's own threads.
-int looks_before_sleep() {
+/// How often a thread looks for the next loop before it sleeps: for a millisecond or so by default,
+/// for a moment where another thread waits for the core, or as OMP_WAIT_POLICY says of OpenMP's own
+/// threads.
+int looks_before_sleep(int threads) {
     const char *policy = std::getenv("OMP_WAIT_POLICY");
     const auto is = [&](const char *what) {
         return policy != nullptr && strcasecmp(policy, what) == 0;
     };
-    return is("passive") ? 0 : is("active") ? 10000000 : 100000;
+    const bool have_cores = threads <= sysconf(_SC_NPROCESSORS_ONLN);
+    return is("passive") ? 0 : is("active") ? 10000000 : have_cores ? 100000 : 100;
 }
 
 } // namespace
 
-team::team(int threads) : threads_(threads), looks_(looks_before_sleep()) {}
+team::team(int threads) : threads_(threads), looks_(looks_before_sleep(threads)) {}
+
+team::~team() {
+    pthread_mutex_destroy(&sleep_mutex_);
+    pthread_cond_destroy(&wake_up_);
+}
 
 void team::share_out(parallel_loop &loop) {
     loop_ = &loop;
@@ -44,7 +47,7 @@ void team::share_out(parallel_loop &loop) {
     inside_.fetch_and(~open, std::memory_order_acq_rel);
     for (int look = 0; inside_.load(std::memory_order_acquire) != 0; ++look) {
         // Whoever is inside may wait for the core that this thread is on.
-        look < 20000 ? relax() : static_cast<void>(sched_yield());
+        look < looks_ ? relax() : static_cast<void>(sched_yield());
     }
 }
 
@@ -58,9 +61,9 @@ void team::dismiss() {
 void team::call() {
     called_.fetch_add(1, std::memory_order_seq_cst);
     if (asleep_.load(std::memory_order_seq_cst) > 0) {
-        pthread_mutex_lock(&sleep_mutex);
-        pthread_cond_broadcast(&sleepers);
-        pthread_mutex_unlock(&sleep_mutex);
+        pthread_mutex_lock(&sleep_mutex_);
+        pthread_cond_broadcast(&wake_up_);
+        pthread_mutex_unlock(&sleep_mutex_);
     }
 }
 
@@ -84,13 +87,13 @@ void team::wait_for_call(unsigned seen) {
         }
         relax();
     }
-    pthread_mutex_lock(&sleep_mutex);
+    pthread_mutex_lock(&sleep_mutex_);
     asleep_.fetch_add(1, std::memory_order_seq_cst);
     while (called_.load(std::memory_order_seq_cst) == seen) {
-        pthread_cond_wait(&sleepers, &sleep_mutex);
+        pthread_cond_wait(&wake_up_, &sleep_mutex_);
     }
     asleep_.fetch_sub(1, std::memory_order_seq_cst);
-    pthread_mutex_unlock(&sleep_mutex);
+    pthread_mutex_unlock(&sleep_mutex_);
 }
 
 bool team::enter() {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <pthread.h>
+
 #include <atomic>
 
 #include "runtime/iteration_blocks.h"
@@ -16,6 +18,9 @@ namespace tiramisu::rt {
 class team {
 public:
     explicit team(int threads);
+    ~team();
+    team(const team &) = delete;
+    team &operator=(const team &) = delete;
 
     /// The leader's: runs all iterations of `loop`, each once, and returns when they are done.
     void share_out(parallel_loop &loop);
@@ -36,6 +41,9 @@ private:
     std::atomic<bool> is_dismissed_{false};
     std::atomic<unsigned> called_{0}; ///< how often followers were called
     std::atomic<int> asleep_{0};
+    // Of this team alone: in a child of fork() they are free, whatever happened to other teams.
+    pthread_mutex_t sleep_mutex_ = PTHREAD_MUTEX_INITIALIZER;
+    pthread_cond_t wake_up_ = PTHREAD_COND_INITIALIZER;
     // On a line of its own: what all threads write, apart from what waiting ones read.
     alignas(64) std::atomic<unsigned> inside_{0};
     iteration_blocks iterations_;

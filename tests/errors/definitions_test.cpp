@@ -110,6 +110,23 @@ TEST_F(DefinitionErrors, ASetThatIsNotOneIsRestatedWithItsPlace) {
         {"function \"small\"", "isl's notation", "syntax error at character 13", "{D[x]: 0<=x<}"}));
 }
 
+TEST_F(DefinitionErrors, ATextDeclaresItsParameters) {
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            computation("[N] -> { D[i, j] : 0 <= i < N and 0 <= j <= M }", expr(1), true, p_int32,
+                        &p.function);
+        },
+        {"function \"small\"",
+         "is not a set in isl's notation: \"M\" is neither an iterator nor a parameter",
+         "as in [M] -> { ... }"}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            computation("{ D[i] : exists (k : i = 2k) and 0 <= i < }", expr(1), true, p_int32,
+                        &p.function);
+        },
+        {"syntax error at character"}));
+}
+
 TEST_F(DefinitionErrors, ASetHasAName) {
     EXPECT_TRUE(throws<user_error>(
         [&] { computation("{[x]: 0<=x<4}", expr(1), true, p_int32, &p.function); },

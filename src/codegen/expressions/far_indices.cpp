@@ -114,7 +114,7 @@ Expr in_64_bits(const expr &value, const environment &names, const Expr &guard) 
 } // namespace
 
 Halide::Expr to_index(const expr &value, const environment &names, const Halide::Expr &guard) {
-    const Expr plain = to_halide(value, names, arithmetic::indexing, guard);
+    Expr plain = to_halide(value, names, arithmetic::indexing, guard);
     if (plain.type() != int32 || !names_far_number(plain)) {
         return plain;
     }

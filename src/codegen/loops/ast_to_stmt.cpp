@@ -7,6 +7,7 @@
 #include "codegen/loops/isl_expressions.h"
 #include "codegen/loops/lane_branches.h"
 #include "codegen/loops/loop_range.h"
+#include "codegen/loops/lost_conditions.h"
 #include "codegen/loops/run_time_values.h"
 #include "codegen/loops/statements.h"
 #include "codegen/loops/uneven_reductions.h"
@@ -133,7 +134,7 @@ private:
     Stmt in_branch(const Expr &is_taken, const isl::ast_node &node, const environment &names) {
         const lane_branches around = branches_;
         branches_ = around.inside(is_taken);
-        const Stmt inside = build(node, names);
+        Stmt inside = build(node, names);
         branches_ = around;
         return inside;
     }
@@ -253,7 +254,8 @@ private:
         inner.define(iterator, is_from_0 ? narrow(range.first) + variable * step(range) : variable);
         const Stmt inside =
             is_vectorized ? vector_body(node, name, info, inner) : body(node, info, inner);
-        if (is_vectorized && reduces_unevenly(inside, name, *count)) {
+        if (is_vectorized &&
+            (reduces_unevenly(inside, name, *count) || loses_conditions(inside, name))) {
             type = hir::ForType::Serial;
         }
         return hir::For::make(name, is_from_0 ? Expr(0) : narrow(range.first), extent, type,
@@ -334,9 +336,11 @@ private:
         lanes_ = lanes_.inside(name, count);
         const Stmt inside = vector_body(node, name, info, inner);
         lanes_ = outer;
+        const hir::ForType type =
+            loses_conditions(inside, name) ? hir::ForType::Serial : hir::ForType::Vectorized;
         const Stmt vector =
-            hir::For::make(name, 0, lanes_of(info, range), hir::ForType::Vectorized,
-                           Halide::Partition::Auto, Halide::DeviceAPI::None, inside);
+            hir::For::make(name, 0, lanes_of(info, range), type, Halide::Partition::Auto,
+                           Halide::DeviceAPI::None, inside);
         // What all lanes share, they read once, which they may only if one of them runs.
         return hir::LetStmt::make(count_name, iterations_here,
                                   hir::IfThenElse::make(0 < count, vector));

@@ -21,8 +21,16 @@ private:
     }
 
     void visit(const hir::Call *op) override {
-        has_foreign_call = has_foreign_call || op->call_type == hir::Call::Extern;
+        const bool is_extern =
+            op->call_type == hir::Call::Extern || op->call_type == hir::Call::PureExtern;
+        has_foreign_call = has_foreign_call || (is_extern && !is_function_of_halide(op->name));
         hir::IRVisitor::visit(op);
+    }
+
+    // The mathematical functions have the name of a type at their end.
+    static bool is_function_of_halide(const std::string &name) {
+        return hir::ends_with(name, "_f16") || hir::ends_with(name, "_f32") ||
+               hir::ends_with(name, "_f64") || hir::starts_with(name, "halide_");
     }
 
     // What an error calls runs once, at the end.

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/program/affine.h"
+#include "core/program/undeclared_name.h"
 
 namespace tiramisu::core {
 
@@ -76,6 +77,11 @@ std::string restated(const function_state &function, const std::string &kind,
     const std::string quoted = "\"" + text + "\"";
     if (complaint.find("syntax") == std::string::npos) {
         return quoted + " is not a " + kind + " in isl's notation but something else";
+    }
+    if (const std::string name = undeclared_name(text); !name.empty()) {
+        return "is not a " + kind + " in isl's notation: \"" + name +
+               "\" is neither an iterator nor a parameter; parameters stand in front, as in [" +
+               name + "] -> { ... }; the text is " + quoted;
     }
     const std::size_t end = read_until(function.context_owner.get(), text);
     return "is not a " + kind + " in isl's notation: " + complaint + " at character " +

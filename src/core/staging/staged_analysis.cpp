@@ -125,6 +125,9 @@ private:
     /// that may not happen has to lie in the buffer.
     void load_from_memory_only(const staging &what) {
         running_statement &load = running_.at(what.load->id);
+        if (load.accesses.size() < 2) {
+            return; // nothing is taken where no read can happen
+        }
         const poly::memory_access &read = load.accesses[1]; // behind its write
         if (!read.exact) {
             throw user_error(

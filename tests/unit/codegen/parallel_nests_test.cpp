@@ -50,10 +50,15 @@ TEST(ParallelNests, AreNotSerialLoopsAlone) {
 
 // What a user calls may have threads of its own, which would find those of the team in their place.
 TEST(ParallelNests, CallNothingOfTheUser) {
-    const Expr call = hir::Call::make(Halide::Int(32), "users_product", {}, hir::Call::Extern);
-    const Stmt parallel = loop("i", hir::ForType::Parallel, store(1));
-    const Stmt both = hir::Block::make(parallel, hir::Evaluate::make(call));
-    EXPECT_THAT(marked(loop("t", hir::ForType::Serial, both)), Not(HasSubstr(".nest")));
+    const auto nest_with = [](const char *function, hir::Call::CallType type) {
+        const Expr call = hir::Call::make(Halide::Float(32), function, {}, type);
+        const Stmt parallel = loop("i", hir::ForType::Parallel, store(1));
+        const Stmt both = hir::Block::make(parallel, hir::Evaluate::make(call));
+        return marked(loop("t", hir::ForType::Serial, both));
+    };
+    EXPECT_THAT(nest_with("users_product", hir::Call::Extern), Not(HasSubstr(".nest")));
+    EXPECT_THAT(nest_with("users_number", hir::Call::PureExtern), Not(HasSubstr(".nest")));
+    EXPECT_THAT(nest_with("sin_f32", hir::Call::PureExtern), HasSubstr(".nest"));
 }
 
 } // namespace

@@ -1,7 +1,9 @@
 #include <HalideRuntime.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdlib>
+#include <limits>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -38,6 +40,15 @@ bool loops_are_right(int rounds) {
 
 int run_inner_loop(void *, int, uint8_t *) {
     return loops_are_right(1) ? 0 : 1;
+}
+
+int run_loops(void *, int, uint8_t *) {
+    return loops_are_right(20) ? 0 : 1;
+}
+
+/// A nest of loops, for whose parallel ones there is a team.
+bool nest_is_right() {
+    return halide_do_par_for(nullptr, run_loops, std::numeric_limits<int>::min(), 1, nullptr) == 0;
 }
 
 class Fork : public testing::Test {
@@ -91,6 +102,25 @@ TEST_F(Fork, LeavesNestedParallelLoopsToChildren) {
     ASSERT_TRUE(loops_are_right(3));
     EXPECT_TRUE(holds_in_child(
         [] { return halide_do_par_for(nullptr, run_inner_loop, 0, 8, nullptr) == 0; }));
+}
+
+// A thread of a team may hold or wait for anything at the moment of the fork.
+TEST_F(ForkAmongThreads, LeavesNestsToThreadsOfChildren) {
+    std::atomic<bool> is_over{false};
+    std::thread other([&] {
+        while (!is_over) {
+            nest_is_right();
+        }
+    });
+    for (int child = 0; child < 10; ++child) {
+        EXPECT_TRUE(holds_in_child([] {
+            bool is_right = false;
+            std::thread([&] { is_right = nest_is_right(); }).join();
+            return is_right;
+        }));
+    }
+    is_over = true;
+    other.join();
 }
 
 TEST_F(ForkAmongThreads, LeavesParallelLoopsToChildrenOfOtherThreads) {

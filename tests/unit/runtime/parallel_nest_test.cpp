@@ -71,6 +71,18 @@ TEST_F(ParallelNest, RunsEveryIterationOfEveryLoopOnceAndInTurn) {
     }
 }
 
+TEST_F(ParallelNest, IsOneIterationOnly) {
+    int sum = 0;
+    const auto add = [&](int i) {
+        static std::mutex guard;
+        const std::lock_guard<std::mutex> lock(guard);
+        sum += i - std::numeric_limits<int>::min();
+        return 0;
+    };
+    EXPECT_EQ(0, parallel_loop(std::numeric_limits<int>::min(), 64, add));
+    EXPECT_EQ(63 * 64 / 2, sum);
+}
+
 // Each of two iterations waits for the other.
 TEST_F(ParallelNest, HasSeveralThreadsInEachLoop) {
     const auto meet_twice = [] {
