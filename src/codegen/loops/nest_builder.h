@@ -1,0 +1,83 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "codegen/expressions/environment.h"
+#include "codegen/expressions/halide.h"
+#include "codegen/expressions/names.h"
+#include "codegen/loops/lane_branches.h"
+#include "codegen/loops/lane_mask.h"
+#include "codegen/loops/loop_range.h"
+#include "codegen/loops/window_users.h"
+#include "core/program/program.h"
+#include "polyhedral/ast.h"
+
+namespace tiramisu::lower {
+
+/// Makes the statement of each node of a loop nest, knowing the loops and branches around it.
+class nest_builder {
+public:
+    nest_builder(const core::program &program, const poly::ast &ast, name_supply &supply)
+        : program_(program), ast_(ast), users_(program, ast), supply_(supply) {}
+
+    /// The body of a loop at `level`, or of the whole nest at -1, with the buffers allocated around
+    /// it that one iteration has for itself. isl leaves out loops of one iteration, so that the
+    /// loop of the buffer's own level may be missing: then the next one around it has the buffer.
+    /// isl also takes out of a loop what only the first iteration does, a guarded copy perhaps, and
+    /// makes a loop of one iteration once for each statement: where a loop uses a buffer that
+    /// others fill, they share the next one around.
+    hir::Stmt with_windows(const isl::ast_node &body, int level, const environment &names);
+
+private:
+    const core::program &program_;
+    const poly::ast &ast_;
+    window_users users_;
+    name_supply &supply_;
+    std::multiset<std::string> horizontal_; ///< statements reduced by a vectorized loop around
+    lane_mask lanes_;                       ///< of the vectorized loops around
+    lane_branches branches_;                ///< in these loops
+    std::set<std::string> from_memory_;     ///< parameters that are computed in the loops
+    std::set<std::string> shared_;          ///< buffers around that loops inside have in common
+
+    hir::Stmt build(const isl::ast_node &node, const environment &names);
+    hir::Stmt block(const isl::ast_node_block &node, const environment &names);
+    hir::Stmt branch(const isl::ast_node_if &node, const environment &names);
+    hir::Stmt in_branch(const Halide::Expr &is_taken, const isl::ast_node &node,
+                        const environment &names);
+    hir::Stmt instance(const isl::ast_node_user &node, const environment &names);
+    /// The loops inside the mark, with the values that they need computed first.
+    hir::Stmt with_values(const isl::ast_node_mark &node, const environment &names);
+
+    hir::Stmt loop(const isl::ast_node_for &node, const environment &names);
+    /// A loop over `extent` iterations, as its kind says if that is a constant.
+    hir::Stmt counted_loop(const isl::ast_node_for &node, const poly::loop_info &info,
+                           const loop_range &range, const Halide::Expr &extent,
+                           const environment &names);
+    /// Whether the loop finds out while it runs whether it can run as its kind says.
+    bool is_checked(const poly::loop_info &info, bool is_constant) const;
+    hir::Stmt checked_loop(const isl::ast_node_for &node, const poly::loop_info &info,
+                           const loop_range &range, const Halide::Expr &extent,
+                           const environment &names);
+    /// A loop over the lanes of one vector, of which the first ones are on: as many as the loop
+    /// has iterations.
+    hir::Stmt masked_loop(const isl::ast_node_for &node, const poly::loop_info &info,
+                          const loop_range &range, const environment &names);
+    hir::Stmt body(const isl::ast_node_for &node, const poly::loop_info &info,
+                   const environment &names);
+    /// The body of a loop on the lanes of vectors.
+    hir::Stmt vector_body(const isl::ast_node_for &node, const std::string &lane,
+                          const poly::loop_info &info, const environment &names);
+
+    /// How often a loop runs, in lanes that are off not at all.
+    Halide::Expr iterations(const loop_range &range) const;
+    /// A value that lanes which are off do not compute.
+    Halide::Expr in_lanes_on(const Halide::Expr &value) const;
+    /// Bounds from memory may be farther apart than 32 bits hold, of loops that never run.
+    environment with_wide_bounds(const environment &names) const;
+    /// Notes what a name stands for, which may differ between lanes.
+    void define(const std::string &name, const Halide::Expr &value);
+};
+
+} // namespace tiramisu::lower

@@ -1,0 +1,144 @@
+#include "codegen/loops/allocations.h"
+#include "codegen/loops/loop_kinds.h"
+#include "codegen/loops/lost_conditions.h"
+#include "codegen/loops/nest_builder.h"
+#include "codegen/loops/uneven_reductions.h"
+
+namespace tiramisu::lower {
+
+namespace {
+
+using Halide::Expr;
+using hir::Stmt;
+using poly::loop_info;
+using poly::loop_kind;
+
+Expr narrow(const Expr &value) {
+    return Halide::cast<std::int32_t>(value);
+}
+Expr step(const loop_range &range) {
+    return Expr(static_cast<int>(range.step));
+}
+
+std::string iterator_of(const isl::ast_node_for &node) {
+    return node.iterator().as<isl::ast_expr_id>().id().name();
+}
+
+} // namespace
+
+Stmt nest_builder::loop(const isl::ast_node_for &node, const environment &names) {
+    const loop_info info = info_of(ast_, node);
+    const loop_range range = range_of(node, with_wide_bounds(names));
+    const Expr extent = iterations(range);
+    const auto count = hir::as_const_int(extent);
+    if (count && *count <= 0) {
+        return hir::Evaluate::make(0);
+    }
+    const bool runs_once = count && *count == 1;
+    if (!runs_once && lanes_of(info, range) > 1) {
+        return masked_loop(node, info, range, names);
+    }
+    if (is_checked(info, count.has_value())) {
+        return checked_loop(node, info, range, extent, names);
+    }
+    return counted_loop(node, info, range, extent, names);
+}
+
+Stmt nest_builder::counted_loop(const isl::ast_node_for &node, const loop_info &info,
+                                const loop_range &range, const Expr &extent,
+                                const environment &names) {
+    const auto count = hir::as_const_int(extent);
+    const std::string iterator = iterator_of(node);
+    const std::string name = supply_.fresh(info.name);
+    const Expr variable = hir::Variable::make(Halide::Int(32), name);
+    define(name, range.first);
+    environment inner = names;
+    const bool is_from_0 = range.is_counted_from_0();
+    if (count && *count == 1) {
+        inner.define(iterator, is_from_0 ? narrow(range.first) : variable);
+        return hir::LetStmt::make(name, narrow(range.first), body(node, info, inner));
+    }
+    hir::ForType type = for_type(info.kind, extent);
+    const bool is_vectorized = type == hir::ForType::Vectorized;
+    inner.define(iterator, is_from_0 ? narrow(range.first) + variable * step(range) : variable);
+    const Stmt inside =
+        is_vectorized ? vector_body(node, name, info, inner) : body(node, info, inner);
+    if (is_vectorized &&
+        (reduces_unevenly(inside, name, *count) || loses_conditions(inside, name))) {
+        type = hir::ForType::Serial;
+    }
+    return hir::For::make(name, is_from_0 ? Expr(0) : narrow(range.first), extent, type,
+                          Halide::Partition::Auto, Halide::DeviceAPI::None, inside);
+}
+
+bool nest_builder::is_checked(const loop_info &info, bool is_constant) const {
+    const bool has_kind = info.kind == loop_kind::vectorized || info.kind == loop_kind::unrolled;
+    return has_kind && !is_constant && info.whole_width > 1 && !lanes_.is_partial();
+}
+
+Stmt nest_builder::checked_loop(const isl::ast_node_for &node, const loop_info &info,
+                                const loop_range &range, const Expr &extent,
+                                const environment &names) {
+    const Expr width = static_cast<int>(info.whole_width);
+    loop_info one_by_one = info;
+    one_by_one.kind = loop_kind::serial;
+    const Stmt at_once = counted_loop(node, info, whole_range(info, range), width, names);
+    return hir::IfThenElse::make(is_whole(info, range, extent, at_once), at_once,
+                                 counted_loop(node, one_by_one, range, extent, names));
+}
+
+Stmt nest_builder::masked_loop(const isl::ast_node_for &node, const loop_info &info,
+                               const loop_range &range, const environment &names) {
+    const std::string name = supply_.fresh(info.name);
+    const std::string count_name = supply_.fresh(info.name + ".count");
+    const Expr lane = hir::Variable::make(Halide::Int(32), name);
+    const Expr count = hir::Variable::make(Halide::Int(32), count_name);
+    const Expr iterations_here = iterations(range);
+    define(count_name, iterations_here);
+    environment inner = names;
+    inner.define(iterator_of(node), narrow(range.first) + lane * step(range));
+
+    const lane_mask outer = lanes_;
+    lanes_ = lanes_.inside(name, count);
+    const Stmt inside = vector_body(node, name, info, inner);
+    lanes_ = outer;
+    const hir::ForType type =
+        loses_conditions(inside, name) ? hir::ForType::Serial : hir::ForType::Vectorized;
+    const Stmt vector = hir::For::make(name, 0, lanes_of(info, range), type,
+                                       Halide::Partition::Auto, Halide::DeviceAPI::None, inside);
+    // What all lanes share, they read once, which they may only if one of them runs.
+    return hir::LetStmt::make(count_name, iterations_here,
+                              hir::IfThenElse::make(0 < count, vector));
+}
+
+Stmt nest_builder::body(const isl::ast_node_for &node, const loop_info &info,
+                        const environment &names) {
+    Stmt result = with_windows(node.body(), info.level, names);
+    for (const std::string &name : info.private_buffers) {
+        result = allocate(names.buffer(name), result, supply_);
+    }
+    return result;
+}
+
+Stmt nest_builder::vector_body(const isl::ast_node_for &node, const std::string &lane,
+                               const loop_info &info, const environment &names) {
+    branches_.add_lane(lane);
+    horizontal_.insert(info.reductions.begin(), info.reductions.end());
+    Stmt inside = body(node, info, names);
+    for (const std::string &id : info.reductions) {
+        horizontal_.erase(horizontal_.find(id));
+    }
+    return inside;
+}
+
+Expr nest_builder::iterations(const loop_range &range) const {
+    Expr extent = range.extent();
+    if (extent.type() != Halide::Int(32)) {
+        extent = narrow(hir::simplify(Halide::max(extent, hir::make_zero(extent.type()))));
+    }
+    return lanes_.is_partial() && lanes_.varies(extent)
+               ? hir::Select::make(lanes_.on(), extent, Expr(0))
+               : extent;
+}
+
+} // namespace tiramisu::lower
