@@ -380,7 +380,8 @@ private:
     }
 
     bool give_wrong_call(observed &now) {
-        const auto [name, call] = wrong_calls(random_, built_).any();
+        wrong_calls calls(random_, built_); // which the call refers to
+        const auto [name, call] = calls.any();
         return give(now, name, name, call);
     }
 

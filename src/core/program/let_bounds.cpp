@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <memory>
 
 #include "core/program/run_time_bounds.h"
 #include "polyhedral/isl_bridge.h"
@@ -9,6 +10,14 @@
 namespace tiramisu::core {
 
 namespace {
+
+struct constraint_deleter {
+    void operator()(isl_constraint *one) const { isl_constraint_free(one); }
+    void operator()(isl_constraint_list *all) const { isl_constraint_list_free(all); }
+};
+
+using owned_constraint = std::unique_ptr<isl_constraint, constraint_deleter>;
+using owned_constraints = std::unique_ptr<isl_constraint_list, constraint_deleter>;
 
 class let_bounds {
 public:
@@ -28,19 +37,17 @@ public:
     isl::set take_out(std::vector<run_time_bound> &bounds) {
         require(isl_set_n_basic_set(set_.get()) == 1, "is a union of sets");
         const isl::basic_set all = isl::manage(isl_set_simple_hull(set_.copy()));
-        isl_constraint_list *constraints = isl_basic_set_get_constraint_list(all.get());
+        const owned_constraints constraints(isl_basic_set_get_constraint_list(all.get()));
         isl::basic_set rest =
             isl::manage(isl_basic_set_universe(isl_basic_set_get_space(all.get())));
-        for (int i = 0; i < isl_constraint_list_n_constraint(constraints); ++i) {
-            isl_constraint *one = isl_constraint_list_get_constraint(constraints, i);
-            if (names_let(one)) {
-                add(bounds, one);
-                isl_constraint_free(one);
+        for (int i = 0; i < isl_constraint_list_n_constraint(constraints.get()); ++i) {
+            owned_constraint one(isl_constraint_list_get_constraint(constraints.get(), i));
+            if (names_let(one.get())) {
+                add(bounds, one.get());
             } else {
-                rest = isl::manage(isl_basic_set_add_constraint(rest.release(), one));
+                rest = isl::manage(isl_basic_set_add_constraint(rest.release(), one.release()));
             }
         }
-        isl_constraint_list_free(constraints);
         isl_set *result = isl_set_from_basic_set(rest.release());
         for (const std::string &name : lets_) {
             const int at = isl_set_find_dim_by_name(result, isl_dim_param, name.c_str());
