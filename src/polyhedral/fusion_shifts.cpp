@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::poly {
@@ -37,17 +38,6 @@ open_pairs open_pairs_of(const dependence &dep, const scheduled_statement &sourc
     return {isl::manage(isl_map_deltas(between.copy())), sink.name == shifted,
             at_source != source.position.end() && at_sink != sink.position.end() &&
                 *at_source < *at_sink};
-}
-
-/// Smallest value of a dimension over all parameters; nothing if there is no bound.
-std::optional<long> smallest(const isl::set &set, int dim) {
-    isl_val *least = isl_set_dim_min_val(set.copy(), dim);
-    std::optional<long> value;
-    if (least != nullptr && isl_val_is_int(least) == isl_bool_true) {
-        value = isl_val_get_num_si(least);
-    }
-    isl_val_free(least);
-    return value;
 }
 
 isl::set at_distance(const isl::set &set, int dim, long distance) {
@@ -93,7 +83,7 @@ private:
         long least = 0;
         for (const open_pairs &pairs : open) {
             if (pairs.sink_is_shifted) {
-                const auto distance = smallest(pairs.distances, level);
+                const auto distance = least_value(pairs.distances, level);
                 if (!distance) {
                     return std::nullopt;
                 }
@@ -108,7 +98,7 @@ private:
         std::vector<open_pairs> left;
         for (const open_pairs &pairs : open) {
             const long zero = pairs.sink_is_shifted ? -shift : shift;
-            const auto least = smallest(pairs.distances, level);
+            const auto least = least_value(pairs.distances, level);
             if (!least || *least < zero) {
                 return std::nullopt;
             }

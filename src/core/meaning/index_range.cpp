@@ -8,6 +8,7 @@
 
 #include "core/expr/expr_walk.h"
 #include "core/program/memory_accesses.h"
+#include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::core {
@@ -27,34 +28,19 @@ bool fits(const interval &values) {
            values.highest <= std::numeric_limits<std::int32_t>::max();
 }
 
-std::optional<std::int64_t> number(isl_val *limit) {
-    const bool is_known = isl_val_is_int(limit) == isl_bool_true;
-    const std::int64_t value = is_known ? isl_val_get_num_si(limit) : 0;
-    isl_val_free(limit);
-    return is_known ? std::optional<std::int64_t>(value) : std::nullopt;
-}
-
 bool names_far_number(const isl::set &set) {
-    bool found = false;
-    set.foreach_basic_set([&](const isl::basic_set &part) {
-        isl_constraint_list *all = isl_basic_set_get_constraint_list(part.get());
-        for (int i = 0; i < isl_constraint_list_n_constraint(all); ++i) {
-            isl_constraint *one = isl_constraint_list_get_constraint(all, i);
-            const auto constant = number(isl_constraint_get_constant_val(one));
-            found = found || !constant || *constant > far || *constant < -far;
-            isl_constraint_free(one);
-        }
-        isl_constraint_list_free(all);
+    const std::vector<poly::linear_constraint> all = poly::constraints_of(set);
+    return std::any_of(all.begin(), all.end(), [](const poly::linear_constraint &one) {
+        return one.constant > far || one.constant < -far;
     });
-    return found;
 }
 
 known_ranges ranges_of(const program_statement &statement, const isl::set &executed) {
     known_ranges ranges;
     for (std::size_t d = 0; d < statement.iterators.size(); ++d) {
         const auto dim = static_cast<int>(d);
-        const auto lowest = number(isl_set_dim_min_val(executed.copy(), dim)),
-                   highest = number(isl_set_dim_max_val(executed.copy(), dim));
+        const auto lowest = poly::least_value(executed, dim),
+                   highest = poly::greatest_value(executed, dim);
         if (lowest && highest) {
             ranges[statement.iterators[d]] = {*lowest, *highest};
         }

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
+#include <iterator>
 #include <limits>
 #include <set>
 #include <string>
 
 #include "core/program/ast_expressions.h"
+#include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::core {
@@ -25,136 +28,65 @@ struct loop_terms {
     isl::set overflowing; ///< { : a bound's part that depends on parameters alone does not fit }
 };
 
-long coefficient(isl_constraint *one, isl_dim_type type, int at) {
-    isl_val *value = isl_constraint_get_coefficient_val(one, type, at);
-    const long number = isl_val_get_num_si(value);
-    isl_val_free(value);
-    return number;
-}
-
-template <typename Visit>
-void for_each_constraint(const isl::set &set, Visit visit) {
-    set.foreach_basic_set([&](const isl::basic_set &part) {
-        isl_constraint_list *all = isl_basic_set_get_constraint_list(part.get());
-        const int count = isl_constraint_list_n_constraint(all);
-        for (int i = 0; i < count; ++i) {
-            isl_constraint *one = isl_constraint_list_get_constraint(all, i);
-            visit(one);
-            isl_constraint_free(one);
-        }
-        isl_constraint_list_free(all);
-    });
-}
-
-isl::set parameters_outside(isl_aff *value, long from, long to) {
-    isl_pw_aff *sum = isl_pw_aff_from_aff(value);
-    isl_ctx *ctx = isl_pw_aff_get_ctx(sum);
-    isl_pw_aff *low = isl_pw_aff_from_aff(
-        isl_aff_val_on_domain(isl_local_space_from_space(isl_pw_aff_get_domain_space(sum)),
-                              isl_val_int_from_si(ctx, from)));
-    isl_pw_aff *high = isl_pw_aff_from_aff(
-        isl_aff_val_on_domain(isl_local_space_from_space(isl_pw_aff_get_domain_space(sum)),
-                              isl_val_int_from_si(ctx, to)));
-    isl_set *below = isl_pw_aff_lt_set(isl_pw_aff_copy(sum), low);
-    return isl::manage(isl_set_union(below, isl_pw_aff_gt_set(sum, high)));
-}
-
 /// The factor of the innermost loop that the constraint bounds, above 0 where from below; 0 where
 /// it bounds none.
-long innermost_factor(isl_constraint *one) {
-    for (int at = isl_constraint_dim(one, isl_dim_set); at-- > 0;) {
-        if (const long factor = coefficient(one, isl_dim_set, at); factor != 0) {
-            return factor;
-        }
-    }
-    return 0;
+long innermost_factor(const poly::linear_constraint &one) {
+    const auto innermost =
+        std::find_if(one.dims.rbegin(), one.dims.rend(), [](long factor) { return factor != 0; });
+    return innermost == one.dims.rend() ? 0 : *innermost;
 }
 
-/// The part of a loop's bound that no loops change; null where that is a number.
-isl_aff *parameter_part(isl_constraint *one, const isl::set &parameters) {
-    isl_aff *sum =
-        isl_aff_zero_on_domain(isl_local_space_from_space(isl_set_get_space(parameters.get())));
-    const int count = isl_constraint_dim(one, isl_dim_param);
-    bool is_number = true;
-    for (int at = 0; at < count; ++at) {
-        const long factor = coefficient(one, isl_dim_param, at);
-        is_number = is_number && factor == 0;
-        sum = isl_aff_set_coefficient_si(sum, isl_dim_param, at, static_cast<int>(factor));
+/// { : the part of a loop's bound that no loops change is outside }; empty where that is a number.
+isl::set parameter_part_outside(const poly::linear_constraint &one, const isl::set &parameters,
+                                long first, long last) {
+    const long bounds_from_below = innermost_factor(one);
+    const bool is_number = std::all_of(one.parameters.begin(), one.parameters.end(),
+                                       [](long factor) { return factor == 0; });
+    if (is_number || bounds_from_below == 0) {
+        return parameters.subtract(parameters);
     }
-    if (is_number || innermost_factor(one) == 0) {
-        isl_aff_free(sum);
-        return nullptr;
+    if (bounds_from_below < 0) {
+        // A loop ends before the value after its last one.
+        return poly::sum_outside(parameters, one.parameters, one.constant + 1, first, last);
     }
-    sum = isl_aff_set_constant_val(sum, isl_constraint_get_constant_val(one));
-    // A loop ends before the value after its last one.
-    return innermost_factor(one) > 0 ? isl_aff_neg(sum) : isl_aff_add_constant_si(sum, 1);
+    std::vector<long> lower;
+    std::transform(one.parameters.begin(), one.parameters.end(), std::back_inserter(lower),
+                   std::negate<>());
+    return poly::sum_outside(parameters, lower, -one.constant, first, last);
 }
 
-long margin_of(isl_constraint *one) {
+long margin_of(const poly::linear_constraint &one) {
     long margin = 0;
-    for (const isl_dim_type type : {isl_dim_set, isl_dim_div}) {
-        const int count = isl_constraint_dim(one, type);
-        for (int at = 0; at < count; ++at) {
-            margin += std::max(0L, std::labs(coefficient(one, type, at)) - 1);
+    for (const std::vector<long> *factors : {&one.dims, &one.divs}) {
+        for (const long factor : *factors) {
+            margin += std::max(0L, std::labs(factor) - 1);
         }
     }
     return 2 * margin;
 }
 
 loop_terms terms_of(const isl::set &iterations) {
+    const std::vector<poly::linear_constraint> constraints = poly::constraints_of(iterations);
     loop_terms terms;
     terms.largest.assign(static_cast<std::size_t>(poly::set_dims(iterations)), 1);
-    for_each_constraint(iterations, [&](isl_constraint *one) {
+    for (const poly::linear_constraint &one : constraints) {
         terms.margin = std::max(terms.margin, margin_of(one));
         for (std::size_t at = 0; at < terms.largest.size(); ++at) {
-            terms.largest[at] = std::max(
-                terms.largest[at], std::labs(coefficient(one, isl_dim_set, static_cast<int>(at))));
+            terms.largest[at] = std::max(terms.largest[at], std::labs(one.dims[at]));
         }
-    });
+    }
     const isl::set parameters = iterations.params();
-    isl::set overflowing = parameters.subtract(parameters);
-    for_each_constraint(iterations, [&](isl_constraint *one) {
-        if (isl_aff *part = parameter_part(one, parameters)) {
-            overflowing = overflowing.unite(
-                parameters_outside(part, lowest + terms.margin, highest - terms.margin));
-        }
-    });
-    terms.overflowing = overflowing;
+    terms.overflowing = parameters.subtract(parameters);
+    for (const poly::linear_constraint &one : constraints) {
+        terms.overflowing = terms.overflowing.unite(
+            parameter_part_outside(one, parameters, lowest + terms.margin, highest - terms.margin));
+    }
     return terms;
-}
-
-/// { [.., c, ..] : c is outside }
-isl::set outside(const isl::set &iterations, int dim, long from, long to) {
-    const auto at = static_cast<unsigned>(dim);
-    isl_ctx *ctx = isl_set_get_ctx(iterations.get());
-    isl_set *inside = isl_set_universe(isl_set_get_space(iterations.get()));
-    inside = isl_set_lower_bound_val(inside, isl_dim_set, at, isl_val_int_from_si(ctx, from));
-    inside = isl_set_upper_bound_val(inside, isl_dim_set, at, isl_val_int_from_si(ctx, to));
-    return iterations.subtract(isl::manage(inside));
-}
-
-/// { : the first and the last iteration of a loop are too far apart }
-isl::set too_long(const isl::set &iterations, int dim, long most) {
-    const isl::map one =
-        poly::keep_range(isl::manage(isl_map_from_range(iterations.copy())), dim, 1);
-    const isl::set only = one.range();
-    isl_map *both = isl_map_from_domain_and_range(only.copy(), only.copy());
-    isl_set *distances = isl_map_deltas(both);
-    isl_ctx *ctx = isl_set_get_ctx(distances);
-    return isl::manage(isl_set_params(
-        isl_set_lower_bound_val(distances, isl_dim_set, 0, isl_val_int_from_si(ctx, most))));
 }
 
 /// { : sizes that are numbers of 32 bits }
 isl::set of_32_bits(const isl::set &parameters) {
-    isl_set *all = isl_set_universe(isl_set_get_space(parameters.get()));
-    isl_ctx *ctx = isl_set_get_ctx(all);
-    const auto count = static_cast<unsigned>(isl_set_dim(all, isl_dim_param));
-    for (unsigned at = 0; at < count; ++at) {
-        all = isl_set_lower_bound_val(all, isl_dim_param, at, isl_val_int_from_si(ctx, lowest));
-        all = isl_set_upper_bound_val(all, isl_dim_param, at, isl_val_int_from_si(ctx, highest));
-    }
-    return isl::manage(all);
+    return poly::parameters_within(parameters.params(), lowest, highest);
 }
 
 /// { : sizes for which the loops are not counted right }
@@ -167,12 +99,12 @@ isl::set wrong_sizes(const isl::set &iterations) {
         }
         const long most = (highest - terms.margin) / terms.largest[static_cast<std::size_t>(dim)];
         // The value after the last one, where a loop ends, has to fit as well.
-        wrong = wrong.unite(outside(iterations, dim, -most - 1, most - 1).params())
-                    .unite(too_long(iterations, dim, highest - terms.margin));
+        const isl::set right = poly::dim_within(iterations, dim, -most - 1, most - 1);
+        wrong = wrong.unite(iterations.subtract(right).params())
+                    .unite(poly::apart_by(iterations, dim, highest - terms.margin));
     }
-    const isl::set sizes = of_32_bits(wrong);
     // Without divisions it is a larger set: more sizes are refused.
-    return isl::manage(isl_set_remove_divs(wrong.intersect(sizes).release())).coalesce();
+    return poly::without_divisions(wrong.intersect(of_32_bits(wrong))).coalesce();
 }
 
 /// Whether all of its parameters are known when the function is called.
