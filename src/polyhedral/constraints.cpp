@@ -1,8 +1,10 @@
 #include "polyhedral/constraints.h"
 
+#include <algorithm>
 #include <memory>
 
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/quasi_affine.h"
 
 namespace tiramisu::poly {
 
@@ -48,12 +50,6 @@ isl_set *within(isl_set *set, isl_dim_type type, int dim, long first, long last)
 
 isl_set *universe_like(const isl::set &set) {
     return isl_set_universe(isl_set_get_space(set.get()));
-}
-
-isl::pw_aff number_over(const isl::set &parameters, long value) {
-    isl_val *number = isl_val_int_from_si(isl_set_get_ctx(parameters.get()), value);
-    isl_local_space *space = isl_local_space_from_space(isl_set_get_space(parameters.get()));
-    return isl::manage(isl_pw_aff_from_aff(isl_aff_val_on_domain(space, number)));
 }
 
 } // namespace
@@ -116,6 +112,24 @@ std::optional<long> least_value(const isl::set &set, int dim) {
 
 std::optional<long> greatest_value(const isl::set &set, int dim) {
     return whole_number(isl::manage(isl_set_dim_max_val(set.copy(), dim)));
+}
+
+bool has_lower_bound(const isl::set &set, int dim) {
+    return isl_set_dim_has_lower_bound(set.get(), isl_dim_set, static_cast<unsigned>(dim)) ==
+           isl_bool_true;
+}
+
+bool has_upper_bound(const isl::set &set, int dim) {
+    return isl_set_dim_has_upper_bound(set.get(), isl_dim_set, static_cast<unsigned>(dim)) ==
+           isl_bool_true;
+}
+
+int most_divisions(const isl::map &relation) {
+    int most = 0;
+    relation.foreach_basic_map([&](const isl::basic_map &piece) {
+        most = std::max(most, static_cast<int>(isl_basic_map_dim(piece.get(), isl_dim_div)));
+    });
+    return most;
 }
 
 isl::set without_divisions(const isl::set &set) {

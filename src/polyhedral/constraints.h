@@ -40,6 +40,13 @@ isl::set sum_outside(const isl::set &parameters, const std::vector<long> &factor
 std::optional<long> least_value(const isl::set &set, int dim);
 std::optional<long> greatest_value(const isl::set &set, int dim);
 
+/// Whether the values of a dimension are bounded by numbers or parameters.
+bool has_lower_bound(const isl::set &set, int dim);
+bool has_upper_bound(const isl::set &set, int dim);
+
+/// How many divisions the basic relation has that has most of them.
+int most_divisions(const isl::map &relation);
+
 /// A set that contains it, without divisions.
 isl::set without_divisions(const isl::set &set);
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks who includes whom. Prints each include that is not allowed and why; exit status 1 if there is one.
+"""Checks who includes whom, and who calls isl's C functions. Prints what is not allowed and why; exit status 1 if there
+is something.
 
     check_includes.py SOURCE_TREE
 """
@@ -19,6 +20,8 @@ FOLDERS = {
 }
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
+
+ISL_CALL = re.compile(r"\bisl_\w+(?=\()")
 
 HALIDE = re.compile(r"^Halide\w*\.h$")
 ISL = re.compile(r"^isl/")
@@ -95,6 +98,12 @@ def wrong_in_runtime(name):
     return None
 
 
+def isl_calls(path):
+    """(line number, function) of each call of isl's C interface in a file."""
+    text = path.read_text(encoding="utf-8")
+    return [(text.count("\n", 0, match.start()) + 1, match.group()) for match in ISL_CALL.finditer(text)]
+
+
 def check_private(source_tree):
     source = source_tree / "src"
     for storey in STOREYS + LEAVES:
@@ -109,6 +118,8 @@ def check_private(source_tree):
                 )
                 if reason:
                     yield f"{path}:{line}: includes {name}: {reason}"
+            for line, name in [] if storey == "polyhedral" else isl_calls(path):
+                yield f"{path}:{line}: calls {name}: only polyhedral calls isl's C functions"
 
 
 def check_public(source_tree):

@@ -76,6 +76,16 @@ class CheckIncludes(unittest.TestCase):
         self.assert_bad("src/core/a.cpp", "<isl/set.h>", "through polyhedral/isl.h")
         self.assert_bad("src/nn/a.cpp", '"polyhedral/isl.h"', "nn knows no isl")
 
+    def test_c_functions_of_isl_are_called_in_polyhedral(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for storey, expected in [("polyhedral", 0), ("core", 1), ("codegen", 1)]:
+                path = pathlib.Path(folder) / storey / "src" / storey / "a.cpp"
+                path.parent.mkdir(parents=True)
+                path.write_text("int n = isl_set_dim(set, isl_dim_set);\n", encoding="utf-8")
+                with contextlib.redirect_stdout(io.StringIO()) as output:
+                    self.assertEqual(check_includes.main([str(pathlib.Path(folder) / storey)]), expected)
+                self.assertEqual("calls isl_set_dim: only polyhedral" in output.getvalue(), expected == 1)
+
     def test_public_headers_are_light(self):
         self.assert_good("include/tiramisu/utils.h", "<HalideBuffer.h>")
         self.assert_good("include/tiramisu/older_headers.h", "<Halide.h>")

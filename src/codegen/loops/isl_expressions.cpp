@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "codegen/expressions/far_numbers.h"
+#include "polyhedral/ast_expression.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::lower {
@@ -17,7 +18,7 @@ std::int64_t value_of(const isl::ast_expr_int &literal) {
     if (value.gt(limit) || value.lt(limit.neg())) {
         throw internal_error("a loop bound does not fit 64 bits");
     }
-    return isl_val_get_num_si(value.get());
+    return value.num_si();
 }
 
 Expr integer(std::int64_t value, bool in_64_bits) {
@@ -111,7 +112,7 @@ public:
         for (unsigned i = 0; i < whole.n_arg(); ++i) {
             operands.push_back((*this)(whole.arg(static_cast<int>(i))));
         }
-        return operation(isl_ast_expr_op_get_type(whole.get()), std::move(operands));
+        return operation(poly::operation_of(whole), std::move(operands));
     }
 
 private:

@@ -2,6 +2,7 @@
 
 #include "codegen/expressions/far_numbers.h"
 #include "codegen/loops/isl_expressions.h"
+#include "polyhedral/ast_expression.h"
 
 namespace tiramisu::lower {
 
@@ -21,10 +22,10 @@ loop_range range_of(const isl::ast_node_for &node, const environment &names) {
         range.last = range.first;
         return range;
     }
-    range.step = isl_val_get_num_si(node.inc().as<isl::ast_expr_int>().val().get());
+    range.step = node.inc().as<isl::ast_expr_int>().val().num_si();
     const isl::ast_expr_op condition = node.cond().as<isl::ast_expr_op>();
     Halide::Expr last = to_bound(condition.arg(1), names);
-    if (isl_ast_expr_op_get_type(condition.get()) == isl_ast_expr_op_lt) {
+    if (poly::operation_of(condition) == isl_ast_expr_op_lt) {
         last = last - 1;
     }
     range.last = hir::simplify(last);

@@ -5,6 +5,7 @@
 #include "core/program/definition.h"
 #include "core/program/domain.h"
 #include "core/program/storage.h"
+#include "polyhedral/relations.h"
 #include "polyhedral/timestamp.h"
 
 namespace tiramisu::core {
@@ -27,7 +28,7 @@ public:
     isl::map given() const {
         const isl::map map = parsed();
         require_names(map, static_cast<int>(computation_.iterators.size()));
-        return poly::renamed_domain(without_name(map, isl_dim_out), computation_.id);
+        return poly::renamed_domain(poly::renamed_range(map, ""), computation_.id);
     }
 
     /// The same where the map is applied to the schedule that there is.
@@ -35,7 +36,7 @@ public:
         const isl::map now = as_it_is();
         const isl::map map = parsed();
         require_names(map, poly::range_dims(now));
-        return now.apply_range(without_name(without_name(map, isl_dim_in), isl_dim_out));
+        return now.apply_range(poly::unnamed_domain(poly::renamed_range(map, "")));
     }
 
     void install(const isl::map &schedule) {
@@ -115,10 +116,6 @@ private:
         require(map.is_single_valued(), "gives an instance several times");
     }
 
-    static isl::map without_name(const isl::map &map, isl_dim_type side) {
-        return isl::manage(isl_map_reset_tuple_id(map.copy(), side));
-    }
-
     isl::map as_it_is() const {
         const auto &loops = computation_.nest.loops;
         const auto &known = computation_.owner->order.constants;
@@ -190,18 +187,17 @@ private:
 
     static isl::map with_constants_of_a_point(const isl::map &schedule) {
         const std::vector<long> constants = constants_of_a_point(schedule);
-        isl_map *part = schedule.copy();
+        isl::map part = schedule;
         const std::vector<int> dims = constant_dims(schedule);
         for (std::size_t i = 0; i < dims.size(); ++i) {
-            part = isl_map_fix_si(part, isl_dim_out, static_cast<unsigned>(dims[i]),
-                                  static_cast<int>(constants[i]));
+            part = poly::with_range_value(part, dims[i], constants[i]);
         }
-        return isl::manage(part);
+        return part;
     }
 
     /// Whether all of `a` comes before all of `b` in lexicographic order.
     static bool ends_before(const isl::set &a, const isl::set &b) {
-        return isl::manage(isl_set_lex_ge_set(a.copy(), b.copy())).is_empty();
+        return poly::is_before_all(a, b);
     }
 
     static isl::map loops(const isl::map &schedule, int count) {
@@ -220,8 +216,7 @@ private:
                 poly::keep_range(map, level, 1).intersect_domain(computation_.domain);
             std::string name = "t" + std::to_string(level);
             for (std::size_t i = 0; i < computation_.iterators.size(); ++i) {
-                const isl::map same = isl::manage(
-                    isl_map_equate(loop.copy(), isl_dim_in, static_cast<int>(i), isl_dim_out, 0));
+                const isl::map same = poly::equated(loop, static_cast<int>(i), 0);
                 if (loop.is_equal(same)) {
                     name = computation_.iterators[i].name;
                 }

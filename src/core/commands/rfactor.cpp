@@ -11,6 +11,7 @@
 #include "core/program/staging.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_transform.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
@@ -167,8 +168,7 @@ private:
         const isl::map elements = poly::keep_range(*places_, 0, dims);
         const isl::map values = poly::keep_range(*places_, dims, 1);
         const isl::map of_element = elements.reverse().apply_range(values);
-        const bool is_constant =
-            isl::manage(isl_map_from_range(values.range().release())).is_single_valued();
+        const bool is_constant = poly::from_nothing(values.range()).is_single_valued();
         if (of_element.is_single_valued() && !is_constant) {
             refuse("loop \"" + loop().name +
                    "\" does not reduce: all updates of one element of \"" + base_.name +

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "polyhedral/access.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
@@ -72,14 +73,13 @@ private:
     /// Whether no other instance reads an element than the one that writes it.
     static bool is_read_where_written(const memory_access &read, const memory_access &write) {
         // { T[i] -> read[e] }
-        const isl::map writes = isl::manage(
-            isl_map_set_tuple_name(write.relation.copy(), isl_dim_out, read.buffer.c_str()));
+        const isl::map writes = poly::renamed_range(write.relation, read.buffer);
         if (read.statement != write.statement) {
             return read.relation.range().is_disjoint(writes.range());
         }
         // { S[i] -> S[j] : S[i] reads what S[j] writes }
         const isl::map pairs = read.relation.apply_range(writes.reverse());
-        return pairs.is_subset(isl::manage(isl_map_identity(pairs.get_space().release())));
+        return pairs.is_subset(poly::identity_within(pairs));
     }
 };
 

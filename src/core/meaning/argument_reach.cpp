@@ -8,6 +8,8 @@
 #include "core/program/affine.h"
 #include "core/program/ast_expressions.h"
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/quasi_affine.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
@@ -56,7 +58,7 @@ public:
 
     std::vector<program_reach> of(const std::string &buffer) const {
         std::vector<program_reach> found;
-        isl::set all = isl::manage(isl_set_empty(isl_set_get_space(context_.get())));
+        isl::set all = context_.subtract(context_);
         for (const isl::set &touched : certain_.of(buffer)) {
             const bool is_new = found.empty() || !touched.is_subset(all);
             if (!touched.is_empty() && poly::is_bounded(touched) && is_new) {
@@ -76,24 +78,23 @@ private:
     /// where it has another formula.
     void add_last(const isl::set &touched, std::vector<program_reach> &found) const {
         // { [] -> buffer[e0, e1] }
-        isl_pw_multi_aff *lexmax = isl_set_lexmax_pw_multi_aff(touched.copy());
-        if (lexmax == nullptr) {
+        const std::optional<isl::pw_multi_aff> last = poly::last_element(touched);
+        if (!last) {
             return; // isl gives up; nothing is known then
         }
-        isl::manage(lexmax).foreach_piece(
-            [&](const isl::set &where, const isl::multi_aff &element) {
-                const isl::set condition = where.params().gist(context_);
-                program_reach reach;
-                if (isl_set_plain_is_universe(condition.get()) != isl_bool_true) {
-                    reach.condition = widened(set_to_expr(condition));
-                }
-                for (int dim = 0; dim < poly::set_dims(touched); ++dim) {
-                    reach.element.push_back(widened(*to_expr(isl::pw_aff(element.at(dim)), {})));
-                }
-                if (is_known(reach)) {
-                    found.push_back(reach);
-                }
-            });
+        last->foreach_piece([&](const isl::set &where, const isl::multi_aff &element) {
+            const isl::set condition = where.params().gist(context_);
+            program_reach reach;
+            if (!poly::is_written_as_universe(condition)) {
+                reach.condition = widened(set_to_expr(condition));
+            }
+            for (int dim = 0; dim < poly::set_dims(touched); ++dim) {
+                reach.element.push_back(widened(*to_expr(isl::pw_aff(element.at(dim)), {})));
+            }
+            if (is_known(reach)) {
+                found.push_back(reach);
+            }
+        });
     }
 
     bool is_known(const program_reach &reach) const {

@@ -8,6 +8,7 @@
 
 #include "core/program/instance_text.h"
 #include "core/program/memory_accesses.h"
+#include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::core {
@@ -20,15 +21,12 @@ constexpr long highest = std::numeric_limits<std::int32_t>::max() - 1L;
 
 /// { S[i] : one of these iterators does not fit }
 isl::set outside_range(const isl::set &executed, const std::vector<int> &dims) {
-    isl_set *inside = isl_set_universe(isl_set_get_space(executed.get()));
+    isl::set outside = executed.subtract(executed);
     for (const int dim : dims) {
-        const auto at = static_cast<unsigned>(dim);
-        isl_ctx *ctx = isl_set_get_ctx(inside);
-        inside = isl_set_lower_bound_val(inside, isl_dim_set, at, isl_val_int_from_si(ctx, lowest));
-        inside =
-            isl_set_upper_bound_val(inside, isl_dim_set, at, isl_val_int_from_si(ctx, highest));
+        outside =
+            outside.unite(executed.subtract(poly::dim_within(executed, dim, lowest, highest)));
     }
-    return isl::manage(isl_set_subtract(executed.copy(), inside));
+    return outside;
 }
 
 /// { S[i] : an iterator does not fit }, but those whose bounds are read from memory: domains leave

@@ -8,6 +8,7 @@
 #include "core/program/guards.h"
 #include "core/program/storage_bounds.h"
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
@@ -26,8 +27,7 @@ bool has_affine_sizes(const function_state &function, const buffer_state &buffer
 
 /// { buffer[e] } at or before one of the elements, in the order of memory.
 isl::set up_to(const isl::set &elements) {
-    isl_map *before = isl_map_lex_ge(isl_set_get_space(elements.get()));
-    return elements.apply(isl::manage(before));
+    return elements.apply(poly::not_after(elements));
 }
 
 class readable_finder {
@@ -63,24 +63,22 @@ private:
     std::map<std::string, readable_memory> memory_; ///< by buffer
 
     static bool is_guarded(const evaluation &where) {
-        return !where.is_certain || isl_set_plain_is_universe(where.points.get()) != isl_bool_true;
+        return !where.is_certain || !poly::is_written_as_universe(where.points);
     }
 
     void note(const expr &element, const affine_space &space, const isl::set &executed,
               program_statement &statement) {
         // { S[i] -> buffer[e] }
-        isl_map *elements = isl_map_from_domain(executed.copy());
+        isl::map elements = poly::to_nothing(executed);
         for (const expr &index : element.get_operands()) {
             const auto aff = space.to_aff(index);
             if (!aff) {
-                isl_map_free(elements);
                 return;
             }
-            elements = isl_map_flat_range_product(
-                elements, poly::renamed_domain(aff->as_map(), statement.id).release());
+            elements =
+                poly::side_by_side(elements, poly::renamed_domain(aff->as_map(), statement.id));
         }
-        const isl::set all =
-            poly::renamed(isl::manage(isl_map_range(elements)), element.get_name());
+        const isl::set all = poly::renamed(elements.range(), element.get_name());
         const readable_memory &memory = memory_of(element.get_name());
         if (all.is_subset(memory.as_declared)) {
             statement.readable_as_declared.insert(element.node());

@@ -1,4 +1,6 @@
 #include "core/program/affine.h"
+#include "polyhedral/quasi_affine.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
@@ -8,21 +10,14 @@ bool is_known(const constant_state &constant) {
     return constant.value.is_constant() && is_integer(constant.type);
 }
 
-isl::space make_space(const function_state &function, std::size_t dims) {
-    isl_space *space =
-        isl_space_set_alloc(function.context_owner.get(), 0, static_cast<unsigned>(dims));
+std::vector<std::string> parameters_of(const function_state &function) {
+    std::vector<std::string> names;
     for (const constant_state &constant : function.constants) {
         if (is_integer(constant.type) && !is_known(constant)) {
-            const auto at = static_cast<unsigned>(isl_space_dim(space, isl_dim_param));
-            space = isl_space_add_dims(space, isl_dim_param, 1);
-            space = isl_space_set_dim_name(space, isl_dim_param, at, constant.name.c_str());
+            names.push_back(constant.name);
         }
     }
-    return isl::manage(space);
-}
-
-isl_local_space *local(const isl::space &space) {
-    return isl_local_space_from_space(space.copy());
+    return names;
 }
 
 bool is_integer_literal(const expr &value) {
@@ -40,7 +35,8 @@ bool is_index_cast(const expr &value) {
 } // namespace
 
 affine_space::affine_space(const function_state &function, const std::vector<iterator> &iterators)
-    : iterators_(names_of(iterators)), space_(make_space(function, iterators.size())) {
+    : iterators_(names_of(iterators)),
+      universe_(poly::universe(function.ctx, iterators.size(), parameters_of(function))) {
     for (const constant_state &constant : function.constants) {
         if (is_known(constant)) {
             known_constants_[constant.name] = constant.value.get_int_val();
@@ -49,17 +45,15 @@ affine_space::affine_space(const function_state &function, const std::vector<ite
 }
 
 isl::set affine_space::universe() const {
-    return isl::manage(isl_set_universe(space_.copy()));
+    return universe_;
 }
 
 isl::pw_aff affine_space::dimension(int position) const {
-    return isl::manage(
-        isl_pw_aff_var_on_domain(local(space_), isl_dim_set, static_cast<unsigned>(position)));
+    return poly::dim_over(universe_, position);
 }
 
 isl::pw_aff affine_space::constant(long value) const {
-    isl_val *number = isl_val_int_from_si(isl_space_get_ctx(space_.get()), value);
-    return isl::manage(isl_pw_aff_from_aff(isl_aff_val_on_domain(local(space_), number)));
+    return poly::number_over(universe_, value);
 }
 
 std::optional<isl::pw_aff> affine_space::variable(const std::string &name) const {
@@ -68,14 +62,10 @@ std::optional<isl::pw_aff> affine_space::variable(const std::string &name) const
             return dimension(static_cast<int>(i));
         }
     }
-    const int parameter = isl_space_find_dim_by_name(space_.get(), isl_dim_param, name.c_str());
-    if (parameter < 0) {
-        const auto known = known_constants_.find(name);
-        return known == known_constants_.end() ? std::nullopt
-                                               : std::optional(constant(known->second));
+    if (const auto known = known_constants_.find(name); known != known_constants_.end()) {
+        return constant(known->second);
     }
-    return isl::manage(
-        isl_pw_aff_var_on_domain(local(space_), isl_dim_param, static_cast<unsigned>(parameter)));
+    return poly::parameter_over(universe_, name);
 }
 
 std::optional<isl::pw_aff> affine_space::operation(const expr &value) const {
@@ -174,75 +164,38 @@ expr plus(const expr &sum, const expr &term) {
     return sum.is_defined() ? sum + term : term;
 }
 
-long coefficient(isl_aff *aff, isl_dim_type type, int at) {
-    isl_val *value = isl_aff_get_coefficient_val(aff, type, at);
-    const long result = isl_val_get_num_si(value); // numerator over the common denominator
-    isl_val_free(value);
-    return result;
-}
+expr floor_of(const poly::quasi_affine_sum &sum, const std::vector<std::string> &iterators);
 
-// Takes an aff with integer coefficients.
-expr sum_of(isl_aff *aff, const std::vector<std::string> &iterators);
-
-// floor(aff): the aff's denominator d becomes a division.
-expr floor_of(isl_aff *aff, const std::vector<std::string> &iterators) {
-    isl_val *denominator = isl_aff_get_denominator_val(aff);
-    const long by = isl_val_get_num_si(denominator);
-    aff = isl_aff_scale_val(aff, denominator);
-    const expr numerator = sum_of(aff, iterators);
-    return by == 1 ? numerator : numerator / expr(static_cast<std::int32_t>(by));
-}
-
-expr sum_of(isl_aff *aff, const std::vector<std::string> &iterators) {
+// The sum without its denominator.
+expr numerator_of(const poly::quasi_affine_sum &whole, const std::vector<std::string> &iterators) {
     expr sum;
     for (std::size_t i = 0; i < iterators.size(); ++i) {
-        const long factor = coefficient(aff, isl_dim_in, static_cast<int>(i));
-        if (factor != 0) {
-            sum = plus(sum, scaled(expr::variable(iterators[i], p_int32), factor));
+        if (whole.dims[i] != 0) {
+            sum = plus(sum, scaled(expr::variable(iterators[i], p_int32), whole.dims[i]));
         }
     }
-    for (int i = 0; i < isl_aff_dim(aff, isl_dim_param); ++i) {
-        const long factor = coefficient(aff, isl_dim_param, i);
-        if (factor != 0) {
-            const std::string name =
-                isl_aff_get_dim_name(aff, isl_dim_param, static_cast<unsigned>(i));
-            sum = plus(sum, scaled(expr::variable(name, p_int32), factor));
-        }
+    for (const auto &[name, factor] : whole.parameters) {
+        sum = plus(sum, scaled(expr::variable(name, p_int32), factor));
     }
-    for (int i = 0; i < isl_aff_dim(aff, isl_dim_div); ++i) {
-        const long factor = coefficient(aff, isl_dim_div, i);
-        if (factor != 0) {
-            sum = plus(sum, scaled(floor_of(isl_aff_get_div(aff, i), iterators), factor));
-        }
+    for (const auto &[part, factor] : whole.floors) {
+        sum = plus(sum, scaled(floor_of(part, iterators), factor));
     }
-    isl_val *constant = isl_aff_get_constant_val(aff);
-    const long offset = isl_val_get_num_si(constant);
-    isl_val_free(constant);
-    isl_aff_free(aff);
-    return offset != 0 || !sum.is_defined() ? plus(sum, expr(static_cast<std::int32_t>(offset)))
-                                            : sum;
+    return whole.constant != 0 || !sum.is_defined()
+               ? plus(sum, expr(static_cast<std::int32_t>(whole.constant)))
+               : sum;
+}
+
+expr floor_of(const poly::quasi_affine_sum &sum, const std::vector<std::string> &iterators) {
+    const expr numerator = numerator_of(sum, iterators);
+    return sum.denominator == 1 ? numerator
+                                : numerator / expr(static_cast<std::int32_t>(sum.denominator));
 }
 
 } // namespace
 
 std::optional<expr> to_expr(const isl::pw_aff &value, const std::vector<std::string> &iterators) {
-    std::vector<isl_aff *> pieces;
-    const isl::pw_aff whole = value.coalesce();
-    isl_pw_aff_foreach_piece(
-        whole.get(),
-        [](isl_set *domain, isl_aff *aff, void *user) {
-            isl_set_free(domain);
-            static_cast<std::vector<isl_aff *> *>(user)->push_back(aff);
-            return isl_stat_ok;
-        },
-        &pieces);
-    if (pieces.size() == 1) {
-        return floor_of(pieces.front(), iterators);
-    }
-    for (isl_aff *piece : pieces) {
-        isl_aff_free(piece);
-    }
-    return std::nullopt;
+    const std::vector<poly::quasi_affine_sum> pieces = poly::pieces_of(value.coalesce());
+    return pieces.size() == 1 ? std::optional(floor_of(pieces.front(), iterators)) : std::nullopt;
 }
 
 } // namespace tiramisu::core

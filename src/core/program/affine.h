@@ -34,7 +34,7 @@ private:
 
     std::vector<std::string> iterators_;
     std::map<std::string, long> known_constants_;
-    isl::space space_;
+    isl::set universe_;
 };
 
 /// The expression of { [i, j] -> [value] } over the given iterators; nothing if it has several

@@ -2,6 +2,8 @@
 
 #include <map>
 
+#include "polyhedral/ast_expression.h"
+
 namespace tiramisu::core {
 
 namespace {
@@ -41,31 +43,22 @@ public:
     explicit rebuilder(bool is_wide) : is_wide_(is_wide) {}
 
     expr operator()(const isl::ast_expr &value) const {
-        switch (isl_ast_expr_get_type(value.get())) {
-        case isl_ast_expr_id: {
-            isl_id *id = isl_ast_expr_id_get_id(value.get());
-            expr variable = expr::variable(isl_id_get_name(id), p_int32);
-            isl_id_free(id);
-            return variable;
+        if (value.isa<isl::ast_expr_id>()) {
+            return expr::variable(value.as<isl::ast_expr_id>().id().name(), p_int32);
         }
-        case isl_ast_expr_int: return literal(isl_ast_expr_int_get_val(value.get()));
-        default: return operation(value);
+        if (value.isa<isl::ast_expr_int>()) {
+            return literal(value.as<isl::ast_expr_int>().val().num_si());
         }
+        return operation(value.as<isl::ast_expr_op>());
     }
 
 private:
     bool is_wide_;
 
-    static expr literal(isl_val *number) {
-        const long value = isl_val_get_num_si(number);
-        isl_val_free(number);
+    static expr literal(long value) {
         const bool is_narrow = value == static_cast<std::int32_t>(value);
         return is_narrow ? expr(static_cast<std::int32_t>(value))
                          : expr(static_cast<std::int64_t>(value));
-    }
-
-    expr argument(const isl::ast_expr &operation, int at) const {
-        return (*this)(isl::manage(isl_ast_expr_op_get_arg(operation.get(), at)));
     }
 
     expr widened(const expr &value) const {
@@ -83,23 +76,23 @@ private:
         }
     }
 
-    expr operation(const isl::ast_expr &value) const {
-        const isl_ast_expr_op_type type = isl_ast_expr_op_get_type(value.get());
+    expr operation(const isl::ast_expr_op &value) const {
+        const isl_ast_expr_op_type type = poly::operation_of(value);
+        const auto operand = [&](int at) { return (*this)(value.arg(at)); };
         if (type == isl_ast_expr_op_minus) {
-            return -widened(argument(value, 0));
+            return -widened(operand(0));
         }
         if (type == isl_ast_expr_op_cond || type == isl_ast_expr_op_select) {
-            return select(truth(argument(value, 0)), argument(value, 1), argument(value, 2));
+            return select(truth(operand(0)), operand(1), operand(2));
         }
         const auto binary = binary_operations.find(type);
         if (binary == binary_operations.end()) {
             throw internal_error("isl made an expression of an operation that is not known: " +
                                  std::to_string(type));
         }
-        expr result = argument(value, 0);
-        const auto count = isl_ast_expr_op_get_n_arg(value.get());
-        for (int i = 1; i < count; ++i) {
-            result = apply(binary->second, result, argument(value, i));
+        expr result = operand(0);
+        for (int i = 1; i < static_cast<int>(value.n_arg()); ++i) {
+            result = apply(binary->second, result, operand(i));
         }
         return result;
     }
@@ -112,29 +105,11 @@ expr to_expr(const isl::ast_expr &value) {
 }
 
 expr piecewise_expr(const isl::pw_aff &value, const std::vector<std::string> &iterators) {
-    isl_ctx *ctx = isl_pw_aff_get_ctx(value.get());
-    isl_pw_aff *named = isl_pw_aff_reset_tuple_id(value.coalesce().release(), isl_dim_in);
-    for (std::size_t i = 0; i < iterators.size(); ++i) {
-        isl_id *name = isl_id_alloc(ctx, iterators[i].c_str(), nullptr);
-        named = isl_pw_aff_set_dim_id(named, isl_dim_in, static_cast<unsigned>(i), name);
-    }
-    const int detected = isl_options_get_ast_build_detect_min_max(ctx);
-    isl_options_set_ast_build_detect_min_max(ctx, 1);
-    isl_set *everywhere = isl_set_universe(isl_pw_aff_get_domain_space(named));
-    isl_ast_build *build = isl_ast_build_from_context(everywhere);
-    const isl::ast_expr made = isl::manage(isl_ast_build_expr_from_pw_aff(build, named));
-    isl_ast_build_free(build);
-    isl_options_set_ast_build_detect_min_max(ctx, detected);
-    return to_expr(made);
+    return to_expr(poly::as_expression(value.coalesce(), iterators));
 }
 
 expr set_to_expr(const isl::set &parameters) {
-    isl_set *context = isl_set_universe(isl_set_get_space(parameters.get()));
-    isl_ast_build *build = isl_ast_build_from_context(context);
-    const isl::ast_expr condition =
-        isl::manage(isl_ast_build_expr_from_set(build, parameters.copy()));
-    isl_ast_build_free(build);
-    return truth(rebuilder(true)(condition));
+    return truth(rebuilder(true)(poly::as_condition(parameters)));
 }
 
 } // namespace tiramisu::core

@@ -11,6 +11,7 @@
 #include "core/program/run_time_bounds.h"
 #include "core/program/staging.h"
 #include "polyhedral/loop_transform.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
@@ -263,9 +264,8 @@ computation_state *define_over(function_state &function, const isl::set &domain,
 
 computation_state *define_input(function_state &function, definition what) {
     name_and_check(function, what);
-    isl_space *space = isl_space_set_alloc(function.context_owner.get(), 0,
-                                           static_cast<unsigned>(what.iterators.size()));
-    return install(function, std::move(what), isl::manage(isl_set_universe(space)));
+    isl::set anywhere = poly::universe(function.ctx, what.iterators.size());
+    return install(function, std::move(what), std::move(anywhere));
 }
 
 computation_state *add_update(computation_state &base, const std::vector<expr> &target,

@@ -6,6 +6,8 @@
 
 #include "core/program/affine.h"
 #include "core/program/undeclared_name.h"
+#include "polyhedral/isl_text.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
@@ -41,33 +43,13 @@ isl::set below(const affine_space &space, const isl::pw_aff &self, const expr &u
 
 // Constants whose value is known are no parameters: texts may name them.
 isl::set with_known_constants(const function_state &function, const isl::set &set) {
-    isl_set *known = set.copy();
+    std::map<std::string, long> values;
     for (const constant_state &constant : function.constants) {
-        if (!constant.value.is_constant() || !is_integer(constant.type)) {
-            continue;
-        }
-        const int dim = isl_set_find_dim_by_name(known, isl_dim_param, constant.name.c_str());
-        if (dim >= 0) {
-            const auto at = static_cast<unsigned>(dim);
-            isl_val *value =
-                isl_val_int_from_si(isl_set_get_ctx(known), constant.value.get_int_val());
-            known = isl_set_fix_val(known, isl_dim_param, at, value);
-            known = isl_set_project_out(known, isl_dim_param, at, 1);
+        if (constant.value.is_constant() && is_integer(constant.type)) {
+            values[constant.name] = constant.value.get_int_val();
         }
     }
-    return isl::manage(known);
-}
-
-struct close_file {
-    void operator()(std::FILE *file) const { std::fclose(file); }
-};
-
-/// How much of the text isl had read when it gave up; its message does not tell.
-std::size_t read_until(isl_ctx *ctx, std::string text) {
-    const std::unique_ptr<std::FILE, close_file> file(fmemopen(text.data(), text.size(), "r"));
-    isl_set_free(isl_set_read_from_file(ctx, file.get()));
-    const long position = std::ftell(file.get());
-    return std::min(text.size(), static_cast<std::size_t>(std::max(0L, position)));
+    return poly::with_values(set, values);
 }
 
 /// `kind` is "set" or "map".
@@ -83,7 +65,7 @@ std::string restated(const function_state &function, const std::string &kind,
                "\" is neither an iterator nor a parameter; parameters stand in front, as in [" +
                name + "] -> { ... }; the text is " + quoted;
     }
-    const std::size_t end = read_until(function.context_owner.get(), text);
+    const std::size_t end = poly::read_until(function.ctx, text);
     return "is not a " + kind + " in isl's notation: " + complaint + " at character " +
            std::to_string(end) + ", after \"" + text.substr(0, end) + "\"; the text is " + quoted;
 }
@@ -140,24 +122,22 @@ isl::set restrict_domain(const function_state &function, const std::string &who,
 
 isl::set parse_set(function_state &function, const std::string &who, const std::string &call,
                    const std::string &text, source_place where) {
-    isl_set *parsed = isl_set_read_from_str(function.context_owner.get(), text.c_str());
-    if (parsed == nullptr) {
+    const std::optional<isl::set> set = poly::parsed_set(function.ctx, text);
+    if (!set) {
         throw user_error(who, call, restated(function, "set", text), where);
     }
-    const isl::set set = isl::manage(isl_set_drop_unused_params(parsed));
-    await_unknown_parameters(function, who, call, set, where);
-    return with_known_constants(function, set);
+    await_unknown_parameters(function, who, call, *set, where);
+    return with_known_constants(function, *set);
 }
 
 isl::map parse_map(function_state &function, const std::string &who, const std::string &call,
                    const std::string &text, source_place where) {
-    isl_map *parsed = isl_map_read_from_str(function.context_owner.get(), text.c_str());
-    if (parsed == nullptr) {
+    const std::optional<isl::map> map = poly::parsed_map(function.ctx, text);
+    if (!map) {
         throw user_error(who, call, restated(function, "map", text), where);
     }
-    const isl::map map = isl::manage(isl_map_drop_unused_params(parsed));
-    await_unknown_parameters(function, who, call, map.wrap(), where);
-    return with_known_constants(function, map.wrap()).unwrap();
+    await_unknown_parameters(function, who, call, map->wrap(), where);
+    return with_known_constants(function, map->wrap()).unwrap();
 }
 
 void meet_awaited_parameter(function_state &function, const std::string &name) {
@@ -173,9 +153,9 @@ void meet_awaited_parameter(function_state &function, const std::string &name) {
 
 std::vector<iterator> iterators_of(const isl::set &set) {
     std::vector<iterator> iterators;
-    for (int dim = 0; dim < poly::set_dims(set); ++dim) {
-        const char *name = isl_set_get_dim_name(set.get(), isl_dim_set, static_cast<unsigned>(dim));
-        iterators.push_back({name == nullptr ? "_i" + std::to_string(dim) : name, p_int32, {}, {}});
+    for (const std::string &name : poly::dim_names(set)) {
+        const std::string position = std::to_string(iterators.size());
+        iterators.push_back({name.empty() ? "_i" + position : name, p_int32, {}, {}});
     }
     return iterators;
 }

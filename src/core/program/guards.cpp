@@ -65,7 +65,7 @@ truth truth_of(const affine_space &space, const expr &condition) {
 
 evaluation narrowed(const evaluation &here, const isl::set &where, const isl::set &elsewhere) {
     const isl::set points = here.points.intersect(where).coalesce();
-    if (isl_set_n_basic_set(points.get()) > most_pieces) {
+    if (points.n_basic_set() > most_pieces) {
         return {here.points, false};
     }
     return {points, here.is_certain && points.is_disjoint(elsewhere)};

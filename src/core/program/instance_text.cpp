@@ -1,4 +1,5 @@
 #include "core/program/instance_text.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
@@ -14,7 +15,7 @@ std::string first_pair_text(const isl::map &pairs, const computation_state &firs
                             const computation_state &second) {
     std::vector<long> both;
     std::vector<std::pair<std::string, long>> parameters;
-    poly::sample(isl::manage(isl_set_flatten(pairs.wrap().release())), both, parameters);
+    poly::sample(poly::flat_pairs(pairs), both, parameters);
     const auto split = both.begin() + poly::domain_dims(pairs);
     return instance_text(first, {both.begin(), split}) + " and " +
            instance_text(second, {split, both.end()});

@@ -1,7 +1,11 @@
 #include "tiramisu/isl_bounds.h"
 
 #include "core/program/ast_expressions.h"
+#include "polyhedral/ast_expression.h"
+#include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/quasi_affine.h"
+#include "polyhedral/relations.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::utility {
@@ -10,31 +14,8 @@ namespace {
 
 // { S[i, j, k] } -> { [j] } for dimension 1, with i a parameter
 isl::set values_inside_outer_dims(const isl::set &set, int dimension) {
-    isl_set *values =
-        poly::project_out(set, dimension + 1, poly::set_dims(set) - dimension - 1).release();
-    for (int outer = 0; outer < dimension; ++outer) {
-        const auto at = static_cast<unsigned>(outer);
-        if (isl_set_has_dim_name(values, isl_dim_set, at) != isl_bool_true) {
-            const std::string name = "c" + std::to_string(outer);
-            values = isl_set_set_dim_name(values, isl_dim_set, at, name.c_str());
-        }
-    }
-    const auto parameters = static_cast<unsigned>(isl_set_dim(values, isl_dim_param));
-    return isl::manage(isl_set_move_dims(values, isl_dim_param, parameters, isl_dim_set, 0,
-                                         static_cast<unsigned>(dimension)));
-}
-
-bool is_bounded(const isl::set &values, bool above) {
-    const isl_bool found = above ? isl_set_dim_has_upper_bound(values.get(), isl_dim_set, 0)
-                                 : isl_set_dim_has_lower_bound(values.get(), isl_dim_set, 0);
-    return found == isl_bool_true;
-}
-
-expr parameters_to_expr(const isl::pw_aff &value) {
-    isl_ast_build *build = isl_ast_build_alloc(isl_pw_aff_get_ctx(value.get()));
-    const auto text = isl::manage(isl_ast_build_expr_from_pw_aff(build, value.copy()));
-    isl_ast_build_free(build);
-    return core::to_expr(text);
+    const int inner = poly::set_dims(set) - dimension - 1;
+    return poly::first_dims_as_parameters(poly::project_out(set, dimension + 1, inner), dimension);
 }
 
 void require(bool holds, const std::string &problem, source_place where) {
@@ -56,12 +37,12 @@ expr get_bound(::isl_set *set, int dimension, int upper, source_place where) {
     require(!given.is_empty(), quoted + " is empty, so it has no bounds", where);
     const bool above = upper != 0;
     const isl::set values = values_inside_outer_dims(given, dimension);
-    require(is_bounded(values, above),
+    require(above ? poly::has_upper_bound(values, 0) : poly::has_lower_bound(values, 0),
             "dimension " + std::to_string(dimension) + " of " + quoted + " has no " +
                 (above ? "upper" : "lower") + " bound",
             where);
-    return parameters_to_expr(
-        isl::manage(above ? isl_set_dim_max(values.copy(), 0) : isl_set_dim_min(values.copy(), 0)));
+    return core::to_expr(poly::as_expression(above ? poly::greatest_of_dim(values, 0)
+                                                   : poly::least_of_dim(values, 0)));
 }
 
 std::string get_parameters_list(::isl_set *set) {

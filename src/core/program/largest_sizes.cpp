@@ -5,6 +5,7 @@
 #include "core/expr/expr_walk.h"
 #include "core/program/affine.h"
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/quasi_affine.h"
 
 namespace tiramisu::core {
 
@@ -40,8 +41,7 @@ std::optional<expr> largest(const expr &size, const std::vector<iterator> &loops
     if (values.is_empty()) {
         return expr(0); // the loop does not run
     }
-    return poly::is_bounded(values) ? to_expr(isl::manage(isl_set_dim_max(values.copy(), 0)), {})
-                                    : std::nullopt;
+    return poly::is_bounded(values) ? to_expr(poly::greatest_of_dim(values, 0), {}) : std::nullopt;
 }
 
 } // namespace

@@ -5,17 +5,11 @@
 #include "core/expr/expr_walk.h"
 #include "core/program/let_bounds.h"
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
 namespace {
-
-isl::set without_parameter(const isl::set &set, const std::string &name) {
-    const int at = isl_set_find_dim_by_name(set.get(), isl_dim_param, name.c_str());
-    return at < 0 ? set
-                  : isl::manage(isl_set_project_out(set.copy(), isl_dim_param,
-                                                    static_cast<unsigned>(at), 1));
-}
 
 bool is_iterator(const std::string &name, const std::vector<iterator> &iterators) {
     return std::any_of(iterators.begin(), iterators.end(),
@@ -59,20 +53,20 @@ expr with_loop_constants(const function_state &function, const expr &value,
 isl::set without_loop_constants(const function_state &function, const isl::set &set) {
     isl::set rest = set;
     for (const auto &let : function.let_values) {
-        rest = without_parameter(rest, let.first);
+        rest = poly::without_parameter(rest, let.first);
     }
     return rest;
 }
 
 void meet_loop_constant(function_state &function, const std::string &name) {
     function.awaited_parameters.erase(name);
-    function.context = without_parameter(function.context, name);
+    function.context = poly::without_parameter(function.context, name);
     for (const auto &definition : function.computations) {
         definition->value = with_loop_constants(function, definition->value, definition->iterators);
         definition->predicate =
             with_loop_constants(function, definition->predicate, definition->iterators);
         definition->domain = bounded_by_constants(function, *definition);
-        definition->nest.map = without_parameter(definition->nest.map.wrap(), name).unwrap();
+        definition->nest.map = poly::without_parameter(definition->nest.map.wrap(), name).unwrap();
     }
 }
 

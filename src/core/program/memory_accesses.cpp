@@ -11,6 +11,7 @@
 #include "core/program/rolling_storage.h"
 #include "core/program/storage_bounds.h"
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
@@ -94,7 +95,7 @@ private:
 
     // { S[i] -> ... } where it is evaluated
     isl::map restricted(const isl::map &relation, const evaluation &where) const {
-        return isl_set_plain_is_universe(where.points.get()) == isl_bool_true
+        return poly::is_written_as_universe(where.points)
                    ? relation
                    : relation.intersect_domain(poly::renamed(where.points, definition_.id));
     }
@@ -209,21 +210,15 @@ isl::set executed_domain(const computation_state &definition) {
 isl::map index_relation(const computation_state &definition, const std::string &target,
                         const std::vector<expr> &indices, bool &exact) {
     const affine_space space(*definition.owner, definition.iterators);
-    isl_map *relation = isl_map_from_domain(space.universe().release());
+    isl::map relation = poly::to_nothing(space.universe());
     for (const expr &index : indices) {
         const auto aff = space.to_aff(index);
         exact = exact && aff.has_value();
-        if (aff) {
-            relation = isl_map_flat_range_product(relation, aff->as_map().release());
-        } else {
-            relation = isl_map_add_dims(relation, isl_dim_out, 1);
-        }
+        relation =
+            aff ? poly::side_by_side(relation, aff->as_map()) : poly::with_any_value(relation);
     }
-    relation = isl_map_set_tuple_name(relation, isl_dim_in, definition.id.c_str());
-    if (!target.empty()) {
-        relation = isl_map_set_tuple_name(relation, isl_dim_out, target.c_str());
-    }
-    return isl::manage(relation);
+    relation = poly::renamed_domain(relation, definition.id);
+    return target.empty() ? relation : poly::renamed_range(relation, target);
 }
 
 isl::map access_relation(const computation_state &definition, const std::string &target,

@@ -9,6 +9,7 @@
 #include "core/program/domain.h"
 #include "core/program/public_call.h"
 #include "core/program/staging.h"
+#include "polyhedral/quasi_affine.h"
 
 namespace tiramisu::core {
 
@@ -55,9 +56,8 @@ expr extent_of(const computation_state &computation, const isl::set &domain, int
                                     "store_in()",
                                 computation.where);
     }
-    isl_pw_aff *bound =
-        upper ? isl_set_dim_max(domain.copy(), dim) : isl_set_dim_min(domain.copy(), dim);
-    const auto value = to_expr(isl::manage(bound), no_names);
+    const auto value = to_expr(
+        upper ? poly::greatest_of_dim(domain, dim) : poly::least_of_dim(domain, dim), no_names);
     if (!value) {
         throw unsupported_error(subject(computation), "",
                                 "has no buffer, and the bounds of iterator \"" +
@@ -185,9 +185,8 @@ void store_by_known_map(computation_state &computation, const std::string &call,
     }
     const std::vector<std::string> names = names_of(computation.iterators);
     std::vector<expr> indices;
-    isl_pw_multi_aff *function = isl_pw_multi_aff_from_map(map.copy());
-    for (int dim = 0; function != nullptr && dim < poly::range_dims(map); ++dim) {
-        const isl::pw_aff value = isl::manage(isl_pw_multi_aff_get_pw_aff(function, dim));
+    const auto formulas = poly::as_functions(map);
+    for (const isl::pw_aff &value : formulas ? *formulas : std::vector<isl::pw_aff>()) {
         const auto index = to_expr(value, names);
         if (index) {
             indices.push_back(*index);
@@ -195,7 +194,6 @@ void store_by_known_map(computation_state &computation, const std::string &call,
             indices.push_back(piecewise_expr(value, names));
         }
     }
-    isl_pw_multi_aff_free(function);
     if (static_cast<int>(indices.size()) != poly::range_dims(map)) {
         throw unsupported_error(subject(computation), call,
                                 "gives an instance several elements, or different formulas in "

@@ -10,6 +10,7 @@
 #include "core/program/instance_text.h"
 #include "core/program/storage.h"
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
@@ -49,7 +50,7 @@ std::string problem(const poly::memory_access &access, const buffer_state &buffe
                               const isl::map &outside) {
     std::vector<long> both;
     std::vector<std::pair<std::string, long>> parameters;
-    poly::sample(isl::manage(isl_set_flatten(outside.wrap().release())), both, parameters);
+    poly::sample(poly::flat_pairs(outside), both, parameters);
     const auto element = both.begin() + poly::domain_dims(outside);
     throw user_error(subject(reader), "",
                      what + ": " + instance_text(reader, {both.begin(), element}) +

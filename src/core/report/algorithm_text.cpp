@@ -4,6 +4,7 @@
 
 #include "core/expr/expr_text.h"
 #include "core/program/storage.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
@@ -16,12 +17,7 @@ bool has_bounds(const computation_state &definition) {
 
 /// With the iterators' names.
 std::string set_text(const computation_state &definition) {
-    isl_set *set = definition.domain.copy();
-    for (std::size_t dim = 0; dim < definition.iterators.size(); ++dim) {
-        set = isl_set_set_dim_name(set, isl_dim_set, static_cast<unsigned>(dim),
-                                   definition.iterators[dim].name.c_str());
-    }
-    return poly::to_text(isl::manage(set));
+    return poly::to_text(poly::with_dim_names(definition.domain, names_of(definition.iterators)));
 }
 
 std::string domain_text(const computation_state &definition) {

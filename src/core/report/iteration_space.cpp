@@ -6,7 +6,10 @@
 
 #include "core/meaning/kept_order.h"
 #include "core/program/memory_accesses.h"
+#include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/quasi_affine.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
@@ -37,25 +40,15 @@ private:
 /// Whether a loop is made of blocks of iterations: its value is the same for all iterations but
 /// for a division, { S[i] -> [floor(i / 4)] }.
 bool is_tile_loop(const isl::map &loop) {
-    isl_pw_multi_aff *function = isl_pw_multi_aff_from_map(loop.copy());
-    isl_pw_aff *value = isl_pw_multi_aff_get_pw_aff(function, 0);
-    isl_pw_multi_aff_free(function);
-    const auto divides_only = [](isl_set *domain, isl_aff *piece, void *user) {
-        bool divides = isl_aff_dim(piece, isl_dim_div) > 0;
-        for (int i = 0; i < static_cast<int>(isl_aff_dim(piece, isl_dim_in)); ++i) {
-            isl_val *factor = isl_aff_get_coefficient_val(piece, isl_dim_in, i);
-            divides = divides && isl_val_is_zero(factor) == isl_bool_true;
-            isl_val_free(factor);
-        }
-        *static_cast<bool *>(user) |= divides;
-        isl_set_free(domain);
-        isl_aff_free(piece);
-        return isl_stat_ok;
-    };
-    bool found = false;
-    isl_pw_aff_foreach_piece(value, divides_only, &found);
-    isl_pw_aff_free(value);
-    return found;
+    const auto values = poly::as_functions(loop);
+    if (!values) {
+        return false;
+    }
+    const std::vector<poly::quasi_affine_sum> pieces = poly::pieces_of(values->front());
+    return std::any_of(pieces.begin(), pieces.end(), [](const poly::quasi_affine_sum &piece) {
+        return !piece.floors.empty() && std::all_of(piece.dims.begin(), piece.dims.end(),
+                                                    [](long factor) { return factor == 0; });
+    });
 }
 
 /// One computation, parameters taken away.
@@ -94,10 +87,7 @@ private:
 
     void require_values(const computation_state &definition, const isl::set &domain) const {
         for (const std::string &name : poly::parameter_names(domain)) {
-            const int at = isl_set_find_dim_by_name(domain.get(), isl_dim_param, name.c_str());
-            const bool matters = isl_set_involves_dims(domain.get(), isl_dim_param,
-                                                       static_cast<unsigned>(at), 1) != 0;
-            if (matters && asked_.parameters.count(name) == 0) {
+            if (poly::depends_on(domain, name) && asked_.parameters.count(name) == 0) {
                 const std::string named = "\"" + name + "\"";
                 refuse(definition, "depends on " + named + ", which has no value; give one, as {" +
                                        named + ", 8}");
@@ -115,8 +105,7 @@ private:
                 return poly::keep_range(definition.nest.map, static_cast<int>(level), 1);
             }
         }
-        const isl::map identity = isl::manage(
-            isl_map_reset_tuple_id(isl_set_identity(definition.domain.copy()), isl_dim_out));
+        const isl::map identity = poly::renamed_range(poly::identity_on(definition.domain), "");
         std::string iterators;
         for (std::size_t i = 0; i < definition.iterators.size(); ++i) {
             iterators += (i == 0 ? "\"" : ", \"") + definition.iterators[i].name + "\"";
@@ -131,23 +120,22 @@ private:
                                known + ", its iterators " + iterators);
     }
 
-    /// Without the loops that repeat a staged computation around its own instances, in its tuple on
-    /// one side of a relation.
-    isl::map without_repeats(const isl::map &relation, isl_dim_type side,
-                             const std::string &id) const {
+    /// How many loops repeat a staged computation around its own instances.
+    int repeats_of(const std::string &id) const {
         const auto repeats = now_.repeated_loops.find(id);
-        if (repeats == now_.repeated_loops.end() || repeats->second == 0) {
-            return relation;
-        }
-        isl_map *own =
-            isl_map_project_out(relation.copy(), side, 0, static_cast<unsigned>(repeats->second));
-        return isl::manage(isl_map_set_tuple_name(own, side, id.c_str()));
+        return repeats == now_.repeated_loops.end() ? 0 : repeats->second;
+    }
+
+    /// { S[i] -> .. } of { S[repeats, i] -> .. }
+    isl::map without_repeats(const isl::map &relation, const std::string &id) const {
+        const int repeats = repeats_of(id);
+        return repeats == 0 ? relation : poly::without_first_domain_dims(relation, repeats, id);
     }
 
     /// { S[i] -> T[j] } of a dependence of two computations, parameters taken away
     isl::map drawn_pairs_of(const poly::dependence &dep, const isl::map &pairs) const {
         return values_.in(
-            without_repeats(without_repeats(pairs, isl_dim_in, dep.source), isl_dim_out, dep.sink));
+            without_repeats(without_repeats(pairs, dep.source).reverse(), dep.sink).reverse());
     }
 
     void add(const computation_state &definition) {
@@ -173,11 +161,11 @@ private:
         if (computations_.empty()) {
             space_.tile_loops = names;
         }
-        computations_.push_back({&definition, values_.in(position.intersect_domain(domain)),
-                                 values_.in(tile.intersect_domain(domain)),
-                                 values_.in(vector_of(definition).intersect_domain(domain)),
-                                 values_.in(without_repeats(now_.schedule.at(definition.id),
-                                                            isl_dim_in, definition.id))});
+        computations_.push_back(
+            {&definition, values_.in(position.intersect_domain(domain)),
+             values_.in(tile.intersect_domain(domain)),
+             values_.in(vector_of(definition).intersect_domain(domain)),
+             values_.in(without_repeats(now_.schedule.at(definition.id), definition.id))});
     }
 
     /// { S[i, j] -> [loops around the vectorized one] }; instances with equal values are the lanes
@@ -220,15 +208,12 @@ private:
     }
 
     long smallest(const drawn &one, int axis) const {
-        isl_val *least = isl_set_dim_min_val(one.position.range().release(), axis);
-        const bool is_bounded = isl_val_is_int(least) == isl_bool_true;
-        const long value = is_bounded ? isl_val_get_num_si(least) : 0;
-        isl_val_free(least);
-        if (!is_bounded) {
+        const std::optional<long> least = poly::least_value(one.position.range(), axis);
+        if (!least) {
             refuse(*one.definition, "has no first " + std::string(axis == 0 ? "row" : "column") +
                                         ": its domain is not bounded");
         }
-        return value;
+        return *least;
     }
 
     void add_points() {
@@ -240,8 +225,7 @@ private:
                 poly::side_by_side(poly::side_by_side(one.time, one.tile), one.vector);
             const isl::map first = one.position.reverse().apply_range(all).lexmin();
             const int times = poly::range_dims(one.time), tiles = poly::range_dims(one.tile);
-            for (const std::vector<long> &found :
-                 poly::points_of(isl::manage(isl_set_flatten(first.wrap().release())))) {
+            for (const std::vector<long> &found : poly::points_of(poly::flat_pairs(first))) {
                 const auto tile = found.begin() + 2 + times, vector = tile + tiles;
                 by_time.push_back(
                     {{found.begin() + 2, tile},
@@ -289,15 +273,11 @@ private:
                 }
                 const isl::map pairs = drawn_pairs_of(
                     dep, is_broken ? poly::broken_pairs(dep, now_.schedule) : dep.pairs);
-                const isl::map drawn_pairs =
-                    isl::manage(
-                        isl_union_map_extract_map(direct.get(), isl_map_get_space(pairs.get())))
-                        .intersect(pairs);
+                const isl::map drawn_pairs = poly::of_same_spaces(direct, pairs).intersect(pairs);
                 // { [row, column] -> [row', column'] }
                 const isl::map places =
                     source->position.reverse().apply_range(drawn_pairs).apply_range(sink->position);
-                for (const std::vector<long> &p :
-                     poly::points_of(isl::manage(isl_set_flatten(places.wrap().release())))) {
+                for (const std::vector<long> &p : poly::points_of(poly::flat_pairs(places))) {
                     const std::size_t from = index_.at({number_of(*source), p[0], p[1]});
                     const std::size_t to = index_.at({number_of(*sink), p[2], p[3]});
                     if (from != to && known.insert({from, to, dep.kind}).second) {

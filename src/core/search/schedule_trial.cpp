@@ -6,6 +6,7 @@
 #include "core/commands/schedule_view.h"
 #include "core/meaning/placed_buffers.h"
 #include "core/staging/staged_analysis.h"
+#include "polyhedral/constraints.h"
 #include "polyhedral/work_limit.h"
 #include "tiramisu/function.h"
 
@@ -19,13 +20,11 @@ constexpr unsigned long share = 4; ///< of what is left for one trial: costly on
 
 /// How much slower isl is at an operation: its tableaus grow with the divisions that tiles make.
 unsigned long slowness(const std::vector<poly::scheduled_statement> &statements) {
-    isl_size most_divisions = 0;
+    int most = 0;
     for (const poly::scheduled_statement &statement : statements) {
-        statement.loops.foreach_basic_map([&](const isl::basic_map &piece) {
-            most_divisions = std::max(most_divisions, isl_basic_map_dim(piece.get(), isl_dim_div));
-        });
+        most = std::max(most, poly::most_divisions(statement.loops));
     }
-    return 1 + static_cast<unsigned long>(most_divisions);
+    return 1 + static_cast<unsigned long>(most);
 }
 
 /// Fixes the meaning of a function while it lives.

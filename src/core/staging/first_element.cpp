@@ -6,6 +6,7 @@
 #include "core/program/memory_accesses.h"
 #include "core/program/run_time_bounds.h"
 #include "core/staging/window_finder.h"
+#include "polyhedral/relations.h"
 #include "polyhedral/run_time_bounds.h"
 
 // What a prefetch asks for where an index is read from memory, such as a(start(i) + k): the first
@@ -38,9 +39,8 @@ void window_finder::find_first_element() {
         made_.corner.push_back(substitute(index, first));
     }
     // { [l] -> P[0] }: the box begins at what the corner's formulas read.
-    isl_space *points = isl_space_range(isl_map_get_space(nothing().get()));
-    const isl::map one = isl::manage(isl_map_from_domain_and_range(
-        iteration(*made_.consumer).range().release(), isl_set_from_point(isl_point_zero(points))));
+    const isl::map one =
+        poly::all_pairs(iteration(*made_.consumer).range(), poly::origin_of(nothing().range()));
     made_.computed_points = one;
     made_.box.footprint = one;
     made_.box.offset = one;

@@ -8,6 +8,7 @@
 #include "core/program/memory_accesses.h"
 #include "core/program/staging.h"
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
@@ -126,8 +127,7 @@ private:
 
     /// Whether the domain, as older programs write it, is "{h[i, j]}".
     bool has_every_index() const {
-        return computation_.bounds.empty() &&
-               isl_set_plain_is_universe(computation_.domain.get()) == isl_bool_true;
+        return computation_.bounds.empty() && poly::is_written_as_universe(computation_.domain);
     }
 
     /// Outside of the domain there is memory, but no value of the expression.

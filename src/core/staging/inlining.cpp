@@ -9,6 +9,7 @@
 #include "core/program/storage_bounds.h"
 #include "core/staging/inline_checks.h"
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
@@ -60,7 +61,7 @@ private:
         for (std::size_t at = 0; at < before_.accesses.size(); ++at) {
             if (before_.accesses[at].statement == id) {
                 const isl::set domain = executed_domain(*function_.find_definition(id));
-                add_uses(id, at, isl::manage(isl_set_identity(domain.copy())));
+                add_uses(id, at, poly::identity_on(domain));
             }
         }
     }
@@ -84,9 +85,8 @@ private:
     isl::map evaluated_instances(const poly::memory_access &access) const {
         return access.instances
                    ? *access.instances
-                   : isl::manage(isl_map_from_domain_and_range(
-                         access.relation.domain().release(),
-                         executed_domain(*function_.find_definition(access.named)).release()));
+                   : poly::all_pairs(access.relation.domain(),
+                                     executed_domain(*function_.find_definition(access.named)));
     }
 
     void carry_dependences() {
@@ -110,8 +110,7 @@ private:
         const bool reads_first = !before_.accesses[dep.source_access].is_write();
         if (reads_first && moved.source == moved.sink) {
             // An instance reads before it writes.
-            moved.pairs = moved.pairs.subtract(
-                isl::manage(isl_map_identity(moved.pairs.get_space().release())));
+            moved.pairs = moved.pairs.subtract(poly::identity_within(moved.pairs));
         }
         if (!moved.pairs.is_empty()) {
             moved.pairs = moved.pairs.coalesce();

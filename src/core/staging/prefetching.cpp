@@ -4,6 +4,8 @@
 #include "core/program/run_time_bounds.h"
 #include "core/program/storage.h"
 #include "core/staging/stager.h"
+#include "polyhedral/constraints.h"
+#include "polyhedral/relations.h"
 #include "polyhedral/run_time_bounds.h"
 
 // Statements that ask the caches for what a later iteration reads.
@@ -68,18 +70,16 @@ std::vector<run_time_bound> stager::bounds_of_loops(const std::vector<iterator> 
 }
 
 isl::set stager::lines_of_window() const {
-    const auto first = static_cast<unsigned>(around());
-    const auto dims = static_cast<unsigned>(made_.box.sizes.size());
-    isl_set *lines = isl_set_reset_tuple_id(
-        isl_set_insert_dims(made_.box.footprint.domain().release(), isl_dim_set, first, dims));
-    for (unsigned dim = 0; dim < dims; ++dim) {
+    const std::size_t dims = made_.box.sizes.size();
+    isl::set lines =
+        poly::insert_dims(made_.box.footprint.domain(), around(), static_cast<int>(dims));
+    for (std::size_t dim = 0; dim < dims; ++dim) {
         const long line = dim + 1 == dims ? elements_in_line() : 1;
         // What begins in the middle of a line may end in one more.
         const long last = (made_.box.sizes[dim] - 1 + line - 1) / line;
-        lines = isl_set_lower_bound_si(lines, isl_dim_set, first + dim, 0);
-        lines = isl_set_upper_bound_si(lines, isl_dim_set, first + dim, static_cast<int>(last));
+        lines = lines.intersect(poly::dim_within(lines, around() + static_cast<int>(dim), 0, last));
     }
-    return isl::manage(lines);
+    return lines;
 }
 
 long stager::elements_in_line() const {

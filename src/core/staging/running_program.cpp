@@ -10,6 +10,7 @@
 #include "core/staging/staged_dependences.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_transform.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
@@ -56,8 +57,8 @@ void running_program::repeat_loops(const std::string &id, int around) {
     computation_state &definition = *statement.definition;
     // { S[i] -> S[l, i] }
     const isl::map loops = outer_loops(definition, around).intersect_domain(definition.domain);
-    isl_map *lift = poly::side_by_side(loops, poly::identity_loops(definition.domain)).release();
-    const isl::map lifted = isl::manage(isl_map_set_tuple_name(lift, isl_dim_out, id.c_str()));
+    const isl::map lifted =
+        poly::renamed_range(poly::side_by_side(loops, poly::identity_loops(definition.domain)), id);
 
     std::vector<iterator> iterators;
     for (int level = 0; level < around; ++level) {

@@ -1,6 +1,7 @@
 #include "core/staging/staged_dependences.h"
 
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
@@ -36,11 +37,11 @@ void add_if_any(std::vector<poly::dependence> &all, poly::dependence dep) {
 } // namespace
 
 isl::map within_iteration(const isl::map &pairs, int around) {
-    isl_map *same = pairs.copy();
+    isl::map same = pairs;
     for (int dim = 0; dim < around; ++dim) {
-        same = isl_map_equate(same, isl_dim_in, dim, isl_dim_out, dim);
+        same = poly::equated(same, dim, dim);
     }
-    return isl::manage(same);
+    return same;
 }
 
 std::vector<poly::dependence> redirect(const std::vector<poly::dependence> &all,

@@ -11,6 +11,7 @@
 #include "core/program/memory_accesses.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_transform.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
@@ -330,8 +331,7 @@ isl::map stager::offset_of(const computation_state &definition) const {
         offset = dim < 0 ? poly::insert_range_constant(offset, poly::range_dims(offset), 0)
                          : poly::side_by_side(offset, poly::keep_range(corner, dim, 1));
     }
-    return isl::manage(
-        isl_map_set_tuple_name(offset.release(), isl_dim_out, definition.id.c_str()));
+    return poly::renamed_range(offset, definition.id);
 }
 
 void stager::replay_commands(const computation_state &definition, computation_state &made) const {

@@ -8,6 +8,7 @@
 #include "core/program/memory_accesses.h"
 #include "core/program/run_time_bounds.h"
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/relations.h"
 #include "polyhedral/run_time_bounds.h"
 
 namespace tiramisu::core {
@@ -221,12 +222,11 @@ isl::map window_finder::touched_by(const computation_state &reader, bool reads, 
 }
 
 isl::map window_finder::nothing() const {
-    isl_space *loops =
-        isl_space_set_alloc(function_.context_owner.get(), 0, static_cast<unsigned>(around()));
-    isl_space *points = isl_space_set_alloc(function_.context_owner.get(), 0,
-                                            static_cast<unsigned>(made_.source->iterators.size()));
-    points = isl_space_set_tuple_name(points, isl_dim_set, made_.source->id.c_str());
-    return isl::manage(isl_map_empty(isl_space_map_from_domain_and_range(loops, points)));
+    const isl::set loops = poly::universe(function_.ctx, static_cast<std::size_t>(around()));
+    const isl::set points =
+        poly::universe(function_.ctx, made_.source->iterators.size(), made_.source->id);
+    const isl::map all = poly::all_pairs(loops, points);
+    return all.subtract(all);
 }
 
 void window_finder::find_corner() {

@@ -1,0 +1,103 @@
+#include "polyhedral/quasi_affine.h"
+
+#include "polyhedral/isl_bridge.h"
+
+namespace tiramisu::poly {
+
+namespace {
+
+long to_long(isl_val *value) {
+    const isl::val owned = isl::manage(value);
+    return isl_val_get_num_si(owned.get());
+}
+
+/// Takes the function. Coefficients are numerators over its denominator.
+quasi_affine_sum as_numbers(isl_aff *function) {
+    quasi_affine_sum sum;
+    isl_val *denominator = isl_aff_get_denominator_val(function);
+    sum.denominator = isl_val_get_num_si(denominator);
+    const isl::aff whole = isl::manage(isl_aff_scale_val(function, denominator));
+    const auto coefficient = [&](isl_dim_type type, int at) {
+        return to_long(isl_aff_get_coefficient_val(whole.get(), type, at));
+    };
+    for (int i = 0; i < isl_aff_dim(whole.get(), isl_dim_in); ++i) {
+        sum.dims.push_back(coefficient(isl_dim_in, i));
+    }
+    for (int i = 0; i < isl_aff_dim(whole.get(), isl_dim_param); ++i) {
+        if (const long factor = coefficient(isl_dim_param, i); factor != 0) {
+            sum.parameters.emplace_back(
+                isl_aff_get_dim_name(whole.get(), isl_dim_param, static_cast<unsigned>(i)), factor);
+        }
+    }
+    for (int i = 0; i < isl_aff_dim(whole.get(), isl_dim_div); ++i) {
+        if (const long factor = coefficient(isl_dim_div, i); factor != 0) {
+            sum.floors.emplace_back(as_numbers(isl_aff_get_div(whole.get(), i)), factor);
+        }
+    }
+    sum.constant = to_long(isl_aff_get_constant_val(whole.get()));
+    return sum;
+}
+
+isl_local_space *local_space_of(const isl::set &set) {
+    return isl_local_space_from_space(isl_set_get_space(set.get()));
+}
+
+} // namespace
+
+std::vector<quasi_affine_sum> pieces_of(const isl::pw_aff &function) {
+    std::vector<quasi_affine_sum> pieces;
+    isl_pw_aff_foreach_piece(
+        function.get(),
+        [](isl_set *domain, isl_aff *piece, void *user) {
+            isl_set_free(domain);
+            static_cast<std::vector<quasi_affine_sum> *>(user)->push_back(as_numbers(piece));
+            return isl_stat_ok;
+        },
+        &pieces);
+    return pieces;
+}
+
+isl::pw_aff least_of_dim(const isl::set &set, int dim) {
+    return isl::manage(isl_set_dim_min(set.copy(), dim));
+}
+
+isl::pw_aff greatest_of_dim(const isl::set &set, int dim) {
+    return isl::manage(isl_set_dim_max(set.copy(), dim));
+}
+
+std::optional<std::vector<isl::pw_aff>> as_functions(const isl::map &relation) {
+    isl_pw_multi_aff *all = isl_pw_multi_aff_from_map(relation.copy());
+    if (all == nullptr) {
+        return std::nullopt;
+    }
+    const isl::pw_multi_aff owned = isl::manage(all);
+    std::vector<isl::pw_aff> values;
+    for (int dim = 0; dim < range_dims(relation); ++dim) {
+        values.push_back(isl::manage(isl_pw_multi_aff_get_pw_aff(owned.get(), dim)));
+    }
+    return values;
+}
+
+std::optional<isl::pw_multi_aff> last_element(const isl::set &set) {
+    isl_pw_multi_aff *found = isl_set_lexmax_pw_multi_aff(set.copy());
+    return found == nullptr ? std::nullopt : std::optional(isl::manage(found));
+}
+
+isl::pw_aff dim_over(const isl::set &set, int dim) {
+    return isl::manage(
+        isl_pw_aff_var_on_domain(local_space_of(set), isl_dim_set, static_cast<unsigned>(dim)));
+}
+
+std::optional<isl::pw_aff> parameter_over(const isl::set &set, const std::string &name) {
+    const int at = isl_set_find_dim_by_name(set.get(), isl_dim_param, name.c_str());
+    return at < 0 ? std::nullopt
+                  : std::optional(isl::manage(isl_pw_aff_var_on_domain(
+                        local_space_of(set), isl_dim_param, static_cast<unsigned>(at))));
+}
+
+isl::pw_aff number_over(const isl::set &set, long number) {
+    isl_val *value = isl_val_int_from_si(isl_set_get_ctx(set.get()), number);
+    return isl::manage(isl_pw_aff_from_aff(isl_aff_val_on_domain(local_space_of(set), value)));
+}
+
+} // namespace tiramisu::poly
