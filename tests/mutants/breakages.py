@@ -228,7 +228,7 @@ BREAKAGES = [
              "element.ge_set(*lowest)", "element.ge_set(lowest->add_constant(isl::val(lowest->ctx(), -1)))",
              (unit("core", "StorageBounds.NegativeElementsAreOutside"),)),
     Breakage("argument_reach", "the least element that is touched says how much memory is needed",
-             "src/core/meaning/argument_reach.cpp", "isl_set_lexmax_pw_multi_aff(", "isl_set_lexmin_pw_multi_aff(",
+             "src/polyhedral/quasi_affine.cpp", "isl_set_lexmax_pw_multi_aff(", "isl_set_lexmin_pw_multi_aff(",
              (unit("core", "ArgumentReach.IsTheLastElementOfEachAccess"),)),
     Breakage("argument_size", "an argument may be one element too small", "src/codegen/entry/argument_checks.cpp",
              "const Expr needed = bytes(elements);", "const Expr needed = bytes(elements - 1);",

@@ -5,6 +5,7 @@
 
 #include "polyhedral/work_limit.h"
 #include "support/functions.h"
+#include "support/ignored_leaks.h"
 #include "tiramisu/jit.h"
 
 namespace tiramisu::testing {
@@ -242,6 +243,7 @@ struct staged_tiles : in_function {
 };
 
 TEST(BoundedWork, ProofsThatTakeTooMuchAreRefused) {
+    const ignored_leaks of_isl;
     staged_tiles p;
     const isl::ctx ctx = current().state()->ctx;
     const std::string before = current().schedule_json();
