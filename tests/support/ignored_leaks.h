@@ -13,8 +13,12 @@ public:
     ignored_leaks(const ignored_leaks &) = delete;
     ignored_leaks &operator=(const ignored_leaks &) = delete;
 #if defined(__SANITIZE_ADDRESS__)
-    ignored_leaks() { __lsan_disable(); }
-    ~ignored_leaks() { __lsan_enable(); }
+    ignored_leaks() {
+        __lsan_disable();
+    }
+    ~ignored_leaks() {
+        __lsan_enable();
+    }
 #else
     ignored_leaks() {}
     ~ignored_leaks() {}
