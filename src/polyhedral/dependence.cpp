@@ -89,6 +89,31 @@ const isl::map &precedence::operator()(const std::string &source, const std::str
     return at->second;
 }
 
+// Of the dimensions before the first that is no constant.
+const std::vector<long> &precedence::leading_constants(const std::string &statement) {
+    const auto [at, is_new] = constants_.try_emplace(statement);
+    if (is_new) {
+        const isl::set times = times_.at(statement).range();
+        long value = 0;
+        for (int dim = 0; dim < set_dims(times) && fixed_value(times, dim, value); ++dim) {
+            at->second.push_back(value);
+        }
+    }
+    return at->second;
+}
+
+constant_order precedence::by_constants(const std::string &source, const std::string &sink) {
+    const std::vector<long> &first = leading_constants(source), &second = leading_constants(sink);
+    const std::size_t both = std::min(first.size(), second.size());
+    for (std::size_t dim = 0; dim < both; ++dim) {
+        if (first[dim] != second[dim]) {
+            return first[dim] < second[dim] ? constant_order::source_first
+                                            : constant_order::sink_first;
+        }
+    }
+    return constant_order::undecided;
+}
+
 namespace {
 
 /// For each access the first one that touches the same elements in the same instances: values are
@@ -110,30 +135,61 @@ std::vector<std::size_t> first_alike(const std::vector<memory_access> &accesses)
 class pairs_in_order {
 public:
     pairs_in_order(const std::vector<memory_access> &accesses, const timestamps &reference)
-        : accesses_(accesses), before_(reference), alike_(first_alike(accesses)) {}
+        : accesses_(accesses), reference_(reference), before_(reference),
+          alike_(first_alike(accesses)) {}
 
-    /// { S[i] -> T[j] }
-    const isl::map &operator()(std::size_t source, std::size_t sink) {
+    /// { S[i] -> T[j] }; nothing if there are none.
+    std::optional<isl::map> operator()(std::size_t source, std::size_t sink) {
+        const constant_order order =
+            before_.by_constants(accesses_[source].statement, accesses_[sink].statement);
+        if (order == constant_order::sink_first) {
+            return std::nullopt;
+        }
         const auto [at, is_new] = known_.try_emplace({alike_[source], alike_[sink]});
         if (is_new) {
-            at->second = computed(accesses_[source], accesses_[sink]);
+            at->second = order == constant_order::source_first
+                             ? of_all_instances(alike_[source], alike_[sink])
+                             : of_ordered_instances(accesses_[source], accesses_[sink]);
         }
         return at->second;
     }
 
 private:
-    isl::map computed(const memory_access &source, const memory_access &sink) {
+    std::optional<isl::map> of_ordered_instances(const memory_access &source,
+                                                 const memory_access &sink) {
         const isl::map same = source.relation.apply_range(sink.relation.reverse());
         if (same.is_empty()) {
-            return same;
+            return std::nullopt;
         }
-        return same.intersect(before_(source.statement, sink.statement)).coalesce();
+        const isl::map ordered =
+            same.intersect(before_(source.statement, sink.statement)).coalesce();
+        return ordered.is_empty() ? std::nullopt : std::optional<isl::map>(ordered);
+    }
+
+    std::optional<isl::map> of_all_instances(std::size_t source, std::size_t sink) {
+        const isl::map same = executed(source).apply_range(executed(sink).reverse());
+        return same.is_empty() ? std::nullopt : std::optional<isl::map>(same.coalesce());
+    }
+
+    /// What the instances touch that run.
+    const isl::map &executed(std::size_t access) {
+        const auto [at, is_new] = executed_.try_emplace(access);
+        if (is_new) {
+            const isl::map &relation = accesses_[access].relation;
+            const isl::set instances = reference_.at(accesses_[access].statement).domain();
+            at->second = relation.domain().is_subset(instances)
+                             ? relation
+                             : relation.intersect_domain(instances);
+        }
+        return at->second;
     }
 
     const std::vector<memory_access> &accesses_;
+    const timestamps &reference_;
     precedence before_;
     const std::vector<std::size_t> alike_;
-    std::map<std::pair<std::size_t, std::size_t>, isl::map> known_;
+    std::map<std::pair<std::size_t, std::size_t>, std::optional<isl::map>> known_;
+    std::map<std::size_t, isl::map> executed_;
 };
 
 } // namespace
@@ -145,7 +201,8 @@ std::vector<dependence> dependences(const std::vector<memory_access> &accesses,
     for (std::size_t a = 0; a < accesses.size(); ++a) {
         for (std::size_t b = 0; b < accesses.size(); ++b) {
             const memory_access &source = accesses[a], &sink = accesses[b];
-            if (!conflict(source, sink) || pairs(a, b).is_empty()) {
+            const auto same = conflict(source, sink) ? pairs(a, b) : std::nullopt;
+            if (!same) {
                 continue;
             }
             dependence next;
@@ -153,7 +210,7 @@ std::vector<dependence> dependences(const std::vector<memory_access> &accesses,
             next.buffer = source.buffer;
             next.source = source.statement;
             next.sink = sink.statement;
-            next.pairs = pairs(a, b);
+            next.pairs = *same;
             next.source_access = a;
             next.sink_access = b;
             next.is_reduction =

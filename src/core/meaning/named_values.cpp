@@ -140,11 +140,18 @@ private:
                    : between.subtract(own_writes(read, write, between));
     }
 
-    bool may_overwrite(const memory_access &write, const named_read &read) const {
+    bool may_overwrite(const memory_access &write, const named_read &read) {
         const computation_state &writer = *function_.find_definition(write.statement);
         return write.is_write() && write.buffer == write_of(*read.named).buffer &&
                (!read.is_of_memory || writer.base == read.named) &&
+               may_run_between(write_of(*read.named).statement, writer.id, read.reader->id) &&
                !writes_the_same(*read.named, writer);
+    }
+
+    bool may_run_between(const std::string &first, const std::string &writer,
+                         const std::string &last) {
+        return before_.by_constants(first, writer) != poly::constant_order::sink_first &&
+               before_.by_constants(writer, last) != poly::constant_order::sink_first;
     }
 
     std::optional<lost_value> overwritten(const named_read &read) {

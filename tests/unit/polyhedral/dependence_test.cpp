@@ -35,6 +35,42 @@ TEST_F(Dependences, ConstantsSayBehindWhichDimensionsOneRunsBeforeTheOther) {
     EXPECT_EQ(std::nullopt, poly::dimensions_before(first, same));
 }
 
+TEST_F(Dependences, WhatConstantsDecideIsWhatTheOrderOfTheInstancesIs) {
+    const poly::timestamps times =
+        order({"{ A[i] -> [0, i, 0] : 0 <= i < 4 }", "{ B[i] -> [0, i, 1] : 0 <= i < 4 }",
+               "{ C[i] -> [1, 5, i] : 0 <= i < 4 }", "{ D[i] -> [1, 6, i] : 0 <= i < 4 }",
+               "{ E[i] -> [i, 6, 9] : 0 <= i < 4 }"});
+    poly::precedence before(times);
+    std::string decided;
+    for (const auto &[first, its_times] : times) {
+        for (const auto &[second, other_times] : times) {
+            const isl::map all = poly::runs_before(its_times, other_times);
+            switch (before.by_constants(first, second)) {
+            case poly::constant_order::source_first:
+                decided += first + second + " ";
+                EXPECT_TRUE(all.is_equal(isl::manage(isl_map_from_domain_and_range(
+                    its_times.domain().release(), other_times.domain().release()))));
+                break;
+            case poly::constant_order::sink_first: EXPECT_TRUE(all.is_empty()); break;
+            case poly::constant_order::undecided: break;
+            }
+        }
+    }
+    EXPECT_EQ("AC AD BC BD CD ", decided);
+}
+
+TEST_F(Dependences, OnlyInstancesThatRunDepend) {
+    const std::vector<poly::memory_access> accesses = {write(isl, "{ P[i] -> b[i] }"),
+                                                       read(isl, "{ C[i] -> b[i] }")};
+    for (const char *reader :
+         {"{ C[i] -> [1, i] : 2 <= i < 6 }", "{ C[i] -> [0, i + 1] : 2 <= i < 6 }"}) {
+        const auto found =
+            poly::dependences(accesses, order({"{ P[i] -> [0, i] : 0 <= i < 4 }", reader}));
+        ASSERT_EQ(1u, found.size());
+        EXPECT_TRUE(is_map(found[0].pairs, "{ P[i] -> C[i] : 2 <= i < 4 }"));
+    }
+}
+
 TEST_F(Dependences, AWriteBeforeAReadOfOneElementIsAFlowDependence) {
     const auto found = poly::dependences({write(isl, "{ P[i] -> b[i] : 0 <= i < 8 }"),
                                           read(isl, "{ C[i] -> b[i + 1] : 0 <= i < 8 }")},
