@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -44,6 +45,18 @@ private:
     bool is_buffer_ = false;
 };
 
+/// How a call is executed, each time.
+struct execution {
+    /// Of parallel loops; 0: as tiramisu_set_num_threads() says.
+    int threads = 0;
+    /// What temporary arrays lie in, as far as they fit: so many bytes, which the caller keeps for
+    /// as long as the call may be made. Those that do not fit are allocated once, and kept.
+    void *memory = nullptr;
+    std::size_t bytes = 0;
+};
+
+class prepared_call;
+
 /// A function compiled into this process. A light handle: the code lives as long as a copy of it.
 /// Several threads may call one function at once.
 class compiled_function {
@@ -55,6 +68,11 @@ public:
     /// wrong, or one is a scalar where the function has a buffer, or the reverse, or a scalar's
     /// type is wrong.
     int operator()(const std::vector<jit_argument> &arguments) const;
+
+    /// The same call, to be made many times. Throws as a call; user_error also if there are less
+    /// than 0 threads, or bytes without memory, error if memory runs out.
+    prepared_call prepare(const std::vector<jit_argument> &arguments,
+                          const execution &how = {}) const;
 
     /// What the last failing call in this thread said; empty if none failed.
     static std::string error_text();
@@ -70,6 +88,31 @@ public:
 private:
     /// Shared, so that the code outlives every copy of the handle.
     std::shared_ptr<const code> code_;
+};
+
+/// A call whose arguments were checked and described once. Temporary arrays keep their memory from
+/// one time to the next, so that soon none is allocated. Several threads may make one at once.
+class prepared_call {
+public:
+    prepared_call();
+    ~prepared_call();
+    prepared_call(prepared_call &&) noexcept;
+    prepared_call &operator=(prepared_call &&) noexcept;
+
+    /// Makes the call. Returns what compiled_function returns; 0 if nothing was prepared.
+    int operator()() const;
+    /// From the next call on, the memory of this buffer, counted among the arguments, is another
+    /// one of the same size. No call may be going on. Throws user_error if it is no buffer.
+    void set_data(std::size_t argument, void *data);
+    /// That temporary arrays have taken so far; execution::bytes as many, aligned to 128 bytes,
+    /// would hold those of such a call.
+    std::size_t workspace_bytes() const;
+    explicit operator bool() const { return bound_ != nullptr; }
+
+private:
+    friend class compiled_function;
+    struct bound;
+    std::unique_ptr<bound> bound_;
 };
 
 } // namespace tiramisu

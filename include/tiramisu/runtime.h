@@ -7,6 +7,8 @@
 /// threads at once.
 #pragma once
 
+#include <stddef.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -32,7 +34,7 @@ const char *tiramisu_error_name(int code);
 /// before, or -1 and changes nothing if `threads` is negative.
 int tiramisu_set_num_threads(int threads);
 
-/// How many threads a parallel loop started now would use: at least 1.
+/// How many threads a parallel loop started now, by this thread, would use: at least 1.
 int tiramisu_get_num_threads(void);
 
 /// Sets how long one thread has to be expected to take for a parallel loop to be shared out, in
@@ -41,6 +43,27 @@ int tiramisu_get_num_threads(void);
 /// never ran is shared out. 10000 at first; with 0 every loop is. Returns the time set before, or
 /// -1 and changes nothing if `nanoseconds` is negative.
 int tiramisu_set_least_parallel_time(int nanoseconds);
+
+/// How some calls are executed, while others are as the process says: the threads of their parallel
+/// loops, and the memory of their temporary arrays. That is kept from one call to the next, so that
+/// calls which follow one like them allocate nothing. Several threads may make calls at once.
+typedef struct tiramisu_execution tiramisu_execution;
+
+/// `threads` of parallel loops, 0: as the process says. Temporary arrays lie in `memory`, of so
+/// many bytes, which may be null and has to outlive what is made; those that do not fit are
+/// allocated. Returns null if `threads` is negative or memory runs out.
+tiramisu_execution *tiramisu_new_execution(int threads, void *memory, size_t bytes);
+
+/// No call that is executed so may be going on, nor any thread have it set. Null is passed over.
+void tiramisu_delete_execution(tiramisu_execution *how);
+
+/// Makes the calls of this thread be executed so, from now on; null: as the process says. Returns
+/// what was set before.
+tiramisu_execution *tiramisu_set_execution(tiramisu_execution *how);
+
+/// Bytes that temporary arrays of all calls so far have taken: so much memory, aligned to 128
+/// bytes, holds those of calls like them.
+size_t tiramisu_execution_bytes(const tiramisu_execution *how);
 
 #ifdef __cplusplus
 }

@@ -66,7 +66,8 @@ float least_time_here() {
 
 } // namespace
 
-timed_share::timed_share(parallel_loop &loop) : loop_(loop), start_(now()) {}
+timed_share::timed_share(parallel_loop &loop)
+    : loop_(loop), scope_(loop.execution), start_(now()) {}
 
 timed_share::~timed_share() {
     if (iterations_ > 0) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "runtime/execution.h"
 #include "runtime/iteration_blocks.h"
 #include "runtime/parallel.h"
 
@@ -31,6 +32,7 @@ public:
 
 private:
     parallel_loop &loop_;
+    const execution_scope scope_;
     long long start_;
     int iterations_ = 0;
 

@@ -5,13 +5,17 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "runtime/execution.h"
+
 namespace {
 
 // Two cache lines: also the widest alignment that generated code asks for.
 constexpr std::size_t alignment = 128;
 
-// Generated code may read a few bytes before and after what it asked for.
+// Generated code may read a few bytes before and after what it asked for; what the block is stands
+// at the beginning of those before.
 constexpr std::size_t margin = alignment;
+static_assert(sizeof(tiramisu::rt::block) <= margin - 64, "generated code may read what is there");
 
 } // namespace
 
@@ -22,13 +26,23 @@ TIRAMISU_REPLACEABLE void *halide_malloc(void * /*user_context*/, std::size_t si
         return nullptr;
     }
     const std::size_t rounded = (size + alignment - 1) / alignment * alignment;
-    void *block = std::aligned_alloc(alignment, rounded + 2 * margin);
+    const std::size_t bytes = rounded + 2 * margin;
+    tiramisu_execution *const how = tiramisu::rt::execution_here();
+    void *const block =
+        how != nullptr ? how->take(bytes, alignment) : tiramisu::rt::new_block(bytes, alignment);
     return block != nullptr ? static_cast<char *>(block) + margin : nullptr;
 }
 
 TIRAMISU_REPLACEABLE void halide_free(void * /*user_context*/, void *memory) {
-    if (memory != nullptr) {
-        std::free(static_cast<char *>(memory) - margin);
+    if (memory == nullptr) {
+        return;
+    }
+    auto *const block =
+        reinterpret_cast<tiramisu::rt::block *>(static_cast<char *>(memory) - margin);
+    if (block->owner != nullptr) {
+        block->owner->give_back(*block);
+    } else {
+        std::free(block);
     }
 }
 

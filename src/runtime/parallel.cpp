@@ -1,5 +1,6 @@
 #include "runtime/parallel.h"
 
+#include "runtime/execution.h"
 #include "runtime/hooks.h"
 #include "runtime/loop_work.h"
 #include "runtime/team.h"
@@ -39,7 +40,8 @@ int tiramisu_set_num_threads(int threads) {
 }
 
 int tiramisu_get_num_threads() {
-    const int threads = threads_set.load();
+    const tiramisu_execution *const how = tiramisu::rt::execution_here();
+    const int threads = how != nullptr && how->threads > 0 ? how->threads : threads_set.load();
     return threads > 0 ? threads : tiramisu::rt::default_num_threads();
 }
 
@@ -58,7 +60,8 @@ TIRAMISU_REPLACEABLE int halide_do_task(void *user_context, halide_task_t task, 
 
 TIRAMISU_REPLACEABLE int halide_do_par_for(void *user_context, halide_task_t task, int first,
                                            int size, uint8_t *closure) {
-    tiramisu::rt::parallel_loop loop{user_context, task, first, size, closure};
+    tiramisu::rt::parallel_loop loop{user_context, task,    first,
+                                     size,         closure, tiramisu::rt::execution_here()};
     const int available = tiramisu_get_num_threads();
     const bool is_nest = first == tiramisu::rt::nest_mark && size == 1;
     if (available > 1 && (size > 1 || is_nest)) {

@@ -5,6 +5,8 @@
 #include <atomic>
 #include <limits>
 
+#include "tiramisu/runtime.h"
+
 namespace tiramisu::rt {
 
 /// Where the one iteration of a parallel loop begins that is a nest of loops with parallel ones
@@ -18,7 +20,8 @@ struct parallel_loop {
     int first;
     int size;
     unsigned char *closure;
-    std::atomic<int> error{0}; ///< code of the first iteration that failed
+    tiramisu_execution *execution; ///< of the thread that came to it, and so of all that share it
+    std::atomic<int> error{0};     ///< code of the first iteration that failed
 
     /// Runs one iteration, counted from 0; once one has failed the rest are passed over.
     void run(int iteration);

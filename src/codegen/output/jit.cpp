@@ -1,11 +1,11 @@
 #include "codegen/output/jit.h"
 
-#include <limits>
-
 #include "codegen/expressions/types.h"
+#include "codegen/output/described_arguments.h"
 #include "codegen/output/jit_symbols.h"
 #include "runtime/argument_errors.h"
 #include "runtime/buffer_names.h"
+#include "runtime/execution.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu {
@@ -36,41 +36,14 @@ public:
     error_scope &operator=(const error_scope &) = delete;
 };
 
-/// halide_buffer_t and its dimensions for one argument.
-class raw_buffer {
-public:
-    explicit raw_buffer(const jit_argument &argument) : dimensions_(argument.extents().size()) {
-        std::int64_t stride = 1;
-        for (std::size_t d = 0; d < dimensions_.size(); ++d) {
-            const std::int64_t extent = argument.extents()[dimensions_.size() - 1 - d];
-            dimensions_[d] = halide_dimension_t(0, narrow(extent), narrow(stride));
-            stride *= extent;
-        }
-        buffer_.host = static_cast<std::uint8_t *>(argument.data());
-        buffer_.type = lower::storage_type(argument.type());
-        buffer_.dimensions = static_cast<std::int32_t>(dimensions_.size());
-        buffer_.dim = dimensions_.data();
-    }
-    raw_buffer(raw_buffer &&) = default; // the dimensions stay where they are
-
-    halide_buffer_t *get() { return &buffer_; }
-
-private:
-    std::vector<halide_dimension_t> dimensions_;
-    halide_buffer_t buffer_ = {};
-
-    static std::int32_t narrow(std::int64_t value) {
-        if (value < 0 || value > std::numeric_limits<std::int32_t>::max()) {
-            throw user_error("argument of a compiled function", "",
-                             "an extent or stride is " + std::to_string(value) +
-                                 ", must be at least 0 and less than 2^31");
-        }
-        return static_cast<std::int32_t>(value);
-    }
-};
-
 [[noreturn]] void refuse(const compiled_function::code &code, const std::string &problem) {
     throw user_error("compiled function \"" + code.name + "\"", "", problem);
+}
+
+void require_code(const compiled_function::code *code) {
+    if (code == nullptr) {
+        throw user_error("compiled function", "", "called before anything was compiled into it");
+    }
 }
 
 void check(const compiled_function::code &code, const std::vector<jit_argument> &arguments) {
@@ -93,27 +66,81 @@ void check(const compiled_function::code &code, const std::vector<jit_argument> 
     }
 }
 
+struct execution_end {
+    void operator()(tiramisu_execution *how) const { tiramisu_delete_execution(how); }
+};
+using owned_execution = std::unique_ptr<tiramisu_execution, execution_end>;
+
+owned_execution made_execution(const compiled_function::code &code, const execution &how) {
+    if (how.threads < 0) {
+        refuse(code, "is to be executed by " + std::to_string(how.threads) +
+                         " threads, must be at least 0, which leaves it to the process");
+    }
+    if (how.memory == nullptr && how.bytes != 0) {
+        refuse(code, "is given " + std::to_string(how.bytes) +
+                         " bytes for temporary arrays, but no memory");
+    }
+    owned_execution made(tiramisu_new_execution(how.threads, how.memory, how.bytes));
+    if (made == nullptr) {
+        throw error("out of memory");
+    }
+    return made;
+}
+
 } // namespace
 
 int compiled_function::operator()(const std::vector<jit_argument> &arguments) const {
-    if (!code_) {
-        throw user_error("compiled function", "", "called before anything was compiled into it");
-    }
+    require_code(code_.get());
     check(*code_, arguments);
-    std::vector<raw_buffer> buffers;
-    std::vector<const void *> pointers;
-    buffers.reserve(arguments.size());
-    pointers.reserve(arguments.size());
-    for (const jit_argument &argument : arguments) {
-        if (argument.is_buffer()) {
-            buffers.emplace_back(argument);
-            pointers.push_back(buffers.back().get());
-        } else {
-            pointers.push_back(argument.scalar());
-        }
-    }
+    const lower::described_arguments described(arguments);
     const error_scope scope;
-    return code_->call(pointers.data());
+    return code_->call(described.pointers());
+}
+
+struct prepared_call::bound {
+    std::shared_ptr<const compiled_function::code> code;
+    std::vector<jit_argument> arguments; ///< scalars lie there
+    lower::described_arguments described;
+    owned_execution how;
+};
+
+prepared_call::prepared_call() = default;
+prepared_call::~prepared_call() = default;
+prepared_call::prepared_call(prepared_call &&) noexcept = default;
+prepared_call &prepared_call::operator=(prepared_call &&) noexcept = default;
+
+prepared_call compiled_function::prepare(const std::vector<jit_argument> &arguments,
+                                         const execution &how) const {
+    require_code(code_.get());
+    check(*code_, arguments);
+    prepared_call made;
+    made.bound_ = std::make_unique<prepared_call::bound>();
+    made.bound_->code = code_;
+    made.bound_->arguments = arguments;
+    made.bound_->described = lower::described_arguments(made.bound_->arguments);
+    made.bound_->how = made_execution(*code_, how);
+    return made;
+}
+
+int prepared_call::operator()() const {
+    if (bound_ == nullptr) {
+        return 0;
+    }
+    const rt::execution_scope execution(bound_->how.get());
+    const error_scope errors;
+    return bound_->code->call(bound_->described.pointers());
+}
+
+void prepared_call::set_data(std::size_t argument, void *data) {
+    if (bound_ == nullptr || argument >= bound_->code->buffers.size()) {
+        throw user_error("prepared call", "set_data",
+                         "argument " + std::to_string(argument) + " is no buffer of it");
+    }
+    bound_->described.set_data(argument, data);
+}
+
+std::size_t prepared_call::workspace_bytes() const {
+    return bound_ == nullptr ? 0 : tiramisu_execution_bytes(bound_->how.get());
 }
 
 std::string compiled_function::error_text() {

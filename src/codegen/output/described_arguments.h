@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "codegen/expressions/halide.h"
+#include "tiramisu/jit.h"
+
+namespace tiramisu::lower {
+
+/// Arguments as generated functions take them: halide_buffer_t, and scalars where they are.
+class described_arguments {
+public:
+    described_arguments() = default;
+    /// Refers to the scalars of `arguments`. Throws user_error if an extent or a stride takes more
+    /// than 31 bits.
+    explicit described_arguments(const std::vector<jit_argument> &arguments);
+
+    /// For an argv wrapper.
+    const void *const *pointers() const { return pointers_.data(); }
+    /// Of the buffers, which come first.
+    void set_data(std::size_t buffer, void *data);
+
+private:
+    std::vector<halide_dimension_t> dimensions_; ///< of all buffers
+    std::vector<halide_buffer_t> buffers_;
+    std::vector<const void *> pointers_;
+
+    void add(const jit_argument &buffer);
+};
+
+} // namespace tiramisu::lower

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+
+#include "tiramisu/runtime.h"
+
+namespace tiramisu::rt {
+
+/// What stands before a temporary array: a block is one for as long as its execution lives, and is
+/// taken by one array after the other.
+struct block {
+    tiramisu_execution *owner; ///< null: the array is all that the block is for
+    block *next;               ///< of the same owner
+    std::size_t bytes;         ///< from its beginning to its end, with what surrounds the array
+    bool is_taken;
+    bool is_allocated; ///< else it lies in the caller's memory
+};
+
+/// How this thread executes calls; null: as the process says.
+tiramisu_execution *execution_here();
+
+/// While it lives, this thread executes calls so.
+class execution_scope {
+public:
+    explicit execution_scope(tiramisu_execution *how) : before_(tiramisu_set_execution(how)) {}
+    ~execution_scope() { tiramisu_set_execution(before_); }
+    execution_scope(const execution_scope &) = delete;
+    execution_scope &operator=(const execution_scope &) = delete;
+
+private:
+    tiramisu_execution *before_;
+};
+
+/// A block of at least so many bytes, at an address that is a multiple of `alignment`, which
+/// divides their number; null where there is no memory.
+block *new_block(std::size_t bytes, std::size_t alignment);
+
+} // namespace tiramisu::rt
+
+/// The blocks that calls which are executed so may take. Several threads may at once.
+struct tiramisu_execution {
+    tiramisu_execution(int most_threads, void *memory, std::size_t bytes);
+    ~tiramisu_execution();
+    tiramisu_execution(const tiramisu_execution &) = delete;
+    tiramisu_execution &operator=(const tiramisu_execution &) = delete;
+
+    const int threads; ///< of a parallel loop; 0: as the process says
+
+    /// As new_block().
+    tiramisu::rt::block *take(std::size_t bytes, std::size_t alignment);
+    void give_back(tiramisu::rt::block &one);
+    std::size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
+
+private:
+    class lock;
+
+    std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
+    char *rest_, *const end_; ///< of the caller's memory: what is in no block
+    tiramisu::rt::block *blocks_ = nullptr;
+    std::atomic<std::size_t> bytes_{0};
+
+    tiramisu::rt::block *smallest_free(std::size_t bytes) const;
+    tiramisu::rt::block *cut_off(std::size_t bytes, std::size_t alignment);
+};
