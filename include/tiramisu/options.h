@@ -28,6 +28,11 @@ struct options {
     /// "x86-64-linux-sse41-avx-avx2-fma-f16c".
     std::string target = "host";
 
+    /// Of codegen(): name of the C function, whatever the program is called and
+    /// TIRAMISU_FUNCTION_NAME says. The header is then <stem>.h alone, beside the object <stem>.o.
+    /// Empty: as these say.
+    std::string function_name = "";
+
     /// Functions that codegen() compiles without options check argument_checks::memory, as older
     /// programs need it, or what the environment variable TIRAMISU_CHECKS says: "exact", "memory"
     /// or "none".

@@ -83,7 +83,7 @@ void write_object(const core::program &program, const module_maker &make, const 
                   const options &how, compile_times &times, const program_origin &from) {
     const options asked = how.with_environment();
     const Halide::Target target = with_float_mode(parse_target(target_text(how)), asked);
-    const output_plan plan = plan_outputs(path, program.name);
+    const output_plan plan = plan_outputs(path, program.name, how);
     guarded_generation(program, make, asked, target, from)
         .run(plan.name, Halide::LinkageType::External, times, [&](const Halide::Module &module) {
             write_outputs(module, header_text(program, plan.name), plan);

@@ -16,9 +16,9 @@ namespace tiramisu {
 namespace {
 
 /// Older programs, which include the other header, go on as before, so this is no error.
-void note_kept_header(lower::proved &ready, const std::string &object,
+void note_kept_header(lower::proved &ready, const std::string &object, const options &how,
                       const core::public_call &call) {
-    const lower::output_plan plan = lower::plan_outputs(object, ready.resolved.name);
+    const lower::output_plan plan = lower::plan_outputs(object, ready.resolved.name, how);
     const std::string kept = lower::kept_header(plan);
     if (kept.empty()) {
         return;
@@ -41,7 +41,7 @@ void function::codegen(const std::vector<buffer *> &arguments, const std::string
     lower::run_with_report(*this, {arguments, get_name(), object, how, where}, [&] {
         core::restating_errors(*state_, call, [&] {
             lower::proved ready = lower::prove(*state_, arguments, where);
-            note_kept_header(ready, object, call);
+            note_kept_header(ready, object, how, call);
             lower::print_what_is_asked(ready, how);
             lower::write_object(ready.resolved, ready.loops, object, how, ready.times,
                                 lower::origin_of(*state_, where));

@@ -83,7 +83,7 @@ json pictures(function &what, const generation &call) {
 }
 
 json files_of(const generation &call) {
-    const output_plan plan = plan_outputs(call.object, call.name);
+    const output_plan plan = plan_outputs(call.object, call.name, call.how);
     json files = {{"object", plan.object}, {"header", plan.headers.back()}};
     for (const auto &[type, path] : plan.extras) {
         if (type == Halide::OutputFileType::assembly) {

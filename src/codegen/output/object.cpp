@@ -86,16 +86,17 @@ std::string kept_header(const output_plan &plan) {
     return !is_the_only && is_of_the_user(plan.headers.back()) ? plan.headers.back() : "";
 }
 
-output_plan plan_outputs(const std::string &path, const std::string &name) {
+output_plan plan_outputs(const std::string &path, const std::string &name, const options &how) {
+    const std::string of_environment = support::environment_variable("TIRAMISU_FUNCTION_NAME");
+    const bool is_named = !how.function_name.empty();
+    const bool is_renamed = is_named || !of_environment.empty();
     output_plan plan;
-    plan.name = support::environment_variable("TIRAMISU_FUNCTION_NAME");
-    const bool is_renamed = !plan.name.empty();
-    if (!is_renamed) {
-        plan.name = name;
-    } else {
-        core::require_function_name("TIRAMISU_FUNCTION_NAME \"" + plan.name + "\"", plan.name, {});
+    plan.name = is_named ? how.function_name : is_renamed ? of_environment : name;
+    if (is_renamed) {
+        const std::string by = is_named ? "options::function_name" : "TIRAMISU_FUNCTION_NAME";
+        core::require_function_name(by + " \"" + plan.name + "\"", plan.name, {});
     }
-    const fs::path asked = is_renamed ? fs::path(plan.name + ".o") : fs::path(path);
+    const fs::path asked = is_renamed && !is_named ? fs::path(plan.name + ".o") : fs::path(path);
     // An absolute path stays as it is.
     const fs::path object = fs::path(support::environment_variable("TIRAMISU_OUTPUT_DIR")) / asked;
     plan.object = object.string();

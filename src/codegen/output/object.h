@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "codegen/expressions/halide.h"
+#include "tiramisu/options.h"
 
 namespace tiramisu::lower {
 
@@ -20,10 +21,10 @@ struct output_plan {
 };
 
 /// `path` is what the program asked for, `name` the program's name. TIRAMISU_OUTPUT_DIR is where
-/// relative paths start. TIRAMISU_FUNCTION_NAME replaces the function's name, and then also the
-/// files': <name>.o and <name>.h. TIRAMISU_EMIT lists further files, separated by commas: stmt,
-/// assembly, llvm_assembly, bitcode.
-output_plan plan_outputs(const std::string &path, const std::string &name);
+/// relative paths start. options::function_name replaces the function's name; without it
+/// TIRAMISU_FUNCTION_NAME does, and then also the files': <name>.o and <name>.h. TIRAMISU_EMIT
+/// lists further files, separated by commas: stmt, assembly, llvm_assembly, bitcode.
+output_plan plan_outputs(const std::string &path, const std::string &name, const options &how);
 
 /// The header <stem>.h where it is a file of the user's, which is kept: it is there, its first line
 /// does not say that it was generated, and the generated header lies in <object>.h as well.

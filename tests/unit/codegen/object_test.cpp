@@ -232,6 +232,19 @@ TEST(Object, FollowsTheEnvironment) {
     EXPECT_THAT(run_command("nm " + (folder / "other.o")).output, HasSubstr(" T other\n"));
 }
 
+TEST(Object, HasTheNameOfTheOptionsWhateverTheEnvironmentSays) {
+    const temporary_folder folder;
+    const environment_setting name("TIRAMISU_FUNCTION_NAME", "other");
+    options how;
+    how.function_name = "wanted";
+    write(folder / "f.o", how);
+    EXPECT_THAT(folder.files(), ElementsAre("f.h", "f.o"));
+    EXPECT_THAT(read_file(folder / "f.h"), HasSubstr("int wanted("));
+    EXPECT_THAT(run_command("nm " + (folder / "f.o")).output, HasSubstr(" T wanted\n"));
+    how.function_name = "a-b";
+    EXPECT_THROW(write(folder / "g.o", how), user_error);
+}
+
 TEST(Object, RefusesNamesThatAreNone) {
     const temporary_folder folder;
     for (const std::string asked : {"class", "a-b", "halide_f"}) {
