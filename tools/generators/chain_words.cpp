@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "conv2d_words.h"
+#include "nn/files/header_text.h"
 
 namespace tiramisu::nn {
 
@@ -43,7 +43,7 @@ chain_words::chain_words(const std::string &layer, const std::vector<std::string
     for (const std::string &word : words) {
         if (is_of_kind(word, "conv2d")) {
             steps_.push_back(conv2d_problem::parse(word, {}));
-            require_pictures(steps_.back());
+            require_some(steps_.back().text(), "mb", steps_.back().mb, {});
         } else if (is_of_kind(word, "resize")) {
             if (resizing_ || !steps_.empty()) {
                 throw user_error(subject, word,

@@ -1,11 +1,8 @@
 // The generator tiramisu::conv2d: a convolution as a C function, and another that packs its
 // weights.
+#include "tiramisu/nn/conv2d.h"
 #include "conv2d_words.h"
-#include "layer_files.h"
 #include "layer_generator.h"
-#include "nn/conv2d/packing.h"
-#include "nn/conv2d/sized_problem.h"
-#include "nn/conv2d/solvers.h"
 
 namespace {
 
@@ -28,36 +25,6 @@ constexpr const char *usage =
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
     "  perf_db=FILE         what find() measured, from which auto takes the fastest; or shipped\n";
 
-/// "(ih + 2 - 3) / 2 + 1": of so many elements with padding, by windows.
-std::string count(const std::string &size, int window, int stride, int padding) {
-    return "(" + size + " + " + std::to_string(2 * padding) + " - " + std::to_string(window) +
-           ") / " + std::to_string(stride) + " + 1";
-}
-
-/// What it comes to for a picture of ih x iw.
-std::string size_of_dst(const conv2d_problem &p) {
-    const std::string rows = count("ih", (p.kh - 1) * (p.dh + 1) + 1, p.sh, p.ph);
-    const std::string columns = count("iw", (p.kw - 1) * (p.dw + 1) + 1, p.sw, p.pw);
-    const post::pool *pool = p.pooling();
-    return pool == nullptr ? "(" + rows + ") x (" + columns + ")"
-                           : "(" + count("(" + rows + ")", pool->kh, pool->sh, pool->ph) + ") x (" +
-                                 count("(" + columns + ")", pool->kw, pool->sw, pool->pw) + ")";
-}
-
-/// What callers have to know and the declarations do not say.
-std::string header_text(const conv2d_task &task, const std::string &name) {
-    const conv2d_problem &p = task.problem;
-    const auto pictures = [&](const std::array<int, 4> &extents, const std::string &size) {
-        return (task.any_batch ? "mb" : std::to_string(extents[0])) + " x " +
-               std::to_string(extents[1]) + " x " +
-               (task.any_size ? size : times(std::array<int, 2>{extents[2], extents[3]}));
-    };
-    return "src: " + pictures(p.src_extents(), "ih x iw") + " as " + to_string(task.layouts.src) +
-           "; dst: " + pictures(p.dst_extents(), size_of_dst(p)) + " as " +
-           to_string(task.layouts.dst) + "\n * weights: " + times(p.weights_extents()) +
-           ", which " + name + "_pack_weights brings into the order that " + name + " reads";
-}
-
 bool asks_for_any(const layer_words &words, const std::string &key) {
     const std::string value = words.value(key, "fixed");
     if (value != "fixed" && value != "any") {
@@ -68,17 +35,13 @@ bool asks_for_any(const layer_words &words, const std::string &key) {
 
 void generate(const std::vector<std::string> &given) {
     const layer_words words("conv2d", {"batch", "size", "layout", "src", "dst"}, given);
-    const std::string name = asked_name("conv2d");
-    const conv2d_task task{asked_conv2d(words), asked_layouts(words), asked_machine(),
-                           asks_for_any(words, "batch"), asks_for_any(words, "size")};
-    require_sizes_to_cut_for(task, {});
-    const layer_options how = words.options();
-    const conv2d_choice choice = chosen(all_conv2d_solvers(), task, how, words.results());
-    const conv2d_program made = choice.solver->generate(task, choice.values, name);
-    write_packed_layer(made, packing_for(task, made, name + "_pack_weights"), name, how.compiled);
-    add_to_header(name,
-                  layer_comment(task.problem.text(), choice, header_text(task, name)) +
-                      packed_declarations(name, made.weights_count(), made_for(task, choice)));
+    const perf_db known = words.results();
+    conv2d_options how;
+    static_cast<layer_options &>(how) = words.options(known);
+    how.layouts = asked_layouts(words);
+    how.any_batch = asks_for_any(words, "batch");
+    how.any_size = asks_for_any(words, "size");
+    write_layer<conv2d>("conv2d", conv2d_problem::parse(words.problem(), {}), how);
 }
 
 } // namespace

@@ -2,9 +2,11 @@
 // another that packs the weights of all of them.
 #include "chain_words.h"
 #include "conv2d_words.h"
-#include "layer_files.h"
 #include "layer_generator.h"
+#include "nn/choice/made_for.h"
 #include "nn/conv2d_chain/chain_program.h"
+#include "nn/files/header_text.h"
+#include "nn/files/packed_files.h"
 
 namespace {
 
@@ -54,19 +56,21 @@ std::string made_for_steps(const dense_chain &chain, const chain_program &made, 
 void generate(const std::vector<std::string> &given) {
     const chain_words words("conv2d_chain", {"layout", "src", "dst", "shortcut"}, given);
     const std::string name = asked_name("conv2d_chain");
+    const object_place to = {name + ".o", name};
     const dense_chain chain({words.resizing(), words.shortcut()}, words.steps(),
                             asked_layouts(words.own()), {});
     const perf_db known = words.own().results();
     layer_options how;
     how.results = &known;
-    const machine on = asked_machine();
+    how.compiled = object_options({});
+    const machine on = machine::of(how.compiled);
     const chain_program made = generate_chain(chain, on, how, name);
     print_warnings(known);
-    write_function(made.pack_weights, name + "_pack_weights", how.compiled);
-    write_function(made.run, name, how.compiled);
-    add_to_header(
-        name, comment(chain, made, name) +
-                  packed_declarations(name, made.weights_count, made_for_steps(chain, made, on)));
+    write_function(made.pack_weights, to.further("pack_weights"), how.compiled);
+    write_function(made.run, to, how.compiled);
+    add_to_header(to,
+                  comment(chain, made, name) +
+                      packed_declarations(to, made.weights_count, made_for_steps(chain, made, on)));
 }
 
 } // namespace

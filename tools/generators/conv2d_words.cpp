@@ -14,19 +14,6 @@ layout layout_of(const layer_words &words, const std::string &key) {
 
 } // namespace
 
-void require_pictures(const conv2d_problem &problem) {
-    if (problem.mb == 0) {
-        throw user_error("problem \"" + problem.text() + "\"", "mb",
-                         "is 0, must be at least 1: there is nothing to generate");
-    }
-}
-
-conv2d_problem asked_conv2d(const layer_words &words) {
-    const conv2d_problem asked = conv2d_problem::parse(words.problem("conv2d"), {});
-    require_pictures(asked);
-    return asked;
-}
-
 conv2d_layouts asked_layouts(const layer_words &words) {
     return {layout_of(words, "src"), layout_of(words, "dst")};
 }

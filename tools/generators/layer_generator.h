@@ -1,14 +1,10 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
 
-#include "nn/choice/made_for.h"
-#include "nn/choice/solver_list.h"
-#include "nn/program/packed_program.h"
+#include "tiramisu/nn/perf_db.h"
 
 // What the generators of all layers share.
 
@@ -21,50 +17,18 @@ int run_generator(const std::string &layer, const std::string &usage,
                   const std::vector<std::string> &words,
                   const std::function<void(const std::vector<std::string> &)> &generate);
 
+/// The exported name that the build asks for, or `otherwise`.
+std::string asked_name(const std::string &otherwise);
+
 /// Prints what went wrong with a performance database.
 void print_warnings(const perf_db &results);
 
-/// " configuration=x=3", nothing where there are no values.
-std::string configured(const configuration &values);
-
-/// The choice of these options; "auto" knows what the results know. Says what is wrong with them.
-template <typename Task, typename Program>
-solver_choice<Task, Program> chosen(const solver_list<Task, Program> &solvers, const Task &task,
-                                    layer_options how, const perf_db &results) {
-    how.results = &results;
-    const auto choice = solvers.chosen(task, how, {});
-    print_warnings(results);
-    return choice;
-}
-
-/// Writes `name` and `name`_pack_weights.
-void write_packed_layer(const packed_program &made, const program &packing, const std::string &name,
-                        const options &how);
-
-/// A comment for the header: the problem, the solver with its configuration, and what is to know.
-std::string layer_comment(const std::string &problem, const std::string &solver,
-                          const configuration &values, const std::string &details);
-template <typename Task, typename Program>
-std::string layer_comment(const std::string &problem, const solver_choice<Task, Program> &choice,
-                          const std::string &details) {
-    return layer_comment(problem, choice.solver->name(), choice.values, details);
-}
-
-/// For the header: `name`_pack_weights, how many floats it writes, and the tag of `made_for`.
-std::string packed_declarations(const std::string &name, std::int64_t weights_count,
-                                const std::string &made_for);
-
-/// For the header: a number that differs where what is packed lies differently.
-std::string tag_declaration(const std::string &name, const std::string &made_for);
-
-/// "1 x 64 x 56 x 56"
-template <typename Extents>
-std::string times(const Extents &extents) {
-    std::string text;
-    for (const int extent : extents) {
-        text += (text.empty() ? "" : " x ") + std::to_string(extent);
-    }
-    return text;
+/// Writes a layer under the exported name. The options have results.
+template <typename Layer, typename Problem, typename Options>
+void write_layer(const std::string &layer, const Problem &problem, const Options &how) {
+    const std::string name = asked_name(layer);
+    Layer::write_object(problem, name + ".o", name, how, {});
+    print_warnings(*how.results);
 }
 
 } // namespace tiramisu::nn

@@ -27,8 +27,9 @@ layer_words::layer_words(const std::string &layer, const std::vector<std::string
     }
 }
 
-layer_options layer_words::options() const {
+layer_options layer_words::options(const perf_db &results) const {
     layer_options asked;
+    asked.results = &results;
     asked.solver = value("solver", "auto");
     asked.configuration = value("configuration");
     return asked;

@@ -18,7 +18,8 @@ public:
 
     std::string problem() const { return problem(layer_); } ///< "conv2d ic=64 ..."
     std::string problem(const std::string &kind) const { return kind + problem_; }
-    layer_options options() const; ///< without results
+    /// What the solver is asked for; "auto" knows these results.
+    layer_options options(const perf_db &results) const;
     /// Of the word perf_db=: a file that lies over the shipped one, "shipped" for that alone; of
     /// nothing without the word.
     perf_db results() const;

@@ -1,9 +1,8 @@
 // The generator tiramisu::sparse_conv2d: a convolution with weights in compressed rows as a C
 // function, and another that packs their pattern.
+#include "tiramisu/nn/sparse_conv2d.h"
 #include "conv2d_words.h"
-#include "layer_files.h"
 #include "layer_generator.h"
-#include "nn/sparse_conv2d/solvers.h"
 #include "sparse_layer.h"
 
 namespace {
@@ -25,17 +24,6 @@ constexpr const char *usage =
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
     "  perf_db=FILE         what find() measured, from which auto takes the fastest; or shipped\n";
 
-/// What callers have to know and the declarations do not say.
-std::string header_text(const sparse_conv2d_task &task, const sparse_program &made,
-                        const std::string &name, const options &how) {
-    const conv2d_problem &p = task.problem;
-    return "src: " + times(p.src_extents()) + " as " + to_string(task.layouts.src) +
-           "; dst: " + times(p.dst_extents()) + " as " + to_string(task.layouts.dst) +
-           "\n * weights, columns counting (channel * kh + ky) * kw + kx: " +
-           pattern_text(made, p.oc, p.ic * task.kernel_elements(), name, how) +
-           only_pattern_text("\n * ", task.pattern);
-}
-
 /// Of the own word pattern=. Throws user_error where it cannot be read.
 std::optional<sparse::csr_matrix> asked_pattern(const layer_words &words) {
     if (words.has("pattern") && words.has("density")) {
@@ -48,20 +36,12 @@ std::optional<sparse::csr_matrix> asked_pattern(const layer_words &words) {
 void generate(const std::vector<std::string> &given) {
     const layer_words words("sparse_conv2d",
                             {"layout", "src", "dst", "density", "pattern", "validate"}, given);
-    const std::string name = asked_name("sparse_conv2d");
-    sparse_conv2d_task asked{asked_conv2d(words), asked_layouts(words), asked_machine(),
-                             asked_density(words), true};
-    asked.know(asked_pattern(words));
-    const sparse_conv2d_task task = asked.checked({});
-    const layer_options how = asked_sparse_options(words);
-    const sparse_conv2d_choice choice =
-        chosen(all_sparse_conv2d_solvers(), task, how, words.results());
-    const auto made = std::get<sparse_program>(choice.solver->generate(task, choice.values, name));
-    write_sparse_layer(made, name, how.compiled);
-    add_to_header(
-        name,
-        layer_comment(task.problem.text(), choice, header_text(task, made, name, how.compiled)) +
-            pattern_declarations(made, task.problem.oc, name, made_for(task, choice)));
+    const perf_db known = words.results();
+    const conv2d_problem problem = conv2d_problem::parse(words.problem("conv2d"), {});
+    write_layer<sparse_conv2d>("sparse_conv2d", problem,
+                               sparse_conv2d_options{asked_sparse_options(words, known),
+                                                     asked_layouts(words), asked_density(words),
+                                                     asked_pattern(words)});
 }
 
 } // namespace

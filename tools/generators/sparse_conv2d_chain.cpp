@@ -2,8 +2,10 @@
 // after the other as one C function, and another that packs the patterns of all of them.
 #include "chain_words.h"
 #include "conv2d_words.h"
-#include "layer_files.h"
 #include "layer_generator.h"
+#include "nn/choice/made_for.h"
+#include "nn/files/header_text.h"
+#include "nn/files/sparse_files.h"
 #include "nn/sparse_conv2d_chain/sparse_chain_program.h"
 #include "sparse_layer.h"
 
@@ -33,13 +35,13 @@ constexpr const char *usage =
     "  perf_db=FILE         what find() measured, from which each step takes the fastest; or\n"
     "                       shipped\n";
 
-chain_members asked_chain(const chain_words &words) {
+chain_members asked_chain(const chain_words &words, const options &compiled) {
     return {{words.resizing(), words.shortcut()},
             words.steps(),
             asked_layouts(words.own()),
             parse_layout(words.own().value("between", "lifted"), {}),
             {},
-            asked_target()};
+            compiled};
 }
 
 /// What callers have to know and the declarations do not say.
@@ -64,8 +66,9 @@ std::string comment(const chain_members &chain, const sparse_chain_program &made
            index_checks_text(how) + ". */\n";
 }
 
-std::string declarations(const sparse_chain_program &made, const std::string &name) {
-    std::string text = "#include \"" + name + "_pack_pattern.h\"\n/* of 32 bits */\nenum {\n";
+std::string declarations(const sparse_chain_program &made, const object_place &to) {
+    const std::string &name = to.name;
+    std::string text = include_of(to, "pack_pattern") + "/* of 32 bits */\nenum {\n";
     std::string all_made_for;
     for (const sparse_chain_program::member &one : made.members) {
         text += "    " + name + "_starts_" + one.name +
@@ -81,18 +84,19 @@ void generate(const std::vector<std::string> &given) {
         "sparse_conv2d_chain",
         {"layout", "src", "dst", "between", "density", "pattern", "shortcut", "validate"}, given);
     const std::string name = asked_name("sparse_conv2d_chain");
-    const chain_members chain = asked_chain(words);
+    const object_place to = {name + ".o", name};
+    const perf_db known = words.own().results();
+    layer_options how = asked_sparse_options(words.own(), known);
+    how.compiled = object_options(how.compiled);
+    const chain_members chain = asked_chain(words, how.compiled);
     const sparse_chain_steps steps{asked_densities(words.own(), chain.count()),
                                    asked_patterns(words.own())};
-    const perf_db known = words.own().results();
-    layer_options how = asked_sparse_options(words.own());
-    how.results = &known;
-    const sparse_chain_program made =
-        generate_chain(chain, words.steps().front().mb, steps, asked_machine(), how, name);
+    const sparse_chain_program made = generate_chain(chain, words.steps().front().mb, steps,
+                                                     machine::of(how.compiled), how, name);
     print_warnings(known);
-    write_function(made.pack_pattern, name + "_pack_pattern", how.compiled);
-    write_function(made.run, name, how.compiled);
-    add_to_header(name, comment(chain, made, name, how.compiled) + declarations(made, name));
+    write_function(made.pack_pattern, to.further("pack_pattern"), how.compiled);
+    write_function(made.run, to, how.compiled);
+    add_to_header(to, comment(chain, made, name, how.compiled) + declarations(made, to));
 }
 
 } // namespace

@@ -11,6 +11,7 @@
 
 #include "conv2d_words.h"
 #include "layer_words.h"
+#include "nn/files/header_text.h"
 #include "nn/perf_db/perf_text.h"
 #include "tiramisu/nn/nn.h"
 
@@ -46,7 +47,9 @@ std::vector<find_result> found(const std::vector<std::string> &words, perf_db &r
     how.results = &results;
     if (words.front() == "conv2d") {
         how.layouts = asked_layouts(read);
-        return find(asked_conv2d(read), how);
+        const conv2d_problem problem = conv2d_problem::parse(read.problem(), {});
+        require_some(problem.text(), "mb", problem.mb, {});
+        return find(problem, how);
     }
     return find(gemm_problem::parse(read.problem()), how, read.value("constant_b", "0") == "1");
 }

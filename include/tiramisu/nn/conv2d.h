@@ -5,10 +5,13 @@
 #include <vector>
 
 #include "tiramisu/error.h"
+#include "tiramisu/jit.h"
 #include "tiramisu/nn/conv2d_problem.h"
+#include "tiramisu/nn/invocation.h"
 #include "tiramisu/nn/layer_options.h"
 #include "tiramisu/nn/layer_weights.h"
 #include "tiramisu/nn/layout.h"
+#include "tiramisu/nn/search_options.h"
 
 namespace tiramisu::nn {
 
@@ -22,6 +25,13 @@ struct conv2d_options : layer_options {
     conv2d_layouts layouts;
     /// run() takes any number of pictures, or pictures of any size; those of the problem are what
     /// the layer is cut for. Not every solver can do so (docs/layers/conv2d.md).
+    bool any_batch = false, any_size = false;
+};
+
+/// What find() tries of a convolution.
+struct find_options : search_options {
+    conv2d_layouts layouts;
+    /// Of layers whose options say so; pictures are those that the problem has.
     bool any_batch = false, any_size = false;
 };
 
@@ -65,6 +75,14 @@ public:
     void run(const picture_sizes &pictures, const float *src, const packed_weights &weights,
              const float *bias, float *dst, const float *residual = nullptr) const;
     packed_weights pack(const float *weights) const;
+    /// The same run, to be made many times.
+    invocation prepare(const float *src, const packed_weights &weights, const float *bias,
+                       float *dst, const float *residual = nullptr,
+                       const execution &how = {}) const;
+    /// Of pictures of this number and size.
+    invocation prepare(const picture_sizes &pictures, const float *src,
+                       const packed_weights &weights, const float *bias, float *dst,
+                       const float *residual = nullptr, const execution &how = {}) const;
 
     /// The problem of these pictures, which tells the size of their result. Throws user_error if
     /// the layer does not take them, or where there is no result.
@@ -74,6 +92,20 @@ public:
     const std::string &configuration() const; ///< of its parameters
     /// Allocated by each thread while it runs, for pictures of the problem's size.
     std::size_t workspace_bytes() const;
+
+    /// The find() of find.h.
+    static std::vector<find_result> find(const conv2d_problem &problem,
+                                         const find_options &how = {},
+                                         source_place where = source_place::current());
+
+    /// Writes the same as a C function `name` into the object file, with a header beside it that
+    /// tells its arguments, and another, <name>_pack_weights, in <stem>_pack_weights. A target that
+    /// TIRAMISU_TARGET names takes the place of that of the options. Throws user_error as the
+    /// constructor, and if there is nothing to compute or `object` names no file; io_error where
+    /// one cannot be written.
+    static void write_object(const conv2d_problem &problem, const std::string &object,
+                             const std::string &name, const conv2d_options &how = {},
+                             source_place where = source_place::current());
 
 private:
     struct compiled;

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "tiramisu/error.h"
+#include "tiramisu/jit.h"
 #include "tiramisu/nn/find.h"
+#include "tiramisu/nn/invocation.h"
 #include "tiramisu/nn/layer_options.h"
 #include "tiramisu/nn/layer_weights.h"
 #include "tiramisu/nn/recurrent_problem.h"
@@ -55,6 +57,9 @@ public:
     /// have, or steps or lengths that the problem does not have, or that are out of range; error
     /// if memory runs out.
     void run(const recurrent_data &data, const packed_weights &weights) const;
+    /// The same run, to be made many times. Its steps and lengths are those that are given here.
+    invocation prepare(const recurrent_data &data, const packed_weights &weights,
+                       const execution &how = {}) const;
     /// The same; packs the weights, as recurrent_problem describes them, anew each time.
     void run(const recurrent_data &data, const float *weights) const;
     packed_weights pack(const float *weights) const;
@@ -64,12 +69,27 @@ public:
     const std::string &configuration() const; ///< of its parameters
     std::size_t workspace_bytes() const;      ///< allocated while it runs
 
+    /// Runs the solvers on random sequences of all steps and ranks them, as find() does
+    /// convolutions.
+    static std::vector<find_result> find(const recurrent_problem &problem,
+                                         const search_options &how = {},
+                                         source_place where = source_place::current());
+
+    /// Writes the same as a C function `name` into the object file, with a header beside it that
+    /// tells its arguments, and another, <name>_pack_weights, in <stem>_pack_weights. A target that
+    /// TIRAMISU_TARGET names takes the place of that of the options. Throws user_error as the
+    /// constructor, and if there is nothing to compute or `object` names no file; io_error where
+    /// one cannot be written.
+    static void write_object(const recurrent_problem &problem, const std::string &object,
+                             const std::string &name, const layer_options &how = {},
+                             source_place where = source_place::current());
+
 private:
     struct compiled;
     std::unique_ptr<compiled> compiled_;
 };
 
-/// As find() of a convolution, over all steps.
+/// The same.
 std::vector<find_result> find(const recurrent_problem &problem, const search_options &how = {},
                               source_place where = source_place::current());
 

@@ -6,9 +6,11 @@
 #include <vector>
 
 #include "tiramisu/error.h"
+#include "tiramisu/jit.h"
 #include "tiramisu/nn/conv2d.h"
 #include "tiramisu/nn/conv2d_problem.h"
 #include "tiramisu/nn/find.h"
+#include "tiramisu/nn/invocation.h"
 #include "tiramisu/nn/layer_options.h"
 #include "tiramisu/nn/sparse_weights.h"
 #include "tiramisu/sparse.h"
@@ -65,6 +67,10 @@ public:
     /// As conv2d::run().
     void run(const float *src, const packed_weights &weights, const float *bias, float *dst,
              const float *residual = nullptr) const;
+    /// The same run, to be made many times.
+    invocation prepare(const float *src, const packed_weights &weights, const float *bias,
+                       float *dst, const float *residual = nullptr,
+                       const execution &how = {}) const;
 
     const conv2d_problem &problem() const;    ///< completed
     const std::string &solver() const;        ///< that was chosen
@@ -84,6 +90,15 @@ public:
                                          const sparse::csr_matrix &weights,
                                          const find_options &how = {},
                                          source_place where = source_place::current());
+
+    /// Writes the same as a C function `name` into the object file, with a header beside it that
+    /// tells its arguments, and another, <name>_pack_pattern, in <stem>_pack_pattern. A target that
+    /// TIRAMISU_TARGET names takes the place of that of the options. Throws user_error as the
+    /// constructor, and if there is nothing to compute or `object` names no file; io_error where
+    /// one cannot be written.
+    static void write_object(const conv2d_problem &problem, const std::string &object,
+                             const std::string &name, const sparse_conv2d_options &how = {},
+                             source_place where = source_place::current());
 
 private:
     struct compiled;

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "tiramisu/error.h"
+#include "tiramisu/jit.h"
 #include "tiramisu/nn/find.h"
+#include "tiramisu/nn/invocation.h"
 #include "tiramisu/nn/layer_options.h"
 #include "tiramisu/nn/recurrent.h"
 #include "tiramisu/sparse.h"
@@ -63,6 +65,9 @@ public:
                         source_place where = source_place::current()) const;
     /// As recurrent::run().
     void run(const recurrent_data &data, const packed_weights &weights) const;
+    /// The same run, to be made many times. Its steps and lengths are those that are given here.
+    invocation prepare(const recurrent_data &data, const packed_weights &weights,
+                       const execution &how = {}) const;
 
     const recurrent_problem &problem() const;
     const std::string &solver() const;        ///< that was chosen
@@ -81,6 +86,15 @@ public:
                                          const search_options &how = {},
                                          source_place where = source_place::current());
 
+    /// Writes the same as a C function `name` into the object file, with a header beside it that
+    /// tells its arguments, and another, <name>_pack_weights, in <stem>_pack_weights. A target that
+    /// TIRAMISU_TARGET names takes the place of that of the options. Throws user_error as the
+    /// constructor, and if there is nothing to compute or `object` names no file; io_error where
+    /// one cannot be written.
+    static void write_object(const recurrent_problem &problem, const std::string &object,
+                             const std::string &name, const sparse_recurrent_options &how = {},
+                             source_place where = source_place::current());
+
 private:
     struct compiled;
     std::unique_ptr<compiled> compiled_;
@@ -94,6 +108,8 @@ public:
 
 private:
     friend class sparse_recurrent;
+    std::vector<jit_argument> arguments(bool with_bias) const;
+    jit_argument count() const; ///< of packed elements
 
     std::vector<float> values_, bias_;
     std::vector<std::int32_t> offsets_, starts_, places_;

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "tiramisu/error.h"
+#include "tiramisu/jit.h"
 #include "tiramisu/nn/find.h"
+#include "tiramisu/nn/invocation.h"
 #include "tiramisu/nn/layer_options.h"
 #include "tiramisu/nn/sparse_weights.h"
 #include "tiramisu/nn/spmm_problem.h"
@@ -57,6 +59,9 @@ public:
     /// user_error if a pointer is missing or a was packed for another product, error if memory runs
     /// out.
     void run(const float *b, const packed_weights &a, const float *bias, float *c) const;
+    /// The same run, to be made many times.
+    invocation prepare(const float *b, const packed_weights &a, const float *bias, float *c,
+                       const execution &how = {}) const;
 
     const spmm_problem &problem() const;
     const std::string &solver() const;        ///< that was chosen
@@ -72,6 +77,15 @@ public:
     static std::vector<find_result> find(const spmm_problem &problem, const sparse::csr_matrix &a,
                                          const search_options &how = {},
                                          source_place where = source_place::current());
+
+    /// Writes the same as a C function `name` into the object file, with a header beside it that
+    /// tells its arguments, and another, <name>_pack_pattern, in <stem>_pack_pattern. A target that
+    /// TIRAMISU_TARGET names takes the place of that of the options. Throws user_error as the
+    /// constructor, and if there is nothing to compute or `object` names no file; io_error where
+    /// one cannot be written.
+    static void write_object(const spmm_problem &problem, const std::string &object,
+                             const std::string &name, const spmm_options &how = {},
+                             source_place where = source_place::current());
 
 private:
     struct compiled;

@@ -5,7 +5,9 @@
 #include <vector>
 
 #include "tiramisu/error.h"
+#include "tiramisu/jit.h"
 #include "tiramisu/nn/find.h"
+#include "tiramisu/nn/invocation.h"
 #include "tiramisu/nn/layer_options.h"
 #include "tiramisu/nn/pictures.h"
 
@@ -28,6 +30,9 @@ public:
     /// floats is read or written. Throws user_error if there are not as many sources or one of the
     /// tensors is null, error if memory runs out.
     void run(const std::vector<const float *> &sources, float *dst) const;
+    /// The same run, to be made many times.
+    invocation prepare(const std::vector<const float *> &sources, float *dst,
+                       const execution &how = {}) const;
 
     const Problem &problem() const;           ///< completed
     const std::string &solver() const;        ///< that was chosen
@@ -41,6 +46,15 @@ public:
     /// Runs the solvers on random data and ranks them, as find() does convolutions.
     static std::vector<find_result> find(const Problem &problem, const search_options &how = {},
                                          source_place where = source_place::current());
+
+    /// Writes the same as a C function `name` into the object file, with a header beside it that
+    /// tells its arguments. A target that
+    /// TIRAMISU_TARGET names takes the place of that of the options. Throws user_error as the
+    /// constructor, and if there is nothing to compute or `object` names no file; io_error where
+    /// one cannot be written.
+    static void write_object(const Problem &problem, const std::string &object,
+                             const std::string &name, const layer_options &how = {},
+                             source_place where = source_place::current());
 
 private:
     struct compiled;

@@ -4,6 +4,7 @@
 #include "nn/conv2d/sized_problem.h"
 #include "nn/conv2d/solvers.h"
 #include "nn/program/argument_checks.h"
+#include "nn/program/bound_run.h"
 #include "nn/program/layout_map.h"
 #include "nn/program/packed_kernel.h"
 
@@ -33,14 +34,24 @@ struct conv2d::compiled {
 
     bool has_free_sizes() const { return task.any_batch || task.any_size; }
 
+    /// Throws user_error if the layer does not take such pictures.
+    conv2d_problem problem_of(const picture_sizes &pictures) const {
+        if (has_free_sizes()) {
+            return sized_problem(task, pictures);
+        }
+        require_taken(task, pictures);
+        return task.problem;
+    }
+
     /// The tensors that the problem has, in the order of the code's arguments.
-    std::vector<const float *> tensors(const float *src, const packed_weights &weights,
-                                       const float *bias, float *dst, const float *residual) const {
-        checks.require(src, true, "src");
-        checks.require(bias, task.problem.bias, "bias");
-        checks.require(residual, task.problem.has_residual(), "residual");
-        checks.require(dst, true, "dst");
-        checks.require_packed(weights, code, "weights", "convolution");
+    std::vector<const float *> tensors(const argument_checks &of_call, const float *src,
+                                       const packed_weights &weights, const float *bias, float *dst,
+                                       const float *residual) const {
+        of_call.require(src, true, "src");
+        of_call.require(bias, task.problem.bias, "bias");
+        of_call.require(residual, task.problem.has_residual(), "residual");
+        of_call.require(dst, true, "dst");
+        of_call.require_packed(weights, code, "weights", "convolution");
         std::vector<const float *> list = {src, weights.data()};
         for (const float *one : {bias, residual}) {
             if (one != nullptr) {
@@ -51,9 +62,27 @@ struct conv2d::compiled {
         return list;
     }
 
-    /// The same with the shapes that they have for such a problem, and the sizes that are free.
+    /// What they are called.
+    std::vector<run_argument> names() const {
+        using role = run_argument::role;
+        std::vector<run_argument> all = {{"src"}, {"weights", role::fixed}};
+        if (task.problem.bias) {
+            all.push_back({"bias"});
+        }
+        if (task.problem.has_residual()) {
+            all.push_back({"residual"});
+        }
+        all.push_back({"dst", role::result});
+        return all;
+    }
+
+    /// The same with their shapes: those that they have for such a problem and the sizes that are
+    /// free, where there are such.
     std::vector<jit_argument> arguments(const std::vector<const float *> &tensors,
                                         const conv2d_problem &problem) const {
+        if (!has_free_sizes()) {
+            return code.run().arguments(tensors);
+        }
         std::vector<std::vector<std::int64_t>> shapes = {
             shape_of(task.layouts.src, problem.src_extents()), weights_shape};
         if (problem.bias) {
@@ -123,17 +152,31 @@ void conv2d::run(const float *src, const packed_weights &weights, const float *b
 void conv2d::run(const picture_sizes &pictures, const float *src, const packed_weights &weights,
                  const float *bias, float *dst, const float *residual) const {
     const compiled &layer = *compiled_;
-    if (layer.has_free_sizes()) {
-        const conv2d_problem problem = for_pictures(pictures);
-        if (problem.mb != 0) {
-            layer.code(layer.arguments(layer.tensors(src, weights, bias, dst, residual), problem));
-        }
-        return;
+    const conv2d_problem problem = layer.problem_of(pictures);
+    if (problem.mb != 0) {
+        layer.code.run()(layer.arguments(
+            layer.tensors(layer.checks, src, weights, bias, dst, residual), problem));
     }
-    require_taken(layer.task, pictures);
-    if (pictures.mb != 0) {
-        layer.code(layer.tensors(src, weights, bias, dst, residual));
+}
+
+invocation conv2d::prepare(const float *src, const packed_weights &weights, const float *bias,
+                           float *dst, const float *residual, const execution &how) const {
+    const conv2d_problem &problem = compiled_->task.problem;
+    return prepare({problem.mb, problem.ih, problem.iw}, src, weights, bias, dst, residual, how);
+}
+
+invocation conv2d::prepare(const picture_sizes &pictures, const float *src,
+                           const packed_weights &weights, const float *bias, float *dst,
+                           const float *residual, const execution &how) const {
+    const compiled &layer = *compiled_;
+    const conv2d_problem problem = layer.problem_of(pictures);
+    if (problem.mb == 0) {
+        return {};
     }
+    const argument_checks checks = layer.checks.of("prepare");
+    const auto arguments =
+        layer.arguments(layer.tensors(checks, src, weights, bias, dst, residual), problem);
+    return invocation({layer.code.run().prepare(arguments, how), layer.names(), checks});
 }
 
 conv2d_problem conv2d::for_pictures(const picture_sizes &pictures) const {

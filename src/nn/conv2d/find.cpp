@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "nn/conv2d/picture_trial.h"
+#include "nn/conv2d/sized_problem.h"
 #include "nn/conv2d/solvers.h"
 #include "nn/find/search.h"
 
@@ -18,8 +19,8 @@ public:
                                  source_)) {}
 
     std::function<void()> prepared(const layer_options &how) override {
-        const auto layer =
-            std::make_shared<const conv2d>(task_.problem, conv2d_options{how, task_.layouts});
+        const auto layer = std::make_shared<const conv2d>(
+            task_.problem, conv2d_options{how, task_.layouts, task_.any_batch, task_.any_size});
         const auto weights = std::make_shared<const layer_weights>(layer->pack(weights_.data()));
         return [this, layer, weights] { run(*layer, *weights); };
     }
@@ -33,7 +34,14 @@ private:
 
 std::vector<find_result> find(const conv2d_problem &problem, const find_options &how,
                               source_place where) {
-    const conv2d_task task{problem.completed(where), how.layouts, machine::of(how.compiled)};
+    return conv2d::find(problem, how, where);
+}
+
+std::vector<find_result> conv2d::find(const conv2d_problem &problem, const find_options &how,
+                                      source_place where) {
+    const conv2d_task task{problem.completed(where), how.layouts, machine::of(how.compiled),
+                           how.any_batch, how.any_size};
+    require_sizes_to_cut_for(task, where);
     const auto all = contestants(all_conv2d_solvers(), task, how, where);
     if (task.problem.mb == 0) {
         return {};

@@ -56,4 +56,13 @@ conv2d_problem sized_problem(const conv2d_task &task, const picture_sizes &pictu
     return problem.completed();
 }
 
+void require_fixed_sizes(const std::string &subject, bool any_batch, bool any_size,
+                         source_place where) {
+    if (any_batch || any_size) {
+        throw user_error(subject, any_size ? "any_size" : "any_batch",
+                         "is asked for, but pictures of " + subject + " have one number and size",
+                         where);
+    }
+}
+
 } // namespace tiramisu::nn

@@ -17,4 +17,9 @@ void require_taken(const conv2d_task &task, const picture_sizes &pictures);
 /// conv2d_problem::completed().
 conv2d_problem sized_problem(const conv2d_task &task, const picture_sizes &pictures);
 
+/// Throws user_error if any number or size of pictures is asked for. `subject` has one of each,
+/// "a chain".
+void require_fixed_sizes(const std::string &subject, bool any_batch, bool any_size,
+                         source_place where);
+
 } // namespace tiramisu::nn

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "nn/conv2d/sized_problem.h"
 #include "nn/conv2d_chain/chain_layers.h"
 #include "nn/conv2d_chain/dense_chain.h"
 
@@ -17,6 +18,7 @@ conv2d compiled_step(const chain_step &one, const conv2d_options &how, source_pl
 
 std::vector<std::vector<find_result>> found(const dense_chain &chain, const find_options &how,
                                             source_place where) {
+    require_fixed_sizes("a chain", how.any_batch, how.any_size, where);
     std::vector<std::vector<find_result>> results;
     for (std::size_t i = 0; i < chain.count(); i++) {
         const chain_step &one = chain.member(i);
@@ -41,11 +43,7 @@ struct conv2d_chain::compiled {
                              "is asked for, must be \"auto\": steps have solvers of their own",
                              where);
         }
-        if (how.any_batch || how.any_size) {
-            throw user_error("chain", how.any_size ? "any_size" : "any_batch",
-                             "is asked for, but pictures of a chain have one number and size",
-                             where);
-        }
+        require_fixed_sizes("a chain", how.any_batch, how.any_size, where);
         if (chain.resized) {
             layers.resized.emplace(*chain.resized, how, where);
         }

@@ -45,7 +45,12 @@ private:
 
 std::vector<find_result> find(const gemm_problem &problem, const search_options &how,
                               bool constant_b, source_place where) {
-    const gemm_task task{problem.checked(where), constant_b, machine::of(how.compiled)};
+    return gemm::find(problem, {how, constant_b}, where);
+}
+
+std::vector<find_result> gemm::find(const gemm_problem &problem, const gemm_search_options &how,
+                                    source_place where) {
+    const gemm_task task{problem.checked(where), how.constant_b, machine::of(how.compiled)};
     if (problem.m == 0) {
         return {};
     }

@@ -5,6 +5,7 @@
 #include "nn/choice/made_for.h"
 #include "nn/gemm/solvers.h"
 #include "nn/program/argument_checks.h"
+#include "nn/program/bound_run.h"
 #include "nn/program/packed_kernel.h"
 
 namespace tiramisu::nn {
@@ -17,12 +18,28 @@ struct gemm::compiled {
     argument_checks checks;
     packed_kernel code;
 
-    void run(const float *a, const float *b, float *c, const float *bias) const {
-        checks.require(a, true, "a");
-        checks.require(c, true, "c");
-        checks.require(bias, task.problem.bias, "bias");
-        code(bias != nullptr ? std::vector<const float *>{a, b, bias, c}
-                             : std::vector<const float *>{a, b, c});
+    bool has_code() const { return task.problem.m != 0; }
+
+    std::vector<jit_argument> arguments(const argument_checks &of_call, const float *a,
+                                        const float *b, const float *bias, float *c) const {
+        of_call.require(a, true, "a");
+        of_call.require(c, true, "c");
+        of_call.require(bias, task.problem.bias, "bias");
+        return code.run().arguments(bias != nullptr ? std::vector<const float *>{a, b, bias, c}
+                                                    : std::vector<const float *>{a, b, c});
+    }
+
+    invocation prepared(const float *a, const float *b, run_argument::role of_b, float *c,
+                        const float *bias, const execution &how,
+                        std::shared_ptr<const void> kept = nullptr) const {
+        using role = run_argument::role;
+        const argument_checks of_call = checks.of("prepare");
+        std::vector<run_argument> names = {{"a"}, {"b", of_b}, {"c", role::result}};
+        if (task.problem.bias) {
+            names.insert(names.end() - 1, {"bias"});
+        }
+        return invocation({code.run().prepare(arguments(of_call, a, b, bias, c), how), names,
+                           of_call, nullptr, std::move(kept)});
     }
 };
 
@@ -41,7 +58,7 @@ gemm::gemm(const gemm_problem &problem, const gemm_options &how, source_place wh
     compiled_->solver = compiled_->choice.solver->name();
     compiled_->values = to_text(compiled_->choice.values);
     compiled_->checks = argument_checks(compiled_->task.problem.text());
-    if (problem.m != 0) {
+    if (compiled_->has_code()) {
         compiled_->code =
             packed_kernel(compiled_->choice.solver->generate(
                               compiled_->task, compiled_->choice.values, "gemm_" + solver()),
@@ -59,23 +76,44 @@ layer_weights gemm::pack(const float *b) const {
 }
 
 void gemm::run(const float *a, const float *b, float *c, const float *bias) const {
-    if (compiled_->task.problem.m == 0) {
+    if (!compiled_->has_code()) {
         return;
     }
     if (compiled_->code.packs()) {
         run(a, pack(b), c, bias);
     } else {
         compiled_->checks.require(b, true, "b");
-        compiled_->run(a, b, c, bias);
+        compiled_->code.run()(compiled_->arguments(compiled_->checks, a, b, bias, c));
     }
 }
 
 void gemm::run(const float *a, const layer_weights &b, float *c, const float *bias) const {
-    if (compiled_->task.problem.m == 0) {
-        return;
+    if (compiled_->has_code()) {
+        compiled_->checks.require_packed(b, compiled_->code, "b", "product");
+        compiled_->code.run()(compiled_->arguments(compiled_->checks, a, b.data(), bias, c));
     }
-    compiled_->checks.require_packed(b, compiled_->code, "b", "product");
-    compiled_->run(a, b.data(), c, bias);
+}
+
+invocation gemm::prepare(const float *a, const layer_weights &b, float *c, const float *bias,
+                         const execution &how) const {
+    if (!compiled_->has_code()) {
+        return {};
+    }
+    compiled_->checks.of("prepare").require_packed(b, compiled_->code, "b", "product");
+    return compiled_->prepared(a, b.data(), run_argument::role::fixed, c, bias, how);
+}
+
+invocation gemm::prepare(const float *a, const float *b, float *c, const float *bias,
+                         const execution &how) const {
+    if (!compiled_->has_code()) {
+        return {};
+    }
+    compiled_->checks.of("prepare").require(b, true, "b");
+    if (!compiled_->code.packs()) {
+        return compiled_->prepared(a, b, run_argument::role::source, c, bias, how);
+    }
+    const auto packed = std::make_shared<const layer_weights>(pack(b));
+    return compiled_->prepared(a, packed->data(), run_argument::role::fixed, c, bias, how, packed);
 }
 
 const gemm_problem &gemm::problem() const {

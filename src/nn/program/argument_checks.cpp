@@ -4,6 +4,12 @@
 
 namespace tiramisu::nn {
 
+argument_checks argument_checks::of(const std::string &call) const {
+    argument_checks made = *this;
+    made.call_ = call;
+    return made;
+}
+
 void argument_checks::require(const void *given, bool wanted, const std::string &argument) const {
     if (wanted && given == nullptr) {
         refuse(argument, " is null");
@@ -40,7 +46,7 @@ void argument_checks::require_packed(const layer_weights &given, const packed_ke
 }
 
 void argument_checks::refuse(const std::string &argument, const std::string &found) const {
-    throw user_error("problem \"" + problem_ + "\"", "run", argument + found);
+    throw user_error("problem \"" + problem_ + "\"", call_, argument + found);
 }
 
 } // namespace tiramisu::nn

@@ -23,17 +23,13 @@ kernel::kernel(const program &what, const options &how) : code_(what.compile(how
     }
 }
 
-void kernel::operator()(const std::vector<const float *> &arguments) const {
+std::vector<jit_argument> kernel::arguments(const std::vector<const float *> &pointers) const {
     std::vector<jit_argument> list;
     list.reserve(extents_.size());
     for (std::size_t i = 0; i < extents_.size(); i++) {
-        list.emplace_back(arguments.at(i), extents_[i]);
+        list.emplace_back(pointers.at(i), extents_[i]);
     }
-    (*this)(list);
-}
-
-void kernel::operator()(const std::vector<jit_argument> &arguments) const {
-    call(code_, arguments);
+    return list;
 }
 
 } // namespace tiramisu::nn

@@ -26,10 +26,13 @@ public:
     kernel() = default;
     kernel(const program &what, const options &how);
 
-    /// Pointers in the order of the arguments, whose sizes are numbers. Throws as call().
-    void operator()(const std::vector<const float *> &arguments) const;
-    /// The same of any types and sizes, and with scalars.
-    void operator()(const std::vector<jit_argument> &arguments) const;
+    /// Pointers in the order of the arguments, whose sizes are numbers.
+    std::vector<jit_argument> arguments(const std::vector<const float *> &pointers) const;
+    /// Throws as call().
+    void operator()(const std::vector<jit_argument> &arguments) const { call(code_, arguments); }
+    prepared_call prepare(const std::vector<jit_argument> &arguments, const execution &how) const {
+        return code_.prepare(arguments, how);
+    }
     explicit operator bool() const { return static_cast<bool>(code_); }
 
 private:

@@ -16,7 +16,7 @@ packed_kernel::packed_kernel(const packed_program &what, const options &how,
 layer_weights packed_kernel::pack(const float *weights) const {
     layer_weights packed(weights_count_, made_for_);
     if (pack_) {
-        pack_({weights, packed.data()});
+        pack_(pack_.arguments({weights, packed.data()}));
     } else {
         std::copy(weights, weights + packed.size(), packed.data());
     }

@@ -16,9 +16,7 @@ public:
     /// `made_for`, the text of that name: what it packs bears it.
     packed_kernel(const packed_program &what, const options &how, const std::string &made_for);
 
-    /// Pointers in the order of the program's arguments.
-    void operator()(const std::vector<const float *> &arguments) const { run_(arguments); }
-    void operator()(const std::vector<jit_argument> &arguments) const { run_(arguments); }
+    const kernel &run() const { return run_; }
     bool packs() const { return static_cast<bool>(pack_); } ///< else it takes plain weights
     layer_weights pack(const float *weights) const;
     const std::string &made_for() const { return made_for_; }

@@ -38,6 +38,11 @@ private:
 
 std::vector<find_result> find(const recurrent_problem &problem, const search_options &how,
                               source_place where) {
+    return recurrent::find(problem, how, where);
+}
+
+std::vector<find_result> recurrent::find(const recurrent_problem &problem,
+                                         const search_options &how, source_place where) {
     const recurrent_task task{problem.checked(where), machine::of(how.compiled)};
     if (problem.t == 0 || problem.mb == 0) {
         return {};

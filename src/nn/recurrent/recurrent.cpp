@@ -17,6 +17,13 @@ struct recurrent::compiled {
     packed_kernel code;
 
     bool has_code() const { return task.problem.t != 0 && task.problem.mb != 0; }
+
+    std::vector<jit_argument> arguments(const argument_checks &of_call, recurrent_run &run,
+                                        const packed_weights &weights) const {
+        of_call.require_packed(weights, code, "weights", "layer");
+        return run.arguments(
+            {jit_argument(weights.data(), {static_cast<std::int64_t>(weights.size())})});
+    }
 };
 
 std::vector<solver_verdict> recurrent_solvers(const recurrent_problem &problem,
@@ -58,9 +65,19 @@ void recurrent::run(const recurrent_data &data, const packed_weights &weights) c
         run.pass_states_on();
         return;
     }
-    compiled_->checks.require_packed(weights, compiled_->code, "weights", "layer");
-    compiled_->code(
-        run.arguments({jit_argument(weights.data(), {static_cast<std::int64_t>(weights.size())})}));
+    compiled_->code.run()(compiled_->arguments(compiled_->checks, run, weights));
+}
+
+invocation recurrent::prepare(const recurrent_data &data, const packed_weights &weights,
+                              const execution &how) const {
+    const argument_checks checks = compiled_->checks.of("prepare");
+    const auto run = std::make_shared<recurrent_run>(problem(), data, checks);
+    if (!run->has_steps()) {
+        return invocation({{}, {}, checks, [run] { run->pass_states_on(); }});
+    }
+    const auto arguments = compiled_->arguments(checks, *run, weights);
+    return invocation(
+        {compiled_->code.run().prepare(arguments, how), run->names(1), checks, nullptr, run});
 }
 
 const recurrent_problem &recurrent::problem() const {

@@ -108,4 +108,23 @@ std::vector<jit_argument> recurrent_run::arguments(const std::vector<jit_argumen
     return list;
 }
 
+std::vector<run_argument> recurrent_run::names(std::size_t of_weights) const {
+    using role = run_argument::role;
+    std::vector<run_argument> all = {{"src"}};
+    all.insert(all.end(), of_weights, {"weights", role::fixed});
+    all.push_back({"first_hidden"});
+    if (problem_.has_cell_state()) {
+        all.push_back({"first_cell"});
+    }
+    if (problem_.lengths) {
+        all.push_back({"lengths", role::fixed});
+    }
+    all.push_back({"dst", role::result});
+    all.push_back({"last_hidden", role::result});
+    if (problem_.has_cell_state()) {
+        all.push_back({"last_cell", role::result});
+    }
+    return all;
+}
+
 } // namespace tiramisu::nn

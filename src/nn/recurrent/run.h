@@ -4,13 +4,14 @@
 #include <vector>
 
 #include "nn/program/argument_checks.h"
+#include "nn/program/bound_run.h"
 #include "tiramisu/jit.h"
 #include "tiramisu/nn/recurrent.h"
 
 namespace tiramisu::nn {
 
 /// One run of a recurrent layer: its data, checked, with memory in place of states that the caller
-/// does not give, and of those that it does not want.
+/// does not give, and of those that it does not want. Arguments refer to it.
 class recurrent_run {
 public:
     /// Throws user_error if steps or lengths are given that the problem does not have, or that are
@@ -26,10 +27,12 @@ public:
     /// of steps].
     std::vector<jit_argument> arguments(const std::vector<jit_argument> &weights,
                                         const std::vector<jit_argument> &scalars = {});
+    /// What recurrent_data calls its buffers, so many of which are weights.
+    std::vector<run_argument> names(std::size_t of_weights) const;
 
 private:
-    const recurrent_problem &problem_;
-    const recurrent_data &data_;
+    recurrent_problem problem_;
+    recurrent_data data_;
     int steps_;
     std::vector<std::int32_t> lengths_; ///< of sequences; none where the problem has none
     std::vector<float> zeros_, unwanted_;

@@ -58,25 +58,40 @@ sparse_weights sparse_kernel::pack(const sparse::bsr_matrix &weights) const {
     return packed;
 }
 
-void sparse_kernel::operator()(const std::vector<const float *> &tensors,
-                               const sparse_weights &weights) const {
+std::vector<jit_argument> sparse_kernel::arguments(const std::vector<const float *> &tensors,
+                                                   const sparse_weights &weights) const {
     if (dense_) {
         std::vector<const float *> with_weights = tensors;
         with_weights.insert(with_weights.begin() + first_of_weights, weights.dense_.data());
-        (*dense_)(with_weights);
-        return;
+        return dense_->run().arguments(with_weights);
     }
-    std::vector<jit_argument> arguments;
+    std::vector<jit_argument> list;
     for (std::size_t i = 0; i < tensors.size(); i++) {
         if (i == first_of_weights) {
-            arguments.push_back(elements_of(weights.values_));
-            arguments.push_back(elements_of(weights.offsets_));
-            arguments.emplace_back(weights.starts_.data(), starts_extents_);
+            list.push_back(elements_of(weights.values_));
+            list.push_back(elements_of(weights.offsets_));
+            list.emplace_back(weights.starts_.data(), starts_extents_);
         }
-        arguments.emplace_back(tensors[i], extents_.at(i));
+        list.emplace_back(tensors[i], extents_.at(i));
     }
-    arguments.emplace_back(weights.nonzeros());
-    call(run_, arguments);
+    list.emplace_back(weights.nonzeros());
+    return list;
+}
+
+void sparse_kernel::operator()(const std::vector<jit_argument> &arguments) const {
+    dense_ ? dense_->run()(arguments) : call(run_, arguments);
+}
+
+prepared_call sparse_kernel::prepare(const std::vector<jit_argument> &arguments,
+                                     const execution &how) const {
+    return dense_ ? dense_->run().prepare(arguments, how) : run_.prepare(arguments, how);
+}
+
+std::vector<run_argument> sparse_kernel::with_weights(std::vector<run_argument> tensors) const {
+    const std::size_t count = dense_ ? 1 : end_of_weights - first_of_weights;
+    tensors.insert(tensors.begin() + first_of_weights, count,
+                   {"weights", run_argument::role::fixed});
+    return tensors;
 }
 
 } // namespace tiramisu::nn

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "nn/program/bound_run.h"
 #include "nn/program/packed_kernel.h"
 #include "nn/sparse/sparse_program.h"
 #include "tiramisu/nn/sparse_weights.h"
@@ -28,8 +29,14 @@ public:
     sparse_weights pack(const sparse::bsr_matrix &weights) const;
     const std::string &made_for() const { return made_for_; }
     /// Pointers to all tensors but the weights in the order of the program's arguments, and weights
-    /// that it packed. Throws error with what the code reported.
-    void operator()(const std::vector<const float *> &tensors, const sparse_weights &weights) const;
+    /// that it packed.
+    std::vector<jit_argument> arguments(const std::vector<const float *> &tensors,
+                                        const sparse_weights &weights) const;
+    /// Throws as call().
+    void operator()(const std::vector<jit_argument> &arguments) const;
+    prepared_call prepare(const std::vector<jit_argument> &arguments, const execution &how) const;
+    /// Puts the names of what stands for the weights among those of the tensors.
+    std::vector<run_argument> with_weights(std::vector<run_argument> tensors) const;
 
 private:
     sparse_weights packed_pattern(const std::vector<std::int32_t> &row_starts,

@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "nn/conv2d/picture_trial.h"
+#include "nn/conv2d/sized_problem.h"
 #include "nn/find/search.h"
 #include "nn/sparse/random_matrix.h"
 #include "nn/sparse_conv2d/solvers.h"
@@ -56,6 +57,7 @@ std::vector<find_result> sparse_conv2d::find(const conv2d_problem &problem,
     sparse_conv2d_task given{problem, how.layouts, machine::of(how.compiled), how.density};
     given.know(how.pattern);
     const sparse_conv2d_task task = given.checked(where);
+    require_fixed_sizes("a sparse convolution", how.any_batch, how.any_size, where);
     return found(task, nullptr, how, where);
 }
 
@@ -65,6 +67,7 @@ std::vector<find_result> sparse_conv2d::find(const conv2d_problem &problem,
     const sparse_conv2d_task given{problem, how.layouts, machine::of(how.compiled),
                                    weights.density()};
     const sparse_conv2d_task task = given.checked(where);
+    require_fixed_sizes("a sparse convolution", how.any_batch, how.any_size, where);
     task.require_size(weights, "find", where);
     return found(task, &weights, how, where);
 }

@@ -27,6 +27,36 @@ struct sparse_conv2d::compiled {
     std::string solver, values;
     argument_checks checks;
     sparse_kernel code;
+
+    std::vector<jit_argument> arguments(const argument_checks &of_call, const float *src,
+                                        const packed_weights &weights, const float *bias,
+                                        float *dst, const float *residual) const {
+        of_call.require(src, true, "src");
+        of_call.require(bias, task.problem.bias, "bias");
+        of_call.require(residual, task.problem.has_residual(), "residual");
+        of_call.require(dst, true, "dst");
+        of_call.require_packed(weights.made_for(), code.made_for(), "weights", "convolution");
+        std::vector<const float *> tensors = {src};
+        for (const float *one : {bias, residual}) {
+            if (one != nullptr) {
+                tensors.push_back(one);
+            }
+        }
+        tensors.push_back(dst);
+        return code.arguments(tensors, weights);
+    }
+
+    std::vector<run_argument> names() const {
+        std::vector<run_argument> tensors = {{"src"}};
+        if (task.problem.bias) {
+            tensors.push_back({"bias"});
+        }
+        if (task.problem.has_residual()) {
+            tensors.push_back({"residual"});
+        }
+        tensors.push_back({"dst", run_argument::role::result});
+        return code.with_weights(tensors);
+    }
 };
 
 std::vector<solver_verdict> sparse_conv2d_solvers(const conv2d_problem &problem,
@@ -69,24 +99,20 @@ sparse_conv2d::packed_weights sparse_conv2d::pack(const sparse::csr_matrix &weig
 
 void sparse_conv2d::run(const float *src, const packed_weights &weights, const float *bias,
                         float *dst, const float *residual) const {
-    const conv2d_problem &problem = compiled_->task.problem;
-    if (problem.mb == 0) {
-        return;
+    if (compiled_->task.problem.mb != 0) {
+        compiled_->code(compiled_->arguments(compiled_->checks, src, weights, bias, dst, residual));
     }
-    const argument_checks &checks = compiled_->checks;
-    checks.require(src, true, "src");
-    checks.require(bias, problem.bias, "bias");
-    checks.require(residual, problem.has_residual(), "residual");
-    checks.require(dst, true, "dst");
-    checks.require_packed(weights.made_for(), compiled_->code.made_for(), "weights", "convolution");
-    std::vector<const float *> tensors = {src};
-    for (const float *one : {bias, residual}) {
-        if (one != nullptr) {
-            tensors.push_back(one);
-        }
+}
+
+invocation sparse_conv2d::prepare(const float *src, const packed_weights &weights,
+                                  const float *bias, float *dst, const float *residual,
+                                  const execution &how) const {
+    if (compiled_->task.problem.mb == 0) {
+        return {};
     }
-    tensors.push_back(dst);
-    compiled_->code(tensors, weights);
+    const argument_checks checks = compiled_->checks.of("prepare");
+    const auto arguments = compiled_->arguments(checks, src, weights, bias, dst, residual);
+    return invocation({compiled_->code.prepare(arguments, how), compiled_->names(), checks});
 }
 
 const conv2d_problem &sparse_conv2d::problem() const {

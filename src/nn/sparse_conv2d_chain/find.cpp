@@ -1,3 +1,4 @@
+#include "nn/conv2d/sized_problem.h"
 #include "nn/sparse_conv2d_chain/members.h"
 #include "tiramisu/nn/sparse_conv2d_chain.h"
 
@@ -8,6 +9,7 @@ namespace {
 std::vector<std::vector<find_result>>
 found(const chain_members &chain, const sparse_chain_find_options &how, source_place where) {
     chain.require_one_each(how, where);
+    require_fixed_sizes("a chain", how.any_batch, how.any_size, where);
     std::vector<std::vector<find_result>> results;
     for (std::size_t i = 0; i < chain.count(); i++) {
         const sparse_conv2d_options known = chain.options_of(i, how);

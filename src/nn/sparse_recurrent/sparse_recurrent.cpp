@@ -87,6 +87,19 @@ sparse_recurrent::~sparse_recurrent() = default;
 sparse_recurrent::sparse_recurrent(sparse_recurrent &&) noexcept = default;
 sparse_recurrent &sparse_recurrent::operator=(sparse_recurrent &&) noexcept = default;
 
+std::vector<jit_argument> sparse_recurrent::packed_weights::arguments(bool with_bias) const {
+    std::vector<jit_argument> all = {elements_of(values_), elements_of(offsets_),
+                                     elements_of(starts_), elements_of(places_)};
+    if (with_bias) {
+        all.push_back(elements_of(bias_));
+    }
+    return all;
+}
+
+jit_argument sparse_recurrent::packed_weights::count() const {
+    return static_cast<std::int32_t>(values_.size());
+}
+
 sparse_recurrent::packed_weights sparse_recurrent::pack(const sparse_recurrent_weights &weights,
                                                         source_place where) const {
     compiled_->task.require_sizes(weights.matrices, "pack", where);
@@ -126,15 +139,20 @@ void sparse_recurrent::run(const recurrent_data &data, const packed_weights &wei
         return;
     }
     compiled_->checks.require_packed(weights.made_for(), compiled_->made_for, "weights", "layer");
-    std::vector<jit_argument> of_weights = {
-        elements_of(weights.values_), elements_of(weights.offsets_), elements_of(weights.starts_),
-        elements_of(weights.places_)};
-    if (problem().bias) {
-        of_weights.push_back(elements_of(weights.bias_));
+    call(compiled_->run, run.arguments(weights.arguments(problem().bias), {weights.count()}));
+}
+
+invocation sparse_recurrent::prepare(const recurrent_data &data, const packed_weights &weights,
+                                     const execution &how) const {
+    const argument_checks checks = compiled_->checks.of("prepare");
+    const auto run = std::make_shared<recurrent_run>(problem(), data, checks);
+    if (!run->has_steps()) {
+        return invocation({{}, {}, checks, [run] { run->pass_states_on(); }});
     }
-    call(compiled_->run,
-         run.arguments(of_weights,
-                       {jit_argument(static_cast<std::int32_t>(weights.values_.size()))}));
+    checks.require_packed(weights.made_for(), compiled_->made_for, "weights", "layer");
+    const auto of_weights = weights.arguments(problem().bias);
+    return invocation({compiled_->run.prepare(run->arguments(of_weights, {weights.count()}), how),
+                       run->names(of_weights.size()), checks, nullptr, run});
 }
 
 const recurrent_problem &sparse_recurrent::problem() const {

@@ -24,6 +24,24 @@ struct spmm::compiled {
     std::string solver, values;
     argument_checks checks;
     sparse_kernel code;
+
+    std::vector<jit_argument> arguments(const argument_checks &of_call, const float *b,
+                                        const packed_weights &a, const float *bias,
+                                        float *c) const {
+        of_call.require(b, true, "b");
+        of_call.require(bias, task.problem.bias, "bias");
+        of_call.require(c, true, "c");
+        of_call.require_packed(a.made_for(), code.made_for(), "a", "product");
+        return code.arguments(bias != nullptr ? std::vector<const float *>{b, bias, c}
+                                              : std::vector<const float *>{b, c},
+                              a);
+    }
+
+    std::vector<run_argument> names() const {
+        const run_argument c = {"c", run_argument::role::result};
+        return code.with_weights(task.problem.bias ? std::vector<run_argument>{{"b"}, {"bias"}, c}
+                                                   : std::vector<run_argument>{{"b"}, c});
+    }
 };
 
 std::vector<solver_verdict> spmm_solvers(const spmm_problem &problem, const spmm_options &how,
@@ -66,17 +84,19 @@ spmm::packed_weights spmm::pack(const sparse::bsr_matrix &a, source_place where)
 }
 
 void spmm::run(const float *b, const packed_weights &a, const float *bias, float *c) const {
-    if (compiled_->task.problem.n == 0) {
-        return;
+    if (compiled_->task.problem.n != 0) {
+        compiled_->code(compiled_->arguments(compiled_->checks, b, a, bias, c));
     }
-    const argument_checks &checks = compiled_->checks;
-    checks.require(b, true, "b");
-    checks.require(bias, compiled_->task.problem.bias, "bias");
-    checks.require(c, true, "c");
-    checks.require_packed(a.made_for(), compiled_->code.made_for(), "a", "product");
-    compiled_->code(bias != nullptr ? std::vector<const float *>{b, bias, c}
-                                    : std::vector<const float *>{b, c},
-                    a);
+}
+
+invocation spmm::prepare(const float *b, const packed_weights &a, const float *bias, float *c,
+                         const execution &how) const {
+    if (compiled_->task.problem.n == 0) {
+        return {};
+    }
+    const argument_checks checks = compiled_->checks.of("prepare");
+    return invocation({compiled_->code.prepare(compiled_->arguments(checks, b, a, bias, c), how),
+                       compiled_->names(), checks});
 }
 
 const spmm_problem &spmm::problem() const {

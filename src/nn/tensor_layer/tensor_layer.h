@@ -2,8 +2,10 @@
 
 #include <utility>
 
+#include "nn/files/header_text.h"
 #include "nn/find/search.h"
 #include "nn/program/argument_checks.h"
+#include "nn/program/bound_run.h"
 #include "nn/program/kernel.h"
 #include "nn/tensor_layer/solver.h"
 #include "nn/tensor_layer/trial.h"
@@ -12,6 +14,19 @@
 // Definitions of the members, for the files that instantiate the class for a kind of layers.
 
 namespace tiramisu::nn {
+
+/// "src: 1 x 64 x 56 x 56 as nchw; dst: 1 x 64 x 28 x 28 as nchw"
+template <typename Problem>
+std::string shapes_text(const Problem &of) {
+    std::vector<tensor> all = of.sources();
+    all.push_back(of.dst());
+    std::string text;
+    for (const tensor &one : all) {
+        text += (text.empty() ? "" : "; ") + one.name + ": " + times(one.extents) + " as " +
+                to_string(one.lies);
+    }
+    return text;
+}
 
 /// There is no code where the batch is empty.
 template <typename Problem>
@@ -22,6 +37,27 @@ struct tensor_layer<Problem>::compiled {
     argument_checks checks;
     std::vector<tensor> sources;
     kernel code;
+
+    std::vector<jit_argument> arguments(const argument_checks &of_call,
+                                        const std::vector<const float *> &given, float *dst) const {
+        of_call.require_count(given.size(), sources.size(), "sources");
+        for (std::size_t i = 0; i < given.size(); i++) {
+            of_call.require(given[i], true, sources[i].name);
+        }
+        of_call.require(dst, true, "dst");
+        std::vector<const float *> pointers = given;
+        pointers.push_back(dst);
+        return code.arguments(pointers);
+    }
+
+    std::vector<run_argument> names() const {
+        std::vector<run_argument> all;
+        for (const tensor &one : sources) {
+            all.push_back({one.name});
+        }
+        all.push_back({"dst", run_argument::role::result});
+        return all;
+    }
 };
 
 template <typename Problem>
@@ -51,17 +87,34 @@ tensor_layer<Problem> &tensor_layer<Problem>::operator=(tensor_layer &&) noexcep
 
 template <typename Problem>
 void tensor_layer<Problem>::run(const std::vector<const float *> &sources, float *dst) const {
+    if (compiled_->task.problem.mb != 0) {
+        compiled_->code(compiled_->arguments(compiled_->checks, sources, dst));
+    }
+}
+
+template <typename Problem>
+invocation tensor_layer<Problem>::prepare(const std::vector<const float *> &sources, float *dst,
+                                          const execution &how) const {
     if (compiled_->task.problem.mb == 0) {
-        return;
+        return {};
     }
-    compiled_->checks.require_count(sources.size(), compiled_->sources.size(), "sources");
-    for (std::size_t i = 0; i < sources.size(); i++) {
-        compiled_->checks.require(sources[i], true, compiled_->sources[i].name);
-    }
-    compiled_->checks.require(dst, true, "dst");
-    std::vector<const float *> arguments = sources;
-    arguments.push_back(dst);
-    compiled_->code(arguments);
+    const argument_checks checks = compiled_->checks.of("prepare");
+    return invocation({compiled_->code.prepare(compiled_->arguments(checks, sources, dst), how),
+                       compiled_->names(), checks});
+}
+
+template <typename Problem>
+void tensor_layer<Problem>::write_object(const Problem &problem, const std::string &object,
+                                         const std::string &name, const layer_options &how,
+                                         source_place where) {
+    const options compiled = object_options(how.compiled);
+    const tensor_task<Problem> task{problem.completed(where), machine::of(compiled)};
+    const std::string text = task.problem.text();
+    require_some(text, "mb", task.problem.mb, where);
+    const object_place to = object_place::of(text, object, name, where);
+    const auto choice = all_tensor_solvers<Problem>().chosen(task, how, where);
+    write_function(choice.solver->generate(task, choice.values, name), to, compiled);
+    add_to_header(to, layer_comment(text, choice, shapes_text(task.problem)));
 }
 
 template <typename Problem>

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+namespace tiramisu::nn {
+
+/// A run of a layer whose tensors, packed weights, memory and threads are settled: what prepare()
+/// of a layer makes. It refers to the tensors and the weights, which therefore outlive it; not to
+/// the layer. Several threads may run one at once, as far as they may write the same results.
+class invocation {
+public:
+    struct bound; ///< what is settled
+
+    /// One that does nothing.
+    invocation();
+    explicit invocation(bound &&settled);
+    ~invocation();
+    invocation(invocation &&) noexcept;
+    invocation &operator=(invocation &&) noexcept;
+
+    /// Runs the layer. Temporary arrays keep their memory from run to run, so that soon none is
+    /// allocated. Throws error with what the code reported.
+    void operator()() const;
+
+    /// From the next run on, a tensor that the layer reads, as its run() calls it, or one that it
+    /// writes, is another one of the same size. No run may be going on. Throws user_error if there
+    /// is none of this name, or if it is null.
+    void set_source(const std::string &tensor, const float *data);
+    void set_result(const std::string &tensor, float *data);
+
+    /// Memory that temporary arrays of the runs so far have taken: as many execution::bytes,
+    /// aligned to 128 bytes, hold those of such a run.
+    std::size_t workspace_bytes() const;
+
+private:
+    std::unique_ptr<bound> bound_;
+};
+
+} // namespace tiramisu::nn
