@@ -1,0 +1,64 @@
+#include "nn/conv2d/solvers.h"
+#include "nn/kinds/convolution_arguments.h"
+#include "nn/kinds/kinds.h"
+#include "nn/kinds/typed_kind.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+struct conv2d_kind {
+    using layer = conv2d;
+    using request = layer_request<conv2d_problem, conv2d_options>;
+
+    std::string name() const { return "conv2d"; }
+    std::string example() const {
+        return "conv2d mb=1 g=1 ic=16 oc=32 ih=14 iw=14 oh=14 ow=14 kh=3 kw=3 sh=1 sw=1 ph=1 pw=1 "
+               "dh=0 dw=0 bias=1 post=relu src=nchw dst=nhwc";
+    }
+    std::vector<std::string> option_keys() const { return {"src", "dst", "any_batch", "any_size"}; }
+
+    request read(const option_words &words) const {
+        request made{conv2d_problem::parse(words.problem(), words.where()), {}};
+        made.how.layouts = read_layouts(words);
+        made.how.any_batch = words.flag("any_batch");
+        made.how.any_size = words.flag("any_size");
+        return made;
+    }
+    conv2d_task task(const request &of) const {
+        return {of.problem, of.how.layouts, machine::of(of.how.compiled), of.how.any_batch,
+                of.how.any_size};
+    }
+    std::string text(const request &of) const { return task(of).perf_key(); }
+
+    std::vector<solver_verdict> solvers(const request &of, source_place where) const {
+        const request completed{of.problem.completed(where), of.how};
+        return all_conv2d_solvers().verdicts(task(completed));
+    }
+    std::vector<find_result> find(const request &of, const search_options &how,
+                                  source_place where) const {
+        const find_options all{how, of.how.layouts, of.how.any_batch, of.how.any_size};
+        return conv2d::find(of.problem, all, where);
+    }
+
+    std::vector<layer_argument> arguments(const request &of) const {
+        return convolution_arguments(of.problem, of.how.layouts);
+    }
+    std::shared_ptr<const void> pack(const conv2d &made, const float *weights) const {
+        return std::make_shared<const layer_weights>(made.pack(weights));
+    }
+    invocation prepare(const conv2d &made, const named_memory &memory, const void *packed,
+                       const execution &how) const {
+        return made.prepare(memory.source("src"), *static_cast<const layer_weights *>(packed),
+                            memory.source("bias"), memory.result("dst"), memory.source("residual"),
+                            how);
+    }
+};
+
+} // namespace
+
+void add_conv2d_kinds(kind_list &all) {
+    all.push_back(std::make_unique<typed_kind<conv2d_kind>>());
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,69 @@
+#include "nn/gemm/task.h"
+#include "nn/kinds/kinds.h"
+#include "nn/kinds/matrix_sizes.h"
+#include "nn/kinds/typed_kind.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+struct gemm_kind {
+    using layer = gemm;
+    using request = layer_request<gemm_problem, gemm_options>;
+
+    std::string name() const { return gemm_problem::kind; }
+    std::string example() const {
+        return "gemm m=20 n=30 k=40 transa=1 transb=1 alpha=0.5 beta=1 bias=1 post=relu "
+               "constant_b=1";
+    }
+    std::vector<std::string> option_keys() const { return {"constant_b"}; }
+
+    request read(const option_words &words) const {
+        request made{gemm_problem::parse(words.problem(), words.where()), {}};
+        made.how.constant_b = words.flag("constant_b");
+        return made;
+    }
+    std::string text(const request &of) const {
+        return gemm_task{of.problem, of.how.constant_b, {}}.perf_key();
+    }
+
+    std::vector<solver_verdict> solvers(const request &of, source_place where) const {
+        return gemm_solvers(of.problem, of.how.constant_b, where);
+    }
+    std::vector<find_result> find(const request &of, const search_options &how,
+                                  source_place where) const {
+        return gemm::find(of.problem, {how, of.how.constant_b}, where);
+    }
+
+    std::vector<layer_argument> arguments(const request &of) const {
+        using role = layer_argument::role;
+        const gemm_problem &p = of.problem;
+        std::vector<layer_argument> all = {{"a", role::source, matrix_sizes(p.transa, p.m, p.k)},
+                                           {"b", of.how.constant_b ? role::weights : role::source,
+                                            matrix_sizes(p.transb, p.k, p.n)}};
+        if (p.bias) {
+            all.push_back({"bias", role::source, {p.n}});
+        }
+        all.push_back({"c", role::result, {p.m, p.n}});
+        return all;
+    }
+    std::shared_ptr<const void> pack(const gemm &made, const float *weights) const {
+        return std::make_shared<const layer_weights>(made.pack(weights));
+    }
+    invocation prepare(const gemm &made, const named_memory &memory, const void *packed,
+                       const execution &how) const {
+        const float *const a = memory.source("a"), *const bias = memory.source("bias");
+        float *const c = memory.result("c");
+        return packed == nullptr
+                   ? made.prepare(a, memory.source("b"), c, bias, how)
+                   : made.prepare(a, *static_cast<const layer_weights *>(packed), c, bias, how);
+    }
+};
+
+} // namespace
+
+void add_gemm_kinds(kind_list &all) {
+    all.push_back(std::make_unique<typed_kind<gemm_kind>>());
+}
+
+} // namespace tiramisu::nn

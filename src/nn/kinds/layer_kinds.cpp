@@ -1,0 +1,67 @@
+#include "tiramisu/nn/layer_kinds.h"
+
+#include <algorithm>
+
+#include "nn/kinds/kinds.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+kind_list all_kinds() {
+    kind_list all;
+    for (const auto add :
+         {add_conv2d_kinds, add_gemm_kinds, add_recurrent_kinds, add_sparse_conv2d_kinds,
+          add_sparse_recurrent_kinds, add_spmm_kinds, add_tensor_kinds}) {
+        add(all);
+    }
+    std::sort(all.begin(), all.end(),
+              [](const auto &left, const auto &right) { return left->name() < right->name(); });
+    return all;
+}
+
+std::string names() {
+    std::string text;
+    for (const layer_kind *const one : layer_kinds()) {
+        text += (text.empty() ? "" : ", ") + one->name();
+    }
+    return text;
+}
+
+} // namespace
+
+std::size_t layer_argument::size() const {
+    if (extents.size() == 4) {
+        return element_count(lies, {extents[0], extents[1], extents[2], extents[3]});
+    }
+    std::size_t count = 1;
+    for (const int extent : extents) {
+        count *= static_cast<std::size_t>(extent);
+    }
+    return count;
+}
+
+const std::vector<const layer_kind *> &layer_kinds() {
+    static const kind_list owned = all_kinds();
+    static const std::vector<const layer_kind *> all = [] {
+        std::vector<const layer_kind *> pointers;
+        for (const auto &one : owned) {
+            pointers.push_back(one.get());
+        }
+        return pointers;
+    }();
+    return all;
+}
+
+const layer_kind &kind_of(const std::string &text, source_place where) {
+    const std::string first = text.substr(0, text.find(' '));
+    for (const layer_kind *const one : layer_kinds()) {
+        if (one->name() == first) {
+            return *one;
+        }
+    }
+    throw user_error("layer \"" + text + "\"", "",
+                     "does not begin with the name of a kind, which are " + names(), where);
+}
+
+} // namespace tiramisu::nn

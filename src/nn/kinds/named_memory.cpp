@@ -1,0 +1,87 @@
+#include "nn/kinds/named_memory.h"
+
+#include <algorithm>
+
+namespace tiramisu::nn {
+
+namespace {
+
+using role = layer_argument::role;
+
+[[noreturn]] void refuse(const std::string &layer, const std::string &call,
+                         const std::string &reason) {
+    throw user_error("layer \"" + layer + "\"", call, reason);
+}
+
+bool has_weights_among(const std::vector<layer_argument> &arguments) {
+    return std::any_of(arguments.begin(), arguments.end(),
+                       [](const layer_argument &one) { return one.is == role::weights; });
+}
+
+template <typename Pointers>
+void require_known(const std::string &layer, const std::vector<layer_argument> &arguments, role is,
+                   const Pointers &given) {
+    for (const auto &[name, memory] : given) {
+        std::string known;
+        bool is_known = false;
+        for (const layer_argument &one : arguments) {
+            if (one.is == is) {
+                known += (known.empty() ? "" : ", ") + one.name;
+                is_known = is_known || one.name == name;
+            }
+        }
+        if (!is_known) {
+            refuse(layer, "prepare",
+                   "\"" + name + "\" is no " + (is == role::source ? "source" : "result") +
+                       " of it, of which there are " + (known.empty() ? "none" : known));
+        }
+    }
+}
+
+template <typename Pointers>
+auto found(const Pointers &all, const std::string &name) {
+    const auto place = all.find(name);
+    return place == all.end() ? nullptr : place->second;
+}
+
+} // namespace
+
+named_memory::named_memory(const std::string &layer, const std::vector<layer_argument> &arguments,
+                           const layer_memory &memory)
+    : layer_(layer), memory_(memory), has_weights_(has_weights_among(arguments)) {
+    require_known(layer, arguments, role::source, memory.sources);
+    require_known(layer, arguments, role::result, memory.results);
+}
+
+const float *named_memory::source(const std::string &name) const {
+    return found(memory_.sources, name);
+}
+
+float *named_memory::result(const std::string &name) const {
+    return found(memory_.results, name);
+}
+
+void named_memory::require_packed(const std::string &given, const std::string &wanted) const {
+    if (!has_weights_ && !given.empty()) {
+        refuse(layer_, "prepare", "weights are given, but it has none; leave them out");
+    }
+    if (has_weights_ && given != wanted) {
+        refuse(layer_, "prepare",
+               (given.empty() ? std::string("weights are missing")
+                              : "weights were packed for another one, \"" + given + "\"") +
+                   "; it reads what its pack() makes");
+    }
+}
+
+void named_memory::require_weights(const std::string &layer,
+                                   const std::vector<layer_argument> &arguments,
+                                   const float *weights) {
+    if (!has_weights_among(arguments)) {
+        refuse(layer, "pack", "it has no weights; run it without");
+    }
+    if (weights == nullptr) {
+        refuse(layer, "pack", "weights is null");
+    }
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,53 @@
+#include "nn/kinds/kinds.h"
+#include "nn/kinds/sequences.h"
+#include "nn/kinds/typed_kind.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+struct recurrent_kind {
+    using layer = recurrent;
+    using request = layer_request<recurrent_problem, layer_options>;
+
+    recurrent_cell cell;
+
+    std::string name() const { return to_string(cell); }
+    std::string example() const { return sequence_example(cell); }
+    std::vector<std::string> option_keys() const { return {}; }
+
+    request read(const option_words &words) const {
+        return {recurrent_problem::parse(words.problem(), words.where()), {}};
+    }
+    std::string text(const request &of) const { return of.problem.text(); }
+
+    std::vector<solver_verdict> solvers(const request &of, source_place where) const {
+        return recurrent_solvers(of.problem, where);
+    }
+    std::vector<find_result> find(const request &of, const search_options &how,
+                                  source_place where) const {
+        return recurrent::find(of.problem, how, where);
+    }
+
+    std::vector<layer_argument> arguments(const request &of) const {
+        return sequence_arguments(of.problem);
+    }
+    std::shared_ptr<const void> pack(const recurrent &made, const float *weights) const {
+        return std::make_shared<const layer_weights>(made.pack(weights));
+    }
+    invocation prepare(const recurrent &made, const named_memory &memory, const void *packed,
+                       const execution &how) const {
+        return made.prepare(sequence_data(memory), *static_cast<const layer_weights *>(packed),
+                            how);
+    }
+};
+
+} // namespace
+
+void add_recurrent_kinds(kind_list &all) {
+    for (const recurrent_cell cell : all_cells) {
+        all.push_back(std::make_unique<typed_kind<recurrent_kind>>(recurrent_kind{cell}));
+    }
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,40 @@
+#include "nn/kinds/sequences.h"
+
+namespace tiramisu::nn {
+
+std::string sequence_example(recurrent_cell cell) {
+    return to_string(cell) + " l=1 t=2 mb=2 ic=5 hc=6 bias=1";
+}
+
+std::vector<layer_argument> sequence_arguments(const recurrent_problem &p) {
+    using role = layer_argument::role;
+    const auto state = [&](const std::string &name, role is, int channels) {
+        return layer_argument{name, is, {p.pseudo_layers(), p.mb, channels}, layout::nchw, true};
+    };
+    std::vector<layer_argument> all = {
+        {"src", role::source, {p.t, p.mb, p.ic}},
+        {"weights", role::weights, {static_cast<int>(p.weights_count())}},
+        state("first_hidden", role::source, p.dic())};
+    if (p.has_cell_state()) {
+        all.push_back(state("first_cell", role::source, p.hc));
+    }
+    all.push_back({"dst", role::result, {p.t, p.mb, p.dlc()}});
+    all.push_back(state("last_hidden", role::result, p.dic()));
+    if (p.has_cell_state()) {
+        all.push_back(state("last_cell", role::result, p.hc));
+    }
+    return all;
+}
+
+recurrent_data sequence_data(const named_memory &memory) {
+    recurrent_data data;
+    data.src = memory.source("src");
+    data.dst = memory.result("dst");
+    data.first_hidden = memory.source("first_hidden");
+    data.first_cell = memory.source("first_cell");
+    data.last_hidden = memory.result("last_hidden");
+    data.last_cell = memory.result("last_cell");
+    return data;
+}
+
+} // namespace tiramisu::nn

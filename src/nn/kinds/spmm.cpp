@@ -1,0 +1,66 @@
+#include "nn/kinds/kinds.h"
+#include "nn/kinds/matrix_sizes.h"
+#include "nn/kinds/typed_kind.h"
+#include "nn/spmm/task.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+struct spmm_kind {
+    using layer = spmm;
+    using request = layer_request<spmm_problem, spmm_options>;
+
+    std::string name() const { return spmm_problem::kind; }
+    std::string example() const {
+        return "spmm m=32 n=20 k=40 transb=1 transc=1 bias=1 block=2 post=relu density=0.15";
+    }
+    std::vector<std::string> option_keys() const { return {"density"}; }
+
+    request read(const option_words &words) const {
+        request made{spmm_problem::parse(words.problem(), words.where()), {}};
+        made.how.density = words.number("density", made.how.density);
+        return made;
+    }
+    std::string text(const request &of) const {
+        return spmm_task{of.problem, {}, of.how.density}.perf_key();
+    }
+
+    std::vector<solver_verdict> solvers(const request &of, source_place where) const {
+        return spmm_solvers(of.problem, of.how, where);
+    }
+    std::vector<find_result> find(const request &of, const search_options &how,
+                                  source_place where) const {
+        return spmm::find(of.problem, {how, of.how.density}, where);
+    }
+
+    std::vector<layer_argument> arguments(const request &of) const {
+        using role = layer_argument::role;
+        const spmm_problem &p = of.problem;
+        std::vector<layer_argument> all = {{"b", role::source, matrix_sizes(p.transb, p.k, p.n)},
+                                           {"a", role::weights, {p.m, p.k}}};
+        if (p.bias) {
+            all.push_back({"bias", role::source, {p.m}});
+        }
+        all.push_back({"c", role::result, matrix_sizes(p.transc, p.m, p.n)});
+        return all;
+    }
+    std::shared_ptr<const void> pack(const spmm &made, const float *weights) const {
+        const spmm_problem &p = made.problem();
+        return std::make_shared<const sparse_weights>(
+            made.pack(sparse::csr_matrix::from_dense(p.m, p.k, weights)));
+    }
+    invocation prepare(const spmm &made, const named_memory &memory, const void *packed,
+                       const execution &how) const {
+        return made.prepare(memory.source("b"), *static_cast<const sparse_weights *>(packed),
+                            memory.source("bias"), memory.result("c"), how);
+    }
+};
+
+} // namespace
+
+void add_spmm_kinds(kind_list &all) {
+    all.push_back(std::make_unique<typed_kind<spmm_kind>>());
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,71 @@
+#include "nn/kinds/kinds.h"
+#include "nn/kinds/typed_kind.h"
+#include "tiramisu/nn/nn.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+layer_argument argument(const tensor &of, layer_argument::role is) {
+    return {of.name, is, {of.extents.begin(), of.extents.end()}, of.lies};
+}
+
+template <typename Problem>
+struct tensor_kind {
+    using layer = tensor_layer<Problem>;
+    using request = layer_request<Problem, layer_options>;
+
+    std::string name() const { return Problem::kind; }
+    std::string example() const { return Problem::example; }
+    std::vector<std::string> option_keys() const { return {}; }
+
+    request read(const option_words &words) const {
+        return {Problem::parse(words.problem(), words.where()), {}};
+    }
+    std::string text(const request &of) const { return of.problem.text(); }
+
+    std::vector<solver_verdict> solvers(const request &of, source_place where) const {
+        return layer::solvers(of.problem, where);
+    }
+    std::vector<find_result> find(const request &of, const search_options &how,
+                                  source_place where) const {
+        return layer::find(of.problem, how, where);
+    }
+
+    std::vector<layer_argument> arguments(const request &of) const {
+        std::vector<layer_argument> all;
+        for (const tensor &one : of.problem.sources()) {
+            all.push_back(argument(one, layer_argument::role::source));
+        }
+        all.push_back(argument(of.problem.dst(), layer_argument::role::result));
+        return all;
+    }
+    std::shared_ptr<const void> pack(const layer &, const float *) const { return nullptr; }
+    invocation prepare(const layer &of, const named_memory &memory, const void *,
+                       const execution &how) const {
+        std::vector<const float *> sources;
+        for (const tensor &one : of.problem().sources()) {
+            sources.push_back(memory.source(one.name));
+        }
+        return of.prepare(sources, memory.result("dst"), how);
+    }
+};
+
+template <typename Problem>
+void add(kind_list &all) {
+    all.push_back(std::make_unique<typed_kind<tensor_kind<Problem>>>());
+}
+
+} // namespace
+
+void add_tensor_kinds(kind_list &all) {
+    add<batch_norm_problem>(all);
+    add<concat_problem>(all);
+    add<eltwise_problem>(all);
+    add<pooling_problem>(all);
+    add<reorder_problem>(all);
+    add<resize_problem>(all);
+    add<softmax_problem>(all);
+}
+
+} // namespace tiramisu::nn
