@@ -12,5 +12,7 @@ void run_photo_pipeline(session &here);
 void run_generators(session &here);
 /// legality_*, functions_*: parts of the compiler.
 void run_compiler(session &here);
+/// call_overhead_1000: what calls take beside the function.
+void run_calls(session &here);
 
 } // namespace tiramisu::bench
