@@ -87,6 +87,15 @@ bool has_far_iterator(const expr &value, const environment &names) {
     return is_found;
 }
 
+/// What is read may have a guard, which the arms of a select would have to add to.
+bool reads_memory(const expr &value) {
+    bool is_found = false;
+    core::for_each_node(value, [&](const expr &node) {
+        is_found = is_found || node.get_op_type() == o_access || node.get_op_type() == o_call;
+    });
+    return is_found;
+}
+
 Expr in_64_bits(const expr &value, const environment &names, const Expr &guard) {
     const auto operand = [&](int at) { return in_64_bits(value.get_operand(at), names, guard); };
     if (is_signed_number(value)) {
@@ -98,6 +107,20 @@ Expr in_64_bits(const expr &value, const environment &names, const Expr &guard) 
         case o_add: return operand(0) + operand(1);
         case o_sub: return operand(0) - operand(1);
         case o_mul: return operand(0) * operand(1);
+        case o_min: return Halide::min(operand(0), operand(1));
+        case o_max: return Halide::max(operand(0), operand(1));
+        case o_cast:
+            if (value.get_data_type() == p_int64 && is_signed_number(value.get_operand(0))) {
+                return operand(0);
+            }
+            break;
+        case o_select:
+            if (!reads_memory(value)) {
+                return Halide::select(
+                    to_halide(value.get_operand(0), names, arithmetic::indexing, guard), operand(1),
+                    operand(2));
+            }
+            break;
         case o_div:
         case o_mod:
             if (is_positive_literal(operand(1))) {

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <limits>
+#include <numeric>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -188,6 +189,55 @@ TEST(FarBounds, IteratorsFromParametersOrFarNumbersAreIndices) {
               fault_of_diagonal(first, [&](computation &c) { c.vectorize(i, 3, tail::masked); }));
     EXPECT_EQ("", fault_of_diagonal(first, [&](computation &c) { c.unroll(i, 3); }));
     EXPECT_EQ("", fault_of_diagonal(first, [&](computation &c) { c.split(i, 3, "i0", "i1"); }));
+}
+
+using index_of = std::function<expr(const var &i, int first)>;
+
+/// out(i - first) = in(index) for 40 values of i.
+std::string fault_of_index(int first, const index_of &index,
+                           const std::vector<std::int64_t> &expected,
+                           const std::function<void(computation &)> &schedule) {
+    init("index_of_far_iterators");
+    constexpr int elements = 40;
+    buffer in("in", {elements}, p_int32, a_input), out("out", {elements}, p_int32, a_output);
+    const var x("x"), i("i", first, first + elements);
+    input A("A", {x}, p_int32);
+    A.store_in(&in);
+    computation c("c", {i}, A(index(i, first)));
+    c.store_in(&out, {i - first});
+    schedule(c);
+    numbers all(elements);
+    std::iota(all.begin(), all.end(), 0);
+    const memory before = {{"in", filled(p_int32, {elements}, all)},
+                           {"out", filled(p_int32, {elements}, numbers(elements, -1))}};
+    memory after = before;
+    after["out"] = filled(p_int32, {elements}, expected);
+    function made = current();
+    return fault_of(lowered(made, {&in, &out}), {&in, &out}, {}, before, after);
+}
+
+TEST(FarBounds, ChosenIndicesOfFarIteratorsAreIndices) {
+    const var i("i");
+    const std::vector<index_of> indices = {
+        [](const var &it, int first) { return clamp(first - it + 20, 0, 31); },
+        [](const var &it, int first) { return select(it - first < 20, first - it + 20, 0); },
+        [](const var &it, int first) { return max(0, 20 - (it - first)); },
+        [](const var &it, int first) { return max(0, cast(p_int64, first - it) + 20); }};
+    const std::vector<std::function<void(computation &)>> schedules = {
+        [](computation &) {}, [&](computation &c) { c.vectorize(i, 8); },
+        [&](computation &c) { c.vectorize(i, 16, tail::masked); },
+        [&](computation &c) { c.unroll(i, 3); }, [&](computation &c) { c.split(i, 7, "a", "b"); }};
+    numbers expected;
+    for (std::int64_t at = 0; at < 40; ++at) {
+        expected.push_back(std::max<std::int64_t>(0, 20 - at));
+    }
+    for (const int first : {-2147483647, -2147483600, -2000000000, 1500000000, 2147483500}) {
+        for (std::size_t at = 0; at < indices.size() * schedules.size(); ++at) {
+            EXPECT_EQ("", fault_of_index(first, indices[at / schedules.size()], expected,
+                                         schedules[at % schedules.size()]))
+                << "from " << first << ", case " << at;
+        }
+    }
 }
 
 TEST(FarBounds, LoopsFromBehindTheirEndsNeverRun) {
