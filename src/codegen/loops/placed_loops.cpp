@@ -1,14 +1,15 @@
 #include "codegen/loops/placed_loops.h"
 
-#include "codegen/expressions/environment.h"
+#include "codegen/loops/isl_expressions.h"
 
 namespace tiramisu::lower {
 
 namespace {
 
-class loop_finder {
+class place_finder {
 public:
-    loop_finder(const core::program &program, const poly::ast &ast) : ast_(ast) {
+    place_finder(const core::program &program, const poly::ast &ast)
+        : program_(program), ast_(ast) {
         environment names;
         for (const auto *scalars : {&program.scalar_arguments, &program.constants}) {
             for (const core::program_scalar &scalar : *scalars) {
@@ -18,12 +19,15 @@ public:
         visit(ast.root, names);
     }
 
-    std::vector<placed_loop> found() && { return std::move(found_); }
+    std::vector<placed_loop> loops() && { return std::move(loops_); }
+    std::vector<placed_statement> statements() && { return std::move(statements_); }
 
 private:
+    const core::program &program_;
     const poly::ast &ast_;
-    std::vector<std::string> around_;
-    std::vector<placed_loop> found_;
+    std::vector<std::string> around_, counters_;
+    std::vector<placed_loop> loops_;
+    std::vector<placed_statement> statements_;
 
     static void define(environment &names, const std::string &name) {
         names.define(name, hir::Variable::make(Halide::Int(32), name));
@@ -34,6 +38,8 @@ private:
             visit_loop(node.as<isl::ast_node_for>(), names);
         } else if (node.isa<isl::ast_node_mark>()) {
             visit_values(node.as<isl::ast_node_mark>(), names);
+        } else if (node.isa<isl::ast_node_user>()) {
+            visit_statement(node.as<isl::ast_node_user>(), names);
         } else {
             for (const isl::ast_node &child : poly::children_of(node)) {
                 visit(child, names);
@@ -44,13 +50,27 @@ private:
     void visit_loop(const isl::ast_node_for &node, const environment &names) {
         const std::string key = poly::annotation_of(node);
         if (ast_.loops.count(key) > 0) {
-            found_.push_back({key, range_of(node, names), around_});
+            loops_.push_back({key, range_of(node, names), around_});
         }
         environment inner = names;
-        define(inner, node.iterator().as<isl::ast_expr_id>().id().name());
+        const std::string counter = node.iterator().as<isl::ast_expr_id>().id().name();
+        define(inner, counter);
         around_.push_back(key);
+        counters_.push_back(counter);
         visit(node.body(), inner);
         around_.pop_back();
+        counters_.pop_back();
+    }
+
+    void visit_statement(const isl::ast_node_user &node, const environment &names) {
+        const isl::ast_expr_op call = node.expr().as<isl::ast_expr_op>();
+        const std::string id = poly::statement_of(call);
+        const std::vector<std::string> &iterators = program_.statements.at(id).iterators;
+        environment inner = names;
+        for (std::size_t i = 0; i < iterators.size(); ++i) {
+            inner.define(iterators[i], to_halide(call.arg(static_cast<int>(i) + 1), names));
+        }
+        statements_.push_back({id, inner, around_, counters_});
     }
 
     void visit_values(const isl::ast_node_mark &node, const environment &names) {
@@ -68,7 +88,12 @@ private:
 } // namespace
 
 std::vector<placed_loop> placed_loops(const core::program &program, const poly::ast &ast) {
-    return loop_finder(program, ast).found();
+    return place_finder(program, ast).loops();
+}
+
+std::vector<placed_statement> placed_statements(const core::program &program,
+                                                const poly::ast &ast) {
+    return place_finder(program, ast).statements();
 }
 
 } // namespace tiramisu::lower

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "codegen/expressions/environment.h"
 #include "codegen/loops/loop_range.h"
 #include "core/program/program.h"
 #include "polyhedral/ast.h"
@@ -18,5 +19,15 @@ struct placed_loop {
 
 /// All of them, a loop after those around it.
 std::vector<placed_loop> placed_loops(const core::program &program, const poly::ast &ast);
+
+/// A place where a statement stands in the code.
+struct placed_statement {
+    std::string id;
+    environment names;                 ///< parameters, and the statement's iterators
+    std::vector<std::string> around;   ///< keys of the loops around it, outermost first
+    std::vector<std::string> counters; ///< the variables of these loops
+};
+
+std::vector<placed_statement> placed_statements(const core::program &program, const poly::ast &ast);
 
 } // namespace tiramisu::lower

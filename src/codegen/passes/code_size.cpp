@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "codegen/loops/placed_loops.h"
+#include "codegen/loops/scattered_accesses.h"
 #include "core/program/costly_commands.h"
 #include "core/program/notes.h"
 
@@ -18,6 +19,9 @@ using poly::loop_info;
 using poly::loop_kind;
 
 constexpr std::int64_t most_copies = 4096, most_masked_lanes = 64;
+
+/// Each is a branch with a load or a store: LLVM takes about 2 ms for one.
+constexpr std::int64_t most_lone_accesses = 512;
 
 class code_bounder {
 public:
@@ -32,6 +36,28 @@ public:
             bound_copies(place, loop);
         } else if (loop.kind == loop_kind::vectorized) {
             bound_lanes(place, loop);
+        }
+    }
+
+    /// Comes after all loops were looked at: all places of one statement.
+    void look_at(const std::vector<const placed_statement *> &places,
+                 const core::program_statement &statement) {
+        std::vector<lone_accesses> found;
+        for (const placed_statement *place : places) {
+            add_lone_accesses(*place, statement, found);
+        }
+        for (const lone_accesses &one : found) {
+            for (const std::string &key : one.place->around) {
+                if (is_of_kind(key, loop_kind::unrolled)) {
+                    bound_lone_accesses(found, key,
+                                        {"unroll", "tag_unroll_level", "unroll_and_jam"},
+                                        "runs as a loop: unrolled");
+                }
+            }
+        }
+        for (const lone_accesses &one : found) {
+            bound_lone_accesses(found, one.vector, {"vectorize", "tag_vector_level"},
+                                "runs one iteration after the other: vectorized");
         }
     }
 
@@ -86,6 +112,59 @@ private:
         }
     }
 
+    /// Accesses at one place for which each lane of a masked vector needs a branch and a load.
+    struct lone_accesses {
+        const placed_statement *place = nullptr;
+        std::string vector; ///< key of the loop
+        std::int64_t count = 0;
+    };
+
+    void add_lone_accesses(const placed_statement &place, const core::program_statement &statement,
+                           std::vector<lone_accesses> &found) const {
+        for (std::size_t at = 0; at < place.around.size(); ++at) {
+            const auto loop = ast_.loops.find(place.around[at]);
+            const int lanes = loop == ast_.loops.end() ? 0 : loop->second.masked_lanes;
+            const int accesses =
+                lanes > 0 ? scattered_accesses(statement, place, place.counters[at]) : 0;
+            if (accesses > 0) {
+                found.push_back({&place, place.around[at], std::int64_t(lanes) * accesses});
+            }
+        }
+    }
+
+    /// How many the code has, with the copies that unrolled loops make.
+    std::int64_t number_of(const std::vector<lone_accesses> &found) const {
+        std::int64_t all = 0;
+        for (const lone_accesses &one : found) {
+            std::int64_t copies = is_of_kind(one.vector, loop_kind::vectorized) ? 1 : 0;
+            for (const std::string &key : one.place->around) {
+                copies *= is_of_kind(key, loop_kind::unrolled)
+                              ? std::max<std::int64_t>(counts_.at(key), 1)
+                              : 1;
+            }
+            all += copies * one.count;
+        }
+        return all;
+    }
+
+    void bound_lone_accesses(const std::vector<lone_accesses> &found, const std::string &loop,
+                             const std::set<std::string> &verbs, const std::string &problem) {
+        const std::int64_t all = number_of(found);
+        if (all > most_lone_accesses) {
+            make_serial(
+                ast_.loops.at(loop), verbs,
+                problem + ", the computation would have code for " + std::to_string(all) +
+                    " accesses of single lanes, of at most " + std::to_string(most_lone_accesses) +
+                    ", for lanes are switched on and off and what they access lies far apart; "
+                    "give smaller factors");
+        }
+    }
+
+    bool is_of_kind(const std::string &key, loop_kind kind) const {
+        const auto found = ast_.loops.find(key);
+        return found != ast_.loops.end() && found->second.kind == kind;
+    }
+
     void make_serial(loop_info &loop, const std::set<std::string> &verbs, const std::string &text) {
         loop.kind = loop_kind::serial;
         loop.masked_lanes = 0;
@@ -108,6 +187,18 @@ void bound_code_size(core::function_state &function, const core::program &progra
     code_bounder bounder(function, ast);
     for (const placed_loop &place : placed_loops(program, ast)) {
         bounder.look_at(place);
+    }
+    if (std::none_of(ast.loops.begin(), ast.loops.end(),
+                     [](const auto &loop) { return loop.second.masked_lanes > 0; })) {
+        return;
+    }
+    const std::vector<placed_statement> places = placed_statements(program, ast);
+    std::map<std::string, std::vector<const placed_statement *>> by_statement;
+    for (const placed_statement &place : places) {
+        by_statement[place.id].push_back(&place);
+    }
+    for (const auto &[id, own_places] : by_statement) {
+        bounder.look_at(own_places, program.statements.at(id));
     }
 }
 

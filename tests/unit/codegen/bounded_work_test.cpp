@@ -11,6 +11,7 @@
 namespace tiramisu::testing {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -200,6 +201,61 @@ TEST(BoundedWork, MaskedVectorsInsideVectorsHaveSoManyLanesTogether) {
             }
         }
     }
+}
+
+/// out(i) = the sum of `columns` elements of in, which lie in one row or in a column.
+std::vector<std::string> notes_of_sums(bool is_row, int lanes, int factor) {
+    init("masked_sums");
+    constexpr int columns = 3;
+    const constant n("n", p_int32);
+    const var i("i", 0, n), x("x", 0, n), y("y", 0, n);
+    buffer in("in", {n, n}, p_int32, a_input), out("out", {n}, p_int32, a_output);
+    input A("A", {x, y}, p_int32);
+    A.store_in(&in);
+    const auto read = [&](int at) { return is_row ? A(at, i) : A(i, at); };
+    computation C("C", {i}, read(0) + read(1) + read(2));
+    C.store_in(&out);
+    C.vectorize(i, lanes, "o", "lane", tail::masked);
+    if (factor > 1) {
+        C.unroll("o", factor, "oo", "copy");
+    }
+    const compiled_function code = current().compile({&in, &out});
+    for (const int size : {columns, 16, 129, 270}) {
+        const auto side = static_cast<std::size_t>(size);
+        std::vector<std::int32_t> data(side * side), sums(side), expected(side);
+        for (std::size_t at = 0; at < data.size(); ++at) {
+            data[at] = static_cast<std::int32_t>(at * at % 1009);
+        }
+        for (std::size_t at = 0; at < side; ++at) {
+            for (std::size_t k = 0; k < columns; ++k) {
+                expected[at] += is_row ? data[k * side + at] : data[at * side + k];
+            }
+        }
+        EXPECT_EQ(0, code({{data.data(), {size, size}}, {sums.data(), {size}}, size}));
+        EXPECT_EQ(expected, sums) << size;
+    }
+    return current().notes();
+}
+
+TEST(BoundedWork, MaskedLanesThatAccessByThemselvesAreNotUnrolledOften) {
+    EXPECT_THAT(notes_of_sums(true, 16, 16), IsEmpty());
+    EXPECT_THAT(notes_of_sums(false, 16, 8), IsEmpty());
+    EXPECT_THAT(
+        notes_of_sums(false, 16, 16),
+        ElementsAre(AllOf(HasSubstr("computation \"C\": unroll(o, 16, oo, copy): loop \"copy\" "
+                                    "runs as a loop: unrolled, the computation would have code "
+                                    "for "),
+                          HasSubstr(" accesses of single lanes, of at most 512, for lanes are "
+                                    "switched on and off and what they access lies far apart"))));
+}
+
+TEST(BoundedWork, MaskedLanesThatAccessByThemselvesAreNotTooMany) {
+    EXPECT_THAT(notes_of_sums(true, 256, 1), IsEmpty());
+    EXPECT_THAT(
+        notes_of_sums(false, 256, 1),
+        ElementsAre(AllOf(HasSubstr("computation \"C\": vectorize(i, 256"),
+                          HasSubstr("loop \"lane\" runs one iteration after the other: "
+                                    "vectorized, the computation would have code for 768 "))));
 }
 
 /// A stencil whose second computation is staged by the first, tiled and run by threads, with a
