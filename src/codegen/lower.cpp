@@ -8,6 +8,7 @@
 #include "codegen/loops/allocations.h"
 #include "codegen/loops/ast_to_stmt.h"
 #include "codegen/loops/padded_rows.h"
+#include "codegen/passes/announced_allocations.h"
 #include "codegen/passes/long_sequences.h"
 #include "codegen/passes/parallel_nests.h"
 #include "codegen/passes/pipeline.h"
@@ -124,9 +125,12 @@ Halide::Module module_of(const core::program &program, const Stmt &body, const o
                                            name, target);
     rename_tasks(name, tasks, entry);
     for (const hir::LoweredFunc &task : tasks) {
-        module.append(task);
+        hir::LoweredFunc announced = task;
+        announced.body = announce_allocations(task.body, name);
+        module.append(announced);
     }
-    module.append(hir::LoweredFunc(name, function_arguments(program), entry, linkage));
+    module.append(hir::LoweredFunc(name, function_arguments(program),
+                                   announce_allocations(entry, name), linkage));
     return module;
 }
 

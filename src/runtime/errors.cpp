@@ -9,6 +9,7 @@
 #include <cstdarg>
 #include <cstdio>
 
+#include "runtime/allocation_text.h"
 #include "runtime/buffer_names.h"
 
 extern "C" char *halide_type_to_string(char *dst, char *end, const halide_type_t *type);
@@ -176,8 +177,8 @@ int halide_error_requirement_failed(void *user_context, const char *condition,
 // ------------------------------------------------------------------------------
 
 int halide_error_out_of_memory(void *user_context) {
-    return report(user_context, halide_error_code_out_of_memory,
-                  "out of memory: a temporary buffer could not be allocated");
+    return report(user_context, halide_error_code_out_of_memory, "%s",
+                  tiramisu::rt::allocation_text().text);
 }
 
 int halide_error_explicit_bounds_too_small(void *user_context, const char *name,

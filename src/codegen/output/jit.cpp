@@ -3,6 +3,7 @@
 #include "codegen/expressions/types.h"
 #include "codegen/output/described_arguments.h"
 #include "codegen/output/jit_symbols.h"
+#include "runtime/allocation_text.h"
 #include "runtime/argument_errors.h"
 #include "runtime/buffer_names.h"
 #include "runtime/execution.h"
@@ -167,7 +168,7 @@ void report_error(void *context, const char *text) {
 }
 
 int report_out_of_memory(void *) {
-    last_error = "out of memory: a temporary buffer could not be allocated";
+    last_error = tiramisu::rt::allocation_text().text;
     return halide_error_code_out_of_memory;
 }
 
