@@ -140,6 +140,14 @@ int tiramisu_error_bad_rank(const char *function, const char *buffer, int32_t fo
 
 int tiramisu_error_bad_extent(const char *function, const char *buffer, int32_t dimension,
                               int32_t rank, int64_t found, int64_t expected) {
+    if (expected < 0) {
+        return report(halide_error_code_buffer_extents_negative,
+                      "%s: argument \"%s\" would have extent %" PRId64
+                      " in dimension %d (0 is the innermost of %d) as its size is declared; pass "
+                      "values of which no size is negative",
+                      function, buffer, expected, static_cast<int>(dimension),
+                      static_cast<int>(rank));
+    }
     return report(halide_error_code_constraint_violated,
                   "%s: argument \"%s\" has extent %" PRId64 " in dimension %d (0 is the innermost "
                   "of %d), must be %" PRId64 "; where only its memory is to count, generate the "

@@ -53,10 +53,28 @@ TEST_F(DefinitionErrors, SizesOfBuffersArePositiveIntegers) {
         [&] {
             buffer("b", {4, 2.5}, p_int32, a_output);
         },
-        {"buffer \"b\"", "size 2.5 has type float64", "sizes are integers"}));
-    EXPECT_TRUE(throws<user_error>([&] { buffer("b", {-3}, p_int32, a_output); },
-                                   {"buffer \"b\"", "size -3"}));
+        {"buffer \"b\"", "size 2.5 of dimension 1 has type float64", "sizes are integers"}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            buffer("b", {4, -3}, p_int32, a_output);
+        },
+        {"definitions_test.cpp:",
+         "buffer \"b\": size -3 of dimension 1 is negative; a size is at least 0"}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            Input("in", {4, -4}, p_int32);
+        },
+        {"definitions_test.cpp:", "the buffer of \"in\": size -4 of dimension 1 is negative"}));
     EXPECT_NO_THROW(buffer("b", {3}, p_int32, a_output));
+}
+
+TEST_F(DefinitionErrors, SizesThatAreComputedAreNotNegative) {
+    const int line = __LINE__ + 1;
+    const buffer b("b", {4, expr(2) - expr(5)}, p_int32, a_temporary);
+    EXPECT_TRUE(throws<user_error>(
+        [&] { p.function.compile(p.arguments()); },
+        {"definitions_test.cpp:" + std::to_string(line) +
+         ": buffer \"b\": size 2 - 5 of dimension 1 is negative; a size is at least 0"}));
 }
 
 TEST_F(DefinitionErrors, AnIteratorHasBounds) {

@@ -89,8 +89,8 @@ TEST(InlineErrors, ABufferUnderAnotherNameIsRead) {
     again.store_in(&shared);
     computation s = t.reader(t.p(t.i) + again(t.i));
     t.p.compute_inline();
-    EXPECT_TRUE(throws<user_error>(
-        [&] { t.compile(); }, {"\"s\" uses its buffer \"shared\" under another name, \"again\""}));
+    EXPECT_TRUE(throws<user_error>([&] { t.compile(); },
+                                   {"\"s\" uses buffer \"shared\" under another name, \"again\""}));
 }
 
 TEST(InlineErrors, ARecursionHasNoEnd) {

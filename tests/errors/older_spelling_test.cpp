@@ -34,7 +34,7 @@ TEST_F(OlderSpellingErrors, AFoldIsOfADimension) {
                                    {"computation \"c\": storage_fold(i, 0): the size is 0, must be "
                                     "at least 1"}));
     EXPECT_TRUE(throws<user_error>([&] { c.storage_fold("k", 2); },
-                                   {"storage_fold(k, 2): no dimension of buffer \"_c_buffer\" is "
+                                   {"storage_fold(k, 2): no dimension of the buffer of \"c\" is "
                                     "indexed by \"k\""}));
 }
 

@@ -120,7 +120,7 @@ TEST(PrefetchErrors, TemporariesNeedNotBeThere) {
         [&] {
             global::get_implicit_function()->compile({&f.in_mem, &f.at_mem, &f.out});
         },
-        {"computation \"s\": prefetch: \"p\" lies in buffer \"_p_buffer\", which is no argument of "
+        {"computation \"s\": prefetch: \"p\" lies in the buffer of \"p\", which is no argument of "
          "the function; keep values of temporaries close by compute_at() or cache_read()"}));
 }
 

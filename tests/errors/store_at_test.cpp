@@ -62,7 +62,8 @@ TEST(StoreAtErrors, KeptValuesForbidToRunIterationsAtOnce) {
     EXPECT_TRUE(throws<schedule_error>(
         [&] { f.compile(); },
         {"s.parallelize(ii);: loop \"ii\" cannot be parallel: its iterations depend on one another "
-         "(flow): p_at_s(0, 1, 3, 0) writes _p_in_s_buffer[3, 0] before s(3, 0) reads it"}));
+         "(flow): p_at_s(0, 1, 3, 0) writes element [3, 0] of the buffer of \"p_in_s\" before s(3, "
+         "0) reads it"}));
 }
 
 TEST(StoreAtErrors, OnlyIterationsThatShareKeptValuesMayNotRunAtOnce) {

@@ -7,6 +7,7 @@
 #include "codegen/entry/arguments.h"
 #include "codegen/expressions/expressions.h"
 #include "codegen/expressions/types.h"
+#include "core/expr/expr_text.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::lower {
@@ -123,10 +124,15 @@ public:
         const Expr declared = declared_elements();
         const Expr is_enough = hir::simplify(elements <= declared);
         if (hir::is_const_zero(is_enough)) {
-            throw user_error("buffer \"" + buffer_.buffer().name + "\"", "",
-                             "is declared too small: it has " + text(declared) +
-                                 " elements, the function touches " + text(elements) +
-                                 "; with argument_checks::exact nobody can pass more");
+            const core::program_buffer &argument = buffer_.buffer();
+            throw user_error(argument.called, "",
+                             "is declared too small: of sizes {" +
+                                 core::expr_list_text(argument.sizes) + "} it has " +
+                                 text(declared) + " elements, the function touches " +
+                                 text(elements) +
+                                 "; with argument_checks::exact nobody can pass more: declare it "
+                                 "larger, or its sizes in another order",
+                             argument.where);
         }
         if (!hir::is_const_one(is_enough)) {
             memory_for(elements, bytes(declared));

@@ -4,17 +4,13 @@
 
 namespace tiramisu {
 
-namespace {
-
-std::string place_prefix(const source_place &where) {
-    return where.line == 0 ? "" : std::string(where.file) + ":" + std::to_string(where.line) + ": ";
+std::string core::place_text(const std::string &before, const source_place &where) {
+    return where.line == 0 ? "" : before + where.file + ":" + std::to_string(where.line);
 }
-
-} // namespace
 
 std::string core::error_text(const std::string &subject, const std::string &call,
                              const std::string &problem, const source_place &where) {
-    std::string text = place_prefix(where) + subject;
+    std::string text = place_text("", where) + (where.line == 0 ? "" : ": ") + subject;
     if (!call.empty()) {
         text += ": " + call;
     }

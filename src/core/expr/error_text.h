@@ -11,4 +11,7 @@ namespace tiramisu::core {
 std::string error_text(const std::string &subject, const std::string &call,
                        const std::string &problem, const source_place &where);
 
+/// A further place: "generator.cpp:12" after `before`; empty where it is not known.
+std::string place_text(const std::string &before, const source_place &where);
+
 } // namespace tiramisu::core

@@ -136,6 +136,11 @@ expr::expr(op_t op, primitive_t type, expr operand, source_place where) {
         throw user_error("expression", core::operator_text(op) + "(" + to_string(type) + ", ...)",
                          "a type as second argument goes with o_cast only", where);
     }
+    if (type == p_none) {
+        throw user_error("expression", "cast(p_none, " + operand.to_str() + ")",
+                         "values are of type " + core::types_of_values() + "; name one of these",
+                         where);
+    }
     if (operand.is_constant() && core::is_exact(operand, type)) {
         node_ = core::converted_literal(operand, type).node_;
     } else {

@@ -185,4 +185,12 @@ primitive_t unify_operands(op_t op, std::vector<expr> &operands) {
     return type;
 }
 
+std::string types_of_values() {
+    std::string text;
+    for (int type = p_boolean; type < p_float64; ++type) {
+        text += (text.empty() ? "p_" : ", p_") + to_string(static_cast<primitive_t>(type));
+    }
+    return text + " or p_" + to_string(p_float64);
+}
+
 } // namespace tiramisu::core

@@ -19,6 +19,9 @@ std::size_t arity(op_t op);
 /// True if the literal's value is a value of `type`.
 bool is_exact(const expr &literal, primitive_t type);
 
+/// "p_boolean, p_int8, ... or p_float64", for errors.
+std::string types_of_values();
+
 /// The literal with the same value in `type`.
 expr converted_literal(const expr &literal, primitive_t type);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/commands/loop_commands.h"
+#include "core/program/buffer_text.h"
 #include "core/program/definition.h"
 #include "core/program/largest_sizes.h"
 #include "core/program/storage.h"
@@ -18,7 +19,7 @@ constexpr int largest_alignment = 4096;
 
 [[noreturn]] void refuse(const buffer_state &state, const std::string &call,
                          const std::string &problem, source_place where) {
-    throw user_error("buffer \"" + state.name + "\"", call, problem, where);
+    throw user_error(core::buffer_text(state), call, problem, where);
 }
 
 void require_temporary(const buffer_state &state, const std::string &call, source_place where) {
@@ -170,7 +171,7 @@ computation *buffer::deallocate_at(const computation &inside, int loop, source_p
 }
 
 void buffer::refuse_gpu(const std::string &call, source_place where) const {
-    throw unsupported_error("buffer \"" + get_name() + "\"", call,
+    throw unsupported_error(core::buffer_text(*state_), call,
                             "cannot lie in a GPU's memory in this version; leave the call out to "
                             "run on this machine's processor",
                             where);

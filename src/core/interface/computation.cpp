@@ -4,7 +4,9 @@
 
 #include "core/commands/loop_extent.h"
 #include "core/commands/remainder.h"
+#include "core/expr/error_text.h"
 #include "core/expr/expr_text.h"
+#include "core/expr/expr_typing.h"
 #include "core/program/definition.h"
 #include "core/program/loop_constants.h"
 #include "core/program/public_call.h"
@@ -73,7 +75,7 @@ std::vector<var> tried_input(const std::string &name, std::vector<var> iterators
     const core::schedule_transaction taken_back(owner, {});
     core::restating_errors(owner, {who, "", where}, [&] {
         const auto made = define_input_implicit(from_vars(name, iterators, expr(), where), type);
-        core::allocate_storage(*made, "_" + name + "_buffer", sizes, a_input, where);
+        core::allocate_storage(*made, sizes, a_input, where);
     });
     return iterators;
 }
@@ -187,7 +189,7 @@ input::input(const std::string &name, const std::vector<std::string> &iterators,
              std::vector<expr> sizes, primitive_t type, source_place where)
     : input(name, tried_input(name, vars_named(iterators, where), type, sizes, where), type,
             where) {
-    core::allocate_storage(*state_, "_" + name + "_buffer", std::move(sizes), a_input, where);
+    core::allocate_storage(*state_, std::move(sizes), a_input, where);
 }
 
 namespace {
@@ -205,7 +207,7 @@ std::vector<var> over(const std::vector<expr> &sizes, source_place where) {
 Input::Input(const std::string &name, const std::vector<expr> &sizes, primitive_t type,
              source_place where)
     : input(name, tried_input(name, over(sizes, where), type, sizes, where), type, where) {
-    core::allocate_storage(*state_, "_" + name + "_buffer", sizes, a_input, where);
+    core::allocate_storage(*state_, sizes, a_input, where);
 }
 
 access::access(core::computation_state *target, expr value, source_place where)
@@ -258,6 +260,14 @@ access computation::at(std::vector<expr> indices, source_place where) const {
         throw user_error(core::subject(*base), call,
                          "is read with " + std::to_string(indices.size()) + " indices but has " +
                              std::to_string(dims) + " dimensions",
+                         where);
+    }
+    if (base->type == p_none) {
+        throw user_error(core::subject(*base), call,
+                         "is read, but function \"" + base->owner->name +
+                             "\" declares it without a type (p_none)" +
+                             core::place_text(", at ", base->where) + "; values are of type " +
+                             core::types_of_values() + ": declare it with one of these",
                          where);
     }
     for (const expr &index : indices) {

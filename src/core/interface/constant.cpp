@@ -47,7 +47,9 @@ void declare(core::function_state &owner, const std::string &name, const expr &v
                          where);
     }
     if (value.get_data_type() == p_none) {
-        throw user_error(who, "", "has neither a value nor a type", where);
+        throw user_error(
+            who, "",
+            "has neither a value nor a type; its type is one of " + core::types_of_values(), where);
     }
     if (owner.find_constant(name) != nullptr) {
         throw user_error(
@@ -62,8 +64,8 @@ void declare(core::function_state &owner, const std::string &name, const expr &v
 }
 
 expr converted(const expr &value, primitive_t type) {
-    if (value.get_data_type() == type) {
-        return value;
+    if (value.get_data_type() == type || type == p_none) {
+        return type == p_none ? expr() : value;
     }
     if (value.is_constant() && core::is_exact(value, type)) {
         return core::converted_literal(value, type);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/expr/expr_walk.h"
+#include "core/program/buffer_text.h"
 #include "core/program/definition.h"
 #include "core/program/resolve.h"
 #include "core/program/unknown_name.h"
@@ -108,8 +109,8 @@ program_requirement resolved_requirement(const function_state &function, const r
                             [&](const program_buffer &one) { return one.name == node.get_name(); });
             if (!is_argument) {
                 throw user_error(who, call,
-                                 "reads buffer \"" + node.get_name() +
-                                     "\", which is not among the arguments",
+                                 "reads " + buffer_text(function, node.get_name()) +
+                                     ", which is not among the arguments",
                                  what.where);
             }
         });

@@ -2,6 +2,7 @@
 #include <set>
 
 #include "core/expr/expr_walk.h"
+#include "core/program/buffer_text.h"
 #include "core/program/public_call.h"
 #include "core/program/state.h"
 #include "core/program/storage.h"
@@ -36,7 +37,7 @@ void fold(core::computation_state &base, const std::string &iterator, int size,
         }
     }
     throw user_error(core::subject(base), call,
-                     "no dimension of buffer \"" + base.storage->name + "\" is indexed by \"" +
+                     "no dimension of " + core::buffer_text(*base.storage) + " is indexed by \"" +
                          iterator + "\"",
                      where);
 }
@@ -56,7 +57,7 @@ computation &computation::store_in(const located_buffer &target, std::vector<exp
 computation &computation::store_in(std::vector<expr> indices, std::vector<expr> sizes,
                                    source_place where) {
     core::computation_state &base = *state_->base;
-    core::allocate_storage(base, "_" + base.name + "_buffer", std::move(sizes), a_temporary, where);
+    core::allocate_storage(base, std::move(sizes), a_temporary, where);
     base.storage_indices = std::move(indices);
     return *this;
 }

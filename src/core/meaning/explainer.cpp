@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/commands/neighbour_commands.h"
+#include "core/program/buffer_text.h"
 #include "core/program/instance_text.h"
 
 namespace tiramisu::core {
@@ -13,14 +14,6 @@ using poly::loop_kind;
 
 std::string verb_of(const poly::memory_access &access) {
     return access.is_write() ? "writes" : "reads";
-}
-
-std::string element_text(const std::string &buffer, const std::vector<long> &element) {
-    std::string indices;
-    for (long index : element) {
-        indices += (indices.empty() ? "" : ", ") + std::to_string(index);
-    }
-    return buffer + "[" + indices + "]";
 }
 
 std::string parameter_text(const std::vector<std::pair<std::string, long>> &parameters) {
@@ -94,7 +87,7 @@ schedule_error::broken_dependence explainer::describe(const poly::witness &found
     broken.source_instance = instance_text(source, own_iterators(source, found.source));
     broken.sink_instance = instance_text(sink, own_iterators(sink, found.sink));
     broken.witness = broken.source_instance + " " + verb_of(now_.accesses[dep.source_access]) +
-                     " " + element_text(dep.buffer, found.element) + " before " +
+                     " " + element_text(function_, dep.buffer, found.element) + " before " +
                      broken.sink_instance + " " + verb_of(now_.accesses[dep.sink_access]) + " it" +
                      parameter_text(found.parameters);
     return broken;

@@ -5,6 +5,7 @@
 #include "core/commands/kept_values.h"
 #include "core/commands/order_commands.h"
 #include "core/meaning/explainer.h"
+#include "core/program/buffer_text.h"
 #include "polyhedral/privatization.h"
 #include "polyhedral/timestamp.h"
 
@@ -134,12 +135,12 @@ bool is_temporary(const analysis &now, const buffer_state &buffer) {
 placement placed_by_itself(const function_state &function, const analysis &now,
                            const buffer_state &buffer) {
     const allocation_place &place = *buffer.allocated_at;
-    return {function,
-            now,
-            buffer,
-            place,
-            {"buffer \"" + buffer.name + "\"",
-             "allocate_at(" + place.computation->id + ", " + place.loop + ")"}};
+    return {
+        function,
+        now,
+        buffer,
+        place,
+        {buffer_text(buffer), "allocate_at(" + place.computation->id + ", " + place.loop + ")"}};
 }
 
 /// What store_at says where no compute_at has carried it out.

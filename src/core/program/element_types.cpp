@@ -4,7 +4,9 @@
 
 #include "core/expr/expr_typing.h"
 #include "core/expr/expr_walk.h"
+#include "core/program/buffer_text.h"
 #include "core/program/notes.h"
+#include "core/program/public_call.h"
 
 namespace tiramisu::core {
 
@@ -31,8 +33,8 @@ bool stores_exact_literals(const function_state &function, const computation_sta
 }
 
 std::string difference(const computation_state &stored) {
-    return "has type " + to_string(stored.type) + " but buffer \"" + stored.storage->name +
-           "\" holds " + to_string(stored.storage->type);
+    return "has type " + to_string(stored.type) + " but " + buffer_text(*stored.storage) +
+           " holds " + to_string(stored.storage->type);
 }
 
 /// What becomes of a difference that changes no type of memory; empty if the types must be equal.
@@ -102,6 +104,21 @@ void settle_element_types(function_state &function, program &resolved) {
                              stored->stored_where);
         }
         tell(accepted);
+    }
+}
+
+void require_element_types(const function_state &function, const program &resolved) {
+    for (const auto *buffers : {&resolved.arguments, &resolved.temporaries}) {
+        for (const program_buffer &one : *buffers) {
+            if (one.type == p_none) {
+                throw user_error(subject(function), "",
+                                 buffer_text(function, one.name) +
+                                     " was declared without a type (p_none); elements are of "
+                                     "type " +
+                                     types_of_values() + ": declare it with one of these",
+                                 function.find_buffer(one.name)->where);
+            }
+        }
     }
 }
 

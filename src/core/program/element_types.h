@@ -17,4 +17,7 @@ std::set<std::string> read_buffers(const program &resolved);
 /// thrown.
 void settle_element_types(function_state &function, program &resolved);
 
+/// Throws user_error about a buffer whose elements are of no type.
+void require_element_types(const function_state &function, const program &resolved);
+
 } // namespace tiramisu::core

@@ -4,6 +4,7 @@
 
 #include "core/expr/expr_walk.h"
 #include "core/program/affine.h"
+#include "core/program/buffer_text.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/quasi_affine.h"
 
@@ -56,7 +57,7 @@ std::vector<expr> sizes_outside_of_loops(const buffer_state &buffer,
         }
         const auto most = largest(size, loops, *place.computation);
         if (!most) {
-            throw user_error("buffer \"" + buffer.name + "\"",
+            throw user_error(buffer_text(buffer),
                              "allocate_at(" + place.computation->id + ", " + place.loop + ")",
                              "size " + size.to_str() + " has no largest value over the loops of " +
                                  subject(*place.computation) +

@@ -34,7 +34,9 @@ struct program_buffer {
     int alignment = 0;             ///< of the first element, in bytes; 0 if any will do
     std::vector<int> padding = {}; ///< unused elements at the end of each dimension; none if empty
     std::vector<program_reach> reached = {}; ///< of arguments, as far as that is known
-    bool any_shape = false; ///< callers may describe the same number of elements otherwise
+    bool any_shape = false;  ///< callers may describe the same number of elements otherwise
+    std::string called = {}; ///< how errors call it
+    source_place where = {}; ///< of its declaration
 };
 
 /// A named scalar: an argument of the generated function, or a value computed at its start.

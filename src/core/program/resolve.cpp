@@ -5,11 +5,13 @@
 
 #include "core/expr/expr_walk.h"
 #include "core/program/addresses.h"
+#include "core/program/buffer_text.h"
 #include "core/program/element_types.h"
 #include "core/program/notes.h"
 #include "core/program/reduction.h"
 #include "core/program/requirement.h"
 #include "core/program/storage.h"
+#include "core/program/storage_bounds.h"
 #include "core/program/unknown_name.h"
 
 namespace tiramisu::core {
@@ -17,8 +19,9 @@ namespace tiramisu::core {
 namespace {
 
 program_buffer describe(const buffer_state &buffer, argument_t role) {
-    return {buffer.name,      buffer.type,    role, buffer.sizes,
-            buffer.alignment, buffer.padding, {},   buffer.any_shape};
+    return {buffer.name,         buffer.type,    role, buffer.sizes,
+            buffer.alignment,    buffer.padding, {},   buffer.any_shape,
+            buffer_text(buffer), buffer.where};
 }
 
 std::map<std::string, expr> at_indices(const computation_state &base,
@@ -58,21 +61,20 @@ void check_arguments(const function_state &function, const std::vector<buffer *>
         }
         if (argument->state()->owner != &function) {
             throw user_error(who, "codegen",
-                             "buffer \"" + argument->get_name() + "\" belongs to function \"" +
+                             buffer_text(*argument->state()) + " belongs to function \"" +
                                  argument->state()->owner->name + "\"",
                              where);
         }
         const buffer_state &state = *argument->state();
         if (state.alignment != 0 || !state.padding.empty() || state.allocated_at) {
             throw user_error(who, "codegen",
-                             "buffer \"" + state.name +
-                                 "\" is among the arguments, but its memory is laid out by "
+                             buffer_text(state) +
+                                 " is among the arguments, but its memory is laid out by "
                                  "align(), pad() or allocate_at(), which only temporaries take",
                              where);
         }
         if (!seen.insert(argument->get_name()).second) {
-            throw user_error(who, "codegen",
-                             "buffer \"" + argument->get_name() + "\" is given twice", where);
+            throw user_error(who, "codegen", buffer_text(state) + " is given twice", where);
         }
     }
     for (const auto &buffer : function.buffers) {
@@ -82,7 +84,7 @@ void check_arguments(const function_state &function, const std::vector<buffer *>
                              [&](const auto &c) { return c->storage == buffer.get(); });
             if (stored != function.computations.end()) {
                 throw user_error(who, "codegen",
-                                 "buffer \"" + buffer->name + "\", in which \"" + (*stored)->name +
+                                 buffer_text(*buffer) + ", in which \"" + (*stored)->name +
                                      "\" lies, is an " +
                                      (buffer->role == a_input ? "input" : "output") +
                                      " but not among the arguments; add it to them (" +
@@ -176,9 +178,9 @@ void add_buffers(program &resolved, const function_state &function,
     }
     for (const auto &buffer : function.buffers) {
         for (const expr &size : buffer->sizes) {
-            require_known_names(function, "buffer \"" + buffer->name + "\"", size, {},
-                                buffer->where);
+            require_known_names(function, buffer_text(*buffer), size, {}, buffer->where);
         }
+        require_possible_sizes(function, *buffer);
         if (given.count(buffer->name) == 0) {
             resolved.temporaries.push_back(describe(*buffer, a_temporary));
         }
@@ -343,6 +345,7 @@ program resolve(function_state &function, const std::vector<buffer *> &arguments
     read_outputs_that_nobody_writes(function, resolved);
     require_written_outputs(function, resolved, where);
     settle_element_types(function, resolved);
+    require_element_types(function, resolved);
     return resolved;
 }
 

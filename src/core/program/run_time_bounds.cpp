@@ -5,6 +5,7 @@
 
 #include "core/expr/expr_walk.h"
 #include "core/program/affine.h"
+#include "core/program/buffer_text.h"
 #include "core/program/unknown_name.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/run_time_bounds.h"
@@ -296,8 +297,7 @@ void require_lasting_bounds(const function_state &function,
                             quoted(statement.loop_names[static_cast<std::size_t>(
                                 statement.bounds[i].level)]) +
                             " has the bound " + statement.bounds[i].text + ", and " +
-                            subject(writer) + " writes buffer " +
-                            quoted(writer.base->storage->name) +
+                            subject(writer) + " writes " + buffer_text(*writer.base->storage) +
                             " inside that loop; a loop's bounds have to keep their values while it "
                             "runs: store " +
                             quoted(writer.name) + " in another buffer or compute it before",

@@ -39,6 +39,7 @@ struct allocation_place {
 
 struct buffer_state {
     std::string name;
+    std::string made_for; ///< the computation, of a buffer that the user did not name
     std::vector<expr> sizes;
     primitive_t type = p_none;
     argument_t role = a_temporary;

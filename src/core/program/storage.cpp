@@ -5,9 +5,7 @@
 #include "core/expr/expr_text.h"
 #include "core/expr/expr_walk.h"
 #include "core/program/affine.h"
-#include "core/program/ast_expressions.h"
-#include "core/program/domain.h"
-#include "core/program/public_call.h"
+#include "core/program/buffer_text.h"
 #include "core/program/staging.h"
 #include "polyhedral/quasi_affine.h"
 
@@ -15,22 +13,25 @@ namespace tiramisu::core {
 
 namespace {
 
-std::string store_call(const buffer &target, const std::optional<std::vector<expr>> &indices) {
-    return "store_in(&" + target.get_name() +
+std::string store_call(const buffer_state &target,
+                       const std::optional<std::vector<expr>> &indices) {
+    return "store_in(" +
+           (target.made_for.empty() ? "&" + target.name : target.made_for + ".get_buffer()") +
            (indices ? ", {" + expr_list_text(*indices) + "}" : "") + ")";
 }
 
-void check_sizes(const std::string &name, const std::vector<expr> &sizes, source_place where) {
-    for (const expr &size : sizes) {
+void check_sizes(const std::string &who, const std::vector<expr> &sizes, source_place where) {
+    for (std::size_t dim = 0; dim < sizes.size(); ++dim) {
+        const expr &size = sizes[dim];
+        const std::string which = "size " + size.to_str() + " of dimension " + std::to_string(dim);
         if (!size.is_defined() || !is_integer(size.get_data_type())) {
-            throw user_error("buffer \"" + name + "\"", "",
-                             "size " + size.to_str() + " has type " +
-                                 to_string(size.get_data_type()) + "; sizes are integers",
+            throw user_error(who, "",
+                             which + " has type " + to_string(size.get_data_type()) +
+                                 "; sizes are integers",
                              where);
         }
         if (size.is_constant() && size.get_int_val() < 0) {
-            throw user_error("buffer \"" + name + "\"", "",
-                             "size " + size.to_str() + " is negative", where);
+            throw user_error(who, "", which + " is negative; a size is at least 0", where);
         }
     }
 }
@@ -39,9 +40,8 @@ void check_owner(const computation_state &computation, const buffer_state &targe
                  const std::string &call, source_place where) {
     if (target.owner != computation.owner) {
         throw user_error(subject(computation), call,
-                         "buffer \"" + target.name + "\" belongs to function \"" +
-                             target.owner->name + "\", the computation to \"" +
-                             computation.owner->name + "\"",
+                         buffer_text(target) + " belongs to function \"" + target.owner->name +
+                             "\", the computation to \"" + computation.owner->name + "\"",
                          where);
     }
 }
@@ -119,7 +119,7 @@ buffer_state *make_buffer(function_state &owner, std::string name, std::vector<e
         throw user_error("buffer \"" + name + "\"", "",
                          "function \"" + owner.name + "\" has a constant of that name", where);
     }
-    check_sizes(name, sizes, where);
+    check_sizes("buffer \"" + name + "\"", sizes, where);
     auto made = std::make_unique<buffer_state>();
     made->sizes = with_constants(owner, name, std::move(sizes));
     made->name = std::move(name);
@@ -137,7 +137,7 @@ void store(computation_state &computation, buffer *target, std::optional<std::ve
     if (target == nullptr) {
         throw user_error(subject(computation), "store_in(nullptr)", "needs a buffer", where);
     }
-    const std::string call = store_call(*target, indices);
+    const std::string call = store_call(*target->state(), indices);
     check_owner(computation, *target->state(), call, where);
     computation.storage = target->state();
     computation.storage_indices = std::move(indices);
@@ -155,69 +155,18 @@ void check_rank(const computation_state &stored) {
         stored.storage_indices ? stored.storage_indices->size() : stored.iterators.size();
     if (given != target->sizes.size() && given != 0) {
         throw user_error(subject(stored), stored.storage_call,
-                         "gives " + std::to_string(given) + " indices but buffer \"" +
-                             target->name + "\" has " + std::to_string(target->sizes.size()) +
-                             " dimensions",
+                         "gives " + std::to_string(given) + " indices but " + buffer_text(*target) +
+                             " has " + std::to_string(target->sizes.size()) + " dimensions",
                          stored.stored_where);
     }
 }
 
-namespace {
-
-void store_by_known_map(computation_state &computation, const std::string &call,
-                        const std::string &text, source_place where) {
-    const isl::map map = parse_map(*computation.owner, subject(computation), call, text, where);
-    buffer_state *target = computation.owner->find_buffer(poly::range_name(map));
-    if (target == nullptr) {
-        throw user_error(subject(computation), call,
-                         "there is no buffer \"" + poly::range_name(map) + "\" in function \"" +
-                             computation.owner->name + "\"",
-                         where);
-    }
-    if (poly::domain_name(map) != computation.name ||
-        poly::domain_dims(map) != static_cast<int>(computation.iterators.size())) {
-        throw user_error(subject(computation), call,
-                         "maps \"" + poly::domain_name(map) + "\" with " +
-                             std::to_string(poly::domain_dims(map)) +
-                             " dimensions; it has to map \"" + computation.name + "\" with " +
-                             std::to_string(computation.iterators.size()),
-                         where);
-    }
-    const std::vector<std::string> names = names_of(computation.iterators);
-    std::vector<expr> indices;
-    const auto formulas = poly::as_functions(map);
-    for (const isl::pw_aff &value : formulas ? *formulas : std::vector<isl::pw_aff>()) {
-        const auto index = to_expr(value, names);
-        if (index) {
-            indices.push_back(*index);
-        } else if (computation.is_input()) {
-            indices.push_back(piecewise_expr(value, names));
-        }
-    }
-    if (static_cast<int>(indices.size()) != poly::range_dims(map)) {
-        throw unsupported_error(subject(computation), call,
-                                "gives an instance several elements, or different formulas in "
-                                "different parts of the domain; it has to be one formula",
-                                where);
-    }
-    computation.storage = target;
-    computation.storage_indices = std::move(indices);
-    computation.storage_call = call;
-    computation.stored_where = where;
-}
-
-} // namespace
-
-void store_by_map(computation_state &computation, const std::string &text, source_place where) {
-    const std::string call = "set_access(\"" + text + "\")";
-    change(*computation.owner, {subject(computation), call, where}, {&computation},
-           [&] { store_by_known_map(computation, call, text, where); });
-}
-
-void allocate_storage(computation_state &computation, const std::string &name,
-                      std::vector<expr> sizes, argument_t role, source_place where) {
-    buffer_state *made =
-        make_buffer(*computation.owner, name, std::move(sizes), computation.type, role, where);
+void allocate_storage(computation_state &computation, std::vector<expr> sizes, argument_t role,
+                      source_place where) {
+    check_sizes("the buffer of \"" + computation.name + "\"", sizes, where);
+    buffer_state *made = make_buffer(*computation.owner, "_" + computation.name + "_buffer",
+                                     std::move(sizes), computation.type, role, where);
+    made->made_for = computation.name;
     computation.storage = made;
     computation.storage_indices = std::nullopt;
     computation.storage_call.clear();
@@ -232,7 +181,7 @@ void allocate_window(const staging &what) {
         sizes.push_back(expr(static_cast<std::int32_t>(what.box.sizes[dim])));
         indices.push_back(expr::variable(it.name, it.type));
     }
-    allocate_storage(window, "_" + window.name + "_buffer", sizes, a_temporary, window.where);
+    allocate_storage(window, sizes, a_temporary, window.where);
     window.storage_indices = indices;
 }
 
@@ -251,29 +200,18 @@ void allocate_for_input(computation_state &computation, argument_t role) {
         }
         sizes.push_back(it.upper);
     }
-    allocate_storage(computation, "_" + computation.name + "_buffer", sizes, role,
-                     computation.where);
+    allocate_storage(computation, sizes, role, computation.where);
 }
 
 /// What is computed inline may be read at any index. No code uses this memory; the analysis of
 /// accesses, which comes before expressions are put in place of reads, knows values by their place.
 void allocate_for_inlined(computation_state &computation) {
-    allocate_storage(computation, "_" + computation.name + "_buffer",
-                     std::vector<expr>(computation.iterators.size(), expr(1)), a_temporary,
-                     computation.where);
+    allocate_storage(computation, std::vector<expr>(computation.iterators.size(), expr(1)),
+                     a_temporary, computation.where);
     computation.storage->has_every_element = true;
 }
 
 } // namespace
-
-std::string buffer_text(const buffer_state &buffer) {
-    const auto &all = buffer.owner->computations;
-    const auto made_for = std::find_if(all.begin(), all.end(), [&](const auto &one) {
-        return one->storage == &buffer && buffer.name == "_" + one->name + "_buffer";
-    });
-    return made_for == all.end() ? "buffer \"" + buffer.name + "\""
-                                 : "the buffer of \"" + (*made_for)->name + "\",";
-}
 
 bool can_be_allocated(const computation_state &computation) {
     return !computation.is_marker &&
@@ -307,8 +245,7 @@ void allocate_for_domain(computation_state &computation, argument_t role, indexi
         sizes.push_back(extent_between(has_own_index ? expr(0) : lowest, highest));
         indices.push_back(has_own_index ? own : own - lowest);
     }
-    allocate_storage(computation, "_" + computation.name + "_buffer", sizes, role,
-                     computation.where);
+    allocate_storage(computation, sizes, role, computation.where);
     computation.storage_indices = indices;
 }
 

@@ -22,12 +22,9 @@ void store_by_map(computation_state &computation, const std::string &text, sourc
 /// that was named has dimensions.
 void check_rank(const computation_state &stored);
 
-/// How errors call a buffer: "buffer \"b\"", or, of one that was made for a computation, by that.
-std::string buffer_text(const buffer_state &buffer);
-
 /// A new buffer for the computation, addressed by its own index.
-void allocate_storage(computation_state &computation, const std::string &name,
-                      std::vector<expr> sizes, argument_t role, source_place where);
+void allocate_storage(computation_state &computation, std::vector<expr> sizes, argument_t role,
+                      source_place where);
 
 /// Where an iterator that begins above 0 lies in a buffer made for it.
 enum class indexing {

@@ -4,11 +4,12 @@
 #include <optional>
 #include <set>
 
+#include "core/expr/error_text.h"
 #include "core/expr/expr_text.h"
 #include "core/program/affine.h"
 #include "core/program/ast_expressions.h"
+#include "core/program/buffer_text.h"
 #include "core/program/instance_text.h"
-#include "core/program/storage.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/relations.h"
 
@@ -27,34 +28,41 @@ std::string index_list(const std::vector<long> &indices) {
 std::string problem(const poly::memory_access &access, const buffer_state &buffer,
                     bool is_argument) {
     const std::string value = access.named.empty() ? "" : " \"" + access.named + "\"";
-    const std::string memory =
-        buffer_text(buffer) + " of size {" + expr_list_text(buffer.sizes) + "}";
+    const std::string memory = buffer_text(buffer) + (buffer.made_for.empty() ? "" : ",") +
+                               " of size {" + expr_list_text(buffer.sizes) + "}";
     return access.is_write()
                ? "is stored outside " + memory
                : "reads" + value + (is_argument ? " before the first element of " : " outside ") +
                      memory;
 }
 
-[[noreturn]] void refuse_write(const computation_state &writer, const std::string &what,
-                               const isl::map &outside) {
+std::string declared_at(const buffer_state &buffer) {
+    return buffer.made_for.empty() ? place_text(", declared at ", buffer.where) : "";
+}
+
+/// Who is stored outside says the call of store_in(), where there is one.
+[[noreturn]] void refuse_write(const computation_state &writer, const buffer_state &buffer,
+                               const std::string &what, const isl::map &outside) {
     std::vector<long> element;
     std::vector<std::pair<std::string, long>> parameters;
     poly::sample(outside.range(), element, parameters);
-    throw user_error(subject(writer), "",
-                     what + ": for example element " + index_list(element) +
+    const computation_state &stored = *writer.base;
+    throw user_error(subject(writer), stored.storage_call,
+                     what + declared_at(buffer) + ": for example element " + index_list(element) +
                          "; make the buffer larger or give store_in() other indices",
-                     writer.where);
+                     stored.storage_call.empty() ? writer.where : stored.stored_where);
 }
 
-[[noreturn]] void refuse_read(const computation_state &reader, const std::string &what,
-                              const isl::map &outside) {
+[[noreturn]] void refuse_read(const computation_state &reader, const buffer_state &buffer,
+                              const std::string &what, const isl::map &outside) {
     std::vector<long> both;
     std::vector<std::pair<std::string, long>> parameters;
     poly::sample(poly::flat_pairs(outside), both, parameters);
     const auto element = both.begin() + poly::domain_dims(outside);
     throw user_error(subject(reader), "",
-                     what + ": " + instance_text(reader, {both.begin(), element}) +
-                         " reads element " + index_list({element, both.end()}) +
+                     what + declared_at(buffer) + ": " +
+                         instance_text(reader, {both.begin(), element}) + " reads element " +
+                         index_list({element, both.end()}) +
                          ", each index must be from 0 to below the size; make the buffer larger, "
                          "or guard the read by a predicate or in an arm of select()",
                      reader.where);
@@ -137,16 +145,16 @@ public:
         }
         const bool is_argument = arguments_.count(access.buffer) > 0;
         const computation_state &statement = *function_.find_definition(access.statement);
-        const std::string what =
-            problem(access, *function_.find_buffer(access.buffer), is_argument);
+        const buffer_state &buffer = *function_.find_buffer(access.buffer);
+        const std::string what = problem(access, buffer, is_argument);
         // { : no instance is outside }, among the parameters for which there are instances
         const isl::set executed = access.relation.domain().params();
         const isl::set sound = executed.subtract(outside.domain().params());
         if (sound.is_empty() && access.is_write()) {
-            refuse_write(statement, what, outside);
+            refuse_write(statement, buffer, what, outside);
         }
         if (sound.is_empty() && !is_argument) {
-            refuse_read(statement, what, outside);
+            refuse_read(statement, buffer, what, outside);
         }
         const isl::set harmless =
             function_.context.subtract(outside.domain().params()).gist(function_.context);
@@ -189,6 +197,21 @@ std::vector<program_check> storage_checks(const function_state &function,
         }
     }
     return checks;
+}
+
+void require_possible_sizes(const function_state &function, const buffer_state &buffer) {
+    const affine_space space(function, {});
+    const isl::pw_aff zero = *space.to_aff(expr(0));
+    for (std::size_t dim = 0; dim < buffer.sizes.size(); ++dim) {
+        const expr &size = buffer.sizes[dim];
+        const auto value = size.is_constant() ? std::nullopt : space.to_aff(size);
+        if (value && value->ge_set(zero).params().intersect(function.context).is_empty()) {
+            throw user_error(buffer_text(buffer), "",
+                             "size " + size.to_str() + " of dimension " + std::to_string(dim) +
+                                 " is negative; a size is at least 0",
+                             buffer.where);
+        }
+    }
 }
 
 } // namespace tiramisu::core

@@ -24,4 +24,7 @@ std::vector<program_check> storage_checks(const function_state &function,
                                           const std::vector<program_buffer> &arguments,
                                           const std::vector<poly::memory_access> &accesses);
 
+/// Throws user_error about a size that is negative whatever the parameters are.
+void require_possible_sizes(const function_state &function, const buffer_state &buffer);
+
 } // namespace tiramisu::core

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "core/expr/expr_walk.h"
+#include "core/program/buffer_text.h"
 #include "core/program/guards.h"
 #include "core/program/instance_text.h"
 #include "core/program/memory_accesses.h"
@@ -43,8 +44,8 @@ public:
         }
         const buffer_state *storage = computation_.storage;
         if (storage != nullptr && storage->role != a_temporary) {
-            refuse("is stored in buffer \"" + storage->name +
-                   "\", an argument of the function; it has to be written");
+            refuse("is stored in " + buffer_text(*storage) +
+                   ", an argument of the function; it has to be written");
         }
     }
 
@@ -186,15 +187,15 @@ void require_unstored(const computation_state &computation, const analysis &now)
     const std::string &buffer = computation.storage->name;
     for (const program_buffer &argument : now.resolved.arguments) {
         if (argument.name == buffer) {
-            check.refuse("is stored in buffer \"" + buffer +
-                         "\", an argument of the function; it has to be written");
+            check.refuse("is stored in " + buffer_text(*computation.storage) +
+                         ", an argument of the function; it has to be written");
         }
     }
     for (const poly::memory_access &access : now.accesses) {
         const bool is_own = access.statement == computation.id && access.is_write();
         if (access.buffer == buffer && !is_own && access.named != computation.id) {
-            check.refuse("\"" + access.statement + "\" uses its buffer \"" + buffer +
-                         "\" under another name, \"" + access.named + "\"");
+            check.refuse("\"" + access.statement + "\" uses " + buffer_text(*computation.storage) +
+                         " under another name, \"" + access.named + "\"");
         }
     }
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/meaning/argument_guess.h"
+#include "core/program/buffer_text.h"
 #include "core/program/memory_accesses.h"
 #include "core/program/resolve.h"
 #include "core/program/staging.h"
@@ -84,8 +85,9 @@ private:
         if (std::none_of(arguments.begin(), arguments.end(),
                          [&](const program_buffer &one) { return one.name == name; })) {
             throw user_error(subject(*what.consumer), "prefetch",
-                             "\"" + what.source->name + "\" lies in buffer \"" + name +
-                                 "\", which is no argument of the function; keep values of "
+                             "\"" + what.source->name + "\" lies in " +
+                                 buffer_text(*what.source->storage) +
+                                 ", which is no argument of the function; keep values of "
                                  "temporaries close by compute_at() or cache_read()",
                              what.prefetch->where);
         }
@@ -130,13 +132,14 @@ private:
         }
         const poly::memory_access &read = load.accesses[1]; // behind its write
         if (!read.exact) {
-            throw user_error(
-                subject(*what.consumer), what.what == kind::read ? "cache_read" : "cache_write",
-                "reads \"" + what.source->name +
-                    "\" under a condition that is known only when it runs, and where "
-                    "that lies in buffer \"" +
-                    read.buffer + "\" is not affine, so that what can be copied is not known",
-                what.load->where);
+            throw user_error(subject(*what.consumer),
+                             what.what == kind::read ? "cache_read" : "cache_write",
+                             "reads \"" + what.source->name +
+                                 "\" under a condition that is known only when it runs, and where "
+                                 "that lies in " +
+                                 buffer_text(function_, read.buffer) +
+                                 " is not affine, so that what can be copied is not known",
+                             what.load->where);
         }
         const isl::set inside = elements_of(function_, *function_.find_buffer(read.buffer), false);
         const isl::map outside = read.relation.subtract(read.relation.intersect_range(inside));
@@ -155,9 +158,9 @@ private:
         if (!exact || !poly::side_by_side(loops, elements).is_injective()) {
             throw user_error(subject(*what.consumer), "cache_write",
                              "uses several values of \"" + what.source->name +
-                                 "\" that are stored in one element of buffer \"" +
-                                 what.source->storage->name +
-                                 "\"; in an array of their own they would be several elements",
+                                 "\" that are stored in one element of " +
+                                 buffer_text(*what.source->storage) +
+                                 "; in an array of their own they would be several elements",
                              what.store->where);
         }
     }

@@ -97,9 +97,9 @@ TEST(NamedReadsUnderCommands, AnotherOrderAtTheRootHasToBeLegal) {
         EXPECT_EQ((std::vector<std::int32_t>{2, 6, 10, 14, 18, 22, 26, 30}), program.result())
             << "nobody reads what is moved";
         order(T, P, computation::root);
-        EXPECT_TRUE(throws<schedule_error>(
-            [&] { program.result(); },
-            {"P(0) writes _P_buffer[0] before T(0) reads it, but the schedule runs T(0) first"}));
+        EXPECT_TRUE(throws<schedule_error>([&] { program.result(); },
+                                           {"P(0) writes element [0] of the buffer of \"P\" before "
+                                            "T(0) reads it, but the schedule runs T(0) first"}));
     }
 }
 

@@ -52,8 +52,9 @@ TEST_F(Illegality, TheWitnessIsOneRealPair) {
     ASSERT_EQ(2, std::sscanf(broken.sink_instance.c_str(), "b(%d, %d)", &sink_i, &sink_j));
     EXPECT_EQ(sink_i + 1, source_i);
     EXPECT_EQ(sink_j, source_j);
-    EXPECT_EQ(broken.source_instance + " writes _a_buffer[" + std::to_string(source_i) + ", " +
-                  std::to_string(source_j) + "] before " + broken.sink_instance + " reads it",
+    EXPECT_EQ(broken.source_instance + " writes element [" + std::to_string(source_i) + ", " +
+                  std::to_string(source_j) + "] of the buffer of \"a\" before " +
+                  broken.sink_instance + " reads it",
               broken.witness);
     EXPECT_NE(std::string::npos, std::string(found->what()).find(broken.witness));
 }
