@@ -12,8 +12,9 @@ namespace tiramisu::bench {
 
 namespace {
 
-/// A convolution over a batch (seven loops), bias and ReLU, tiled and fused.
-void check_convolution() {
+/// A convolution over a batch (seven loops), bias and ReLU, tiled and fused. Its function is the
+/// implicit one then.
+void declare_convolution() {
     init("convolution");
     var n("n", 0, 8), f("f", 0, 64), y("y", 0, 56), x("x", 0, 56);
     var c("c", 0, 64), ky("ky", 0, 3), kx("kx", 0, 3);
@@ -39,8 +40,55 @@ void check_convolution() {
     computation sums = conv.update(0);
     conv.init().then(sums, x0).then(relu, x0);
     conv.init().parallelize(n);
+}
+
+void check_convolution() {
+    declare_convolution();
     if (!check_legality_of_function()) {
         throw std::runtime_error("the fused convolution was taken for illegal");
+    }
+}
+
+/// What a search does for each schedule after the first one.
+class next_schedules {
+public:
+    next_schedules() : original_((declare_convolution(), *global::get_implicit_function())) {
+        prove();
+    }
+
+    void prove() {
+        function candidate = original_.clone("candidate");
+        candidate.set_schedule(original_.get_schedule().of("candidate"));
+        if (!candidate.check_legality_of_function()) {
+            throw std::runtime_error("the fused convolution was taken for illegal");
+        }
+    }
+
+    void try_on_the_same() {
+        if (!original_.is_legal(original_.get_schedule())) {
+            throw std::runtime_error("the fused convolution was taken for illegal");
+        }
+    }
+
+    void give() { original_.set_schedule(original_.get_schedule()); }
+
+private:
+    function original_;
+};
+
+/// Computations of which each reads the one before, all tiled.
+void tile_many(int count) {
+    init("tiled");
+    var i("i", 0, 64), j("j", 0, 64);
+    input source("source", {i, j}, p_float32);
+    std::vector<computation> all = {source};
+    for (int at = 0; at < count; ++at) {
+        const computation last = all.back();
+        all.emplace_back("c" + std::to_string(at), std::vector<var>{i, j}, last(i, j) + 1.0f);
+        all.back().tile(i, j, 8, 8);
+    }
+    if (!check_legality_of_function()) {
+        throw std::runtime_error("tiled computations were taken for illegal");
     }
 }
 
@@ -86,6 +134,19 @@ void run_compiler(session &here) {
     const std::string object = (scratch.path / "chain.o").string();
     time_compiler(here, "legality_convolution", "declare_and_check", check_convolution,
                   here.rounds());
+    if (here.wants("next_schedule_convolution")) {
+        next_schedules convolution;
+        const int rounds = here.rounds();
+        const char *id = "next_schedule_convolution";
+        time_compiler(
+            here, id, "clone_give_prove", [&] { convolution.prove(); }, rounds);
+        time_compiler(
+            here, id, "is_legal", [&] { convolution.try_on_the_same(); }, rounds);
+        time_compiler(
+            here, id, "give", [&] { convolution.give(); }, rounds);
+    }
+    time_compiler(
+        here, "tiled_1000", "declare_and_check", [] { tile_many(1000); }, 1);
     time_compiler(
         here, "computations_100", "to_object", [&] { compile_chain(100, object); },
         here.quick ? 1 : 3);

@@ -10,7 +10,7 @@ void run_matrix_multiply(session &here);
 void run_photo_pipeline(session &here);
 /// generator_*: from the start of an example's generator to its object file.
 void run_generators(session &here);
-/// legality_*, functions_*: parts of the compiler.
+/// legality_*, next_schedule_*, tiled_*, computations_*: parts of the compiler.
 void run_compiler(session &here);
 /// call_overhead_1000: what calls take beside the function.
 void run_calls(session &here);

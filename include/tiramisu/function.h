@@ -13,6 +13,7 @@
 #include "tiramisu/computation.h"
 #include "tiramisu/jit.h"
 #include "tiramisu/options.h"
+#include "tiramisu/schedule.h"
 
 struct isl_set;
 
@@ -128,18 +129,19 @@ public:
     /// computations inside.
     std::string schedule_outline(source_place where = source_place::current()) const;
     /// The generated loops, C-like, with tags.
-    std::string loops_text(source_place where = source_place::current());
+    std::string loops_text(source_place where = source_place::current()) const;
     /// The statement that goes to the code generator, after all passes.
     std::string stmt_text(const std::vector<buffer *> &arguments, const options &how = {},
-                          source_place where = source_place::current());
+                          source_place where = source_place::current()) const;
 
     // The same, printed.
 
     /// Of the arguments that were set.
     void dump_halide_stmt(std::ostream &out = std::cout,
-                          source_place where = source_place::current());
+                          source_place where = source_place::current()) const;
     /// loops_text()
-    void gen_c_code(std::ostream &out = std::cout, source_place where = source_place::current());
+    void gen_c_code(std::ostream &out = std::cout,
+                    source_place where = source_place::current()) const;
     /// algorithm_text(), and schedule_text() if asked for.
     void dump(bool exhaustive = false) const;
     /// dependences_text()
@@ -168,7 +170,8 @@ public:
     void print_schedule(std::ostream &out = std::cout,
                         source_place where = source_place::current()) const;
     void print_schedule_as_cpp(std::ostream &out = std::cout) const;
-    void print_loops(std::ostream &out = std::cout, source_place where = source_place::current());
+    void print_loops(std::ostream &out = std::cout,
+                     source_place where = source_place::current()) const;
 
     // Pictures.
 
@@ -215,6 +218,28 @@ public:
     /// they read, beginning with those that nobody reads. Throws user_error after the first
     /// command that changes loops (commands on the order do not), and where an index is not affine.
     void compute_bounds(source_place where = source_place::current());
+
+    // Schedules as values: see schedule.h.
+
+    /// The commands that were given so far.
+    schedule get_schedule() const;
+    /// Gives these commands instead of those that were given before. Throws user_error, which names
+    /// the command that is refused, or the other function that the schedule is of; then everything
+    /// is as it was before the call. Whether the schedule is legal is proved when code is
+    /// generated, or by is_legal(). Of windows and partial results, handles stay good where the
+    /// schedule has commands that make them again.
+    void set_schedule(const schedule &what, source_place where = source_place::current());
+    /// Whether the function would keep its meaning with these commands instead of its own; if not,
+    /// the error that code generation would throw. The function stays as it is. Throws user_error
+    /// as set_schedule() does.
+    verdict is_legal(const schedule &what, source_place where = source_place::current()) const;
+    /// A function of its own with the same algorithm and schedule, which shares nothing with this
+    /// one: each may be scheduled, asked and compiled by a thread of its own. Computations have
+    /// their names, schedules of this function are given to it by schedule::of(name). Throws
+    /// user_error if the name is no identifier.
+    function clone(const std::string &name, source_place where = source_place::current()) const;
+    /// Null if there is none of that name: the arguments of a clone, for example.
+    buffer *get_buffer_by_name(const std::string &name) const;
 
     // Schedules in files.
 

@@ -97,12 +97,12 @@ void function::gen_cuda_stmt(source_place where) {
     refuse_cuda(*this, "gen_cuda_stmt", where);
 }
 
-void function::dump_halide_stmt(std::ostream &out, source_place where) {
+void function::dump_halide_stmt(std::ostream &out, source_place where) const {
     require_arguments(*this, "dump_halide_stmt", where);
     out << stmt_text(*state_->arguments, {}, where);
 }
 
-void function::gen_c_code(std::ostream &out, source_place where) {
+void function::gen_c_code(std::ostream &out, source_place where) const {
     out << loops_text(where);
 }
 

@@ -62,7 +62,7 @@ compiled_function function::compile(const std::vector<buffer *> &arguments, cons
 }
 
 std::string function::stmt_text(const std::vector<buffer *> &arguments, const options &how,
-                                source_place where) {
+                                source_place where) const {
     return core::restating_errors(*state_, {core::subject(*state_), "stmt_text", where}, [&] {
         const lower::proved ready = lower::prove(*state_, arguments, where);
         return lower::stmt_text(ready.resolved, ready.loops, how, lower::origin_of(*state_, where));

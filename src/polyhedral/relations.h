@@ -26,6 +26,9 @@ isl::set first_dims_as_parameters(const isl::set &set, int n);
 /// Whether it is written as a set without any constraint: if not, it may be the universe still.
 bool is_written_as_universe(const isl::set &set);
 
+/// Whether two relations are written by the same constraints: if not, they may be equal still.
+bool is_written_alike(const isl::map &left, const isl::map &right);
+
 /// { S[i] -> S[i] }
 isl::map identity_on(const isl::set &set);
 /// { x -> x } among the pairs of a relation from a space to itself.

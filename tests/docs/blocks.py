@@ -24,7 +24,7 @@ import re
 
 COMMENT = re.compile(r"^<!-- doc-test: (.*?)\s*-->$", re.DOTALL)
 
-ERROR_LINE = re.compile(r'^(\S+\.cpp:\d+: )?(computation|expression|function|file|cannot|command|\w+:) ?["\w:]')
+ERROR_LINE = re.compile(r'^(\S+\.cpp:\d+: )?(computation|expression|function|file|schedule|cannot|command|\w+:) ?["\w:]')
 DECLARATION = re.compile(r"^(computation|skew_choices|staged_copies|void|std::string|std::vector<.*>|loops_by_\w+) [&\w.]+\(")
 
 

@@ -118,7 +118,7 @@ BREAKAGES = [
     Breakage("collapse_start", "a collapsed loop ignores where the inner one begins", "src/polyhedral/loop_transform.cpp",
              "std::to_string(lower) + \")\"", "std::to_string(lower - lower) + \")\"",
              (unit("core", "LoopCommands.CollapseCountsFromTheLowerBound"),)),
-    Breakage("interchange_order", "loops are reordered by the inverse permutation", "src/core/commands/affine_verbs.cpp",
+    Breakage("interchange_order", "loops are reordered by the inverse permutation", "src/core/commands/affine_commands.cpp",
              "order[static_cast<std::size_t>(places[i])] = levels[i];",
              "order[static_cast<std::size_t>(levels[i])] = places[i];",
              (unit("core", "LoopCommands.ReorderTakesAnyPermutation"),)),

@@ -222,6 +222,10 @@ public:
             {"pad", [&] { some_buffer().pad(9, 1); }},
             {"allocate_at", [&] { some_buffer().allocate_at(some(), var("nowhere")); }},
             {"load_schedule", [&] { load_wrong_schedule(); }},
+            {"set_schedule",
+             [&] { f_.set_schedule(f_.get_schedule().with(some_wrong_command())); }},
+            {"set_schedule of another function",
+             [&] { f_.set_schedule(f_.get_schedule().of("another")); }},
             {"set_strict_reductions", [&] { f_.set_strict_reductions(true); }},
         };
         return random_.one_of(all);
@@ -240,6 +244,9 @@ private:
     buffer &some_buffer() {
         return built_.buffers[static_cast<std::size_t>(
             random_.between(0, static_cast<int>(built_.buffers.size()) - 1))];
+    }
+    command some_wrong_command() {
+        return {some().get_name(), "parallelize", {loop_reference("nowhere")}};
     }
     std::vector<expr> wrong_index() const { return std::vector<expr>(7, expr(0)); }
 
@@ -276,6 +283,7 @@ std::vector<question> questions(function f, const built_program &built, random_s
     const std::vector<std::string> names = about.get_loop_names();
     const var outer(names.empty() ? "none" : names.front());
     const var inner(names.size() < 2 ? "none" : names[1]);
+    const int commands = random.between(0, static_cast<int>(f.get_schedule().commands().size()));
     return {
         {"loops_text", [=]() mutable { f.loops_text(); }},
         {"schedule_outline", [=] { f.schedule_outline(); }},
@@ -302,6 +310,13 @@ std::vector<question> questions(function f, const built_program &built, random_s
              f.check_partial_legality_in_function({&named});
          }},
         {"unrolling_is_legal", [=]() mutable { computation(about).unrolling_is_legal(outer); }},
+        {"is_legal",
+         [=] { f.is_legal(f.get_schedule().first(static_cast<std::size_t>(commands))); }},
+        {"apply",
+         [=] {
+             f.get_schedule().apply(f, {about.get_name(), "parallelize", {loop_reference(outer)}});
+         }},
+        {"clone", [=] { f.clone("copied"); }},
         {"compute_maximal_AST_depth", [=] { about.compute_maximal_AST_depth(); }},
     };
 }
@@ -320,6 +335,9 @@ public:
     void run(int rounds) {
         try {
             run_rounds(rounds);
+            if (!::testing::Test::HasFailure()) {
+                expect_same_schedule();
+            }
         } catch (const std::exception &fault) {
             ADD_FAILURE() << fault.what() << '\n' << all_texts(*built_.function, built_);
         }
@@ -331,6 +349,20 @@ private:
     random_program program_;
     built_program built_;
     int number_ = 0;
+
+    /// Without commands, and with the same ones again.
+    void expect_same_schedule() {
+        observed now(*built_.function, built_);
+        const schedule own = built_.function->get_schedule();
+        built_.function->set_schedule(own.first(0));
+        built_.function->set_schedule(own);
+        EXPECT_EQ(own, built_.function->get_schedule());
+        EXPECT_EQ(own, schedule::from_json(own.to_json()));
+        now.expect_same_loops();
+        const function copy = built_.function->clone("copied");
+        EXPECT_EQ(told([&] { return built_.function->loops_text(); }),
+                  told([&] { return copy.loops_text(); }));
+    }
 
     void run_rounds(int rounds) {
         for (int round = 0; round < rounds && !::testing::Test::HasFailure(); ++round) {

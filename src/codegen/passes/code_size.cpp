@@ -49,14 +49,13 @@ public:
         for (const lone_accesses &one : found) {
             for (const std::string &key : one.place->around) {
                 if (is_of_kind(key, loop_kind::unrolled)) {
-                    bound_lone_accesses(found, key,
-                                        {"unroll", "tag_unroll_level", "unroll_and_jam"},
+                    bound_lone_accesses(found, key, core::runs_unrolled,
                                         "runs as a loop: unrolled");
                 }
             }
         }
         for (const lone_accesses &one : found) {
-            bound_lone_accesses(found, one.vector, {"vectorize", "tag_vector_level"},
+            bound_lone_accesses(found, one.vector, core::runs_vectorized,
                                 "runs one iteration after the other: vectorized");
         }
     }
@@ -83,7 +82,7 @@ private:
         const std::int64_t copies =
             around(place, loop_kind::unrolled, most_copies) * counts_[place.key];
         if (copies > most_copies) {
-            make_serial(loop, {"unroll", "tag_unroll_level", "unroll_and_jam"},
+            make_serial(loop, core::runs_unrolled,
                         "runs as a loop: unrolled, it would have " + std::to_string(copies) +
                             " copies of its body, with the unrolled loops around it, of at most " +
                             std::to_string(most_copies) + "; give a smaller factor");
@@ -102,7 +101,7 @@ private:
             const auto found = ast_.loops.find(key);
             if (is_masked && lanes > most_masked_lanes && found != ast_.loops.end() &&
                 found->second.kind == loop_kind::vectorized) {
-                make_serial(found->second, {"vectorize", "tag_vector_level"},
+                make_serial(found->second, core::runs_vectorized,
                             "runs one iteration after the other: with the vectorized loop \"" +
                                 loop.name + "\" inside it there would be " + std::to_string(lanes) +
                                 " lanes that are switched on and off, of at most " +
@@ -148,11 +147,11 @@ private:
     }
 
     void bound_lone_accesses(const std::vector<lone_accesses> &found, const std::string &loop,
-                             const std::set<std::string> &verbs, const std::string &problem) {
+                             core::command_trait by, const std::string &problem) {
         const std::int64_t all = number_of(found);
         if (all > most_lone_accesses) {
             make_serial(
-                ast_.loops.at(loop), verbs,
+                ast_.loops.at(loop), by,
                 problem + ", the computation would have code for " + std::to_string(all) +
                     " accesses of single lanes, of at most " + std::to_string(most_lone_accesses) +
                     ", for lanes are switched on and off and what they access lies far apart; "
@@ -165,7 +164,7 @@ private:
         return found != ast_.loops.end() && found->second.kind == kind;
     }
 
-    void make_serial(loop_info &loop, const std::set<std::string> &verbs, const std::string &text) {
+    void make_serial(loop_info &loop, core::command_trait by, const std::string &text) {
         loop.kind = loop_kind::serial;
         loop.masked_lanes = 0;
         loop.reductions.clear();
@@ -174,7 +173,7 @@ private:
         if (!told_.emplace(definition.id, loop.name).second) {
             return; // of another place of the loop
         }
-        if (const core::command *given = core::last_command_on(definition, verbs, loop.name)) {
+        if (const core::command *given = core::last_command_on(definition, by, loop.name)) {
             core::note(function_, core::subject(definition), core::call_text(*given),
                        "loop \"" + loop.name + "\" " + text, given->where);
         }

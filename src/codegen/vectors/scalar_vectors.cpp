@@ -36,8 +36,7 @@ void note_scalar_vectors(core::function_state &function, const core::program &pr
     for (const auto &[place, is_vector] : vector_loops(program, ast)) {
         const auto &[statement, loop] = place;
         const core::computation_state &definition = *function.find_definition(statement);
-        const core::command *given =
-            core::last_command(definition, {"vectorize", "tag_vector_level"});
+        const core::command *given = core::last_command(definition, core::runs_vectorized);
         if (!is_vector && given != nullptr) {
             core::note(
                 function, core::subject(definition), core::call_text(*given),

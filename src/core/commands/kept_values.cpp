@@ -31,7 +31,7 @@ void check_store_at(computation_state &source, const command &what) {
 const command *last_store_at(const computation_state &source, const computation_state &consumer) {
     const auto &commands = source.owner->commands;
     const auto found = std::find_if(commands.rbegin(), commands.rend(), [&](const command &given) {
-        return given.verb == "store_at" && given.computation == source.id &&
+        return given.name == "store_at" && given.computation == source.id &&
                std::get<computation_reference>(given.arguments[0]).id == consumer.id;
     });
     return found == commands.rend() ? nullptr : &*found;

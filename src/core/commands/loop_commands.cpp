@@ -2,39 +2,15 @@
 
 #include <algorithm>
 
-#include <map>
-
 #include "core/commands/loop_extent.h"
-#include "core/commands/loop_verbs.h"
 #include "core/commands/nest_transformer.h"
+#include "core/program/command_kind.h"
 #include "core/program/notes.h"
 #include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::core {
 
 namespace {
-
-const std::map<std::string, void (*)(nest_transformer &)> verbs = {
-    {"split", loop_verbs::split},
-    {"tile", loop_verbs::tile},
-    {"collapse", loop_verbs::collapse},
-    {"interchange", loop_verbs::interchange},
-    {"reorder", loop_verbs::reorder},
-    {"shift", loop_verbs::shift},
-    {"skew", loop_verbs::skew},
-    {"transform", loop_verbs::transform},
-    {"reverse", loop_verbs::reverse},
-    {"loop_reversal", loop_verbs::reverse},
-    {"peel_first", loop_verbs::peel_first},
-    {"peel_last", loop_verbs::peel_last},
-    {"separate", loop_verbs::separate},
-    {"parallelize", loop_verbs::parallelize},
-    {"vectorize", loop_verbs::vectorize},
-    {"unroll", loop_verbs::unroll},
-    {"unroll_and_jam", loop_verbs::unroll_and_jam},
-    {"tag_parallel_level", loop_verbs::parallelize},
-    {"tag_vector_level", loop_verbs::tag_vector_level},
-    {"tag_unroll_level", loop_verbs::tag_unroll_level}};
 
 std::string loop_list(const computation_state &computation) {
     if (computation.nest.loops.empty()) {
@@ -67,8 +43,9 @@ void require_fixed_loops(const computation_state &computation, const loop_nest &
 
 /// Older programs tag levels by number that depend on their sizes, and that there may not be.
 bool tags_missing_level(computation_state &computation, const command &what) {
-    const bool is_tag = what.verb.compare(0, 4, "tag_") == 0;
-    const auto *loop = is_tag ? std::get_if<loop_reference>(&what.arguments.front()) : nullptr;
+    const auto *loop = has_trait(what, takes_missing_level)
+                           ? std::get_if<loop_reference>(&what.arguments.front())
+                           : nullptr;
     if (loop == nullptr || !loop->name.empty() || loop->level < 0 ||
         loop->level < static_cast<int>(computation.nest.loops.size())) {
         return false;
@@ -81,7 +58,7 @@ bool tags_missing_level(computation_state &computation, const command &what) {
 
 /// Unrolling changes no result, so that older programs ask for it where it cannot be done.
 bool tags_unknown_extent(computation_state &computation, const command &what) {
-    if (what.verb != "tag_unroll_level" || what.arguments.size() != 1) {
+    if (!has_trait(what, takes_unknown_extent) || what.arguments.size() != 1) {
         return false;
     }
     const int level =
@@ -122,11 +99,6 @@ int loop_level(const computation_state &computation, const loop_reference &loop,
 }
 
 void apply_loop_command(computation_state &computation, const command &what) {
-    const auto verb = verbs.find(what.verb);
-    if (verb == verbs.end()) {
-        throw user_error(subject(computation), call_text(what), "is not a schedule command",
-                         what.where);
-    }
     if (computation.is_input()) {
         throw user_error(subject(computation), call_text(what),
                          "has no expression, so it is not executed and has no loops to schedule",
@@ -141,7 +113,7 @@ void apply_loop_command(computation_state &computation, const command &what) {
         return;
     }
     nest_transformer work(computation, what);
-    verb->second(work);
+    find_command_kind(what.name)->change_loops(work);
     work.require_unique_names();
     loop_nest changed = std::move(work).result();
     require_fixed_loops(computation, changed, what);

@@ -8,7 +8,7 @@ namespace tiramisu::core {
 int loop_level(const computation_state &computation, const loop_reference &loop,
                const command &what);
 
-/// Carries out a transformation or tag of the computation's own loops.
+/// Carries out a command whose kind changes a computation's own loops.
 void apply_loop_command(computation_state &computation, const command &what);
 
 } // namespace tiramisu::core

@@ -264,13 +264,7 @@ private:
     }
 };
 
-} // namespace
-
-bool apply_low_level_schedule(computation_state &computation, const command &what) {
-    const bool is_whole = what.verb == "set_low_level_schedule";
-    if (!is_whole && what.verb != "apply_transformation_on_schedule") {
-        return false;
-    }
+void require_own_loops(const computation_state &computation, const command &what) {
     if (computation.fixed_loops > 0 || computation.is_input() || computation.is_inlined) {
         throw user_error(subject(computation), call_text(what),
                          computation.fixed_loops > 0
@@ -279,9 +273,29 @@ bool apply_low_level_schedule(computation_state &computation, const command &wha
                              : "is not executed by itself and has no loops to schedule",
                          what.where);
     }
+}
+
+void set_whole(computation_state &computation, const command &what) {
+    require_own_loops(computation, what);
     low_level_schedule schedule(computation, what);
-    schedule.install(is_whole ? schedule.given() : schedule.transformed());
-    return true;
+    schedule.install(schedule.given());
+}
+
+void transform_whole(computation_state &computation, const command &what) {
+    require_own_loops(computation, what);
+    low_level_schedule schedule(computation, what);
+    schedule.install(schedule.transformed());
+}
+
+} // namespace
+
+command_family low_level_family() {
+    return {{"set_low_level_schedule", {"I"}, nullptr, set_whole, splits_or_mixes_loops},
+            {"apply_transformation_on_schedule",
+             {"I"},
+             nullptr,
+             transform_whole,
+             splits_or_mixes_loops}};
 }
 
 } // namespace tiramisu::core

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/program/state.h"
+#include "core/program/command_kind.h"
 
 // Schedules given whole, as older programs do: { S[i, j] -> S[0, s0, l0, s1, l1, s2] }. The first
 // dimension is always 0; the constants s say where the statement stands between the loops l, as in
@@ -8,8 +8,7 @@
 
 namespace tiramisu::core {
 
-/// Carries out set_low_level_schedule and apply_transformation_on_schedule; false if `what` is
-/// neither.
-bool apply_low_level_schedule(computation_state &computation, const command &what);
+/// set_low_level_schedule and apply_transformation_on_schedule.
+command_family low_level_family();
 
 } // namespace tiramisu::core

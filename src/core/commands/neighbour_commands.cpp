@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/program/command_kind.h"
 #include "core/program/staging.h"
 #include "tiramisu/computation.h"
 
@@ -11,10 +12,6 @@ namespace tiramisu::core {
 namespace {
 
 using poly::loop_kind;
-
-bool is_one_of(const std::string &verb, const std::vector<std::string> &verbs) {
-    return std::find(verbs.begin(), verbs.end(), verb) != verbs.end();
-}
 
 int level_named(const loop_reference &loop, const std::vector<scheduled_loop> &loops) {
     if (loop.name.empty()) {
@@ -82,38 +79,13 @@ int inversions(const std::vector<int> &order, const std::vector<int> &wanted) {
 
 } // namespace
 
-bool may_reorder(const std::string &verb) {
-    return is_one_of(verb, {"after", "between", "distribute", "tile", "interchange", "reorder",
-                            "shift", "skew", "transform", "reverse", "loop_reversal",
-                            "unroll_and_jam", "cache_read", "cache_write", "compute_at"});
-}
-
-bool tags_loop(const std::string &verb, loop_kind kind) {
-    return kind == loop_kind::parallel ? is_one_of(verb, {"parallelize", "tag_parallel_level"})
-                                       : is_one_of(verb, {"vectorize", "tag_vector_level"});
-}
-
-bool tags_loop(const std::string &verb) {
-    return tags_loop(verb, loop_kind::parallel) || tags_loop(verb, loop_kind::vectorized);
-}
-
-bool may_need_skew(const std::string &verb) {
-    return is_one_of(verb, {"tile", "interchange", "reorder", "unroll_and_jam"});
-}
-
-bool is_same_for_all(const std::string &verb) {
-    return is_one_of(verb, {"tile", "interchange", "reorder", "shift", "skew", "transform",
-                            "reverse", "loop_reversal"});
-}
-
 std::vector<std::size_t> commands_on(const function_state &function, const std::string &id) {
     std::vector<std::size_t> places;
     std::size_t stagings = 0;
     for (std::size_t i = 0; i < function.commands.size(); ++i) {
         const command &given = function.commands[i];
         const bool made =
-            is_one_of(given.verb, {"cache_read", "cache_write", "compute_at", "prefetch"}) &&
-            has_made(*function.stagings[stagings++], id);
+            has_trait(given, adds_staging) && has_made(*function.stagings[stagings++], id);
         if (made || names(given, id)) {
             places.push_back(i);
         }
@@ -128,20 +100,16 @@ loop_reference named_loop(const std::string &name) {
 }
 
 std::vector<level_argument> level_arguments(const command &given) {
-    if (given.verb == "after" || given.verb == "cache_read") {
-        return {{1, given.computation}};
+    std::vector<level_argument> levels;
+    if (const command_kind *kind = find_command_kind(given.name)) {
+        for (const command_kind::level_place &place : kind->levels) {
+            levels.push_back(
+                {place.argument,
+                 place.owner ? std::get<computation_reference>(given.arguments[*place.owner]).id
+                             : given.computation});
+        }
     }
-    if (given.verb == "cache_write") {
-        return {{0, given.computation}};
-    }
-    if (given.verb == "compute_at") {
-        return {{1, std::get<computation_reference>(given.arguments[0]).id}};
-    }
-    if (given.verb == "between") {
-        return {{1, given.computation},
-                {3, std::get<computation_reference>(given.arguments[2]).id}};
-    }
-    return {};
+    return levels;
 }
 
 std::vector<command> at_outer_levels(const command &given, const level_argument &level,

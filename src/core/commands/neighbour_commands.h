@@ -10,15 +10,6 @@
 
 namespace tiramisu::core {
 
-/// Whether the command may change in which order instances run.
-bool may_reorder(const std::string &verb);
-/// Whether the command runs a loop as `kind`, which is parallel or vectorized, or as either.
-bool tags_loop(const std::string &verb, poly::loop_kind kind);
-bool tags_loop(const std::string &verb);
-/// Whether the command exchanges loops, so that a skew may make it legal.
-bool may_need_skew(const std::string &verb);
-/// Whether the command means the same for another computation with the same loops.
-bool is_same_for_all(const std::string &verb);
 /// Places in the list of commands of those that are given to the computation, have it as an
 /// argument, or made it as a part of a window.
 std::vector<std::size_t> commands_on(const function_state &function, const std::string &id);

@@ -289,21 +289,20 @@ int level_of(const computation_state &computation, const command &what, std::siz
     return loop_level(computation, loop, what);
 }
 
-bool is_order_command(const command &what) {
-    return what.verb == "after" || what.verb == "between";
-}
-
-bool apply_order_command(computation_state &computation, const command &what) {
-    if (what.verb == "after") {
-        apply_after(computation, what);
-    } else if (what.verb == "distribute") {
-        apply_distribute(computation, what);
-    } else if (what.verb == "between") {
-        apply_between(computation, what);
-    } else {
-        return false;
-    }
-    return true;
+command_family order_family() {
+    return {{"after",
+             {"CL"},
+             nullptr,
+             apply_after,
+             reorders | orders_computations,
+             {command_kind::level_place{1}}},
+            {"between",
+             {"CLCL"},
+             nullptr,
+             apply_between,
+             reorders | orders_computations,
+             {command_kind::level_place{1}, command_kind::level_place{3, 2}}},
+            {"distribute", {"CL"}, nullptr, apply_distribute, reorders}};
 }
 
 } // namespace tiramisu::core

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "core/program/command_kind.h"
 #include "core/program/state.h"
 
 namespace tiramisu::core {
@@ -22,10 +23,7 @@ int level_of(const computation_state &computation, const command &what, std::siz
 computation_state &other_computation(computation_state &computation, const command &what,
                                      std::size_t argument);
 
-/// Whether the command only says what comes after what: it leaves domains and loops as they are.
-bool is_order_command(const command &what);
-
-/// Carries out `after`, `between` and the low-level forms; false if `what` is none of them.
-bool apply_order_command(computation_state &computation, const command &what);
+/// Commands that say what comes after what.
+command_family order_family();
 
 } // namespace tiramisu::core

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/program/command_kind.h"
+
 namespace tiramisu::core {
 
 namespace {
@@ -17,9 +19,8 @@ public:
 
 bool leaves_remainder(const computation_state &definition) {
     const auto &history = definition.nest.history;
-    return std::any_of(history.begin(), history.end(), [](const command &given) {
-        return given.verb == "vectorize" || given.verb == "unroll";
-    });
+    return std::any_of(history.begin(), history.end(),
+                       [](const command &given) { return has_trait(given, leaves_rest); });
 }
 
 computation &remainder_of(computation_state &definition) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/commands/loop_commands.h"
+#include "core/commands/schedule_replay.h"
 #include "core/expr/expr_walk.h"
 #include "core/program/definition.h"
 #include "core/program/domain.h"
@@ -37,6 +38,9 @@ public:
     }
 
     void split() {
+        if (update_.declared == nullptr) {
+            update_.declared = std::make_shared<const definition_algorithm>(update_);
+        }
         computation_state &results = add_results();
         add_partial_update(results);
         // Both are made at the end; they run where the update stood.
@@ -195,6 +199,7 @@ private:
         results.where = what_.where;
         computation_state &made = *define_over(function_, places_->range(), std::move(results));
         made.merged_by = &update_;
+        store_as_before(made);
         return made;
     }
 
@@ -254,16 +259,16 @@ private:
     std::optional<isl::map> places_;     ///< { U[i] -> [f(i), l(i)] }
 };
 
-} // namespace
-
-bool apply_rfactor(computation_state &update, const command &what) {
-    if (what.verb != "rfactor") {
-        return false;
-    }
+void rfactor(computation_state &update, const command &what) {
     reduction_splitter work(update, what);
     work.prepare();
     work.split();
-    return true;
+}
+
+} // namespace
+
+command_family rfactor_family() {
+    return {{"rfactor", {"LW"}, nullptr, rfactor}};
 }
 
 computation_state &partial_results(const computation_state &merge) {

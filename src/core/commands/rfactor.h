@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "core/program/command.h"
+#include "core/program/command_kind.h"
 
 // `update.rfactor(loop, u)`: a reduction in two steps. Each value of the loop gets a partial result
 // of its own, P(t, u), over the elements t of the update's computation C:
@@ -18,8 +18,7 @@
 
 namespace tiramisu::core {
 
-/// Carries out `rfactor`; false if `what` is another command.
-bool apply_rfactor(computation_state &update, const command &what);
+command_family rfactor_family();
 
 /// The partial results that the last rfactor of this update has made.
 computation_state &partial_results(const computation_state &merge);

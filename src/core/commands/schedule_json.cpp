@@ -58,7 +58,7 @@ json to_object(const command &what) {
     for (const command_argument &argument : what.arguments) {
         arguments.push_back(std::visit(argument_to_json{}, argument));
     }
-    return {{"computation", what.computation}, {"command", what.verb}, {"arguments", arguments}};
+    return {{"computation", what.computation}, {"command", what.name}, {"arguments", arguments}};
 }
 
 /// "line 3, column 7" of the byte with this number, counted from 1.
@@ -75,7 +75,7 @@ public:
     schedule_reader(std::string subject, source_place where)
         : subject_(std::move(subject)), where_(where) {}
 
-    saved_schedule read(const std::string &text) {
+    schedule read(const std::string &text) {
         json document;
         try {
             document = json::parse(text);
@@ -94,13 +94,13 @@ public:
             refuse("\"version\"", "is " + document["version"].dump() + ", can be read is " +
                                       std::to_string(format_version));
         }
-        saved_schedule schedule;
-        schedule.function = string_in(document, "function");
+        std::vector<command> commands;
+        const std::string function = string_in(document, "function");
         for (const json &element : array_in(document, "commands")) {
-            place_ = "command " + std::to_string(schedule.commands.size() + 1);
-            schedule.commands.push_back(read_command(element));
+            place_ = "command " + std::to_string(commands.size() + 1);
+            commands.push_back(read_command(element));
         }
-        return schedule;
+        return schedule(function, std::move(commands));
     }
 
 private:
@@ -165,7 +165,7 @@ private:
         require_object(element, {"computation", "command", "arguments"});
         command read;
         read.computation = string_in(element, "computation");
-        read.verb = string_in(element, "command");
+        read.name = string_in(element, "command");
         read.where = where_;
         for (const json &argument : array_in(element, "arguments")) {
             read.arguments.push_back(read_argument(argument));
@@ -272,19 +272,18 @@ private:
 
 } // namespace
 
-std::string to_json(const saved_schedule &schedule) {
+std::string to_json(const schedule &what) {
     std::string text = "{\n  \"format\": " + json(format_name).dump() +
                        ",\n  \"version\": " + std::to_string(format_version) +
-                       ",\n  \"function\": " + json(schedule.function).dump() +
+                       ",\n  \"function\": " + json(what.function_name()).dump() +
                        ",\n  \"commands\": [";
-    for (std::size_t i = 0; i < schedule.commands.size(); ++i) {
-        text += (i == 0 ? "\n    " : ",\n    ") + to_object(schedule.commands[i]).dump();
+    for (std::size_t i = 0; i < what.commands().size(); ++i) {
+        text += (i == 0 ? "\n    " : ",\n    ") + to_object(what.commands()[i]).dump();
     }
-    return text + (schedule.commands.empty() ? "]\n}\n" : "\n  ]\n}\n");
+    return text + (what.empty() ? "]\n}\n" : "\n  ]\n}\n");
 }
 
-saved_schedule parse_schedule(const std::string &text, const std::string &subject,
-                              source_place where) {
+schedule parse_schedule(const std::string &text, const std::string &subject, source_place where) {
     return schedule_reader(subject, where).read(text);
 }
 

@@ -1,6 +1,8 @@
 #include "core/commands/schedule_replay.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <utility>
 
 #include "polyhedral/loop_transform.h"
@@ -8,28 +10,6 @@
 namespace tiramisu::core {
 
 namespace {
-
-/// A layout that the user has given is no command.
-bool lies_as_its_box(const staging &what) {
-    if (!what.has_window()) {
-        return true;
-    }
-    const computation_state &window = *what.window;
-    if (window.storage == nullptr) {
-        return true;
-    }
-    const std::size_t dims = what.box.sizes.size();
-    bool is_box = window.storage->sizes.size() == dims && window.storage_indices &&
-                  window.storage_indices->size() == dims;
-    for (std::size_t dim = 0; is_box && dim < dims; ++dim) {
-        const expr &size = window.storage->sizes[dim];
-        const expr &index = (*window.storage_indices)[dim];
-        const iterator &it = window.iterators[dim + static_cast<std::size_t>(what.kept_around())];
-        is_box = size.is_constant() && size.get_int_val() == what.box.sizes[dim] &&
-                 index.get_expr_type() == e_var && index.get_name() == it.name;
-    }
-    return is_box;
-}
 
 function_schedule &schedule_of(function_state &function) {
     return function;
@@ -39,72 +19,208 @@ definition_schedule &schedule_of(computation_state &definition) {
     return definition;
 }
 
+definition_algorithm &algorithm_of(computation_state &definition) {
+    return definition;
+}
+
 /// As it was made: a loop for each iterator. What only has a place in the order has the loops of
 /// its declaration.
 definition_schedule unscheduled(const computation_state &definition) {
     if (definition.is_marker) {
         return definition;
     }
+    const definition_algorithm &declared =
+        definition.declared != nullptr ? *definition.declared : definition;
     definition_schedule schedule;
-    schedule.nest.map = poly::identity_loops(definition.domain);
-    for (const iterator &it : definition.iterators) {
+    schedule.nest.map = poly::identity_loops(declared.domain);
+    for (const iterator &it : declared.iterators) {
         schedule.nest.loops.push_back({it.name});
     }
     return schedule;
 }
 
-} // namespace
-
-bool is_replayable(const function_state &function) {
-    const auto adds_computations = [](const command &given) { return given.verb == "rfactor"; };
-    return std::none_of(function.commands.begin(), function.commands.end(), adds_computations) &&
-           std::all_of(function.stagings.begin(), function.stagings.end(),
-                       [](const auto &what) { return lies_as_its_box(*what); });
+/// The order of instances that is the meaning has no place for what rfactor makes later.
+void require_unfixed_reductions(const function_state &function) {
+    for (const auto &one : function.computations) {
+        if (one->is_partial() && function.fixed_reference &&
+            function.fixed_reference->count(one->id) != 0) {
+            throw unsupported_error(
+                "function \"" + function.name + "\"", "",
+                "has an order that perform_full_dependency_analysis() has fixed after rfactor, so "
+                "that the command is a part of what the program means; call it before rfactor to "
+                "give other schedules",
+                one->where);
+        }
+    }
 }
 
-schedule_replay::schedule_replay(function_state &function)
-    : function_(function), schedule_(std::exchange(schedule_of(function), {})),
-      buffers_(take_window_buffers()), stagings_(std::exchange(function.stagings, {})),
-      staged_(std::exchange(function.staged_computations, {})) {
-    for (const auto &one : function_.computations) {
-        definitions_.push_back(std::exchange(schedule_of(*one), unscheduled(*one)));
+/// Moves the elements that fulfil a condition to the end of another list.
+template <typename T, typename Condition>
+void move_out(std::vector<std::unique_ptr<T>> &from, std::vector<std::unique_ptr<T>> &to,
+              const Condition &is_wanted) {
+    const auto wanted = std::stable_partition(
+        from.begin(), from.end(), [&](const auto &element) { return !is_wanted(*element); });
+    std::move(wanted, from.end(), std::back_inserter(to));
+    from.erase(wanted, from.end());
+}
+
+template <typename T>
+void append(std::vector<std::unique_ptr<T>> &to, std::vector<std::unique_ptr<T>> &&from) {
+    std::move(from.begin(), from.end(), std::back_inserter(to));
+}
+
+template <typename Visit>
+void for_each_added(const function_state &function, const Visit &visit) {
+    for (const auto &one : function.staged_computations) {
+        visit(*one);
     }
+    for (const auto &one : function.computations) {
+        if (one->is_partial()) {
+            visit(*one);
+        }
+    }
+}
+
+/// Has the elements stand as they stood, those that are new at the end.
+template <typename T, typename Identity>
+void restore_order(std::vector<std::unique_ptr<T>> &elements,
+                   const std::vector<const Identity *> &order,
+                   const Identity *(*identity)(const T &)) {
+    std::map<const Identity *, std::size_t> places;
+    for (const Identity *one : order) {
+        places.emplace(one, places.size());
+    }
+    const auto place = [&](const std::unique_ptr<T> &element) {
+        const auto known = places.find(identity(*element));
+        return known == places.end() ? places.size() : known->second;
+    };
+    std::stable_sort(elements.begin(), elements.end(), [&](const auto &left, const auto &right) {
+        return place(left) < place(right);
+    });
+}
+
+void note_place(function_state &function, const computation_state &added) {
+    if (added.storage != nullptr && !added.storage->is_automatic) {
+        function.places[added.id] = {added.storage, added.storage_indices, added.storage_call,
+                                     added.stored_where};
+    }
+}
+
+} // namespace
+
+// isl may give up while it makes the nests: only then something is changed.
+schedule_replay::schedule_replay(function_state &function) : function_(function) {
+    require_unfixed_reductions(function);
+    for (const auto &one : function.computations) {
+        order_.push_back(one.get());
+        if (!one->is_partial()) {
+            definitions_.push_back(without_commands(*one));
+        }
+    }
+    for (const auto &one : function.buffers) {
+        buffer_order_.push_back(one.get());
+    }
+    schedule_ = std::exchange(schedule_of(function), {});
+    added_ = take_added();
+    swap_definitions();
 }
 
 schedule_replay::~schedule_replay() {
-    take_window_buffers();
-    for (std::size_t i = 0; i < definitions_.size(); ++i) {
-        schedule_of(*function_.computations[i]) = std::move(definitions_[i]);
+    if (is_kept_) {
+        return;
     }
-    function_.staged_computations = std::move(staged_);
-    function_.stagings = std::move(stagings_);
-    std::move(buffers_.states.begin(), buffers_.states.end(),
-              std::back_inserter(function_.buffers));
-    std::move(buffers_.handles.begin(), buffers_.handles.end(),
-              std::back_inserter(function_.buffer_handles));
+    take_added();
+    for (const own_definition &own : definitions_) {
+        if (own.of->declared != nullptr) {
+            algorithm_of(*own.of) = *own.of->declared;
+        }
+    }
+    put_back(std::move(added_));
+}
+
+void schedule_replay::keep() {
+    is_kept_ = true;
+    const auto is_held = [](const auto &one) { return one->is_held; };
+    if (std::none_of(added_.staged.begin(), added_.staged.end(), is_held) &&
+        std::none_of(added_.partial.begin(), added_.partial.end(), is_held)) {
+        return;
+    }
+    // What the program has handles to refers to the rest.
+    append(function_.former.computations, std::move(added_.staged));
+    append(function_.former.computations, std::move(added_.partial));
+    append(function_.former.buffers, std::move(added_.buffers));
+    append(function_.former.buffer_handles, std::move(added_.buffer_handles));
+}
+
+schedule_replay::own_definition schedule_replay::without_commands(computation_state &definition) {
+    own_definition without = {&definition, unscheduled(definition), std::nullopt};
+    if (definition.declared != nullptr) {
+        without.algorithm = *definition.declared;
+    }
+    return without;
+}
+
+schedule_replay::added_parts schedule_replay::take_added() {
+    added_parts taken;
+    for_each_added(function_, [&](const computation_state &one) { note_place(function_, one); });
+    take_buffers(taken);
+    taken.stagings = std::exchange(function_.stagings, {});
+    taken.staged = std::exchange(function_.staged_computations, {});
+    // Its base, which says so, is moved as well, and stays where it is in memory.
+    move_out(function_.computations, taken.partial,
+             [](const computation_state &one) { return one.is_partial(); });
+    return taken;
+}
+
+void schedule_replay::swap_definitions() {
+    for (own_definition &own : definitions_) {
+        std::swap(schedule_of(*own.of), own.schedule);
+        if (own.algorithm) {
+            std::swap(algorithm_of(*own.of), *own.algorithm);
+        }
+    }
+}
+
+void schedule_replay::take_buffers(added_parts &taken) {
+    std::set<const buffer_state *> added;
+    for_each_added(function_, [&](const computation_state &one) {
+        if (one.storage != nullptr && one.storage->is_automatic) {
+            added.insert(one.storage);
+        }
+    });
+    move_out(function_.buffer_handles, taken.buffer_handles,
+             [&](const buffer &handle) { return added.count(handle.state()) != 0; });
+    move_out(function_.buffers, taken.buffers,
+             [&](const buffer_state &state) { return added.count(&state) != 0; });
+}
+
+void schedule_replay::put_back(added_parts added) {
+    swap_definitions();
+    function_.staged_computations = std::move(added.staged);
+    function_.stagings = std::move(added.stagings);
+    append(function_.buffers, std::move(added.buffers));
+    append(function_.buffer_handles, std::move(added.buffer_handles));
+    append(function_.computations, std::move(added.partial));
+    restore_order<computation_state, computation_state>(
+        function_.computations, order_, [](const computation_state &one) { return &one; });
+    restore_order<buffer_state, buffer_state>(function_.buffers, buffer_order_,
+                                              [](const buffer_state &one) { return &one; });
+    restore_order<buffer, buffer_state>(
+        function_.buffer_handles, buffer_order_,
+        [](const buffer &handle) -> const buffer_state * { return handle.state(); });
     schedule_of(function_) = std::move(schedule_);
 }
 
-schedule_replay::window_buffers schedule_replay::take_window_buffers() {
-    const auto is_of_window = [&](const buffer_state *state) {
-        return std::any_of(
-            function_.stagings.begin(), function_.stagings.end(),
-            [&](const auto &what) { return what->has_window() && what->window->storage == state; });
-    };
-    window_buffers taken;
-    auto &states = function_.buffers;
-    auto &handles = function_.buffer_handles;
-    const auto first_handle =
-        std::stable_partition(handles.begin(), handles.end(),
-                              [&](const auto &handle) { return !is_of_window(handle->state()); });
-    std::move(first_handle, handles.end(), std::back_inserter(taken.handles));
-    handles.erase(first_handle, handles.end());
-    const auto first_state =
-        std::stable_partition(states.begin(), states.end(),
-                              [&](const auto &state) { return !is_of_window(state.get()); });
-    std::move(first_state, states.end(), std::back_inserter(taken.states));
-    states.erase(first_state, states.end());
-    return taken;
+void store_as_before(computation_state &added) {
+    const auto &places = added.owner->places;
+    const auto before = places.find(added.id);
+    if (before != places.end()) {
+        const stored_place &place = before->second;
+        added.storage = place.storage;
+        added.storage_indices = place.indices;
+        added.storage_call = place.call;
+        added.stored_where = place.where;
+    }
 }
 
 } // namespace tiramisu::core

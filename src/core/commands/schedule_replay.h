@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/program/staging.h"
@@ -8,33 +9,52 @@
 
 namespace tiramisu::core {
 
-/// Whether a function's schedule is all in its commands, so that they can be given again.
-bool is_replayable(const function_state &function);
-
 /// Puts a function's schedule aside: while this lives the function is as if no command had been
-/// given, and takes others. Then what was there comes back, and those are forgotten.
+/// given, and takes others. Then what was there comes back, and those are forgotten; unless keep()
+/// was called, which forgets what was there.
 class schedule_replay {
 public:
+    /// Throws unsupported_error where commands have become a part of the program's meaning.
     explicit schedule_replay(function_state &function);
     schedule_replay(const schedule_replay &) = delete;
     schedule_replay &operator=(const schedule_replay &) = delete;
     ~schedule_replay();
 
+    void keep();
+
 private:
-    /// Buffers of windows, which belong to the schedule.
-    struct window_buffers {
-        std::vector<std::unique_ptr<buffer_state>> states;
-        std::vector<std::unique_ptr<buffer>> handles;
+    /// What commands add to a function.
+    struct added_parts {
+        std::vector<std::unique_ptr<staging>> stagings;
+        std::vector<std::unique_ptr<computation_state>> staged;
+        std::vector<std::unique_ptr<computation_state>> partial; ///< by rfactor
+        std::vector<std::unique_ptr<buffer_state>> buffers;
+        std::vector<std::unique_ptr<buffer>> buffer_handles;
     };
 
-    window_buffers take_window_buffers();
+    /// What another schedule says of a definition that is there without commands, too.
+    struct own_definition {
+        computation_state *of;
+        definition_schedule schedule;
+        std::optional<definition_algorithm> algorithm; ///< where rfactor makes a difference
+    };
+
+    static own_definition without_commands(computation_state &definition);
+    void swap_definitions();
+    added_parts take_added();
+    void take_buffers(added_parts &taken);
+    void put_back(added_parts added);
 
     function_state &function_;
+    std::vector<const computation_state *> order_; ///< of all definitions
+    std::vector<const buffer_state *> buffer_order_;
     function_schedule schedule_;
-    std::vector<definition_schedule> definitions_;
-    window_buffers buffers_;
-    std::vector<std::unique_ptr<staging>> stagings_;
-    std::vector<std::unique_ptr<computation_state>> staged_;
+    added_parts added_;
+    std::vector<own_definition> definitions_;
+    bool is_kept_ = false;
 };
+
+/// Has a definition that a command adds lie where the program has stored what had its name before.
+void store_as_before(computation_state &added);
 
 } // namespace tiramisu::core

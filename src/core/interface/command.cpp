@@ -1,14 +1,18 @@
 #include "core/program/command.h"
 
 #include "core/commands/loop_commands.h"
-#include "core/commands/low_level_schedule.h"
-#include "core/commands/order_commands.h"
-#include "core/commands/rfactor.h"
 #include "core/interface/command_signatures.h"
 #include "core/program/public_call.h"
 #include "core/program/state.h"
-#include "core/staging/inlining.h"
 #include "core/staging/stage_commands.h"
+
+namespace tiramisu {
+
+loop_reference::loop_reference(const var &loop) : name(loop.get_name()) {}
+
+new_loop::new_loop(const var &loop) : name(loop.get_name()) {}
+
+} // namespace tiramisu
 
 namespace tiramisu::core {
 
@@ -40,10 +44,19 @@ struct argument_text {
     }
 };
 
-void carry_out(computation_state &computation, const command &what) {
-    if (!apply_order_command(computation, what) && !apply_low_level_schedule(computation, what) &&
-        !apply_stage_command(computation, what) && !apply_rfactor(computation, what) &&
-        !apply_compute_inline(computation, what)) {
+const command_kind &known_kind(const command &what, const computation_state &computation) {
+    const command_kind *kind = find_command_kind(what.name);
+    if (kind == nullptr) {
+        throw user_error(subject(computation), call_text(what), "is not a schedule command",
+                         what.where);
+    }
+    return *kind;
+}
+
+void carry_out(const command_kind &kind, computation_state &computation, const command &what) {
+    if (kind.apply != nullptr) {
+        kind.apply(computation, what);
+    } else {
         apply_loop_command(computation, what);
         follow_inside(computation, what);
     }
@@ -51,16 +64,12 @@ void carry_out(computation_state &computation, const command &what) {
 
 } // namespace
 
-loop_reference::loop_reference(const var &loop) : name(loop.get_name()) {}
-
-new_loop::new_loop(const var &loop) : name(loop.get_name()) {}
-
 std::string call_text(const command &what) {
     std::string text;
     for (const command_argument &argument : what.arguments) {
         text += (text.empty() ? "" : ", ") + std::visit(argument_text{}, argument);
     }
-    return what.verb + "(" + text + ")";
+    return what.name + "(" + text + ")";
 }
 
 std::string to_cpp(const command &what) {
@@ -73,10 +82,11 @@ void apply(function_state &function, const command &what) {
         throw user_error("function \"" + function.name + "\"", to_cpp(what),
                          "there is no computation \"" + what.computation + "\"", what.where);
     }
-    require_fitting_arguments(what, subject(*computation));
+    const command_kind &kind = known_kind(what, *computation);
+    require_fitting_arguments(kind, what, subject(*computation));
     schedule_transaction all_or_nothing(function, changed_by(function, what));
     restating_errors(function, {subject(*computation), call_text(what), what.where},
-                     [&] { carry_out(*computation, what); });
+                     [&] { carry_out(kind, *computation, what); });
     function.commands.push_back(what);
     all_or_nothing.keep();
 }

@@ -1,15 +1,12 @@
 #include "core/interface/command_signatures.h"
 
 #include <algorithm>
-#include <map>
 
 namespace tiramisu::core {
 
 namespace {
 
-/// One letter an argument: L a loop, W the name of a new loop, C a computation, N a number, M a
-/// kind of memory, T a kind of tail, I a map in isl's notation, l, w and n lists of these, X a
-/// matrix. A * at the end allows any number of the letter before it.
+/// As in command_kind::signatures.
 struct argument_letter {
     char operator()(const loop_reference &) const { return 'L'; }
     char operator()(const new_loop &) const { return 'W'; }
@@ -23,40 +20,6 @@ struct argument_letter {
     char operator()(const std::vector<int> &) const { return 'n'; }
     char operator()(const poly::integer_matrix &) const { return 'X'; }
 };
-
-const std::map<std::string, std::vector<std::string>> signatures = {
-    {"after", {"CL"}},
-    {"distribute", {"CL"}},
-    {"between", {"CLCL"}},
-    {"set_low_level_schedule", {"I"}},
-    {"apply_transformation_on_schedule", {"I"}},
-    {"split", {"LN", "LNWW"}},
-    {"tile", {"LLNN", "LLNNWWWW", "LLLNNN", "LLLNNNWWWWWW", "ln", "lnww"}},
-    {"collapse", {"LL", "LLW"}},
-    {"interchange", {"LL"}},
-    {"reorder", {"l"}},
-    {"shift", {"LN"}},
-    {"skew", {"LLNN", "LLNNWW", "LLNNNN", "LLNNNNWW"}},
-    {"transform", {"X", "lX", "lXw"}},
-    {"reverse", {"L"}},
-    {"loop_reversal", {"L", "LW"}},
-    {"peel_first", {"LN"}},
-    {"peel_last", {"LN"}},
-    {"separate", {"L"}},
-    {"parallelize", {"L"}},
-    {"vectorize", {"LN", "LNWW", "LNT", "LNWWT"}},
-    {"unroll", {"L", "LN", "LNWW"}},
-    {"unroll_and_jam", {"LN", "LNWW"}},
-    {"tag_parallel_level", {"L"}},
-    {"tag_vector_level", {"LN"}},
-    {"tag_unroll_level", {"L", "LN"}},
-    {"cache_read", {"CLW*"}},
-    {"cache_write", {"LM"}},
-    {"compute_at", {"CL"}},
-    {"store_at", {"CL"}},
-    {"prefetch", {"CLN"}},
-    {"compute_inline", {""}},
-    {"rfactor", {"LW"}}};
 
 std::string kind_text(char letter) {
     switch (letter) {
@@ -96,16 +59,13 @@ bool fits(const std::string &given, const std::string &signature) {
 
 } // namespace
 
-void require_fitting_arguments(const command &what, const std::string &subject) {
-    const auto known = signatures.find(what.verb);
-    if (known == signatures.end()) {
-        return;
-    }
+void require_fitting_arguments(const command_kind &kind, const command &what,
+                               const std::string &subject) {
     std::string given;
     for (const command_argument &argument : what.arguments) {
         given += std::visit(argument_letter{}, argument);
     }
-    const std::vector<std::string> &accepted = known->second;
+    const std::vector<std::string> &accepted = kind.signatures;
     if (std::any_of(accepted.begin(), accepted.end(),
                     [&](const std::string &signature) { return fits(given, signature); })) {
         return;

@@ -305,7 +305,7 @@ computation &computation::add_predicate(const expr &condition, source_place wher
 }
 
 core::computation_state *computation::part() const {
-    return is_part_ ? state_.get() : state_->last();
+    return core::present(is_part_ ? state_.get() : state_->last());
 }
 
 computation computation::init() const {

@@ -124,14 +124,10 @@ std::string function::dependences_text(source_place where) const {
 }
 
 std::string function::schedule_text() const {
-    std::string text;
-    for (const core::command &given : state_->commands) {
-        text += core::to_cpp(given) + '\n';
-    }
-    return text;
+    return get_schedule().text();
 }
 
-std::string function::loops_text(source_place where) {
+std::string function::loops_text(source_place where) const {
     return core::answer(*state_, {core::subject(*state_), "loops_text", where}, [&] {
         const core::analysis now = core::analyse_schedule(*state_, where);
         return poly::to_text(core::loops_of(*state_, now));

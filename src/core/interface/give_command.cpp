@@ -1,4 +1,4 @@
-#include "core/interface/give_command.h"
+#include "core/program/give_command.h"
 
 #include <map>
 

@@ -79,7 +79,7 @@ computation &computation::add_associated_let_stmt(const std::string &name, const
 
 void function::compute_bounds(source_place where) {
     for (const core::command &given : state_->commands) {
-        if (!core::is_order_command(given)) {
+        if (!core::has_trait(given, core::orders_computations)) {
             throw user_error("function \"" + get_name() + "\"", "compute_bounds",
                              "comes after " + core::to_cpp(given) +
                                  " domains are computed before their loops are changed",

@@ -14,7 +14,6 @@ namespace tiramisu {
 
 namespace {
 
-using core::command;
 using core::computation_state;
 using poly::loop_kind;
 
@@ -105,7 +104,7 @@ void function::print_schedule_as_cpp(std::ostream &out) const {
     out << schedule_text();
 }
 
-void function::print_loops(std::ostream &out, source_place where) {
+void function::print_loops(std::ostream &out, source_place where) const {
     out << loops_text(where);
 }
 

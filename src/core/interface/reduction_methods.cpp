@@ -1,5 +1,5 @@
 #include "core/commands/rfactor.h"
-#include "core/interface/give_command.h"
+#include "core/program/give_command.h"
 #include "core/program/state.h"
 
 // Methods that split reductions.

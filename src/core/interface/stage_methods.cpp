@@ -1,4 +1,4 @@
-#include "core/interface/give_command.h"
+#include "core/program/give_command.h"
 #include "core/program/staging.h"
 #include "core/program/state.h"
 
@@ -6,11 +6,7 @@
 
 namespace tiramisu {
 
-using core::command_argument;
-using core::computation_reference;
 using core::give;
-using core::loop_reference;
-using core::new_loop;
 
 computation computation::cache_read(const computation &values, const var &level,
                                     const std::vector<var> &names, source_place where) {

@@ -45,25 +45,25 @@ void fold(core::computation_state &base, const std::string &iterator, int size,
 } // namespace
 
 computation &computation::store_in(const located_buffer &target) {
-    core::store(*state_->base, target.target(), std::nullopt, target.where());
+    core::store(*core::present(state_->base), target.target(), std::nullopt, target.where());
     return *this;
 }
 
 computation &computation::store_in(const located_buffer &target, std::vector<expr> indices) {
-    core::store(*state_->base, target.target(), std::move(indices), target.where());
+    core::store(*core::present(state_->base), target.target(), std::move(indices), target.where());
     return *this;
 }
 
 computation &computation::store_in(std::vector<expr> indices, std::vector<expr> sizes,
                                    source_place where) {
-    core::computation_state &base = *state_->base;
+    core::computation_state &base = *core::present(state_->base);
     core::allocate_storage(base, std::move(sizes), a_temporary, where);
     base.storage_indices = std::move(indices);
     return *this;
 }
 
 computation &computation::set_access(const std::string &isl_map, source_place where) {
-    core::store_by_map(*state_->base, isl_map, where);
+    core::store_by_map(*core::present(state_->base), isl_map, where);
     return *this;
 }
 
@@ -72,10 +72,11 @@ computation &computation::set_access(::isl_map *map, source_place where) {
 }
 
 buffer *computation::get_buffer() const {
-    if (state_->base->storage == nullptr && core::can_be_allocated(*state_->base)) {
-        core::allocate_for_domain(*state_->base, a_temporary, core::indexing::own);
+    if (core::present(state_->base)->storage == nullptr &&
+        core::can_be_allocated(*core::present(state_->base))) {
+        core::allocate_for_domain(*core::present(state_->base), a_temporary, core::indexing::own);
     }
-    const core::buffer_state *storage = state_->base->storage;
+    const core::buffer_state *storage = core::present(state_->base)->storage;
     for (const auto &handle : state_->owner->buffer_handles) {
         if (handle->state() == storage) {
             return handle.get();
@@ -85,7 +86,7 @@ buffer *computation::get_buffer() const {
 }
 
 void computation::allocate_and_map_buffer_automatically(argument_t role, source_place where) {
-    core::computation_state &base = *state_->base;
+    core::computation_state &base = *core::present(state_->base);
     if (base.storage == nullptr) {
         core::change(*base.owner,
                      {core::subject(base), "allocate_and_map_buffer_automatically", where}, {&base},
@@ -127,7 +128,7 @@ buffer *computation::get_automatically_allocated_buffer(source_place where) {
 }
 
 computation &computation::storage_fold(const var &dimension, int size, source_place where) {
-    core::computation_state &base = *state_->base;
+    core::computation_state &base = *core::present(state_->base);
     const std::string call =
         "storage_fold(" + dimension.get_name() + ", " + std::to_string(size) + ")";
     if (size < 1) {
@@ -138,6 +139,7 @@ computation &computation::storage_fold(const var &dimension, int size, source_pl
         allocate_and_map_buffer_automatically(a_temporary, where);
         core::check_rank(base);
         fold(base, dimension.get_name(), size, call, where);
+        base.storage->is_automatic = false;
     });
     return *this;
 }

@@ -5,6 +5,7 @@
 #include "core/commands/schedule_view.h"
 #include "core/meaning/index_range.h"
 #include "core/meaning/iterator_range.h"
+#include "core/meaning/known_dependences.h"
 #include "core/meaning/loop_tags.h"
 #include "core/meaning/placed_buffers.h"
 #include "core/meaning/reference_order.h"
@@ -129,7 +130,7 @@ analysis analyse(function_state &function, const std::vector<buffer *> &argument
     }
     now.schedule = timestamps_of(now.statements);
     now.reference = reference_of(function, now);
-    now.dependences = poly::dependences(now.accesses, now.reference);
+    now.dependences = dependences_of(function, now.accesses, now.reference);
     return now;
 }
 

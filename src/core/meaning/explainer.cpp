@@ -4,6 +4,7 @@
 
 #include "core/commands/neighbour_commands.h"
 #include "core/program/buffer_text.h"
+#include "core/program/command_kind.h"
 #include "core/program/instance_text.h"
 
 namespace tiramisu::core {
@@ -117,10 +118,10 @@ const command *explainer::responsible_command(const std::string &source, const s
     const command *on_one = nullptr, *decisive = nullptr;
     for (std::size_t i = 0; i < function_.commands.size(); ++i) {
         const command &given = function_.commands[i];
-        const bool is_tag = !is_order && tags_loop(given.verb);
+        const bool is_tag = !is_order && has_trait(given, runs_parallel | runs_vectorized);
         const bool first = std::count(at_source.begin(), at_source.end(), i) != 0;
         const bool second = std::count(at_sink.begin(), at_sink.end(), i) != 0;
-        if ((!is_tag && !may_reorder(given.verb)) || (!first && !second)) {
+        if ((!is_tag && !has_trait(given, reorders)) || (!first && !second)) {
             continue;
         }
         on_one = &given;

@@ -170,7 +170,7 @@ std::vector<poly::scoped_buffer> placed_buffers(const function_state &function,
         }
     }
     for (const command &given : function.commands) {
-        if (given.verb == "store_at") {
+        if (given.name == "store_at") {
             if (const auto place = placed_by_command(function, now, given)) {
                 placed.push_back(place->find());
             }

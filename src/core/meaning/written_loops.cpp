@@ -11,7 +11,7 @@ namespace {
 
 /// The loop that is reversed; null for other commands.
 const loop_reference *reversed_loop(const command &given) {
-    return given.verb == "loop_reversal" ? std::get_if<loop_reference>(&given.arguments.front())
+    return given.name == "loop_reversal" ? std::get_if<loop_reference>(&given.arguments.front())
                                          : nullptr;
 }
 
@@ -29,7 +29,7 @@ bool shares_loop_by(const command &given, const computation_state &definition) {
         names_it = names_it || (other != nullptr && other->id == definition.id);
         shares = shares || (level != nullptr && !is_root(*level));
     }
-    return is_order_command(given) && names_it && shares;
+    return has_trait(given, orders_computations) && names_it && shares;
 }
 
 } // namespace

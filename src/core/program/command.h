@@ -1,62 +1,21 @@
 #pragma once
 
 #include <string>
-#include <variant>
-#include <vector>
 
 #include "polyhedral/integer_matrix.h"
-#include "tiramisu/error.h"
-#include "tiramisu/type.h"
-
-namespace tiramisu {
-class var;
-}
+#include "tiramisu/schedule.h"
 
 namespace tiramisu::core {
 
 struct function_state;
 struct computation_state;
 
-/// Refers to a loop by its name, or by its level counted from the outermost.
-struct loop_reference {
-    std::string name;
-    int level = -1; ///< used if the name is empty
-
-    loop_reference(const var &loop);
-    loop_reference(int loop_level) : level(loop_level) {}
-};
-
-/// A name that a command gives to a loop that it makes.
-struct new_loop {
-    std::string name;
-
-    new_loop(const var &loop);
-    explicit new_loop(std::string loop_name) : name(std::move(loop_name)) {}
-};
-
-/// Another computation, by its id.
-struct computation_reference {
-    std::string id;
-};
-
-/// A map in isl's notation.
-struct isl_text {
-    std::string text;
-};
-
-using command_argument =
-    std::variant<loop_reference, new_loop, computation_reference, int, memory, tail, isl_text,
-                 std::vector<loop_reference>, std::vector<new_loop>, std::vector<int>,
-                 poly::integer_matrix>;
-
-/// One schedule command as data: it can be printed as the C++ that gives it, kept, and applied to
-/// another function that has computations of the same names.
-struct command {
-    std::string computation; ///< id
-    std::string verb;        ///< name of the method
-    std::vector<command_argument> arguments;
-    source_place where;
-};
+using tiramisu::command;
+using tiramisu::command_argument;
+using tiramisu::computation_reference;
+using tiramisu::isl_text;
+using tiramisu::loop_reference;
+using tiramisu::new_loop;
 
 /// "split(i, 32, i0, i1)"
 std::string call_text(const command &what);

@@ -1,9 +1,9 @@
 #include "core/program/costly_commands.h"
 
 #include <algorithm>
-#include <array>
 #include <variant>
 
+#include "core/program/command_kind.h"
 #include "core/program/notes.h"
 
 namespace tiramisu::core {
@@ -24,35 +24,27 @@ bool names(const command &given, const std::string &loop) {
 
 } // namespace
 
-const command *last_command_on(const computation_state &definition,
-                               const std::set<std::string> &verbs, const std::string &loop) {
+const command *last_command_on(const computation_state &definition, command_trait any,
+                               const std::string &loop) {
     const auto &history = definition.nest.history;
     const auto found = std::find_if(history.rbegin(), history.rend(), [&](const command &given) {
-        return verbs.count(given.verb) > 0 && names(given, loop);
+        return has_trait(given, any) && names(given, loop);
     });
-    return found == history.rend() ? last_command(definition, verbs) : &*found;
+    return found == history.rend() ? last_command(definition, any) : &*found;
 }
 
-const command *last_command(const computation_state &definition,
-                            const std::set<std::string> &verbs) {
+const command *last_command(const computation_state &definition, command_trait any) {
     const auto &history = definition.nest.history;
-    const auto found = std::find_if(history.rbegin(), history.rend(), [&](const command &given) {
-        return verbs.count(given.verb) > 0;
-    });
+    const auto found = std::find_if(history.rbegin(), history.rend(),
+                                    [&](const command &given) { return has_trait(given, any); });
     return found == history.rend() ? nullptr : &*found;
 }
 
 given_command costliest_command(const function_state &function) {
-    const std::array<std::set<std::string>, 3> by_cost = {
-        std::set<std::string>{"collapse"},
-        {"vectorize", "tag_vector_level", "unroll", "tag_unroll_level", "unroll_and_jam",
-         "separate", "peel_first", "peel_last"},
-        {"transform", "matrix_transform", "skew", "tile", "split", "set_low_level_schedule",
-         "apply_transformation_on_schedule"}};
-    for (const std::set<std::string> &verbs : by_cost) {
+    for (const command_trait cost : {joins_loops, asks_for_widths, splits_or_mixes_loops}) {
         given_command found;
         for (const computation_state *definition : function.executed()) {
-            const command *given = last_command(*definition, verbs);
+            const command *given = last_command(*definition, cost);
             const bool has_more =
                 found.definition == nullptr ||
                 found.definition->nest.loops.size() < definition->nest.loops.size();

@@ -1,21 +1,21 @@
 #pragma once
 
-#include <set>
 #include <string>
 
+#include "core/program/command_kind.h"
 #include "core/program/state.h"
 #include "polyhedral/ast.h"
 
 namespace tiramisu::core {
 
-/// The last of a definition's commands that is one of those; null where none was given.
-const command *last_command(const computation_state &definition,
-                            const std::set<std::string> &verbs);
+/// The last of a definition's commands of which one of the traits is true; null where none was
+/// given.
+const command *last_command(const computation_state &definition, command_trait any);
 
 /// The last of them that made the loop or tagged it, as far as its name tells; the last of them all
 /// where none did.
-const command *last_command_on(const computation_state &definition,
-                               const std::set<std::string> &verbs, const std::string &loop);
+const command *last_command_on(const computation_state &definition, command_trait any,
+                               const std::string &loop);
 
 /// A command, and the definition that it was given to.
 struct given_command {

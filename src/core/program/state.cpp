@@ -45,6 +45,29 @@ std::shared_ptr<function_state> make_function_state(const std::string &name, sou
     return std::make_shared<function_state>(name);
 }
 
+std::shared_ptr<computation_state> shared_with_owner(computation_state *state) {
+    state->is_held = true;
+    return {state->owner->shared_from_this(), state};
+}
+
+std::shared_ptr<buffer_state> shared_with_owner(buffer_state *state) {
+    return {state->owner->shared_from_this(), state};
+}
+
+computation_state *present(computation_state *held) {
+    const auto &former = held->owner->former.computations;
+    if (std::none_of(former.begin(), former.end(),
+                     [&](const auto &one) { return one.get() == held; })) {
+        return held;
+    }
+    computation_state *found = held->owner->find_definition(held->id);
+    return found == nullptr ? held : found;
+}
+
+bool definition_algorithm::is_partial() const {
+    return base->merged_by != nullptr;
+}
+
 computation_state *computation_state::last() const {
     const auto found =
         std::find_if(base->updates.rbegin(), base->updates.rend(),

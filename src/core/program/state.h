@@ -43,10 +43,11 @@ struct buffer_state {
     std::vector<expr> sizes;
     primitive_t type = p_none;
     argument_t role = a_temporary;
-    int alignment = 0;                            ///< in bytes; 0 if any will do
-    std::vector<int> padding;                     ///< unused elements at the end of each dimension
-    bool any_shape = false;                       ///< see buffer::any_shape()
-    bool has_every_element = false;               ///< stands for expressions; no code uses it
+    int alignment = 0;              ///< in bytes; 0 if any will do
+    std::vector<int> padding;       ///< unused elements at the end of each dimension
+    bool any_shape = false;         ///< see buffer::any_shape()
+    bool has_every_element = false; ///< stands for expressions; no code uses it
+    bool is_automatic = false;      ///< made for values that the program has given no place
     std::optional<allocation_place> allocated_at; ///< automatic where nothing is said
     function_state *owner = nullptr;
     source_place where;
@@ -74,6 +75,8 @@ struct loop_nest {
     support::append_log<command> history; ///< that made it from one loop for each iterator
 };
 
+struct definition_algorithm;
+
 /// What the schedule says of one definition.
 struct definition_schedule {
     loop_nest nest;
@@ -81,6 +84,8 @@ struct definition_schedule {
     bool is_inlined = false;
     /// Outermost loops that stagings rely on: commands must leave them as they are.
     int fixed_loops = 0;
+    /// What the definition is without rfactor, which has made another of it; null where it has not.
+    std::shared_ptr<const definition_algorithm> declared;
 };
 
 /// What one definition means: a statement for every point of a domain, or an input.
@@ -118,6 +123,8 @@ struct definition_algorithm {
     source_place where;
 
     bool is_input() const { return !value.is_defined(); }
+    /// Whether rfactor has added it: partial results, or what makes them.
+    bool is_partial() const;
 };
 
 /// All that declarations and commands say of a definition.
@@ -130,6 +137,7 @@ struct computation_state : definition_value {
 
     /// The handle that the user declared, while it is there.
     computation *declared_handle = nullptr;
+    bool is_held = false;                          ///< the program may have handles to it
     std::unique_ptr<computation> handle;           ///< what references refer to where it is not
     std::unique_ptr<computation> remainder_handle; ///< see remainder.h
 
@@ -178,6 +186,14 @@ struct function_context {
     isl::ctx ctx;
 };
 
+/// Where the program has stored what a command adds; the place of whatever has the name later.
+struct stored_place {
+    buffer_state *storage = nullptr;
+    std::optional<std::vector<expr>> indices;
+    std::string call;
+    source_place where;
+};
+
 /// What a function means, beside its definitions and buffers.
 struct function_algorithm {
     explicit function_algorithm(isl::ctx ctx);
@@ -194,6 +210,8 @@ struct function_algorithm {
     /// By definition, the elements in which its values were stored then: "b[i, j]".
     std::map<std::string, std::string> fixed_elements;
     bool strict_reductions = false;
+    /// Of windows and partial results, by name.
+    std::map<std::string, stored_place> places;
     std::optional<std::vector<buffer *>> arguments; ///< set_arguments()
 };
 
@@ -208,6 +226,17 @@ struct function_schedule {
 struct function_value : function_algorithm, function_schedule {
     using function_algorithm::function_algorithm;
 };
+
+/// What earlier schedules have added. It is in no list of the function's, but there may be handles
+/// to it.
+struct former_parts {
+    std::vector<std::unique_ptr<computation_state>> computations;
+    std::vector<std::unique_ptr<buffer_state>> buffers;
+    std::vector<std::unique_ptr<buffer>> buffer_handles;
+};
+
+/// What questions have found out, so that they need not find it again; see known_dependences.h.
+struct known_dependences;
 
 struct function_state : std::enable_shared_from_this<function_state>,
                         function_context,
@@ -224,6 +253,8 @@ struct function_state : std::enable_shared_from_this<function_state>,
     /// part of the schedule, not of the meaning.
     std::vector<std::unique_ptr<computation_state>> staged_computations;
     std::vector<std::unique_ptr<staging>> stagings; ///< in the order of the commands
+    former_parts former;
+    std::shared_ptr<const known_dependences> known; ///< null before the first question
     legality on_illegal = legality::refuse;
     /// What was illegal when check_legality_of_function() last answered: a program that goes on
     /// has heard of it.
@@ -247,10 +278,12 @@ struct function_state : std::enable_shared_from_this<function_state>,
 std::shared_ptr<function_state> make_function_state(const std::string &name, source_place where);
 
 /// What a user's handle holds: the state, and with it the function that owns it.
-template <typename State>
-std::shared_ptr<State> shared_with_owner(State *state) {
-    return {state->owner->shared_from_this(), state};
-}
+std::shared_ptr<computation_state> shared_with_owner(computation_state *state);
+std::shared_ptr<buffer_state> shared_with_owner(buffer_state *state);
+
+/// The definition that a handle means: of what an earlier schedule has added, that of the same name
+/// that there is.
+computation_state *present(computation_state *held);
 
 /// For the handles that the function itself owns, which must not keep it alive.
 template <typename State>

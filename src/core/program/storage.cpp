@@ -182,6 +182,7 @@ void allocate_window(const staging &what) {
         indices.push_back(expr::variable(it.name, it.type));
     }
     allocate_storage(window, sizes, a_temporary, window.where);
+    window.storage->is_automatic = true;
     window.storage_indices = indices;
 }
 
@@ -208,6 +209,7 @@ void allocate_for_input(computation_state &computation, argument_t role) {
 void allocate_for_inlined(computation_state &computation) {
     allocate_storage(computation, std::vector<expr>(computation.iterators.size(), expr(1)),
                      a_temporary, computation.where);
+    computation.storage->is_automatic = true;
     computation.storage->has_every_element = true;
 }
 
@@ -246,6 +248,7 @@ void allocate_for_domain(computation_state &computation, argument_t role, indexi
         indices.push_back(has_own_index ? own : own - lowest);
     }
     allocate_storage(computation, sizes, role, computation.where);
+    computation.storage->is_automatic = true;
     computation.storage_indices = indices;
 }
 

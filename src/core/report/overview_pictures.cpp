@@ -47,7 +47,7 @@ std::vector<std::string> iterators_named_in(const command &given,
 axes telling_axes(const computation_state &definition) {
     for (const char *verb : {"skew", "tile"}) {
         for (const command &given : definition.nest.history) {
-            const std::vector<std::string> named = given.verb == verb
+            const std::vector<std::string> named = given.name == verb
                                                        ? iterators_named_in(given, definition)
                                                        : std::vector<std::string>();
             if (named.size() > 1) {

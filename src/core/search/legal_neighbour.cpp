@@ -5,8 +5,8 @@
 #include <map>
 
 #include "core/commands/neighbour_commands.h"
-#include "core/commands/schedule_replay.h"
 #include "core/meaning/kept_order.h"
+#include "core/program/command_kind.h"
 #include "core/search/schedule_trial.h"
 #include "polyhedral/fusion_shifts.h"
 
@@ -73,7 +73,7 @@ private:
         std::map<std::size_t, std::size_t, std::greater<>> computations; // by command
         for (const std::string &id : ids) {
             for (const std::size_t at : commands_on(function_, id)) {
-                computations[at] += may_reorder(commands_[at].verb) ? 1 : 0;
+                computations[at] += has_trait(commands_[at], reorders) ? 1 : 0;
             }
         }
         std::vector<std::size_t> places;
@@ -89,9 +89,10 @@ private:
 
     std::vector<std::size_t> tag_commands(const std::vector<std::string> &ids,
                                           loop_kind kind) const {
+        const command_trait tag = kind == loop_kind::parallel ? runs_parallel : runs_vectorized;
         std::vector<std::size_t> places;
         for (std::size_t i = commands_.size(); i-- > 0;) {
-            if (tags_loop(commands_[i].verb, kind) &&
+            if (has_trait(commands_[i], tag) &&
                 std::find(ids.begin(), ids.end(), commands_[i].computation) != ids.end()) {
                 places.push_back(i);
             }
@@ -172,7 +173,7 @@ private:
     /// The same for all computations in the outermost loop.
     bool alike(std::size_t at) {
         const command &given = commands_[at];
-        if (!is_same_for_all(given.verb)) {
+        if (!has_trait(given, is_same_for_all)) {
             return false;
         }
         std::vector<command> all = {given};
@@ -203,7 +204,7 @@ private:
     /// Two neighbouring loops of the command are skewed first.
     bool skew_before(std::size_t at) {
         const command &given = commands_[at];
-        if (!may_need_skew(given.verb)) {
+        if (!has_trait(given, exchanges_loops)) {
             return false;
         }
         const std::vector<scheduled_loop> loops = trial_.loops_after(before(at), given.computation);
@@ -233,7 +234,7 @@ private:
     /// Another order of all loops, the nearest to the one that was asked for.
     bool reorder(std::size_t at) {
         const command &given = commands_[at];
-        if (given.verb != "interchange" && given.verb != "reorder") {
+        if (!has_trait(given, permutes_loops)) {
             return false;
         }
         std::vector<command> upto = before(at);
@@ -334,9 +335,6 @@ std::optional<poly::shared_loop> find_wrong_loop(const function_state &function,
 
 std::optional<legal_neighbour> find_legal_neighbour(function_state &function, const analysis &now,
                                                     const std::vector<buffer *> &arguments) {
-    if (!is_replayable(function)) {
-        return std::nullopt;
-    }
     neighbour_search search(function, now, arguments);
     if (const auto broken = find_disorder(function, now)) {
         search.mend_order(*broken);

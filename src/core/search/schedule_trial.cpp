@@ -1,6 +1,7 @@
 #include "core/search/schedule_trial.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "core/commands/schedule_replay.h"
 #include "core/commands/schedule_view.h"
@@ -91,7 +92,12 @@ bool schedule_trial::attempt(const std::vector<command> &commands,
     if (!may_try()) {
         return false;
     }
-    const schedule_replay replay(function_);
+    std::optional<schedule_replay> replay;
+    try {
+        replay.emplace(function_);
+    } catch (const user_error &) {
+        return false;
+    }
     const poly::work_limit limit(function_.context.ctx(), work_left_ / share);
     bool has_answer = false;
     try {
@@ -124,7 +130,24 @@ bool schedule_trial::runs_statements_of_now() const {
            std::none_of(function_.computations.begin(), function_.computations.end(), is_inlined);
 }
 
+bool schedule_trial::splits_reductions_as_now() const {
+    const auto is_there = [&](const auto &times) {
+        return function_.find_definition(times.first) != nullptr;
+    };
+    const auto is_alike = [&](const auto &one) {
+        const auto now = now_.reference.find(one->id);
+        const bool is_split = one->is_partial() || one->declared != nullptr;
+        return !is_split ||
+               (now != now_.reference.end() && now->second.domain().is_equal(one->domain));
+    };
+    return std::all_of(now_.reference.begin(), now_.reference.end(), is_there) &&
+           std::all_of(function_.computations.begin(), function_.computations.end(), is_alike);
+}
+
 bool schedule_trial::keeps_meaning_of_now() const {
+    if (!splits_reductions_as_now()) {
+        return false;
+    }
     if (!runs_statements_of_now()) {
         const fixed_meaning fixed(function_, now_.reference);
         return is_legal();

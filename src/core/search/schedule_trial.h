@@ -45,6 +45,8 @@ private:
     /// Whether the schedule runs the statements of the program, as that of `now_` does: none of
     /// windows, none computed inline.
     bool runs_statements_of_now() const;
+    /// Whether rfactor, where it is given, makes the partial results that it makes now.
+    bool splits_reductions_as_now() const;
 };
 
 } // namespace tiramisu::core

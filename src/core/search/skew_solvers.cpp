@@ -16,7 +16,6 @@ namespace tiramisu {
 
 namespace {
 
-using core::command;
 using core::computation_state;
 using core::function_state;
 

@@ -170,16 +170,16 @@ private:
     std::size_t next_ = 0;
 };
 
-} // namespace
-
-bool apply_compute_inline(computation_state &computation, const command &what) {
-    if (what.verb != "compute_inline") {
-        return false;
-    }
+void compute_inline(computation_state &computation, const command &what) {
     require_inlinable(computation, what);
     require_not_placed(computation, what);
     computation.is_inlined = true;
-    return true;
+}
+
+} // namespace
+
+command_family inline_family() {
+    return {{"compute_inline", {""}, nullptr, compute_inline}};
 }
 
 expr with_inlined(const function_state &function, const expr &value) {

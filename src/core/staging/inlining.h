@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "core/meaning/analysis.h"
-#include "core/program/command.h"
+#include "core/program/command_kind.h"
 
 // `P.compute_inline()`: P is neither executed nor stored; what reads P(f(i)) evaluates P's
 // expression at f(i) instead. P stays a part of the meaning: the analysis looks at the program as
@@ -11,8 +11,7 @@
 
 namespace tiramisu::core {
 
-/// Carries out `compute_inline`; false if `what` is another command.
-bool apply_compute_inline(computation_state &computation, const command &what);
+command_family inline_family();
 
 /// Reads of inlined computations in `value` replaced by their expressions.
 expr with_inlined(const function_state &function, const expr &value);

@@ -104,21 +104,13 @@ void follow_inside(const computation_state &computation, const command &what) {
     }
 }
 
-bool apply_stage_command(computation_state &computation, const command &what) {
-    if (what.verb == "cache_read") {
-        cache_read(computation, what);
-    } else if (what.verb == "cache_write") {
-        cache_write(computation, what);
-    } else if (what.verb == "compute_at") {
-        compute_at(computation, what);
-    } else if (what.verb == "store_at") {
-        check_store_at(computation, what);
-    } else if (what.verb == "prefetch") {
-        prefetch(computation, what);
-    } else {
-        return false;
-    }
-    return true;
+command_family staging_family() {
+    using level = command_kind::level_place;
+    return {{"cache_read", {"CLW*"}, nullptr, cache_read, reorders | adds_staging, {level{1}}},
+            {"cache_write", {"LM"}, nullptr, cache_write, reorders | adds_staging, {level{0}}},
+            {"compute_at", {"CL"}, nullptr, compute_at, reorders | adds_staging, {level{1, 0}}},
+            {"store_at", {"CL"}, nullptr, check_store_at},
+            {"prefetch", {"CLN"}, nullptr, prefetch, adds_staging}};
 }
 
 } // namespace tiramisu::core

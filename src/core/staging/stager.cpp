@@ -4,6 +4,7 @@
 
 #include "core/commands/loop_commands.h"
 #include "core/commands/loop_extent.h"
+#include "core/commands/schedule_replay.h"
 #include "core/expr/expr_walk.h"
 #include "core/meaning/named_values.h"
 #include "core/program/definition.h"
@@ -212,6 +213,7 @@ computation_state *stager::add(const std::string &name, const std::string &suffi
     }
     state->fixed_loops = around();
     state->handle = std::make_unique<computation>(not_owning(state.get()));
+    store_as_before(*state);
     states_.push_back(std::move(state));
     return states_.back().get();
 }

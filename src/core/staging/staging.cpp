@@ -17,6 +17,12 @@ std::vector<computation_state *> staging::before_consumer() const {
 
 void require_unstaged(const computation_state &changed, const std::string &call,
                       source_place where) {
+    if (changed.declared != nullptr) {
+        throw user_error(subject(changed), call,
+                         "comes after rfactor, which has split the update in two steps by what "
+                         "it was; give rfactor after what defines it",
+                         where);
+    }
     for (const auto &made : changed.owner->stagings) {
         const bool is_computed_there =
             made->what == staging::kind::computed && made->source == changed.base;

@@ -1,4 +1,4 @@
-#include "core/commands/loop_verbs.h"
+#include "core/commands/loop_families.h"
 
 #include <algorithm>
 #include <array>
@@ -8,9 +8,10 @@
 #include <utility>
 
 #include "core/commands/nest_transformer.h"
+#include "core/program/give_command.h"
 #include "polyhedral/loop_transform.h"
 
-namespace tiramisu::core::loop_verbs {
+namespace tiramisu::core {
 
 namespace {
 
@@ -79,8 +80,6 @@ std::vector<scheduled_loop> transformed_loops(const nest_transformer &t,
     }
     return loops;
 }
-
-} // namespace
 
 void interchange(nest_transformer &t) {
     const int a = t.level(), b = t.level();
@@ -180,4 +179,138 @@ void transform(nest_transformer &t) {
     }
 }
 
-} // namespace tiramisu::core::loop_verbs
+} // namespace
+
+command_family affine_family() {
+    return {{"interchange",
+             {"LL"},
+             interchange,
+             nullptr,
+             reorders | exchanges_loops | permutes_loops | is_same_for_all},
+            {"reorder",
+             {"l"},
+             reorder,
+             nullptr,
+             reorders | exchanges_loops | permutes_loops | is_same_for_all},
+            {"shift", {"LN"}, shift, nullptr, reorders | is_same_for_all},
+            {"skew",
+             {"LLNN", "LLNNWW", "LLNNNN", "LLNNNNWW"},
+             skew,
+             nullptr,
+             reorders | is_same_for_all | splits_or_mixes_loops},
+            {"transform",
+             {"X", "lX", "lXw"},
+             transform,
+             nullptr,
+             reorders | is_same_for_all | splits_or_mixes_loops},
+            {"reverse", {"L"}, reverse, nullptr, reorders | is_same_for_all},
+            {"loop_reversal", {"L", "LW"}, reverse, nullptr, reorders | is_same_for_all}};
+}
+
+} // namespace tiramisu::core
+
+namespace tiramisu {
+
+using core::give;
+
+namespace {
+
+std::vector<loop_reference> references(const std::vector<var> &loops) {
+    return {loops.begin(), loops.end()};
+}
+
+std::vector<new_loop> new_loops(const std::vector<var> &names) {
+    return {names.begin(), names.end()};
+}
+
+} // namespace
+
+computation &computation::interchange(const var &loop0, const var &loop1, source_place where) {
+    give(*this, "interchange", {loop_reference(loop0), loop_reference(loop1)}, where);
+    return *this;
+}
+
+computation &computation::interchange(int loop0, int loop1, source_place where) {
+    give(*this, "interchange", {loop_reference(loop0), loop_reference(loop1)}, where);
+    return *this;
+}
+
+computation &computation::reorder(const std::vector<var> &loops, source_place where) {
+    give(*this, "reorder", {references(loops)}, where);
+    return *this;
+}
+
+computation &computation::shift(const var &loop, int amount, source_place where) {
+    give(*this, "shift", {loop_reference(loop), amount}, where);
+    return *this;
+}
+
+computation &computation::skew(const var &loop0, const var &loop1, int a, int b, const var &skewed0,
+                               const var &skewed1, source_place where) {
+    give(*this, "skew",
+         {loop_reference(loop0), loop_reference(loop1), a, b, new_loop(skewed0), new_loop(skewed1)},
+         where);
+    return *this;
+}
+
+computation &computation::skew(int loop0, int loop1, int a, int b, source_place where) {
+    give(*this, "skew", {loop_reference(loop0), loop_reference(loop1), a, b}, where);
+    return *this;
+}
+
+computation &computation::skew(const var &loop0, const var &loop1, int a, int b, int c, int d,
+                               const var &skewed0, const var &skewed1, source_place where) {
+    give(*this, "skew",
+         {loop_reference(loop0), loop_reference(loop1), a, b, c, d, new_loop(skewed0),
+          new_loop(skewed1)},
+         where);
+    return *this;
+}
+
+computation &computation::skew(int loop0, int loop1, int a, int b, int c, int d,
+                               source_place where) {
+    give(*this, "skew", {loop_reference(loop0), loop_reference(loop1), a, b, c, d}, where);
+    return *this;
+}
+
+computation &computation::transform(const std::vector<std::vector<int>> &matrix,
+                                    source_place where) {
+    give(*this, "transform", {matrix}, where);
+    return *this;
+}
+
+computation &computation::transform(const std::vector<var> &loops,
+                                    const std::vector<std::vector<int>> &matrix,
+                                    source_place where) {
+    give(*this, "transform", {references(loops), matrix}, where);
+    return *this;
+}
+
+computation &computation::transform(const std::vector<var> &loops,
+                                    const std::vector<std::vector<int>> &matrix,
+                                    const std::vector<var> &transformed, source_place where) {
+    give(*this, "transform", {references(loops), matrix, new_loops(transformed)}, where);
+    return *this;
+}
+
+computation &computation::matrix_transform(const std::vector<std::vector<int>> &matrix,
+                                           source_place where) {
+    return transform(matrix, where);
+}
+
+computation &computation::reverse(const var &loop, source_place where) {
+    give(*this, "reverse", {loop_reference(loop)}, where);
+    return *this;
+}
+
+computation &computation::loop_reversal(const var &loop, const var &reversed, source_place where) {
+    give(*this, "loop_reversal", {loop_reference(loop), new_loop(reversed)}, where);
+    return *this;
+}
+
+computation &computation::loop_reversal(int loop, source_place where) {
+    give(*this, "loop_reversal", {loop_reference(loop)}, where);
+    return *this;
+}
+
+} // namespace tiramisu

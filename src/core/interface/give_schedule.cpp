@@ -1,0 +1,37 @@
+#include "core/interface/give_schedule.h"
+
+#include "core/program/schedule_transaction.h"
+
+namespace tiramisu::core {
+
+void give_all(function_state &function, const std::vector<command> &commands,
+              const std::string &subject, source_place where) {
+    schedule_transaction all_or_nothing(function);
+    for (std::size_t i = 0; i < commands.size(); ++i) {
+        try {
+            command given = commands[i];
+            if (given.where.line == 0) {
+                given.where = where;
+            }
+            core::apply(function, given);
+        } catch (const user_error &refused) {
+            throw user_error(subject,
+                             "command " + std::to_string(i + 1) + ", " + to_cpp(commands[i]),
+                             refused.subject() + ": " + refused.problem(), where);
+        }
+    }
+    all_or_nothing.keep();
+}
+
+void require_schedule_of(const function_state &function, const schedule &what,
+                         const std::string &subject, const std::string &call, source_place where) {
+    if (what.function_name() != function.name) {
+        throw user_error(subject, call,
+                         "is a schedule of function \"" + what.function_name() + "\", not of \"" +
+                             function.name + "\"; schedule::of(\"" + function.name +
+                             "\") has the same commands for this function",
+                         where);
+    }
+}
+
+} // namespace tiramisu::core

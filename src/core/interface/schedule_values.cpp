@@ -1,0 +1,120 @@
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "core/commands/schedule_json.h"
+#include "core/commands/schedule_replay.h"
+#include "core/interface/give_schedule.h"
+#include "core/meaning/argument_guess.h"
+#include "core/meaning/fixed_order.h"
+#include "core/program/public_call.h"
+#include "core/search/legal_neighbour.h"
+#include "core/staging/staged_analysis.h"
+#include "tiramisu/function.h"
+
+// Schedules as values, and functions that take them.
+
+namespace tiramisu {
+
+namespace {
+
+std::string subject_of(const schedule &what) {
+    return "schedule of \"" + what.function_name() + "\"";
+}
+
+/// What code generation would throw of the schedule as it stands.
+std::optional<schedule_error> error_of(core::function_state &function, source_place where) {
+    const std::vector<buffer *> arguments = core::guess_arguments(function);
+    core::analysis meant = core::analyse(function, arguments, where);
+    core::require_named_values(function, meant.accesses);
+    const core::analysis now = core::with_stagings(function, std::move(meant));
+    std::optional<schedule_error> first;
+    core::for_each_illegality(function, now, where,
+                              [&](const core::illegality &, const auto &explain) {
+                                  first = explain();
+                                  return poly::visited::enough;
+                              });
+    return first ? core::with_suggestion(function, now, arguments, *first) : first;
+}
+
+/// Asks while the function has the commands of the schedule.
+template <typename Ask>
+auto asked_with(core::function_state &function, const schedule &what, const char *call,
+                source_place where, const Ask &ask) {
+    core::require_schedule_of(function, what, subject_of(what), call, where);
+    return core::answer(function, {core::subject(function), call, where}, [&] {
+        const core::schedule_replay instead(function);
+        core::give_all(function, what.commands(), subject_of(what), where);
+        return ask();
+    });
+}
+
+} // namespace
+
+schedule::schedule(std::string function_name, std::vector<command> commands)
+    : function_(std::move(function_name)), commands_(std::move(commands)) {}
+
+schedule schedule::from_json(const std::string &text, source_place where) {
+    return core::parse_schedule(text, "schedule", where);
+}
+
+schedule schedule::of(std::string function_name) const {
+    return schedule(std::move(function_name), commands_);
+}
+
+schedule schedule::with(command next) const {
+    schedule longer = *this;
+    longer.commands_.push_back(std::move(next));
+    return longer;
+}
+
+schedule schedule::first(std::size_t count) const {
+    const auto end = static_cast<std::ptrdiff_t>(std::min(count, commands_.size()));
+    return schedule(function_, {commands_.begin(), commands_.begin() + end});
+}
+
+schedule schedule::apply(const function &to, command next, source_place where) const {
+    schedule longer = with(std::move(next));
+    asked_with(*to.state(), longer, "apply", where, [] {});
+    return longer;
+}
+
+std::string schedule::text() const {
+    std::string text;
+    for (const command &given : commands_) {
+        text += core::to_cpp(given) + '\n';
+    }
+    return text;
+}
+
+std::string schedule::to_json() const {
+    return core::to_json(*this);
+}
+
+// FNV-1a
+std::size_t schedule::hash() const {
+    std::uint64_t hash = 14695981039346656037U;
+    for (const char letter : to_json()) {
+        hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211U;
+    }
+    return hash;
+}
+
+schedule function::get_schedule() const {
+    return schedule(state_->name, std::vector<command>(state_->commands));
+}
+
+void function::set_schedule(const schedule &what, source_place where) {
+    core::require_schedule_of(*state_, what, subject_of(what), "set_schedule", where);
+    core::schedule_replay instead(*state_);
+    core::give_all(*state_, what.commands(), subject_of(what), where);
+    instead.keep();
+}
+
+verdict function::is_legal(const schedule &what, source_place where) const {
+    const auto error =
+        asked_with(*state_, what, "is_legal", where, [&] { return error_of(*state_, where); });
+    return {!error, error};
+}
+
+} // namespace tiramisu

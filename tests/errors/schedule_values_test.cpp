@@ -1,0 +1,120 @@
+// Schedules that a function does not take. It stays as it was.
+
+#include <gtest/gtest.h>
+
+#include "support/small_programs.h"
+#include "support/throws.h"
+
+namespace tiramisu::oracle {
+namespace {
+
+class ScheduleValueErrors : public ::testing::Test {
+protected:
+    ScheduleValueErrors() {
+        program_.C.split(program_.i, 4);
+        before_ = told();
+    }
+
+    std::string told() { return f_.schedule_text() + f_.algorithm_text() + f_.loops_text(); }
+
+    /// By each call that takes a schedule.
+    void expect_refused(const schedule &what, const std::vector<std::string> &parts) {
+        EXPECT_TRUE(throws<user_error>([&] { f_.set_schedule(what); }, parts));
+        EXPECT_TRUE(throws<user_error>([&] { f_.is_legal(what); }, parts));
+        EXPECT_TRUE(throws<user_error>(
+            [&] { what.first(what.commands().size() - 1).apply(f_, what.commands().back()); },
+            parts));
+        EXPECT_EQ(before_, told());
+    }
+
+    static schedule of_commands(std::vector<command> commands) {
+        return schedule("small", std::move(commands));
+    }
+
+    small_program program_;
+    function f_ = program_.function;
+    std::string before_;
+};
+
+TEST_F(ScheduleValueErrors, OfAnotherFunction) {
+    expect_refused(f_.get_schedule().of("large"),
+                   {"schedule of \"large\"",
+                    "is a schedule of function \"large\", not of \"small\"",
+                    "schedule::of(\"small\")"});
+}
+
+TEST_F(ScheduleValueErrors, ALoopThatIsNotThere) {
+    expect_refused(of_commands({{"C", "split", {loop_reference("i"), 8}},
+                                {"C", "parallelize", {loop_reference("q")}}}),
+                   {"schedule of \"small\"", "command 2, C.parallelize(q);",
+                    "computation \"C\": there is no loop \"q\"; its loops are \"i_outer\", "
+                    "\"i_inner\", \"j\""});
+}
+
+TEST_F(ScheduleValueErrors, AComputationThatIsNotThere) {
+    expect_refused(of_commands({{"nobody", "parallelize", {loop_reference("i")}}}),
+                   {"command 1, nobody.parallelize(i);", "there is no computation \"nobody\""});
+}
+
+TEST_F(ScheduleValueErrors, ACommandThatIsNotKnown) {
+    expect_refused(of_commands({{"C", "dance", {}}}),
+                   {"command 1, C.dance();", "is not a schedule command"});
+}
+
+TEST_F(ScheduleValueErrors, ArgumentsOfTheWrongKind) {
+    expect_refused(
+        of_commands({{"C", "split", {8, loop_reference("i")}}}),
+        {"command 1, C.split(8, i);", "is given (number, loop), but takes (loop, number)"});
+}
+
+TEST_F(ScheduleValueErrors, TheEmptyOneIsNone) {
+    EXPECT_TRUE(f_.is_legal(of_commands({})));
+    f_.set_schedule(of_commands({}));
+    EXPECT_EQ("", f_.schedule_text());
+}
+
+TEST_F(ScheduleValueErrors, TextsThatAreCutOff) {
+    const std::string json = f_.get_schedule().to_json();
+    for (const std::size_t length : {std::size_t{0}, std::size_t{1}, json.size() / 2}) {
+        EXPECT_TRUE(throws<user_error>([&] { schedule::from_json(json.substr(0, length)); },
+                                       {"schedule", "line ", "column ", "is not JSON"}));
+    }
+}
+
+TEST_F(ScheduleValueErrors, TextsOfALaterVersion) {
+    std::string json = f_.get_schedule().to_json();
+    json.replace(json.find("\"version\": 1"), 12, "\"version\": 2");
+    EXPECT_TRUE(throws<user_error>([&] { schedule::from_json(json); },
+                                   {"schedule", "\"version\" is 2", "can be read is 1"}));
+}
+
+TEST_F(ScheduleValueErrors, ThePlaceIsThatOfTheCall) {
+    try {
+        f_.set_schedule(of_commands({{"C", "dance", {}}}));
+        FAIL() << "nothing was thrown";
+    } catch (const user_error &refused) {
+        EXPECT_NE(0, refused.where().line);
+        EXPECT_NE(std::string::npos,
+                  std::string(refused.where().file).find("schedule_values_test"));
+    }
+}
+
+TEST_F(ScheduleValueErrors, WhatDefinesAnUpdateComesBeforeRfactor) {
+    init("sums");
+    const var i("i", 0, 8), k("k", 0, 40);
+    const input in("in", {i, k}, p_int32);
+    computation s("s", {i}, expr(0));
+    s(i) += in(i, k);
+    s.rfactor(k, "u");
+    EXPECT_TRUE(throws<user_error>(
+        [&] { s.add_predicate(in(i, 0) > 0); },
+        {"computation \"s\" (update 1)", "add_predicate", "comes after rfactor"}));
+}
+
+TEST_F(ScheduleValueErrors, NamesOfClones) {
+    EXPECT_TRUE(throws<user_error>([&] { f_.clone("a b"); }, {"function \"a b\""}));
+    EXPECT_EQ(before_, told());
+}
+
+} // namespace
+} // namespace tiramisu::oracle

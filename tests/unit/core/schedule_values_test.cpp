@@ -1,0 +1,264 @@
+// Schedules that are taken from functions, changed, compared, and given to functions.
+
+#include <optional>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "support/functions.h"
+#include "support/known_state.h"
+#include "support/throws.h"
+
+namespace tiramisu::testing {
+namespace {
+
+using oracle::known_state;
+using oracle::throws;
+
+/// doubled(i, k) = 2 * in(i, k), s(i) += doubled(i, k), last(i) = s(i) + 1
+struct sums : in_function {
+    sums() : in_function("sums"), f(current()) {
+        in.store_in(&in_mem);
+        last.store_in(&out);
+        s(i) += doubled(i, k);
+        last.set_expression(s(i) + 1);
+    }
+
+    /// A command of every kind that adds statements.
+    void schedule_all() {
+        s.split(k, 4, "ko", "ki");
+        s.rfactor("ko", u).split(i, 8);
+        s.parallelize(i);
+        last.split(i, 5, "io", "ii");
+        last.cache_read(s, "io").unroll("i", 5);
+        doubled.compute_inline();
+    }
+
+    std::vector<std::int32_t> run() { return run(f, {&in_mem, &out}); }
+    static std::vector<std::int32_t> run(function what, const std::vector<buffer *> &arguments) {
+        std::vector<std::int32_t> from(400), to(20);
+        for (int at = 0; at < 400; ++at) {
+            from[static_cast<std::size_t>(at)] = 3 * (at / 20) - at % 20;
+        }
+        const auto code = what.compile(arguments);
+        EXPECT_EQ(0, code({{from.data(), p_int32, {20, 20}}, {to.data(), p_int32, {20}}}));
+        return to;
+    }
+
+    const var i = var("i", 0, 20), k = var("k", 0, 20), u = var("u");
+    buffer in_mem = buffer("in_mem", {20, 20}, p_int32, a_input),
+           out = buffer("out", {20}, p_int32, a_output);
+    input in = input("in", {i, k}, p_int32);
+    computation doubled = computation("doubled", {i, k}, in(i, k) * 2);
+    computation s = computation("s", {i}, expr(7));
+    computation last = computation("last", {i}, p_int32);
+    function f;
+};
+
+class ScheduleValues : public ::testing::Test, protected sums {};
+
+TEST_F(ScheduleValues, AFunctionTakesItsOwnScheduleAgain) {
+    schedule_all();
+    const known_state before(*f.state());
+    const std::string loops = f.loops_text();
+    f.set_schedule(f.get_schedule());
+    EXPECT_EQ(before, known_state(*f.state()));
+    EXPECT_EQ(loops, f.loops_text());
+}
+
+TEST_F(ScheduleValues, TheEmptyOneTakesAllCommandsBack) {
+    const known_state declared(*f.state());
+    const std::vector<std::int32_t> expected = run();
+    schedule_all();
+    const schedule all = f.get_schedule();
+    EXPECT_EQ(expected, run());
+    f.set_schedule(schedule("sums"));
+    EXPECT_EQ(declared, known_state(*f.state()));
+    EXPECT_EQ("", f.schedule_text());
+    EXPECT_EQ(expected, run());
+    f.set_schedule(all);
+    EXPECT_EQ(expected, run());
+    EXPECT_EQ(all, f.get_schedule());
+}
+
+TEST_F(ScheduleValues, TextsAreReadAgain) {
+    schedule_all();
+    const schedule all = f.get_schedule();
+    const schedule again = schedule::from_json(all.to_json());
+    EXPECT_EQ(all, again);
+    EXPECT_EQ(all.hash(), again.hash());
+    EXPECT_EQ(f.schedule_text(), again.text());
+}
+
+TEST_F(ScheduleValues, AreEqualIfTheirCommandsAre) {
+    const schedule none("sums");
+    const schedule split = none.with({"last", "split", {loop_reference("i"), 4}});
+    EXPECT_TRUE(none.empty());
+    EXPECT_NE(none, split);
+    EXPECT_NE(none.hash(), split.hash());
+    EXPECT_NE(split, none.with({"last", "split", {loop_reference("i"), 5}}));
+    EXPECT_NE(split, split.of("others"));
+    EXPECT_EQ(split, none.with({"last", "split", {loop_reference(i), 4}, {"elsewhere.cpp", 3}}));
+    EXPECT_EQ(none, split.first(0));
+    EXPECT_EQ(split, split.first(7));
+}
+
+TEST_F(ScheduleValues, OneMoreCommandIsTriedOnTheFunction) {
+    const known_state before(*f.state());
+    const schedule split = f.get_schedule().apply(f, {"last", "split", {loop_reference("i"), 4}});
+    EXPECT_EQ("last.split(i, 4);\n", split.text());
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            split.apply(f, {"last", "parallelize", {loop_reference("i")}});
+        },
+        {"command 2, last.parallelize(i);", "there is no loop \"i\"", "\"i_outer\""}));
+    EXPECT_EQ(before, known_state(*f.state()));
+}
+
+TEST_F(ScheduleValues, RfactorIsTriedAndTakenBack) {
+    const known_state before(*f.state());
+    const schedule split =
+        f.get_schedule().with({"s_update_1", "rfactor", {loop_reference("k"), new_loop("u")}});
+    EXPECT_TRUE(f.is_legal(split));
+    EXPECT_EQ(before, known_state(*f.state()));
+    f.set_schedule(split);
+    EXPECT_TRUE(f.is_legal(schedule("sums")));
+    const known_state with_rfactor(*f.state());
+    EXPECT_FALSE(before == with_rfactor);
+    EXPECT_TRUE(f.is_legal(split));
+    EXPECT_EQ(with_rfactor, known_state(*f.state()));
+}
+
+TEST_F(ScheduleValues, AnIllegalOneIsToldAsCodeGenerationTellsIt) {
+    last.split(i, 4);
+    const known_state before(*f.state());
+    const schedule wrong =
+        f.get_schedule().with({"s_update_1", "parallelize", {loop_reference("k")}});
+    const verdict found = f.is_legal(wrong);
+    EXPECT_FALSE(found);
+    EXPECT_TRUE(f.is_legal(f.get_schedule()));
+    EXPECT_EQ(before, known_state(*f.state()));
+    f.set_schedule(wrong);
+    try {
+        run();
+        FAIL() << "nothing was thrown";
+    } catch (const schedule_error &refused) {
+        ASSERT_TRUE(found.error);
+        EXPECT_EQ(refused.problem(), found.error->problem());
+        EXPECT_EQ(refused.dependence().suggestion, found.error->dependence().suggestion);
+        EXPECT_NE("", found.error->dependence().suggestion);
+        EXPECT_EQ(refused.dependence().witness, found.error->dependence().witness);
+    }
+}
+
+TEST_F(ScheduleValues, HandlesOfWindowsMeanThoseThatAreMadeAgain) {
+    last.split(i, 5, "io", "ii");
+    computation window = last.cache_read(s, "io");
+    const schedule staged = f.get_schedule();
+    f.set_schedule(schedule("sums"));
+    EXPECT_TRUE(throws<user_error>([&] { window.unroll("i", 5); },
+                                   {"there is no computation \"s_in_last_load\""}));
+    f.set_schedule(staged);
+    window.unroll("i", 5);
+    EXPECT_EQ(staged.text() + "s_in_last_load.unroll(i, 5);\n", f.schedule_text());
+    EXPECT_EQ((std::vector<std::string>{"io", "i", "i_unroll"}), window.get_loop_names());
+}
+
+TEST_F(ScheduleValues, WhatNobodyHoldsIsNotKept) {
+    const schedule staged = schedule("sums").with(
+        {"last", "cache_read", {computation_reference{"s"}, loop_reference("root")}});
+    for (int round = 0; round < 3; ++round) {
+        f.set_schedule(staged);
+        f.set_schedule(schedule("sums"));
+    }
+    EXPECT_TRUE(f.state()->former.computations.empty());
+}
+
+TEST_F(ScheduleValues, WindowsLieWhereTheProgramHasStoredThem) {
+    last.split(i, 5, "io", "ii");
+    buffer kept("kept", {8}, p_int32, a_temporary);
+    last.cache_read(s, "io").init().store_in(&kept, {var("i")});
+    const std::string loops = f.loops_text(), stored = f.algorithm_text();
+    const schedule staged = f.get_schedule();
+    f.set_schedule(schedule("sums"));
+    f.set_schedule(staged);
+    EXPECT_EQ(stored, f.algorithm_text());
+    EXPECT_EQ(loops, f.loops_text());
+}
+
+TEST_F(ScheduleValues, PartialResultsLieWhereTheProgramHasStoredThem) {
+    buffer kept("kept", {20, 20}, p_int32, a_temporary);
+    s.rfactor(k, u).store_in(&kept);
+    const known_state before(*f.state());
+    f.set_schedule(f.get_schedule());
+    EXPECT_EQ(before, known_state(*f.state()));
+}
+
+TEST_F(ScheduleValues, CommandsBeforeTheOrderWasFixedArePartOfTheMeaning) {
+    s.rfactor(k, u);
+    f.perform_full_dependency_analysis();
+    EXPECT_TRUE(throws<unsupported_error>([&] { f.set_schedule(schedule("sums")); },
+                                          {"perform_full_dependency_analysis()", "rfactor"}));
+}
+
+TEST_F(ScheduleValues, ACloneIsAFunctionOfItsOwn) {
+    schedule_all();
+    const known_state before(*f.state());
+    function copy = f.clone("copied");
+    EXPECT_EQ(before, known_state(*f.state()));
+    EXPECT_EQ(f.schedule_text(), copy.schedule_text());
+    EXPECT_EQ(f.loops_text(), copy.loops_text());
+    EXPECT_EQ(f.dependences_text(), copy.dependences_text());
+    EXPECT_NE(f.state()->ctx.get(), copy.state()->ctx.get());
+    copy.set_schedule(schedule("copied"));
+    EXPECT_EQ(before, known_state(*f.state()));
+    EXPECT_EQ(run(),
+              run(copy, {copy.get_buffer_by_name("in_mem"), copy.get_buffer_by_name("out")}));
+    EXPECT_EQ(nullptr, copy.get_buffer_by_name("nowhere"));
+}
+
+TEST_F(ScheduleValues, ClonesOutliveTheirOriginal) {
+    std::optional<function> copy;
+    {
+        const function first = f.clone("first");
+        copy = first.clone("second");
+    }
+    EXPECT_EQ(run(),
+              run(*copy, {copy->get_buffer_by_name("in_mem"), copy->get_buffer_by_name("out")}));
+}
+
+std::vector<schedule> tilings(const std::string &function_name) {
+    std::vector<schedule> all;
+    for (int at = 0; at < 50; ++at) {
+        const loop_reference i("i"), k("k");
+        schedule one =
+            schedule(function_name).with({"s_update_1", "tile", {i, k, 1 + at % 7, 2 + at % 5}});
+        const char *parallel = at % 2 == 0 ? "i_outer" : "k_outer";
+        all.push_back(one.with({"s_update_1", "parallelize", {loop_reference(parallel)}}));
+    }
+    return all;
+}
+
+std::string judged(function what) {
+    std::string text;
+    for (const schedule &one : tilings(what.get_name())) {
+        const verdict found = what.is_legal(one);
+        text += found ? "legal\n" : found.error->problem() + '\n';
+        what.set_schedule(one);
+        text += what.schedule_text();
+    }
+    return text;
+}
+
+TEST_F(ScheduleValues, ThreadsTryThemOnClonesOfTheirOwn) {
+    function first = f.clone("first"), second = f.clone("second");
+    std::string by_first, by_second;
+    std::thread other([&] { by_first = judged(first); });
+    by_second = judged(second);
+    other.join();
+    EXPECT_NE(std::string::npos, by_first.find("s_update_1.parallelize(k_outer);"));
+    EXPECT_EQ(by_first, by_second);
+}
+
+} // namespace
+} // namespace tiramisu::testing
