@@ -171,5 +171,21 @@ TEST(ScalarErrors, ABufferThatIsTooSmallForItsScalarIsFoundAtTheCall) {
     EXPECT_EQ(untouched, std::vector<std::int32_t>(16, -1));
 }
 
+TEST(NegativeSizes, AreToldAtTheCall) {
+    init("rows");
+    const constant n("n", p_int32);
+    buffer out("out", {4, n}, p_int32, a_output);
+    computation C("C", {var("i", 0, 4), var("j", 0, n)}, 1);
+    C.store_in(&out);
+    const compiled_function code = global::get_implicit_function()->compile({&out});
+    std::vector<std::int32_t> memory(4, 7);
+    EXPECT_NE(0, code({{memory.data(), {4, 0}}, -3}));
+    EXPECT_EQ(
+        "rows: argument \"out\" would have extent -3 in dimension 0 (0 is the innermost of 2) as "
+        "its size is declared; pass values of which no size is negative",
+        compiled_function::error_text());
+    EXPECT_EQ(std::vector<std::int32_t>(4, 7), memory);
+}
+
 } // namespace
 } // namespace tiramisu::oracle

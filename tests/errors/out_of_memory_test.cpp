@@ -90,10 +90,11 @@ TEST(OutOfMemory, NamesBuffersThatShareOnePieceOfMemory) {
 
 TEST(OutOfMemory, IsToldOfParallelIterations) {
     init("in_parallel");
+    constexpr int columns = 1 << 16;
     const constant n("n", p_int32);
-    const var i("i", 0, n), j("j", 0, n);
+    const var i("i", 0, n), j("j", 0, columns);
     buffer out("out", {n}, p_int32, a_output);
-    computation row("row", {i, j}, i + j), last("last", {i}, row(i, 0) + row(i, n - 1));
+    computation row("row", {i, j}, i + j), last("last", {i}, row(i, 0) + row(i, columns - 1));
     last.store_in(&out);
     row.compute_at(last, "i");
     last.parallelize(i);

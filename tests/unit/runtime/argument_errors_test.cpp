@@ -44,6 +44,20 @@ TEST(ArgumentErrors, TellWhatToDo) {
             "f: argument \"weights\" has 3996 bytes, must have 4000, in whatever shape"));
 }
 
+TEST(ArgumentErrors, TellOfDeclaredSizesThatAreNegativeInThisCall) {
+    const recorded_errors errors;
+    EXPECT_EQ(halide_error_code_buffer_extents_negative,
+              tiramisu_error_bad_extent("f", "out", 0, 2, 8, -4));
+    EXPECT_EQ(halide_error_code_constraint_violated,
+              tiramisu_error_bad_extent("f", "out", 0, 2, 8, 4));
+    EXPECT_THAT(
+        errors.messages(),
+        testing::ElementsAre(
+            "f: argument \"out\" would have extent -4 in dimension 0 (0 is the innermost of "
+            "2) as its size is declared; pass values of which no size is negative",
+            testing::HasSubstr("has extent 8 in dimension 0")));
+}
+
 TEST(ArgumentErrors, TellWhichValuesAreLegal) {
     const recorded_errors errors;
     EXPECT_EQ(halide_error_code_constraint_violated,
