@@ -88,19 +88,5 @@ TEST(OutOfMemory, NamesBuffersThatShareOnePieceOfMemory) {
               error_of(current().compile({&out}), 8));
 }
 
-TEST(OutOfMemory, IsToldOfParallelIterations) {
-    init("in_parallel");
-    constexpr int columns = 1 << 16;
-    const constant n("n", p_int32);
-    const var i("i", 0, n), j("j", 0, columns);
-    buffer out("out", {n}, p_int32, a_output);
-    computation row("row", {i, j}, i + j), last("last", {i}, row(i, 0) + row(i, columns - 1));
-    last.store_in(&out);
-    row.compute_at(last, "i");
-    last.parallelize(i);
-    EXPECT_EQ("in_parallel: out of memory: temporary buffer \"row_at_last\" could not be allocated",
-              error_of(current().compile({&out}), 8));
-}
-
 } // namespace
 } // namespace tiramisu::oracle

@@ -189,6 +189,7 @@ TEST_F(ExactArguments, MemoryMustBeDense) {
 TEST_F(ExactArguments, DeclaredSizesMustHoldWhatIsTouched) {
     core::program p = copy_program();
     p.arguments[1].sizes = {2, 4};
+    p.arguments[1].called = "buffer \"out\"";
     EXPECT_TRUE(oracle::throws<user_error>(
         [&] { lower::jit(p, copy_loops().ast(), with_checks(argument_checks::exact)); },
         {"buffer \"out\"", "has 8 elements, the function touches 12"}));
