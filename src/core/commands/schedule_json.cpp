@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/expr/other_targets.h"
 #include "core/program/state.h"
 
 namespace tiramisu::core {
@@ -16,12 +17,17 @@ using json = nlohmann::ordered_json;
 
 constexpr const char *format_name = "tiramisu schedule";
 constexpr int format_version = 1;
-
-const std::map<memory, std::string> memory_names = {{memory::temporary, "temporary"},
-                                                    {memory::registers, "registers"}};
+constexpr int deepest = 16; ///< levels of lists and objects; a matrix is in the sixth
 
 const std::map<tail, std::string> tail_names = {{tail::separated, "separated"},
                                                 {tail::masked, "masked"}};
+
+bool can_be_had(memory kept) {
+    return is_of_processor(kept);
+}
+bool can_be_had(tail) {
+    return true;
+}
 
 struct argument_to_json {
     json operator()(const loop_reference &loop) const {
@@ -48,7 +54,7 @@ struct argument_to_json {
     }
     json operator()(const std::vector<int> &numbers) const { return {{"numbers", numbers}}; }
     json operator()(const poly::integer_matrix &matrix) const { return {{"matrix", matrix}}; }
-    json operator()(memory kept) const { return {{"memory", memory_names.at(kept)}}; }
+    json operator()(memory kept) const { return {{"memory", memory_names().at(kept)}}; }
     json operator()(const isl_text &map) const { return {{"isl_map", map.text}}; }
     json operator()(tail rest) const { return {{"tail", tail_names.at(rest)}}; }
 };
@@ -183,7 +189,9 @@ private:
             if (name == asked) {
                 return choice;
             }
-            all += (all.empty() ? "" : " and ") + name;
+            if (can_be_had(choice)) {
+                all += (all.empty() ? "" : " and ") + name;
+            }
         }
         refuse(field + (" \"" + asked + "\""), "is not known; there are " + all);
     }
@@ -209,7 +217,7 @@ private:
             return isl_text{string_in(value, "isl_map")};
         }
         if (kind == "memory") {
-            return choice_in(value, "memory", memory_names);
+            return choice_in(value, "memory", memory_names());
         }
         if (kind == "tail") {
             return choice_in(value, "tail", tail_names);
