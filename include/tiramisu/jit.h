@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tiramisu/error.h"
+#include "tiramisu/runtime.h"
 #include "tiramisu/type.h"
 
 namespace tiramisu {
@@ -53,6 +54,10 @@ struct execution {
     /// as long as the call may be made. Those that do not fit are allocated once, and kept.
     void *memory = nullptr;
     std::size_t bytes = 0;
+    /// What those are allocated by that do not fit; malloc() if nothing is said.
+    tiramisu_allocator allocator = {};
+    /// Null: this version generates no code for devices.
+    void *device = nullptr, *stream = nullptr;
 };
 
 class prepared_call;
@@ -70,7 +75,8 @@ public:
     int operator()(const std::vector<jit_argument> &arguments) const;
 
     /// The same call, to be made many times. Throws as a call; user_error also if there are less
-    /// than 0 threads, or bytes without memory, error if memory runs out.
+    /// than 0 threads, bytes without memory, half an allocator, a device or a stream; error if
+    /// memory runs out.
     prepared_call prepare(const std::vector<jit_argument> &arguments,
                           const execution &how = {}) const;
 

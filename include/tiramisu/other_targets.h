@@ -22,6 +22,7 @@ class function;
 namespace detail {
 
 [[noreturn]] void refuse_gpu(const std::string &call, source_place where);
+[[noreturn]] void refuse_library(const std::string &call, source_place where);
 [[noreturn]] void refuse_messages(const std::string &call, source_place where);
 
 /// The first argument of a call that takes any; remembers the line of the user's program.
@@ -59,13 +60,14 @@ inline expr cublas_gemm(const buffer &, const buffer &, buffer &, expr, expr, ex
 inline expr cblas_gemm(const buffer &, const buffer &, buffer &, expr, expr, expr, expr = 1,
                        expr = 0, expr = 0, expr = 0, expr = 0, expr = 0, expr = 0, expr = 0,
                        expr = false, expr = false, source_place where = source_place::current()) {
-    detail::refuse_gpu("cblas_gemm", where);
+    detail::refuse_library("cblas_gemm", where);
 }
 template <typename... Arguments>
 expr spmv(const detail::located_argument &first, const Arguments &...) {
-    detail::refuse_gpu("spmv", first.where());
+    detail::refuse_library("spmv", first.where());
 }
 
+/// Not an enum class: older programs write SYNC, and so on, without its name.
 enum xfer_attr { SYNC, ASYNC, BLOCK, NONBLOCK, MPI, CUDA, CPU2CPU, CPU2GPU, GPU2CPU, GPU2GPU };
 
 /// Element type of buffers for requests of messages.

@@ -49,9 +49,34 @@ int tiramisu_set_least_parallel_time(int nanoseconds);
 /// calls which follow one like them allocate nothing. Several threads may make calls at once.
 typedef struct tiramisu_execution tiramisu_execution;
 
-/// `threads` of parallel loops, 0: as the process says. Temporary arrays lie in `memory`, of so
-/// many bytes, which may be null and has to outlive what is made; those that do not fit are
-/// allocated. Returns null if `threads` is negative or memory runs out.
+/// What gives memory for temporary arrays in the place of malloc(). Both functions, or none, are
+/// given; several threads may call them at once. Arrays of at most 64 KiB, of sizes that are known
+/// when code is generated, lie on the stack and need none.
+typedef struct tiramisu_allocator {
+    /// `bytes` at a multiple of `alignment`, a power of two; null where there is no memory, which
+    /// ends the call with "out_of_memory".
+    void *(*allocate)(void *context, size_t bytes, size_t alignment);
+    /// Takes back what allocate() has given, when the execution is deleted.
+    void (*release)(void *context, void *memory, size_t bytes);
+    void *context; ///< what both are called with
+} tiramisu_allocator;
+
+/// What an execution is made of; with nothing but zeros, calls are executed as the process says.
+typedef struct tiramisu_execution_options {
+    int threads;  ///< of parallel loops; 0: as the process says
+    void *memory; ///< what temporary arrays lie in as far as they fit, or null; outlives them
+    size_t bytes; ///< of `memory`
+    tiramisu_allocator allocator; ///< of what does not fit
+    void *device;                 ///< null: this version generates no code for devices
+    void *stream;                 ///< null, for the same reason
+} tiramisu_execution_options;
+
+/// Makes an execution, to be deleted when no call needs it any more. Returns 0, or an error code
+/// after it has told the handler what is wrong; `made` is null then.
+int tiramisu_make_execution(const tiramisu_execution_options *how, tiramisu_execution **made);
+
+/// The same of threads and memory alone, without telling the handler. Returns null if `threads` is
+/// negative or memory runs out.
 tiramisu_execution *tiramisu_new_execution(int threads, void *memory, size_t bytes);
 
 /// No call that is executed so may be going on, nor any thread have it set. Null is passed over.

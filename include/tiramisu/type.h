@@ -88,10 +88,14 @@ enum op_t {
     o_memcpy ///< these three belong to targets that there are not
 };
 
-/// Where staged values are kept.
+/// Where temporary values are kept. Those of a GPU are refused by this version.
 enum class memory {
     temporary, ///< an array: on the stack if it is small, else on the heap
-    registers  ///< an array whose loops are all unrolled, so that its elements become registers
+    registers, ///< an array whose loops are all unrolled, so that its elements become registers
+    shared,    ///< of a GPU: what the threads of one block share
+    local,     ///< of a GPU: what one thread has for itself
+    constant,  ///< of a GPU: what all threads read and none writes
+    global     ///< of a GPU: what all threads share
 };
 
 /// What becomes of the iterations that do not fill a vector.

@@ -67,9 +67,10 @@ private:
     }
 };
 
-std::string target_text(const options &how) {
-    const std::string asked = support::environment_variable("TIRAMISU_TARGET");
-    return asked.empty() ? how.target : asked;
+/// What object files are for: `asked` are the options with what the environment says of others.
+Halide::Target object_target(const options &how, const options &asked) {
+    const std::string other = support::environment_variable("TIRAMISU_TARGET");
+    return with_float_mode(parse_target(other.empty() ? how.target : other), asked);
 }
 
 } // namespace
@@ -82,7 +83,7 @@ void write_object(const core::program &program, const poly::ast &ast, const std:
 void write_object(const core::program &program, const module_maker &make, const std::string &path,
                   const options &how, compile_times &times, const program_origin &from) {
     const options asked = how.with_environment();
-    const Halide::Target target = with_float_mode(parse_target(target_text(how)), asked);
+    const Halide::Target target = object_target(how, asked);
     const output_plan plan = plan_outputs(path, program.name, how);
     guarded_generation(program, make, asked, target, from)
         .run(plan.name, Halide::LinkageType::External, times, [&](const Halide::Module &module) {
@@ -110,10 +111,12 @@ compiled_function jit(const core::program &program, const module_maker &make, co
 
 std::string stmt_text(const core::program &program, const poly::ast &ast, const options &how,
                       const program_origin &from) {
+    const options asked = how.with_environment();
+    const Halide::Target target = object_target(how, asked);
     std::string text;
     const auto lowered = [&](const core::program &what) {
         std::ostringstream stream;
-        support::run_guarded([&] { stream << lower_body(what, ast, how.with_environment()); });
+        support::run_guarded([&] { stream << lower_body(what, ast, asked, target); });
         return stream.str();
     };
     locating_errors(

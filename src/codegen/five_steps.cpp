@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "core/commands/schedule_view.h"
+#include "core/expr/other_targets.h"
 #include "core/program/public_call.h"
 #include "core/program/state.h"
 #include "polyhedral/isl_bridge.h"
@@ -26,10 +27,7 @@ options without_options() {
 }
 
 [[noreturn]] void refuse_cuda(const function &what, const std::string &call, source_place where) {
-    throw unsupported_error("function \"" + what.get_name() + "\"", call,
-                            "cannot be compiled for CUDA by this version; leave it out to run on "
-                            "this machine's processor",
-                            where);
+    core::refuse_target("function \"" + what.get_name() + "\"", call, "a GPU", where);
 }
 
 void require_no_python(const function &what, bool python, const std::string &call,
@@ -53,7 +51,7 @@ void require_arguments(const function &what, const std::string &step, source_pla
 void function::codegen(const std::vector<buffer *> &arguments, const std::string &object, bool cuda,
                        bool python, source_place where) {
     if (cuda) {
-        refuse_cuda(*this, "codegen", where);
+        refuse_cuda(*this, "codegen(cuda = true)", where);
     }
     require_no_python(*this, python, "codegen", where);
     codegen(arguments, object, without_options(), where);

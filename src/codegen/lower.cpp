@@ -93,7 +93,8 @@ private:
 
 } // namespace
 
-hir::Stmt lower_body(const core::program &dense, const poly::ast &ast, const options &how) {
+hir::Stmt lower_body(const core::program &dense, const poly::ast &ast, const options &how,
+                     const Halide::Target &target) {
     core::program program = pad_rows(dense, ast);
     if (how.checks == argument_checks::exact || how.validate) {
         core::trust_declared_sizes(program);
@@ -102,17 +103,19 @@ hir::Stmt lower_body(const core::program &dense, const poly::ast &ast, const opt
                                 name_supply &supply) {
         return ast_to_stmt(program, ast, names, supply);
     };
-    return run_passes(function_builder(program).body(make, buffers_in_loops(ast), how), how);
+    return run_passes(function_builder(program).body(make, buffers_in_loops(ast), how), how,
+                      target);
 }
 
-hir::Stmt lower_body(const core::program &program, const nest_maker &make, const options &how) {
-    return run_passes(function_builder(program).body(make, {}, how), how);
+hir::Stmt lower_body(const core::program &program, const nest_maker &make, const options &how,
+                     const Halide::Target &target) {
+    return run_passes(function_builder(program).body(make, {}, how), how, target);
 }
 
 Halide::Module lower(const core::program &program, const poly::ast &ast, const options &how,
                      const Halide::Target &target, const std::string &name,
                      Halide::LinkageType linkage) {
-    return module_of(program, lower_body(program, ast, how), how, target, name, linkage);
+    return module_of(program, lower_body(program, ast, how, target), how, target, name, linkage);
 }
 
 Halide::Module module_of(const core::program &program, const Stmt &body, const options &how,

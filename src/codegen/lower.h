@@ -14,7 +14,8 @@ namespace tiramisu::lower {
 
 /// The body of the C function after all passes: argument checks, constants, temporaries, loops.
 /// Parallel loops are still loops.
-hir::Stmt lower_body(const core::program &program, const poly::ast &ast, const options &how);
+hir::Stmt lower_body(const core::program &program, const poly::ast &ast, const options &how,
+                     const Halide::Target &target);
 
 /// What a function does between its checks and its end.
 using nest_maker =
@@ -22,7 +23,8 @@ using nest_maker =
 
 /// The same of a program whose loops are made some other way. All temporaries are allocated around
 /// them.
-hir::Stmt lower_body(const core::program &program, const nest_maker &make, const options &how);
+hir::Stmt lower_body(const core::program &program, const nest_maker &make, const options &how,
+                     const Halide::Target &target);
 
 /// The program as a Halide module: the C function, which is called `name`, and one internal
 /// function for the body of each parallel loop.

@@ -5,11 +5,9 @@
 #include <vector>
 
 #include "polyhedral/isl.h"
+#include "polyhedral/loop_kind.h"
 
 namespace tiramisu::poly {
-
-/// How the iterations of one loop run.
-enum class loop_kind { serial, parallel, vectorized, unrolled };
 
 /// What the schedule says of one generated loop.
 struct loop_info {

@@ -6,16 +6,6 @@ namespace tiramisu::poly {
 
 namespace {
 
-const char *kind_text(loop_kind kind) {
-    switch (kind) {
-    case loop_kind::serial: return "";
-    case loop_kind::parallel: return "parallel ";
-    case loop_kind::vectorized: return "vectorized ";
-    case loop_kind::unrolled: return "unrolled ";
-    }
-    return "";
-}
-
 // S(repeated loops..., i, j) is printed as S(i, j).
 isl_printer *print_user(isl_printer *printer, isl_ast_print_options *options, isl_ast_node *node,
                         void *user) {
@@ -45,8 +35,9 @@ isl_printer *print_for(isl_printer *printer, isl_ast_print_options *options, isl
     const auto &loops = static_cast<const ast *>(user)->loops;
     const auto info = loops.find(annotation_of(isl::manage_copy(node)));
     if (info != loops.end() && !info->second.name.empty()) {
+        const std::string kind = to_string(info->second.kind);
         const std::string comment =
-            std::string("// ") + kind_text(info->second.kind) + "loop " + info->second.name +
+            "// " + kind + (kind.empty() ? "" : " ") + "loop " + info->second.name +
             (info->second.masked_lanes > 0
                  ? ", masked to " + std::to_string(info->second.masked_lanes) + " lanes"
                  : "");

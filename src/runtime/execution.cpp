@@ -1,6 +1,10 @@
 #include "runtime/execution.h"
 
+#include <HalideRuntime.h>
+
+#include <cstdarg>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <new>
 
@@ -8,7 +12,24 @@
 
 namespace {
 
+using tiramisu::rt::block;
+
 thread_local tiramisu_execution *here = nullptr;
+
+block *block_in(void *memory, std::size_t bytes) {
+    return memory != nullptr ? new (memory) block{nullptr, nullptr, bytes, true, true} : nullptr;
+}
+
+__attribute__((format(printf, 2, 3))) tiramisu::rt::execution_problem
+problem(int code, const char *format, ...) {
+    tiramisu::rt::execution_problem made;
+    made.code = code;
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(made.text, sizeof made.text, format, arguments);
+    va_end(arguments);
+    return made;
+}
 
 } // namespace
 
@@ -19,13 +40,37 @@ tiramisu_execution *execution_here() {
 }
 
 block *new_block(std::size_t bytes, std::size_t alignment) {
-    void *memory = std::aligned_alloc(alignment, bytes);
-    return memory != nullptr ? new (memory) block{nullptr, nullptr, bytes, true, true} : nullptr;
+    return block_in(std::aligned_alloc(alignment, bytes), bytes);
+}
+
+execution_problem problem_of(const tiramisu_execution_options &how) {
+    const tiramisu_allocator &by = how.allocator;
+    if (how.threads < 0) {
+        return problem(
+            halide_error_code_param_too_small,
+            "is to be executed by %d threads, must be at least 0, which leaves it to the "
+            "process",
+            how.threads);
+    }
+    if (how.memory == nullptr && how.bytes != 0) {
+        return problem(halide_error_code_requirement_failed,
+                       "is given %zu bytes for temporary arrays, but no memory", how.bytes);
+    }
+    if ((by.allocate == nullptr) != (by.release == nullptr)) {
+        return problem(halide_error_code_requirement_failed,
+                       "is given an allocator that cannot %s; it needs both functions, or none",
+                       by.allocate == nullptr ? "allocate" : "release");
+    }
+    if (how.device != nullptr || how.stream != nullptr) {
+        return problem(halide_error_code_unimplemented,
+                       "is to be executed on a %s, but this version generates code for the "
+                       "processor alone; leave device and stream null",
+                       how.device != nullptr ? "device" : "stream of a device");
+    }
+    return {};
 }
 
 } // namespace tiramisu::rt
-
-using tiramisu::rt::block;
 
 /// Threads hold it for the time of a few loads, and come seldom: an array for each is made outside
 /// of the inner loops.
@@ -44,15 +89,17 @@ private:
     std::atomic_flag &busy_;
 };
 
-tiramisu_execution::tiramisu_execution(int most_threads, void *memory, std::size_t bytes)
-    : threads(most_threads), rest_(static_cast<char *>(memory)),
-      end_(memory != nullptr ? rest_ + bytes : rest_) {}
+tiramisu_execution::tiramisu_execution(const tiramisu_execution_options &how)
+    : threads(how.threads), allocator_(how.allocator), rest_(static_cast<char *>(how.memory)),
+      end_(how.memory != nullptr ? rest_ + how.bytes : rest_) {}
 
 tiramisu_execution::~tiramisu_execution() {
     while (blocks_ != nullptr) {
         block *const one = blocks_;
         blocks_ = one->next;
-        if (one->is_allocated) {
+        if (one->is_allocated && allocator_.release != nullptr) {
+            allocator_.release(allocator_.context, one, one->bytes);
+        } else if (one->is_allocated) {
             std::free(one);
         }
     }
@@ -81,20 +128,42 @@ block *tiramisu_execution::cut_off(std::size_t bytes, std::size_t alignment) {
 }
 
 block *tiramisu_execution::take(std::size_t bytes, std::size_t alignment) {
+    block *taken = take_kept(bytes, alignment);
+    if (taken == nullptr) {
+        // An allocator may take long, and call whatever it likes: nobody waits for it.
+        taken = allocate(bytes, alignment);
+        if (taken != nullptr) {
+            const lock held(busy_);
+            add(*taken);
+        }
+    }
+    return taken;
+}
+
+block *tiramisu_execution::take_kept(std::size_t bytes, std::size_t alignment) {
     const lock held(busy_);
     if (block *const kept = smallest_free(bytes)) {
         kept->is_taken = true;
         return kept;
     }
-    block *made = cut_off(bytes, alignment);
-    made = made != nullptr ? made : tiramisu::rt::new_block(bytes, alignment);
+    block *const made = cut_off(bytes, alignment);
     if (made != nullptr) {
-        made->owner = this;
-        made->next = blocks_;
-        blocks_ = made;
-        bytes_.fetch_add(bytes, std::memory_order_relaxed);
+        add(*made);
     }
     return made;
+}
+
+block *tiramisu_execution::allocate(std::size_t bytes, std::size_t alignment) const {
+    return allocator_.allocate == nullptr
+               ? tiramisu::rt::new_block(bytes, alignment)
+               : block_in(allocator_.allocate(allocator_.context, bytes, alignment), bytes);
+}
+
+void tiramisu_execution::add(block &made) {
+    made.owner = this;
+    made.next = blocks_;
+    blocks_ = &made;
+    bytes_.fetch_add(made.bytes, std::memory_order_relaxed);
 }
 
 void tiramisu_execution::give_back(block &one) {
@@ -104,9 +173,30 @@ void tiramisu_execution::give_back(block &one) {
 
 extern "C" {
 
+int tiramisu_make_execution(const tiramisu_execution_options *how, tiramisu_execution **made) {
+    *made = nullptr;
+    tiramisu::rt::execution_problem found = tiramisu::rt::problem_of(*how);
+    void *const place = found.code == 0 ? std::malloc(sizeof(tiramisu_execution)) : nullptr;
+    if (found.code == 0 && place == nullptr) {
+        found = problem(halide_error_code_out_of_memory, "cannot be made: out of memory");
+    }
+    if (found.code != 0) {
+        char message[sizeof found.text + 16];
+        std::snprintf(message, sizeof message, "execution: %s", found.text);
+        halide_error(nullptr, message);
+        return found.code;
+    }
+    *made = new (place) tiramisu_execution(*how);
+    return 0;
+}
+
 tiramisu_execution *tiramisu_new_execution(int threads, void *memory, std::size_t bytes) {
     void *place = threads >= 0 ? std::malloc(sizeof(tiramisu_execution)) : nullptr;
-    return place != nullptr ? new (place) tiramisu_execution(threads, memory, bytes) : nullptr;
+    tiramisu_execution_options how = {};
+    how.threads = threads;
+    how.memory = memory;
+    how.bytes = bytes;
+    return place != nullptr ? new (place) tiramisu_execution(how) : nullptr;
 }
 
 void tiramisu_delete_execution(tiramisu_execution *how) {

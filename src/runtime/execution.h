@@ -36,11 +36,19 @@ private:
 /// divides their number; null where there is no memory.
 block *new_block(std::size_t bytes, std::size_t alignment);
 
+/// What is wrong with options, without a subject: "is given ...". No code and no text: nothing.
+struct execution_problem {
+    int code = 0;
+    char text[192] = "";
+};
+
+execution_problem problem_of(const tiramisu_execution_options &how);
+
 } // namespace tiramisu::rt
 
 /// The blocks that calls which are executed so may take. Several threads may at once.
 struct tiramisu_execution {
-    tiramisu_execution(int most_threads, void *memory, std::size_t bytes);
+    explicit tiramisu_execution(const tiramisu_execution_options &how);
     ~tiramisu_execution();
     tiramisu_execution(const tiramisu_execution &) = delete;
     tiramisu_execution &operator=(const tiramisu_execution &) = delete;
@@ -55,11 +63,16 @@ struct tiramisu_execution {
 private:
     class lock;
 
+    const tiramisu_allocator allocator_;
+
     std::atomic_flag busy_ = ATOMIC_FLAG_INIT;
     char *rest_, *const end_; ///< of the caller's memory: what is in no block
     tiramisu::rt::block *blocks_ = nullptr;
     std::atomic<std::size_t> bytes_{0};
 
+    tiramisu::rt::block *take_kept(std::size_t bytes, std::size_t alignment);
     tiramisu::rt::block *smallest_free(std::size_t bytes) const;
     tiramisu::rt::block *cut_off(std::size_t bytes, std::size_t alignment);
+    tiramisu::rt::block *allocate(std::size_t bytes, std::size_t alignment) const;
+    void add(tiramisu::rt::block &made);
 };

@@ -16,6 +16,14 @@ struct copy {
     computation c;
 };
 
+/// The one text of all that is for another target.
+std::string is_for(const std::string &target) {
+    return "is for " + target +
+           ", for which this version generates no code; leave it out to run in one process on the "
+           "processor, which has parallelize() and vectorize() for loops, memory::temporary and "
+           "memory::registers for staged values, and call() for functions of other libraries";
+}
+
 template <typename Call>
 ::testing::AssertionResult refused(Call &&call, std::vector<std::string> parts) {
     parts.emplace_back("other_targets_test.cpp:"); // the line of the call
@@ -24,8 +32,7 @@ template <typename Call>
 
 TEST(OtherTargets, AGpuIsRefused) {
     copy p;
-    const std::string why = "cannot be compiled for a GPU by this version; leave the call out to "
-                            "run on this machine's processor";
+    const std::string why = is_for("a GPU");
     EXPECT_TRUE(
         refused([&] { p.c.gpu_tile(p.i, p.j, 4, 4); }, {"computation \"c\": gpu_tile: " + why}));
     EXPECT_TRUE(refused([&] { p.c.gpu_tile(0, 1, 4, 4); }, {"gpu_tile: " + why}));
@@ -42,8 +49,7 @@ TEST(OtherTargets, AGpuIsRefused) {
 TEST(OtherTargets, MemoryOfAGpuIsRefused) {
     copy p;
     buffer b("b", {8}, p_float32, a_temporary);
-    const std::string why = ": cannot lie in a GPU's memory in this version; leave the call out to "
-                            "run on this machine's processor";
+    const std::string why = ": " + is_for("a GPU");
     EXPECT_TRUE(refused([&] { b.tag_gpu_global(); }, {"buffer \"b\": tag_gpu_global" + why}));
     EXPECT_TRUE(refused([&] { b.tag_gpu_shared(); }, {"buffer \"b\": tag_gpu_shared" + why}));
     EXPECT_TRUE(refused([&] { b.tag_gpu_local(); }, {"buffer \"b\": tag_gpu_local" + why}));
@@ -51,25 +57,60 @@ TEST(OtherTargets, MemoryOfAGpuIsRefused) {
     EXPECT_TRUE(refused([&] { b.tag_gpu_constant(); }, {"buffer \"b\": tag_gpu_constant" + why}));
 }
 
+TEST(OtherTargets, CommandsThatKeepValuesOnAGpuAreRefused) {
+    copy p;
+    p.c.tile(p.i, p.j, 4, 4, var("io"), var("jo"), var("ii"), var("ji"));
+    const function f = *global::get_implicit_function();
+    const std::string before = f.schedule_text() + f.loops_text();
+    for (const auto &[kept, name] : {std::pair(memory::shared, "shared"),
+                                     {memory::local, "local"},
+                                     {memory::constant, "constant"},
+                                     {memory::global, "global"}}) {
+        EXPECT_TRUE(refused([&, where = kept] { p.c.cache_write(var("jo"), where); },
+                            {"computation \"c\": cache_write(jo, memory::" + std::string(name) +
+                             "): " + is_for("a GPU")}));
+    }
+    EXPECT_EQ(before, f.schedule_text() + f.loops_text());
+}
+
+TEST(OtherTargets, SchedulesWithCommandsOfAGpuAreRefused) {
+    copy p;
+    function f = *global::get_implicit_function();
+    const std::string before = f.schedule_text() + f.loops_text();
+    const std::vector<command> commands = {
+        {"c", "gpu_tile", {loop_reference("i"), loop_reference("j"), 4, 4}},
+        {"c", "tag_gpu_level", {loop_reference("i"), loop_reference("j")}},
+        {"c", "cache_shared", {}},
+        {"c", "cache_write", {loop_reference("j"), memory::shared}}};
+    for (const command &one : commands) {
+        const schedule what("copy", {one});
+        const schedule read = schedule::from_json(what.to_json());
+        EXPECT_EQ(what, read);
+        EXPECT_TRUE(throws<unsupported_error>(
+            [&] { f.set_schedule(read); },
+            {"schedule of \"copy\": command 1, c." + one.name, is_for("a GPU")}));
+    }
+    EXPECT_EQ(before, f.schedule_text() + f.loops_text());
+}
+
 TEST(OtherTargets, CallsOfGpuLibrariesAreRefused) {
     copy p;
     buffer a("a", {8}, p_float32, a_input), b("b", {8}, p_float32, a_temporary);
-    const std::string why = ": this version generates no code for GPUs and their libraries; leave "
-                            "it out to run on this machine's processor, where call() calls any C "
-                            "function";
+    const std::string why = ": " + is_for("a GPU"), of_library = ": " + is_for("a BLAS library");
     EXPECT_TRUE(refused([&] { tiramisu::memcpy(a, b); }, {"memcpy" + why}));
     EXPECT_TRUE(refused([&] { allocate(b); }, {"allocate" + why}));
     EXPECT_TRUE(refused([&] { sync(); }, {"sync" + why}));
+    EXPECT_TRUE(refused([&] { expr(o_memcpy, "a"); },
+                        {"expression: expr(operation, \"a\"): " + is_for("a GPU")}));
     EXPECT_TRUE(refused([&] { cuda_stream_synchronize(); }, {"cuda_stream_synchronize" + why}));
     EXPECT_TRUE(refused([&] { cublas_gemm(a, a, b, 2, 2, 2); }, {"cublas_gemm" + why}));
-    EXPECT_TRUE(refused([&] { cblas_gemm(a, a, b, 2, 2, 2); }, {"cblas_gemm" + why}));
-    EXPECT_TRUE(refused([&] { spmv(a, b, 8); }, {"spmv" + why}));
+    EXPECT_TRUE(refused([&] { cblas_gemm(a, a, b, 2, 2, 2); }, {"cblas_gemm" + of_library}));
+    EXPECT_TRUE(refused([&] { spmv(a, b, 8); }, {"spmv" + of_library}));
 }
 
 TEST(OtherTargets, SeveralProcessesAreRefused) {
     copy p;
-    const std::string why = "cannot be compiled for several processes by this version; leave the "
-                            "call out to run on this machine's processor";
+    const std::string why = is_for("several processes");
     EXPECT_TRUE(refused([&] { p.c.tag_distribute_level(p.i); },
                         {"computation \"c\": tag_distribute_level: " + why}));
     EXPECT_TRUE(refused([&] { p.c.tag_distribute_level(0); }, {"tag_distribute_level: " + why}));
@@ -83,8 +124,7 @@ TEST(OtherTargets, SeveralProcessesAreRefused) {
 
 TEST(OtherTargets, MessagesAreRefused) {
     copy p;
-    const std::string why = ": this version generates no messages between processes; leave it out "
-                            "to run in one process, where parallelize() uses all cores";
+    const std::string why = ": " + is_for("several processes");
     EXPECT_TRUE(refused([] { xfer_prop(p_float32, {SYNC, BLOCK, MPI}); }, {"xfer_prop" + why}));
     EXPECT_TRUE(refused([&] { wait(p.c(0, 0), xfer_prop()); }, {"wait" + why}));
     EXPECT_TRUE(refused([] { collapse_group(1, 0, -1); }, {"collapse_group" + why}));
@@ -119,10 +159,9 @@ TEST(OtherTargets, SearchesAreRefused) {
 
 TEST(OtherTargets, AGenerationForAGpuIsRefused) {
     copy p;
-    const std::string why = ": cannot be compiled for CUDA by this version; leave it out to run on "
-                            "this machine's processor";
-    EXPECT_TRUE(
-        refused([&] { codegen({}, "unused.o", true); }, {"function \"copy\": codegen" + why}));
+    const std::string why = ": " + is_for("a GPU");
+    EXPECT_TRUE(refused([&] { codegen({}, "unused.o", true); },
+                        {"function \"copy\": codegen(cuda = true)" + why}));
     EXPECT_TRUE(refused([] { global::get_implicit_function()->gen_cuda_stmt(); },
                         {"function \"copy\": gen_cuda_stmt" + why}));
 }

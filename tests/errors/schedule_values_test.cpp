@@ -75,10 +75,68 @@ TEST_F(ScheduleValueErrors, TheEmptyOneIsNone) {
 
 TEST_F(ScheduleValueErrors, TextsThatAreCutOff) {
     const std::string json = f_.get_schedule().to_json();
-    for (const std::size_t length : {std::size_t{0}, std::size_t{1}, json.size() / 2}) {
+    for (std::size_t length = 0; length + 1 < json.size(); length++) { // ends in a new line
         EXPECT_TRUE(throws<user_error>([&] { schedule::from_json(json.substr(0, length)); },
-                                       {"schedule", "line ", "column ", "is not JSON"}));
+                                       {"schedule", "line ", "column ", "is not JSON"}))
+            << length;
     }
+    EXPECT_EQ(f_.get_schedule(), schedule::from_json(json));
+}
+
+TEST_F(ScheduleValueErrors, TextsThatAreNoSchedule) {
+    const auto refused = [](const std::string &text, std::vector<std::string> parts) {
+        parts.emplace_back("schedule_values_test.cpp:");
+        return throws<user_error>([&] { schedule::from_json(text); }, parts);
+    };
+    const std::string start =
+        R"({"format": "tiramisu schedule", "version": 1, "function": "small")";
+    EXPECT_TRUE(refused("null", {"schedule: null is not an object"}));
+    EXPECT_TRUE(refused(start + "}", {"field \"commands\" is missing"}));
+    EXPECT_TRUE(refused(start + R"(, "commands": [{"computation": "C"}]})",
+                        {"schedule: command 1: field \"command\" is missing"}));
+    EXPECT_TRUE(refused("{\"function\": \"\xff\"}", {"line 1, column 15", "is not JSON"}));
+    const std::string deep(100000, '['), closed(100000, ']');
+    for (const std::string &text :
+         {deep + closed, start + R"(, "commands": )" + deep + closed + "}",
+          start + R"(, "commands": [{"matrix": )" + deep + closed + "}]}"}) {
+        EXPECT_TRUE(refused(text, {"text is nested in more than 16 levels"}));
+    }
+    const auto long_text = oracle::run_and_catch<user_error>(
+        [&] { schedule::from_json("[\"" + std::string(1000000, 'x') + "\"]"); });
+    EXPECT_TRUE(long_text.of_type);
+    EXPECT_LT(long_text.text.size(), 500U);
+}
+
+TEST_F(ScheduleValueErrors, NamesThatNoFileCanHold) {
+    const schedule odd("small", {{"C\xff", "split", {loop_reference("i"), 8}}});
+    EXPECT_TRUE(throws<user_error>([&] { odd.to_json(); },
+                                   {"schedule: to_json: has a name that is no text in UTF-8"}));
+    expect_refused(odd, {"command 1", "there is no computation"});
+}
+
+TEST_F(ScheduleValueErrors, LoopsThatCannotBe) {
+    const auto split = [](loop_reference loop, new_loop outer, new_loop inner) {
+        return of_commands(
+            {{"C", "split", {std::move(loop), 8, std::move(outer), std::move(inner)}}});
+    };
+    for (const int level : {-7, 2, 1000000}) {
+        expect_refused(split(level, new_loop("a"), new_loop("b")),
+                       {"command 1, C.split(" + std::to_string(level)});
+    }
+    for (const char *name : {"", "a b", "7", "a\"]"}) {
+        expect_refused(split("i", new_loop("a"), new_loop(name)), {"command 1, C.split(i, 8, a, "});
+        expect_refused(split(name, new_loop("a"), new_loop("b")), {"command 1, C.split("});
+    }
+    expect_refused(split("i", new_loop("a"), new_loop("a")), {"command 1", "\"a\""});
+    expect_refused(split("i", new_loop("j"), new_loop("a")), {"command 1", "\"j\""});
+}
+
+TEST_F(ScheduleValueErrors, TheRestIsNotGivenAfterOneThatIsRefused) {
+    expect_refused(
+        of_commands({{"C", "parallelize", {loop_reference("i")}},
+                     {"C", "cache_read", {computation_reference{"nobody"}, loop_reference("i")}},
+                     {"C", "vectorize", {loop_reference("j"), 4}}}),
+        {"command 2, C.cache_read(nobody, i);", "no computation \"nobody\""});
 }
 
 TEST_F(ScheduleValueErrors, TextsOfALaterVersion) {

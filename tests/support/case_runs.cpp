@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "codegen/compile.h"
+#include "codegen/expressions/target.h"
 #include "codegen/lower.h"
 #include "support/compiled_run.h"
 #include "support/direct_run.h"
@@ -112,7 +113,8 @@ compiled_function case_runner::compiled() {
 }
 
 std::string case_runner::run_memory_model() const {
-    const lower::hir::Stmt body = lower::lower_body(ready_.resolved, ready_.loops, {});
+    const lower::hir::Stmt body =
+        lower::lower_body(ready_.resolved, ready_.loops, {}, lower::parse_target("host"));
     for (const reference_run &run : runs_) {
         const std::string fault =
             fault_of(body, built_.arguments, run.parameters, run.before, run.after);

@@ -6,6 +6,8 @@
 
 namespace tiramisu::oracle {
 
+/// For tests that link the run-time library alone; others have forked_check.h.
+///
 /// Whether `work`, in a child forked here, returns true within the time. The child ends without
 /// what a program does at its end: that is the parent's to do.
 template <typename Work>

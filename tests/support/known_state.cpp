@@ -92,7 +92,7 @@ private:
 
     void write(const core::buffer_state &one) {
         out_ << "buffer " << one.name << " " << one.type << " " << one.role << " " << one.alignment
-             << one.any_shape;
+             << one.any_shape << static_cast<int>(one.space);
         for (const int elements : one.padding) {
             out_ << " pad " << elements;
         }

@@ -1,5 +1,6 @@
 #include "support/memory_model.h"
 
+#include "codegen/expressions/target.h"
 #include "codegen/lower.h"
 #include "codegen/prove.h"
 #include "support/compiled_run.h"
@@ -9,7 +10,7 @@ namespace tiramisu::oracle {
 
 lower::hir::Stmt lowered(function &made, const std::vector<buffer *> &arguments) {
     const lower::proved ready = lower::prove(*made.state(), arguments, {});
-    return lower::lower_body(ready.resolved, ready.loops, {});
+    return lower::lower_body(ready.resolved, ready.loops, {}, lower::parse_target("host"));
 }
 
 std::string fault_of(const lower::hir::Stmt &body, const std::vector<buffer *> &arguments,

@@ -5,12 +5,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 
-#include <fcntl.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include "tiramisu/error.h"
 
 namespace tiramisu::tool {
 
@@ -38,7 +34,6 @@ public:
         fs::create_directory(path_ / name);
         return path_ / name;
     }
-    fs::path operator/(const std::string &name) const { return path_ / name; }
 
 private:
     fs::path path_;
@@ -50,72 +45,34 @@ std::string program_path(const std::string &program) {
     return is_here ? "./" + program : program;
 }
 
-constexpr int cannot_run = 127;
-constexpr int by_signal = 128; ///< of which the status is that much more than the number
-
-[[noreturn]] void become(const std::string &program, const std::vector<std::string> &arguments,
-                         const std::string &log) {
-    const int output = open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    dup2(output, STDOUT_FILENO);
-    dup2(output, STDERR_FILENO);
-    std::vector<std::string> words = {program};
-    words.insert(words.end(), arguments.begin(), arguments.end());
-    std::vector<char *> pointers;
-    for (std::string &word : words) {
-        pointers.push_back(word.data());
-    }
-    pointers.push_back(nullptr);
-    execvp(pointers[0], pointers.data());
-    _exit(cannot_run);
-}
-
-int run(const std::string &program, const std::vector<std::string> &arguments,
-        const std::string &log) {
-    const pid_t child = fork();
-    if (child == 0) {
-        become(program, arguments, log);
-    }
-    int status = 0;
-    if (child < 0 || waitpid(child, &status, 0) < 0) {
-        throw failure("cannot run " + program + ": " + std::strerror(errno));
-    }
-    return WIFSIGNALED(status) ? by_signal + WTERMSIG(status) : WEXITSTATUS(status);
-}
-
 /// Number with which the name of a report begins.
 int number_of(const fs::path &report) {
     return std::atoi(report.filename().c_str());
 }
 
-std::string text_of(const fs::path &path) {
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
-}
-
 } // namespace
-
-std::string ending(int status) {
-    return status > by_signal ? "ended by signal " + std::to_string(status - by_signal) + ", " +
-                                    strsignal(status - by_signal)
-                              : "exit status " + std::to_string(status);
-}
 
 generator_run run_generator(const std::string &program, const std::vector<std::string> &arguments,
                             const std::string &settings, const std::string &axes) {
     const std::string path = program_path(program);
     const temporary_folder folder;
     const fs::path reports = folder.make("reports"), outputs = folder.make("outputs");
-    setenv("TIRAMISU_REPORT", reports.c_str(), 1);
-    setenv("TIRAMISU_REPORT_SET", settings.c_str(), 1);
-    setenv("TIRAMISU_REPORT_AXES", axes.c_str(), 1);
-    setenv("TIRAMISU_OUTPUT_DIR", outputs.c_str(), 1);
-    setenv("TIRAMISU_EMIT", "assembly,llvm_assembly", 1);
-    unsetenv("TIRAMISU_FUNCTION_NAME");
+    support::process_request what;
+    what.words = arguments;
+    what.words.insert(what.words.begin(), path);
+    what.environment = {{"TIRAMISU_REPORT", reports.string()},
+                        {"TIRAMISU_REPORT_SET", settings},
+                        {"TIRAMISU_REPORT_AXES", axes},
+                        {"TIRAMISU_OUTPUT_DIR", outputs.string()},
+                        {"TIRAMISU_EMIT", "assembly,llvm_assembly"},
+                        {"TIRAMISU_FUNCTION_NAME", std::nullopt}};
+    what.has_errors_in_output = true;
     generator_run result;
-    result.status = run(path, arguments, folder / "log");
-    result.output = text_of(folder / "log");
+    try {
+        result.ended = support::run_process(what);
+    } catch (const io_error &) {
+        throw failure("cannot run " + path);
+    }
     std::vector<fs::path> files;
     for (const fs::directory_entry &file : fs::directory_iterator(reports)) {
         files.push_back(file.path());
@@ -127,10 +84,8 @@ generator_run run_generator(const std::string &program, const std::vector<std::s
         result.reports.push_back(read_report(file.string()));
     }
     if (result.reports.empty()) {
-        throw failure(result.status == cannot_run && result.output.empty()
-                          ? "cannot run " + path
-                          : path + " generated nothing (" + ending(result.status) +
-                                "); it said:\n" + result.output);
+        throw failure(path + " generated nothing (" + result.ended.text() + "); it said:\n" +
+                      result.ended.output);
     }
     return result;
 }

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "support/subprocess.h"
 #include "tiramisu/report.h"
 
 namespace tiramisu::tool {
@@ -10,12 +11,8 @@ namespace tiramisu::tool {
 /// What came of running a generator.
 struct generator_run {
     std::vector<report> reports; ///< a call of code generation each, in order
-    int status = 0;              ///< exit status; 128 + n where signal n ended it
-    std::string output;          ///< standard output and standard error
+    support::process_end ended;  ///< its output has standard error, too
 };
-
-/// How a process with this status ended: "exit status 3", "ended by signal 6, Aborted".
-std::string ending(int status);
 
 /// Runs the generator in this folder, with its relative outputs going to a folder that is removed
 /// afterwards. `settings` is passed as TIRAMISU_REPORT_SET, `axes` as TIRAMISU_REPORT_AXES. Throws

@@ -36,11 +36,11 @@ struct generator_options {
 
 /// The generator's status, told where it failed.
 int status_of(const generator_run &run) {
-    if (run.status != 0) {
-        std::cerr << "tiramisu: the generator failed (" << ending(run.status) << "); it said:\n"
-                  << run.output;
+    if (!run.ended.is_success()) {
+        std::cerr << "tiramisu: the generator failed (" << run.ended.text() << "); it said:\n"
+                  << run.ended.output;
     }
-    return run.status == 0 ? 0 : 1;
+    return run.ended.is_success() ? 0 : 1;
 }
 
 void write_file(const std::string &path, const std::string &text) {

@@ -4,6 +4,7 @@
 
 #include "codegen/entry/argument_names.h"
 #include "codegen/expressions/expressions.h"
+#include "codegen/expressions/for_loop.h"
 
 namespace tiramisu::lower {
 
@@ -57,9 +58,8 @@ Stmt check_from(std::size_t depth, const core::program &program,
     environment inner = names;
     inner.define(range.name, hir::Variable::make(Halide::Int(32), name));
     const Expr first = bound(range.lower);
-    return hir::For::make(name, first, bound(range.upper) - first, hir::ForType::Serial,
-                          Halide::Partition::Auto, Halide::DeviceAPI::None,
-                          check_from(depth + 1, program, what, inner, supply));
+    return for_loop(name, first, bound(range.upper) - first, hir::ForType::Serial,
+                    check_from(depth + 1, program, what, inner, supply));
 }
 
 } // namespace

@@ -13,6 +13,8 @@ namespace {
 
 using Halide::Target;
 
+using feature_names = std::vector<std::pair<std::string, Target::Feature>>;
+
 const std::vector<std::pair<std::string, std::string>> simple_names = {
     {"x86-64", "x86-64-linux"},
     {"sse41", "x86-64-linux-sse41"},
@@ -21,7 +23,7 @@ const std::vector<std::pair<std::string, std::string>> simple_names = {
     {"avx512", "x86-64-linux-sse41-avx-avx2-fma-f16c-avx512-avx512_skylake"},
 };
 
-const std::vector<std::pair<std::string, Target::Feature>> known_features = {
+const feature_names x86_features = {
     {"sse41", Target::SSE41},
     {"avx", Target::AVX},
     {"avx2", Target::AVX2},
@@ -36,14 +38,43 @@ const std::vector<std::pair<std::string, Target::Feature>> known_features = {
     {"avxvnni", Target::AVXVNNI},
 };
 
+/// Registers as wide as AVX-512's are twice as many.
+int x86_registers(int floats) {
+    return floats == 16 ? 32 : 16;
+}
+
+int arm_registers(int /*floats*/) {
+    return 32;
+}
+
+/// A kind of processor and an operating system.
+struct platform {
+    std::vector<std::string> names; ///< with which targets begin; the first one is Halide's
+    feature_names known_features;
+    int (*vector_registers)(int floats); ///< of so many floats
+    std::string refusal;                 ///< why no code is generated for it; else empty
+};
+
+const std::vector<platform> platforms = {
+    {{"x86-64-linux"}, x86_features, x86_registers, ""},
+    {{"arm-64-linux", "aarch64-linux"},
+     {},
+     arm_registers,
+     "this version generates no code for 64-bit Arm"},
+};
+
 std::string what_is_known() {
     std::string text = "known are \"host\"";
     for (const auto &[name, triple] : simple_names) {
         text += ", \"" + name + "\"";
     }
-    text += ", and \"x86-64-linux\" followed by any of";
-    for (const auto &[name, feature] : known_features) {
-        text += " -" + name;
+    for (const platform &known : platforms) {
+        if (known.refusal.empty()) {
+            text += ", and \"" + known.names.front() + "\" followed by any of";
+            for (const auto &[name, feature] : known.known_features) {
+                text += " -" + name;
+            }
+        }
     }
     return text;
 }
@@ -52,17 +83,19 @@ std::string what_is_known() {
     throw unsupported_error("target \"" + text + "\"", "", why + "; " + what_is_known());
 }
 
-bool starts_with(const std::string &text, const std::string &start) {
-    return text.compare(0, start.size(), start) == 0;
+/// Whether the parts of the target, which dashes part, begin with those of `start`.
+bool begins_with(const std::string &target, const std::string &start) {
+    return (target + "-").compare(0, start.size() + 1, start + "-") == 0;
 }
 
-void refuse_unknown_features(const std::string &text, const std::string &features) {
+void refuse_unknown_features(const std::string &text, const std::string &features,
+                             const platform &of) {
     std::size_t begin = 0;
     while (begin < features.size()) {
         const std::size_t end = std::min(features.find('-', begin + 1), features.size());
         const std::string name = features.substr(begin + 1, end - begin - 1);
         bool is_known = false;
-        for (const auto &[known, feature] : known_features) {
+        for (const auto &[known, feature] : of.known_features) {
             is_known = is_known || known == name;
         }
         if (!is_known) {
@@ -72,21 +105,50 @@ void refuse_unknown_features(const std::string &text, const std::string &feature
     }
 }
 
+void require_supported(const platform &known, const std::string &text) {
+    if (!known.refusal.empty()) {
+        refuse(text, known.refusal);
+    }
+}
+
+/// Refuses those for which no code is generated; `text` is how the user names it.
+const platform &platform_of(const Target &target, const std::string &text) {
+    for (const platform &known : platforms) {
+        const Target one(known.names.front());
+        if (one.arch == target.arch && one.os == target.os && one.bits == target.bits) {
+            require_supported(known, text);
+            return known;
+        }
+    }
+    refuse(text, "code cannot be generated for it");
+}
+
+/// `text` is the platform's name and these features.
+Target target_on(const platform &known, const std::string &text, const std::string &features) {
+    require_supported(known, text);
+    refuse_unknown_features(text, features, known);
+    return Target(known.names.front() + features);
+}
+
 Target named_target(const std::string &text) {
     if (text == "host" || text.empty()) {
-        return Halide::get_host_target();
+        const Target host = Halide::get_host_target();
+        platform_of(host, text);
+        return host;
     }
     for (const auto &[name, triple] : simple_names) {
         if (name == text) {
             return Target(triple);
         }
     }
-    const std::string triple = "x86-64-linux";
-    if (!starts_with(text, triple) || (text.size() > triple.size() && text[triple.size()] != '-')) {
-        refuse(text, "code cannot be generated for it");
+    for (const platform &known : platforms) {
+        for (const std::string &name : known.names) {
+            if (begins_with(text, name)) {
+                return target_on(known, text, text.substr(name.size()));
+            }
+        }
     }
-    refuse_unknown_features(text, text.substr(triple.size()));
-    return Target(text);
+    refuse(text, "code cannot be generated for it");
 }
 
 } // namespace
@@ -98,7 +160,7 @@ Halide::Target parse_target(const std::string &text) {
 Halide::Target parse_jit_target(const std::string &text) {
     const Target target = named_target(text);
     const Target host = Halide::get_host_target();
-    for (const auto &[name, feature] : known_features) {
+    for (const auto &[name, feature] : platform_of(target, text).known_features) {
         if (target.has_feature(feature) && !host.has_feature(feature)) {
             refuse(text,
                    "this processor does not have \"" + name + "\", so the code cannot run here");
@@ -114,8 +176,8 @@ namespace tiramisu {
 target_vectors vectors_of(const std::string &target) {
     const Halide::Target parsed = lower::named_target(target);
     const int floats = parsed.natural_vector_size<float>();
-    // Registers as wide as AVX-512's are twice as many.
-    return {parsed.to_string(), floats, floats == 16 ? 32 : 16};
+    return {parsed.to_string(), floats,
+            lower::platform_of(parsed, target).vector_registers(floats)};
 }
 
 } // namespace tiramisu

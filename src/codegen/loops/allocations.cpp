@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include "tiramisu/error.h"
+
 namespace tiramisu::lower {
 
 namespace {
@@ -163,6 +165,23 @@ bool fits_on_stack(const buffer_layout &buffer, std::int64_t room) {
            buffer.constant_bytes() <= std::min(room, largest_stack_buffer);
 }
 
+/// In which memory a temporary is allocated; so many bytes are left on the stack.
+Halide::MemoryType memory_of_temporary(const buffer_layout &buffer, std::int64_t room) {
+    switch (buffer.buffer().space) {
+    case memory::temporary:
+    case memory::registers:
+        return fits_on_stack(buffer, room) ? Halide::MemoryType::Stack : Halide::MemoryType::Heap;
+    case memory::shared: return Halide::MemoryType::GPUShared;
+    case memory::local: return Halide::MemoryType::Register;
+    case memory::constant:
+    case memory::global: break;
+    }
+    throw unsupported_error(buffer.buffer().called, "code generation",
+                            "lies in memory of a device that outlives a kernel, which this version "
+                            "does not allocate",
+                            buffer.buffer().where);
+}
+
 Stmt allocation(const buffer_layout &buffer, Halide::MemoryType where, const Stmt &body,
                 name_supply &supply) {
     return buffer.bind_sizes(hir::Allocate::make(buffer.buffer().name, buffer.element_type(), where,
@@ -214,9 +233,7 @@ bool needs_allocation(const std::string &buffer, const hir::Stmt &body) {
 }
 
 hir::Stmt allocate(const buffer_layout &buffer, const hir::Stmt &body, name_supply &supply) {
-    return allocation(buffer,
-                      fits_on_stack(buffer, largest_stack_buffer) ? Halide::MemoryType::Stack
-                                                                  : Halide::MemoryType::Heap,
+    return allocation(buffer, memory_of_temporary(buffer, largest_stack_buffer),
                       allocation_renamer({buffer.buffer().name}, supply).mutate(body), supply);
 }
 
@@ -226,20 +243,21 @@ hir::Stmt allocate_all(const std::vector<const buffer_layout *> &buffers, const 
     for (const buffer_layout *buffer : buffers) {
         names.insert(buffer->buffer().name);
     }
-    common_memory memory(allocation_renamer(names, supply).mutate(body), supply);
+    common_memory together(allocation_renamer(names, supply).mutate(body), supply);
     std::int64_t room_on_stack = largest_stack_frame;
     std::vector<std::pair<const buffer_layout *, Halide::MemoryType>> alone;
     for (const buffer_layout *buffer : buffers) {
-        if (fits_on_stack(*buffer, room_on_stack)) {
-            room_on_stack -= buffer->constant_bytes();
-            alone.emplace_back(buffer, Halide::MemoryType::Stack);
-        } else if (memory.has_room_for(*buffer)) {
-            memory.add(*buffer);
-        } else {
-            alone.emplace_back(buffer, Halide::MemoryType::Heap);
+        const Halide::MemoryType where = memory_of_temporary(*buffer, room_on_stack);
+        if (where == Halide::MemoryType::Heap && together.has_room_for(*buffer)) {
+            together.add(*buffer);
+            continue;
         }
+        if (where == Halide::MemoryType::Stack) {
+            room_on_stack -= buffer->constant_bytes();
+        }
+        alone.emplace_back(buffer, where);
     }
-    Stmt all = memory.around_body();
+    Stmt all = together.around_body();
     for (const auto &[buffer, where] : alone) {
         all = allocation(*buffer, where, all, supply);
     }

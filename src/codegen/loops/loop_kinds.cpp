@@ -53,6 +53,9 @@ hir::ForType for_type(loop_kind kind, const Expr &extent) {
     case loop_kind::vectorized:
         return lanes && *lanes <= most_lanes ? hir::ForType::Vectorized : hir::ForType::Serial;
     case loop_kind::unrolled: return lanes ? hir::ForType::Unrolled : hir::ForType::Serial;
+    case loop_kind::gpu_block: return hir::ForType::GPUBlock;
+    case loop_kind::gpu_thread: return hir::ForType::GPUThread;
+    case loop_kind::gpu_lane: return hir::ForType::GPULane;
     case loop_kind::serial: break;
     }
     return hir::ForType::Serial;

@@ -1,3 +1,4 @@
+#include "codegen/expressions/for_loop.h"
 #include "codegen/loops/allocations.h"
 #include "codegen/loops/loop_kinds.h"
 #include "codegen/loops/lost_conditions.h"
@@ -67,8 +68,7 @@ Stmt nest_builder::counted_loop(const isl::ast_node_for &node, const loop_info &
         (reduces_unevenly(inside, name, *count) || loses_conditions(inside, name))) {
         type = hir::ForType::Serial;
     }
-    return hir::For::make(name, is_from_0 ? Expr(0) : narrow(range.first), extent, type,
-                          Halide::Partition::Auto, Halide::DeviceAPI::None, inside);
+    return for_loop(name, is_from_0 ? Expr(0) : narrow(range.first), extent, type, inside);
 }
 
 bool nest_builder::is_checked(const loop_info &info, bool is_constant) const {
@@ -104,8 +104,7 @@ Stmt nest_builder::masked_loop(const isl::ast_node_for &node, const loop_info &i
     lanes_ = outer;
     const hir::ForType type =
         loses_conditions(inside, name) ? hir::ForType::Serial : hir::ForType::Vectorized;
-    const Stmt vector = hir::For::make(name, 0, lanes_of(info, range), type,
-                                       Halide::Partition::Auto, Halide::DeviceAPI::None, inside);
+    const Stmt vector = for_loop(name, 0, lanes_of(info, range), type, inside);
     // What all lanes share, they read once, which they may only if one of them runs.
     return hir::LetStmt::make(count_name, iterations_here,
                               hir::IfThenElse::make(0 < count, vector));

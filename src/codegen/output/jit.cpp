@@ -73,19 +73,17 @@ struct execution_end {
 using owned_execution = std::unique_ptr<tiramisu_execution, execution_end>;
 
 owned_execution made_execution(const compiled_function::code &code, const execution &how) {
-    if (how.threads < 0) {
-        refuse(code, "is to be executed by " + std::to_string(how.threads) +
-                         " threads, must be at least 0, which leaves it to the process");
+    const tiramisu_execution_options options = {how.threads,   how.memory, how.bytes,
+                                                how.allocator, how.device, how.stream};
+    const rt::execution_problem problem = rt::problem_of(options);
+    if (problem.code != 0) {
+        refuse(code, problem.text);
     }
-    if (how.memory == nullptr && how.bytes != 0) {
-        refuse(code, "is given " + std::to_string(how.bytes) +
-                         " bytes for temporary arrays, but no memory");
-    }
-    owned_execution made(tiramisu_new_execution(how.threads, how.memory, how.bytes));
-    if (made == nullptr) {
+    tiramisu_execution *made = nullptr;
+    if (tiramisu_make_execution(&options, &made) != 0) {
         throw error("out of memory");
     }
-    return made;
+    return owned_execution(made);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #include "codegen/passes/long_sequences.h"
 
+#include "codegen/expressions/for_loop.h"
 #include <vector>
 
 namespace tiramisu::lower {
@@ -80,8 +81,7 @@ class sequence_cutter : public hir::IRMutator {
 
     // No name of the program has a dot in front.
     static Stmt function_of(const Stmt &body) {
-        return hir::For::make(".part", 0, 1, hir::ForType::Parallel, Halide::Partition::Auto,
-                              Halide::DeviceAPI::None, body);
+        return for_loop(".part", 0, 1, hir::ForType::Parallel, body);
     }
 };
 

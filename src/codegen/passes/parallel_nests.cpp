@@ -1,5 +1,6 @@
 #include "codegen/passes/parallel_nests.h"
 
+#include "codegen/expressions/for_loop.h"
 #include "runtime/parallel.h"
 
 namespace tiramisu::lower {
@@ -51,8 +52,7 @@ class nest_marker : public hir::IRMutator {
 
     // No name of the program has a dot in front.
     static Stmt marked(const hir::For *op) {
-        return hir::For::make(".nest", rt::nest_mark, 1, hir::ForType::Parallel,
-                              Halide::Partition::Auto, Halide::DeviceAPI::None, op);
+        return for_loop(".nest", rt::nest_mark, 1, hir::ForType::Parallel, op);
     }
 };
 

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "codegen/loops/allocations.h"
+#include "codegen/passes/device_code.h"
 #include "codegen/passes/rename_variables.h"
 #include "codegen/vectors/dense_loads.h"
 #include "codegen/vectors/interleaved_stores.h"
@@ -72,9 +73,16 @@ class switch_preventer : public hir::IRMutator {
     }
 };
 
-bool is_for(const pass &step, const options &how) {
-    return step.rules == float_rules::any ||
-           (step.rules == float_rules::strict) == how.strict_float;
+bool has_strict_floats(const Halide::Target &target) {
+    return target.has_feature(Halide::Target::StrictFloat);
+}
+
+bool has_fast_floats(const Halide::Target &target) {
+    return !has_strict_floats(target);
+}
+
+bool has_no_device(const Halide::Target &target) {
+    return !target.has_gpu_feature();
 }
 
 void show(const pass &step, const Stmt &before, const Stmt &after, const options &how) {
@@ -98,10 +106,11 @@ void show(const pass &step, const Stmt &before, const Stmt &after, const options
 
 const std::vector<pass> &passes() {
     static const std::vector<pass> table = {
+        {"refuse_device_code", refuse_device_code, has_no_device},
         {"make_floats_strict", [](const Stmt &s) { return float_protector().mutate(s); },
-         float_rules::strict},
+         has_strict_floats},
         {"remove_infinities", [](const Stmt &s) { return infinity_remover().mutate(s); },
-         float_rules::fast},
+         has_fast_floats},
         {"simplify", [](const Stmt &s) { return hir::simplify(s); }},
         {"unroll_loops", [](const Stmt &s) { return hir::unroll_loops(s); }},
         {"widen_shared_loads", widen_shared_loads},
@@ -138,11 +147,18 @@ const std::vector<pass> &passes() {
     return table;
 }
 
-hir::Stmt run_passes(hir::Stmt stmt, const options &how) {
+std::vector<pass> passes_for(const Halide::Target &target) {
+    std::vector<pass> chosen;
     for (const pass &step : passes()) {
-        if (!is_for(step, how)) {
-            continue;
+        if (step.when == nullptr || step.when(target)) {
+            chosen.push_back(step);
         }
+    }
+    return chosen;
+}
+
+hir::Stmt run_passes(hir::Stmt stmt, const options &how, const Halide::Target &target) {
+    for (const pass &step : passes_for(target)) {
         const Stmt before = stmt;
         stmt = step.run(stmt);
         show(step, before, stmt, how);

@@ -92,8 +92,8 @@ lower::module_maker module_of(const function_sequence &sequence,
                                             lower::name_supply &supply) {
             return lower::rounds_of_calls(members, sequence.rounds, buffers, names, supply);
         };
-        append(module, lower::module_of(program, lower::lower_body(program, calls, how), how,
-                                        target, name, linkage));
+        append(module, lower::module_of(program, lower::lower_body(program, calls, how, target),
+                                        how, target, name, linkage));
         return module;
     };
 }

@@ -1,6 +1,7 @@
 #include "codegen/sequence/sequence_calls.h"
 
 #include "codegen/expressions/expressions.h"
+#include "codegen/expressions/for_loop.h"
 #include "codegen/expressions/types.h"
 
 namespace tiramisu::lower {
@@ -75,8 +76,7 @@ private:
     /// different memory. The runtime calls a parallel loop of one iteration on the thread where it
     /// is.
     static Stmt as_task(const Stmt &call) {
-        return hir::For::make(".call", 0, 1, hir::ForType::Parallel, Halide::Partition::Auto,
-                              Halide::DeviceAPI::None, call);
+        return for_loop(".call", 0, 1, hir::ForType::Parallel, call);
     }
 
     /// halide_buffer_t in `memory` for an argument whose sizes are known `inside` the function that
@@ -111,8 +111,7 @@ Stmt rounds_of_calls(const std::vector<sequence_member> &members, int rounds,
     for (const sequence_member &member : members) {
         calls.push_back(builder.call(member, supply));
     }
-    return hir::For::make(round, 0, rounds, hir::ForType::Serial, Halide::Partition::Auto,
-                          Halide::DeviceAPI::None, hir::Block::make(calls));
+    return for_loop(round, 0, rounds, hir::ForType::Serial, hir::Block::make(calls));
 }
 
 } // namespace tiramisu::lower

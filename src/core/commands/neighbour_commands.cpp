@@ -206,7 +206,7 @@ std::vector<command> other_orders(const command &given, const std::vector<schedu
 }
 
 std::string loops_that_may_text(loop_kind kind) {
-    return kind == loop_kind::parallel ? "the loops that may run in parallel: "
+    return poly::runs_on_threads(kind) ? "the loops that may run in parallel: "
                                        : "the loops that may be vectorized: ";
 }
 

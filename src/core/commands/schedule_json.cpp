@@ -6,6 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/expr/other_targets.h"
 #include "core/program/state.h"
 
 namespace tiramisu::core {
@@ -16,12 +17,17 @@ using json = nlohmann::ordered_json;
 
 constexpr const char *format_name = "tiramisu schedule";
 constexpr int format_version = 1;
-
-const std::map<memory, std::string> memory_names = {{memory::temporary, "temporary"},
-                                                    {memory::registers, "registers"}};
+constexpr int deepest = 16; ///< levels of lists and objects; a matrix is in the sixth
 
 const std::map<tail, std::string> tail_names = {{tail::separated, "separated"},
                                                 {tail::masked, "masked"}};
+
+bool can_be_had(memory kept) {
+    return is_of_processor(kept);
+}
+bool can_be_had(tail) {
+    return true;
+}
 
 struct argument_to_json {
     json operator()(const loop_reference &loop) const {
@@ -48,7 +54,7 @@ struct argument_to_json {
     }
     json operator()(const std::vector<int> &numbers) const { return {{"numbers", numbers}}; }
     json operator()(const poly::integer_matrix &matrix) const { return {{"matrix", matrix}}; }
-    json operator()(memory kept) const { return {{"memory", memory_names.at(kept)}}; }
+    json operator()(memory kept) const { return {{"memory", memory_names().at(kept)}}; }
     json operator()(const isl_text &map) const { return {{"isl_map", map.text}}; }
     json operator()(tail rest) const { return {{"tail", tail_names.at(rest)}}; }
 };
@@ -59,6 +65,13 @@ json to_object(const command &what) {
         arguments.push_back(std::visit(argument_to_json{}, argument));
     }
     return {{"computation", what.computation}, {"command", what.name}, {"arguments", arguments}};
+}
+
+/// As errors show it.
+std::string shown(const json &value) {
+    constexpr std::size_t most = 100;
+    const std::string text = value.dump();
+    return text.size() <= most ? text : text.substr(0, most) + "...";
 }
 
 /// "line 3, column 7" of the byte with this number, counted from 1.
@@ -78,7 +91,13 @@ public:
     schedule read(const std::string &text) {
         json document;
         try {
-            document = json::parse(text);
+            document = json::parse(text, [&](int depth, json::parse_event_t, json &) {
+                if (depth > deepest) {
+                    refuse("text", "is nested in more than " + std::to_string(deepest) +
+                                       " levels, deeper than any schedule");
+                }
+                return true;
+            });
         } catch (const json::parse_error &wrong) {
             refuse(place_in(text, wrong.byte), "is not JSON");
         } catch (const json::out_of_range &wrong) { // whose text ends in the number
@@ -88,10 +107,10 @@ public:
         require_object(document, {"format", "version", "function", "commands"});
         if (document["format"] != format_name) {
             refuse("\"format\"",
-                   "is " + document["format"].dump() + ", must be \"" + format_name + "\"");
+                   "is " + shown(document["format"]) + ", must be \"" + format_name + "\"");
         }
         if (document["version"] != format_version) {
-            refuse("\"version\"", "is " + document["version"].dump() + ", can be read is " +
+            refuse("\"version\"", "is " + shown(document["version"]) + ", can be read is " +
                                       std::to_string(format_version));
         }
         std::vector<command> commands;
@@ -111,7 +130,7 @@ private:
     /// Has these fields and no others.
     void require_object(const json &value, const std::vector<std::string> &fields) const {
         if (!value.is_object()) {
-            refuse(value.dump(), "is not an object {...}");
+            refuse(shown(value), "is not an object {...}");
         }
         for (const std::string &field : fields) {
             if (!value.contains(field)) {
@@ -129,14 +148,14 @@ private:
         const json &value = object[field];
         if (!value.is_string()) {
             refuse("field \"" + std::string(field) + "\"",
-                   "is " + value.dump() + ", must be a text in quotes");
+                   "is " + shown(value) + ", must be a text in quotes");
         }
         return value.get<std::string>();
     }
 
     std::string loop_name(const json &value) const {
         if (!value.is_string() || !is_identifier(value.get<std::string>())) {
-            refuse(value.dump(), "is no name of a loop: letters, digits and _ in quotes, not "
+            refuse(shown(value), "is no name of a loop: letters, digits and _ in quotes, not "
                                  "starting with a digit");
         }
         return value.get<std::string>();
@@ -146,7 +165,7 @@ private:
         const json &value = object[field];
         if (!value.is_array()) {
             refuse("field \"" + std::string(field) + "\"",
-                   "is " + value.dump() + ", must be a list [...]");
+                   "is " + shown(value) + ", must be a list [...]");
         }
         return value;
     }
@@ -156,7 +175,7 @@ private:
         const bool fits = value.is_number_integer() && value >= std::numeric_limits<int>::min() &&
                           value <= std::numeric_limits<int>::max();
         if (!fits) {
-            refuse(value.dump(), "is not an integer of 32 bits");
+            refuse(shown(value), "is not an integer of 32 bits");
         }
         return value.get<int>();
     }
@@ -183,7 +202,9 @@ private:
             if (name == asked) {
                 return choice;
             }
-            all += (all.empty() ? "" : " and ") + name;
+            if (can_be_had(choice)) {
+                all += (all.empty() ? "" : " and ") + name;
+            }
         }
         refuse(field + (" \"" + asked + "\""), "is not known; there are " + all);
     }
@@ -194,7 +215,7 @@ private:
         }
         if (!value.is_object() || value.size() != 1) {
             refuse(
-                "argument " + value.dump(),
+                "argument " + shown(value),
                 "is none; arguments are numbers and objects with one field: loop, level, "
                 "new_loop, computation, memory, tail, isl_map, loops, new_loops, numbers, matrix");
         }
@@ -209,7 +230,7 @@ private:
             return isl_text{string_in(value, "isl_map")};
         }
         if (kind == "memory") {
-            return choice_in(value, "memory", memory_names);
+            return choice_in(value, "memory", memory_names());
         }
         if (kind == "tail") {
             return choice_in(value, "tail", tail_names);
@@ -237,7 +258,7 @@ private:
                 return integers_in({{"row", row}}, "row");
             });
         }
-        refuse("argument " + value.dump(), "is of no known kind");
+        refuse("argument " + shown(value), "is of no known kind");
     }
 
     template <typename T, typename Read>
@@ -270,9 +291,7 @@ private:
     source_place where_;
 };
 
-} // namespace
-
-std::string to_json(const schedule &what) {
+std::string json_text(const schedule &what) {
     std::string text = "{\n  \"format\": " + json(format_name).dump() +
                        ",\n  \"version\": " + std::to_string(format_version) +
                        ",\n  \"function\": " + json(what.function_name()).dump() +
@@ -281,6 +300,17 @@ std::string to_json(const schedule &what) {
         text += (i == 0 ? "\n    " : ",\n    ") + to_object(what.commands()[i]).dump();
     }
     return text + (what.empty() ? "]\n}\n" : "\n  ]\n}\n");
+}
+
+} // namespace
+
+std::string to_json(const schedule &what) {
+    try {
+        return json_text(what);
+    } catch (const json::type_error &) {
+        throw user_error("schedule", "to_json",
+                         "has a name that is no text in UTF-8, which files of JSON hold");
+    }
 }
 
 schedule parse_schedule(const std::string &text, const std::string &subject, source_place where) {

@@ -8,6 +8,7 @@
 #include "core/expr/expr_text.h"
 #include "core/expr/expr_typing.h"
 #include "core/expr/integer_lerp.h"
+#include "core/expr/other_targets.h"
 
 namespace tiramisu {
 
@@ -289,11 +290,7 @@ expr::expr(op_t op, const std::string &name, source_place where) {
         node_ = op == o_address ? make_address(name) : make_node(e_op, op, p_none, name, {});
         return;
     }
-    throw unsupported_error(
-        "expression", "expr(operation, \"" + name + "\")",
-        "copies of buffers as expressions belong to GPUs and messages, for which "
-        "this version generates no code",
-        where);
+    core::refuse_target("expression", "expr(operation, \"" + name + "\")", "a GPU", where);
 }
 
 expr operator-(const located_expr &value) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/commands/loop_commands.h"
+#include "core/expr/other_targets.h"
 #include "core/program/buffer_text.h"
 #include "core/program/definition.h"
 #include "core/program/largest_sizes.h"
@@ -171,10 +172,7 @@ computation *buffer::deallocate_at(const computation &inside, int loop, source_p
 }
 
 void buffer::refuse_gpu(const std::string &call, source_place where) const {
-    throw unsupported_error(core::buffer_text(*state_), call,
-                            "cannot lie in a GPU's memory in this version; leave the call out to "
-                            "run on this machine's processor",
-                            where);
+    core::refuse_target(core::buffer_text(*state_), call, "a GPU", where);
 }
 
 bool buffer::has_constant_extents() const {

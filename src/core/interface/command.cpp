@@ -1,6 +1,7 @@
 #include "core/program/command.h"
 
 #include "core/commands/loop_commands.h"
+#include "core/expr/other_targets.h"
 #include "core/interface/command_signatures.h"
 #include "core/program/public_call.h"
 #include "core/program/state.h"
@@ -26,9 +27,7 @@ struct argument_text {
     std::string operator()(const computation_reference &other) const { return other.id; }
     std::string operator()(const isl_text &map) const { return "\"" + map.text + "\""; }
     std::string operator()(int number) const { return std::to_string(number); }
-    std::string operator()(memory where) const {
-        return where == memory::registers ? "memory::registers" : "memory::temporary";
-    }
+    std::string operator()(memory where) const { return "memory::" + memory_names().at(where); }
 
     std::string operator()(tail rest) const {
         return rest == tail::masked ? "tail::masked" : "tail::separated";
@@ -46,11 +45,23 @@ struct argument_text {
 
 const command_kind &known_kind(const command &what, const computation_state &computation) {
     const command_kind *kind = find_command_kind(what.name);
+    if (is_for_gpus(what.name)) {
+        refuse_target(subject(computation), call_text(what), "a GPU", what.where);
+    }
     if (kind == nullptr) {
         throw user_error(subject(computation), call_text(what), "is not a schedule command",
                          what.where);
     }
     return *kind;
+}
+
+void require_memory_of_processor(const computation_state &computation, const command &what) {
+    for (const command_argument &argument : what.arguments) {
+        const auto *kept = std::get_if<memory>(&argument);
+        if (kept != nullptr && !is_of_processor(*kept)) {
+            refuse_target(subject(computation), call_text(what), "a GPU", what.where);
+        }
+    }
 }
 
 void carry_out(const command_kind &kind, computation_state &computation, const command &what) {
@@ -63,6 +74,14 @@ void carry_out(const command_kind &kind, computation_state &computation, const c
 }
 
 } // namespace
+
+const std::map<memory, std::string> &memory_names() {
+    static const std::map<memory, std::string> names = {
+        {memory::temporary, "temporary"}, {memory::registers, "registers"},
+        {memory::shared, "shared"},       {memory::local, "local"},
+        {memory::constant, "constant"},   {memory::global, "global"}};
+    return names;
+}
 
 std::string call_text(const command &what) {
     std::string text;
@@ -84,6 +103,7 @@ void apply(function_state &function, const command &what) {
     }
     const command_kind &kind = known_kind(what, *computation);
     require_fitting_arguments(kind, what, subject(*computation));
+    require_memory_of_processor(*computation, what);
     schedule_transaction all_or_nothing(function, changed_by(function, what));
     restating_errors(function, {subject(*computation), call_text(what), what.where},
                      [&] { carry_out(kind, *computation, what); });

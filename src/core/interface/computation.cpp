@@ -7,6 +7,7 @@
 #include "core/expr/error_text.h"
 #include "core/expr/expr_text.h"
 #include "core/expr/expr_typing.h"
+#include "core/expr/other_targets.h"
 #include "core/program/definition.h"
 #include "core/program/loop_constants.h"
 #include "core/program/public_call.h"
@@ -338,11 +339,7 @@ computation &computation::get_last_update() {
 
 void computation::refuse_target(const std::string &call, const std::string &target,
                                 source_place where) const {
-    throw unsupported_error(core::subject(*part()), call,
-                            "cannot be compiled for " + target +
-                                " by this version; leave the call out to run on this machine's "
-                                "processor",
-                            where);
+    core::refuse_target(core::subject(*part()), call, target, where);
 }
 
 const std::string &computation::get_name() const {

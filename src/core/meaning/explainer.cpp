@@ -54,8 +54,7 @@ schedule_error explainer::carried(const poly::witness &found, const poly::shared
     schedule_error::broken_dependence broken = describe(found);
     const auto *first = loop.statements.front();
     broken.loop = first->loop_names[static_cast<std::size_t>(loop.level)];
-    const std::string how = kind == loop_kind::vectorized ? "vectorized" : "parallel";
-    const std::string problem = "loop \"" + broken.loop + "\" cannot be " + how +
+    const std::string problem = "loop \"" + broken.loop + "\" cannot be " + to_string(kind) +
                                 ": its iterations depend on one another (" + broken.kind +
                                 "): " + broken.witness;
     return make(found, broken, problem, false);

@@ -30,7 +30,7 @@ template <typename Visit>
 bool carried_by(const function_state &function, const analysis &now, const poly::shared_loop &loop,
                 loop_kind kind, const Visit &visit) {
     const std::vector<std::string> own_copies =
-        kind == loop_kind::parallel ? private_temporaries(now, loop) : std::vector<std::string>();
+        poly::runs_on_threads(kind) ? private_temporaries(now, loop) : std::vector<std::string>();
     for (std::size_t i = 0; i < now.dependences.size(); ++i) {
         const poly::dependence &dep = now.dependences[i];
         const bool horizontal = kind == loop_kind::vectorized && dep.is_reduction &&
@@ -97,10 +97,10 @@ private:
     bool iterations_of(const poly::shared_loop &loop) const {
         require_one_kind(function_, loop);
         const loop_kind kind = poly::kind_of(loop);
-        if (kind != loop_kind::parallel && kind != loop_kind::vectorized) {
+        if (!poly::runs_at_once(kind)) {
             return false;
         }
-        const auto why = kind == loop_kind::parallel ? illegality::cause::parallel
+        const auto why = poly::runs_on_threads(kind) ? illegality::cause::parallel
                                                      : illegality::cause::vectorized;
         const std::string &name =
             loop.statements.front()->loop_names[static_cast<std::size_t>(loop.level)];

@@ -38,9 +38,8 @@ bool is_carried(const analysis &now, const std::string &buffer,
 void annotate(const analysis &now, const poly::shared_loop &loop,
               const std::vector<poly::loop_info *> &generated) {
     const poly::loop_kind kind = poly::kind_of(loop);
-    const std::vector<std::string> copies = kind == poly::loop_kind::parallel
-                                                ? private_temporaries(now, loop)
-                                                : std::vector<std::string>();
+    const std::vector<std::string> copies =
+        poly::runs_on_threads(kind) ? private_temporaries(now, loop) : std::vector<std::string>();
     const std::vector<std::string> reductions = kind == poly::loop_kind::vectorized
                                                     ? carried_reductions(now, loop)
                                                     : std::vector<std::string>();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 
 #include "polyhedral/integer_matrix.h"
@@ -16,6 +17,9 @@ using tiramisu::computation_reference;
 using tiramisu::isl_text;
 using tiramisu::loop_reference;
 using tiramisu::new_loop;
+
+/// "temporary" of memory::temporary, and so on.
+const std::map<memory, std::string> &memory_names();
 
 /// "split(i, 32, i0, i1)"
 std::string call_text(const command &what);

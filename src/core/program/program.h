@@ -37,6 +37,7 @@ struct program_buffer {
     bool any_shape = false;  ///< callers may describe the same number of elements otherwise
     std::string called = {}; ///< how errors call it
     source_place where = {}; ///< of its declaration
+    memory space = memory::temporary; ///< of temporaries; arguments lie where the caller has them
 };
 
 /// A named scalar: an argument of the generated function, or a value computed at its start.

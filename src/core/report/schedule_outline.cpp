@@ -9,14 +9,12 @@ std::string indentation(int level) {
 }
 
 std::string kind_note(const poly::shared_loop &loop) {
-    switch (poly::kind_of(loop)) {
-    case poly::loop_kind::serial: return "";
-    case poly::loop_kind::parallel: return " (parallel)";
-    case poly::loop_kind::vectorized:
-        return poly::masked_lanes(loop) > 0 ? " (vectorized, masked)" : " (vectorized)";
-    case poly::loop_kind::unrolled: return " (unrolled)";
+    const poly::loop_kind kind = poly::kind_of(loop);
+    if (kind == poly::loop_kind::serial) {
+        return "";
     }
-    return "";
+    const bool is_masked = kind == poly::loop_kind::vectorized && poly::masked_lanes(loop) > 0;
+    return " (" + to_string(kind) + (is_masked ? ", masked)" : ")");
 }
 
 void add_nested(const poly::shared_loop &around, std::string &text) {

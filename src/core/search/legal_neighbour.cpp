@@ -89,7 +89,7 @@ private:
 
     std::vector<std::size_t> tag_commands(const std::vector<std::string> &ids,
                                           loop_kind kind) const {
-        const command_trait tag = kind == loop_kind::parallel ? runs_parallel : runs_vectorized;
+        const command_trait tag = poly::runs_on_threads(kind) ? runs_parallel : runs_vectorized;
         std::vector<std::size_t> places;
         for (std::size_t i = commands_.size(); i-- > 0;) {
             if (has_trait(commands_[i], tag) &&
@@ -279,7 +279,7 @@ private:
         for (const int outer : neighbouring_levels(given, loops)) {
             const skew_choices choices = trial_.skews_after(before(at), given.computation, outer);
             const int tagged = tagged_level(given, loops);
-            const std::vector<loop_skew> &fitting = tagged == outer && kind == loop_kind::parallel
+            const std::vector<loop_skew> &fitting = tagged == outer && poly::runs_on_threads(kind)
                                                         ? choices.outer_parallel
                                                         : choices.inner_parallel;
             for (std::size_t i = 0; i < std::min<std::size_t>(fitting.size(), 2); ++i) {
@@ -323,8 +323,7 @@ std::optional<poly::shared_loop> find_wrong_loop(const function_state &function,
     for (const poly::shared_loop &loop : poly::shared_loops(now.statements)) {
         const loop_kind kind = poly::kind_of(loop);
         const computation_state &first = *function.find_definition(loop.statements.front()->name);
-        if ((kind == loop_kind::parallel || kind == loop_kind::vectorized) &&
-            find_carried(function, now, first, loop.level, kind, {})) {
+        if (poly::runs_at_once(kind) && find_carried(function, now, first, loop.level, kind, {})) {
             return loop;
         }
     }

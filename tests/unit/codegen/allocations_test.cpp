@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "codegen/entry/arguments.h"
 #include "codegen/entry/entry.h"
@@ -12,6 +13,7 @@
 #include "codegen/loops/allocations.h"
 #include "codegen/output/jit.h"
 #include "support/functions.h"
+#include "support/throws.h"
 #include "tiramisu/jit.h"
 #include "unit/codegen/nest.h"
 
@@ -61,6 +63,48 @@ TEST(Allocations, AreAlignedOnTheStackAndOnTheHeap) {
                 << size << " elements at a multiple of " << bytes;
         }
     }
+}
+
+/// The allocation of a temporary that lies there.
+std::string allocated_in(memory space) {
+    core::program_buffer one = temporary(8, 0);
+    one.space = space;
+    one.called = "buffer \"t\"";
+    const lower::buffer_layout layout(one, lower::environment());
+    const lower::hir::Stmt store =
+        lower::hir::Store::make("t", 1.0f, 0, Halide::Parameter(), lower::hir::const_true(),
+                                lower::hir::ModulusRemainder());
+    lower::name_supply supply;
+    std::ostringstream text;
+    text << lower::allocate(layout, store, supply);
+    const std::string all = text.str();
+    return all.substr(0, all.find('\n'));
+}
+
+TEST(Allocations, LieInTheMemoryThatTheyAreFor) {
+    EXPECT_EQ("allocate t[float32 * 8] in Stack", allocated_in(memory::temporary));
+    EXPECT_EQ("allocate t[float32 * 8] in Stack", allocated_in(memory::registers));
+    EXPECT_EQ("allocate t[float32 * 8] in GPUShared", allocated_in(memory::shared));
+    EXPECT_EQ("allocate t[float32 * 8] in Register", allocated_in(memory::local));
+    for (const memory outliving : {memory::constant, memory::global}) {
+        EXPECT_TRUE(oracle::throws<unsupported_error>(
+            [&] { allocated_in(outliving); },
+            {"buffer \"t\": code generation: lies in memory of a device that outlives a kernel"}));
+    }
+}
+
+TEST(Allocations, LieInTheMemoryThatTheirBufferSays) {
+    const var i("i", 0, 8);
+    init("spaces");
+    buffer out("out", {8}, p_int32, a_output), kept("kept", {8}, p_int32, a_temporary);
+    computation a("a", {i}, i * i), b("b", {i}, a(i) + 1);
+    a.store_in(&kept);
+    b.store_in(&out);
+    b.after(a, computation::root);
+    kept.state()->space = memory::shared;
+    EXPECT_TRUE(oracle::throws<unsupported_error>([&] { current().compile({&out}); },
+                                                  {"buffer \"kept\": code generation: lies in the "
+                                                   "memory of a GPU, and the target has none"}));
 }
 
 TEST(Allocations, HaveRoomBeforeTheFirstElementOnlyWhereItIsAligned) {

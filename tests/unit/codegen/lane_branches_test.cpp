@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include "codegen/expressions/target.h"
 #include "codegen/lower.h"
 #include "support/functions.h"
 #include "support/lowered_run.h"
@@ -64,8 +65,9 @@ std::vector<std::int64_t> result_of(const core::program &program, const nest &lo
     const std::map<std::string, value> scalars = {{"K", value::of_integer(p_int32, k)},
                                                   {"M", value::of_integer(p_int32, m)},
                                                   {"N", value::of_integer(p_int32, n)}};
-    EXPECT_TRUE(oracle::run_lowered(lower::lower_body(program, loops.ast(), {}),
-                                    {"in", "zeros", "out"}, scalars, data));
+    EXPECT_TRUE(oracle::run_lowered(
+        lower::lower_body(program, loops.ast(), {}, lower::parse_target("host")),
+        {"in", "zeros", "out"}, scalars, data));
     EXPECT_EQ(std::vector<std::int64_t>(lanes, 0), elements_of(data["zeros"]));
     return elements_of(data["out"]);
 }

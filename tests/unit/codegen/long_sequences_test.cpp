@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "codegen/expressions/for_loop.h"
 #include "support/functions.h"
 #include "tiramisu/jit.h"
 
@@ -18,8 +19,7 @@ hir::Stmt nest_over(const std::string &buffer) {
     const Halide::Expr k = hir::Variable::make(Halide::Int(32), "k");
     const hir::Stmt store = hir::Store::make(buffer, k, k, Halide::Parameter(), hir::const_true(),
                                              hir::ModulusRemainder());
-    return hir::For::make("k", 0, 8, hir::ForType::Serial, Halide::Partition::Auto,
-                          Halide::DeviceAPI::None, store);
+    return lower::for_loop("k", 0, 8, hir::ForType::Serial, store);
 }
 
 hir::Stmt sequence_of(int nests) {
@@ -70,8 +70,7 @@ TEST(LongSequences, AreFoundInsideDefinitions) {
 
 TEST(LongSequences, StayWholeInsideLoops) {
     const hir::Stmt loop =
-        hir::For::make("t", 0, 3, hir::ForType::Serial, Halide::Partition::Auto,
-                       Halide::DeviceAPI::None, sequence_of(2 * nests_in_function));
+        lower::for_loop("t", 0, 3, hir::ForType::Serial, sequence_of(2 * nests_in_function));
     EXPECT_TRUE(lower::cut_long_sequences(loop).same_as(loop));
 }
 

@@ -1,14 +1,14 @@
 #include "unit/codegen/nest.h"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include <unistd.h>
+
+#include "support/subprocess.h"
 
 namespace tiramisu::testing {
 
@@ -112,13 +112,11 @@ std::string read_file(const std::string &path) {
 }
 
 command_result run_command(const std::string &command) {
-    FILE *pipe = popen((command + " 2>&1").c_str(), "r");
-    std::string output;
-    std::array<char, 4096> chunk;
-    while (const std::size_t count = fread(chunk.data(), 1, chunk.size(), pipe)) {
-        output.append(chunk.data(), count);
-    }
-    return {pclose(pipe), output};
+    support::process_request what;
+    what.words = {"sh", "-c", command};
+    what.has_errors_in_output = true;
+    const support::process_end ended = support::run_process(what);
+    return {ended.is_success() ? 0 : 1, ended.output};
 }
 
 } // namespace tiramisu::testing

@@ -10,6 +10,7 @@
 
 #include "codegen/output/header.h"
 #include "support/golden.h"
+#include "support/throws.h"
 #include "tiramisu/runtime.h"
 #include "unit/codegen/nest.h"
 
@@ -296,6 +297,15 @@ TEST(Target, ThatIsNotKnownIsRefusedWithWhatIs) {
             EXPECT_THAT(refused.what(), HasSubstr("target \"" + target + "\""));
             EXPECT_THAT(refused.what(), HasSubstr("known are \"host\", \"x86-64\""));
         }
+    }
+}
+
+TEST(Target, ThatIsOf64BitArmIsRefusedByItsName) {
+    for (const std::string target : {"arm-64-linux", "aarch64-linux", "aarch64-linux-sve2"}) {
+        EXPECT_TRUE(oracle::throws<unsupported_error>(
+            [&] { assembly(target); }, {"target \"" + target + "\"",
+                                        "this version generates no code for 64-bit Arm; known are "
+                                        "\"host\", \"x86-64\""}));
     }
 }
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "codegen/expressions/for_loop.h"
 #include "codegen/passes/parallel_nests.h"
 
 namespace tiramisu::testing {
@@ -16,8 +17,7 @@ using ::testing::Not;
 using ::testing::StartsWith;
 
 Stmt loop(const std::string &name, hir::ForType type, const Stmt &body) {
-    return hir::For::make(name, 0, 10, type, Halide::Partition::Auto, Halide::DeviceAPI::None,
-                          body);
+    return lower::for_loop(name, 0, 10, type, body);
 }
 
 Stmt store(const Expr &value) {

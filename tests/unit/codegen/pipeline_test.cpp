@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "codegen/lower.h"
 #include "codegen/passes/pipeline.h"
+#include "support/throws.h"
 #include "unit/codegen/nest.h"
 
 namespace tiramisu::testing {
@@ -53,6 +55,74 @@ TEST(Pipeline, ShowsOnePassByName) {
 TEST(Pipeline, TakesRequestsFromTheEnvironment) {
     const environment_setting debug("TIRAMISU_DEBUG", "pass:1");
     EXPECT_THAT(debug_output(""), HasSubstr("pass unroll_loops: changed"));
+}
+
+std::vector<std::string> names_for(const std::string &target) {
+    std::vector<std::string> names;
+    for (const lower::pass &step : lower::passes_for(Halide::Target(target))) {
+        names.push_back(step.name);
+    }
+    return names;
+}
+
+/// What is in both, whatever the target.
+const std::vector<std::string> everywhere = {"simplify",
+                                             "unroll_loops",
+                                             "widen_shared_loads",
+                                             "vectorize_loops",
+                                             "remove_atomics",
+                                             "simplify_vectors",
+                                             "interleave_neighbouring_stores",
+                                             "partition_loops",
+                                             "stage_strided_loads",
+                                             "make_masked_strides_dense",
+                                             "flatten_vectors",
+                                             "remove_dead_allocations",
+                                             "eliminate_common_subexpressions",
+                                             "hoist_loop_invariants",
+                                             "find_intrinsics",
+                                             "make_vectors_whole",
+                                             "find_starts",
+                                             "make_conditions_known",
+                                             "pad_odd_masks",
+                                             "name_negative_starts",
+                                             "prevent_wide_switches",
+                                             "rename_variables"};
+
+std::vector<std::string> and_everywhere(std::vector<std::string> first) {
+    first.insert(first.end(), everywhere.begin(), everywhere.end());
+    return first;
+}
+
+TEST(Pipeline, HasThePassesOfItsTarget) {
+    EXPECT_EQ(and_everywhere({"refuse_device_code", "remove_infinities"}),
+              names_for("x86-64-linux-avx2"));
+    EXPECT_EQ(and_everywhere({"refuse_device_code", "make_floats_strict"}),
+              names_for("x86-64-linux-avx2-strict_float"));
+    EXPECT_EQ(and_everywhere({"remove_infinities"}), names_for("x86-64-linux-avx2-cuda"));
+}
+
+TEST(Pipeline, HasNoCodeForDevicesWhereTheTargetHasNone) {
+    const core::program p = make_program("f", {{"out", p_int32, a_output, {8}}},
+                                         {assign("S", {"i"}, "out", {it("i")}, it("i"))});
+    for (const auto kind :
+         {poly::loop_kind::gpu_block, poly::loop_kind::gpu_thread, poly::loop_kind::gpu_lane}) {
+        nest loops("{ S[i] -> [i] : 0 <= i < 8 }");
+        loops.kind(0, kind);
+        EXPECT_TRUE(oracle::throws<unsupported_error>(
+            [&] { lower::stmt_text(p, loops.ast(), {}); },
+            {"loop \"c0\": code generation: runs on a GPU, and the target has none"}));
+    }
+}
+
+TEST(Pipeline, RunsLoopsOfADeviceThere) {
+    const core::program p = make_program("f", {{"out", p_int32, a_output, {8}}},
+                                         {assign("S", {"i"}, "out", {it("i")}, it("i"))});
+    nest loops("{ S[i] -> [i] : 0 <= i < 8 }");
+    loops.kind(0, poly::loop_kind::gpu_block);
+    std::ostringstream text;
+    text << lower::lower_body(p, loops.ast(), {}, Halide::Target("x86-64-linux-opencl"));
+    EXPECT_THAT(text.str(), HasSubstr("gpu_block<Default_GPU> (c0, 0, 8)"));
 }
 
 TEST(Pipeline, HasDistinctNames) {

@@ -1,6 +1,7 @@
 // Calls whose arguments are described once.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <vector>
 
 #include "support/small_programs.h"
@@ -77,6 +78,21 @@ TEST_F(PreparedCall, RefusesExecutionsThatAreNone) {
     EXPECT_TRUE(
         oracle::throws<user_error>([&] { code.prepare(arguments(), how); },
                                    {"is given 64 bytes for temporary arrays, but no memory"}));
+    how = {};
+    how.allocator.allocate = [](void *, std::size_t, std::size_t) -> void * { return nullptr; };
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] { code.prepare(arguments(), how); },
+        {"\"prepared\"", "is given an allocator that cannot release; it needs both functions"}));
+    const char *const processor_alone =
+        "but this version generates code for the processor alone; leave device and stream null";
+    how = {};
+    how.stream = &how;
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] { code.prepare(arguments(), how); },
+        {"is to be executed on a stream of a device, ", processor_alone}));
+    how.device = &how;
+    EXPECT_TRUE(oracle::throws<user_error>([&] { code.prepare(arguments(), how); },
+                                           {"is to be executed on a device, ", processor_alone}));
 }
 
 /// A sum of what a temporary array of `count` elements holds.
@@ -119,6 +135,49 @@ TEST(PreparedCalls, KeepTheMemoryOfTemporaryArrays) {
     EXPECT_EQ(code.prepare(arguments, within)(), 0);
     EXPECT_EQ(out, elements(temporary_program::count, 7));
     EXPECT_NE(memory, elements(memory.size(), -1)) << "that is where the array lay";
+}
+
+/// Gives memory, and counts how much of it has not come back.
+struct counting_allocator {
+    std::size_t given = 0, pieces = 0;
+    bool has_memory = true;
+
+    tiramisu_allocator functions() {
+        return {[](void *context, std::size_t bytes, std::size_t alignment) -> void * {
+                    auto &self = *static_cast<counting_allocator *>(context);
+                    self.given += self.has_memory ? bytes : 0;
+                    self.pieces += self.has_memory ? 1 : 0;
+                    return self.has_memory ? std::aligned_alloc(alignment, bytes) : nullptr;
+                },
+                [](void *context, void *memory, std::size_t bytes) {
+                    static_cast<counting_allocator *>(context)->given -= bytes;
+                    std::free(memory);
+                },
+                this};
+    }
+};
+
+TEST(PreparedCalls, TakeTheMemoryOfTemporaryArraysFromTheCallersAllocator) {
+    temporary_program p;
+    const compiled_function code = p.what.compile({&p.in, &p.out});
+    elements in(temporary_program::count, 3), out(temporary_program::count, 0);
+    const std::vector<jit_argument> arguments = {{in.data(), {temporary_program::count}},
+                                                 {out.data(), {temporary_program::count}}};
+    counting_allocator memory;
+    execution how;
+    how.allocator = memory.functions();
+    {
+        const prepared_call call = code.prepare(arguments, how);
+        EXPECT_EQ(call(), 0);
+        EXPECT_EQ(call(), 0);
+        EXPECT_EQ(out, elements(temporary_program::count, 7));
+        EXPECT_EQ(memory.pieces, 1U) << "the second call has that of the first one";
+        EXPECT_EQ(memory.given, call.workspace_bytes());
+    }
+    EXPECT_EQ(memory.given, 0U);
+    memory.has_memory = false;
+    EXPECT_STREQ(tiramisu_error_name(code.prepare(arguments, how)()), "out_of_memory");
+    EXPECT_NE(compiled_function::error_text().find("\"kept\""), std::string::npos);
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "codegen/expressions/for_loop.h"
 #include "codegen/vectors/whole_vectors.h"
 #include "support/functions.h"
 #include "support/golden.h"
@@ -97,12 +98,11 @@ TEST(WholeVectors, WriteBackWhatOtherVectorsRead) {
 
 TEST(WholeVectors, WriteBackWhereTheMaskChangesWhileTheArrayLives) {
     const Expr n = variable("n");
-    const Stmt loop = hir::For::make("n", 0, 8, hir::ForType::Serial, Halide::Partition::Auto,
-                                     Halide::DeviceAPI::None, set_and_add(8, mask(n), mask(n)));
+    const Stmt loop =
+        lower::for_loop("n", 0, 8, hir::ForType::Serial, set_and_add(8, mask(n), mask(n)));
     EXPECT_THAT(whole(on_stack(loop)), HasSubstr("select"));
-    const Stmt array_inside =
-        hir::For::make("n", 0, 8, hir::ForType::Serial, Halide::Partition::Auto,
-                       Halide::DeviceAPI::None, on_stack(set_and_add(8, mask(n), mask(n))));
+    const Stmt array_inside = lower::for_loop("n", 0, 8, hir::ForType::Serial,
+                                              on_stack(set_and_add(8, mask(n), mask(n))));
     EXPECT_THAT(whole(array_inside), Not(HasSubstr("select")));
 }
 
@@ -130,12 +130,11 @@ TEST(WholeVectors, AreNotMadeWhereTheArrayStaysInMemory) {
 }
 
 TEST(WholeVectors, AreNotMadeWhereTasksShareTheArray) {
-    const Stmt tasks = hir::For::make("p", 0, 2, hir::ForType::Parallel, Halide::Partition::Auto,
-                                      Halide::DeviceAPI::None, set_and_add(8, mask(5), mask(5)));
+    const Stmt tasks =
+        lower::for_loop("p", 0, 2, hir::ForType::Parallel, set_and_add(8, mask(5), mask(5)));
     EXPECT_THAT(whole(on_stack(tasks)), HasSubstr("predicate"));
-    const Stmt own =
-        hir::For::make("p", 0, 2, hir::ForType::Parallel, Halide::Partition::Auto,
-                       Halide::DeviceAPI::None, on_stack(set_and_add(8, mask(5), mask(5))));
+    const Stmt own = lower::for_loop("p", 0, 2, hir::ForType::Parallel,
+                                     on_stack(set_and_add(8, mask(5), mask(5))));
     EXPECT_THAT(whole(own), HasNoMasks());
 }
 

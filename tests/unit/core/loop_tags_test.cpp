@@ -124,6 +124,43 @@ TEST_F(LoopTags, AreNotedInTheLoopsThatRun) {
     EXPECT_EQ(1, parallel);
 }
 
+constexpr poly::loop_kind gpu_kinds[] = {poly::loop_kind::gpu_block, poly::loop_kind::gpu_thread,
+                                         poly::loop_kind::gpu_lane};
+
+TEST_F(LoopTags, OfAGpuAreLegalWhereThreadsAre) {
+    for (const poly::loop_kind kind : gpu_kinds) {
+        init("sums");
+        buffer sums("sums", {8}, p_int32, a_output);
+        computation c("c", {i, j}, i + j);
+        c.store_in(&sums, {i});
+        c.state()->nest.loops[1].kind = kind;
+        const auto refused = illegality_of_current();
+        ASSERT_TRUE(refused);
+        EXPECT_EQ("loop \"j\" cannot be " + to_string(kind),
+                  refused->problem().substr(0, 19 + to_string(kind).size()));
+        c.state()->nest.loops[1].kind = poly::loop_kind::serial;
+        c.state()->nest.loops[0].kind = kind;
+        EXPECT_FALSE(illegality_of_current());
+    }
+}
+
+TEST_F(LoopTags, OfAGpuGiveEachIterationItsTemporaries) {
+    buffer row("row", {4}, p_int32, a_temporary);
+    computation a("a", {i, j}, i + j), c("c", {i, j}, a(i, j) * 2);
+    a.store_in(&row, {j});
+    c.store_in(&out);
+    c.after(a, i);
+    for (const poly::loop_kind kind : gpu_kinds) {
+        a.state()->nest.loops[0].kind = c.state()->nest.loops[0].kind = kind;
+        EXPECT_FALSE(illegality_of_current());
+        const poly::ast loops = core::loops_of(*current().state(), analysis_of_current());
+        for (const auto &[key, info] : loops.loops) {
+            EXPECT_EQ(info.level == 0, info.kind == kind) << key;
+            EXPECT_EQ(info.private_buffers, info.level == 0 ? names{"row"} : names());
+        }
+    }
+}
+
 TEST_F(LoopTags, OneTagIsThatOfAllPartsOfASharedLoop) {
     // The loop is cut where c starts, and both parts are parallel.
     const var late("i", 3, 8);

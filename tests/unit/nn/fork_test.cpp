@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "support/child_process.h"
+#include "support/forked_check.h"
 #include "support/temporary_folder.h"
 #include "tiramisu/nn/nn.h"
 #include "tiramisu/runtime.h"
@@ -38,7 +38,7 @@ std::vector<float> run(const conv2d &layer) {
 TEST_F(Fork, LeavesLayersToChildren) {
     const conv2d layer(conv2d_problem::parse(small));
     const std::vector<float> expected = run(layer);
-    EXPECT_TRUE(oracle::holds_in_child([&] {
+    EXPECT_TRUE(oracle::holds_in_copy([&] {
         for (int round = 0; round < 5; round++) {
             if (run(layer) != expected) {
                 return false;
@@ -51,8 +51,9 @@ TEST_F(Fork, LeavesLayersToChildren) {
 
 TEST_F(Fork, LeavesTheCompilerToChildren) {
     const std::vector<float> expected = run(conv2d(conv2d_problem::parse(small)));
-    EXPECT_TRUE(oracle::holds_in_child(
-        [&] { return run(conv2d(conv2d_problem::parse(small))) == expected; }, 300));
+    EXPECT_TRUE(
+        oracle::holds_in_copy([&] { return run(conv2d(conv2d_problem::parse(small))) == expected; },
+                              std::chrono::seconds(300)));
 }
 
 TEST_F(Fork, LeavesFindAndItsDatabaseToChildren) {
@@ -64,12 +65,12 @@ TEST_F(Fork, LeavesFindAndItsDatabaseToChildren) {
     how.configurations = how.repeats = 1;
     const auto problem = conv2d_problem::parse("conv2d ic=2 oc=3 ih=4 iw=4");
     find(problem, how);
-    EXPECT_TRUE(oracle::holds_in_child(
+    EXPECT_TRUE(oracle::holds_in_copy(
         [&] {
             const auto other = conv2d_problem::parse("conv2d ic=2 oc=3 ih=5 iw=5");
             return !find(other, how).empty() && db.warnings().empty();
         },
-        300));
+        std::chrono::seconds(300)));
     find(conv2d_problem::parse("conv2d ic=2 oc=3 ih=6 iw=6"), how);
     conv2d_options known;
     known.results = &db;

@@ -15,14 +15,14 @@
 
 #include "nn/perf_db/perf_text.h"
 #include "nn/perf_db/sqlite.h"
-#include "support/child_process.h"
+#include "support/forked_check.h"
 #include "support/temporary_folder.h"
 #include "tiramisu/nn/perf_db.h"
 
 namespace tiramisu::nn {
 namespace {
 
-using oracle::holds_in_child;
+using oracle::holds_in_copy;
 using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -50,7 +50,7 @@ void damage(const std::string &file, std::streamoff at = 0) {
 TEST_F(PerfDbFiles, WhatIsWrittenAfterAnotherProcessSetTheFileAsideIsInTheNewOne) {
     perf_db db(file);
     db.store("here", "before", {record("a")});
-    EXPECT_TRUE(holds_in_child([&] {
+    EXPECT_TRUE(holds_in_copy([&] {
         damage(file);
         const perf_db other(file);
         return other.warnings().size() == 1 && std::filesystem::exists(file + ".damaged-1");
@@ -92,16 +92,15 @@ TEST_F(PerfDbFiles, AWriterThatWasKilledLeavesWhatWasThere) {
     perf_db db(file);
     db.store("here", "before", {record("a")});
     for (int round = 0; round < 5; round++) {
-        const pid_t child = fork();
-        if (child == 0) {
+        const auto write_for_ever = [&]() -> int {
             perf_db mine(file);
             for (int i = 0;; i++) {
                 mine.store("here", std::to_string(i), {record("a"), record("b")});
             }
-        }
-        usleep(30000);
-        kill(child, SIGKILL);
-        waitpid(child, nullptr, 0);
+        };
+        const support::process_end ended =
+            support::run_forked(write_for_ever, {std::chrono::milliseconds(30), std::nullopt});
+        EXPECT_EQ(ended.why, support::process_end::kind::out_of_time) << ended.errors;
         db.store("here", "round " + std::to_string(round), {record("c")});
         EXPECT_TRUE(db.best("here", "round " + std::to_string(round)));
     }
@@ -110,7 +109,7 @@ TEST_F(PerfDbFiles, AWriterThatWasKilledLeavesWhatWasThere) {
 }
 
 TEST_F(PerfDbFiles, TheFolderInWhichTheProcessIsDoesNotMatter) {
-    EXPECT_TRUE(holds_in_child([&] {
+    EXPECT_TRUE(holds_in_copy([&] {
         if (chdir(folder.path().c_str()) != 0) {
             return false;
         }
@@ -156,7 +155,7 @@ TEST_F(PerfDbFiles, OfALinkTheFileIsSetAsideAndTheLinkStays) {
 
 TEST_F(PerfDbFiles, AFullDiskIsAWarningAndLeavesWhatWasThere) {
     perf_db(file).store("here", "before", {record("a")});
-    EXPECT_TRUE(holds_in_child([&] {
+    EXPECT_TRUE(holds_in_copy([&] {
         signal(SIGXFSZ, SIG_IGN);
         const rlimit none = {4096, 4096};
         setrlimit(RLIMIT_FSIZE, &none);
@@ -175,7 +174,7 @@ TEST_F(PerfDbFiles, WhatMayOnlyBeReadIsRead) {
     std::filesystem::remove(file + ".lock");
     chmod(folder.path().c_str(), 0555);
     chmod(file.c_str(), 0444);
-    EXPECT_TRUE(holds_in_child([&] {
+    EXPECT_TRUE(holds_in_copy([&] {
         const bool may_do_all = geteuid() == 0;
         if (may_do_all && setuid(65534) != 0) {
             return false;
@@ -235,7 +234,7 @@ TEST_F(PerfDbFiles, ForkWaitsForTheEndOfWhatOtherThreadsDo) {
     });
     for (int child = 0; child < 5; child++) {
         const std::string problem = "of child " + std::to_string(child);
-        EXPECT_TRUE(holds_in_child([&] {
+        EXPECT_TRUE(holds_in_copy([&] {
             db.store("here", problem, {record("b")});
             return db.best("here", problem).has_value() && db.warnings().empty();
         })) << child;

@@ -27,7 +27,10 @@ TEST(AstText, HasAWordForEachKind) {
         {loop_kind::serial, "// loop l0\n"},
         {loop_kind::parallel, "// parallel loop l0\n"},
         {loop_kind::vectorized, "// vectorized loop l0\n"},
-        {loop_kind::unrolled, "// unrolled loop l0\n"}};
+        {loop_kind::unrolled, "// unrolled loop l0\n"},
+        {loop_kind::gpu_block, "// GPU block loop l0\n"},
+        {loop_kind::gpu_thread, "// GPU thread loop l0\n"},
+        {loop_kind::gpu_lane, "// GPU lane loop l0\n"}};
     for (const auto &[kind, line] : kinds) {
         poly::scheduled_statement s = statement_over(isl.set("{ S[i] : 0 <= i < 4 }"));
         s.kinds = {kind};

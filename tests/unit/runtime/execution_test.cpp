@@ -5,9 +5,11 @@
 
 #include <atomic>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <set>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -123,6 +125,121 @@ TEST(Execution, SaysHowManyThreadsThereAre) {
     EXPECT_EQ(tiramisu_get_num_threads(), 2);
     tiramisu_set_num_threads(0);
     EXPECT_EQ(tiramisu_new_execution(-1, nullptr, 0), nullptr);
+}
+
+/// Keeps the text of the last error while it lives.
+struct told_errors {
+    inline static std::string last;
+    tiramisu_error_handler before =
+        tiramisu_set_error_handler([](void *, const char *message) { last = message; });
+
+    ~told_errors() { tiramisu_set_error_handler(before); }
+};
+
+TEST(Execution, IsMadeOfOptions) {
+    alignas(128) char memory[4096];
+    tiramisu_execution_options options = {};
+    options.threads = 3;
+    options.memory = memory;
+    options.bytes = sizeof memory;
+    tiramisu_execution *made = nullptr;
+    EXPECT_EQ(tiramisu_make_execution(&options, &made), 0);
+    const execution how(made);
+    const in_force here(how);
+    EXPECT_EQ(tiramisu_get_num_threads(), 3);
+    void *const inside = array(1000);
+    EXPECT_GE(inside, static_cast<void *>(memory));
+    EXPECT_LT(inside, static_cast<void *>(memory + sizeof memory));
+    halide_free(nullptr, inside);
+}
+
+/// Bytes and pieces that are with those who asked for them.
+struct counts {
+    std::atomic<std::size_t> bytes{0}, pieces{0};
+
+    static void *allocate(void *context, std::size_t bytes, std::size_t alignment) {
+        auto &self = *static_cast<counts *>(context);
+        self.bytes += bytes;
+        self.pieces++;
+        return std::aligned_alloc(alignment, bytes);
+    }
+    static void release(void *context, void *memory, std::size_t bytes) {
+        auto &self = *static_cast<counts *>(context);
+        self.bytes -= bytes;
+        self.pieces--;
+        std::free(memory);
+    }
+};
+
+TEST(Execution, AllocatesByTheCallersFunctions) {
+    counts taken;
+    alignas(128) char memory[1024];
+    tiramisu_execution_options options = {};
+    options.memory = memory;
+    options.bytes = sizeof memory;
+    options.allocator = {counts::allocate, counts::release, &taken};
+    tiramisu_execution *made = nullptr;
+    ASSERT_EQ(tiramisu_make_execution(&options, &made), 0);
+    execution how(made);
+    {
+        const in_force here(how);
+        void *const first = array(500), *const second = array(2000);
+        EXPECT_EQ(taken.pieces, 1U) << "the first one lies in the memory";
+        EXPECT_GE(taken.bytes, 2000U);
+        halide_free(nullptr, second);
+        EXPECT_EQ(taken.pieces, 1U) << "it is kept";
+        EXPECT_EQ(array(1500), second);
+        halide_free(nullptr, second);
+        halide_free(nullptr, first);
+    }
+    EXPECT_EQ(tiramisu_execution_bytes(how.get()), taken.bytes + 768);
+    how.reset();
+    EXPECT_EQ(taken.pieces, 0U);
+    EXPECT_EQ(taken.bytes, 0U);
+}
+
+TEST(Execution, TellsThatTheCallersFunctionsHaveNoMemory) {
+    tiramisu_execution_options options = {};
+    options.allocator.allocate = [](void *, std::size_t, std::size_t) -> void * { return nullptr; };
+    options.allocator.release = [](void *, void *, std::size_t) {};
+    tiramisu_execution *made = nullptr;
+    ASSERT_EQ(tiramisu_make_execution(&options, &made), 0);
+    const execution how(made);
+    const in_force here(how);
+    EXPECT_EQ(halide_malloc(nullptr, 100), nullptr);
+}
+
+TEST(Execution, TellsWhatIsWrongWithOptions) {
+    const told_errors errors;
+    const auto refused = [&](const tiramisu_execution_options &options) {
+        tiramisu_execution *made = nullptr;
+        const int code = tiramisu_make_execution(&options, &made);
+        EXPECT_EQ(made, nullptr);
+        return std::string(tiramisu_error_name(code)) + ": " + errors.last;
+    };
+    tiramisu_execution_options options = {};
+    options.threads = -2;
+    EXPECT_EQ(refused(options),
+              "param_too_small: execution: is to be executed by -2 threads, must be at least 0, "
+              "which leaves it to the process");
+    options = {};
+    options.bytes = 10;
+    EXPECT_EQ(refused(options), "requirement_failed: execution: is given 10 bytes for temporary "
+                                "arrays, but no memory");
+    options = {};
+    options.allocator.release = [](void *, void *, std::size_t) {};
+    EXPECT_EQ(refused(options),
+              "requirement_failed: execution: is given an allocator that cannot allocate; it needs "
+              "both functions, or none");
+    options = {};
+    options.device = &options;
+    EXPECT_EQ(refused(options), "unimplemented: execution: is to be executed on a device, but this "
+                                "version generates code for the processor alone; leave device and "
+                                "stream null");
+    options = {};
+    options.stream = &options;
+    EXPECT_EQ(refused(options).substr(0, 73),
+              "unimplemented: execution: is to be executed on a stream of a device, but ");
 }
 
 int take_and_free(void * /*user_context*/, int /*index*/, uint8_t *closure) {

@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "support/guarded_thread.h"
+#include "support/subprocess.h"
 
 namespace tiramisu::testing {
 namespace {
@@ -89,26 +90,23 @@ TEST(GuardedThread, ThreadsAreGuardedAtOnce) {
     EXPECT_THAT(texts, ::testing::Each(HasSubstr("SIGABRT")));
 }
 
-using GuardedThreadDeathTest = ::testing::Test;
-
-/// Ends this thread while another one is guarded.
-void crash_beside_a_guarded_thread() {
+/// Ends a thread while another one is guarded.
+int crash_beside_a_guarded_thread() {
     run_guarded([] { std::thread([] { std::abort(); }).join(); });
+    return 0;
 }
 
-TEST(GuardedThreadDeathTest, OtherThreadsEndTheProcess) {
-    GTEST_FLAG_SET(death_test_style, "threadsafe");
-    EXPECT_EXIT(crash_beside_a_guarded_thread(), ::testing::KilledBySignal(SIGABRT), "");
+TEST(GuardedThread, OtherThreadsEndTheProcess) {
+    const support::process_end ended = support::run_forked(crash_beside_a_guarded_thread);
+    EXPECT_EQ(ended.text(), "ended by signal 6, Aborted");
 }
 
-TEST(GuardedThreadDeathTest, HandlersOfTheProcessSeeItsOtherThreads) {
-    GTEST_FLAG_SET(death_test_style, "threadsafe");
-    EXPECT_EXIT(
-        {
-            std::signal(SIGABRT, [](int) { _exit(3); });
-            crash_beside_a_guarded_thread();
-        },
-        ::testing::ExitedWithCode(3), "");
+TEST(GuardedThread, HandlersOfTheProcessSeeItsOtherThreads) {
+    const support::process_end ended = support::run_forked([] {
+        std::signal(SIGABRT, [](int) { _exit(3); });
+        return crash_beside_a_guarded_thread();
+    });
+    EXPECT_EQ(ended.text(), "exit status 3");
 }
 
 } // namespace

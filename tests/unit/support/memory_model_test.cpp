@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "codegen/expressions/for_loop.h"
 #include "support/lowered_run.h"
 
 namespace tiramisu::oracle {
@@ -37,8 +38,7 @@ Expr ramp(const Expr &from, int lanes) {
 }
 
 Stmt loop(const std::string &name, int extent, hir::ForType type, const Stmt &body) {
-    return hir::For::make(name, 0, extent, type, Halide::Partition::Auto, Halide::DeviceAPI::None,
-                          body);
+    return lower::for_loop(name, 0, extent, type, body);
 }
 
 Stmt with_temporary(const std::string &name, const Stmt &body) {

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "codegen/expressions/halide.h"
+
+namespace tiramisu::lower {
+
+/// A loop over [first, first + extent), where its type makes it run: on the processor, or on
+/// whatever device the target has.
+hir::Stmt for_loop(const std::string &name, const Halide::Expr &first, const Halide::Expr &extent,
+                   hir::ForType type, const hir::Stmt &body);
+
+} // namespace tiramisu::lower

@@ -1,0 +1,35 @@
+#include "polyhedral/loop_kind.h"
+
+namespace tiramisu::poly {
+
+bool runs_on_threads(loop_kind kind) {
+    switch (kind) {
+    case loop_kind::parallel:
+    case loop_kind::gpu_block:
+    case loop_kind::gpu_thread:
+    case loop_kind::gpu_lane: return true;
+    case loop_kind::serial:
+    case loop_kind::vectorized:
+    case loop_kind::unrolled: break;
+    }
+    return false;
+}
+
+bool runs_at_once(loop_kind kind) {
+    return kind == loop_kind::vectorized || runs_on_threads(kind);
+}
+
+std::string to_string(loop_kind kind) {
+    switch (kind) {
+    case loop_kind::serial: break;
+    case loop_kind::parallel: return "parallel";
+    case loop_kind::vectorized: return "vectorized";
+    case loop_kind::unrolled: return "unrolled";
+    case loop_kind::gpu_block: return "GPU block";
+    case loop_kind::gpu_thread: return "GPU thread";
+    case loop_kind::gpu_lane: return "GPU lane";
+    }
+    return "";
+}
+
+} // namespace tiramisu::poly
