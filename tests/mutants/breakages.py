@@ -315,7 +315,7 @@ BREAKAGES = [
              "src/core/commands/schedule_json.cpp", 'return loop_reference(integer(value["level"]));',
              'return loop_reference(integer(value["level"]) + 1);', (unit("core", "ScheduleFile*"),)),
     Breakage("error_place", "an error does not say where the call is", "src/core/interface/give_command.cpp",
-             "apply(*target->owner, {target->id, verb, arguments, where});",
-             "apply(*target->owner, {target->id, verb, arguments, {}});",
+             "apply(*target->owner, {target->id, name, arguments, where});",
+             "apply(*target->owner, {target->id, name, arguments, {}});",
              (errors("LoopCommandErrors.AnErrorNamesTheLineOfTheCall"),)),
 ]
