@@ -187,7 +187,7 @@ BREAKAGES = [
              "add(reader.target, executed(reader));",
              "add(reader.target, everywhere(affine_space(function_, reader.iterators)));",
              (unit("codegen", "StagedPredicates.OfWhatIsWritten"),)),
-    Breakage("predicate_inside", "what is computed for a reader forgets its predicate", "src/core/staging/stager.cpp",
+    Breakage("predicate_inside", "what is computed for a reader forgets its predicate", "src/core/staging/compute_at.cpp",
              "defines.intersect_domain(poly::renamed(where.points, definition.id))",
              "defines.intersect_domain(definition.domain)",
              (unit("codegen", "StagedPredicates.ReductionsAreComputedForTheirReaders"),)),
@@ -208,7 +208,7 @@ BREAKAGES = [
     Breakage("window_load", "a window is not filled with what its consumer begins from", "src/core/staging/stager.cpp",
              "[&](const expr &, const evaluation &) { reads = true; });", "[&](const expr &, const evaluation &) { reads = false; });",
              (golden("Staging.ATileStaysInRegisters"),)),
-    Breakage("window_store", "a window is copied back to where it was not taken from", "src/core/staging/stager.cpp",
+    Breakage("window_store", "a window is copied back to where it was not taken from", "src/core/staging/copies.cpp",
              "made_.store->target = source_index();", "made_.store->target = source_index();\n    std::reverse("
              "made_.store->target.begin(), made_.store->target.end());",
              (unit("codegen", "Schedules/Guards.AreAskedBeforeArgumentsAreRead/cache_write_in_tiles"),)),
