@@ -98,7 +98,7 @@ BREAKAGES = [
     Breakage("fixed_storage", "storage commands after the order was fixed may lose values", "src/core/meaning/fixed_order.cpp",
              "known != fixed.end() && known->second == element_text(*definition.base)", "known != fixed.end()",
              (unit("codegen", "OlderMemory.WhatIsOverwrittenOtherwiseIsRefused"),)),
-    Breakage("alternating_pieces", "pieces of a schedule may alternate", "src/core/commands/low_level_schedule.cpp",
+    Breakage("alternating_pieces", "pieces of a schedule may alternate", "src/core/commands/low_level_pieces.cpp",
              "parts.size() > 1 && follow_each_other()", "parts.size() > 1",
              (unit("codegen", "OlderOrder.PiecesThatAlternateAreRefused"),)),
     # --- refusals ---
