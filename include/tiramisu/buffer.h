@@ -98,4 +98,19 @@ private:
     std::shared_ptr<core::buffer_state> state_; ///< keeps the function alive
 };
 
+/// A buffer to store in; remembers the line of the user's program that named it. As a parameter of
+/// its own the place would make store_in(&b, {}) ambiguous.
+class located_buffer {
+public:
+    located_buffer(buffer *target, const char *file = __builtin_FILE(), int line = __builtin_LINE())
+        : target_(target), where_{file, line} {}
+
+    buffer *target() const { return target_; }
+    const source_place &where() const { return where_; }
+
+private:
+    buffer *target_;
+    source_place where_;
+};
+
 } // namespace tiramisu

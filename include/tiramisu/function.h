@@ -4,26 +4,23 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "tiramisu/buffer.h"
 #include "tiramisu/compile_times.h"
 #include "tiramisu/computation.h"
+#include "tiramisu/implicit_function.h"
 #include "tiramisu/jit.h"
+#include "tiramisu/older_function.h"
 #include "tiramisu/options.h"
 #include "tiramisu/schedule.h"
-
-struct isl_set;
 
 namespace tiramisu {
 
 namespace core {
 struct function_state;
 }
-
-class constant;
 
 /// What is done with a schedule that would change the meaning of the program.
 enum class legality {
@@ -33,7 +30,7 @@ enum class legality {
 };
 
 /// What becomes one C function: owns its computations, buffers and constants.
-class function {
+class function : public older_function_calls {
 public:
     explicit function(const std::string &name, source_place where = source_place::current());
     explicit function(std::shared_ptr<core::function_state> state) : state_(std::move(state)) {}
@@ -44,24 +41,7 @@ public:
     /// header lies beside it as f.h, and as f.o.h for older programs. A user's own f.h is kept.
     void codegen(const std::vector<buffer *> &arguments, const std::string &object,
                  const options &how, source_place where = source_place::current());
-    /// Without options, as older programs call it: arguments may have other types and extents than
-    /// are declared (see options::checks). Throws unsupported_error for CUDA and for a Python
-    /// module.
-    void codegen(const std::vector<buffer *> &arguments, const std::string &object,
-                 bool cuda = false, bool python = false,
-                 source_place where = source_place::current());
-
-    // codegen() in upstream's five steps. The last one does the work, for the schedule as it is
-    // then; those before it only check that they come in order.
-
-    void set_arguments(const std::vector<buffer *> &arguments,
-                       source_place where = source_place::current());
-    void gen_time_space_domain(source_place where = source_place::current());
-    void gen_isl_ast(source_place where = source_place::current());
-    void gen_halide_stmt(source_place where = source_place::current());
-    void gen_halide_obj(const std::string &object, bool python = false,
-                        source_place where = source_place::current());
-    void gen_cuda_stmt(source_place where = source_place::current()); ///< unsupported_error
+    using older_function_calls::codegen;
 
     /// Compiles into this process, by the same path.
     compiled_function compile(const std::vector<buffer *> &arguments, const options &how = {},
@@ -74,8 +54,7 @@ public:
 
     /// Instead of those of before.
     void set_context_set(const std::string &isl_set, source_place where = source_place::current());
-
-    void set_context_set(isl_set *set, source_place where = source_place::current());
+    using older_function_calls::set_context_set;
 
     /// What callers have to keep to: at all points of the iterators `over`, `found` lies from
     /// `lowest` to `highest`; an undefined one is no limit. `found` is an element of an input,
@@ -96,19 +75,11 @@ public:
                                const expr &highest, const std::string &rule,
                                source_place where = source_place::current());
 
-    /// Null if there is none of that name.
-    constant *get_invariant_by_name(const std::string &name) const;
-
     void set_legality(legality what);
     /// Forbids to change the order in which a reduction adds up its terms.
     void set_strict_reductions(bool strict, source_place where = source_place::current());
     /// True if the schedule, as it stands, keeps the meaning of the program.
     bool check_legality_of_function(source_place where = source_place::current());
-    bool check_legality_for_function(source_place where = source_place::current()) {
-        return check_legality_of_function(where);
-    }
-    /// Takes the order as scheduled at this moment for the meaning of the program.
-    void perform_full_dependency_analysis(source_place where = source_place::current());
     /// Texts of what `legality::warn` let pass at the last code generation.
     std::vector<std::string> legality_warnings() const;
 
@@ -136,37 +107,8 @@ public:
 
     // The same, printed.
 
-    /// Of the arguments that were set.
-    void dump_halide_stmt(std::ostream &out = std::cout,
-                          source_place where = source_place::current()) const;
-    /// loops_text()
-    void gen_c_code(std::ostream &out = std::cout,
-                    source_place where = source_place::current()) const;
-    /// algorithm_text(), and schedule_text() if asked for.
-    void dump(bool exhaustive = false) const;
-    /// dependences_text()
-    void dump_dep_graph(std::ostream &out = std::cout,
-                        source_place where = source_place::current()) const;
-    /// schedule_outline()
-    void dump_schedule(std::ostream &out = std::cout,
-                       source_place where = source_place::current()) const;
-    void dump_sched_graph(std::ostream &out = std::cout,
-                          source_place where = source_place::current()) const {
-        dump_schedule(out, where);
-    }
-    /// Of each computation.
-    void dump_iteration_domain(std::ostream &out = std::cout) const;
-    /// For each computation { S[i, j] -> [s0, l0, s1, ...] }, the order in which instances run.
-    void dump_time_processor_domain(std::ostream &out = std::cout,
-                                    source_place where = source_place::current()) const;
-    void dump_trimmed_time_processor_domain(std::ostream &out = std::cout,
-                                            source_place where = source_place::current()) const {
-        dump_time_processor_domain(out, where);
-    }
-
     void print_dependences(std::ostream &out = std::cout,
                            source_place where = source_place::current()) const;
-    /// schedule_outline()
     void print_schedule(std::ostream &out = std::cout,
                         source_place where = source_place::current()) const;
     void print_schedule_as_cpp(std::ostream &out = std::cout) const;
@@ -192,32 +134,6 @@ public:
                               const std::vector<computation *> &computations, const var &rows,
                               const var &columns, const std::map<std::string, int> &parameters = {},
                               int largest = 24, source_place where = source_place::current()) const;
-
-    // Questions in upstream's spelling. The schedule is that of the moment, so nothing has to be
-    // prepared.
-
-    void prepare_schedules_for_legality_checks(bool reset_static_dimensions = false);
-    void align_schedules();
-    /// Whether the loop, which the computations share, may run in parallel (on lanes of vectors).
-    bool loop_parallelization_is_legal(const var &loop, const std::vector<computation *> &fused,
-                                       source_place where = source_place::current()) const;
-    bool loop_vectorization_is_legal(const var &loop, const std::vector<computation *> &fused,
-                                     source_place where = source_place::current()) const;
-    /// Whether the loop has the same, constant number of iterations each time.
-    bool loop_unrolling_is_legal(const var &loop, const std::vector<computation *> &fused,
-                                 source_place where = source_place::current()) const;
-    /// check_legality_of_function() for dependences among these computations only.
-    bool check_partial_legality_in_function(const std::vector<computation *> &computations,
-                                            source_place where = source_place::current()) const;
-
-    /// Gives computations that have no buffer one that holds their domain: an input of the function
-    /// for inputs, an output for what no computation reads, a temporary for all others.
-    void allocate_and_map_buffers_automatically(source_place where = source_place::current());
-
-    /// The domain of each computation that others read, and that has no updates, becomes just what
-    /// they read, beginning with those that nobody reads. Throws user_error after the first
-    /// command that changes loops (commands on the order do not), and where an index is not affine.
-    void compute_bounds(source_place where = source_place::current());
 
     // Schedules as values: see schedule.h.
 
@@ -263,93 +179,11 @@ public:
     skew_choices legal_skews(const std::vector<computation *> &computations, const var &outer,
                              const var &inner, int largest = 3,
                              source_place where = source_place::current()) const;
-    /// First rows (a, b) of legal_skews: outer parallel (the simplest one, if any), inner parallel
-    /// (the `count` simplest), and those of tilable skews (the `count` simplest).
-    std::tuple<std::vector<std::pair<int, int>>, std::vector<std::pair<int, int>>,
-               std::vector<std::pair<int, int>>>
-    skewing_local_solver(const std::vector<computation *> &computations, const var &outer,
-                         const var &inner, int count,
-                         source_place where = source_place::current()) const;
-    /// All four factors (a, b, c, d) of skews that are tilable as well: outer parallel, inner
-    /// parallel, and all; at most `count` of each, the simplest ones.
-    using four_factors = std::tuple<int, int, int, int>;
-    std::tuple<std::vector<four_factors>, std::vector<four_factors>, std::vector<four_factors>>
-    skewing_local_solver_positive(const std::vector<computation *> &computations, const var &outer,
-                                  const var &inner, int count,
-                                  source_place where = source_place::current()) const;
-    /// For each of `loops`, which are loops of `current` shared with the last of `previous`, how
-    /// far to shift it so that `current` may come after `previous` inside the last of them: the
-    /// smallest such shifts, outer loops first, none negative, for the dependences between
-    /// `current` and `previous`. Empty if no shift is enough. The order need not have been given
-    /// yet.
-    std::vector<std::tuple<var, int>>
-    correcting_loop_fusion_with_shifting(const std::vector<computation *> &previous,
-                                         const computation &current, const std::vector<var> &loops,
-                                         source_place where = source_place::current()) const;
 
     core::function_state *state() const { return state_.get(); }
 
 private:
     std::shared_ptr<core::function_state> state_;
 };
-
-/// Opens the implicit function of this thread: computations, buffers and constants that are made
-/// from now on belong to it.
-void init(const std::string &name, source_place where = source_place::current());
-void init();
-
-/// While it lives, computations, buffers and constants belong to a function of its own; then the
-/// implicit function of this thread is the one from before again. For libraries, which make
-/// functions inside of other people's programs. Scopes end in the reverse of the order in which
-/// they begin.
-class function_scope {
-public:
-    /// Throws user_error if the name is no identifier, or taken.
-    explicit function_scope(const std::string &name, source_place where = source_place::current());
-    ~function_scope();
-    function_scope(const function_scope &) = delete;
-    function_scope &operator=(const function_scope &) = delete;
-
-    /// The function, which outlives the scope as long as there is a handle to it.
-    function get() const;
-
-private:
-    struct surroundings;
-    std::unique_ptr<surroundings> before_;
-};
-
-/// Generates the implicit function: object file and header.
-void codegen(const std::vector<buffer *> &arguments, const std::string &object, bool cuda = false,
-             bool python = false, source_place where = source_place::current());
-void codegen(const std::vector<buffer *> &arguments, const std::string &object, const options &how,
-             source_place where = source_place::current());
-
-bool check_legality_of_function(source_place where = source_place::current());
-void prepare_schedules_for_legality_checks(bool reset_static_dimensions = false);
-bool loop_parallelization_is_legal(const var &loop, const std::vector<computation *> &fused,
-                                   source_place where = source_place::current());
-bool loop_vectorization_is_legal(const var &loop, const std::vector<computation *> &fused,
-                                 source_place where = source_place::current());
-bool loop_unrolling_is_legal(const var &loop, const std::vector<computation *> &fused,
-                             source_place where = source_place::current());
-void perform_full_dependency_analysis(source_place where = source_place::current());
-inline void performe_full_dependency_analysis(source_place where = source_place::current()) {
-    perform_full_dependency_analysis(where);
-}
-
-namespace global {
-/// The function of the last init(name). Throws user_error if there is none.
-function *get_implicit_function(source_place where = source_place::current());
-/// Of this thread: iterators are int32 again.
-void set_default_tiramisu_options();
-/// Type of the iterators that this thread makes from now on: p_int32 or p_int64.
-void set_loop_iterator_type(primitive_t type);
-primitive_t get_loop_iterator_data_type();
-/// Computations without storage always get a buffer: nothing changes.
-inline void set_auto_data_mapping(bool) {}
-inline bool is_auto_data_mapping_set() {
-    return true;
-}
-} // namespace global
 
 } // namespace tiramisu

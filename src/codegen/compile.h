@@ -29,7 +29,7 @@ using module_maker = std::function<Halide::Module(
     const core::program &program, const options &how, const Halide::Target &target,
     const std::string &name, Halide::LinkageType linkage)>;
 
-/// The same of what `make` makes of the program.
+/// The same with the module that `make` makes of the program.
 void write_object(const core::program &program, const module_maker &make, const std::string &path,
                   const options &how, compile_times &times, const program_origin &from);
 

@@ -48,13 +48,14 @@ void require_arguments(const function &what, const std::string &step, source_pla
 
 } // namespace
 
-void function::codegen(const std::vector<buffer *> &arguments, const std::string &object, bool cuda,
-                       bool python, source_place where) {
+void older_function_calls::codegen(const std::vector<buffer *> &arguments,
+                                   const std::string &object, bool cuda, bool python,
+                                   source_place where) {
     if (cuda) {
-        refuse_cuda(*this, "codegen(cuda = true)", where);
+        refuse_cuda(self(), "codegen(cuda = true)", where);
     }
-    require_no_python(*this, python, "codegen", where);
-    codegen(arguments, object, without_options(), where);
+    require_no_python(self(), python, "codegen", where);
+    self().codegen(arguments, object, without_options(), where);
     set_arguments(arguments, where);
 }
 
@@ -63,88 +64,75 @@ void codegen(const std::vector<buffer *> &arguments, const std::string &object, 
     global::get_implicit_function(where)->codegen(arguments, object, cuda, python, where);
 }
 
-void function::set_arguments(const std::vector<buffer *> &arguments, source_place where) {
+void older_function_calls::set_arguments(const std::vector<buffer *> &arguments,
+                                         source_place where) {
     for (const buffer *argument : arguments) {
         if (argument == nullptr) {
-            throw user_error("function \"" + get_name() + "\"", "set_arguments",
+            throw user_error("function \"" + self().get_name() + "\"", "set_arguments",
                              "one of the arguments is a null pointer", where);
         }
     }
-    state_->arguments = arguments;
+    self().state()->arguments = arguments;
 }
 
-void function::gen_time_space_domain(source_place where) {
-    require_arguments(*this, "gen_time_space_domain", where);
+void older_function_calls::gen_time_space_domain(source_place where) {
+    require_arguments(self(), "gen_time_space_domain", where);
 }
 
-void function::gen_isl_ast(source_place where) {
-    require_arguments(*this, "gen_isl_ast", where);
+void older_function_calls::gen_isl_ast(source_place where) {
+    require_arguments(self(), "gen_isl_ast", where);
 }
 
-void function::gen_halide_stmt(source_place where) {
-    require_arguments(*this, "gen_halide_stmt", where);
+void older_function_calls::gen_halide_stmt(source_place where) {
+    require_arguments(self(), "gen_halide_stmt", where);
 }
 
-void function::gen_halide_obj(const std::string &object, bool python, source_place where) {
-    require_arguments(*this, "gen_halide_obj", where);
-    require_no_python(*this, python, "gen_halide_obj", where);
-    codegen(*state_->arguments, object, without_options(), where);
+void older_function_calls::gen_halide_obj(const std::string &object, bool python,
+                                          source_place where) {
+    require_arguments(self(), "gen_halide_obj", where);
+    require_no_python(self(), python, "gen_halide_obj", where);
+    self().codegen(*self().state()->arguments, object, without_options(), where);
 }
 
-void function::gen_cuda_stmt(source_place where) {
-    refuse_cuda(*this, "gen_cuda_stmt", where);
+void older_function_calls::gen_cuda_stmt(source_place where) {
+    refuse_cuda(self(), "gen_cuda_stmt", where);
 }
 
-void function::dump_halide_stmt(std::ostream &out, source_place where) const {
-    require_arguments(*this, "dump_halide_stmt", where);
-    out << stmt_text(*state_->arguments, {}, where);
+void older_function_calls::dump_halide_stmt(std::ostream &out, source_place where) const {
+    require_arguments(self(), "dump_halide_stmt", where);
+    out << self().stmt_text(*self().state()->arguments, {}, where);
 }
 
-void function::gen_c_code(std::ostream &out, source_place where) const {
-    out << loops_text(where);
+void older_function_calls::gen_c_code(std::ostream &out, source_place where) const {
+    out << self().loops_text(where);
 }
 
-void function::dump(bool exhaustive) const {
-    std::cout << algorithm_text() << (exhaustive ? schedule_text() : "");
+void older_function_calls::dump(bool exhaustive) const {
+    std::cout << self().algorithm_text() << (exhaustive ? self().schedule_text() : "");
 }
 
-void function::dump_dep_graph(std::ostream &out, source_place where) const {
-    out << dependences_text(where);
+void older_function_calls::dump_dep_graph(std::ostream &out, source_place where) const {
+    out << self().dependences_text(where);
 }
 
-void function::dump_schedule(std::ostream &out, source_place where) const {
-    out << schedule_outline(where);
+void older_function_calls::dump_schedule(std::ostream &out, source_place where) const {
+    out << self().schedule_outline(where);
 }
 
-void function::dump_iteration_domain(std::ostream &out) const {
-    for (const core::computation_state *definition : state_->executed()) {
+void older_function_calls::dump_iteration_domain(std::ostream &out) const {
+    for (const core::computation_state *definition : self().state()->executed()) {
         out << poly::to_text(definition->domain) << '\n';
     }
 }
 
-void function::dump_time_processor_domain(std::ostream &out, source_place where) const {
-    core::answer(*state_, {core::subject(*state_), "dump_time_processor_domain", where}, [&] {
-        for (const auto &[name, times] : core::timestamps_of(core::scheduled_statements(*state_))) {
+void older_function_calls::dump_time_processor_domain(std::ostream &out, source_place where) const {
+    core::function_state &function = *self().state();
+    core::answer(function, {core::subject(function), "dump_time_processor_domain", where}, [&] {
+        for (const auto &[name, times] :
+             core::timestamps_of(core::scheduled_statements(function))) {
             out << poly::to_text(times) << '\n';
         }
     });
-}
-
-void computation::dump_iteration_domain(std::ostream &out) const {
-    out << poly::to_text(part()->domain) << '\n';
-}
-
-void computation::dump_schedule(std::ostream &out) const {
-    for (const core::command &given : part()->owner->commands) {
-        if (given.computation == part()->id) {
-            out << core::to_cpp(given) << '\n';
-        }
-    }
-}
-
-void computation::dump(std::ostream &out) const {
-    dump_iteration_domain(out);
-    dump_schedule(out);
 }
 
 } // namespace tiramisu

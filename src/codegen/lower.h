@@ -32,7 +32,7 @@ Halide::Module lower(const core::program &program, const poly::ast &ast, const o
                      const Halide::Target &target, const std::string &name,
                      Halide::LinkageType linkage);
 
-/// The same of a body that was lowered.
+/// The module of a body that was lowered before.
 Halide::Module module_of(const core::program &program, const hir::Stmt &body, const options &how,
                          const Halide::Target &target, const std::string &name,
                          Halide::LinkageType linkage);

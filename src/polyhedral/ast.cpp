@@ -2,246 +2,30 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 
-#include "polyhedral/isl_bridge.h"
+#include "polyhedral/ast_build.h"
 #include "polyhedral/loop_forms.h"
 #include "polyhedral/loop_space.h"
-#include "polyhedral/schedule_tree.h"
 #include "polyhedral/work_limit.h"
 
 namespace tiramisu::poly {
 
 namespace {
 
-struct annotator {
-    const std::vector<scheduled_statement> &statements;
-    std::map<std::string, loop_info> loops;
-    std::map<std::string, std::vector<run_time_value>> values;
-    /// { S[l0, l1] -> S[i, j] } of statements over their loops; empty for those over instances.
-    std::map<std::string, isl::pw_multi_aff> instances;
-};
-
-std::set<std::string> parameters_of(const std::vector<scheduled_statement> &statements,
-                                    const isl::set &context) {
-    std::set<std::string> names;
-    const auto add = [&](const isl::set &set) {
-        const std::vector<std::string> found = parameter_names(set);
-        names.insert(found.begin(), found.end());
-    };
-    add(context);
-    for (const scheduled_statement &statement : statements) {
-        add(statement.domain_inside(statement.depth()));
-        add(statement.loops.domain());
-    }
-    return names;
-}
-
-/// What the names of iterators begin with, before a number. To isl an iterator and a parameter of
-/// one name are the same.
-std::string iterator_prefix(const std::set<std::string> &parameters) {
-    std::string prefix = "c";
-    const auto is_iterator_name = [&](const std::string &name) {
-        return name.size() > prefix.size() && name.compare(0, prefix.size(), prefix) == 0 &&
-               name.find_first_not_of("0123456789", prefix.size()) == std::string::npos;
-    };
-    while (std::any_of(parameters.begin(), parameters.end(), is_iterator_name)) {
-        prefix += '_';
-    }
-    return prefix;
-}
-
-/// Iterators are named after the level of their loop: isl drops loops of one iteration, so that the
-/// nesting of the result does not tell it.
-isl_id_list *iterator_names(isl_ctx *ctx, const std::string &prefix, int count) {
-    isl_id_list *names = isl_id_list_alloc(ctx, count);
-    for (int level = 0; level < count; ++level) {
-        const std::string name = prefix + std::to_string(level);
-        names = isl_id_list_add(names, isl_id_alloc(ctx, name.c_str(), nullptr));
-    }
-    return names;
-}
-
-int level_of(isl_ast_node *loop) {
-    isl_ast_expr *iterator = isl_ast_node_for_get_iterator(loop);
-    isl_id *id = isl_ast_expr_id_get_id(iterator);
-    const std::string name = isl_id_get_name(id);
-    isl_id_free(id);
-    isl_ast_expr_free(iterator);
-    return std::stoi(name.substr(name.find_last_not_of("0123456789") + 1));
-}
-
-void note_statement(isl_ast_node *user, std::vector<std::string> &names) {
-    isl_ast_expr *call = isl_ast_node_user_get_expr(user);
-    isl_ast_expr *callee = isl_ast_expr_op_get_arg(call, 0);
-    isl_id *id = isl_ast_expr_id_get_id(callee);
-    const std::string name = isl_id_get_name(id);
-    if (std::find(names.begin(), names.end(), name) == names.end()) {
-        names.push_back(name);
-    }
-    isl_id_free(id);
-    isl_ast_expr_free(callee);
-    isl_ast_expr_free(call);
-}
-
-std::vector<std::string> statements_in(isl_ast_node *loop) {
-    std::vector<std::string> names;
-    isl_ast_node_foreach_descendant_top_down(
-        loop,
-        [](isl_ast_node *node, void *user) {
-            if (isl_ast_node_get_type(node) == isl_ast_node_user) {
-                note_statement(node, *static_cast<std::vector<std::string> *>(user));
-            }
-            return isl_bool_true;
-        },
-        &names);
-    return names;
-}
-
-loop_info describe(const std::vector<scheduled_statement> &statements, isl_ast_node *loop) {
-    loop_info info;
-    info.level = level_of(loop);
-    info.statements = statements_in(loop);
-    const auto level = static_cast<std::size_t>(info.level);
-    for (const scheduled_statement &statement : statements) {
-        // Beyond the loops of the statement isl names values that are not affine by loops of one
-        // iteration.
-        const bool is_own = info.level < statement.depth();
-        if (is_own && !info.statements.empty() && statement.name == info.statements.front()) {
-            info.name = statement.loop_names[level];
-            info.kind = statement.kinds[level];
-        }
-    }
-    return info;
-}
-
-isl_ast_node *annotate_for(isl_ast_node *loop, isl_ast_build *build, void *user) {
-    const unlimited_work whole(isl_ast_build_get_ctx(build));
-    auto &state = *static_cast<annotator *>(user);
-    const std::string key = "loop" + std::to_string(state.loops.size());
-    state.loops[key] = describe(state.statements, loop);
-    return isl_ast_node_set_annotation(
-        loop, isl_id_alloc(isl_ast_build_get_ctx(build), key.c_str(), nullptr));
-}
-
-// { [c] -> S[i] } of the statement's instances inside the outer iteration c
-std::optional<isl::map> instances_at(const annotator &state, isl_ast_build *build,
-                                     const std::string &statement) {
-    std::optional<isl::map> found;
-    isl::manage(isl_ast_build_get_schedule(build)).foreach_map([&](const isl::map &times) {
-        if (domain_name(times) == statement) {
-            found = times.reverse();
-        }
-    });
-    if (found && !state.instances.empty()) {
-        found = found->apply_range(state.instances.at(statement).as_map());
-    }
-    return found;
-}
-
-value_source source_of(isl_ast_build *build, const isl::map &instances,
-                       const scheduled_statement &statement, std::size_t index) {
-    const run_time_bound &bound = statement.bounds[index];
-    value_source source;
-    source.statement = statement.name;
-    source.bound = index;
-    source.text = bound.text;
-    for (int dim : bound.needs) {
-        isl_pw_multi_aff *value =
-            isl_pw_multi_aff_from_map(keep_range(instances, dim, 1).coalesce().release());
-        isl_pw_aff *only = isl_pw_multi_aff_get_pw_aff(value, 0);
-        isl_pw_multi_aff_free(value);
-        source.iterators[dim] = isl::manage(isl_ast_build_expr_from_pw_aff(build, only));
-    }
-    source.is_valid = isl::manage(isl_ast_build_expr_from_set(build, instances.domain().release()));
-    return source;
-}
-
-void add_source(std::vector<run_time_value> &values, const std::string &parameter,
-                value_source source) {
-    auto value = std::find_if(values.begin(), values.end(), [&](const run_time_value &known) {
-        return known.parameter == parameter;
-    });
-    if (value == values.end()) {
-        value = values.insert(values.end(), {parameter, {}});
-    }
-    value->sources.push_back(std::move(source));
-}
-
-std::vector<run_time_value> values_at(const annotator &state, isl_ast_build *build, int level) {
-    std::vector<run_time_value> values;
-    for (const scheduled_statement &statement : state.statements) {
-        const std::optional<isl::map> instances = instances_at(state, build, statement.name);
-        for (std::size_t i = 0; instances && i < statement.bounds.size(); ++i) {
-            if (statement.bounds[i].level == level) {
-                add_source(values, statement.bounds[i].parameter,
-                           source_of(build, *instances, statement, i));
-            }
-        }
-    }
-    return values;
-}
-
-isl_ast_node *annotate_mark(isl_ast_node *mark, isl_ast_build *build, void *user) {
-    const unlimited_work whole(isl_ast_build_get_ctx(build));
-    auto &state = *static_cast<annotator *>(user);
-    const std::string key = "values" + std::to_string(state.values.size());
-    const int level = bounds_mark_level(isl::manage(isl_ast_node_mark_get_id(mark)));
-    state.values[key] = values_at(state, build, level);
-    return isl_ast_node_set_annotation(
-        mark, isl_id_alloc(isl_ast_build_get_ctx(build), key.c_str(), nullptr));
-}
-
-// Calls S(i, j) where the loops of S[l0, l1] have S(l0, l1).
-isl_ast_node *call_instance(isl_ast_node *node, isl_ast_build *build, void *user) {
-    const auto &state = *static_cast<annotator *>(user);
-    const unlimited_work whole(isl_ast_build_get_ctx(build));
-    // { S[l0, l1] -> [c0, c1] }
-    const isl::map times = isl::manage(isl_map_from_union_map(isl_ast_build_get_schedule(build)));
-    const isl::pw_multi_aff loops = times.reverse().as_pw_multi_aff();
-    const isl::pw_multi_aff instance = state.instances.at(domain_name(times)).pullback(loops);
-    isl_ast_node_free(node);
-    return isl_ast_node_alloc_user(isl_ast_build_call_from_pw_multi_aff(build, instance.copy()));
-}
-
-// Null where isl fails.
-isl_ast_node *generate_loops(annotator &state, const isl::set &context, separation mode) {
-    state.loops.clear();
-    state.values.clear();
-    int depth = 0;
-    for (const scheduled_statement &statement : state.statements) {
-        depth = std::max(depth, statement.depth());
-    }
-    isl_schedule *tree = state.statements.empty()
-                             ? isl_schedule_empty(isl_set_get_space(context.get()))
-                             : schedule_tree(state.statements, mode).release();
-    isl_ast_build *build = isl_ast_build_from_context(context.copy());
-    const std::string prefix = iterator_prefix(parameters_of(state.statements, context));
-    build = isl_ast_build_set_iterators(
-        build, iterator_names(isl_ast_build_get_ctx(build), prefix, depth));
-    build = isl_ast_build_set_after_each_for(build, annotate_for, &state);
-    build = isl_ast_build_set_after_each_mark(build, annotate_mark, &state);
-    if (!state.instances.empty()) {
-        build = isl_ast_build_set_at_each_domain(build, call_instance, &state);
-    }
-    isl_ast_node *root = isl_ast_build_node_from_schedule(build, tree);
-    isl_ast_build_free(build);
-    return root;
-}
-
 constexpr int most_copies = 100; ///< of one statement
 
-/// In operations of isl, not a time: a program gets the same loops on every machine.
+/// How much work isl may do, in its operations. It is no time, so that a program gets the same
+/// loops on every machine.
 struct allowance {
     unsigned long first, next; ///< for the first statement, for each of the others
 };
 
-/// Layers of networks take up to 200000 a statement. Operations on sets with parameters take
-/// longer.
+/// Layers of networks take up to 200000 operations a statement. Each takes longer on sets that have
+/// parameters, so that fewer are allowed.
 constexpr allowance with_parameters = {400000, 200000}, without_parameters = {1000000, 200000};
 
-/// With parameters where loops mix iterators, as those of wavefronts do: isl solves for instances
-/// soon or, where such loops are tiled, not at all.
+/// For sets with parameters whose loops mix iterators, as those of wavefronts do. isl solves for
+/// the instances soon or, where such loops are tiled, never: then loops over loops are tried.
 constexpr allowance for_mixed_instances = {100000, 30000}, for_mixed_loops = {250000, 50000};
 
 unsigned long work_for(const std::vector<scheduled_statement> &statements, allowance given) {
@@ -257,9 +41,8 @@ bool has_few_copies(const isl::ast_node &root) {
         const isl::ast_node node = open.back();
         open.pop_back();
         if (node.isa<isl::ast_node_user>()) {
-            std::vector<std::string> name;
-            note_statement(node.get(), name);
-            if (++copies[name.front()] > most_copies) {
+            const auto call = node.as<isl::ast_node_user>().expr().as<isl::ast_expr_op>();
+            if (++copies[statement_of(call)] > most_copies) {
                 return false;
             }
         }
@@ -294,10 +77,11 @@ std::vector<scheduled_statement> with_instances(const std::vector<scheduled_stat
     return statements;
 }
 
-/// What the sets that isl makes loops from are made of.
+/// What the sets consist of from which isl generates loops: instances S[i, j], or the values of
+/// their loops S[l0, l1].
 enum class points { instances, loops };
 
-/// Nothing where it takes too much work.
+/// The separated loops; nothing where they take too much work or too many copies of a statement.
 std::optional<ast> separated_within(unsigned long work, points what,
                                     const std::vector<scheduled_statement> &given,
                                     const isl::set &context) {
@@ -345,7 +129,8 @@ std::optional<ast> separated_loops(const std::vector<scheduled_statement> &all,
 
 ast checked_loops(const std::vector<scheduled_statement> &all, const isl::set &context) {
     const std::vector<scheduled_statement> statements = with_instances(all);
-    constexpr unsigned long more = 5; // than for separated loops: there is no other form
+    // There is no other form to fall back on, so it may take more work than the separated one.
+    constexpr unsigned long more = 5;
     const bool has_parameters = !parameters_of(statements, context).empty();
     const allowance given = has_parameters ? with_parameters : without_parameters;
     const work_limit limit(context.ctx(), more * work_for(statements, given));

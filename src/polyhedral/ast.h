@@ -14,8 +14,9 @@ struct loop_info {
     std::string name; ///< as the user named it; of a fused loop, the first statement's name
     loop_kind kind = loop_kind::serial;
     int masked_lanes = 0; ///< see scheduled_statement
-    /// Of a vectorized or unrolled loop that was not separated: it runs as its kind says where it
-    /// has so many iterations, which then begin at `whole_first`, and one by one elsewhere.
+    /// Set for a vectorized or unrolled loop that was not separated. Where it has `whole_width`
+    /// iterations, which then begin at `whole_first`, it runs as its kind says; elsewhere its
+    /// iterations run one by one.
     long whole_width = 0, whole_first = 0;
     int level = 0;                       ///< number of loops around it
     std::vector<std::string> statements; ///< that run inside
@@ -33,8 +34,8 @@ struct scoped_buffer {
     std::vector<std::string> statements; ///< that use it
 };
 
-/// One way to compute the value of a parameter of the loops inside: bound number `bound` of
-/// `statement`, where the statement's iterators have the values given.
+/// One way to compute the value of a parameter of the loops inside a mark: it is bound number
+/// `bound` of `statement` for the given values of the statement's iterators.
 struct value_source {
     std::string statement;
     std::size_t bound = 0;
@@ -64,7 +65,8 @@ struct ast {
     std::map<std::string, loop_info> loops;
     std::map<std::string, std::vector<run_time_value>> values;
     std::vector<scoped_buffer> scoped_buffers;
-    /// Of statements: the number of leading iterators that only repeat loops, left out of texts.
+    /// By statement: the number of leading iterators that only repeat loops around it, which texts
+    /// leave out.
     std::map<std::string, int> repeated_loops;
     loop_form form = loop_form::separated;
 };

@@ -17,13 +17,13 @@ struct linear_constraint {
     long constant = 0;
 };
 
-/// Those of each of the basic sets that it is a union of.
+/// The constraints of each of the basic sets of which the set is a union.
 std::vector<linear_constraint> constraints_of(const isl::set &set);
 
 /// The basic set of all constraints that hold everywhere in the set.
 isl::set hull(const isl::set &set);
 
-/// The set without the constraints that have the parameter, which it does not have afterwards.
+/// The set without the constraints that name the parameter, which is then no parameter of it.
 isl::set unconstrained_by(const isl::set &set, const std::string &parameter);
 
 /// { [.., c, ..] : first <= c <= last } in the space of a set.
@@ -36,7 +36,7 @@ isl::set parameters_within(const isl::set &like, long first, long last);
 isl::set sum_outside(const isl::set &parameters, const std::vector<long> &factors, long constant,
                      long first, long last);
 
-/// The least and the greatest value of a dimension; none where it has none, or none for all sizes.
+/// The least (greatest) value of a dimension, whatever the parameters are; nothing if it has none.
 std::optional<long> least_value(const isl::set &set, int dim);
 std::optional<long> greatest_value(const isl::set &set, int dim);
 
@@ -44,13 +44,13 @@ std::optional<long> greatest_value(const isl::set &set, int dim);
 bool has_lower_bound(const isl::set &set, int dim);
 bool has_upper_bound(const isl::set &set, int dim);
 
-/// How many divisions the basic relation has that has most of them.
+/// The largest number of divisions (existential floors) in one of the basic relations.
 int most_divisions(const isl::map &relation);
 
-/// A set that contains it, without divisions.
+/// A superset that has no divisions.
 isl::set without_divisions(const isl::set &set);
 
-/// { : two values of the dimension are so far apart, or farther }.
+/// { : the dimension takes two values that are at least `distance` apart }, over the parameters.
 isl::set apart_by(const isl::set &set, int dim, long distance);
 
 } // namespace tiramisu::poly

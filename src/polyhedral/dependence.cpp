@@ -32,13 +32,13 @@ const char *to_string(dependence_kind kind) {
 
 namespace {
 
-/// Of one dimension, in both timestamps.
+/// What one dimension is in both timestamps: constants, if `fixed`.
 struct constants {
     bool fixed = false;
     long first = 0, second = 0;
 };
 
-/// For the dimensions up to, with, the first that has different constants.
+/// For each of the leading dimensions, ending with the first in which the constants differ.
 std::vector<constants> leading_constants(const isl::map &a, const isl::map &b) {
     const isl::set first = a.range(), second = b.range();
     std::vector<constants> found;
@@ -89,7 +89,7 @@ const isl::map &precedence::operator()(const std::string &source, const std::str
     return at->second;
 }
 
-// Of the dimensions before the first that is no constant.
+// The constants of a statement's timestamps, up to the first dimension that is no constant.
 const std::vector<long> &precedence::leading_constants(const std::string &statement) {
     const auto [at, is_new] = constants_.try_emplace(statement);
     if (is_new) {
@@ -171,7 +171,7 @@ private:
         return same.is_empty() ? std::nullopt : std::optional<isl::map>(same.coalesce());
     }
 
-    /// What the instances touch that run.
+    /// The access, of those instances that are executed.
     const isl::map &executed(std::size_t access) {
         const auto [at, is_new] = executed_.try_emplace(access);
         if (is_new) {

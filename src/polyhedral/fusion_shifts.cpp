@@ -67,7 +67,8 @@ public:
         if (!least || (*least > 0 && !may_shift_[static_cast<std::size_t>(level)])) {
             return std::nullopt;
         }
-        // One more than the least leaves no pair that asks for a shift, so more never helps.
+        // With one more than the least shift this loop puts every pair in order, so that a larger
+        // one never helps.
         const long most = may_shift_[static_cast<std::size_t>(level)] ? *least + 1 : *least;
         for (long shift = *least; shift <= most; ++shift) {
             if (auto found = with_shift(here, level, shift)) {

@@ -7,10 +7,10 @@
 
 namespace tiramisu::poly {
 
-/// Integers, row by row.
+/// A matrix of integers, row by row.
 using integer_matrix = std::vector<std::vector<int>>;
 
-/// Of a square matrix; exact, however large.
+/// The determinant of a square matrix, exact however large it is.
 isl::val determinant(isl::ctx ctx, const integer_matrix &matrix);
 
 /// The determinant is 1 or -1: the matrix maps the integer points onto themselves, one to one.

@@ -55,13 +55,13 @@ isl::map insert_range_constant(const isl::map &map, int at, int value);
 
 /// Whether the values of a dimension are bounded on both sides by numbers or parameters.
 bool is_bounded(const isl::set &set, int dim);
-/// The same of all dimensions.
+/// Whether the values of all dimensions are bounded so.
 bool is_bounded(const isl::set &set);
 bool involves_dim(const isl::set &set, int dim);
 /// Value of a dimension that is the same constant everywhere; false if there is none.
 bool fixed_value(const isl::set &set, int dim, long &value);
 
-/// The relation for any value of the parameter, which it does not have afterwards.
+/// The relation for any value of the parameter, which is then no parameter of it.
 isl::map without_parameter(const isl::map &relation, const std::string &name);
 
 std::vector<std::string> parameter_names(const isl::set &set);

@@ -40,7 +40,7 @@ isl::map broken_pairs(const dependence &dep, const timestamps &schedule) {
 }
 
 isl::map carried_pairs(const dependence &dep, const timestamps &schedule, int dim) {
-    // Later dimensions have no say.
+    // Dimensions behind `dim` decide nothing.
     const isl::map source = keep_range(schedule.at(dep.source), 0, dim + 1);
     const isl::map sink = keep_range(schedule.at(dep.sink), 0, dim + 1);
     // { S[i] -> T[j] : the times are equal before dim and differ there }

@@ -11,8 +11,9 @@ namespace tiramisu::poly {
 
 namespace {
 
-/// For one buffer; most take less than a tenth. Where indices have many / and % of sizes that are
-/// not known, numbers get long, and each operation takes ten times as long as elsewhere.
+/// The most operations of isl for one buffer; nearly all buffers need less than a tenth of it.
+/// Where indices have many / and % of unknown sizes the numbers get long, and each operation takes
+/// ten times as long as elsewhere.
 constexpr unsigned long most_work = 500000;
 
 /// The live ranges of one buffer. Accesses are known by their index; as they are exact, each

@@ -38,8 +38,9 @@ private:
     std::map<std::string, bool> known_; ///< by buffer
 };
 
-/// `all`, but the pairs through those of `buffers` whose live ranges `schedule` keeps in the order
-/// in which it runs them. They mean the same, and `schedule` breaks none of them.
+/// `all`, where pairs through a buffer of `buffers` whose live ranges `schedule` keeps are put in
+/// the order in which `schedule` runs them. The result asks for the same values, and `schedule`
+/// breaks no pair of these.
 std::vector<dependence> with_live_ranges_as_scheduled(const std::vector<dependence> &all,
                                                       const std::vector<std::string> &buffers,
                                                       const std::vector<memory_access> &accesses,

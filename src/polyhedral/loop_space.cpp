@@ -25,8 +25,8 @@ bool depends_on_several(const isl::aff &loop, unsigned iterators) {
 }
 
 bool mixes_iterators(const scheduled_statement &statement) {
-    // isl keeps what it finds out with the objects that it looks at, and may make other loops of
-    // these then: this one, with one dimension more, is nobody else's.
+    // isl caches what it finds out in the objects that it looks at, and may then generate other
+    // loops from them. This copy, which has one more dimension, is shared with nobody.
     const isl::map own = isl::manage(isl_map_insert_dims(statement.loops.copy(), isl_dim_in, 0, 1));
     const auto iterators = static_cast<unsigned>(domain_dims(own));
     bool found = false;

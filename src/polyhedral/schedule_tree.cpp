@@ -110,7 +110,7 @@ isl_multi_union_pw_aff *band_schedule(const shared_loop &loop) {
     return isl_multi_union_pw_aff_from_union_map(schedule);
 }
 
-/// By the first statement of a loop and its level.
+/// The iterations of a loop that are isolated. The key is its first statement and its level.
 using isolated_pieces = std::map<std::pair<std::string, int>, isl::set>;
 
 isolated_pieces pieces_of(const std::vector<scheduled_statement> &statements) {
@@ -226,7 +226,7 @@ std::vector<shared_loop> shared_loops(const std::vector<scheduled_statement> &st
 }
 
 isl::schedule schedule_tree(const std::vector<scheduled_statement> &statements, separation mode) {
-    // First, since isl may fail at it: what owns itself is then freed.
+    // This comes first, since isl may throw here: nothing is held by a raw pointer yet.
     const isolated_pieces pieces =
         mode == separation::everywhere ? pieces_of(statements) : isolated_pieces();
     const shared_loop all = whole_function(statements);

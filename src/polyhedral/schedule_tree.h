@@ -15,7 +15,7 @@ struct run_time_bound {
     std::string text;       ///< the value in the user's words
     isl::set instances;     ///< { S[f, k] : k < parameter }
     std::vector<int> needs; ///< dimensions of the domain from which the value is computed
-    int level = 0;          ///< the outermost loop that it bounds; their number if it bounds none
+    int level = 0; ///< of the outermost loop that it bounds; the number of loops if it bounds none
 };
 
 /// A statement with all that its schedule says of it.
@@ -27,8 +27,8 @@ struct scheduled_statement {
     std::vector<std::string> loop_names;
     std::vector<loop_kind> kinds; ///< one a loop
     std::vector<loop_cut> cuts;   ///< one a loop
-    /// One a loop: of a vectorized loop that runs in vectors of so many lanes, those beyond its
-    /// ends switched off; 0 of loops in which lanes are iterations one for one.
+    /// One a loop: the lanes of a vectorized loop whose vectors are masked, those beyond its ends
+    /// being switched off; 0 if every lane is an iteration.
     std::vector<int> masked_lanes;
     std::vector<run_time_bound> bounds;
 

@@ -36,8 +36,9 @@ isl::set incomplete(const isl::map &loops, int level) {
     return project_out(all_values_of_last(iterations).subtract(iterations), level, 1).coalesce();
 }
 
-// { [l0, ..., l_(level-1)] : the loop at `level` has its first and its last value there }. Where it
-// steps over none this is what is complete, in one convex piece if the iterations are.
+// { [l0, ..., l_(level-1)] : the loop at `level` has its first and its last value there }. Where
+// the loop skips no value these are its complete iterations, as one convex piece if all iterations
+// are.
 isl::set with_both_ends(const isl::map &loops, int level) {
     const isl::set iterations = iterations_to(loops, level);
     const isl::set every = all_values_of_last(iterations);
@@ -115,9 +116,9 @@ std::optional<isl::set> complete_iterations(const shared_loop &loop) {
     if (complete.is_empty()) {
         return std::nullopt;
     }
-    // isl isolates one convex piece, and a difference often has several. Divisions that are the
-    // same everywhere, as tiles leave them behind, are more than isl's code generation can keep
-    // track of.
+    // isl isolates one convex piece, and a difference often has several: the convex form is taken
+    // where it is equal. isl's code generation loses track of divisions that are equal everywhere,
+    // as tiling leaves them behind: detect_equalities() removes them.
     return convex.is_equal(complete) ? convex.detect_equalities() : complete.coalesce();
 }
 

@@ -107,8 +107,8 @@ std::vector<isl::pw_aff> corner(const window &box) {
 }
 
 isl::set relative_points(const window &box, const std::string &name) {
-    // Divisions that are left open, as remainders in an access leave them, are copied into every
-    // set that is made of these points.
+    // Every set made of these points would copy divisions that are not needed, such as those that
+    // remainders in an access leave behind.
     return isl::manage(isl_set_compute_divs(to_relative(box, name).range().release())).coalesce();
 }
 

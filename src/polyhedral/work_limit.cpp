@@ -20,7 +20,7 @@ bool has_done(isl_ctx *ctx, unsigned long operations) {
     return has_failed;
 }
 
-/// At most `most`. Asking adds a few operations.
+/// The operations counted so far, at most `most`. To ask takes a few operations by itself.
 unsigned long count_done(isl_ctx *ctx, unsigned long most) {
     unsigned long done = 0, not_done = most + 1;
     while (done + 1 < not_done) {

@@ -4,13 +4,13 @@
 
 namespace {
 
-// Lanes are not filled in where only code and bits are.
+// A caller that fills in code and bits of a type alone leaves its lanes 0.
 uint32_t bytes_of(uint32_t type) {
     const uint32_t bits = type >> 8 & 0xff, lanes = type >> 16;
     return (bits + 7) / 8 * (lanes == 0 ? 1 : lanes);
 }
 
-// Of the dimensions along which there is a neighbour.
+// The first dimension of that stride, among those that have more than one element.
 int first_with_stride(const halide_buffer_t &buffer, int64_t stride) {
     for (int d = 0; d < buffer.dimensions; ++d) {
         if (buffer.dim[d].extent > 1 && buffer.dim[d].stride == stride) {
@@ -57,7 +57,7 @@ int report_gap(const char *function, const char *name, const halide_buffer_t &bu
                                     expected);
 }
 
-/// Bytes, or the code of what was reported.
+/// The bytes that the argument describes, or the code of the error that was reported.
 int64_t described_bytes(const char *function, const char *name, const halide_buffer_t &buffer,
                         uint32_t bytes_of_element) {
     int wide = 0;

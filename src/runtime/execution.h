@@ -7,20 +7,20 @@
 
 namespace tiramisu::rt {
 
-/// What stands before a temporary array: a block is one for as long as its execution lives, and is
-/// taken by one array after the other.
+/// The header in front of a temporary array. A block lives as long as its execution, and one array
+/// after the other takes it.
 struct block {
-    tiramisu_execution *owner; ///< null: the array is all that the block is for
+    tiramisu_execution *owner; ///< null for a block that is freed with its array
     block *next;               ///< of the same owner
     std::size_t bytes;         ///< from its beginning to its end, with what surrounds the array
     bool is_taken;
     bool is_allocated; ///< else it lies in the caller's memory
 };
 
-/// How this thread executes calls; null: as the process says.
+/// How this thread executes calls; null if as the process does by default.
 tiramisu_execution *execution_here();
 
-/// While it lives, this thread executes calls so.
+/// While it lives, this thread executes calls as `execution` says.
 class execution_scope {
 public:
     explicit execution_scope(tiramisu_execution *how) : before_(tiramisu_set_execution(how)) {}
@@ -46,7 +46,8 @@ execution_problem problem_of(const tiramisu_execution_options &how);
 
 } // namespace tiramisu::rt
 
-/// The blocks that calls which are executed so may take. Several threads may at once.
+/// How calls are executed: on how many threads, and the blocks that their temporary arrays take.
+/// Several threads may take blocks at once.
 struct tiramisu_execution {
     explicit tiramisu_execution(const tiramisu_execution_options &how);
     ~tiramisu_execution();
@@ -55,7 +56,7 @@ struct tiramisu_execution {
 
     const int threads; ///< of a parallel loop; 0: as the process says
 
-    /// As new_block().
+    /// A block as new_block() gives, one that was given back if there is one.
     tiramisu::rt::block *take(std::size_t bytes, std::size_t alignment);
     void give_back(tiramisu::rt::block &one);
     std::size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }

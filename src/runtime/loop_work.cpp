@@ -58,7 +58,7 @@ long long now() {
     return time.tv_sec * 1000000000LL + time.tv_nsec;
 }
 
-// A team that waits with open eyes comes in a fifth of the time.
+// A team that spins while it waits joins in a fifth of the time that a sleeping one takes.
 float least_time_here() {
     const auto least = static_cast<float>(least_time.load(std::memory_order_relaxed));
     return team_led_here() != nullptr ? least / 5 : least;
@@ -97,9 +97,9 @@ void timed_share::run(int first, int last) {
     }
 }
 
-// What a thread computes for another lies in its caches afterwards, and the next loop looks for it
-// in the other's. So it helps only those that are late by more than what threads of equal work
-// differ by.
+// Iterations that a thread takes over from another leave their data in its caches, where the next
+// loop does not find them. So it helps only those that are late by more than threads with equal
+// work differ.
 void timed_share::wait_for_others(const iteration_blocks &iterations) {
     const long long worked = now() - start_, longest = 20000;
     const long long until = worked + std::min(1000 + worked / 8, longest);

@@ -39,7 +39,7 @@ void share_out(parallel_loop &loop, int threads);
 /// most `threads` threads for them.
 void run_with_team(parallel_loop &nest, int threads);
 
-/// Tells the core that a thread waits with open eyes.
+/// Tells the core that a thread spins while it waits.
 inline void relax() {
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();

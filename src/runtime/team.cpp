@@ -46,7 +46,7 @@ void team::share_out(parallel_loop &loop) {
     led = this;
     inside_.fetch_and(~open, std::memory_order_acq_rel);
     for (int look = 0; inside_.load(std::memory_order_acquire) != 0; ++look) {
-        // Whoever is inside may wait for the core that this thread is on.
+        // A follower that is inside may need the core that this thread runs on.
         look < looks_ ? relax() : static_cast<void>(sched_yield());
     }
 }

@@ -11,7 +11,7 @@ namespace tiramisu::rt {
 
 /// The threads of a nest, such as a loop over time, in which one parallel loop follows the other.
 /// One of them leads: it runs the nest, and shares out its parallel loops. The others follow: they
-/// wait for the next loop with their eyes open for a while, then asleep.
+/// wait for the next loop, spinning for a while, then asleep.
 ///
 /// A loop is open while it has iterations that nobody has taken. A follower that comes too late
 /// finds it closed, so that nobody waits for one that another program keeps from its core.
@@ -32,7 +32,7 @@ public:
     void follow(int thread);
 
 private:
-    /// Of inside_: whether followers may enter. The bits below count those that are inside.
+    /// The bit of inside_ that says whether followers may enter; those below count the ones inside.
     static constexpr unsigned open = 1U << 31;
 
     const int threads_;
@@ -41,10 +41,11 @@ private:
     std::atomic<bool> is_dismissed_{false};
     std::atomic<unsigned> called_{0}; ///< how often followers were called
     std::atomic<int> asleep_{0};
-    // Of this team alone: in a child of fork() they are free, whatever happened to other teams.
+    // These belong to this team alone, so that they are free in a child of fork(), whatever state
+    // those of other teams are in.
     pthread_mutex_t sleep_mutex_ = PTHREAD_MUTEX_INITIALIZER;
     pthread_cond_t wake_up_ = PTHREAD_COND_INITIALIZER;
-    // On a line of its own: what all threads write, apart from what waiting ones read.
+    // This has a cache line of its own, apart from what waiting threads read: all threads write it.
     alignas(64) std::atomic<unsigned> inside_{0};
     iteration_blocks iterations_;
 

@@ -105,7 +105,7 @@ private:
     void write(const computation_state &one) {
         out_ << "definition " << one.name << " " << one.id << " base " << id_of(one.base) << " "
              << one.type << " " << one.derived_iterators << " " << one.is_further_definition
-             << one.awaits_definition << one.is_marker << one.is_prefetch << " merged by "
+             << one.awaits_definition << one.is_marker << one.is_hint << " merged by "
              << (one.merged_by == nullptr ? "none" : one.merged_by->id) << '\n';
         for (const core::iterator &it : one.iterators) {
             out_ << "  iterator " << it.name << " " << it.type << " " << it.lower.to_str() << " "
@@ -150,7 +150,7 @@ private:
                  << " for " << id_of(made->consumer) << " " << made->level << " "
                  << made->kept_level << " window " << id_of(made->window) << " load "
                  << id_of(made->load) << " store " << id_of(made->store) << " prefetch "
-                 << id_of(made->prefetch);
+                 << id_of(made->hint);
             for (const core::staging::computed_part &part : made->computed) {
                 out_ << " " << id_of(part.original) << " as " << id_of(part.inside);
             }

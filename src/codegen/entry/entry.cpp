@@ -2,8 +2,9 @@
 
 #include <set>
 
-#include "codegen/entry/argument_checks.h"
 #include "codegen/entry/arguments.h"
+#include "codegen/entry/descriptor_checks.h"
+#include "codegen/entry/overlap_checks.h"
 #include "codegen/entry/requirement_checks.h"
 #include "codegen/expressions/expressions.h"
 #include "codegen/expressions/types.h"

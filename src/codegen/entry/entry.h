@@ -30,7 +30,7 @@ public:
     hir::Stmt before(hir::Stmt body) const;
 
 private:
-    /// A check, or a name and its value.
+    /// One step of the entry: a check, or the definition of a name.
     struct step {
         hir::Stmt check;
         std::string name;

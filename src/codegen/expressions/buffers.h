@@ -17,7 +17,7 @@ class environment;
 /// Index arithmetic is done in 32 bits unless the buffer's known sizes make 2^31 elements or more,
 /// or one of its sizes is a 64-bit expression: then in 64 bits. A buffer whose sizes are 32-bit
 /// run-time values is refused at run time when it has 2^31 elements or more (see
-/// argument_checks.h).
+/// entry/descriptor_checks.h).
 class buffer_layout {
 public:
     buffer_layout(const core::program_buffer &buffer, const environment &parameters);

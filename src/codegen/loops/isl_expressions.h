@@ -10,7 +10,7 @@ namespace tiramisu::lower {
 /// literal, a parameter or an iterator far from 0 needs it; comparisons and logic give Bool.
 Halide::Expr to_halide(const isl::ast_expr &value, const environment &names);
 
-/// The same for what others are taken from: what is computed in 64 bits has 64.
+/// The same for a bound, from which others are computed: what is computed in 64 bits keeps 64.
 Halide::Expr to_bound(const isl::ast_expr &value, const environment &names);
 
 /// The same as a Bool: isl writes conditions that always hold as the number 1.

@@ -7,9 +7,9 @@
 
 namespace tiramisu::lower {
 
-/// The branches around, inside of vectorized loops, whose conditions differ between lanes. Halide
-/// keeps what differs between lanes from those that go elsewhere. What all lanes share is read
-/// once, though perhaps no lane goes there: it has to be kept here.
+/// The branches around a statement, inside of vectorized loops, whose conditions differ between
+/// lanes. Halide masks what differs between lanes by the condition. It reads what all lanes share
+/// once, even if no lane takes the branch: such reads are guarded here.
 class lane_branches {
 public:
     /// Notes a vectorized loop.
@@ -23,7 +23,7 @@ public:
     /// branch Halide knows that its condition holds, but not what has another name.
     lane_branches inside(const Halide::Expr &is_taken) const;
 
-    /// A value that lanes in other branches do not read memory for.
+    /// The value; lanes that take other branches read no memory for it.
     Halide::Expr guarded(const Halide::Expr &value) const;
     hir::Stmt guarded(const hir::Stmt &stmt) const;
 

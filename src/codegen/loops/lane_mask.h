@@ -28,11 +28,11 @@ public:
     Halide::Expr when_on(const Halide::Expr &value, const Halide::Expr &otherwise) const;
 
 private:
-    Halide::Expr on_;             ///< undefined: all are
+    Halide::Expr on_;             ///< undefined if all lanes are on
     std::set<std::string> lanes_; ///< variables that differ between lanes
 };
 
-/// Calls of C functions in `body` whose name is in `functions` are kept from lanes that are off.
+/// Makes lanes that are off skip the calls in `body` of the C functions named in `functions`.
 hir::Stmt keep_calls_from_lanes(const hir::Stmt &body, const std::set<std::string> &functions);
 
 } // namespace tiramisu::lower

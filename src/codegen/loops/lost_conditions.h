@@ -6,9 +6,9 @@
 
 namespace tiramisu::lower {
 
-/// Whether Halide's vectors would store what no lane is to store: an element that all lanes have in
-/// common, in a branch that is the same for all of them inside of one that is not. Halide gives the
-/// condition around to what differs between lanes only.
+/// Whether Halide's vectorizer would lose a condition on a store: one to an element that all lanes
+/// share, in a branch that all lanes take alike, inside of a branch that they do not. Halide
+/// applies the outer condition only to what differs between lanes.
 bool loses_conditions(const hir::Stmt &body, const std::string &lane);
 
 } // namespace tiramisu::lower

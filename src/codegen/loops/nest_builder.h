@@ -70,11 +70,12 @@ private:
     hir::Stmt vector_body(const isl::ast_node_for &node, const std::string &lane,
                           const poly::loop_info &info, const environment &names);
 
-    /// How often a loop runs, in lanes that are off not at all.
+    /// The number of iterations of a loop, which is 0 in lanes that are off.
     Halide::Expr iterations(const loop_range &range) const;
-    /// A value that lanes which are off do not compute.
+    /// The value in lanes that are on; lanes that are off do not compute it.
     Halide::Expr in_lanes_on(const Halide::Expr &value) const;
-    /// Bounds from memory may be farther apart than 32 bits hold, of loops that never run.
+    /// The names, with bounds that come from memory in 64 bits: of a loop that never runs they may
+    /// be farther apart than 32 bits hold.
     environment with_wide_bounds(const environment &names) const;
     /// Notes what a name stands for, which may differ between lanes.
     void define(const std::string &name, const Halide::Expr &value);

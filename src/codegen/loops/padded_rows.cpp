@@ -10,7 +10,7 @@ namespace tiramisu::lower {
 
 namespace {
 
-/// Twice what 32 vectors of 512 bits hold.
+/// The largest array that is padded, in bytes: twice what 32 vectors of 512 bits hold.
 constexpr std::int64_t largest_in_registers = 4096;
 
 /// A vectorized loop with masks.
@@ -19,7 +19,7 @@ struct masked_loop {
     int lanes;
 };
 
-/// Of a buffer: the dimension along which masked vectors run, and how long these are.
+/// Along which dimension of a buffer masked vectors run, and how long these are.
 struct masked_rows {
     std::size_t dimension;
     int lanes;
@@ -46,7 +46,7 @@ public:
         visit(ast.root);
     }
 
-    /// By buffer.
+    /// The rows of each buffer along which masked vectors run, by its name.
     std::map<std::string, masked_rows> found;
 
 private:
@@ -79,7 +79,7 @@ private:
         }
     }
 
-    /// Of a call S(i, j).
+    /// Notes the rows that the statement of a call S(i, j) writes.
     void visit_statement(const isl::ast_expr_op &call) {
         const core::program_statement &statement = program_.statements.at(poly::statement_of(call));
         for (const masked_loop &loop : around_) {
@@ -122,7 +122,7 @@ bool has_constant_sizes(const core::program_buffer &buffer) {
                        [](const expr &size) { return size.is_constant(); });
 }
 
-/// Of a buffer of known sizes.
+/// A buffer of known sizes, with rows that hold whole vectors.
 class padded_buffer {
 public:
     padded_buffer(core::program_buffer buffer, const masked_rows &rows)

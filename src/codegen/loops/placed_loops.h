@@ -17,7 +17,7 @@ struct placed_loop {
     std::vector<std::string> around; ///< keys of the loops around it, outermost first
 };
 
-/// All of them, a loop after those around it.
+/// All places of loops; a loop comes after those around it.
 std::vector<placed_loop> placed_loops(const core::program &program, const poly::ast &ast);
 
 /// A place where a statement stands in the code.

@@ -9,8 +9,8 @@
 
 namespace tiramisu::lower {
 
-/// A value that loops need before they run: what the first source that is valid gives. The others
-/// may read outside of their buffers.
+/// A value that loops need before they run, computed by the first of its sources that is valid. A
+/// source that is not valid may read outside of its buffers.
 Halide::Expr run_time_value(const core::program &program,
                             const std::vector<poly::value_source> &sources,
                             const environment &names);

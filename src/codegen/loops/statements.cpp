@@ -103,7 +103,7 @@ Stmt prefetch(const expr &element, const environment &names) {
 // case; without them the value is computed as it is written.
 Stmt assignment(const core::program_statement &statement, const environment &names,
                 const Expr &guard, bool is_horizontal) {
-    if (statement.is_prefetch) {
+    if (statement.is_hint) {
         return prefetch(statement.value, names);
     }
     if (statement.buffer.empty()) {

@@ -16,9 +16,9 @@ public:
     /// than 31 bits.
     explicit described_arguments(const std::vector<jit_argument> &arguments);
 
-    /// For an argv wrapper.
+    /// The arguments as an argv wrapper takes them.
     const void *const *pointers() const { return pointers_.data(); }
-    /// Of the buffers, which come first.
+    /// Sets the memory of buffer argument number `buffer`; buffers come first.
     void set_data(std::size_t buffer, void *data);
 
 private:

@@ -36,7 +36,7 @@ const char *c_type(primitive_t type) {
     throw internal_error("an argument of the generated function has no type");
 }
 
-// A comment must not end inside of what it quotes.
+// The text as a C comment quotes it: an end of a comment inside would end the comment.
 std::string quoted(std::string text) {
     for (std::size_t at = text.find("*/"); at != std::string::npos; at = text.find("*/", at)) {
         text.replace(at, 2, "* /");

@@ -66,7 +66,7 @@ private:
     std::map<std::string, std::int64_t> counts_;
     std::set<std::pair<std::string, std::string>> told_; ///< definition and loop
 
-    /// Of the loops around of one kind together, as far as `most`.
+    /// The product of the extents of the loops of one kind around a place, or `most` if it is more.
     std::int64_t around(const placed_loop &place, loop_kind kind, std::int64_t most) const {
         std::int64_t product = 1;
         for (const std::string &key : place.around) {

@@ -11,7 +11,7 @@ namespace {
 using Halide::Expr;
 using hir::Stmt;
 
-/// Calls in one round.
+/// The calls that one round makes.
 class call_builder {
 public:
     call_builder(const buffer_table &buffers, const environment &names, Expr round)
@@ -62,7 +62,8 @@ private:
             hir::AssertStmt::make(code == 0, code));
     }
 
-    /// Memory for each of them: common subexpressions would become one if the builder allocated it.
+    /// Each descriptor has memory of its own. If its builder allocated it, the elimination of
+    /// common subexpressions would make equal descriptors one.
     static Stmt with_structures(const std::vector<std::string> &names, Stmt body) {
         for (const std::string &name : names) {
             body = hir::Allocate::make(name, Halide::UInt(64), Halide::MemoryType::Stack,

@@ -8,10 +8,10 @@
 
 namespace tiramisu::lower {
 
-/// What the names of a function of a sequence stand for there.
+/// What the names that a function uses stand for in the sequence that calls it.
 class sequence_names {
 public:
-    /// All of them have to outlive it.
+    /// The arguments have to outlive it.
     sequence_names(const function_sequence &sequence, const sequence_call &call,
                    const core::program &function)
         : sequence_(sequence), call_(call), function_(function) {}

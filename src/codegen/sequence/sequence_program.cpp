@@ -9,7 +9,8 @@ namespace tiramisu::lower {
 
 namespace {
 
-/// The C function takes all of an argument: its last element is touched, if there is one.
+/// A sequence counts as touching the whole of an argument, that is its last element, if there is
+/// one.
 core::program_reach all_of(const std::vector<expr> &sizes) {
     core::program_reach reach;
     for (const expr &size : sizes) {
@@ -22,7 +23,7 @@ core::program_reach all_of(const std::vector<expr> &sizes) {
     return reach;
 }
 
-/// None if that is known at run time only.
+/// The number of elements; nothing if it is known at run time only.
 std::optional<std::int64_t> elements(const std::vector<expr> &sizes) {
     std::int64_t count = 1;
     for (const expr &size : sizes) {
@@ -108,7 +109,7 @@ private:
     }
 };
 
-/// Outputs lie apart from all other arguments.
+/// The memory of an output must not overlap that of any other argument.
 std::vector<core::program_overlap> overlaps_of(const std::vector<core::program_buffer> &arguments) {
     std::vector<core::program_overlap> pairs;
     for (auto one = arguments.begin(); one != arguments.end(); ++one) {

@@ -56,7 +56,8 @@ private:
         }
         Expr vector = flat(*load.as<hir::Load>());
         if (is_gather(vector)) {
-            // What lanes share is seen only where inner loads are no variables.
+            // Whether lanes share an element shows only while inner loads stand in the index as
+            // they are.
             const Expr runs = loads_of_runs(*op);
             vector = runs.defined() ? runs : vector;
         }

@@ -8,7 +8,7 @@ namespace {
 
 using Halide::Expr;
 
-/// Lanes from `first` on, each of which reads what lies behind that of the lane before.
+/// A run of lanes, from `first` on, each of which reads the element behind that of the lane before.
 int run_from(const Expr &index, int first) {
     const Expr begin = hir::extract_lane(index, first);
     const int most = index.type().lanes() - first;

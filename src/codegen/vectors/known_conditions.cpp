@@ -20,7 +20,7 @@ class condition_definer : public hir::IRMutator {
         return mutate(value);
     }
 
-    /// The value of a name, after all that uses it.
+    /// The value of a let, visited after its body: by then it is known whether a condition uses it.
     Expr named(const std::string &name, const Expr &value) {
         return deciding_.count(name) > 0 ? condition(value) : mutate(value);
     }

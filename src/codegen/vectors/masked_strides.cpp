@@ -8,7 +8,7 @@ using Halide::Expr;
 
 constexpr std::int64_t largest_stride = 4;
 
-/// Null where it is none, or one of vectors.
+/// The index as a ramp of scalars; null if it is anything else.
 const hir::Ramp *flat_ramp(const Expr &index) {
     const auto *ramp = index.as<hir::Ramp>();
     return ramp != nullptr && ramp->base.type().is_scalar() ? ramp : nullptr;
@@ -46,7 +46,7 @@ class stride_remover : public hir::IRMutator {
     Expr every(const hir::Load &load, const hir::Ramp &index, int stride, const Expr &count) {
         const int lanes = index.lanes * stride;
         const Expr one = hir::make_one(index.base.type());
-        // Ends behind the element of the last lane that is on.
+        // The dense load ends behind the element of the last lane that is on.
         const Expr elements = (count - 1) * stride + 1;
         const Expr mask =
             hir::Ramp::make(hir::make_zero(elements.type()), hir::make_one(elements.type()),

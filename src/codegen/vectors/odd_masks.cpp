@@ -7,7 +7,7 @@ namespace {
 using Halide::Expr;
 using hir::Stmt;
 
-// All machine vectors are made of whole ones of this many bits.
+// Every wider machine vector consists of vectors of this many bits.
 constexpr int smallest_vector = 128;
 
 /// Whether the last piece of a masked vector may be a single lane. Gathers and scatters are not
@@ -26,7 +26,7 @@ Expr longer_index(const Expr &index) {
     return hir::Ramp::make(ramp->base, ramp->stride, ramp->lanes + 1);
 }
 
-/// One lane more, which is 0 or off.
+/// The vector with one more lane, which is 0 or, in a mask, off.
 Expr longer(const Expr &value) {
     return hir::Shuffle::make_concat({value, hir::make_zero(value.type().element_of())});
 }

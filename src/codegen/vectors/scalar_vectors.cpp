@@ -11,7 +11,7 @@ namespace tiramisu::lower {
 
 namespace {
 
-/// Statement and loop of the vectorized loops, and whether some place of it is a vector.
+/// By statement and loop: whether the vectorized loop is a vector in at least one of its places.
 std::map<std::pair<std::string, std::string>, bool> vector_loops(const core::program &program,
                                                                  const poly::ast &ast) {
     std::map<std::pair<std::string, std::string>, bool> found;

@@ -118,10 +118,10 @@ private:
         hir::IRVisitor::visit(op);
     }
 
-    // An address.
+    // Where a buffer is named as a variable its address is taken.
     void visit(const hir::Variable *op) override { drop(op->name); }
 
-    // Names are given once, or to neighbours.
+    // A name is defined once, or again after the scope of the first has ended.
     void define(const std::string &name, const Expr &value) { known_[name] = {value, order_++}; }
 
     void drop(const std::string &name) {
@@ -162,7 +162,7 @@ void stack_array::note_access(const Expr &index, const Expr &mask) {
     const auto *vector = index.as<hir::Ramp>();
     const bool is_dense = vector != nullptr && hir::is_const_one(vector->stride) &&
                           hir::as_const_int(vector->base).has_value();
-    // Other vectors are taken for the whole array.
+    // A vector that is not dense may touch every element of the array.
     const std::int64_t first = is_dense ? *hir::as_const_int(vector->base) : 0;
     const std::int64_t count = is_dense ? vector->lanes : elements_;
     const Expr known = is_dense ? mask : Expr();

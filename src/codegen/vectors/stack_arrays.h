@@ -13,15 +13,15 @@ class stack_array {
 public:
     explicit stack_array(std::int64_t elements) : elements_(elements) {}
 
-    /// Notes an access. The mask is one that does not change as long as the array lives; undefined
-    /// if there is none, or none that is known to stay.
+    /// Notes an access. `mask` is undefined if there is none, or if it is not known to stay the
+    /// same as long as the array lives.
     void note_access(const Halide::Expr &index, const Halide::Expr &mask);
 
     /// Whether all lanes of the vector are elements of the array.
     bool holds(const hir::Ramp &vector) const;
 
-    /// Whether nobody reads what lanes of the vector hold that are off: all that touches its
-    /// elements is this vector, under one mask.
+    /// Whether nothing reads the elements of lanes that are off: this vector, under one mask, is
+    /// all that touches these elements.
     bool has_one_mask(const hir::Ramp &vector) const;
 
 private:
@@ -33,7 +33,7 @@ private:
 
 using stack_arrays = std::map<const hir::Allocate *, stack_array>;
 
-/// All of them that no parallel tasks share.
+/// All such arrays of a statement that no parallel tasks share.
 stack_arrays find_stack_arrays(const hir::Stmt &stmt);
 
 } // namespace tiramisu::lower

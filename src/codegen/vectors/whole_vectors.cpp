@@ -56,7 +56,7 @@ private:
                                hir::const_true(op->type.lanes()), op->alignment);
     }
 
-    /// Of a masked vector that can be whole; else null.
+    /// The array that a masked vector accesses, if the access can become a whole one; else null.
     template <typename Access>
     const stack_array *array_of(const Access &access) const {
         const auto array = around_.find(access.name);

@@ -225,92 +225,62 @@ std::vector<new_loop> new_loops(const std::vector<var> &names) {
 
 } // namespace
 
-computation &computation::interchange(const var &loop0, const var &loop1, source_place where) {
-    give(*this, "interchange", {loop_reference(loop0), loop_reference(loop1)}, where);
-    return *this;
+computation &schedule_commands::interchange(const var &loop0, const var &loop1,
+                                            source_place where) {
+    give(self(), "interchange", {loop_reference(loop0), loop_reference(loop1)}, where);
+    return self();
 }
 
-computation &computation::interchange(int loop0, int loop1, source_place where) {
-    give(*this, "interchange", {loop_reference(loop0), loop_reference(loop1)}, where);
-    return *this;
+computation &schedule_commands::reorder(const std::vector<var> &loops, source_place where) {
+    give(self(), "reorder", {references(loops)}, where);
+    return self();
 }
 
-computation &computation::reorder(const std::vector<var> &loops, source_place where) {
-    give(*this, "reorder", {references(loops)}, where);
-    return *this;
+computation &schedule_commands::shift(const var &loop, int amount, source_place where) {
+    give(self(), "shift", {loop_reference(loop), amount}, where);
+    return self();
 }
 
-computation &computation::shift(const var &loop, int amount, source_place where) {
-    give(*this, "shift", {loop_reference(loop), amount}, where);
-    return *this;
-}
-
-computation &computation::skew(const var &loop0, const var &loop1, int a, int b, const var &skewed0,
-                               const var &skewed1, source_place where) {
-    give(*this, "skew",
+computation &schedule_commands::skew(const var &loop0, const var &loop1, int a, int b,
+                                     const var &skewed0, const var &skewed1, source_place where) {
+    give(self(), "skew",
          {loop_reference(loop0), loop_reference(loop1), a, b, new_loop(skewed0), new_loop(skewed1)},
          where);
-    return *this;
+    return self();
 }
 
-computation &computation::skew(int loop0, int loop1, int a, int b, source_place where) {
-    give(*this, "skew", {loop_reference(loop0), loop_reference(loop1), a, b}, where);
-    return *this;
-}
-
-computation &computation::skew(const var &loop0, const var &loop1, int a, int b, int c, int d,
-                               const var &skewed0, const var &skewed1, source_place where) {
-    give(*this, "skew",
+computation &schedule_commands::skew(const var &loop0, const var &loop1, int a, int b, int c, int d,
+                                     const var &skewed0, const var &skewed1, source_place where) {
+    give(self(), "skew",
          {loop_reference(loop0), loop_reference(loop1), a, b, c, d, new_loop(skewed0),
           new_loop(skewed1)},
          where);
-    return *this;
+    return self();
 }
 
-computation &computation::skew(int loop0, int loop1, int a, int b, int c, int d,
-                               source_place where) {
-    give(*this, "skew", {loop_reference(loop0), loop_reference(loop1), a, b, c, d}, where);
-    return *this;
+computation &schedule_commands::transform(const std::vector<std::vector<int>> &matrix,
+                                          source_place where) {
+    give(self(), "transform", {matrix}, where);
+    return self();
 }
 
-computation &computation::transform(const std::vector<std::vector<int>> &matrix,
-                                    source_place where) {
-    give(*this, "transform", {matrix}, where);
-    return *this;
+computation &schedule_commands::transform(const std::vector<var> &loops,
+                                          const std::vector<std::vector<int>> &matrix,
+                                          source_place where) {
+    give(self(), "transform", {references(loops), matrix}, where);
+    return self();
 }
 
-computation &computation::transform(const std::vector<var> &loops,
-                                    const std::vector<std::vector<int>> &matrix,
-                                    source_place where) {
-    give(*this, "transform", {references(loops), matrix}, where);
-    return *this;
+computation &schedule_commands::transform(const std::vector<var> &loops,
+                                          const std::vector<std::vector<int>> &matrix,
+                                          const std::vector<var> &transformed, source_place where) {
+    give(self(), "transform", {references(loops), matrix, new_loops(transformed)}, where);
+    return self();
 }
 
-computation &computation::transform(const std::vector<var> &loops,
-                                    const std::vector<std::vector<int>> &matrix,
-                                    const std::vector<var> &transformed, source_place where) {
-    give(*this, "transform", {references(loops), matrix, new_loops(transformed)}, where);
-    return *this;
-}
-
-computation &computation::matrix_transform(const std::vector<std::vector<int>> &matrix,
-                                           source_place where) {
-    return transform(matrix, where);
-}
-
-computation &computation::reverse(const var &loop, source_place where) {
-    give(*this, "reverse", {loop_reference(loop)}, where);
-    return *this;
-}
-
-computation &computation::loop_reversal(const var &loop, const var &reversed, source_place where) {
-    give(*this, "loop_reversal", {loop_reference(loop), new_loop(reversed)}, where);
-    return *this;
-}
-
-computation &computation::loop_reversal(int loop, source_place where) {
-    give(*this, "loop_reversal", {loop_reference(loop)}, where);
-    return *this;
+computation &schedule_commands::reverse(const var &loop, source_place where) {
+    give(self(), "reverse", {loop_reference(loop)}, where);
+    return self();
 }
 
 } // namespace tiramisu

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/commands/low_level_pieces.h"
 #include "core/program/definition.h"
 #include "core/program/domain.h"
 #include "core/program/storage.h"
@@ -11,12 +12,6 @@
 namespace tiramisu::core {
 
 namespace {
-
-constexpr int leading_dims = 1; // the zero before s0
-
-int constant_dim(int level) {
-    return leading_dims + 2 * level;
-}
 
 class low_level_schedule {
 public:
@@ -40,7 +35,11 @@ public:
     }
 
     void install(const isl::map &schedule) {
-        const std::vector<isl::map> parts = cut_by_constants(schedule);
+        const bool is_simple = computation_.base == &computation_ && computation_.updates.empty() &&
+                               computation_.bounds.empty();
+        const std::vector<isl::map> parts =
+            is_simple ? pieces_by_constants(schedule.intersect_domain(computation_.domain))
+                      : std::vector<isl::map>();
         if (parts.empty()) {
             install_part(schedule);
         } else {
@@ -137,73 +136,10 @@ private:
         return static_cast<int>(value);
     }
 
-    static std::vector<int> constant_dims(const isl::map &schedule) {
-        std::vector<int> dims = {0};
-        for (int dim = leading_dims; dim < poly::range_dims(schedule); dim += 2) {
-            dims.push_back(dim);
-        }
-        return dims;
-    }
-
-    /// The pieces of a schedule that differ in their constants, in the order of the instances; none
-    /// if there is one, or if it cannot be cut into so few of which each ends before the next.
-    std::vector<isl::map> cut_by_constants(const isl::map &schedule) const {
-        constexpr std::size_t most_parts = 8;
-        const bool is_simple = computation_.base == &computation_ && computation_.updates.empty() &&
-                               computation_.bounds.empty();
-        isl::map left = schedule.intersect_domain(computation_.domain);
-        std::vector<isl::map> parts;
-        while (is_simple && !left.is_empty()) {
-            if (parts.size() == most_parts) {
-                return {};
-            }
-            parts.push_back(with_constants_of_a_point(left));
-            left = left.subtract(parts.back());
-        }
-        const auto follow_each_other = [&] {
-            return std::adjacent_find(parts.begin(), parts.end(),
-                                      [](const isl::map &a, const isl::map &b) {
-                                          return !ends_before(a.domain(), b.domain());
-                                      }) == parts.end();
-        };
-        std::sort(parts.begin(), parts.end(), [](const isl::map &a, const isl::map &b) {
-            return constants_of_a_point(a) < constants_of_a_point(b);
-        });
-        if (!follow_each_other()) {
-            std::reverse(parts.begin(), parts.end());
-        }
-        return parts.size() > 1 && follow_each_other() ? parts : std::vector<isl::map>();
-    }
-
-    static std::vector<long> constants_of_a_point(const isl::map &schedule) {
-        std::vector<long> point, constants;
-        std::vector<std::pair<std::string, long>> parameters;
-        poly::sample(schedule.range(), point, parameters);
-        for (const int dim : constant_dims(schedule)) {
-            constants.push_back(point[static_cast<std::size_t>(dim)]);
-        }
-        return constants;
-    }
-
-    static isl::map with_constants_of_a_point(const isl::map &schedule) {
-        const std::vector<long> constants = constants_of_a_point(schedule);
-        isl::map part = schedule;
-        const std::vector<int> dims = constant_dims(schedule);
-        for (std::size_t i = 0; i < dims.size(); ++i) {
-            part = poly::with_range_value(part, dims[i], constants[i]);
-        }
-        return part;
-    }
-
-    /// Whether all of `a` comes before all of `b` in lexicographic order.
-    static bool ends_before(const isl::set &a, const isl::set &b) {
-        return poly::is_before_all(a, b);
-    }
-
     static isl::map loops(const isl::map &schedule, int count) {
         isl::map map = poly::keep_range(schedule, 0, 0);
         for (int level = 0; level < count; ++level) {
-            map = poly::side_by_side(map, poly::keep_range(schedule, constant_dim(level) + 1, 1));
+            map = poly::side_by_side(map, poly::keep_range(schedule, loop_dim(level), 1));
         }
         return map;
     }

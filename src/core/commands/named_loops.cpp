@@ -8,7 +8,7 @@ namespace tiramisu::core {
 
 namespace {
 
-/// All that is in the loop at `level` around a computation; nobody where it does not run.
+/// All definitions inside the loop at `level` around one of them; none if that is not executed.
 std::vector<std::string> names_around(const std::vector<poly::shared_loop> &loops,
                                       const std::string &id, int level) {
     std::vector<std::string> names;

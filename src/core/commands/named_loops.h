@@ -11,7 +11,7 @@ namespace tiramisu::core {
 /// function's, or has no loops.
 computation_state &scheduled_part(const function_state &function, const computation *of,
                                   const std::string &call, source_place where);
-/// The same of each; throws user_error if there is none.
+/// scheduled_part() of each of the computations; throws user_error if the list is empty.
 std::vector<const computation_state *>
 scheduled_parts(const function_state &function, const std::vector<computation *> &computations,
                 const std::string &call, source_place where);

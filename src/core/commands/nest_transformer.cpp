@@ -152,8 +152,8 @@ void nest_transformer::split(int level, int by, const std::string &outer,
     require_whole(level);
     const scheduled_loop old = loop(level);
     nest_.map = poly::split(counted_from_start(computation_, nest_.map, level), level, by);
-    // Parts of a parallel loop: its outer one is parallel; of an unrolled loop: both are; of a
-    // separated loop as well.
+    // The outer part of a parallel loop is parallel; both parts of an unrolled or separated loop
+    // are what it was.
     const loop_kind inner_kind =
         old.kind == loop_kind::unrolled ? loop_kind::unrolled : loop_kind::serial;
     loop(level) = {outer, old.kind, old.cut};

@@ -7,7 +7,7 @@
 
 namespace tiramisu::core {
 
-/// A loop command at work: reads its arguments in order and changes a copy of the nest.
+/// What carries out a loop command: reads its arguments in order and changes a copy of the nest.
 class nest_transformer {
 public:
     nest_transformer(const computation_state &computation, const command &what)
@@ -32,7 +32,7 @@ public:
     tail vector_tail() { return follows<tail>() ? std::get<tail>(argument()) : tail::separated; }
     poly::integer_matrix matrix() { return std::get<poly::integer_matrix>(argument()); }
 
-    // Several at once: those of a list, or as many single arguments, which the list stands for.
+    // Several arguments at once: the elements of a list, or as many single arguments.
 
     std::vector<int> levels(std::size_t single);
     std::vector<int> factors(const std::vector<int> &of_levels);
@@ -48,15 +48,15 @@ public:
 
     void require_different(std::vector<int> levels) const;
     void require_consecutive(const std::vector<int> &levels) const;
-    void require_serial(int level) const; ///< the lanes of a vector are not transformed
-    void require_whole(int level) const;  ///< ends of another loop are not those peeled off
+    void require_serial(int level) const; ///< refuses a loop that runs on the lanes of a vector
+    void require_whole(int level) const;  ///< refuses a loop of which iterations are peeled off
     /// Names are unique in a nest, so that every one means one loop.
     void require_unique_names() const;
 
     // Changes.
 
     void split(int level, int by, const std::string &outer, const std::string &inner);
-    /// The loop at `level` and the one inside it are one loop of `map`.
+    /// Makes `map` the nest's map, in which the loop at `level` and the one inside it are one loop.
     void merge(int level, const isl::map &map, const std::string &into);
     /// Loop k becomes loop order[k] of before.
     void permute(const std::vector<int> &order);

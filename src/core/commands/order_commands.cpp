@@ -1,10 +1,9 @@
 #include "core/commands/order_commands.h"
 
 #include <algorithm>
-#include <limits>
-#include <optional>
 
 #include "core/commands/loop_commands.h"
+#include "core/commands/order_graph.h"
 #include "core/program/notes.h"
 #include "core/program/state.h"
 #include "polyhedral/isl_bridge.h"
@@ -14,21 +13,11 @@ namespace tiramisu::core {
 
 namespace {
 
-bool comes_after(const std::vector<poly::order_edge> &order, const std::string &later,
-                 const std::string &earlier) {
-    if (later == earlier) {
-        return true;
-    }
-    return std::any_of(order.begin(), order.end(), [&](const poly::order_edge &edge) {
-        return edge.later == later && comes_after(order, edge.earlier, earlier);
-    });
-}
-
 int innermost(const computation_state &computation) {
     return static_cast<int>(computation.nest.loops.size()) - 1;
 }
 
-/// As level_of(), but numbers may be too large.
+/// As level_of(), but a number may be larger than the levels that there are.
 int level_to_share(const computation_state &computation, const command &what,
                    std::size_t argument) {
     const auto &loop = std::get<loop_reference>(what.arguments[argument]);
@@ -54,61 +43,6 @@ void require_statement(const computation_state &computation, const command &what
     }
 }
 
-std::vector<poly::order_edge>::iterator edge_to(std::vector<poly::order_edge> &order,
-                                                const std::string &later) {
-    return std::find_if(order.begin(), order.end(),
-                        [&](const poly::order_edge &edge) { return edge.later == later; });
-}
-
-/// On the way from `later` up to `earlier`, the innermost loop that all statements share.
-int shared_on_the_way(std::vector<poly::order_edge> &order, const std::string &earlier,
-                      const std::string &later) {
-    int level = std::numeric_limits<int>::max();
-    for (std::string at = later; at != earlier;) {
-        const auto edge = edge_to(order, at);
-        level = std::min(level, edge->level);
-        at = edge->earlier;
-    }
-    return level;
-}
-
-/// The topmost statement that `statement` hangs on, or is, and that `other` does not hang on.
-std::string first_apart(std::vector<poly::order_edge> &order, const std::string &statement,
-                        const std::string &other) {
-    const auto edge = edge_to(order, statement);
-    return edge == order.end() || comes_after(order, other, edge->earlier)
-               ? statement
-               : first_apart(order, edge->earlier, other);
-}
-
-/// A statement has one predecessor. With `second` it has two: the one with which it shares more
-/// loops remains, and all that hangs together with that one comes after the other.
-void follow_both(const function_state &function, std::vector<poly::order_edge> &order,
-                 poly::order_edge &known, const poly::order_edge &second) {
-    const poly::order_edge first = known;
-    if (comes_after(order, first.earlier, second.earlier)) {
-        return;
-    }
-    if (comes_after(order, second.earlier, first.earlier)) {
-        known = second;
-        return;
-    }
-    const bool second_is_closer = second.level >= first.level;
-    known = second_is_closer ? second : first;
-    const poly::order_edge &other = second_is_closer ? first : second;
-    const computation_state &follower =
-        *function.find_definition(first_apart(order, known.earlier, other.earlier));
-    const int level = std::min(other.level, innermost(follower));
-    const auto place = edge_to(order, follower.id);
-    if (place == order.end()) {
-        order.push_back({other.earlier, follower.id, level});
-    } else if (place->level <= shared_on_the_way(order, place->earlier, other.earlier)) {
-        *place = {other.earlier, follower.id, std::max(level, place->level)};
-    } else { // the other comes after all that hangs on the follower
-        known = other;
-    }
-}
-
 /// The innermost loop that both have, for a level that one of them lacks.
 int shared_level(const computation_state &earlier, const computation_state &later, int level,
                  const command &what) {
@@ -124,7 +58,7 @@ int shared_level(const computation_state &earlier, const computation_state &late
 
 // Adds the edge to `order`, which the caller installs once every edge of the command is legal.
 // Returns it with the level that they share.
-poly::order_edge add_edge(std::vector<poly::order_edge> &order, const computation_state &earlier,
+poly::order_edge add_edge(order_edges &order, const computation_state &earlier,
                           const computation_state &later, int asked, const command &what) {
     require_statement(earlier, what);
     require_statement(later, what);
@@ -175,7 +109,7 @@ void remember_meaning(function_state &function, const poly::order_edge &edge) {
 
 void apply_after(computation_state &later, const command &what) {
     computation_state &earlier = other_computation(later, what, 0);
-    std::vector<poly::order_edge> order = later.owner->order.edges;
+    order_edges order = later.owner->order.edges;
     const poly::order_edge added =
         add_edge(order, earlier, later, level_to_share(later, what, 1), what);
     later.owner->order.edges = order;
@@ -205,7 +139,7 @@ void apply_distribute(computation_state &later, const command &what) {
 void apply_between(computation_state &middle, const command &what) {
     computation_state &previous = other_computation(middle, what, 0);
     computation_state &next = other_computation(middle, what, 2);
-    std::vector<poly::order_edge> order = middle.owner->order.edges;
+    order_edges order = middle.owner->order.edges;
     order.erase(std::remove_if(order.begin(), order.end(),
                                [&](const poly::order_edge &edge) {
                                    return edge.earlier == previous.id && edge.later == next.id;
@@ -220,36 +154,11 @@ void apply_between(computation_state &middle, const command &what) {
     remember_meaning(*middle.owner, second);
 }
 
-/// Ordered computations without those that run nothing: of what comes after such a one, the first
-/// takes its place.
-void leave_out(std::vector<poly::order_edge> &order, const std::string &marker) {
-    const auto before = std::find_if(order.begin(), order.end(),
-                                     [&](const auto &edge) { return edge.later == marker; });
-    std::optional<poly::order_edge> place;
-    if (before != order.end()) {
-        place = *before;
-        order.erase(before);
-    }
-    std::vector<poly::order_edge> kept;
-    for (const poly::order_edge &edge : order) {
-        if (edge.earlier != marker) {
-            kept.push_back(edge);
-            continue;
-        }
-        if (place) {
-            kept.push_back({place->earlier, edge.later, std::min(place->level, edge.level)});
-        }
-        const bool is_first = !place || place->later == marker;
-        place = is_first ? poly::order_edge{edge.later, "", edge.level} : *place;
-    }
-    order = std::move(kept);
-}
-
 } // namespace
 
-std::vector<poly::order_edge> order_of_statements(const function_state &function, order_view how) {
+order_edges order_of_statements(const function_state &function, order_view how) {
     const statement_order &said = function.order;
-    std::vector<poly::order_edge> order = said.edges;
+    order_edges order = said.edges;
     for (poly::order_edge &edge : order) {
         const auto meant = said.meant.find({edge.earlier, edge.later});
         const auto apart = said.distributed.find({edge.earlier, edge.later});

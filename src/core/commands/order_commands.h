@@ -8,18 +8,18 @@
 namespace tiramisu::core {
 
 enum class order_view {
-    as_run,    ///< in loops that distribute() has taken apart
-    as_shared, ///< in the loops that the commands name
-    as_meant   ///< in so many iterators as the first command on the two made them share
+    as_run,    ///< statements share the loops that distribute() has left them
+    as_shared, ///< statements share the loops that the commands name
+    as_meant   ///< they share as many iterators as the first command on the two made them share
 };
 
-/// The ordering commands given so far, without what only has a place in the order.
+/// The order that the commands given so far say, without definitions that run nothing.
 std::vector<poly::order_edge> order_of_statements(const function_state &function, order_view how);
 
-/// A level that a command names, or root_dimension.
+/// The level of the loop that argument number `argument` names; root_dimension for the root.
 int level_of(const computation_state &computation, const command &what, std::size_t argument);
 
-/// The computation that a command names; throws user_error if there is none.
+/// The computation that argument number `argument` names; throws user_error if there is none.
 computation_state &other_computation(computation_state &computation, const command &what,
                                      std::size_t argument);
 

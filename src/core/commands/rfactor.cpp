@@ -43,7 +43,7 @@ public:
         }
         computation_state &results = add_results();
         add_partial_update(results);
-        // Both are made at the end; they run where the update stood.
+        // Both were appended to the list; they belong where the update stands.
         auto &all = function_.computations;
         const auto place = std::find_if(all.begin(), all.end(),
                                         [&](const auto &one) { return one.get() == &update_; });
@@ -70,7 +70,7 @@ private:
         }
     }
 
-    /// What other commands rely on stays.
+    /// Refuses where other commands rely on the update as it is: windows, order, vectors.
     void require_plain_place() const {
         if (loop().kind == poly::loop_kind::vectorized) {
             refuse("loop \"" + loop().name +
@@ -165,8 +165,8 @@ private:
         }
     }
 
-    /// One value of the loop for each element means that the loop does not reduce; unless it has
-    /// one value in all.
+    /// If each element is updated in one iteration of the loop, the loop does not reduce, unless it
+    /// has a single iteration.
     void require_several_places() const {
         const int dims = static_cast<int>(update_.target.size());
         const isl::map elements = poly::keep_range(*places_, 0, dims);

@@ -23,8 +23,8 @@ definition_algorithm &algorithm_of(computation_state &definition) {
     return definition;
 }
 
-/// As it was made: a loop for each iterator. What only has a place in the order has the loops of
-/// its declaration.
+/// The schedule before any command: a loop for each iterator. What runs nothing and only has a
+/// place in the order keeps the loops of its declaration.
 definition_schedule unscheduled(const computation_state &definition) {
     if (definition.is_marker) {
         return definition;
@@ -39,7 +39,8 @@ definition_schedule unscheduled(const computation_state &definition) {
     return schedule;
 }
 
-/// The order of instances that is the meaning has no place for what rfactor makes later.
+/// Throws where perform_full_dependency_analysis() has fixed an order in which the partial results
+/// of an earlier rfactor take part: without that command the order would name what is not there.
 void require_unfixed_reductions(const function_state &function) {
     for (const auto &one : function.computations) {
         if (one->is_partial() && function.fixed_reference &&
@@ -81,7 +82,7 @@ void for_each_added(const function_state &function, const Visit &visit) {
     }
 }
 
-/// Has the elements stand as they stood, those that are new at the end.
+/// Puts the elements back in the order that they had; new ones come last.
 template <typename T, typename Identity>
 void restore_order(std::vector<std::unique_ptr<T>> &elements,
                    const std::vector<const Identity *> &order,
@@ -108,7 +109,8 @@ void note_place(function_state &function, const computation_state &added) {
 
 } // namespace
 
-// isl may give up while it makes the nests: only then something is changed.
+// isl may throw while the nests are made, so nothing of the function changes before they are all
+// there.
 schedule_replay::schedule_replay(function_state &function) : function_(function) {
     require_unfixed_reductions(function);
     for (const auto &one : function.computations) {
@@ -145,7 +147,7 @@ void schedule_replay::keep() {
         std::none_of(added_.partial.begin(), added_.partial.end(), is_held)) {
         return;
     }
-    // What the program has handles to refers to the rest.
+    // Parts that the program has handles to refer to the others, so all of them are kept.
     append(function_.former.computations, std::move(added_.staged));
     append(function_.former.computations, std::move(added_.partial));
     append(function_.former.buffers, std::move(added_.buffers));
@@ -166,7 +168,8 @@ schedule_replay::added_parts schedule_replay::take_added() {
     take_buffers(taken);
     taken.stagings = std::exchange(function_.stagings, {});
     taken.staged = std::exchange(function_.staged_computations, {});
-    // Its base, which says so, is moved as well, and stays where it is in memory.
+    // An update of partial results is recognized by its base. That is moved out, too, but stays at
+    // its address.
     move_out(function_.computations, taken.partial,
              [](const computation_state &one) { return one.is_partial(); });
     return taken;

@@ -9,9 +9,9 @@
 
 namespace tiramisu::core {
 
-/// Puts a function's schedule aside: while this lives the function is as if no command had been
-/// given, and takes others. Then what was there comes back, and those are forgotten; unless keep()
-/// was called, which forgets what was there.
+/// Puts a function's schedule aside: while this lives, the function is as if no command had been
+/// given, and others may be. The destructor brings the former schedule back and drops the new one,
+/// unless keep() was called, which does the reverse.
 class schedule_replay {
 public:
     /// Throws unsupported_error where commands have become a part of the program's meaning.
@@ -32,7 +32,7 @@ private:
         std::vector<std::unique_ptr<buffer>> buffer_handles;
     };
 
-    /// What another schedule says of a definition that is there without commands, too.
+    /// A definition of the program, and what the schedule that is aside says of it.
     struct own_definition {
         computation_state *of;
         definition_schedule schedule;
@@ -54,7 +54,8 @@ private:
     bool is_kept_ = false;
 };
 
-/// Has a definition that a command adds lie where the program has stored what had its name before.
+/// Stores a definition that a command adds where the program has stored the one that had its name
+/// under an earlier schedule.
 void store_as_before(computation_state &added);
 
 } // namespace tiramisu::core

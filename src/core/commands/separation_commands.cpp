@@ -44,19 +44,19 @@ namespace tiramisu {
 
 using core::give;
 
-computation &computation::peel_first(const var &loop, int count, source_place where) {
-    give(*this, "peel_first", {loop_reference(loop), count}, where);
-    return *this;
+computation &schedule_commands::peel_first(const var &loop, int count, source_place where) {
+    give(self(), "peel_first", {loop_reference(loop), count}, where);
+    return self();
 }
 
-computation &computation::peel_last(const var &loop, int count, source_place where) {
-    give(*this, "peel_last", {loop_reference(loop), count}, where);
-    return *this;
+computation &schedule_commands::peel_last(const var &loop, int count, source_place where) {
+    give(self(), "peel_last", {loop_reference(loop), count}, where);
+    return self();
 }
 
-computation &computation::separate(const var &loop, source_place where) {
-    give(*this, "separate", {loop_reference(loop)}, where);
-    return *this;
+computation &schedule_commands::separate(const var &loop, source_place where) {
+    give(self(), "separate", {loop_reference(loop)}, where);
+    return self();
 }
 
 } // namespace tiramisu

@@ -92,94 +92,76 @@ std::vector<new_loop> new_loops(const std::vector<var> &names) {
 
 } // namespace
 
-computation &computation::split(const var &loop, int factor, const var &outer, const var &inner,
-                                source_place where) {
-    give(*this, "split", {loop_reference(loop), factor, new_loop(outer), new_loop(inner)}, where);
-    return *this;
+computation &schedule_commands::split(const var &loop, int factor, const var &outer,
+                                      const var &inner, source_place where) {
+    give(self(), "split", {loop_reference(loop), factor, new_loop(outer), new_loop(inner)}, where);
+    return self();
 }
 
-computation &computation::split(const var &loop, int factor, source_place where) {
-    give(*this, "split", {loop_reference(loop), factor}, where);
-    return *this;
+computation &schedule_commands::split(const var &loop, int factor, source_place where) {
+    give(self(), "split", {loop_reference(loop), factor}, where);
+    return self();
 }
 
-computation &computation::split(int loop, int factor, source_place where) {
-    give(*this, "split", {loop_reference(loop), factor}, where);
-    return *this;
-}
-
-computation &computation::tile(const var &loop0, const var &loop1, int size0, int size1,
-                               const var &outer0, const var &outer1, const var &inner0,
-                               const var &inner1, source_place where) {
-    give(*this, "tile",
+computation &schedule_commands::tile(const var &loop0, const var &loop1, int size0, int size1,
+                                     const var &outer0, const var &outer1, const var &inner0,
+                                     const var &inner1, source_place where) {
+    give(self(), "tile",
          {loop_reference(loop0), loop_reference(loop1), size0, size1, new_loop(outer0),
           new_loop(outer1), new_loop(inner0), new_loop(inner1)},
          where);
-    return *this;
+    return self();
 }
 
-computation &computation::tile(const var &loop0, const var &loop1, int size0, int size1,
-                               source_place where) {
-    give(*this, "tile", {loop_reference(loop0), loop_reference(loop1), size0, size1}, where);
-    return *this;
+computation &schedule_commands::tile(const var &loop0, const var &loop1, int size0, int size1,
+                                     source_place where) {
+    give(self(), "tile", {loop_reference(loop0), loop_reference(loop1), size0, size1}, where);
+    return self();
 }
 
-computation &computation::tile(int loop0, int loop1, int size0, int size1, source_place where) {
-    give(*this, "tile", {loop_reference(loop0), loop_reference(loop1), size0, size1}, where);
-    return *this;
-}
-
-computation &computation::tile(const var &loop0, const var &loop1, const var &loop2, int size0,
-                               int size1, int size2, const var &outer0, const var &outer1,
-                               const var &outer2, const var &inner0, const var &inner1,
-                               const var &inner2, source_place where) {
-    give(*this, "tile",
+computation &schedule_commands::tile(const var &loop0, const var &loop1, const var &loop2,
+                                     int size0, int size1, int size2, const var &outer0,
+                                     const var &outer1, const var &outer2, const var &inner0,
+                                     const var &inner1, const var &inner2, source_place where) {
+    give(self(), "tile",
          {loop_reference(loop0), loop_reference(loop1), loop_reference(loop2), size0, size1, size2,
           new_loop(outer0), new_loop(outer1), new_loop(outer2), new_loop(inner0), new_loop(inner1),
           new_loop(inner2)},
          where);
-    return *this;
+    return self();
 }
 
-computation &computation::tile(const var &loop0, const var &loop1, const var &loop2, int size0,
-                               int size1, int size2, source_place where) {
-    give(*this, "tile",
+computation &schedule_commands::tile(const var &loop0, const var &loop1, const var &loop2,
+                                     int size0, int size1, int size2, source_place where) {
+    give(self(), "tile",
          {loop_reference(loop0), loop_reference(loop1), loop_reference(loop2), size0, size1, size2},
          where);
-    return *this;
+    return self();
 }
 
-computation &computation::tile(int loop0, int loop1, int loop2, int size0, int size1, int size2,
-                               source_place where) {
-    give(*this, "tile",
-         {loop_reference(loop0), loop_reference(loop1), loop_reference(loop2), size0, size1, size2},
+computation &schedule_commands::tile(const std::vector<var> &loops, const std::vector<int> &sizes,
+                                     source_place where) {
+    give(self(), "tile", {references(loops), sizes}, where);
+    return self();
+}
+
+computation &schedule_commands::tile(const std::vector<var> &loops, const std::vector<int> &sizes,
+                                     const std::vector<var> &outer, const std::vector<var> &inner,
+                                     source_place where) {
+    give(self(), "tile", {references(loops), sizes, new_loops(outer), new_loops(inner)}, where);
+    return self();
+}
+
+computation &schedule_commands::collapse(const var &outer, const var &inner, source_place where) {
+    give(self(), "collapse", {loop_reference(outer), loop_reference(inner)}, where);
+    return self();
+}
+
+computation &schedule_commands::collapse(const var &outer, const var &inner, const var &collapsed,
+                                         source_place where) {
+    give(self(), "collapse", {loop_reference(outer), loop_reference(inner), new_loop(collapsed)},
          where);
-    return *this;
-}
-
-computation &computation::tile(const std::vector<var> &loops, const std::vector<int> &sizes,
-                               source_place where) {
-    give(*this, "tile", {references(loops), sizes}, where);
-    return *this;
-}
-
-computation &computation::tile(const std::vector<var> &loops, const std::vector<int> &sizes,
-                               const std::vector<var> &outer, const std::vector<var> &inner,
-                               source_place where) {
-    give(*this, "tile", {references(loops), sizes, new_loops(outer), new_loops(inner)}, where);
-    return *this;
-}
-
-computation &computation::collapse(const var &outer, const var &inner, source_place where) {
-    give(*this, "collapse", {loop_reference(outer), loop_reference(inner)}, where);
-    return *this;
-}
-
-computation &computation::collapse(const var &outer, const var &inner, const var &collapsed,
-                                   source_place where) {
-    give(*this, "collapse", {loop_reference(outer), loop_reference(inner), new_loop(collapsed)},
-         where);
-    return *this;
+    return self();
 }
 
 } // namespace tiramisu

@@ -13,12 +13,13 @@ std::string fresh_iterator_name();
 /// Starts again; called when an implicit function is opened.
 void restart_fresh_names();
 
-/// How many were made, and the reverse of that call: to go on where a nested function began.
+/// The number of names made so far, and a call that sets it: for a function scope, after which the
+/// function around goes on where it was.
 int fresh_iterators_made();
 void restart_fresh_names_at(int made);
 
-/// A name that was given a type of its own, var(p_uint16, "x"), keeps the first one within one
-/// implicit function, as older programs expect; others have that of iterators.
+/// Within one implicit function a name keeps the first type that var(p_uint16, "x") gives it, as
+/// older programs expect; names without one have the type of iterators.
 primitive_t type_of_name(const std::string &name);
 void remember_type(const std::string &name, primitive_t type);
 std::map<std::string, primitive_t> remembered_types();

@@ -32,13 +32,13 @@ void require_temporary(const buffer_state &state, const std::string &call, sourc
     }
 }
 
-// The place, where the loop is one of the computation's.
-core::allocation_place place_of(const buffer_state &state, const char *verb,
+// Where allocate_at() puts the buffer. Throws where the loop is none of the computation's.
+core::allocation_place place_of(const buffer_state &state, const char *name,
                                 const computation &inside, const core::loop_reference &loop,
                                 source_place where) {
     core::computation_state &definition = *inside.part();
     const core::command call{
-        definition.id, verb, {core::computation_reference{definition.id}, loop}, where};
+        definition.id, name, {core::computation_reference{definition.id}, loop}, where};
     require_temporary(state, core::call_text(call), where);
     if (definition.owner != state.owner) {
         refuse(state, core::call_text(call),
@@ -56,7 +56,8 @@ core::allocation_place place_of(const buffer_state &state, const char *verb,
     return {&definition, definition.nest.loops[static_cast<std::size_t>(level)].name, where};
 }
 
-/// What stands for the call in ordering commands: it has the loops that are around the place.
+/// A definition that runs nothing and stands for the allocation in ordering commands. It has the
+/// loops that are around it.
 computation *marker(core::function_state &function, const std::string &name,
                     const core::allocation_place &place) {
     core::definition what;

@@ -5,7 +5,7 @@
 #include "core/interface/command_signatures.h"
 #include "core/program/public_call.h"
 #include "core/program/state.h"
-#include "core/staging/stage_commands.h"
+#include "core/staging/compute_at.h"
 
 namespace tiramisu {
 

@@ -6,17 +6,17 @@
 #include "core/commands/low_level_schedule.h"
 #include "core/commands/order_commands.h"
 #include "core/commands/rfactor.h"
-#include "core/staging/inlining.h"
-#include "core/staging/stage_commands.h"
+#include "core/staging/staging_families.h"
 
 namespace tiramisu::core {
 
 const std::vector<command_kind> &all_command_kinds() {
     static const std::vector<command_kind> all = [] {
         std::vector<command_kind> kinds;
-        for (const command_family &family : {tiling_family(), affine_family(), separation_family(),
-                                             loop_kind_family(), order_family(), low_level_family(),
-                                             staging_family(), inline_family(), rfactor_family()}) {
+        for (const command_family &family :
+             {tiling_family(), affine_family(), separation_family(), loop_kind_family(),
+              order_family(), low_level_family(), copy_family(), compute_at_family(), hint_family(),
+              inline_family(), rfactor_family()}) {
             kinds.insert(kinds.end(), family.begin(), family.end());
         }
         return kinds;

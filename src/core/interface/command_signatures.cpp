@@ -6,7 +6,7 @@ namespace tiramisu::core {
 
 namespace {
 
-/// As in command_kind::signatures.
+/// The letter of an argument's type in command_kind::signatures.
 struct argument_letter {
     char operator()(const loop_reference &) const { return 'L'; }
     char operator()(const new_loop &) const { return 'W'; }

@@ -13,7 +13,7 @@ namespace {
 
 const std::string place_prefix = "_constant_";
 
-// Expressions know both by name.
+// An expression knows iterators and constants by their names alone.
 void require_no_iterator(const core::function_state &owner, const std::string &name,
                          source_place where) {
     for (const auto &computation : owner.computations) {
@@ -28,7 +28,7 @@ void require_no_iterator(const core::function_state &owner, const std::string &n
     }
 }
 
-// Both may be arguments of the generated function.
+// Buffers and constants may both be arguments of the generated function.
 void require_no_buffer(const core::function_state &owner, const std::string &name,
                        source_place where) {
     if (owner.find_buffer(name) != nullptr) {
@@ -100,7 +100,7 @@ std::vector<core::computation_state *> all_definitions(const core::function_stat
     return all;
 }
 
-/// Declares the constant, or as a whole not at all; returns what stands for it in the order.
+/// Declares the constant, or throws and declares nothing. Returns what stands for it in the order.
 std::shared_ptr<core::computation_state> declare_at(core::function_state &owner,
                                                     const std::string &name, const expr &value,
                                                     bool function_wide, const computation *with,
@@ -124,7 +124,7 @@ std::shared_ptr<core::computation_state> declare_at(core::function_state &owner,
     });
 }
 
-/// The literal, which goes on telling the constant's name.
+/// The literal, as an expression that still shows the constant's name.
 class named_literal : public expr {
 public:
     named_literal(const expr &literal, const std::string &name) : expr(named(literal, name)) {}

@@ -50,24 +50,6 @@ void function::set_context_set(const std::string &isl_set, source_place where) {
     });
 }
 
-void function::set_context_set(isl_set *set, source_place where) {
-    set_context_set(poly::to_text(isl::manage_copy(set)), where);
-}
-
-constant *function::get_invariant_by_name(const std::string &name) const {
-    const core::constant_state *found = state_->find_constant(name);
-    if (found == nullptr) {
-        return nullptr;
-    }
-    std::unique_ptr<constant> &handle = state_->constant_handles[name];
-    if (!handle) {
-        handle = std::make_unique<constant>(
-            core::not_owning(state_->find_definition("_constant_" + name)), name,
-            found->value.is_constant() ? found->value : expr::variable(name, found->type));
-    }
-    return handle.get();
-}
-
 void function::set_legality(legality what) {
     state_->on_illegal = what;
 }
@@ -91,11 +73,6 @@ bool function::check_legality_of_function(source_place where) {
             return core::all_illegalities(*state_, now, where);
         });
     return state_->acknowledged.empty();
-}
-
-void function::perform_full_dependency_analysis(source_place where) {
-    core::change(*state_, {core::subject(*state_), "perform_full_dependency_analysis", where}, {},
-                 [&] { core::fix_order(*state_); });
 }
 
 std::vector<std::string> function::legality_warnings() const {

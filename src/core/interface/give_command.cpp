@@ -8,11 +8,11 @@
 
 namespace tiramisu::core {
 
-void give(const computation &to, const char *verb, const std::vector<command_argument> &arguments,
+void give(const computation &to, const char *name, const std::vector<command_argument> &arguments,
           source_place where) {
     const std::vector<computation_state *> targets = to.parts();
-    // A command for one computation is all or nothing by itself; a block may be of several
-    // functions.
+    // apply() is all or nothing for one computation. A block has several, perhaps of several
+    // functions, which are all undone if one refuses the command.
     std::map<function_state *, schedule_transaction> all_or_nothing;
     for (const computation_state *target : targets) {
         if (targets.size() > 1) {
@@ -21,11 +21,11 @@ void give(const computation &to, const char *verb, const std::vector<command_arg
     }
     if (targets.empty()) {
         computation_state &whole = *to.part();
-        note(*whole.owner, subject(whole), {whole.id, verb, arguments, where},
+        note(*whole.owner, subject(whole), {whole.id, name, arguments, where},
              "is given for what vectorize or unroll leaves over, which goes where the rest goes");
     }
     for (computation_state *target : targets) {
-        apply(*target->owner, {target->id, verb, arguments, where});
+        apply(*target->owner, {target->id, name, arguments, where});
     }
     for (auto &[function, commands] : all_or_nothing) {
         commands.keep();

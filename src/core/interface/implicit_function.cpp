@@ -10,10 +10,11 @@ namespace {
 
 thread_local std::unique_ptr<function> implicit;
 
-/// Of this thread, as long as something keeps them alive.
+/// The functions that this thread has opened, as long as something keeps them alive.
 thread_local std::vector<std::weak_ptr<core::function_state>> opened;
 
-/// The implicit function goes when another takes its place, unless a handle keeps it.
+/// Whether the function will still be there after init(): the implicit one only if a handle of the
+/// program keeps it.
 bool outlives_replacement(const core::function_state &state, long owners) {
     const bool is_implicit = implicit && implicit->state() == &state;
     return owners > (is_implicit ? 1 : 0);
@@ -91,14 +92,6 @@ function_scope::~function_scope() {
 
 function function_scope::get() const {
     return *implicit;
-}
-
-bool check_legality_of_function(source_place where) {
-    return global::get_implicit_function(where)->check_legality_of_function(where);
-}
-
-void perform_full_dependency_analysis(source_place where) {
-    global::get_implicit_function(where)->perform_full_dependency_analysis(where);
 }
 
 namespace global {

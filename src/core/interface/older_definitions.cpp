@@ -58,39 +58,40 @@ void restrict_to_what_is_read(core::computation_state &source, source_place wher
 
 } // namespace
 
-void computation::add_definitions(const std::string &isl_domain, const expr &value, bool,
-                                  primitive_t, function *, source_place where) {
+void older_computation_calls::add_definitions(const std::string &isl_domain, const expr &value,
+                                              bool, primitive_t, function *, source_place where) {
     core::definition what;
     what.value = value;
     what.where = where;
-    core::add_update_on_set(*state_->base, isl_domain, std::move(what));
+    core::add_update_on_set(*self().state()->base, isl_domain, std::move(what));
 }
 
-computation &computation::add_associated_let_stmt(const std::string &name, const expr &value,
-                                                  source_place) {
-    core::computation_state &definition = *part();
+computation &older_computation_calls::add_associated_let_stmt(const std::string &name,
+                                                              const expr &value, source_place) {
+    core::computation_state &definition = *self().part();
     const expr meant = core::substitute(value, definition.lets);
     definition.lets[name] = meant;
     if (definition.value.is_defined()) {
         definition.value = core::substitute(definition.value, {{name, meant}});
     }
-    return *this;
+    return self();
 }
 
-void function::compute_bounds(source_place where) {
-    for (const core::command &given : state_->commands) {
+void older_function_calls::compute_bounds(source_place where) {
+    core::function_state &function = *self().state();
+    for (const core::command &given : function.commands) {
         if (!core::has_trait(given, core::orders_computations)) {
-            throw user_error("function \"" + get_name() + "\"", "compute_bounds",
+            throw user_error("function \"" + self().get_name() + "\"", "compute_bounds",
                              "comes after " + core::to_cpp(given) +
                                  " domains are computed before their loops are changed",
                              where);
         }
     }
     std::vector<core::computation_state *> all;
-    for (const auto &definition : state_->computations) {
+    for (const auto &definition : function.computations) {
         all.push_back(definition.get());
     }
-    core::change(*state_, {core::subject(*state_), "compute_bounds", where}, all, [&] {
+    core::change(function, {core::subject(function), "compute_bounds", where}, all, [&] {
         for (auto source = all.rbegin(); source != all.rend(); ++source) {
             if (!(*source)->is_input() && (*source)->base == *source &&
                 (*source)->updates.empty()) {

@@ -42,7 +42,7 @@ std::string loops_that_may(const computation_state &definition, const core::anal
     return names.empty() ? "" : "; " + core::loops_that_may_text(kind) + names;
 }
 
-/// With the commands that are given first.
+/// The answer to `question`, empty if the loop may run so, for the schedule with `commands` added.
 std::string why_not(const computation_state &definition, const command &question, loop_kind kind,
                     const std::vector<command> &commands = {}) {
     const int level = level_asked(definition, question);

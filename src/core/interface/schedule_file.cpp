@@ -5,7 +5,7 @@
 #include "support/output_files.h"
 #include "tiramisu/function.h"
 
-// Schedules kept in files, and given again.
+// Schedules are saved to files and loaded from them.
 
 namespace tiramisu {
 

@@ -37,7 +37,7 @@ std::optional<schedule_error> error_of(core::function_state &function, source_pl
     return first ? core::with_suggestion(function, now, arguments, *first) : first;
 }
 
-/// Asks while the function has the commands of the schedule.
+/// Asks while the commands of the schedule are in force instead of the function's own.
 template <typename Ask>
 auto asked_with(core::function_state &function, const schedule &what, const char *call,
                 source_place where, const Ask &ask) {
@@ -91,7 +91,7 @@ std::string schedule::to_json() const {
     return core::to_json(*this);
 }
 
-// FNV-1a
+// The hash FNV-1a, which is the same on every machine.
 std::size_t schedule::hash() const {
     std::uint64_t hash = 14695981039346656037U;
     for (const char letter : to_json()) {

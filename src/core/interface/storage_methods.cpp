@@ -1,13 +1,11 @@
 #include <algorithm>
-#include <set>
 
 #include "core/expr/expr_walk.h"
 #include "core/program/buffer_text.h"
 #include "core/program/public_call.h"
 #include "core/program/state.h"
 #include "core/program/storage.h"
-#include "polyhedral/isl_bridge.h"
-#include "tiramisu/function.h"
+#include "tiramisu/computation.h"
 
 // Methods that say where values lie.
 
@@ -62,15 +60,6 @@ computation &computation::store_in(std::vector<expr> indices, std::vector<expr> 
     return *this;
 }
 
-computation &computation::set_access(const std::string &isl_map, source_place where) {
-    core::store_by_map(*core::present(state_->base), isl_map, where);
-    return *this;
-}
-
-computation &computation::set_access(::isl_map *map, source_place where) {
-    return set_access(poly::to_text(isl::manage_copy(map)), where);
-}
-
 buffer *computation::get_buffer() const {
     if (core::present(state_->base)->storage == nullptr &&
         core::can_be_allocated(*core::present(state_->base))) {
@@ -83,48 +72,6 @@ buffer *computation::get_buffer() const {
         }
     }
     return nullptr;
-}
-
-void computation::allocate_and_map_buffer_automatically(argument_t role, source_place where) {
-    core::computation_state &base = *core::present(state_->base);
-    if (base.storage == nullptr) {
-        core::change(*base.owner,
-                     {core::subject(base), "allocate_and_map_buffer_automatically", where}, {&base},
-                     [&] { core::allocate_for_domain(base, role, core::indexing::own); });
-    }
-}
-
-void function::allocate_and_map_buffers_automatically(source_place where) {
-    std::vector<core::computation_state *> all;
-    for (const auto &definition : state_->computations) {
-        all.push_back(definition.get());
-    }
-    std::set<std::string> read;
-    for (const auto &definition : state_->computations) {
-        core::for_each_node(definition->value, [&](const expr &node) {
-            if (node.get_op_type() == o_access && node.get_name() != definition->name) {
-                read.insert(node.get_name());
-            }
-        });
-    }
-    const core::public_call call = {core::subject(*state_),
-                                    "allocate_and_map_buffers_automatically", where};
-    core::change(*state_, call, all, [&] {
-        for (const core::computation_state *definition : all) {
-            if (definition->base == definition && !definition->is_marker &&
-                !definition->is_inlined) {
-                const argument_t role = definition->is_input()              ? a_input
-                                        : read.count(definition->name) == 0 ? a_output
-                                                                            : a_temporary;
-                definition->handle->allocate_and_map_buffer_automatically(role, where);
-            }
-        }
-    });
-}
-
-buffer *computation::get_automatically_allocated_buffer(source_place where) {
-    allocate_and_map_buffer_automatically(a_temporary, where);
-    return get_buffer();
 }
 
 computation &computation::storage_fold(const var &dimension, int size, source_place where) {

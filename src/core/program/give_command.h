@@ -7,7 +7,7 @@ namespace tiramisu::core {
 
 /// What every schedule method of `computation` does: makes a command and applies it to each of the
 /// computation's parts, of which only a block has several.
-void give(const computation &to, const char *verb, const std::vector<command_argument> &arguments,
+void give(const computation &to, const char *name, const std::vector<command_argument> &arguments,
           source_place where);
 
 } // namespace tiramisu::core

@@ -44,7 +44,7 @@ public:
           executed_(where_executed(space_, definition.predicate)) {}
 
     std::vector<memory_access> collect() && {
-        if (definition_.is_prefetch) {
+        if (definition_.is_hint) {
             return {};
         }
         add_own(memory_access::kind::write);

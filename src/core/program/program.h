@@ -73,7 +73,7 @@ struct program_statement {
     /// The same as long as arguments have the sizes that they are declared with.
     std::set<const expr_node *> readable_as_declared;
     /// Caches are asked for the element that `value` reads; nothing is written.
-    bool is_prefetch = false;
+    bool is_hint = false;
     /// `value` is op(element written, e), or a chain that is equal to that but for rounding: op is
     /// o_add, o_mul, o_min or o_max; else o_none. See reduction.h.
     op_t reduction = o_none;

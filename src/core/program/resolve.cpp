@@ -263,8 +263,8 @@ program_statement describe(const computation_state &definition) {
         statement.bounds.push_back(
             {bound.iterator, bound.is_upper, {bound.parameter, type, resolved(bound.value)}});
     }
-    if (definition.is_prefetch) {
-        statement.is_prefetch = true;
+    if (definition.is_hint) {
+        statement.is_hint = true;
         statement.value = resolved(definition.value);
         return statement;
     }

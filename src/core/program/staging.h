@@ -23,13 +23,14 @@ struct staging {
     };
 
     enum class kind {
-        read,      ///< cache_read: copied in
-        write,     ///< cache_write: updated in the window, copied back
-        computed,  ///< compute_at: computed in the window
-        prefetched ///< prefetch: asked for ahead of time; there is no window
+        read,     ///< copied in
+        write,    ///< updated in the window, copied back
+        computed, ///< computed in the window
+        hinted    ///< the caches are asked for it ahead of time; there is no window
     };
 
     kind what = kind::read;
+    std::string call;                      ///< name of the command that makes it, for errors
     computation_state *consumer = nullptr; ///< whose loops 0..level are around
     int level = 0;
     /// The window lives through one iteration of the consumer's loops 0..kept_level, which are
@@ -47,13 +48,14 @@ struct staging {
     /// { load[l, r] } that may not be read, because of conditions or bounds that are known only
     /// when the consumer runs.
     std::optional<isl::set> conditional;
-    computation_state *store = nullptr;    ///< P(r + corner) = window(l, r); null if none
-    computation_state *prefetch = nullptr; ///< runs first in each iteration; null if none
+    computation_state *store = nullptr; ///< P(r + corner) = window(l, r); null if none
+    /// Asks the caches for P, first in each iteration; null if none.
+    computation_state *hint = nullptr;
     std::vector<computed_part> computed;
 
     int around() const { return level + 1; }           ///< number of loops around
     int kept_around() const { return kept_level + 1; } ///< number of loops around the window
-    bool has_window() const { return what != kind::prefetched; }
+    bool has_window() const { return what != kind::hinted; }
     /// The statements that fill the window, in the order in which they run.
     std::vector<computation_state *> before_consumer() const;
 };

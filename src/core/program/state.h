@@ -120,7 +120,7 @@ struct definition_algorithm {
     /// Only has a place in the order: see buffer::allocate_at().
     bool is_marker = false;
     /// Defines nothing: caches are asked for the element that the value reads.
-    bool is_prefetch = false;
+    bool is_hint = false;
     source_place where;
 
     bool is_input() const { return !value.is_defined(); }

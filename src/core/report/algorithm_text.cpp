@@ -15,7 +15,7 @@ bool has_bounds(const computation_state &definition) {
                        [](const iterator &it) { return it.lower.is_defined(); });
 }
 
-/// With the iterators' names.
+/// The domain in isl's notation, with the iterators' names.
 std::string set_text(const computation_state &definition) {
     return poly::to_text(poly::with_dim_names(definition.domain, names_of(definition.iterators)));
 }

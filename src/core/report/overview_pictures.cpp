@@ -12,7 +12,8 @@ namespace {
 
 constexpr int default_value = 8, largest = 12;
 
-/// Names of what runs downward and to the right; the latter is empty of a single iterator.
+/// The names of the loops or iterators that run downward and to the right; there is no second name
+/// where a computation has a single iterator.
 using axes = std::pair<std::string, std::string>;
 
 bool has_iterator(const computation_state &definition, const std::string &name) {
@@ -43,11 +44,11 @@ std::vector<std::string> iterators_named_in(const command &given,
     return names;
 }
 
-/// Where a schedule skews or tiles there is something to see.
+/// The loops that the first skew or tile command names: there a picture shows most.
 axes telling_axes(const computation_state &definition) {
-    for (const char *verb : {"skew", "tile"}) {
+    for (const char *name : {"skew", "tile"}) {
         for (const command &given : definition.nest.history) {
-            const std::vector<std::string> named = given.name == verb
+            const std::vector<std::string> named = given.name == name
                                                        ? iterators_named_in(given, definition)
                                                        : std::vector<std::string>();
             if (named.size() > 1) {
@@ -73,7 +74,8 @@ axes axes_of(const computation_state &definition, const overview_request &asked)
 
 using group = std::vector<const computation_state *>;
 
-/// Those that share the outermost loop, where one picture can show them; else each by itself.
+/// Computations by picture: those that share the outermost loop in one, where it can show them; the
+/// others each in its own.
 std::vector<group> groups(const function_state &function, const analysis &now,
                           const overview_request &asked) {
     poly::shared_loop all;

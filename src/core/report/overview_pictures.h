@@ -11,8 +11,9 @@ namespace tiramisu::core {
 /// What pictures of a whole function show.
 struct overview_request {
     std::map<std::string, int> parameters; ///< those without a value get 8
-    std::string rows, columns;             ///< loops or iterators; where a computation has none of
-                                           ///< these names, or they are empty, it is for us to say
+    /// Loops or iterators. They are chosen for a computation that has none of these names, and
+    /// where they are empty.
+    std::string rows, columns;
 };
 
 struct titled_picture {

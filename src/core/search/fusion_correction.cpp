@@ -39,18 +39,19 @@ dependences_between(const std::vector<const core::computation_state *> &others,
 
 } // namespace
 
-std::vector<std::tuple<var, int>> function::correcting_loop_fusion_with_shifting(
+std::vector<std::tuple<var, int>> older_function_calls::correcting_loop_fusion_with_shifting(
     const std::vector<computation *> &previous, const computation &current,
     const std::vector<var> &loops, source_place where) const {
+    core::function_state &function = *self().state();
     core::command question = {"", "correcting_loop_fusion_with_shifting", {}, where};
     for (const var &loop : loops) {
         question.arguments.emplace_back(core::loop_reference(loop));
     }
     const std::string call = core::call_text(question);
     const std::vector<const core::computation_state *> parts =
-        core::scheduled_parts(*state_, previous, call, where);
+        core::scheduled_parts(function, previous, call, where);
     const core::computation_state &last = *parts.back();
-    const core::computation_state &shifted = core::scheduled_part(*state_, &current, call, where);
+    const core::computation_state &shifted = core::scheduled_part(function, &current, call, where);
     if (loops.empty()) {
         core::refuse(shifted, question, "the list of loops is empty; name those that are fused");
     }
@@ -61,19 +62,19 @@ std::vector<std::tuple<var, int>> function::correcting_loop_fusion_with_shifting
         may_shift[static_cast<std::size_t>(level)] = true;
         innermost = std::max(innermost, level);
     }
-    return core::answer(*state_, {core::subject(shifted), call, where}, [&] {
-        const bool was_in_order = is_in_order(*state_, where);
-        if (!core::share_loop(*state_, shifted, last, innermost)) {
-            core::apply(*state_,
+    return core::answer(function, {core::subject(shifted), call, where}, [&] {
+        const bool was_in_order = is_in_order(function, where);
+        if (!core::share_loop(function, shifted, last, innermost)) {
+            core::apply(function,
                         {shifted.id,
                          "after",
                          {core::computation_reference{last.id}, core::loop_reference(innermost)},
                          where});
         }
-        const core::analysis now = core::analyse_schedule(*state_, where);
+        const core::analysis now = core::analyse_schedule(function, where);
         const auto amounts = poly::correcting_shifts(
             dependences_between(parts, shifted, core::dependences_to_keep(now)), now.statements,
-            shifted.id, may_shift, state_->strict_reductions);
+            shifted.id, may_shift, function.strict_reductions);
         std::vector<std::tuple<var, int>> shifts;
         for (std::size_t i = 0; amounts && i < loops.size(); ++i) {
             const int level = core::loop_level(shifted, core::loop_reference(loops[i]), question);
@@ -81,11 +82,11 @@ std::vector<std::tuple<var, int>> function::correcting_loop_fusion_with_shifting
                                 static_cast<int>((*amounts)[static_cast<std::size_t>(level)]));
         }
         for (const auto &[loop, amount] : shifts) {
-            core::apply(*state_,
+            core::apply(function,
                         {shifted.id, "shift", {core::loop_reference(loop), amount}, where});
         }
         // Computations that are ordered after the shifted one have come along.
-        if (was_in_order && !is_in_order(*state_, where)) {
+        if (was_in_order && !is_in_order(function, where)) {
             shifts.clear();
         }
         return shifts;

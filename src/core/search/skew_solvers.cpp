@@ -125,18 +125,20 @@ skew_choices function::legal_skews(const std::vector<computation *> &computation
 }
 
 std::tuple<rows, rows, rows>
-function::skewing_local_solver(const std::vector<computation *> &computations, const var &outer,
-                               const var &inner, int count, source_place where) const {
+older_function_calls::skewing_local_solver(const std::vector<computation *> &computations,
+                                           const var &outer, const var &inner, int count,
+                                           source_place where) const {
+    core::function_state &function = *self().state();
     const command question = {"",
                               "skewing_local_solver",
                               {core::loop_reference(outer), core::loop_reference(inner), count},
                               where};
     if (count < 1) {
-        throw user_error("function \"" + state_->name + "\"", core::call_text(question),
+        throw user_error("function \"" + function.name + "\"", core::call_text(question),
                          "asks for " + std::to_string(count) + " skews; ask for at least 1", where);
     }
-    return core::answer(*state_, {core::subject(*state_), core::call_text(question), where}, [&] {
-        found_skews found = find_skews(*state_, computations, question, largest_bound);
+    return core::answer(function, {core::subject(function), core::call_text(question), where}, [&] {
+        found_skews found = find_skews(function, computations, question, largest_bound);
         return std::make_tuple(found.first_rows(found.matrices.outer_parallel, 1),
                                found.first_rows(found.matrices.inner_parallel, count),
                                found.first_rows(found.matrices.tilable, count, true));
@@ -145,10 +147,10 @@ function::skewing_local_solver(const std::vector<computation *> &computations, c
 
 std::tuple<std::vector<function::four_factors>, std::vector<function::four_factors>,
            std::vector<function::four_factors>>
-function::skewing_local_solver_positive(const std::vector<computation *> &computations,
-                                        const var &outer, const var &inner, int count,
-                                        source_place where) const {
-    const skew_choices found = legal_skews(computations, outer, inner, largest_bound, where);
+older_function_calls::skewing_local_solver_positive(const std::vector<computation *> &computations,
+                                                    const var &outer, const var &inner, int count,
+                                                    source_place where) const {
+    const skew_choices found = self().legal_skews(computations, outer, inner, largest_bound, where);
     const auto tilable_among = [&](const std::vector<loop_skew> &skews) {
         std::vector<four_factors> chosen;
         for (const loop_skew &by : skews) {

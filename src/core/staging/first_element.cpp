@@ -9,8 +9,8 @@
 #include "polyhedral/relations.h"
 #include "polyhedral/run_time_bounds.h"
 
-// What a prefetch asks for where an index is read from memory, such as a(start(i) + k): the first
-// element that the iteration reads, which stands for its neighbours.
+// Where an index is read from memory, such as a(start(i) + k), what an iteration reads is no box of
+// known size. The first element that it reads then stands for its neighbours.
 
 namespace tiramisu::core {
 

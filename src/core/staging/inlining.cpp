@@ -4,10 +4,12 @@
 
 #include "core/commands/schedule_view.h"
 #include "core/expr/expr_walk.h"
+#include "core/program/give_command.h"
 #include "core/program/memory_accesses.h"
 #include "core/program/resolve.h"
 #include "core/program/storage_bounds.h"
 #include "core/staging/inline_checks.h"
+#include "core/staging/staging_families.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/relations.h"
 
@@ -211,3 +213,12 @@ analysis with_inlining(const function_state &function, analysis now) {
 }
 
 } // namespace tiramisu::core
+
+namespace tiramisu {
+
+computation &schedule_commands::compute_inline(source_place where) {
+    core::give(self(), "compute_inline", {}, where);
+    return self();
+}
+
+} // namespace tiramisu

@@ -3,15 +3,12 @@
 #include <memory>
 
 #include "core/meaning/analysis.h"
-#include "core/program/command_kind.h"
 
 // `P.compute_inline()`: P is neither executed nor stored; what reads P(f(i)) evaluates P's
 // expression at f(i) instead. P stays a part of the meaning: the analysis looks at the program as
 // written, and what P's reads depend on, those of its readers then depend on.
 
 namespace tiramisu::core {
-
-command_family inline_family();
 
 /// Reads of inlined computations in `value` replaced by their expressions.
 expr with_inlined(const function_state &function, const expr &value);

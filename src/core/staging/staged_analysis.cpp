@@ -52,9 +52,9 @@ private:
     }
 
     void carry_out(const staging &what) {
-        if (what.prefetch != nullptr) {
+        if (what.hint != nullptr) {
             require_argument(what);
-            running_.add(what, *what.prefetch, -(++before_));
+            running_.add(what, *what.hint, -(++before_));
             return;
         }
         std::vector<std::string> readers = {what.consumer->id};
@@ -78,18 +78,19 @@ private:
         }
     }
 
-    /// A temporary need not be there before its values are.
+    /// The caches are not asked for temporaries: one may not be allocated before its values are
+    /// computed.
     void require_argument(const staging &what) const {
         const std::string &name = what.source->storage->name;
         const std::vector<program_buffer> &arguments = running_.resolved().arguments;
         if (std::none_of(arguments.begin(), arguments.end(),
                          [&](const program_buffer &one) { return one.name == name; })) {
-            throw user_error(subject(*what.consumer), "prefetch",
+            throw user_error(subject(*what.consumer), what.call,
                              "\"" + what.source->name + "\" lies in " +
                                  buffer_text(*what.source->storage) +
                                  ", which is no argument of the function; keep values of "
                                  "temporaries close by compute_at() or cache_read()",
-                             what.prefetch->where);
+                             what.hint->where);
         }
     }
 
@@ -107,7 +108,7 @@ private:
         }
     }
 
-    /// What a later command stages is filled earlier: earlier stagings may use it.
+    /// The window of a later command is filled before those of earlier ones, which may read it.
     void add_statements(const staging &what) {
         const std::vector<computation_state *> filling = what.before_consumer();
         before_ += static_cast<int>(filling.size());
@@ -123,8 +124,8 @@ private:
         }
     }
 
-    /// A copy does not wait for what is known only while the consumer runs. What it takes for reads
-    /// that may not happen has to lie in the buffer.
+    /// A copy is made before the consumer's conditions are known. So it may also take what would
+    /// not have been read, as far as that lies in the buffer.
     void load_from_memory_only(const staging &what) {
         running_statement &load = running_.at(what.load->id);
         if (load.accesses.size() < 2) {
@@ -132,8 +133,7 @@ private:
         }
         const poly::memory_access &read = load.accesses[1]; // behind its write
         if (!read.exact) {
-            throw user_error(subject(*what.consumer),
-                             what.what == kind::read ? "cache_read" : "cache_write",
+            throw user_error(subject(*what.consumer), what.call,
                              "reads \"" + what.source->name +
                                  "\" under a condition that is known only when it runs, and where "
                                  "that lies in " +
@@ -156,7 +156,7 @@ private:
             access_relation(*what.window, "", written_element(*what.store), exact);
         const isl::map loops = leading_dimensions(*what.window, what.around());
         if (!exact || !poly::side_by_side(loops, elements).is_injective()) {
-            throw user_error(subject(*what.consumer), "cache_write",
+            throw user_error(subject(*what.consumer), what.call,
                              "uses several values of \"" + what.source->name +
                                  "\" that are stored in one element of " +
                                  buffer_text(*what.source->storage) +
@@ -174,7 +174,7 @@ private:
             const running_statement &reader = running_.at(place.statement);
             const poly::memory_access &access = reader.accesses[place.ordinal];
             const computation_state &copy = access.is_write() ? *what.store : *what.load;
-            // A statement's first access is its write.
+            // The first access of a copy is its write, the second its read.
             const std::size_t ordinal = access.is_write() ? 0 : 1;
             return replacement{{copy.id, ordinal},
                                poly::touched_points(

@@ -58,7 +58,8 @@ std::vector<poly::dependence> redirect(const std::vector<poly::dependence> &all,
             moved.pairs = dep.pairs.subtract(inside.pairs);
             add_if_any(result, std::move(inside));
         } else if (source || sink) {
-            // Whole copies of a reduction's partial results do not commute with single updates.
+            // A copy replaces the whole value of an accumulator, so that it does not commute with
+            // single updates of the reduction.
             moved.is_reduction = false;
         }
         if (source) {

@@ -1,8 +1,28 @@
 #include "core/program/staging.h"
 
 #include "core/expr/expr_walk.h"
+#include "core/program/command_kind.h"
 
 namespace tiramisu::core {
+
+namespace {
+
+/// "cache_read, cache_write and compute_at": those that make stagings.
+std::string staging_commands() {
+    std::vector<std::string> names;
+    for (const command_kind &kind : all_command_kinds()) {
+        if (kind.has(adds_staging)) {
+            names.push_back(kind.name);
+        }
+    }
+    std::string text = names.front();
+    for (std::size_t i = 1; i < names.size(); ++i) {
+        text += (i + 1 < names.size() ? ", " : " and ") + names[i];
+    }
+    return text;
+}
+
+} // namespace
 
 std::vector<computation_state *> staging::before_consumer() const {
     std::vector<computation_state *> statements;
@@ -30,8 +50,8 @@ void require_unstaged(const computation_state &changed, const std::string &call,
             throw user_error(subject(changed), call,
                              "comes after a command that stages values of \"" + made->source->name +
                                  "\" for \"" + made->consumer->id +
-                                 "\" by what is defined so far; define computations before "
-                                 "cache_read, cache_write, compute_at and prefetch",
+                                 "\" by what is defined so far; define computations before " +
+                                 staging_commands(),
                              where);
         }
     }

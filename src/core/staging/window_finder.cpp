@@ -24,6 +24,7 @@ window_finder::window_finder(computation_state &given_to, const command &what, k
                              computation_state &consumer, computation_state &source, int level)
     : what_(what), function_(*consumer.owner), given_to_(given_to) {
     made_.what = how;
+    made_.call = what.name;
     made_.consumer = &consumer;
     made_.source = source.base;
     made_.level = level;

@@ -1,10 +1,11 @@
-#include "codegen/entry/argument_checks.h"
+#include "codegen/entry/descriptor_checks.h"
 
 #include <cmath>
 #include <sstream>
 
+#include "codegen/entry/argument_memory.h"
 #include "codegen/entry/argument_names.h"
-#include "codegen/entry/arguments.h"
+#include "codegen/entry/error_calls.h"
 #include "codegen/expressions/expressions.h"
 #include "codegen/expressions/types.h"
 #include "core/expr/expr_text.h"
@@ -17,28 +18,12 @@ namespace {
 using Halide::Expr;
 using hir::Stmt;
 
-Expr ask(Halide::Type type, const char *what, const std::vector<Expr> &arguments) {
-    return hir::Call::make(type, what, arguments, hir::Call::Extern);
-}
-
 Expr as_int64(const Expr &value) {
     return Halide::cast(Halide::Int(64), value);
 }
 
-Expr report(const char *what, const core::program &program, const std::string &buffer,
-            const std::vector<Expr> &details) {
-    std::vector<Expr> arguments = {Expr(program.name), Expr(argument_name(program, buffer))};
-    arguments.insert(arguments.end(), details.begin(), details.end());
-    return ask(Halide::Int(32), what, arguments);
-}
-
 Expr type_code(Halide::Type type) {
     return Expr(static_cast<halide_type_t>(type).as_u32());
-}
-
-/// What generated code calls the bytes that an argument describes.
-Expr described_bytes(const buffer_layout &buffer) {
-    return hir::Variable::make(Halide::Int(64), buffer.buffer().name + ".bytes");
 }
 
 /// The checks of one buffer argument, in the order in which they are asked for.
@@ -56,7 +41,7 @@ public:
 
     // Booleans may be declared as one bit or as one byte: both are a byte in memory.
     void type() {
-        const Expr found = ask(Halide::UInt(32), hir::Call::buffer_get_type, {pointer_});
+        const Expr found = runtime_call(Halide::UInt(32), hir::Call::buffer_get_type, {pointer_});
         const Expr expected = type_code(buffer_.element_type());
         Expr is_right = found == expected;
         if (buffer_.buffer().type == p_boolean) {
@@ -66,21 +51,22 @@ public:
     }
 
     void rank() {
-        const Expr found = ask(Halide::Int(32), hir::Call::buffer_get_dimensions, {pointer_});
+        const Expr found =
+            runtime_call(Halide::Int(32), hir::Call::buffer_get_dimensions, {pointer_});
         require(found == buffer_.rank(), "tiramisu_error_bad_rank", {found, buffer_.rank()});
     }
 
     void extent(int d) {
-        const Expr found = as_int64(
-            ask(Halide::Int(32), hir::Call::buffer_get_extent, {pointer_, halide_dimension(d)}));
+        const Expr found = as_int64(runtime_call(Halide::Int(32), hir::Call::buffer_get_extent,
+                                                 {pointer_, halide_dimension(d)}));
         const Expr expected = as_int64(buffer_.size(d));
         require(found == expected, "tiramisu_error_bad_extent",
                 {halide_dimension(d), buffer_.rank(), found, expected});
     }
 
     void stride(int d) {
-        const Expr found = as_int64(
-            ask(Halide::Int(32), hir::Call::buffer_get_stride, {pointer_, halide_dimension(d)}));
+        const Expr found = as_int64(runtime_call(Halide::Int(32), hir::Call::buffer_get_stride,
+                                                 {pointer_, halide_dimension(d)}));
         const Expr expected = as_int64(buffer_.stride(d));
         const Expr is_unused = buffer_.size(d) <= 1 || described_bytes(buffer_) == 0;
         require(is_unused || found == expected, "tiramisu_error_bad_stride",
@@ -108,7 +94,7 @@ public:
                 {saturated(elements), saturated(limit)});
     }
 
-    /// Of that flat index, which is read before anything else is known of it.
+    /// The element of a flat index, which is read before anything else is known of the argument.
     void element(const Expr &index) {
         require(index >= 0, "tiramisu_error_before_memory", {index});
         memory_for(index + 1);
@@ -147,10 +133,10 @@ private:
 
     void require(const Expr &condition, const char *what, const std::vector<Expr> &details) {
         checks_.push_back(hir::AssertStmt::make(
-            condition, report(what, program_, buffer_.buffer().name, details)));
+            condition, argument_error(what, program_, buffer_.buffer().name, details)));
     }
 
-    /// No machine has memory for more, and in bytes it is a number of 64 bits.
+    /// More elements than any machine has memory for; in bytes still a number of 64 bits.
     static Expr largest_wide_index() { return Expr(std::ldexp(1.0, 59)); }
 
     static Expr saturated(const Expr &elements) {
@@ -186,59 +172,14 @@ private:
     }
 };
 
-/// Elements from the start of the buffer to the end of the last one that is known to be touched;
-/// undefined if none is. In floats where indices are of 64 bits: these do not overflow.
-Expr touched_elements(const buffer_layout &buffer, const environment &names) {
-    const Halide::Type counted =
-        buffer.index_type().bits() == 64 ? Halide::Float(64) : Halide::Int(64);
-    Expr most;
-    for (const core::program_reach &reach : buffer.buffer().reached) {
-        Expr elements = hir::make_one(counted);
-        for (int d = 0; d < buffer.rank(); ++d) {
-            const expr &index = reach.element[static_cast<std::size_t>(d)];
-            elements += Halide::cast(counted, to_halide(index, names, arithmetic::indexing)) *
-                        Halide::cast(counted, buffer.stride(d));
-        }
-        if (reach.condition.is_defined()) {
-            elements = Halide::select(to_halide(reach.condition, names), elements,
-                                      hir::make_zero(counted));
-        }
-        most = hir::simplify(most.defined() ? Halide::max(most, elements) : elements);
-    }
-    return most;
-}
-
-/// Where the memory lies that two arguments may share.
-struct address_range {
-    Expr first, end; ///< both 0 if there is none
-
-    address_range(const buffer_layout &buffer, const environment &names) {
-        const Halide::Type word = Halide::UInt(64);
-        const Expr bytes = described_bytes(buffer);
-        const Expr host =
-            Halide::reinterpret(word, hir::Variable::make(Halide::Handle(), buffer.buffer().name));
-        const Expr length =
-            Halide::select(bytes == Halide::Int(64).max(), touched_bytes(buffer, names), bytes);
-        first = Halide::select(length > 0, host, hir::make_zero(word));
-        end = Halide::select(length > 0, host + Halide::cast(word, length), hir::make_zero(word));
-    }
-
-private:
-    /// Of memory that is not described. An element at least, which may be the first one.
-    static Expr touched_bytes(const buffer_layout &buffer, const environment &names) {
-        const Expr touched = touched_elements(buffer, names);
-        return (touched.defined() ? as_int64(touched) : as_int64(1)) *
-               buffer.element_type().bytes();
-    }
-};
-
 } // namespace
 
 std::pair<std::string, Expr> description(const core::program &program,
                                          const buffer_layout &buffer) {
-    const Expr bytes = ask(Halide::Int(64), "tiramisu_argument_bytes",
-                           {Expr(program.name), Expr(argument_name(program, buffer.buffer().name)),
-                            structure_of(buffer), type_code(buffer.element_type())});
+    const Expr bytes =
+        runtime_call(Halide::Int(64), "tiramisu_argument_bytes",
+                     {Expr(program.name), Expr(argument_name(program, buffer.buffer().name)),
+                      structure_of(buffer), type_code(buffer.element_type())});
     return {buffer.buffer().name + ".bytes", bytes};
 }
 
@@ -288,25 +229,13 @@ std::vector<Stmt> element_checks(const core::program &program, const buffer_layo
     return std::move(checks).all();
 }
 
-Stmt overlap_check(const core::program &program, const core::program_overlap &pair,
-                   const buffer_table &buffers, const environment &names) {
-    const address_range written(buffers.at(pair.written), names),
-        other(buffers.at(pair.other), names);
-    Expr is_harmless = written.end <= other.first || other.end <= written.first;
-    if (pair.may_coincide) {
-        is_harmless = is_harmless || written.first == other.first;
-    }
-    return hir::AssertStmt::make(is_harmless,
-                                 report("tiramisu_error_overlap", program, pair.written,
-                                        {Expr(argument_name(program, pair.other))}));
-}
-
 std::vector<Stmt> storage_checks(const core::program &program, const environment &names) {
     std::vector<Stmt> checks;
     for (const core::program_check &check : program.checks) {
-        checks.push_back(hir::AssertStmt::make(to_halide(check.condition, names),
-                                               ask(Halide::Int(32), "tiramisu_error_bad_storage",
-                                                   {Expr(program.name), Expr(check.text)})));
+        checks.push_back(
+            hir::AssertStmt::make(to_halide(check.condition, names),
+                                  runtime_call(Halide::Int(32), "tiramisu_error_bad_storage",
+                                               {Expr(program.name), Expr(check.text)})));
     }
     return checks;
 }

@@ -10,8 +10,8 @@
 #include "core/program/program.h"
 #include "tiramisu/options.h"
 
-// Checks that generated functions make of their arguments. One that fails reports its text and
-// returns its code (see runtime/argument_errors.h).
+// Checks that generated functions make of the halide_buffer_t of each argument, and of sizes. One
+// that fails reports its text and returns its code (see runtime/argument_errors.h).
 
 namespace tiramisu::lower {
 
@@ -36,11 +36,7 @@ hir::Stmt whole_memory_check(const core::program &program, const buffer_layout &
 std::vector<hir::Stmt> element_checks(const core::program &program, const buffer_layout &buffer,
                                       const Halide::Expr &index);
 
-/// The memory of two arguments does not overlap. Names the address of each by its buffer's name.
-hir::Stmt overlap_check(const core::program &program, const core::program_overlap &pair,
-                        const buffer_table &buffers, const environment &names);
-
-/// The program's own checks.
+/// What the program says has to hold when the function is called (core::program_check).
 std::vector<hir::Stmt> storage_checks(const core::program &program, const environment &names);
 
 } // namespace tiramisu::lower
