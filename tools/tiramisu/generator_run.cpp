@@ -94,6 +94,14 @@ std::string text_of(const fs::path &path) {
     return text.str();
 }
 
+/// Why a program was not started, as far as that can be seen.
+std::string why_not_run(const std::string &program) {
+    std::error_code ignored;
+    return !fs::exists(program, ignored)        ? ": there is no such program"
+           : access(program.c_str(), X_OK) != 0 ? ": it may not be executed"
+                                                : "";
+}
+
 } // namespace
 
 std::string ending(int status) {
@@ -128,7 +136,7 @@ generator_run run_generator(const std::string &program, const std::vector<std::s
     }
     if (result.reports.empty()) {
         throw failure(result.status == cannot_run && result.output.empty()
-                          ? "cannot run " + path
+                          ? "cannot run " + path + why_not_run(path)
                           : path + " generated nothing (" + ending(result.status) +
                                 "); it said:\n" + result.output);
     }
