@@ -61,4 +61,20 @@ void require_written_outputs(const function_state &function, const program &reso
     }
 }
 
+void require_written_temporaries(const function_state &function, const program &resolved) {
+    const std::set<std::string> read = read_buffers(resolved);
+    for (const program_buffer &temporary : resolved.temporaries) {
+        if (read.count(temporary.name) == 0 || is_written(resolved, temporary.name)) {
+            continue;
+        }
+        const computation_state *stored = without_expression_in(function, temporary.name);
+        throw user_error(temporary.called, "",
+                         "is a temporary that is read" +
+                             (stored == nullptr ? "" : ", as \"" + stored->name + "\",") +
+                             " and that nobody writes; store a computation in it, or make it "
+                             "a_input and pass it to codegen",
+                         temporary.where);
+    }
+}
+
 } // namespace tiramisu::core

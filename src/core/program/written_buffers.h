@@ -16,4 +16,8 @@ void read_outputs_that_nobody_writes(function_state &function, program &resolved
 void require_written_outputs(const function_state &function, const program &resolved,
                              source_place where);
 
+/// Throws user_error if a temporary is read and nobody writes it. For code generation only: before,
+/// it is not known which temporaries are arguments.
+void require_written_temporaries(const function_state &function, const program &resolved);
+
 } // namespace tiramisu::core
