@@ -13,6 +13,7 @@
 #include "core/meaning/readable_elements.h"
 #include "core/program/costly_commands.h"
 #include "core/program/schedule_transaction.h"
+#include "core/program/written_buffers.h"
 #include "core/search/legal_neighbour.h"
 #include "core/staging/staged_analysis.h"
 #include "support/environment_variable.h"
@@ -66,6 +67,7 @@ proved prove(core::function_state &state, const std::vector<buffer *> &arguments
     compile_times times;
     std::optional<support::stopwatch> running(times.proof);
     core::analysis meant = core::analyse(state, arguments, where);
+    core::require_written_temporaries(state, meant.resolved);
     core::require_named_values(state, meant.accesses);
     core::analysis now = core::with_stagings(state, std::move(meant));
     std::vector<std::string> warnings = let_through(state, now, arguments, where);

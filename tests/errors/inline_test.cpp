@@ -123,6 +123,21 @@ TEST(InlineErrors, ReadersStayInsideTheDomain) {
     t.refused({"\"s\" also reads p(8), which is outside of the domain", "clamp()"});
 }
 
+TEST(InlineErrors, AReadThatIsOutsideForSomeSizesNamesThese) {
+    chain t;
+    const constant n("n", p_int32);
+    computation q("q", {var("i", 0, n)}, t.in(t.i));
+    computation s = t.reader(q(min(t.i, n - 1)));
+    EXPECT_TRUE(throws<user_error>(
+        [&] { q.compute_inline(); },
+        {"computation \"q\": compute_inline(): \"s\" also reads q(-1) (with n = 0), which is "
+         "outside "
+         "of the domain and therefore not computed; read inside the domain, for example by "
+         "clamp(), or say by add_context_constraints() which sizes there are"}));
+    t.f().add_context_constraints("[n] -> { : n > 0 }");
+    EXPECT_NO_THROW(q.compute_inline());
+}
+
 TEST(InlineErrors, AnIndexThatIsReadMayLieOutside) {
     chain t;
     computation s = t.reader(t.p(t.at(t.i)));

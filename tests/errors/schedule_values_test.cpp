@@ -58,7 +58,8 @@ TEST_F(ScheduleValueErrors, AComputationThatIsNotThere) {
 
 TEST_F(ScheduleValueErrors, ACommandThatIsNotKnown) {
     expect_refused(of_commands({{"C", "dance", {}}}),
-                   {"command 1, C.dance();", "is not a schedule command"});
+                   {"command 1, C.dance();", "is not a schedule command; there are after, ",
+                    ", tile, ", ", vectorize"});
 }
 
 TEST_F(ScheduleValueErrors, ArgumentsOfTheWrongKind) {

@@ -153,6 +153,25 @@ TEST_F(StorageErrors, ABufferIsNeeded) {
         throws<user_error>([&] { p.C.store_in(nullptr); }, {"computation \"C\"", "a buffer"}));
 }
 
+TEST_F(StorageErrors, ATemporaryThatIsReadIsWritten) {
+    const int line = __LINE__ + 1;
+    buffer t("t", {16, 8}, p_int32, a_temporary);
+    input T("T", {p.i, p.j}, p_int32);
+    T.store_in(&t);
+    p.C.set_expression(T(p.i, p.j) + p.A(p.i, p.j));
+    EXPECT_TRUE(throws<user_error>(
+        [&] { p.function.compile(p.arguments()); },
+        {"storage_test.cpp:" + std::to_string(line) +
+         ": buffer \"t\": is a temporary that is read, as \"T\", and that nobody writes; store a "
+         "computation in it, or make it a_input and pass it to codegen"}));
+    EXPECT_NO_THROW(p.function.loops_text()) << "it may become an argument";
+    EXPECT_NO_THROW(p.function.compile({&p.a_mem, &t, &p.c_mem}));
+    computation D("D", {p.i, p.j}, p.A(p.i, p.j) * 2);
+    D.store_in(&t);
+    D.before(p.C, computation::root);
+    EXPECT_NO_THROW(p.function.compile(p.arguments()));
+}
+
 TEST_F(StorageErrors, ABufferOfAnotherFunctionIsRefused) {
     small_program other("another");
     EXPECT_TRUE(

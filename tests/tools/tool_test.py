@@ -153,7 +153,16 @@ class Doctor(ToolTest):
 
 class Failures(ToolTest):
     def test_a_program_that_is_not_there(self):
-        self.assert_holds(self.run_tool("show", "--loops", "./nowhere", status=1), "cannot run ./nowhere")
+        self.assert_holds(self.run_tool("show", "--loops", "./nowhere", status=1), "cannot run \"./nowhere\": No such file or directory")
+
+    def test_a_command_that_is_not_there(self):
+        for first, told in ((), "name what to do"), (("dance",), 'there is no command "dance"'):
+            self.assertEqual(f"tiramisu: {told}; there are show, explain, html, doctor; tiramisu --help says what they do\n",
+                             self.run_tool(*first, status=1))
+
+    def test_a_file_that_is_no_program(self):
+        (self.folder / "text").write_text("", encoding="utf-8")
+        self.assert_holds(self.run_tool("explain", "./text", status=1), "cannot run \"./text\": Permission denied")
 
     def test_a_program_that_generates_nothing(self):
         told = self.run_tool("explain", GENERATOR, "nothing", status=1)

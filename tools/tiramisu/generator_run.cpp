@@ -70,8 +70,8 @@ generator_run run_generator(const std::string &program, const std::vector<std::s
     generator_run result;
     try {
         result.ended = support::run_process(what);
-    } catch (const io_error &) {
-        throw failure("cannot run " + path);
+    } catch (const io_error &refused) {
+        throw failure(refused.what());
     }
     std::vector<fs::path> files;
     for (const fs::directory_entry &file : fs::directory_iterator(reports)) {

@@ -1,5 +1,6 @@
 // tiramisu: shows what a generator makes.
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -67,11 +68,28 @@ public:
     }
 
     int run(int argc, char **argv) {
+        require_command(argc > 1 ? argv[1] : "");
         CLI11_PARSE(app_, argc, argv);
         return status_;
     }
 
 private:
+    /// CLI11 says of both mistakes that a subcommand is required, and no more.
+    void require_command(const std::string &first) const {
+        std::vector<std::string> commands;
+        for (const CLI::App *command : app_.get_subcommands({})) {
+            commands.push_back(command->get_name());
+        }
+        if (first.rfind('-', 0) == 0 ||
+            std::find(commands.begin(), commands.end(), first) != commands.end()) {
+            return;
+        }
+        throw failure(
+            (first.empty() ? "name what to do" : "there is no command \"" + first + "\"") +
+            "; there are " + CLI::detail::join(commands, ", ") +
+            "; tiramisu --help says what they do");
+    }
+
     void add_show() {
         CLI::App *command = app_.add_subcommand("show", "Prints parts of what is made");
         for (const shown_part &part : shown_parts()) {

@@ -1,5 +1,7 @@
 #include "core/program/command.h"
 
+#include <set>
+
 #include "core/commands/loop_commands.h"
 #include "core/expr/other_targets.h"
 #include "core/interface/command_signatures.h"
@@ -43,14 +45,26 @@ struct argument_text {
     }
 };
 
+std::string command_names() {
+    std::set<std::string> names;
+    for (const command_kind &kind : all_command_kinds()) {
+        names.insert(kind.name);
+    }
+    std::string text;
+    for (const std::string &name : names) {
+        text += (text.empty() ? "" : ", ") + name;
+    }
+    return text;
+}
+
 const command_kind &known_kind(const command &what, const computation_state &computation) {
     const command_kind *kind = find_command_kind(what.name);
     if (is_for_gpus(what.name)) {
         refuse_target(subject(computation), call_text(what), "a GPU", what.where);
     }
     if (kind == nullptr) {
-        throw user_error(subject(computation), call_text(what), "is not a schedule command",
-                         what.where);
+        throw user_error(subject(computation), call_text(what),
+                         "is not a schedule command; there are " + command_names(), what.where);
     }
     return *kind;
 }

@@ -11,6 +11,14 @@ std::string instance_text(const computation_state &definition, const std::vector
     return definition.id + "(" + text + ")";
 }
 
+std::string sizes_text(const std::vector<std::pair<std::string, long>> &constants) {
+    std::string text;
+    for (const auto &[name, value] : constants) {
+        text += (text.empty() ? " (with " : ", ") + name + " = " + std::to_string(value);
+    }
+    return text.empty() ? "" : text + ")";
+}
+
 std::string first_pair_text(const isl::map &pairs, const computation_state &first,
                             const computation_state &second) {
     std::vector<long> both;

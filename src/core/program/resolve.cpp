@@ -7,12 +7,12 @@
 #include "core/program/addresses.h"
 #include "core/program/buffer_text.h"
 #include "core/program/element_types.h"
-#include "core/program/notes.h"
 #include "core/program/reduction.h"
 #include "core/program/requirement.h"
 #include "core/program/storage.h"
 #include "core/program/storage_bounds.h"
 #include "core/program/unknown_name.h"
+#include "core/program/written_buffers.h"
 
 namespace tiramisu::core {
 
@@ -91,54 +91,6 @@ void check_arguments(const function_state &function, const std::vector<buffer *>
                                      (*stored)->name + ".get_buffer()), or make it a_temporary",
                                  where);
             }
-        }
-    }
-}
-
-bool is_written(const program &resolved, const std::string &buffer) {
-    return std::any_of(resolved.statements.begin(), resolved.statements.end(),
-                       [&](const auto &statement) { return statement.second.buffer == buffer; });
-}
-
-/// A computation that is stored in the buffer and never runs; null if there is none.
-const computation_state *without_expression_in(const function_state &function,
-                                               const std::string &buffer) {
-    const auto found = std::find_if(
-        function.computations.begin(), function.computations.end(), [&](const auto &one) {
-            return one->is_input() && one->storage != nullptr && one->storage->name == buffer;
-        });
-    return found == function.computations.end() ? nullptr : found->get();
-}
-
-/// Older programs call an argument an output although only inputs lie in it.
-void read_outputs_that_nobody_writes(function_state &function, program &resolved) {
-    const std::set<std::string> read = read_buffers(resolved);
-    for (program_buffer &argument : resolved.arguments) {
-        const computation_state *stored = without_expression_in(function, argument.name);
-        if (argument.role == a_output && !is_written(resolved, argument.name) &&
-            read.count(argument.name) > 0 && stored != nullptr && !stored->awaits_definition) {
-            argument.role = a_input;
-            note(function, subject(*stored), stored->storage_call,
-                 "lies in output \"" + argument.name + "\", which is only read: it is an input",
-                 stored->stored_where);
-        }
-    }
-}
-
-void require_written_outputs(const function_state &function, const program &resolved,
-                             source_place where) {
-    for (const program_buffer &argument : resolved.arguments) {
-        if (argument.role == a_output && !is_written(resolved, argument.name)) {
-            const computation_state *stored = without_expression_in(function, argument.name);
-            throw user_error(
-                "function \"" + function.name + "\"", "codegen",
-                "nobody writes output \"" + argument.name + "\"" +
-                    (stored == nullptr
-                         ? "; store a computation in it: store_in(&" + argument.name + ")"
-                         : ": \"" + stored->name +
-                               "\" is stored in it, but has no expression; give it "
-                               "one by set_expression()"),
-                where);
         }
     }
 }

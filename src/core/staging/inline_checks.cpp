@@ -5,9 +5,9 @@
 #include "core/expr/expr_walk.h"
 #include "core/program/buffer_text.h"
 #include "core/program/guards.h"
-#include "core/program/instance_text.h"
 #include "core/program/memory_accesses.h"
 #include "core/program/staging.h"
+#include "core/staging/undefined_read.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/relations.h"
 
@@ -147,15 +147,9 @@ private:
         const isl::set outside = instances.intersect_domain(poly::renamed(where.points, reader.id))
                                      .range()
                                      .subtract(executed_domain(computation_));
-        if (outside.is_empty()) {
-            return;
+        if (!outside.is_empty()) {
+            refuse(undefined_read_text(reader.id, computation_, outside));
         }
-        std::vector<long> point;
-        std::vector<std::pair<std::string, long>> parameters;
-        poly::sample(outside, point, parameters);
-        refuse("\"" + reader.id + "\" also reads " + instance_text(computation_, point) +
-               ", which is outside of the domain and therefore not computed; read inside the "
-               "domain, for example by clamp()");
     }
 
     const computation_state &computation_;

@@ -4,9 +4,9 @@
 
 #include "core/expr/expr_walk.h"
 #include "core/program/affine.h"
-#include "core/program/instance_text.h"
 #include "core/program/memory_accesses.h"
 #include "core/program/run_time_bounds.h"
+#include "core/staging/undefined_read.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/relations.h"
 #include "polyhedral/run_time_bounds.h"
@@ -151,17 +151,9 @@ void window_finder::require_defined(const isl::map &footprint) const {
     const isl::set defined =
         executed_domain(source).intersect(poly::renamed(executed(source).points, source.id));
     const isl::set outside = footprint.range().subtract(defined);
-    if (outside.is_empty()) {
-        return;
+    if (!outside.is_empty()) {
+        refuse(undefined_read_text(made_.consumer->name, *made_.source, outside));
     }
-    std::vector<long> point;
-    std::vector<std::pair<std::string, long>> parameters;
-    poly::sample(outside, point, parameters);
-    refuse("\"" + made_.consumer->name + "\" also reads " + instance_text(*made_.source, point) +
-           ", which is " +
-           (source.predicate.is_defined() ? "outside of the domain or excluded by the predicate"
-                                          : "outside of the domain") +
-           " and therefore not computed; read inside the domain, for example by clamp()");
 }
 
 std::vector<computation_state *> window_finder::staged_inside() const {
