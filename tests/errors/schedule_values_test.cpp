@@ -67,6 +67,41 @@ TEST_F(ScheduleValueErrors, ArgumentsOfTheWrongKind) {
         {"command 1, C.split(8, i);", "is given (number, loop), but takes (loop, number)"});
 }
 
+TEST_F(ScheduleValueErrors, NewLoopsWhoseNamesAreNone) {
+    const std::string rule = "is no name of a loop: letters, digits and _";
+    expect_refused(
+        of_commands({{"C", "split", {loop_reference("i"), 8, new_loop("a b"), new_loop("c")}}}),
+        {"command 1, C.split(i, 8, a b, c);", "computation \"C\": \"a b\" " + rule});
+    expect_refused(of_commands({{"C",
+                                 "transform",
+                                 {std::vector<loop_reference>{"i", "j"},
+                                  std::vector<std::vector<int>>{{1, 1}, {0, 1}},
+                                  std::vector<new_loop>{new_loop("d"), new_loop("")}}}}),
+                   {"computation \"C\": \"\" " + rule});
+}
+
+TEST_F(ScheduleValueErrors, TextsThatAreNotUtf8HaveNoJson) {
+    const schedule foreign("f\xff"), unreadable = of_commands({{"C\xfe", "split", {}}});
+    for (const schedule &one : {foreign, unreadable}) {
+        EXPECT_TRUE(throws<user_error>([&] { one.to_json(); },
+                                       {"to_json", "not UTF-8", "letters, digits and _"}));
+        EXPECT_EQ(one.hash(), schedule(one).hash());
+    }
+    EXPECT_NE(foreign.hash(), unreadable.hash());
+}
+
+TEST_F(ScheduleValueErrors, ListsInListsWithoutEnd) {
+    const std::string opened(300000, '['), closed(300000, ']');
+    const std::string start = R"({"format": "tiramisu schedule", "version": 1, "function": "f", )"
+                              R"("commands": [{"computation": "C", "command": "split", )"
+                              R"("arguments": [)";
+    for (const std::string &text : {opened + closed, start + opened + closed + "]}]}"}) {
+        EXPECT_TRUE(throws<user_error>([&] { schedule::from_json(text); },
+                                       {"schedule: the text has lists and objects more than 16 "
+                                        "inside of each other"}));
+    }
+}
+
 TEST_F(ScheduleValueErrors, TheEmptyOneIsNone) {
     EXPECT_TRUE(f_.is_legal(of_commands({})));
     f_.set_schedule(of_commands({}));

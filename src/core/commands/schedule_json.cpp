@@ -78,7 +78,10 @@ public:
     schedule read(const std::string &text) {
         json document;
         try {
-            document = json::parse(text);
+            document = json::parse(text, [&](int depth, json::parse_event_t, json &) {
+                require_flat(depth);
+                return true;
+            });
         } catch (const json::parse_error &wrong) {
             refuse(place_in(text, wrong.byte), "is not JSON");
         } catch (const json::out_of_range &wrong) { // whose text ends in the number
@@ -106,6 +109,15 @@ public:
 private:
     [[noreturn]] void refuse(const std::string &what, const std::string &problem) const {
         throw user_error(subject_, place_, what + " " + problem, where_);
+    }
+
+    /// What is in many lists takes as many calls inside of each other to print.
+    void require_flat(int depth) const {
+        constexpr int deepest = 16; // a schedule has 7: the numbers of a matrix
+        if (depth > deepest) {
+            refuse("the text", "has lists and objects more than " + std::to_string(deepest) +
+                                   " inside of each other");
+        }
     }
 
     /// Has these fields and no others.
@@ -270,9 +282,8 @@ private:
     source_place where_;
 };
 
-} // namespace
-
-std::string to_json(const schedule &what) {
+/// Throws json::type_error where a text is not UTF-8.
+std::string document_of(const schedule &what) {
     std::string text = "{\n  \"format\": " + json(format_name).dump() +
                        ",\n  \"version\": " + std::to_string(format_version) +
                        ",\n  \"function\": " + json(what.function_name()).dump() +
@@ -281,6 +292,18 @@ std::string to_json(const schedule &what) {
         text += (i == 0 ? "\n    " : ",\n    ") + to_object(what.commands()[i]).dump();
     }
     return text + (what.empty() ? "]\n}\n" : "\n  ]\n}\n");
+}
+
+} // namespace
+
+std::string to_json(const schedule &what) {
+    try {
+        return document_of(what);
+    } catch (const json::type_error &) {
+        throw user_error("schedule of \"" + what.function_name() + "\"", "to_json",
+                         "a name or a map in it is not UTF-8, of which JSON is made; names have "
+                         "letters, digits and _");
+    }
 }
 
 schedule parse_schedule(const std::string &text, const std::string &subject, source_place where) {
