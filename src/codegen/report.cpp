@@ -141,7 +141,8 @@ json report_of(function &what, const generation &call, const user_error *refused
 
 void write(const std::string &folder, const std::string &name, const json &report) {
     int number = 1;
-    for (const fs::directory_entry &known : fs::directory_iterator(folder)) {
+    std::error_code failed; // writing the file tells
+    for (const fs::directory_entry &known : fs::directory_iterator(folder, failed)) {
         number = std::max(number, std::atoi(known.path().filename().c_str()) + 1);
     }
     support::output_files files;
@@ -160,7 +161,8 @@ void run_with_report(function &what, const generation &call,
         generate();
         return;
     }
-    if (!fs::is_directory(folder)) {
+    std::error_code failed;
+    if (!fs::is_directory(folder, failed)) {
         throw io_error(folder, "write reports to", "it is not a folder");
     }
     try {

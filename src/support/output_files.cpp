@@ -34,6 +34,10 @@ std::string output_files::stage(const std::string &path) {
     if (fs::is_directory(path, ignored)) {
         throw io_error(path, "write", "it is a folder");
     }
+    if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored)) {
+        // A device or a pipe would be gone after the file has taken its name.
+        throw io_error(path, "write", "it is no ordinary file, and is not replaced");
+    }
     // The ending stays: to some writers it says what the file is.
     std::string temporary =
         (folder / ("." + std::to_string(getpid()) + ".tmp." + fs::path(path).filename().string()))

@@ -37,6 +37,17 @@ TEST_F(DefinitionErrors, NamesOfComputationsDiffer) {
     EXPECT_NO_THROW(computation("D", {p.i}, cast(p_int32, p.i)));
 }
 
+TEST_F(DefinitionErrors, IteratorsAreFewEnough) {
+    std::vector<var> iterators;
+    for (int i = 0; i < 65; i++) {
+        iterators.emplace_back("x" + std::to_string(i), 0, 1);
+    }
+    EXPECT_TRUE(throws<user_error>(
+        [&] { computation("deep", iterators, expr(1)); },
+        {"computation \"deep\"", "has 65 iterators, at most 64", "apart by / and %"}));
+    EXPECT_EQ(p.function.algorithm_text().find("deep"), std::string::npos);
+}
+
 TEST_F(DefinitionErrors, NamesOfBuffersDiffer) {
     EXPECT_TRUE(
         throws<user_error>([&] { buffer("c_mem", {4}, p_int32, a_output); },

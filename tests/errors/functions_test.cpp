@@ -3,6 +3,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include <sys/stat.h>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -141,11 +143,20 @@ TEST_F(FunctionErrors, AFunctionHasANameThatIsOne) {
 }
 
 TEST_F(FunctionErrors, AFunctionIsNoWordOfCOrCpp) {
-    for (const std::string word : {"class", "new", "restrict", "bitor", "int8_t"}) {
+    for (const std::string word : {"class", "new", "restrict", "bitor", "int8_t", "linux"}) {
         EXPECT_TRUE(throws<user_error>(
             [&] { const function made(word); },
             {"function \"" + word + "\"", "a word of C or C++", "take another name"}));
     }
+}
+
+TEST_F(FunctionErrors, AFunctionThatGeneratedCodeCallsIsNotReplaced) {
+    for (const std::string name : {"memcpy", "main", "sqrtf", "exp", "tiramisu_set_num_threads"}) {
+        EXPECT_TRUE(throws<user_error>(
+            [&] { const function made(name); },
+            {"function \"" + name + "\"", "there is one of it already", "take another name"}));
+    }
+    const function made("tiramisu_generated"), of_size("sizef");
 }
 
 TEST_F(FunctionErrors, AFunctionOfTheRuntimeIsNotReplaced) {
@@ -168,6 +179,23 @@ TEST_F(FunctionErrors, AFolderInPlaceOfTheObjectIsNamedAndNothingIsLeft) {
                                  {"cannot write", object.string(), "it is a folder"}));
     EXPECT_EQ(files(), 1u);
     fs::remove(object);
+    works();
+}
+
+TEST_F(FunctionErrors, APipeInPlaceOfTheObjectStays) {
+    const std::string object = (folder / "small.o").string();
+    ASSERT_EQ(mkfifo(object.c_str(), 0600), 0);
+    EXPECT_TRUE(throws<io_error>([&] { p.function.codegen(p.arguments(), object); },
+                                 {"cannot write", object, "no ordinary file"}));
+    EXPECT_TRUE(fs::is_fifo(object));
+    EXPECT_EQ(files(), 1u);
+}
+
+TEST_F(FunctionErrors, ANameThatIsTooLongForFilesIsNamed) {
+    const std::string object = (folder / (std::string(5000, 'n') + ".o")).string();
+    EXPECT_TRUE(throws<io_error>([&] { p.function.codegen(p.arguments(), object); },
+                                 {"cannot write", "too long"}));
+    EXPECT_EQ(files(), 0u);
     works();
 }
 

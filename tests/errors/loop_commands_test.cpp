@@ -55,6 +55,16 @@ TEST_F(LoopCommandErrors, ALoopThatASplitReplacedIsUnknown) {
             {"vectorize(j, 4)", "there is no loop \"j\"", "\"i\", \"j0\", \"j1\""});
 }
 
+TEST_F(LoopCommandErrors, LoopsAreNotSplitWithoutEnd) {
+    for (int count = 2; count < 64; count++) {
+        p.C.split(0, 1);
+    }
+    EXPECT_TRUE(throws<user_error>(
+        [&] { p.C.split(0, 1); },
+        {"computation \"C\"", "split(0, 1)", "would make 65 loops, at most 64 are possible"}));
+    EXPECT_EQ(p.C.get_loop_names().size(), 64u);
+}
+
 TEST_F(LoopCommandErrors, AFactorOfZeroIsTooSmall) {
     refused([&] { p.C.split(p.j, 0, "j0", "j1"); },
             {"computation \"C\"", "split(j, 0, j0, j1)",

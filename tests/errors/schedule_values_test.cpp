@@ -68,6 +68,29 @@ TEST_F(ScheduleValueErrors, ArgumentsOfTheWrongKind) {
         {"command 1, C.split(8, i);", "is given (number, loop), but takes (loop, number)"});
 }
 
+TEST_F(ScheduleValueErrors, NewLoopsWhoseNamesAreNone) {
+    const std::string rule = "is no name of a loop: letters, digits and _";
+    expect_refused(
+        of_commands({{"C", "split", {loop_reference("i"), 8, new_loop("a b"), new_loop("c")}}}),
+        {"command 1, C.split(i, 8, a b, c);", "computation \"C\": \"a b\" " + rule});
+    expect_refused(of_commands({{"C",
+                                 "transform",
+                                 {std::vector<loop_reference>{"i", "j"},
+                                  std::vector<std::vector<int>>{{1, 1}, {0, 1}},
+                                  std::vector<new_loop>{new_loop("d"), new_loop("")}}}}),
+                   {"computation \"C\": \"\" " + rule});
+}
+
+TEST_F(ScheduleValueErrors, TextsThatAreNotUtf8HaveNoJson) {
+    const schedule foreign("f\xff"), unreadable = of_commands({{"C\xfe", "split", {}}});
+    for (const schedule &one : {foreign, unreadable}) {
+        EXPECT_TRUE(throws<user_error>([&] { one.to_json(); },
+                                       {"to_json", "not UTF-8", "letters, digits and _"}));
+        EXPECT_EQ(one.hash(), schedule(one).hash());
+    }
+    EXPECT_NE(foreign.hash(), unreadable.hash());
+}
+
 TEST_F(ScheduleValueErrors, TheEmptyOneIsNone) {
     EXPECT_TRUE(f_.is_legal(of_commands({})));
     f_.set_schedule(of_commands({}));
@@ -108,11 +131,9 @@ TEST_F(ScheduleValueErrors, TextsThatAreNoSchedule) {
     EXPECT_LT(long_text.text.size(), 500U);
 }
 
-TEST_F(ScheduleValueErrors, NamesThatNoFileCanHold) {
-    const schedule odd("small", {{"C\xff", "split", {loop_reference("i"), 8}}});
-    EXPECT_TRUE(throws<user_error>([&] { odd.to_json(); },
-                                   {"schedule: to_json: has a name that is no text in UTF-8"}));
-    expect_refused(odd, {"command 1", "there is no computation"});
+TEST_F(ScheduleValueErrors, NamesThatNoComputationHas) {
+    expect_refused(schedule("small", {{"C\xff", "split", {loop_reference("i"), 8}}}),
+                   {"command 1", "there is no computation"});
 }
 
 TEST_F(ScheduleValueErrors, LoopsThatCannotBe) {

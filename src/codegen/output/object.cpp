@@ -53,7 +53,9 @@ bool is_of_the_user(const std::string &header) {
     const std::string mark = generated_mark;
     std::ifstream file(header, std::ios::binary);
     std::string beginning(mark.size(), '\0');
-    if (!fs::is_regular_file(header) || !file || file.peek() == std::ifstream::traits_type::eof()) {
+    std::error_code failed; // writing the file tells
+    if (!fs::is_regular_file(header, failed) || !file ||
+        file.peek() == std::ifstream::traits_type::eof()) {
         return false;
     }
     file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));

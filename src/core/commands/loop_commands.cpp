@@ -5,6 +5,7 @@
 #include "core/commands/loop_extent.h"
 #include "core/commands/nest_transformer.h"
 #include "core/program/command_kind.h"
+#include "core/program/definition.h"
 #include "core/program/notes.h"
 #include "polyhedral/isl_bridge.h"
 
@@ -116,6 +117,12 @@ void apply_loop_command(computation_state &computation, const command &what) {
     find_command_kind(what.name)->change_loops(work);
     work.require_unique_names();
     loop_nest changed = std::move(work).result();
+    if (changed.loops.size() > most_loops) {
+        throw user_error(subject(computation), call_text(what),
+                         "would make " + std::to_string(changed.loops.size()) + " loops, at most " +
+                             std::to_string(most_loops) + " are possible; split fewer of them",
+                         what.where);
+    }
     require_fixed_loops(computation, changed, what);
     changed.history.push_back(what);
     computation.nest = std::move(changed);

@@ -291,6 +291,7 @@ private:
     source_place where_;
 };
 
+/// Throws json::type_error where a text is not UTF-8.
 std::string json_text(const schedule &what) {
     std::string text = "{\n  \"format\": " + json(format_name).dump() +
                        ",\n  \"version\": " + std::to_string(format_version) +
@@ -308,8 +309,9 @@ std::string to_json(const schedule &what) {
     try {
         return json_text(what);
     } catch (const json::type_error &) {
-        throw user_error("schedule", "to_json",
-                         "has a name that is no text in UTF-8, which files of JSON hold");
+        throw user_error("schedule of \"" + what.function_name() + "\"", "to_json",
+                         "a name or a map in it is not UTF-8, of which JSON is made; names have "
+                         "letters, digits and _");
     }
 }
 

@@ -78,6 +78,30 @@ void require_memory_of_processor(const computation_state &computation, const com
     }
 }
 
+void require_name(const new_loop &loop, const command &what, const computation_state &computation) {
+    if (!is_identifier(loop.name)) {
+        throw user_error(subject(computation), call_text(what),
+                         "\"" + loop.name +
+                             "\" is no name of a loop: letters, digits and _, not starting with a "
+                             "digit",
+                         what.where);
+    }
+}
+
+/// The names of vars are checked where these are made; those of commands as data are not.
+void require_loop_names(const command &what, const computation_state &computation) {
+    for (const command_argument &argument : what.arguments) {
+        if (const auto *loop = std::get_if<new_loop>(&argument)) {
+            require_name(*loop, what, computation);
+        }
+        if (const auto *loops = std::get_if<std::vector<new_loop>>(&argument)) {
+            for (const new_loop &one : *loops) {
+                require_name(one, what, computation);
+            }
+        }
+    }
+}
+
 void carry_out(const command_kind &kind, computation_state &computation, const command &what) {
     if (kind.apply != nullptr) {
         kind.apply(computation, what);
@@ -118,6 +142,7 @@ void apply(function_state &function, const command &what) {
     const command_kind &kind = known_kind(what, *computation);
     require_fitting_arguments(kind, what, subject(*computation));
     require_memory_of_processor(*computation, what);
+    require_loop_names(what, *computation);
     schedule_transaction all_or_nothing(function, changed_by(function, what));
     restating_errors(function, {subject(*computation), call_text(what), what.where},
                      [&] { carry_out(kind, *computation, what); });

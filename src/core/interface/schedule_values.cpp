@@ -94,7 +94,7 @@ std::string schedule::to_json() const {
 // The hash FNV-1a, which is the same on every machine.
 std::size_t schedule::hash() const {
     std::uint64_t hash = 14695981039346656037U;
-    for (const char letter : to_json()) {
+    for (const char letter : function_ + '\n' + text()) {
         hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211U;
     }
     return hash;

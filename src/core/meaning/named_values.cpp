@@ -43,7 +43,14 @@ class value_check {
 public:
     value_check(const function_state &function, const std::vector<named_read> &reads,
                 const std::vector<memory_access> &accesses, const poly::timestamps &order)
-        : function_(function), reads_(reads), accesses_(accesses), before_(order) {}
+        : function_(function), reads_(reads), accesses_(accesses), before_(order) {
+        for (const memory_access &access : accesses) {
+            if (access.is_write()) {
+                write_of_.emplace(access.statement, &access);
+                writes_to_[access.buffer].push_back(&access);
+            }
+        }
+    }
 
     std::optional<lost_value> check(const named_read &read) {
         if (read.is_of_memory) {
@@ -80,9 +87,7 @@ private:
     }
 
     const memory_access &write_of(const computation_state &definition) const {
-        return *std::find_if(accesses_.begin(), accesses_.end(), [&](const memory_access &access) {
-            return access.is_write() && access.statement == definition.id;
-        });
+        return *write_of_.at(definition.id);
     }
 
     // { S[i] -> W[j] : W[j] belongs to the value that S[i] names }, of pairs in which it has
@@ -142,8 +147,7 @@ private:
 
     bool may_overwrite(const memory_access &write, const named_read &read) {
         const computation_state &writer = *function_.find_definition(write.statement);
-        return write.is_write() && write.buffer == write_of(*read.named).buffer &&
-               (!read.is_of_memory || writer.base == read.named) &&
+        return (!read.is_of_memory || writer.base == read.named) &&
                may_run_between(write_of(*read.named).statement, writer.id, read.reader->id) &&
                !writes_the_same(*read.named, writer);
     }
@@ -155,14 +159,14 @@ private:
     }
 
     std::optional<lost_value> overwritten(const named_read &read) {
-        for (const memory_access &write : accesses_) {
-            if (!may_overwrite(write, read)) {
+        for (const memory_access *write : writes_to_.at(write_of(*read.named).buffer)) {
+            if (!may_overwrite(*write, read)) {
                 continue;
             }
-            const isl::map foreign = foreign_writes(read, write);
+            const isl::map foreign = foreign_writes(read, *write);
             if (!foreign.is_empty()) {
                 return lost_value{read.reader, read.named,
-                                  function_.find_definition(write.statement), foreign};
+                                  function_.find_definition(write->statement), foreign};
             }
         }
         return std::nullopt;
@@ -180,6 +184,8 @@ private:
     const std::vector<named_read> &reads_;
     const std::vector<memory_access> &accesses_;
     poly::precedence before_;
+    std::map<std::string, const memory_access *> write_of_;               ///< by statement
+    std::map<std::string, std::vector<const memory_access *>> writes_to_; ///< by buffer
     std::map<std::pair<const memory_access *, const memory_access *>, isl::map> later_writes_;
 };
 

@@ -124,6 +124,14 @@ computation_state *install(function_state &function, definition what, const isl:
     for (const iterator &it : what.iterators) {
         require_no_run_time_constant(function, what, it);
     }
+    if (what.iterators.size() > most_loops) {
+        throw user_error(quoted_subject(what.name), "",
+                         "has " + std::to_string(what.iterators.size()) + " iterators, at most " +
+                             std::to_string(most_loops) +
+                             " are possible; let one iterator stand for several, and take it apart "
+                             "by / and %",
+                         what.where);
+    }
     auto made = std::make_unique<computation_state>();
     made->owner = &function;
     made->name = what.name;

@@ -6,6 +6,10 @@
 
 namespace tiramisu::core {
 
+/// Loops around a statement. What isl does with a set grows with a power of its dimensions, while
+/// its bound on work counts each step alike.
+constexpr std::size_t most_loops = 64;
+
 /// What a computation is made of; see the constructors of `computation`.
 struct definition {
     std::string name; ///< made up if empty

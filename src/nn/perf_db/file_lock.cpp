@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <thread>
 
 #include "tiramisu/error.h"
 
@@ -30,9 +31,26 @@ bool is_ordinary(int descriptor) {
     throw error("its lock \"" + path + "\" is " + what + "; remove that");
 }
 
+/// flock() itself waits for ever.
+bool is_locked(int descriptor, std::chrono::milliseconds patience) {
+    const auto end = std::chrono::steady_clock::now() + patience;
+    while (flock(descriptor, LOCK_EX | LOCK_NB) != 0) {
+        const bool may_get_it = errno == EWOULDBLOCK || errno == EINTR;
+        if (!may_get_it) {
+            return true; // no lock is to be had here, as on some network file systems
+        }
+        if (std::chrono::steady_clock::now() >= end) {
+            return false;
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return true;
+}
+
 } // namespace
 
-file_lock::file_lock(const std::string &path) : descriptor_(opened(path)) {
+file_lock::file_lock(const std::string &path, std::chrono::milliseconds patience)
+    : descriptor_(opened(path)) {
     if (descriptor_ < 0 && errno == ELOOP) {
         refuse(path, "a symbolic link, which is not followed");
     }
@@ -43,7 +61,12 @@ file_lock::file_lock(const std::string &path) : descriptor_(opened(path)) {
         }
         refuse(path, "no ordinary file");
     }
-    while (descriptor_ >= 0 && flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) {
+    if (descriptor_ >= 0 && !is_locked(descriptor_, patience)) {
+        close(descriptor_);
+        throw error("its lock \"" + path + "\" has been held by another process for " +
+                    std::to_string(patience.count()) +
+                    " ms; end that process (fuser tells which it is), or name another file by "
+                    "TIRAMISU_PERF_DB");
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <string>
 
 namespace tiramisu::nn {
@@ -9,8 +10,10 @@ namespace tiramisu::nn {
 class file_lock {
 public:
     /// Throws error if there is something else by that name, such as a symbolic link: who could
-    /// make one would decide which file is opened.
-    explicit file_lock(const std::string &path);
+    /// make one would decide which file is opened. Error as well if another process, which may be
+    /// stopped, does not let go of the lock in time.
+    explicit file_lock(const std::string &path,
+                       std::chrono::milliseconds patience = std::chrono::seconds(10));
     ~file_lock();
     file_lock(const file_lock &) = delete;
     file_lock &operator=(const file_lock &) = delete;

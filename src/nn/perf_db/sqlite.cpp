@@ -6,7 +6,7 @@ namespace tiramisu::nn::sqlite {
 
 namespace {
 
-constexpr int patience_ms = 60000;
+constexpr int patience_ms = 10000; // for programs that do not know of the lock beside the file
 
 [[noreturn]] void fail(int code, sqlite3 *database) {
     throw failure(code, database != nullptr ? sqlite3_errmsg(database) : sqlite3_errstr(code));

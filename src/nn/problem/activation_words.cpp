@@ -13,6 +13,7 @@ std::vector<post_op> read_activations(problem_words &words) {
 
 void check_activations(const std::string &subject, const std::vector<post_op> &post_ops,
                        source_place where) {
+    check_post_ops(subject, activations_key, post_ops, where);
     for (const post_op &one : post_ops) {
         if (std::holds_alternative<post::pool>(one) ||
             std::holds_alternative<post::residual_add>(one)) {

@@ -1,3 +1,4 @@
+#include <array>
 #include <charconv>
 #include <sstream>
 
@@ -45,6 +46,13 @@ void check_channels(const std::string &subject, const std::vector<int> &channels
     if (channels.empty()) {
         throw user_error(subject, channels_key, "names no source, must name at least one", where);
     }
+    constexpr std::size_t most_sources = 64; // each is an argument with code of its own
+    if (channels.size() > most_sources) {
+        throw user_error(subject, channels_key,
+                         "names " + std::to_string(channels.size()) + " sources, may name " +
+                             std::to_string(most_sources) + "; concatenate some of them first",
+                         where);
+    }
     std::int64_t sum = 0;
     for (const int one : channels) {
         sum += one;
@@ -78,6 +86,8 @@ concat_problem concat_problem::completed(source_place where) const {
     const std::string subject = "problem \"" + written(*this) + "\"";
     check_fields(subject, fields, *this, where);
     check_channels(subject, ic, where);
+    const std::array<int, 4> to = dst().extents;
+    check_tensor_size(subject, "dst", {to[0], to[1], to[2], to[3]}, where);
     return *this;
 }
 

@@ -1,10 +1,12 @@
 #include "tiramisu/nn/conv2d_problem.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 
 #include "nn/problem/integer_fields.h"
 #include "nn/problem/post_op_text.h"
+#include "nn/problem/tensor_sizes.h"
 
 namespace tiramisu::nn {
 
@@ -75,6 +77,15 @@ void check_pooling(const std::string &subject, const conv2d_problem &problem, so
     }
 }
 
+void check_tensors(const std::string &subject, const conv2d_problem &problem, source_place where) {
+    for (const auto &[name, extents] : {std::pair{"src", problem.src_extents()},
+                                        {"weights", problem.weights_extents()},
+                                        {"the result", problem.conv_extents()},
+                                        {"dst", problem.dst_extents()}}) {
+        check_tensor_size(subject, name, {extents[0], extents[1], extents[2], extents[3]}, where);
+    }
+}
+
 void check_residuals(const std::string &subject, const conv2d_problem &problem,
                      source_place where) {
     const auto count =
@@ -125,7 +136,9 @@ conv2d_problem conv2d_problem::completed(source_place where) const {
                          where);
     }
     check_groups(subject, full, where);
+    check_post_ops(subject, post_key, post_ops, where);
     check_pooling(subject, full, where);
+    check_tensors(subject, full, where);
     check_residuals(subject, full, where);
     return full;
 }

@@ -5,6 +5,7 @@
 #include "nn/problem/activation_words.h"
 #include "nn/problem/integer_fields.h"
 #include "nn/problem/numbers.h"
+#include "nn/problem/tensor_sizes.h"
 
 namespace tiramisu::nn {
 
@@ -72,6 +73,9 @@ gemm_problem gemm_problem::parse(const std::string &text, source_place where) {
 gemm_problem gemm_problem::checked(source_place where) const {
     const std::string subject = "problem \"" + written(*this) + "\"";
     check_fields(subject, fields, *this, where);
+    check_tensor_size(subject, "a", {m, k}, where);
+    check_tensor_size(subject, "b", {k, n}, where);
+    check_tensor_size(subject, "c", {m, n}, where);
     for (const factor_field &one : factors) {
         if (!std::isfinite(this->*one.member)) {
             throw user_error(subject, one.key, "is not finite", where);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "nn/problem/integer_fields.h"
+#include "nn/problem/tensor_sizes.h"
 #include "tiramisu/nn/pictures.h"
 
 // The words of problems that begin with pictures.
@@ -51,10 +52,11 @@ std::vector<std::string> picture_keys(const std::vector<std::string> &own) {
     return keys;
 }
 
-/// Throws user_error if a size is out of range.
+/// Throws user_error if a size is out of range, or all of them together.
 template <typename Problem>
 void check_pictures(const std::string &subject, const Problem &problem, source_place where) {
     check_fields(subject, picture_fields<Problem>, problem, where);
+    check_tensor_size(subject, "src", {problem.mb, problem.ic, problem.ih, problem.iw}, where);
 }
 
 } // namespace tiramisu::nn

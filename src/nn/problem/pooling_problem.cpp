@@ -41,9 +41,11 @@ pooling_problem pooling_problem::parse(const std::string &text, source_place whe
 pooling_problem pooling_problem::completed(source_place where) const {
     const std::string subject = "problem \"" + written(*this) + "\"";
     check_pictures(subject, *this, where);
+    check_post_ops(subject, pool_key, {pool}, where);
     if (pool.out_height(ih) < 1 || pool.out_width(iw) < 1) {
         throw user_error(subject, pool_key, "no window fits into " + size_text(ih, iw), where);
     }
+    check_tensor_size(subject, "dst", {mb, ic, pool.out_height(ih), pool.out_width(iw)}, where);
     return *this;
 }
 

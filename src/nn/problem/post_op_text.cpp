@@ -1,5 +1,6 @@
 #include "nn/problem/post_op_text.h"
 
+#include <cmath>
 #include <functional>
 
 #include "nn/problem/numbers.h"
@@ -47,28 +48,47 @@ bool read_pair(const std::string &text, int &rows, int &columns) {
 }
 
 bool read_parameters(post::leaky_relu &op, const parts &given) {
-    return given.size() == 1 && read_finite(given[0], op.slope);
+    return given.size() == 1 && read_number(given[0], op.slope);
 }
 
 bool read_parameters(post::clip &op, const parts &given) {
-    return given.size() == 2 && read_finite(given[0], op.low) && read_finite(given[1], op.high) &&
-           op.low <= op.high;
-}
-
-bool is_pooling(const post::pool &op) {
-    return op.kh >= 1 && op.kw >= 1 && op.sh >= 1 && op.sw >= 1 && op.ph >= 0 && op.pw >= 0 &&
-           op.ph < op.kh && op.pw < op.kw;
+    return given.size() == 2 && read_number(given[0], op.low) && read_number(given[1], op.high);
 }
 
 bool read_parameters(post::pool &op, const parts &given) {
     return given.size() == 3 && read_pair(given[0], op.kh, op.kw) &&
-           read_pair(given[1], op.sh, op.sw) && read_pair(given[2], op.ph, op.pw) && is_pooling(op);
+           read_pair(given[1], op.sh, op.sw) && read_pair(given[2], op.ph, op.pw);
 }
 
 template <typename Op>
 bool read_parameters(Op &, const parts &given) {
     return given.empty();
 }
+
+bool has_meaning(const post::leaky_relu &op) {
+    return std::isfinite(op.slope);
+}
+
+bool has_meaning(const post::clip &op) {
+    return std::isfinite(op.low) && std::isfinite(op.high) && op.low <= op.high;
+}
+
+bool has_meaning(const post::pool &op) {
+    constexpr int largest = 1 << 24; // as of the sizes of problems
+    const auto fits = [](int window, int stride, int padding) {
+        return window >= 1 && window <= largest && stride >= 1 && stride <= largest &&
+               padding >= 0 && padding < window;
+    };
+    return fits(op.kh, op.sh, op.ph) && fits(op.kw, op.sw, op.pw);
+}
+
+template <typename Op>
+bool has_meaning(const Op &) {
+    return true;
+}
+
+const std::string rule = "with finite numbers in order, windows and strides from 1 to 2^24 and "
+                         "padding smaller than the window";
 
 struct form {
     std::string name, written;
@@ -123,15 +143,31 @@ std::vector<post_op> parse_post_ops(const std::string &text, const problem_words
         given.erase(given.begin());
         const form &found = form_called(name, words, key);
         post_op op = found.start;
-        if (!std::visit([&](auto &alternative) { return read_parameters(alternative, given); },
-                        op)) {
-            words.refuse(key, "\"" + one + "\" is not of the form " + found.written +
-                                  " with finite numbers in order, windows and strides of at least "
-                                  "1 and padding smaller than the window");
+        const bool is_read = std::visit(
+            [&](auto &read) { return read_parameters(read, given) && has_meaning(read); }, op);
+        if (!is_read) {
+            words.refuse(key, "\"" + one + "\" is not of the form " + found.written + " " + rule);
         }
         post_ops.push_back(op);
     }
     return post_ops;
+}
+
+void check_post_ops(const std::string &subject, const std::string &key,
+                    const std::vector<post_op> &post_ops, source_place where) {
+    constexpr std::size_t most = 64; // together they are one expression
+    if (post_ops.size() > most) {
+        throw user_error(subject, key,
+                         "has " + std::to_string(post_ops.size()) + " post-ops, may have " +
+                             std::to_string(most) + "; run a layer for the rest",
+                         where);
+    }
+    for (const post_op &one : post_ops) {
+        if (!std::visit([](const auto &op) { return has_meaning(op); }, one)) {
+            throw user_error(subject, key,
+                             "\"" + one_text(one) + "\" has no meaning: write it " + rule, where);
+        }
+    }
 }
 
 bool operator==(const post_op &left, const post_op &right) {

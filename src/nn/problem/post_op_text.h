@@ -19,4 +19,9 @@ std::string post_ops_text(const std::vector<post_op> &post_ops);
 std::vector<post_op> parse_post_ops(const std::string &text, const problem_words &words,
                                     const std::string &key);
 
+/// Throws user_error unless all have numbers that such a text may have: programs fill in the
+/// structures, too. `subject` and `key` name the problem and its word.
+void check_post_ops(const std::string &subject, const std::string &key,
+                    const std::vector<post_op> &post_ops, source_place where);
+
 } // namespace tiramisu::nn

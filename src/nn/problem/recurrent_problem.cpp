@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <initializer_list>
 #include <limits>
 #include <utility>
@@ -94,19 +95,27 @@ void check_projection(const std::string &subject, const recurrent_problem &probl
     }
 }
 
+/// Units as packed weights and states have them, in whole vectors.
+double padded(int units) {
+    constexpr int lanes = 16;
+    return (units / lanes + (units % lanes != 0 ? 1.0 : 0.0)) * lanes;
+}
+
 /// Everything is indexed by 32-bit integers.
 void check_sizes(const std::string &subject, const recurrent_problem &problem, source_place where) {
     const double largest = std::numeric_limits<int>::max();
     const double pseudo_layers = 1.0 * problem.l * problem.directions();
-    const double weights = problem.gates() * problem.hc * channels_of_all(problem) +
-                           pseudo_layers * (problem.bias_gates() + problem.proj) * problem.hc;
-    const double states =
-        pseudo_layers * (problem.t + 1.0) * problem.mb * std::max(problem.dic(), problem.hc);
+    const double weights = problem.gates() * padded(problem.hc) * channels_of_all(problem) +
+                           pseudo_layers * (problem.bias_gates() * padded(problem.hc) +
+                                            padded(problem.proj) * problem.hc);
+    const double states = pseudo_layers * (problem.t + 1.0) * problem.mb *
+                          padded(std::max(problem.dic(), problem.hc));
     for (const auto &[what, floats] : {std::pair{"weights", weights}, {"hidden states", states}}) {
         if (floats > largest / 4) {
             throw user_error(subject, "",
-                             std::string("has ") + std::to_string(floats) + " " + what +
-                                 ", more than a quarter of what 32-bit integers count; cut it into "
+                             "has " + std::to_string(std::llround(floats)) + " " + what +
+                                 " in whole vectors, more than a quarter of what 32-bit integers "
+                                 "count; cut it into "
                                  "several layers or sequences",
                              where);
         }

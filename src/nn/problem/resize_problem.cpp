@@ -53,6 +53,7 @@ resize_problem resize_problem::completed(source_place where) const {
     check_fields(subject, size_fields, *this, where);
     check_positions(subject, "oh", ih, oh, where);
     check_positions(subject, "ow", iw, ow, where);
+    check_tensor_size(subject, "dst", {mb, ic, oh, ow}, where);
     return *this;
 }
 

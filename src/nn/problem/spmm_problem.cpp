@@ -2,6 +2,7 @@
 
 #include "nn/problem/activation_words.h"
 #include "nn/problem/integer_fields.h"
+#include "nn/problem/tensor_sizes.h"
 
 namespace tiramisu::nn {
 
@@ -58,6 +59,8 @@ spmm_problem spmm_problem::checked(source_place where) const {
     const std::string subject = "problem \"" + written(*this) + "\"";
     check_fields(subject, fields, *this, where);
     check_fields(subject, block_field, *this, where);
+    check_tensor_size(subject, "b", {k, n}, where);
+    check_tensor_size(subject, "c", {m, n}, where);
     const auto refuse = [&](const std::string &reason) {
         throw user_error(subject, block_field->key, "is " + std::to_string(block) + reason, where);
     };

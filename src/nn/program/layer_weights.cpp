@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
 #include <new>
 
 namespace tiramisu::nn {
@@ -28,6 +29,9 @@ void ask_for_large_pages(void *memory, std::size_t bytes) {
 
 layer_weights::layer_weights(std::size_t size, const std::string &made_for)
     : size_(size), made_for_(made_for) {
+    if (size > std::numeric_limits<std::size_t>::max() / sizeof(float) - large_page) {
+        throw std::bad_alloc(); // as many bytes, rounded up to whole pages, cannot be counted
+    }
     const bool is_large = size * sizeof(float) >= large_page;
     const std::size_t alignment = is_large ? large_page : cache_line;
     const std::size_t bytes = (size * sizeof(float) + alignment - 1) / alignment * alignment;

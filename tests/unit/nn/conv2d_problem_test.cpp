@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "support/random_conv2d.h"
 #include "support/throws.h"
 
@@ -114,6 +116,46 @@ TEST(Conv2dProblem, PostOpsThatMeanNothingAreRefused) {
     EXPECT_TRUE(refused(small + " post=max_pool:6x1:6x1:0x0", {"no window", "fits into 5x7"}));
     EXPECT_TRUE(
         refused(small + " post=residual_add+residual_add", {"has 2 residual_add, may have one"}));
+}
+
+TEST(Conv2dProblem, PostOpsOfProgramsAreCheckedAsThoseOfTexts) {
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    nn::post::pool still, padded, huge;
+    still.sh = 0;
+    padded.ph = padded.kh;
+    huge.kh = std::numeric_limits<int>::max();
+    for (const nn::post_op &wrong :
+         {nn::post_op(still), nn::post_op(padded), nn::post_op(huge),
+          nn::post_op(nn::post::clip{2, 1}), nn::post_op(nn::post::leaky_relu{nan})}) {
+        conv2d_problem problem = conv2d_problem::parse(small);
+        problem.post_ops = {wrong};
+        EXPECT_TRUE(oracle::throws<user_error>([&] { problem.completed(); },
+                                               {"post: \"", "has no meaning", "finite numbers"}));
+    }
+    EXPECT_TRUE(refused(small + " post=max_pool:1x1:1x20000000:0x0", {"from 1 to 2^24"}));
+}
+
+TEST(Conv2dProblem, HasAtMost64PostOps) {
+    std::string post_ops = "relu";
+    for (int i = 1; i < 64; i++) {
+        post_ops += "+relu";
+    }
+    conv2d_problem::parse(small + " post=" + post_ops);
+    EXPECT_TRUE(refused(small + " post=" + post_ops + "+tanh",
+                        {"post: has 65 post-ops, may have 64; run a layer for the rest"}));
+}
+
+TEST(Conv2dProblem, TensorsThatNo32BitsCountAreRefused) {
+    const std::string rule = " has more elements than 32-bit integers count";
+    EXPECT_TRUE(refused("conv2d ic=16777216 oc=16777216 ih=16777216 iw=16777216",
+                        {"src of 1x16777216x16777216x16777216" + rule, "at most 2147483647"}));
+    EXPECT_TRUE(
+        refused("conv2d ic=65536 oc=32768 ih=1 iw=1", {"weights of 32768x65536x1x1" + rule}));
+    EXPECT_TRUE(
+        refused("conv2d ic=1 oc=65536 ih=256 iw=128", {"the result of 1x65536x256x128" + rule}));
+    EXPECT_TRUE(
+        refused("conv2d mb=0 ic=65536 oc=1 ih=32768 iw=1", {"src of 0x65536x32768x1" + rule}));
+    conv2d_problem::parse("conv2d ic=65535 oc=1 ih=32768 iw=1");
 }
 
 } // namespace

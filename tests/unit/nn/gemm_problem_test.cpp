@@ -68,5 +68,12 @@ TEST(GemmProblem, ProblemsThatMeanNothingAreRefused) {
     EXPECT_TRUE(oracle::throws<user_error>([&] { problem.checked(); }, {"alpha: is not finite"}));
 }
 
+TEST(GemmProblem, MatricesThatNo32BitsCountAreRefused) {
+    const std::string rule = " has more elements than 32-bit integers count";
+    EXPECT_TRUE(refused("gemm m=65536 n=1 k=32768", {"a of 65536x32768" + rule}));
+    EXPECT_TRUE(refused("gemm m=1 n=65536 k=32768", {"b of 32768x65536" + rule}));
+    EXPECT_TRUE(refused("gemm m=65536 n=32768 k=1", {"c of 65536x32768" + rule}));
+}
+
 } // namespace
 } // namespace tiramisu

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
+#include <new>
 
 #include "support/conv2d_reference.h"
 #include "support/conv2d_run.h"
@@ -37,6 +39,13 @@ std::vector<float> result(const conv2d &layer, const conv2d::packed_weights &wei
 
 conv2d::packed_weights packed(const conv2d &layer) {
     return layer.pack(oracle::conv2d_data(problem, 1).weights.data());
+}
+
+TEST(PackedWeights, OfMoreBytesThanCanBeCountedHaveNoMemory) {
+    const std::size_t most = std::numeric_limits<std::size_t>::max();
+    for (const std::size_t size : {most, most / 2 + 1, most / 4 + 1, most / 4}) {
+        EXPECT_THROW(layer_weights(size, "nobody"), std::bad_alloc) << size;
+    }
 }
 
 TEST(PackedWeights, OfAnotherConfigurationAreRefused) {

@@ -13,10 +13,12 @@
 #include <sstream>
 #include <thread>
 
+#include "nn/perf_db/file_lock.h"
 #include "nn/perf_db/perf_text.h"
 #include "nn/perf_db/sqlite.h"
 #include "support/forked_check.h"
 #include "support/temporary_folder.h"
+#include "support/throws.h"
 #include "tiramisu/nn/perf_db.h"
 
 namespace tiramisu::nn {
@@ -45,6 +47,15 @@ void damage(const std::string &file, std::streamoff at = 0) {
     bytes.seekp(at);
     const std::string nonsense(4096, 'x');
     bytes.write(nonsense.data(), static_cast<std::streamsize>(nonsense.size()));
+}
+
+TEST_F(PerfDbFiles, ALockThatIsNotLetGoOfIsNotWaitedForWithoutEnd) {
+    const std::string path = folder / "held.lock";
+    const file_lock held(path);
+    EXPECT_TRUE(oracle::throws<error>(
+        [&] { file_lock(path, std::chrono::milliseconds(5)); },
+        {"its lock \"" + path + "\" has been held by another process for 5 ms",
+         "end that process"}));
 }
 
 TEST_F(PerfDbFiles, WhatIsWrittenAfterAnotherProcessSetTheFileAsideIsInTheNewOne) {

@@ -112,6 +112,9 @@ TEST(RecurrentProblem, SizesThatHaveNoMeaningAreRefused) {
 
 TEST(RecurrentProblem, WhatTakesTooMuchMemoryIsRefused) {
     EXPECT_TRUE(refused("lstm ic=1 hc=100000", {"has", "weights", "32-bit"}));
+    // A unit of each of as many layers takes a vector.
+    EXPECT_TRUE(
+        refused("lstm l=16777216 ic=1 hc=1", {"has", "weights in whole vectors", "32-bit"}));
     EXPECT_TRUE(refused("lstm ic=1 hc=10 mb=10000 t=10000", {"has", "hidden states", "32-bit"}));
 }
 

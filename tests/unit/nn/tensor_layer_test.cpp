@@ -75,9 +75,27 @@ TEST(TensorProblems, WordsOfTheirOwnAreChecked) {
     EXPECT_TRUE(refused("resize oh=4 ow=4000000 ic=3 ih=4 iw=400",
                         {"ow: is 4000000, made of 400: their product must be less than 2^30"}));
     EXPECT_TRUE(refused("concat ih=4 iw=4", {"ic: names no source, must name at least one"}));
+    std::string sources = "1";
+    for (int i = 0; i < 64; i++) {
+        sources += "+1";
+    }
+    EXPECT_TRUE(refused("concat ih=4 iw=4 ic=" + sources, {"ic: names 65 sources, may name 64"}));
     EXPECT_TRUE(refused("concat ih=4 iw=4 ic=3+0", {"ic: has a source of 0 channels"}));
     EXPECT_TRUE(
         refused("concat ih=4 iw=4 ic=3+x", {"ic: is \"3+x\", must be the channels of each"}));
+}
+
+TEST(TensorProblems, TensorsThatNo32BitsCountAreRefused) {
+    const std::string rule = " has more elements than 32-bit integers count";
+    for (const std::string kind : {"softmax", "eltwise", "batch_norm"}) {
+        EXPECT_TRUE(refused(kind + " mb=16777216 ic=16777216 ih=16777216 iw=16777216",
+                            {"src of 16777216x16777216x16777216x16777216" + rule}));
+    }
+    EXPECT_TRUE(refused("pooling ic=3 ih=5 iw=5 pool=avg_pool:100000x100000:1x1:99999x99999",
+                        {"dst of 1x3x100004x100004" + rule}));
+    EXPECT_TRUE(
+        refused("resize ic=1 ih=4 iw=4 oh=65536 ow=32768", {"dst of 1x1x65536x32768" + rule}));
+    EXPECT_TRUE(refused("concat ic=65536+1 ih=32768 iw=1", {"dst of 1x65537x32768x1" + rule}));
 }
 
 TEST(TensorLayer, TakesTheSolverThatIsForTheLayout) {
