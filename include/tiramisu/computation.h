@@ -31,10 +31,6 @@ class function;
 /// A light handle; copies name the same computation.
 class computation : public schedule_commands, public older_computation_calls {
 public:
-    /// From an isl set, for example "[N]->{C[i,j]: 0<=i<N and 0<=j<=i}". Parameters are the
-    /// constants of the function with these names. An undefined expression makes an input.
-    computation(const std::string &isl_domain, const expr &value, bool schedule, primitive_t type,
-                function *owner, source_place where = source_place::current());
     /// Over the box of the iterators' bounds (which may use outer iterators). No iterators: a
     /// single instance.
     computation(std::string name, const std::vector<var> &iterators, expr value,
@@ -46,15 +42,6 @@ public:
                 source_place where = source_place::current());
     computation(const std::vector<var> &iterators, expr value, primitive_t type,
                 source_place where = source_place::current());
-    /// As older programs say that the computation is executed; what has a value always is.
-    template <typename Flag, std::enable_if_t<std::is_same_v<Flag, bool>, int> = 0>
-    computation(std::string name, const std::vector<var> &iterators, expr value, Flag,
-                source_place where = source_place::current())
-        : computation(std::move(name), iterators, std::move(value), where) {}
-    template <typename Flag, std::enable_if_t<std::is_same_v<Flag, bool>, int> = 0>
-    computation(const std::vector<var> &iterators, expr value, Flag,
-                source_place where = source_place::current())
-        : computation(iterators, std::move(value), where) {}
     /// Only where the affine `predicate` holds.
     computation(std::string name, const std::vector<var> &iterators, expr predicate, expr value,
                 source_place where = source_place::current());
@@ -65,6 +52,19 @@ public:
                 source_place where = source_place::current());
     computation(const std::vector<var> &iterators, primitive_t type,
                 source_place where = source_place::current());
+    /// From an isl set, for example "[N]->{C[i,j]: 0<=i<N and 0<=j<=i}". Parameters are the
+    /// constants of the function with these names. An undefined expression makes an input.
+    computation(const std::string &isl_domain, const expr &value, bool schedule, primitive_t type,
+                function *owner, source_place where = source_place::current());
+    /// As older programs say that the computation is executed; what has a value always is.
+    template <typename Flag, std::enable_if_t<std::is_same_v<Flag, bool>, int> = 0>
+    computation(std::string name, const std::vector<var> &iterators, expr value, Flag,
+                source_place where = source_place::current())
+        : computation(std::move(name), iterators, std::move(value), where) {}
+    template <typename Flag, std::enable_if_t<std::is_same_v<Flag, bool>, int> = 0>
+    computation(const std::vector<var> &iterators, expr value, Flag,
+                source_place where = source_place::current())
+        : computation(iterators, std::move(value), where) {}
     /// Names one definition, whatever updates there are or come.
     explicit computation(std::shared_ptr<core::computation_state> part)
         : state_(std::move(part)), is_part_(true) {}

@@ -25,9 +25,8 @@ class older_function_calls {
 public:
     // Code.
 
-    /// Without options: arguments may have other types and extents than
-    /// are declared (see options::checks). Throws unsupported_error for CUDA and for a Python
-    /// module.
+    /// Without options arguments may have other types and extents than are declared (see
+    /// options::checks). Throws unsupported_error for CUDA and for a Python module.
     void codegen(const std::vector<buffer *> &arguments, const std::string &object,
                  bool cuda = false, bool python = false,
                  source_place where = source_place::current());
