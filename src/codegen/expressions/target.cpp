@@ -41,6 +41,9 @@ std::string what_is_known() {
     for (const auto &[name, triple] : simple_names) {
         text += ", \"" + name + "\"";
     }
+    for (const target_machine &one : target_machines()) {
+        text += ", \"" + one.name + "\"";
+    }
     text += ", and \"x86-64-linux\" followed by any of";
     for (const auto &[name, feature] : known_features) {
         text += " -" + name;
@@ -79,6 +82,11 @@ Target named_target(const std::string &text) {
     for (const auto &[name, triple] : simple_names) {
         if (name == text) {
             return Target(triple);
+        }
+    }
+    for (const target_machine &one : target_machines()) {
+        if (one.name == text) {
+            return Target(one.target);
         }
     }
     const std::string triple = "x86-64-linux";
