@@ -7,6 +7,7 @@
 #include "tiramisu/nn/conv2d.h"
 #include "tiramisu/nn/conv2d_chain.h"
 #include "tiramisu/nn/conv2d_problem.h"
+#include "tiramisu/nn/element_type.h"
 #include "tiramisu/nn/eltwise.h"
 #include "tiramisu/nn/find.h"
 #include "tiramisu/nn/gemm.h"
@@ -32,4 +33,5 @@
 #include "tiramisu/nn/sparse_weights.h"
 #include "tiramisu/nn/spmm.h"
 #include "tiramisu/nn/spmm_problem.h"
+#include "tiramisu/nn/tensor.h"
 #include "tiramisu/nn/tensor_layer.h"

@@ -10,7 +10,7 @@ namespace {
 /// As one row, where the layout has no channels too many.
 tensor as_one_row(tensor all) {
     if (all.size() == element_count(layout::nchw, all.extents)) {
-        return {all.name, {1, 1, 1, static_cast<int>(all.size())}, layout::nchw};
+        return {all.name, {1, 1, 1, static_cast<int>(all.size())}, layout::nchw, all.type};
     }
     return as_rows(all);
 }

@@ -6,10 +6,6 @@ namespace tiramisu::nn {
 
 namespace {
 
-layer_argument argument(const tensor &of, layer_argument::role is) {
-    return {of.name, is, {of.extents.begin(), of.extents.end()}, of.lies};
-}
-
 template <typename Problem>
 struct tensor_kind {
     using layer = tensor_layer<Problem>;
@@ -35,9 +31,9 @@ struct tensor_kind {
     std::vector<layer_argument> arguments(const request &of) const {
         std::vector<layer_argument> all;
         for (const tensor &one : of.problem.sources()) {
-            all.push_back(argument(one, layer_argument::role::source));
+            all.push_back({one, layer_argument::role::source});
         }
-        all.push_back(argument(of.problem.dst(), layer_argument::role::result));
+        all.push_back({of.problem.dst(), layer_argument::role::result});
         return all;
     }
     std::shared_ptr<const void> pack(const layer &, const float *) const { return nullptr; }
