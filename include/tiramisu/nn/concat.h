@@ -33,6 +33,7 @@ struct concat_problem {
 };
 
 using concat = tensor_layer<concat_problem>;
+extern template class layer<concat_problem, layer_options, search_options>;
 extern template class tensor_layer<concat_problem>;
 
 } // namespace tiramisu::nn

@@ -13,6 +13,8 @@
 #include "tiramisu/nn/gemm.h"
 #include "tiramisu/nn/gemm_problem.h"
 #include "tiramisu/nn/invocation.h"
+#include "tiramisu/nn/layer.h"
+#include "tiramisu/nn/layer_cache.h"
 #include "tiramisu/nn/layer_kinds.h"
 #include "tiramisu/nn/layer_options.h"
 #include "tiramisu/nn/layer_weights.h"

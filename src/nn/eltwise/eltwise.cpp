@@ -46,6 +46,7 @@ const solver_list<tensor_task<eltwise_problem>, program> &all_tensor_solvers<elt
     return all;
 }
 
+template class layer<eltwise_problem, layer_options, search_options>;
 template class tensor_layer<eltwise_problem>;
 
 } // namespace tiramisu::nn

@@ -26,13 +26,8 @@ struct gemm_kind {
     std::string text(const request &of) const {
         return gemm_task{of.problem, of.how.constant_b, {}}.perf_key();
     }
-
-    std::vector<solver_verdict> solvers(const request &of, source_place where) const {
-        return gemm_solvers(of.problem, of.how.constant_b, where);
-    }
-    std::vector<find_result> find(const request &of, const search_options &how,
-                                  source_place where) const {
-        return gemm::find(of.problem, {how, of.how.constant_b}, where);
+    gemm_search_options search(const request &of, const search_options &how) const {
+        return {how, of.how.constant_b};
     }
 
     std::vector<layer_argument> arguments(const request &of) const {

@@ -25,13 +25,8 @@ struct spmm_kind {
     std::string text(const request &of) const {
         return spmm_task{of.problem, {}, of.how.density}.perf_key();
     }
-
-    std::vector<solver_verdict> solvers(const request &of, source_place where) const {
-        return spmm_solvers(of.problem, of.how, where);
-    }
-    std::vector<find_result> find(const request &of, const search_options &how,
-                                  source_place where) const {
-        return spmm::find(of.problem, {how, of.how.density}, where);
+    spmm_search_options search(const request &of, const search_options &how) const {
+        return {how, of.how.density};
     }
 
     std::vector<layer_argument> arguments(const request &of) const {

@@ -19,14 +19,7 @@ struct tensor_kind {
         return {Problem::parse(words.problem(), words.where()), {}};
     }
     std::string text(const request &of) const { return of.problem.text(); }
-
-    std::vector<solver_verdict> solvers(const request &of, source_place where) const {
-        return layer::solvers(of.problem, where);
-    }
-    std::vector<find_result> find(const request &of, const search_options &how,
-                                  source_place where) const {
-        return layer::find(of.problem, how, where);
-    }
+    search_options search(const request &, const search_options &how) const { return how; }
 
     std::vector<layer_argument> arguments(const request &of) const {
         std::vector<layer_argument> all;
