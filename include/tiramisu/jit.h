@@ -86,6 +86,8 @@ public:
     /// The C function, as a linked object would have it: halide_buffer_t pointers, then scalars.
     void *address() const;
     const std::string &name() const;
+    /// Memory that the code takes, about: what is known of it before machine code is made.
+    std::size_t bytes() const;
     explicit operator bool() const { return code_ != nullptr; }
 
     struct code; ///< the compiled module

@@ -1,10 +1,22 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "tiramisu/language.h"
 
 namespace tiramisu {
+
+/// A machine that code is compiled for by its name, on whichever machine that is done.
+struct target_machine {
+    std::string name;   ///< as options::target takes it: "zen4"
+    std::string target; ///< that it stands for: "x86-64-linux-avx-avx2-..."
+    int l1_bytes = 0;   ///< first-level data cache of a core
+    int l2_bytes = 0;   ///< second-level cache of a core
+};
+
+/// All that have a name.
+const std::vector<target_machine> &target_machines();
 
 /// What code that is compiled for a target has for vectors.
 struct target_vectors {

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <deque>
 #include <limits>
 #include <vector>
 
 #include "support/guarded_memory.h"
+#include "tiramisu/nn/invocation.h"
 
 namespace tiramisu::oracle {
 
@@ -22,6 +25,11 @@ std::vector<float> run_chain(const Chain &chain, const std::vector<float> &src,
         added.push_back(one.empty() ? nullptr : held.emplace_back(one).data());
     }
     chain.run(given.data(), weights, added, dst.data());
+    memory again(std::vector<float>(dst_size, std::numeric_limits<float>::quiet_NaN()));
+    const nn::invocation prepared = chain.prepare(given.data(), weights, added, again.data());
+    prepared();
+    prepared();
+    EXPECT_EQ(again.elements(), dst.elements()) << "of runs that are prepared";
     return dst.elements();
 }
 

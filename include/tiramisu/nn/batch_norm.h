@@ -37,6 +37,7 @@ struct batch_norm_problem : pictures {
 };
 
 using batch_norm = tensor_layer<batch_norm_problem>;
+extern template class layer<batch_norm_problem, layer_options, search_options>;
 extern template class tensor_layer<batch_norm_problem>;
 
 /// What training left of a batch normalisation: a float for each channel.

@@ -18,6 +18,7 @@ struct concat_problem {
     std::vector<int> ic;        ///< channels of each source; at least one source
     int ih = 0, iw = 0;         ///< size of a picture
     layout lies = layout::nchw; ///< of all tensors
+    element_type type = element_type::f32;
 
     /// The one text of this problem. Throws as completed().
     std::string text() const;
@@ -32,6 +33,7 @@ struct concat_problem {
 };
 
 using concat = tensor_layer<concat_problem>;
+extern template class layer<concat_problem, layer_options, search_options>;
 extern template class tensor_layer<concat_problem>;
 
 } // namespace tiramisu::nn

@@ -1,14 +1,12 @@
 #pragma once
 
-#include <memory>
-#include <string>
 #include <vector>
 
 #include "tiramisu/error.h"
 #include "tiramisu/jit.h"
 #include "tiramisu/nn/conv2d_problem.h"
 #include "tiramisu/nn/invocation.h"
-#include "tiramisu/nn/layer_options.h"
+#include "tiramisu/nn/layer.h"
 #include "tiramisu/nn/layer_weights.h"
 #include "tiramisu/nn/layout.h"
 #include "tiramisu/nn/search_options.h"
@@ -40,25 +38,16 @@ struct picture_sizes {
     int mb, ih, iw;
 };
 
-/// Every solver there is, in the order in which the rule asks them. Throws user_error as
-/// conv2d_problem::completed().
-std::vector<solver_verdict> conv2d_solvers(const conv2d_problem &problem,
-                                           const conv2d_layouts &layouts = {},
-                                           source_place where = source_place::current());
+using conv2d_layer = layer<conv2d_problem, conv2d_options, find_options>;
+extern template class layer<conv2d_problem, conv2d_options, find_options>;
 
 /// A convolution compiled into this process. Several threads may run one at once.
-class conv2d {
+class conv2d : public conv2d_layer {
 public:
+    using conv2d_layer::layer;
+
     /// Weights in the arrangement that one convolution reads; for no other one.
     using packed_weights = layer_weights;
-
-    /// Throws user_error if the problem has no meaning, or if a solver or configuration that was
-    /// asked for cannot do it: with the reason.
-    explicit conv2d(const conv2d_problem &problem, const conv2d_options &how = {},
-                    source_place where = source_place::current());
-    ~conv2d();
-    conv2d(conv2d &&) noexcept;
-    conv2d &operator=(conv2d &&) noexcept;
 
     /// dst = convolution of src by weights. src, residual and dst lie as the options say, weights
     /// as oc, ic / g, kh, kw, bias is oc floats. None of them overlap. Nothing beyond
@@ -87,29 +76,15 @@ public:
     /// The problem of these pictures, which tells the size of their result. Throws user_error if
     /// the layer does not take them, or where there is no result.
     conv2d_problem for_pictures(const picture_sizes &pictures) const;
-    const conv2d_problem &problem() const;    ///< completed
-    const std::string &solver() const;        ///< that was chosen
-    const std::string &configuration() const; ///< of its parameters
-    /// Allocated by each thread while it runs, for pictures of the problem's size.
-    std::size_t workspace_bytes() const;
-
-    /// The find() of find.h.
-    static std::vector<find_result> find(const conv2d_problem &problem,
-                                         const find_options &how = {},
-                                         source_place where = source_place::current());
-
-    /// Writes the same as a C function `name` into the object file, with a header beside it that
-    /// tells its arguments, and another, <name>_pack_weights, in <stem>_pack_weights. A target that
-    /// TIRAMISU_TARGET names takes the place of that of the options. Throws user_error as the
-    /// constructor, and if there is nothing to compute or `object` names no file; io_error where
-    /// one cannot be written.
-    static void write_object(const conv2d_problem &problem, const std::string &object,
-                             const std::string &name, const conv2d_options &how = {},
-                             source_place where = source_place::current());
-
-private:
-    struct compiled;
-    std::unique_ptr<compiled> compiled_;
 };
+
+/// conv2d::solvers() for these layouts.
+inline std::vector<solver_verdict> conv2d_solvers(const conv2d_problem &problem,
+                                                  const conv2d_layouts &layouts = {},
+                                                  source_place where = source_place::current()) {
+    conv2d_options how;
+    how.layouts = layouts;
+    return conv2d::solvers(problem, how, where);
+}
 
 } // namespace tiramisu::nn

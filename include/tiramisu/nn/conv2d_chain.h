@@ -48,6 +48,11 @@ public:
     /// Throws as conv2d::run(), or user_error if there are not as many as steps.
     void run(const float *src, const packed_weights &weights,
              const std::vector<const float *> &biases, float *dst) const;
+    /// The same run, to be made many times, by one thread at once: it keeps the memory of what lies
+    /// between the steps. Its tensors stay those that are given here.
+    invocation prepare(const float *src, const packed_weights &weights,
+                       const std::vector<const float *> &biases, float *dst,
+                       const execution &how = {}) const;
 
     const std::vector<conv2d> &steps() const; ///< of one picture each
     const conv2d *shortcut() const;           ///< null if it has none

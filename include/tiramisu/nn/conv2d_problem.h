@@ -5,11 +5,12 @@
 #include <vector>
 
 #include "tiramisu/error.h"
+#include "tiramisu/nn/element_type.h"
 #include "tiramisu/nn/post_op.h"
 
 namespace tiramisu::nn {
 
-/// A forward convolution of float32 pictures, in oneDNN's letters:
+/// A forward convolution of pictures, in oneDNN's letters:
 ///
 ///     dst[n, f, y, x] = bias[f] + sum over c, ky, kx of
 ///         weights[f, c, ky, kx] *
@@ -30,11 +31,13 @@ struct conv2d_problem {
     int dh = 0, dw = 0; ///< elements skipped between those of the kernel: 0 for a dense one
     bool bias = false;
     std::vector<post_op> post_ops;
+    element_type type = element_type::f32; ///< of pictures and weights
 
     /// The one text of this problem: "conv2d mb=1 g=1 ic=64 oc=64 ih=56 iw=56 oh=56 ow=56 kh=3 kw=3
     /// sh=1 sw=1 ph=1 pw=1 dh=0 dw=0 bias=1 post=relu". Where there is no bias or no post-op, their
-    /// word is left out. Equal problems have equal texts, and texts never change from one version
-    /// to the next: performance databases hold them. Throws as completed().
+    /// word is left out; so is the last one, type=bf16, for f32. Equal problems have equal texts,
+    /// and texts never change from one version to the next: performance databases hold them. Throws
+    /// as completed().
     std::string text() const;
     /// From such a text. The words come in any order; what is left out has the value above, while
     /// ic, oc, ih and iw have to be there. Throws user_error.

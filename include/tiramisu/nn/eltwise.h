@@ -34,6 +34,7 @@ struct eltwise_problem : pictures {
 };
 
 using eltwise = tensor_layer<eltwise_problem>;
+extern template class layer<eltwise_problem, layer_options, search_options>;
 extern template class tensor_layer<eltwise_problem>;
 
 } // namespace tiramisu::nn

@@ -1,15 +1,12 @@
 #pragma once
 
-#include <memory>
-#include <string>
 #include <vector>
 
 #include "tiramisu/error.h"
 #include "tiramisu/jit.h"
-#include "tiramisu/nn/find.h"
 #include "tiramisu/nn/gemm_problem.h"
 #include "tiramisu/nn/invocation.h"
-#include "tiramisu/nn/layer_options.h"
+#include "tiramisu/nn/layer.h"
 #include "tiramisu/nn/layer_weights.h"
 
 namespace tiramisu::nn {
@@ -26,21 +23,13 @@ struct gemm_search_options : search_options {
     bool constant_b = false; ///< as gemm_options has it
 };
 
-/// Every solver there is, in the order in which the rule asks them. Throws user_error as
-/// gemm_problem::checked().
-std::vector<solver_verdict> gemm_solvers(const gemm_problem &problem, bool constant_b = false,
-                                         source_place where = source_place::current());
+using gemm_layer = layer<gemm_problem, gemm_options, gemm_search_options>;
+extern template class layer<gemm_problem, gemm_options, gemm_search_options>;
 
 /// A product of matrices compiled into this process. Several threads may run one at once.
-class gemm {
+class gemm : public gemm_layer {
 public:
-    /// Throws user_error if the problem has no meaning, or if a solver or configuration that was
-    /// asked for cannot do it: with the reason.
-    explicit gemm(const gemm_problem &problem, const gemm_options &how = {},
-                  source_place where = source_place::current());
-    ~gemm();
-    gemm(gemm &&) noexcept;
-    gemm &operator=(gemm &&) noexcept;
+    using gemm_layer::layer;
 
     /// c = alpha * a * b + beta * c + bias, as gemm_problem has it; bias is n floats, or null where
     /// the problem has none. c overlaps none of the others. Nothing beyond the matrices is read or
@@ -55,34 +44,22 @@ public:
                        const float *bias = nullptr, const execution &how = {}) const;
     invocation prepare(const float *a, const float *b, float *c, const float *bias = nullptr,
                        const execution &how = {}) const;
-
-    const gemm_problem &problem() const;
-    const std::string &solver() const;        ///< that was chosen
-    const std::string &configuration() const; ///< of its parameters
-    std::size_t workspace_bytes() const;      ///< allocated by each thread while it runs
-
-    /// Runs the solvers on random matrices and ranks them, as find() does convolutions.
-    static std::vector<find_result> find(const gemm_problem &problem,
-                                         const gemm_search_options &how = {},
-                                         source_place where = source_place::current());
-
-    /// Writes the same as a C function `name` into the object file, with a header beside it that
-    /// tells its arguments, and another, <name>_pack_weights, in <stem>_pack_weights. A target that
-    /// TIRAMISU_TARGET names takes the place of that of the options. Throws user_error as the
-    /// constructor, and if there is nothing to compute or `object` names no file; io_error where
-    /// one cannot be written.
-    static void write_object(const gemm_problem &problem, const std::string &object,
-                             const std::string &name, const gemm_options &how = {},
-                             source_place where = source_place::current());
-
-private:
-    struct compiled;
-    std::unique_ptr<compiled> compiled_;
 };
 
-/// The same.
-std::vector<find_result> find(const gemm_problem &problem, const search_options &how = {},
-                              bool constant_b = false,
-                              source_place where = source_place::current());
+/// gemm::solvers(), with constant_b as gemm_options has it.
+inline std::vector<solver_verdict> gemm_solvers(const gemm_problem &problem,
+                                                bool constant_b = false,
+                                                source_place where = source_place::current()) {
+    gemm_options how;
+    how.constant_b = constant_b;
+    return gemm::solvers(problem, how, where);
+}
+
+/// gemm::find().
+inline std::vector<find_result> find(const gemm_problem &problem, const search_options &how = {},
+                                     bool constant_b = false,
+                                     source_place where = source_place::current()) {
+    return gemm::find(problem, {how, constant_b}, where);
+}
 
 } // namespace tiramisu::nn

@@ -4,11 +4,12 @@
 #include <vector>
 
 #include "tiramisu/error.h"
+#include "tiramisu/nn/element_type.h"
 #include "tiramisu/nn/post_op.h"
 
 namespace tiramisu::nn {
 
-/// A product of float32 matrices, in BLAS's letters:
+/// A product of matrices, in BLAS's letters:
 ///
 ///     c[i, j] = alpha * sum over p of a[i, p] * b[p, j] + beta * c[i, j] + bias[j]
 ///
@@ -22,7 +23,8 @@ struct gemm_problem {
     bool transa = false, transb = false;
     float alpha = 1, beta = 0;
     bool bias = false;
-    std::vector<post_op> post_ops; ///< of single values: no pooling, no residual
+    std::vector<post_op> post_ops;         ///< of single values: no pooling, no residual
+    element_type type = element_type::f32; ///< of the matrices
 
     /// The one text of this problem: "gemm m=64 n=10 k=128 transb=1 beta=1 bias=1 post=relu". Where
     /// a word says what is above, it is left out. Equal problems have equal texts, and texts never

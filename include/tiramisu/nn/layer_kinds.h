@@ -9,24 +9,20 @@
 #include "tiramisu/jit.h"
 #include "tiramisu/nn/invocation.h"
 #include "tiramisu/nn/layer_options.h"
-#include "tiramisu/nn/layout.h"
 #include "tiramisu/nn/search_options.h"
+#include "tiramisu/nn/tensor.h"
 
 // Layers of all kinds behind one interface: for programs that read which layers there are.
 
 namespace tiramisu::nn {
 
-/// Floats that a layer reads or writes, as its run() calls them.
-struct layer_argument {
+/// What a layer reads or writes: of its problem's type, but for biases, which are of its
+/// accumulation_type().
+struct layer_argument : tensor {
     enum class role { source, weights, result };
 
-    std::string name;
     role is = role::source;
-    std::vector<int> extents;   ///< counted as the problem does, whatever the layout
-    layout lies = layout::nchw; ///< of pictures
     bool may_be_left_out = false;
-
-    std::size_t size() const; ///< in floats
 };
 
 /// The memory of a run by the names of the arguments; none for what is left out.

@@ -33,6 +33,7 @@ struct pooling_problem : pictures {
 };
 
 using pooling = tensor_layer<pooling_problem>;
+extern template class layer<pooling_problem, layer_options, search_options>;
 extern template class tensor_layer<pooling_problem>;
 
 } // namespace tiramisu::nn

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "tiramisu/error.h"
+#include "tiramisu/nn/element_type.h"
 
 namespace tiramisu::nn {
 
@@ -30,7 +31,7 @@ enum class recurrent_direction {
     bidirectional ///< both, each with weights and states of its own; 0 is forward, 1 is reverse
 };
 
-/// Layers of recurrent cells on top of each other, float32, in oneDNN's letters. Layer 0 reads the
+/// Layers of recurrent cells on top of each other, in oneDNN's letters. Layer 0 reads the
 /// sequence, layer k the hidden states of layer k - 1; forward that is
 ///
 ///     h(k, t) = cell(h(k - 1, t), h(k, t - 1))
@@ -54,11 +55,13 @@ struct recurrent_problem {
     /// Channels of the hidden state of an LSTM, where it is projected: h <- R (s(o) * tanh(c)),
     /// which the next step and layers above read. 0: it is not.
     int proj = 0;
+    element_type type = element_type::f32; ///< of sequences, states and weights
 
     /// The one text of this problem: "lstm l=4 t=100 mb=1 ic=1024 hc=1024 bias=1 lengths=1
-    /// direction=bidirectional proj=512". What is not asked for of the last four words is left out.
-    /// Equal problems have equal texts, and texts never change from one version to the next:
-    /// performance databases hold them. Throws as checked().
+    /// direction=bidirectional proj=512". What is not asked for of the last four words is left out,
+    /// and a type of f32; another one, type=bf16, comes behind them. Equal problems have equal
+    /// texts, and texts never change from one version to the next: performance databases hold them.
+    /// Throws as checked().
     std::string text() const;
     /// From such a text. The words come in any order; what is left out has the value above, while
     /// ic and hc have to be there. Throws user_error.

@@ -30,6 +30,7 @@ struct reorder_problem : pictures { // `lies` is that of the source
 };
 
 using reorder = tensor_layer<reorder_problem>;
+extern template class layer<reorder_problem, layer_options, search_options>;
 extern template class tensor_layer<reorder_problem>;
 
 } // namespace tiramisu::nn

@@ -35,6 +35,7 @@ struct resize_problem : pictures {
 };
 
 using resize = tensor_layer<resize_problem>;
+extern template class layer<resize_problem, layer_options, search_options>;
 extern template class tensor_layer<resize_problem>;
 
 } // namespace tiramisu::nn

@@ -33,6 +33,7 @@ struct softmax_problem : pictures {
 };
 
 using softmax = tensor_layer<softmax_problem>;
+extern template class layer<softmax_problem, layer_options, search_options>;
 extern template class tensor_layer<softmax_problem>;
 
 } // namespace tiramisu::nn

@@ -1,17 +1,14 @@
 #pragma once
 
-#include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "tiramisu/error.h"
 #include "tiramisu/jit.h"
 #include "tiramisu/nn/conv2d.h"
 #include "tiramisu/nn/conv2d_problem.h"
-#include "tiramisu/nn/find.h"
 #include "tiramisu/nn/invocation.h"
-#include "tiramisu/nn/layer_options.h"
+#include "tiramisu/nn/layer.h"
 #include "tiramisu/nn/sparse_weights.h"
 #include "tiramisu/sparse.h"
 
@@ -36,29 +33,22 @@ struct sparse_find_options : find_options {
     std::optional<sparse::csr_matrix> pattern = std::nullopt;
 };
 
-/// Every solver there is, in the order in which the rule asks them. Throws user_error as
-/// sparse_conv2d().
-std::vector<solver_verdict> sparse_conv2d_solvers(const conv2d_problem &problem,
-                                                  const sparse_conv2d_options &how = {},
-                                                  source_place where = source_place::current());
+using sparse_conv2d_layer = layer<conv2d_problem, sparse_conv2d_options, sparse_find_options>;
+extern template class layer<conv2d_problem, sparse_conv2d_options, sparse_find_options>;
 
 /// A convolution whose weights are mostly zeros, compiled into this process. One object computes
 /// with weights of any pattern, unless one is given. No product with a weight that is not stored is
 /// computed, so that a NaN it would meet does not spread; except by the solvers whose names begin
 /// with "dense_", which the rule takes for a density above 0.6. Several threads may run one at
 /// once.
-class sparse_conv2d {
+///
+/// A problem with more than one group is refused, or with more channels than offsets of 32 bits
+/// reach in a picture with its zeros, and a pattern of another size than the weights.
+class sparse_conv2d : public sparse_conv2d_layer {
 public:
-    using packed_weights = sparse_weights;
+    using sparse_conv2d_layer::layer;
 
-    /// Throws user_error if the problem has no meaning, more than one group, or more channels than
-    /// offsets of 32 bits reach in a picture with its zeros, if a pattern has another size than its
-    /// weights, or if a solver or configuration that was asked for cannot do it: with the reason.
-    explicit sparse_conv2d(const conv2d_problem &problem, const sparse_conv2d_options &how = {},
-                           source_place where = source_place::current());
-    ~sparse_conv2d();
-    sparse_conv2d(sparse_conv2d &&) noexcept;
-    sparse_conv2d &operator=(sparse_conv2d &&) noexcept;
+    using packed_weights = sparse_weights;
 
     /// A row for each filter, columns counting (channel * kh + ky) * kw + kx. Throws user_error if
     /// the matrix has another size, or another pattern than the one that was given.
@@ -72,16 +62,8 @@ public:
                        float *dst, const float *residual = nullptr,
                        const execution &how = {}) const;
 
-    const conv2d_problem &problem() const;    ///< completed
-    const std::string &solver() const;        ///< that was chosen
-    const std::string &configuration() const; ///< of its parameters
-    std::size_t workspace_bytes() const;      ///< allocated by each thread while it runs
-
-    /// Runs the solvers on random pictures and weights and ranks them, as find() does convolutions.
     /// What is remembered holds for layers whose density has the same two digits, 0.16 or 0.0041.
-    static std::vector<find_result> find(const conv2d_problem &problem,
-                                         const sparse_find_options &how = {},
-                                         source_place where = source_place::current());
+    using sparse_conv2d_layer::find;
     /// The same with these weights, of layers for any pattern: results are remembered for their
     /// density, and solvers with code for one pattern are none. A layer that may be made for these
     /// weights' pattern has it in its options, and in those of the other find(). Throws user_error
@@ -90,19 +72,13 @@ public:
                                          const sparse::csr_matrix &weights,
                                          const find_options &how = {},
                                          source_place where = source_place::current());
-
-    /// Writes the same as a C function `name` into the object file, with a header beside it that
-    /// tells its arguments, and another, <name>_pack_pattern, in <stem>_pack_pattern. A target that
-    /// TIRAMISU_TARGET names takes the place of that of the options. Throws user_error as the
-    /// constructor, and if there is nothing to compute or `object` names no file; io_error where
-    /// one cannot be written.
-    static void write_object(const conv2d_problem &problem, const std::string &object,
-                             const std::string &name, const sparse_conv2d_options &how = {},
-                             source_place where = source_place::current());
-
-private:
-    struct compiled;
-    std::unique_ptr<compiled> compiled_;
 };
+
+/// sparse_conv2d::solvers().
+inline std::vector<solver_verdict>
+sparse_conv2d_solvers(const conv2d_problem &problem, const sparse_conv2d_options &how = {},
+                      source_place where = source_place::current()) {
+    return sparse_conv2d::solvers(problem, how, where);
+}
 
 } // namespace tiramisu::nn

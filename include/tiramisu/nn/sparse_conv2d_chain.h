@@ -71,6 +71,11 @@ public:
     /// Throws as sparse_conv2d::run(), or user_error if there are not as many as steps.
     void run(const float *src, const packed_weights &weights,
              const std::vector<const float *> &biases, float *dst) const;
+    /// The same run, to be made many times, by one thread at once: it keeps the memory of what lies
+    /// between the steps. Its tensors stay those that are given here.
+    invocation prepare(const float *src, const packed_weights &weights,
+                       const std::vector<const float *> &biases, float *dst,
+                       const execution &how = {}) const;
 
     const std::vector<sparse_conv2d> &steps() const; ///< of the pictures that go through at once
     const sparse_conv2d *shortcut() const;           ///< null if it has none

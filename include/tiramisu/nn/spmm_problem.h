@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tiramisu/error.h"
+#include "tiramisu/nn/element_type.h"
 #include "tiramisu/nn/post_op.h"
 
 namespace tiramisu::nn {
@@ -23,7 +24,8 @@ struct spmm_problem {
     bool transb = false, transc = false;
     bool bias = false;
     int block = 1; ///< 2, 4, 8 or 16: a is stored by blocks of so many rows (sparse::bsr_matrix)
-    std::vector<post_op> post_ops; ///< of single values: no pooling, no residual
+    std::vector<post_op> post_ops;         ///< of single values: no pooling, no residual
+    element_type type = element_type::f32; ///< of the matrices
 
     /// The one text of this problem: "spmm m=64 n=10 k=128 transb=1 transc=1 bias=1 post=relu".
     /// Where a word says what is above, it is left out. Equal problems have equal texts, and texts

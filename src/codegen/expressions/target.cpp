@@ -68,6 +68,9 @@ std::string what_is_known() {
     for (const auto &[name, triple] : simple_names) {
         text += ", \"" + name + "\"";
     }
+    for (const target_machine &one : target_machines()) {
+        text += ", \"" + one.name + "\"";
+    }
     for (const platform &known : platforms) {
         if (known.refusal.empty()) {
             text += ", and \"" + known.names.front() + "\" followed by any of";
@@ -139,6 +142,11 @@ Target named_target(const std::string &text) {
     for (const auto &[name, triple] : simple_names) {
         if (name == text) {
             return Target(triple);
+        }
+    }
+    for (const target_machine &one : target_machines()) {
+        if (one.name == text) {
+            return Target(one.target);
         }
     }
     for (const platform &known : platforms) {

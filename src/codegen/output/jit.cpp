@@ -1,6 +1,7 @@
 #include "codegen/output/jit.h"
 
 #include "codegen/expressions/types.h"
+#include "codegen/output/code_bytes.h"
 #include "codegen/output/described_arguments.h"
 #include "codegen/output/jit_symbols.h"
 #include "runtime/allocation_text.h"
@@ -18,6 +19,7 @@ struct compiled_function::code {
     lower::hir::JITModule module;
     lower::hir::JITModule::argv_wrapper call = nullptr;
     void *address = nullptr;
+    std::size_t bytes = 0; ///< about
 };
 
 namespace {
@@ -155,6 +157,10 @@ const std::string &compiled_function::name() const {
     return code_ ? code_->name : none;
 }
 
+std::size_t compiled_function::bytes() const {
+    return code_ ? code_->bytes : 0;
+}
+
 namespace lower {
 
 namespace {
@@ -201,6 +207,7 @@ compiled_function load(const core::program &program, const Halide::Module &modul
     code->module = hir::JITModule(module, module.get_function_by_name(name), {runtime_symbols()});
     code->call = code->module.argv_function();
     code->address = code->module.main_function();
+    code->bytes = code_bytes(module);
     return compiled_function(std::move(code));
 }
 

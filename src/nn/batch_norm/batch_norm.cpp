@@ -75,6 +75,7 @@ all_tensor_solvers<batch_norm_problem>() {
     return all;
 }
 
+template class layer<batch_norm_problem, layer_options, search_options>;
 template class tensor_layer<batch_norm_problem>;
 
 } // namespace tiramisu::nn

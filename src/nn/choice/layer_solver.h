@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "nn/program/configuration.h"
+#include "tiramisu/nn/element_type.h"
 
 namespace tiramisu::nn {
 
@@ -20,7 +21,10 @@ public:
     /// Raised when what it generates changes so much that measured times do not hold any more, or
     /// when its parameters get another meaning.
     virtual int revision() const { return 1; }
-    /// Empty if it solves the task; else what stands in the way: "stride 2, must be 1".
+    /// Whether it computes problems of that type at all.
+    virtual bool computes(element_type type) const { return type == element_type::f32; }
+    /// Of problems of such types: empty if it solves the task; else what stands in the way: "stride
+    /// 2, must be 1".
     virtual std::string why_not(const Task &task) const = 0;
 
     // Of tasks that it solves.

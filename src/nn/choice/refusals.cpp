@@ -24,6 +24,20 @@ void refuse_unknown_solver(const std::string &problem, const std::string &solver
     refuse_solver(problem, solver, "is not known; there are " + names, where);
 }
 
+std::string why_not_of_type(element_type type) {
+    return "type " + to_string(type) + ", which it does not compute";
+}
+
+void refuse_all(const std::string &problem, const std::vector<solver_verdict> &why,
+                source_place where) {
+    std::string reasons;
+    for (const solver_verdict &one : why) {
+        reasons +=
+            (reasons.empty() ? "" : "; ") + quoted("solver", one.solver) + ": " + one.why_not;
+    }
+    throw user_error(quoted("problem", problem), "", "no solver can do it: " + reasons, where);
+}
+
 void refuse_configuration(const std::string &problem, const std::string &values,
                           source_place where) {
     throw user_error(quoted("problem", problem), quoted("configuration", values),

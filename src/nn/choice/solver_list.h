@@ -36,13 +36,19 @@ public:
     auto begin() const { return all_.begin(); }
     auto end() const { return all_.end(); }
 
+    /// Why a solver cannot do a task; empty if it can.
+    static std::string refusal(const solver &one, const Task &task) {
+        return one.computes(task.problem.type) ? one.why_not(task)
+                                               : why_not_of_type(task.problem.type);
+    }
     std::vector<solver_verdict> verdicts(const Task &task) const;
 
     /// What the options ask for: a solver by name; where it is "auto", what their results know to
     /// be fastest, else by the rule. Throws user_error.
     choice chosen(const Task &task, const layer_options &how, source_place where) const;
-    /// The first solver that can, with its own configuration.
-    choice by_rule(const Task &task) const;
+    /// The first solver that can, with its own configuration. Throws user_error if none can, which
+    /// is so for types of elements only.
+    choice by_rule(const Task &task, source_place where) const;
     /// The solver of this name with `values`, or its own configuration if they are empty. Throws
     /// user_error where that cannot be.
     choice by_name(const Task &task, const std::string &name, const std::string &values,
@@ -62,7 +68,7 @@ template <typename Task, typename Program>
 auto solver_list<Task, Program>::verdicts(const Task &task) const -> std::vector<solver_verdict> {
     std::vector<solver_verdict> made;
     for (const auto &one : all_) {
-        made.push_back({one->name(), one->why_not(task)});
+        made.push_back({one->name(), refusal(*one, task)});
     }
     return made;
 }
@@ -86,19 +92,19 @@ auto solver_list<Task, Program>::chosen(const Task &task, const layer_options &h
         if (const auto fastest = measured(task, known)) {
             return told(*fastest, "the fastest of those measured");
         }
-        return told(by_rule(task), "by the rule: nothing that was measured fits");
+        return told(by_rule(task, where), "by the rule: nothing that was measured fits");
     }
-    return told(by_rule(task), "by the rule");
+    return told(by_rule(task, where), "by the rule");
 }
 
 template <typename Task, typename Program>
-auto solver_list<Task, Program>::by_rule(const Task &task) const -> choice {
+auto solver_list<Task, Program>::by_rule(const Task &task, source_place where) const -> choice {
     for (const auto &one : all_) {
-        if (one->why_not(task).empty() && one->is_for_rule(task)) {
+        if (refusal(*one, task).empty() && one->is_for_rule(task)) {
             return {one.get(), one->default_configuration(task)};
         }
     }
-    throw internal_error("no solver for " + task.problem.text());
+    refuse_all(task.problem.text(), verdicts(task), where);
 }
 
 template <typename Task, typename Program>
@@ -109,7 +115,7 @@ auto solver_list<Task, Program>::by_name(const Task &task, const std::string &na
     if (wanted == nullptr) {
         refuse_unknown_solver(task.problem.text(), name, verdicts(task), where);
     }
-    const std::string reason = wanted->why_not(task);
+    const std::string reason = refusal(*wanted, task);
     if (!reason.empty()) {
         refuse_solver(task.problem.text(), name, "cannot do it: " + reason, where);
     }
@@ -128,7 +134,8 @@ auto solver_list<Task, Program>::measured(const Task &task,
         const solver *known = find(one.solver);
         const std::optional<configuration> values = parse_configuration(one.configuration);
         if (known != nullptr && known->revision() == one.revision && values &&
-            known->why_not(task).empty() && why_not_valid(*values, known->tunables(task)).empty()) {
+            refusal(*known, task).empty() &&
+            why_not_valid(*values, known->tunables(task)).empty()) {
             return choice{known, *values};
         }
     }

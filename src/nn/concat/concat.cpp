@@ -58,6 +58,7 @@ const solver_list<concat_task, program> &all_tensor_solvers<concat_problem>() {
     return all;
 }
 
+template class layer<concat_problem, layer_options, search_options>;
 template class tensor_layer<concat_problem>;
 
 } // namespace tiramisu::nn

@@ -1,15 +1,13 @@
-#include "tiramisu/nn/find.h"
-
 #include <memory>
 
+#include "nn/conv2d/layer.h"
 #include "nn/conv2d/picture_trial.h"
-#include "nn/conv2d/sized_problem.h"
-#include "nn/conv2d/solvers.h"
-#include "nn/find/search.h"
 
 namespace tiramisu::nn {
 
 namespace {
+
+using description = layer_description<conv2d_layer>;
 
 class conv2d_trial : public picture_trial {
 public:
@@ -32,22 +30,17 @@ private:
 
 } // namespace
 
-std::vector<find_result> find(const conv2d_problem &problem, const find_options &how,
-                              source_place where) {
-    return conv2d::find(problem, how, where);
+conv2d_options description::options_of(const find_options &how, source_place) {
+    conv2d_options made;
+    made.compiled = how.compiled;
+    made.layouts = how.layouts;
+    made.any_batch = how.any_batch;
+    made.any_size = how.any_size;
+    return made;
 }
 
-std::vector<find_result> conv2d::find(const conv2d_problem &problem, const find_options &how,
-                                      source_place where) {
-    const conv2d_task task{problem.completed(where), how.layouts, machine::of(how.compiled),
-                           how.any_batch, how.any_size};
-    require_sizes_to_cut_for(task, where);
-    const auto all = contestants(all_conv2d_solvers(), task, how, where);
-    if (task.problem.mb == 0) {
-        return {};
-    }
-    conv2d_trial on(task);
-    return search(all, task, on, how);
+std::unique_ptr<trial> description::trial_of(const conv2d_task &task) {
+    return std::make_unique<conv2d_trial>(task);
 }
 
 } // namespace tiramisu::nn

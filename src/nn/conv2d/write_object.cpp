@@ -1,13 +1,12 @@
-#include "nn/choice/made_for.h"
+#include "nn/conv2d/layer.h"
 #include "nn/conv2d/packing.h"
-#include "nn/conv2d/sized_problem.h"
-#include "nn/conv2d/solvers.h"
-#include "nn/files/header_text.h"
 #include "nn/files/packed_files.h"
 
 namespace tiramisu::nn {
 
 namespace {
+
+using description = layer_description<conv2d_layer>;
 
 /// "(ih + 2 - 3) / 2 + 1": of so many elements with padding, by windows.
 std::string count(const std::string &size, int window, int stride, int padding) {
@@ -25,8 +24,19 @@ std::string size_of_dst(const conv2d_problem &p) {
                                  count("(" + columns + ")", pool->kw, pool->sw, pool->pw) + ")";
 }
 
-/// What callers have to know and the declarations do not say.
-std::string header_text(const conv2d_task &task, const std::string &name) {
+} // namespace
+
+void description::require_something(const conv2d_task &task, source_place where) {
+    require_some(task.problem.text(), "mb", task.problem.mb, where);
+}
+
+void description::write(const conv2d_program &made, const conv2d_task &task, const object_place &to,
+                        const options &how) {
+    write_packed_layer(made, packing_for(task, made, to.further("pack_weights").name), to, how);
+}
+
+std::string description::header_text(const conv2d_program &, const conv2d_task &task,
+                                     const object_place &to, const options &) {
     const conv2d_problem &p = task.problem;
     const auto pictures = [&](const std::array<int, 4> &extents, const std::string &size) {
         return (task.any_batch ? "mb" : std::to_string(extents[0])) + " x " +
@@ -36,26 +46,7 @@ std::string header_text(const conv2d_task &task, const std::string &name) {
     return "src: " + pictures(p.src_extents(), "ih x iw") + " as " + to_string(task.layouts.src) +
            "; dst: " + pictures(p.dst_extents(), size_of_dst(p)) + " as " +
            to_string(task.layouts.dst) + "\n * weights: " + times(p.weights_extents()) +
-           ", which " + name + "_pack_weights brings into the order that " + name + " reads";
-}
-
-} // namespace
-
-void conv2d::write_object(const conv2d_problem &problem, const std::string &object,
-                          const std::string &name, const conv2d_options &how, source_place where) {
-    const options compiled = object_options(how.compiled);
-    const conv2d_task task{problem.completed(where), how.layouts, machine::of(compiled),
-                           how.any_batch, how.any_size};
-    const std::string text = task.problem.text();
-    require_some(text, "mb", task.problem.mb, where);
-    require_sizes_to_cut_for(task, where);
-    const object_place to = object_place::of(text, object, name, where);
-    const conv2d_choice choice = all_conv2d_solvers().chosen(task, how, where);
-    const conv2d_program made = choice.solver->generate(task, choice.values, name);
-    write_packed_layer(made, packing_for(task, made, to.further("pack_weights").name), to,
-                       compiled);
-    add_to_header(to, layer_comment(text, choice, header_text(task, name)) +
-                          packed_declarations(to, made.weights_count(), made_for(task, choice)));
+           ", which " + to.name + "_pack_weights brings into the order that " + to.name + " reads";
 }
 
 } // namespace tiramisu::nn

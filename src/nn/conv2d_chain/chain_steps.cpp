@@ -95,7 +95,7 @@ void require_resized(const resize_problem &first, const std::vector<conv2d_probl
     const auto refuse_resizing = [&](const std::string &reason) {
         throw user_error("problem \"" + first.text() + "\"", "before step 1", reason, where);
     };
-    if (left.extents != step.src_extents()) {
+    if (left.extents.of_pictures() != step.src_extents()) {
         refuse_resizing("leaves " + extents_text(left.extents) + ", but step 1 has src of " +
                         extents_text(step.src_extents()));
     }

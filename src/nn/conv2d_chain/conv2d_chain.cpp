@@ -90,6 +90,14 @@ void conv2d_chain::run(const float *src, const packed_weights &weights,
     compiled_->layers.run(compiled_->chain.pictures, src, weights, biases, dst);
 }
 
+invocation conv2d_chain::prepare(const float *src, const packed_weights &weights,
+                                 const std::vector<const float *> &biases, float *dst,
+                                 const execution &how) const {
+    compiled_->chain.require_all(weights.size(), "prepare", "weights");
+    compiled_->chain.require_all(biases.size(), "prepare", "biases");
+    return compiled_->layers.prepare(compiled_->chain.pictures, src, weights, biases, dst, how);
+}
+
 const std::vector<conv2d> &conv2d_chain::steps() const {
     return compiled_->layers.steps;
 }

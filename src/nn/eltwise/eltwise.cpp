@@ -10,7 +10,7 @@ namespace {
 /// As one row, where the layout has no channels too many.
 tensor as_one_row(tensor all) {
     if (all.size() == element_count(layout::nchw, all.extents)) {
-        return {all.name, {1, 1, 1, static_cast<int>(all.size())}, layout::nchw};
+        return {all.name, {1, 1, 1, static_cast<int>(all.size())}, layout::nchw, all.type};
     }
     return as_rows(all);
 }
@@ -46,6 +46,7 @@ const solver_list<tensor_task<eltwise_problem>, program> &all_tensor_solvers<elt
     return all;
 }
 
+template class layer<eltwise_problem, layer_options, search_options>;
 template class tensor_layer<eltwise_problem>;
 
 } // namespace tiramisu::nn

@@ -33,7 +33,7 @@ struct attempt {
 
 /// Compiles and times one configuration, and compares its result.
 attempt tried(trial &on, const std::vector<float> &expected, const contestant &one,
-              const configuration &values, const search_options &how) {
+              const configuration &values, const search_options &how, double tolerance) {
     attempt made;
     find_result &result = made.result;
     result.record.solver = one.solver;
@@ -44,7 +44,7 @@ attempt tried(trial &on, const std::vector<float> &expected, const contestant &o
         on.reset();
         made.run();
         result.record.error = largest_difference(expected, on.result());
-        if (!(result.record.error <= find_tolerance)) {
+        if (!(result.record.error <= tolerance)) {
             result.why_not = "its result is wrong: it differs from that of the naive solver by " +
                              std::to_string(result.record.error) + " of the largest value";
         }
@@ -60,6 +60,14 @@ attempt refused(const contestant &one) {
     made.result.record.solver = one.solver;
     made.result.why_not = one.why_not;
     return made;
+}
+
+std::vector<find_result> refusals_of(const std::vector<contestant> &all) {
+    std::vector<find_result> results;
+    for (const contestant &one : all) {
+        results.push_back(refused(one).result);
+    }
+    return results;
 }
 
 /// The solver that others are compared with is slow.
@@ -113,7 +121,11 @@ void rank(std::vector<find_result> &results) {
 } // namespace
 
 std::vector<find_result> ranked(const std::vector<contestant> &all, trial &on,
-                                const search_options &how) {
+                                const search_options &how, double tolerance) {
+    if (std::none_of(all.begin(), all.end(),
+                     [](const contestant &one) { return one.why_not.empty(); })) {
+        return refusals_of(all);
+    }
     support::progress progress("find");
     progress.step("naive, which the others are compared with");
     const std::vector<float> expected = expected_result(on, how);
@@ -130,7 +142,7 @@ std::vector<find_result> ranked(const std::vector<contestant> &all, trial &on,
         }
         for (const configuration &values : one.configurations) {
             progress.step(one.solver + " " + to_text(values));
-            attempts.push_back(tried(on, expected, one, values, how));
+            attempts.push_back(tried(on, expected, one, values, how, tolerance));
             drop_slow(attempts);
         }
     }

@@ -33,7 +33,7 @@ std::vector<contestant> contestants(const solver_list<Task, Program> &solvers, c
         if (!named.empty() && std::find(named.begin(), named.end(), one->name()) == named.end()) {
             continue;
         }
-        made.push_back({one->name(), one->revision(), one->why_not(task), {}});
+        made.push_back({one->name(), one->revision(), solvers.refusal(*one, task), {}});
         if (made.back().why_not.empty()) {
             made.back().configurations = candidates(one->default_configuration(task),
                                                     one->tunables(task), how.configurations);
@@ -43,9 +43,9 @@ std::vector<contestant> contestants(const solver_list<Task, Program> &solvers, c
 }
 
 /// Tries them all, compares their results with that of the solver "naive", and ranks them: those
-/// that count come first, fastest first.
+/// that count, whose results differ by no more than the tolerance, come first, fastest first.
 std::vector<find_result> ranked(const std::vector<contestant> &all, trial &on,
-                                const search_options &how);
+                                const search_options &how, double tolerance = find_tolerance);
 
 /// Stores the results that count.
 void remember(const std::vector<find_result> &results, const std::string &machine,
@@ -55,7 +55,7 @@ void remember(const std::vector<find_result> &results, const std::string &machin
 template <typename Task>
 std::vector<find_result> search(const std::vector<contestant> &all, const Task &task, trial &on,
                                 const search_options &how) {
-    std::vector<find_result> results = ranked(all, on, how);
+    std::vector<find_result> results = ranked(all, on, how, tolerance_of(task.problem.type));
     if (how.results != nullptr) {
         remember(results, task.on.fingerprint(), task.perf_key() + compiled_key(how.compiled),
                  *how.results);

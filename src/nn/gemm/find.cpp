@@ -1,11 +1,12 @@
 #include <memory>
 
-#include "nn/find/search.h"
-#include "nn/gemm/solvers.h"
+#include "nn/gemm/layer.h"
 
 namespace tiramisu::nn {
 
 namespace {
+
+using description = layer_description<gemm_layer>;
 
 class gemm_trial : public trial {
 public:
@@ -43,20 +44,15 @@ private:
 
 } // namespace
 
-std::vector<find_result> find(const gemm_problem &problem, const search_options &how,
-                              bool constant_b, source_place where) {
-    return gemm::find(problem, {how, constant_b}, where);
+gemm_options description::options_of(const gemm_search_options &how, source_place) {
+    gemm_options made;
+    made.compiled = how.compiled;
+    made.constant_b = how.constant_b;
+    return made;
 }
 
-std::vector<find_result> gemm::find(const gemm_problem &problem, const gemm_search_options &how,
-                                    source_place where) {
-    const gemm_task task{problem.checked(where), how.constant_b, machine::of(how.compiled)};
-    if (problem.m == 0) {
-        return {};
-    }
-    const auto all = contestants(all_gemm_solvers(), task, how, where);
-    gemm_trial on(task);
-    return search(all, task, on, how);
+std::unique_ptr<trial> description::trial_of(const gemm_task &task) {
+    return std::make_unique<gemm_trial>(task);
 }
 
 } // namespace tiramisu::nn

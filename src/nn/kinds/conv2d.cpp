@@ -1,4 +1,4 @@
-#include "nn/conv2d/solvers.h"
+#include "nn/conv2d/task.h"
 #include "nn/kinds/convolution_arguments.h"
 #include "nn/kinds/kinds.h"
 #include "nn/kinds/typed_kind.h"
@@ -25,20 +25,12 @@ struct conv2d_kind {
         made.how.any_size = words.flag("any_size");
         return made;
     }
-    conv2d_task task(const request &of) const {
-        return {of.problem, of.how.layouts, machine::of(of.how.compiled), of.how.any_batch,
-                of.how.any_size};
+    std::string text(const request &of) const {
+        return conv2d_task{of.problem, of.how.layouts, {}, of.how.any_batch, of.how.any_size}
+            .perf_key();
     }
-    std::string text(const request &of) const { return task(of).perf_key(); }
-
-    std::vector<solver_verdict> solvers(const request &of, source_place where) const {
-        const request completed{of.problem.completed(where), of.how};
-        return all_conv2d_solvers().verdicts(task(completed));
-    }
-    std::vector<find_result> find(const request &of, const search_options &how,
-                                  source_place where) const {
-        const find_options all{how, of.how.layouts, of.how.any_batch, of.how.any_size};
-        return conv2d::find(of.problem, all, where);
+    find_options search(const request &of, const search_options &how) const {
+        return {how, of.how.layouts, of.how.any_batch, of.how.any_size};
     }
 
     std::vector<layer_argument> arguments(const request &of) const {

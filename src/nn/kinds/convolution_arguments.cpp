@@ -2,27 +2,20 @@
 
 namespace tiramisu::nn {
 
-namespace {
-
-std::vector<int> sizes(const std::array<int, 4> &extents) {
-    return {extents.begin(), extents.end()};
-}
-
-} // namespace
-
 std::vector<layer_argument> convolution_arguments(const conv2d_problem &problem,
                                                   const conv2d_layouts &layouts) {
     using role = layer_argument::role;
+    const element_type type = problem.type;
     std::vector<layer_argument> all = {
-        {"src", role::source, sizes(problem.src_extents()), layouts.src},
-        {"weights", role::weights, sizes(problem.weights_extents())}};
+        {{"src", problem.src_extents(), layouts.src, type}, role::source},
+        {{"weights", problem.weights_extents(), layout::nchw, type}, role::weights}};
     if (problem.bias) {
-        all.push_back({"bias", role::source, {problem.oc}});
+        all.push_back({{"bias", {problem.oc}, layout::nchw, accumulation_type(type)}});
     }
     if (problem.has_residual()) {
-        all.push_back({"residual", role::source, sizes(problem.conv_extents()), layouts.dst});
+        all.push_back({{"residual", problem.conv_extents(), layouts.dst, type}});
     }
-    all.push_back({"dst", role::result, sizes(problem.dst_extents()), layouts.dst});
+    all.push_back({{"dst", problem.dst_extents(), layouts.dst, type}, role::result});
     return all;
 }
 

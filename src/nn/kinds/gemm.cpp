@@ -26,25 +26,24 @@ struct gemm_kind {
     std::string text(const request &of) const {
         return gemm_task{of.problem, of.how.constant_b, {}}.perf_key();
     }
-
-    std::vector<solver_verdict> solvers(const request &of, source_place where) const {
-        return gemm_solvers(of.problem, of.how.constant_b, where);
-    }
-    std::vector<find_result> find(const request &of, const search_options &how,
-                                  source_place where) const {
-        return gemm::find(of.problem, {how, of.how.constant_b}, where);
+    gemm_search_options search(const request &of, const search_options &how) const {
+        return {how, of.how.constant_b};
     }
 
     std::vector<layer_argument> arguments(const request &of) const {
         using role = layer_argument::role;
         const gemm_problem &p = of.problem;
-        std::vector<layer_argument> all = {{"a", role::source, matrix_sizes(p.transa, p.m, p.k)},
-                                           {"b", of.how.constant_b ? role::weights : role::source,
-                                            matrix_sizes(p.transb, p.k, p.n)}};
+        const auto matrix = [&](const std::string &name, const tensor_extents &sizes, role is) {
+            return layer_argument{{name, sizes, layout::nchw, p.type}, is};
+        };
+        std::vector<layer_argument> all = {
+            matrix("a", matrix_sizes(p.transa, p.m, p.k), role::source),
+            matrix("b", matrix_sizes(p.transb, p.k, p.n),
+                   of.how.constant_b ? role::weights : role::source)};
         if (p.bias) {
-            all.push_back({"bias", role::source, {p.n}});
+            all.push_back({{"bias", {p.n}, layout::nchw, accumulation_type(p.type)}});
         }
-        all.push_back({"c", role::result, {p.m, p.n}});
+        all.push_back(matrix("c", {p.m, p.n}, role::result));
         return all;
     }
     std::shared_ptr<const void> pack(const gemm &made, const float *weights) const {

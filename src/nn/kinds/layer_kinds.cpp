@@ -30,17 +30,6 @@ std::string names() {
 
 } // namespace
 
-std::size_t layer_argument::size() const {
-    if (extents.size() == 4) {
-        return element_count(lies, {extents[0], extents[1], extents[2], extents[3]});
-    }
-    std::size_t count = 1;
-    for (const int extent : extents) {
-        count *= static_cast<std::size_t>(extent);
-    }
-    return count;
-}
-
 const std::vector<const layer_kind *> &layer_kinds() {
     static const kind_list owned = all_kinds();
     static const std::vector<const layer_kind *> all = [] {

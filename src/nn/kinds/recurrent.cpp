@@ -20,14 +20,7 @@ struct recurrent_kind {
         return {recurrent_problem::parse(words.problem(), words.where()), {}};
     }
     std::string text(const request &of) const { return of.problem.text(); }
-
-    std::vector<solver_verdict> solvers(const request &of, source_place where) const {
-        return recurrent_solvers(of.problem, where);
-    }
-    std::vector<find_result> find(const request &of, const search_options &how,
-                                  source_place where) const {
-        return recurrent::find(of.problem, how, where);
-    }
+    search_options search(const request &, const search_options &how) const { return how; }
 
     std::vector<layer_argument> arguments(const request &of) const {
         return sequence_arguments(of.problem);

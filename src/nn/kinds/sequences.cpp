@@ -8,17 +8,22 @@ std::string sequence_example(recurrent_cell cell) {
 
 std::vector<layer_argument> sequence_arguments(const recurrent_problem &p) {
     using role = layer_argument::role;
+    const auto sequence = [&](const std::string &name, const tensor_extents &sizes, role is) {
+        return layer_argument{{name, sizes, layout::nchw, p.type}, is};
+    };
     const auto state = [&](const std::string &name, role is, int channels) {
-        return layer_argument{name, is, {p.pseudo_layers(), p.mb, channels}, layout::nchw, true};
+        layer_argument made = sequence(name, {p.pseudo_layers(), p.mb, channels}, is);
+        made.may_be_left_out = true;
+        return made;
     };
     std::vector<layer_argument> all = {
-        {"src", role::source, {p.t, p.mb, p.ic}},
-        {"weights", role::weights, {static_cast<int>(p.weights_count())}},
+        sequence("src", {p.t, p.mb, p.ic}, role::source),
+        sequence("weights", {static_cast<int>(p.weights_count())}, role::weights),
         state("first_hidden", role::source, p.dic())};
     if (p.has_cell_state()) {
         all.push_back(state("first_cell", role::source, p.hc));
     }
-    all.push_back({"dst", role::result, {p.t, p.mb, p.dlc()}});
+    all.push_back(sequence("dst", {p.t, p.mb, p.dlc()}, role::result));
     all.push_back(state("last_hidden", role::result, p.dic()));
     if (p.has_cell_state()) {
         all.push_back(state("last_cell", role::result, p.hc));

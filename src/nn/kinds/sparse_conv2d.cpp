@@ -28,13 +28,8 @@ struct sparse_conv2d_kind {
     std::string text(const request &of) const {
         return sparse_conv2d_task{of.problem, of.how.layouts, {}, of.how.density}.perf_key();
     }
-
-    std::vector<solver_verdict> solvers(const request &of, source_place where) const {
-        return sparse_conv2d_solvers(of.problem, of.how, where);
-    }
-    std::vector<find_result> find(const request &of, const search_options &how,
-                                  source_place where) const {
-        return sparse_conv2d::find(of.problem, {{how, of.how.layouts}, of.how.density}, where);
+    sparse_find_options search(const request &of, const search_options &how) const {
+        return {{how, of.how.layouts}, of.how.density};
     }
 
     std::vector<layer_argument> arguments(const request &of) const {

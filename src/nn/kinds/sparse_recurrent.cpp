@@ -40,13 +40,8 @@ struct sparse_recurrent_kind {
     std::string text(const request &of) const {
         return sparse_recurrent_task{of.problem, {}, of.how.density}.perf_key();
     }
-
-    std::vector<solver_verdict> solvers(const request &of, source_place where) const {
-        return sparse_recurrent_solvers(of.problem, where);
-    }
-    std::vector<find_result> find(const request &of, const search_options &how,
-                                  source_place where) const {
-        return sparse_recurrent::find(of.problem, {how, of.how.density}, where);
+    sparse_recurrent_search_options search(const request &of, const search_options &how) const {
+        return {how, of.how.density};
     }
 
     std::vector<layer_argument> arguments(const request &of) const {

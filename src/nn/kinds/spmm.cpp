@@ -25,24 +25,23 @@ struct spmm_kind {
     std::string text(const request &of) const {
         return spmm_task{of.problem, {}, of.how.density}.perf_key();
     }
-
-    std::vector<solver_verdict> solvers(const request &of, source_place where) const {
-        return spmm_solvers(of.problem, of.how, where);
-    }
-    std::vector<find_result> find(const request &of, const search_options &how,
-                                  source_place where) const {
-        return spmm::find(of.problem, {how, of.how.density}, where);
+    spmm_search_options search(const request &of, const search_options &how) const {
+        return {how, of.how.density};
     }
 
     std::vector<layer_argument> arguments(const request &of) const {
         using role = layer_argument::role;
         const spmm_problem &p = of.problem;
-        std::vector<layer_argument> all = {{"b", role::source, matrix_sizes(p.transb, p.k, p.n)},
-                                           {"a", role::weights, {p.m, p.k}}};
+        const auto matrix = [&](const std::string &name, const tensor_extents &sizes, role is) {
+            return layer_argument{{name, sizes, layout::nchw, p.type}, is};
+        };
+        std::vector<layer_argument> all = {
+            matrix("b", matrix_sizes(p.transb, p.k, p.n), role::source),
+            matrix("a", {p.m, p.k}, role::weights)};
         if (p.bias) {
-            all.push_back({"bias", role::source, {p.m}});
+            all.push_back({{"bias", {p.m}, layout::nchw, accumulation_type(p.type)}});
         }
-        all.push_back({"c", role::result, matrix_sizes(p.transc, p.m, p.n)});
+        all.push_back(matrix("c", matrix_sizes(p.transc, p.m, p.n), role::result));
         return all;
     }
     std::shared_ptr<const void> pack(const spmm &made, const float *weights) const {

@@ -6,10 +6,6 @@ namespace tiramisu::nn {
 
 namespace {
 
-layer_argument argument(const tensor &of, layer_argument::role is) {
-    return {of.name, is, {of.extents.begin(), of.extents.end()}, of.lies};
-}
-
 template <typename Problem>
 struct tensor_kind {
     using layer = tensor_layer<Problem>;
@@ -23,21 +19,14 @@ struct tensor_kind {
         return {Problem::parse(words.problem(), words.where()), {}};
     }
     std::string text(const request &of) const { return of.problem.text(); }
-
-    std::vector<solver_verdict> solvers(const request &of, source_place where) const {
-        return layer::solvers(of.problem, where);
-    }
-    std::vector<find_result> find(const request &of, const search_options &how,
-                                  source_place where) const {
-        return layer::find(of.problem, how, where);
-    }
+    search_options search(const request &, const search_options &how) const { return how; }
 
     std::vector<layer_argument> arguments(const request &of) const {
         std::vector<layer_argument> all;
         for (const tensor &one : of.problem.sources()) {
-            all.push_back(argument(one, layer_argument::role::source));
+            all.push_back({one, layer_argument::role::source});
         }
-        all.push_back(argument(of.problem.dst(), layer_argument::role::result));
+        all.push_back({of.problem.dst(), layer_argument::role::result});
         return all;
     }
     std::shared_ptr<const void> pack(const layer &, const float *) const { return nullptr; }

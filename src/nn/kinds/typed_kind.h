@@ -22,8 +22,7 @@ struct layer_request {
 ///     read(words)                                  the request of a text
 ///     text(request)                                its text, of a request whose problem is
 ///                                                  completed
-///     solvers(request, where)                      verdicts
-///     find(request, search_options, where)         results
+///     search(request, search_options)              what the class's find() is asked for
 ///     arguments(request)                           of its problem, completed
 ///     pack(layer, weights)                         a shared pointer; null where it packs nothing
 ///     prepare(layer, memory, packed, execution)    an invocation
@@ -71,7 +70,8 @@ public:
 
     std::vector<solver_verdict> solvers(const std::string &text,
                                         source_place where) const override {
-        return kind_.solvers(read(text, where), where);
+        const auto request = read(text, where);
+        return Kind::layer::solvers(request.problem, request.how, where);
     }
     std::unique_ptr<any_layer> make(const std::string &text, const layer_options &how,
                                     source_place where) const override {
@@ -79,7 +79,8 @@ public:
     }
     std::vector<find_result> find(const std::string &text, const search_options &how,
                                   source_place where) const override {
-        return kind_.find(read(text, where), how, where);
+        const auto request = read(text, where);
+        return Kind::layer::find(request.problem, kind_.search(request, how), where);
     }
     void write_object(const std::string &text, const std::string &object, const std::string &name,
                       const layer_options &how, source_place where) const override {

@@ -11,6 +11,7 @@ const solver_list<tensor_task<pooling_problem>, program> &all_tensor_solvers<poo
     return all;
 }
 
+template class layer<pooling_problem, layer_options, search_options>;
 template class tensor_layer<pooling_problem>;
 
 } // namespace tiramisu::nn

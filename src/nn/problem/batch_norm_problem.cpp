@@ -42,15 +42,15 @@ batch_norm_problem batch_norm_problem::completed(source_place where) const {
 }
 
 std::vector<tensor> batch_norm_problem::sources() const {
-    std::vector<tensor> all = {{"src", src_extents(), lies}};
+    std::vector<tensor> all = {named("src", src_extents())};
     for (const char *name : {"mean", "variance", "scale", "shift"}) {
-        all.push_back(vector_tensor(name, ic));
+        all.push_back(vector_tensor(name, ic, accumulation_type(type)));
     }
     return all;
 }
 
 tensor batch_norm_problem::dst() const {
-    return {"dst", src_extents(), lies};
+    return named("dst", src_extents());
 }
 
 } // namespace tiramisu::nn

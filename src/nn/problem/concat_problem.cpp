@@ -78,7 +78,7 @@ concat_problem concat_problem::parse(const std::string &text, source_place where
     read_fields(words, fields, problem);
     read_layout(words, problem, where);
     problem.ic = read_channels(words);
-    words.require_all_taken({"mb", "ih", "iw", channels_key, layout_key});
+    words.require_all_taken({"mb", "ih", "iw", channels_key, layout_key, type_key});
     return problem.completed(where);
 }
 
@@ -94,7 +94,7 @@ concat_problem concat_problem::completed(source_place where) const {
 std::vector<tensor> concat_problem::sources() const {
     std::vector<tensor> all;
     for (const int channels : ic) {
-        all.push_back({"src" + std::to_string(all.size()), {mb, channels, ih, iw}, lies});
+        all.push_back({"src" + std::to_string(all.size()), {mb, channels, ih, iw}, lies, type});
     }
     return all;
 }
@@ -104,7 +104,7 @@ tensor concat_problem::dst() const {
     for (const int one : ic) {
         channels += one;
     }
-    return {"dst", {mb, channels, ih, iw}, lies};
+    return {"dst", {mb, channels, ih, iw}, lies, type};
 }
 
 } // namespace tiramisu::nn

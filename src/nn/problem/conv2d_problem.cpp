@@ -7,6 +7,7 @@
 #include "nn/problem/integer_fields.h"
 #include "nn/problem/post_op_text.h"
 #include "nn/problem/tensor_sizes.h"
+#include "nn/problem/type_word.h"
 
 namespace tiramisu::nn {
 
@@ -32,7 +33,7 @@ std::string written(const conv2d_problem &problem) {
     if (!problem.post_ops.empty()) {
         text += " " + post_key + "=" + post_ops_text(problem.post_ops);
     }
-    return text;
+    return text + print_type(problem.type);
 }
 
 /// Positions of a kernel of `kernel` elements, `dilation` skipped between them, on `size` elements
@@ -114,8 +115,9 @@ conv2d_problem conv2d_problem::parse(const std::string &text, source_place where
     if (const auto post_ops = words.take(post_key)) {
         problem.post_ops = parse_post_ops(*post_ops, words, post_key);
     }
+    problem.type = read_type(words);
     std::vector<std::string> known = keys_of(fields);
-    known.insert(known.end(), {bias_key, post_key});
+    known.insert(known.end(), {bias_key, post_key, type_key});
     words.require_all_taken(known);
     return problem.completed(where);
 }

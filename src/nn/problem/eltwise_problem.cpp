@@ -43,15 +43,15 @@ eltwise_problem eltwise_problem::completed(source_place where) const {
 }
 
 std::vector<tensor> eltwise_problem::sources() const {
-    std::vector<tensor> all = {{"src", src_extents(), lies}};
+    std::vector<tensor> all = {named("src", src_extents())};
     if (with) {
-        all.push_back({"other", src_extents(), lies});
+        all.push_back(named("other", src_extents()));
     }
     return all;
 }
 
 tensor eltwise_problem::dst() const {
-    return {"dst", src_extents(), lies};
+    return named("dst", src_extents());
 }
 
 } // namespace tiramisu::nn

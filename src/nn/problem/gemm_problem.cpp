@@ -6,6 +6,7 @@
 #include "nn/problem/integer_fields.h"
 #include "nn/problem/numbers.h"
 #include "nn/problem/tensor_sizes.h"
+#include "nn/problem/type_word.h"
 
 namespace tiramisu::nn {
 
@@ -41,7 +42,7 @@ std::string written(const gemm_problem &problem) {
         text += value != one.usual ? " " + one.key + "=" + shortest(value) : "";
     }
     text += problem.bias ? " " + bias_key + "=1" : "";
-    return text + print_activations(problem.post_ops);
+    return text + print_activations(problem.post_ops) + print_type(problem.type);
 }
 
 } // namespace
@@ -65,7 +66,8 @@ gemm_problem gemm_problem::parse(const std::string &text, source_place where) {
     }
     problem.bias = words.take_flag(bias_key);
     problem.post_ops = read_activations(words);
-    known.insert(known.end(), {bias_key, activations_key});
+    problem.type = read_type(words);
+    known.insert(known.end(), {bias_key, activations_key, type_key});
     words.require_all_taken(known);
     return problem.checked(where);
 }

@@ -2,6 +2,7 @@
 
 #include "nn/problem/integer_fields.h"
 #include "nn/problem/tensor_sizes.h"
+#include "nn/problem/type_word.h"
 #include "tiramisu/nn/pictures.h"
 
 // The words of problems that begin with pictures.
@@ -24,10 +25,10 @@ std::string print_pictures(const Problem &problem) {
     return Problem::kind + print_fields(picture_fields<Problem>, problem);
 }
 
-/// " layout=nchw", with which texts end.
+/// " layout=nchw", then the type, with which texts end.
 template <typename Problem>
 std::string print_layout(const Problem &problem) {
-    return " " + layout_key + "=" + to_string(problem.lies);
+    return " " + layout_key + "=" + to_string(problem.lies) + print_type(problem.type);
 }
 
 template <typename Problem>
@@ -35,6 +36,7 @@ void read_layout(problem_words &words, Problem &problem, source_place where) {
     if (const auto given = words.take(layout_key)) {
         problem.lies = parse_layout(*given, where);
     }
+    problem.type = read_type(words);
 }
 
 template <typename Problem>
@@ -48,7 +50,7 @@ template <typename Problem>
 std::vector<std::string> picture_keys(const std::vector<std::string> &own) {
     std::vector<std::string> keys = keys_of(picture_fields<Problem>);
     keys.insert(keys.end(), own.begin(), own.end());
-    keys.push_back(layout_key);
+    keys.insert(keys.end(), {layout_key, type_key});
     return keys;
 }
 

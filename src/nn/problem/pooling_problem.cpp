@@ -50,11 +50,11 @@ pooling_problem pooling_problem::completed(source_place where) const {
 }
 
 std::vector<tensor> pooling_problem::sources() const {
-    return {{"src", src_extents(), lies}};
+    return {named("src", src_extents())};
 }
 
 tensor pooling_problem::dst() const {
-    return {"dst", {mb, ic, pool.out_height(ih), pool.out_width(iw)}, lies};
+    return named("dst", {mb, ic, pool.out_height(ih), pool.out_width(iw)});
 }
 
 } // namespace tiramisu::nn

@@ -9,6 +9,7 @@
 
 #include "nn/problem/choice_word.h"
 #include "nn/problem/integer_fields.h"
+#include "nn/problem/type_word.h"
 
 namespace tiramisu::nn {
 
@@ -52,7 +53,7 @@ std::string written(const recurrent_problem &problem) {
     if (problem.proj != 0) {
         text += " " + projection_key + "=" + std::to_string(problem.proj);
     }
-    return text;
+    return text + print_type(problem.type);
 }
 
 /// The cell that a text begins with. An unknown one is for problem_words to refuse.
@@ -154,7 +155,8 @@ recurrent_problem recurrent_problem::parse(const std::string &text, source_place
     problem.direction = take_alternative(words, direction_key, directions_by_name)
                             .value_or(recurrent_direction::forward);
     problem.proj = words.take_integer(projection_key, 0);
-    known.insert(known.end(), {direction_key, projection_key});
+    problem.type = read_type(words);
+    known.insert(known.end(), {direction_key, projection_key, type_key});
     words.require_all_taken(known);
     return problem.checked(where);
 }

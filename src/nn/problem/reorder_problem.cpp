@@ -35,11 +35,11 @@ reorder_problem reorder_problem::completed(source_place where) const {
 }
 
 std::vector<tensor> reorder_problem::sources() const {
-    return {{"src", src_extents(), lies}};
+    return {named("src", src_extents())};
 }
 
 tensor reorder_problem::dst() const {
-    return {"dst", src_extents(), to};
+    return {"dst", src_extents(), to, type};
 }
 
 } // namespace tiramisu::nn

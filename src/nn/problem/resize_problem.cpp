@@ -58,11 +58,11 @@ resize_problem resize_problem::completed(source_place where) const {
 }
 
 std::vector<tensor> resize_problem::sources() const {
-    return {{"src", src_extents(), lies}};
+    return {named("src", src_extents())};
 }
 
 tensor resize_problem::dst() const {
-    return {"dst", {mb, ic, oh, ow}, lies};
+    return named("dst", {mb, ic, oh, ow});
 }
 
 } // namespace tiramisu::nn

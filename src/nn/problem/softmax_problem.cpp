@@ -39,11 +39,11 @@ softmax_problem softmax_problem::completed(source_place where) const {
 }
 
 std::vector<tensor> softmax_problem::sources() const {
-    return {{"src", src_extents(), lies}};
+    return {named("src", src_extents())};
 }
 
 tensor softmax_problem::dst() const {
-    return {"dst", src_extents(), lies};
+    return named("dst", src_extents());
 }
 
 } // namespace tiramisu::nn

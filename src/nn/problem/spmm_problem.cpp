@@ -3,6 +3,7 @@
 #include "nn/problem/activation_words.h"
 #include "nn/problem/integer_fields.h"
 #include "nn/problem/tensor_sizes.h"
+#include "nn/problem/type_word.h"
 
 namespace tiramisu::nn {
 
@@ -28,7 +29,7 @@ std::string written(const spmm_problem &problem) {
     if (problem.block != 1) {
         text += print_fields(block_field, problem);
     }
-    return text + print_activations(problem.post_ops);
+    return text + print_activations(problem.post_ops) + print_type(problem.type);
 }
 
 } // namespace
@@ -50,7 +51,8 @@ spmm_problem spmm_problem::parse(const std::string &text, source_place where) {
     }
     known.emplace_back(block_field->key);
     problem.post_ops = read_activations(words);
-    known.push_back(activations_key);
+    problem.type = read_type(words);
+    known.insert(known.end(), {activations_key, type_key});
     words.require_all_taken(known);
     return problem.checked(where);
 }

@@ -1,5 +1,7 @@
 #include "tiramisu/nn/invocation.h"
 
+#include <algorithm>
+
 #include "nn/program/bound_run.h"
 
 namespace tiramisu::nn {
@@ -47,6 +49,9 @@ void invocation::operator()() const {
     } else if (bound_->instead) {
         bound_->instead();
     }
+    for (const invocation &part : bound_->parts) {
+        part();
+    }
 }
 
 void invocation::set_source(const std::string &tensor, const float *data) {
@@ -68,7 +73,14 @@ void invocation::set_result(const std::string &tensor, float *data) {
 }
 
 std::size_t invocation::workspace_bytes() const {
-    return bound_ == nullptr ? 0 : bound_->call.workspace_bytes();
+    if (bound_ == nullptr) {
+        return 0;
+    }
+    std::size_t bytes = bound_->call.workspace_bytes();
+    for (const invocation &part : bound_->parts) {
+        bytes = std::max(bytes, part.workspace_bytes());
+    }
+    return bytes;
 }
 
 } // namespace tiramisu::nn

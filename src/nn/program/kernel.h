@@ -34,6 +34,7 @@ public:
         return code_.prepare(arguments, how);
     }
     explicit operator bool() const { return static_cast<bool>(code_); }
+    std::size_t bytes() const { return code_.bytes(); } ///< that the code takes, about
 
 private:
     compiled_function code_;

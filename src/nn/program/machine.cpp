@@ -37,6 +37,16 @@ int cache_bytes(int which, int otherwise) {
     return told > 0 && told < (1 << 30) ? static_cast<int>(told) : otherwise;
 }
 
+/// Null: there is no such machine.
+const target_machine *machine_called(const std::string &name) {
+    for (const target_machine &one : target_machines()) {
+        if (one.name == name) {
+            return &one;
+        }
+    }
+    return nullptr;
+}
+
 void find_vectors(machine &found) {
 #if defined(__x86_64__)
     const bool avx512 = __builtin_cpu_supports("avx512f") != 0;
@@ -63,7 +73,13 @@ machine machine::here() {
 machine machine::of(const options &how) {
     machine found = here();
     const target_vectors asked = vectors_of(how.target);
-    if (asked.target != vectors_of("host").target) {
+    const target_machine *const named = machine_called(how.target);
+    if (named != nullptr) {
+        found.processor = named->name;
+        found.l1_bytes = named->l1_bytes;
+        found.l2_bytes = named->l2_bytes;
+    }
+    if (named != nullptr || asked.target != vectors_of("host").target) {
         found.target = asked.target;
         found.lanes = asked.floats;
         found.registers = asked.registers;

@@ -20,14 +20,15 @@ struct machine {
 
     /// The one that this process runs on.
     static machine here();
-    /// The same with the vectors of the target that these options compile for. Throws
-    /// unsupported_error as compiling does.
+    /// The one that these options compile for: this one, with the vectors of the target where that
+    /// is another, and with the caches, too, where the target names a machine (target_machines()).
+    /// Threads are always those of this process. Throws unsupported_error as compiling does.
     static machine of(const options &how);
     /// What has to be equal for a measured time to hold: processor, vectors, caches, threads, and
     /// the target where it is another one.
     std::string fingerprint() const;
 
-    std::string processor; ///< as the processor names itself
+    std::string processor; ///< as the processor names itself, or the target names it
     std::string target;    ///< that is compiled for, with its features; empty: the processor's own
 };
 

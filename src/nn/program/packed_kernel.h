@@ -20,7 +20,8 @@ public:
     bool packs() const { return static_cast<bool>(pack_); } ///< else it takes plain weights
     layer_weights pack(const float *weights) const;
     const std::string &made_for() const { return made_for_; }
-    std::size_t weights_count() const { return weights_count_; } ///< packed, in floats
+    std::size_t weights_count() const { return weights_count_; }       ///< packed, in floats
+    std::size_t bytes() const { return run_.bytes() + pack_.bytes(); } ///< that the code takes
 
 private:
     kernel run_, pack_;

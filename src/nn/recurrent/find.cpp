@@ -2,14 +2,14 @@
 #include <cmath>
 #include <memory>
 
-#include "nn/find/search.h"
+#include "nn/recurrent/layer.h"
 #include "nn/recurrent/sequence_trial.h"
-#include "nn/recurrent/solvers.h"
-#include "tiramisu/nn/recurrent.h"
 
 namespace tiramisu::nn {
 
 namespace {
+
+using description = layer_description<recurrent_layer>;
 
 /// Weights are so small that sums of their products stay where activations are steep.
 class recurrent_trial : public sequence_trial {
@@ -36,20 +36,14 @@ private:
 
 } // namespace
 
-std::vector<find_result> find(const recurrent_problem &problem, const search_options &how,
-                              source_place where) {
-    return recurrent::find(problem, how, where);
+layer_options description::options_of(const search_options &how, source_place) {
+    layer_options made;
+    made.compiled = how.compiled;
+    return made;
 }
 
-std::vector<find_result> recurrent::find(const recurrent_problem &problem,
-                                         const search_options &how, source_place where) {
-    const recurrent_task task{problem.checked(where), machine::of(how.compiled)};
-    if (problem.t == 0 || problem.mb == 0) {
-        return {};
-    }
-    const auto all = contestants(all_recurrent_solvers(), task, how, where);
-    recurrent_trial on(task);
-    return search(all, task, on, how);
+std::unique_ptr<trial> description::trial_of(const recurrent_task &task) {
+    return std::make_unique<recurrent_trial>(task);
 }
 
 } // namespace tiramisu::nn

@@ -127,4 +127,9 @@ std::vector<run_argument> recurrent_run::names(std::size_t of_weights) const {
     return all;
 }
 
+invocation passing_states_on(const std::shared_ptr<const recurrent_run> &run,
+                             const argument_checks &checks) {
+    return invocation({{}, {}, checks, [run] { run->pass_states_on(); }});
+}
+
 } // namespace tiramisu::nn

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "nn/program/argument_checks.h"
 #include "nn/program/bound_run.h"
+#include "nn/program/run_tensors.h"
 #include "tiramisu/jit.h"
 #include "tiramisu/nn/recurrent.h"
 
@@ -39,5 +41,9 @@ private:
 
     void set_lengths(const argument_checks &checks);
 };
+
+/// What prepare() makes of a run without steps.
+invocation passing_states_on(const std::shared_ptr<const recurrent_run> &run,
+                             const argument_checks &checks);
 
 } // namespace tiramisu::nn

@@ -19,6 +19,7 @@ const solver_list<tensor_task<reorder_problem>, program> &all_tensor_solvers<reo
     return all;
 }
 
+template class layer<reorder_problem, layer_options, search_options>;
 template class tensor_layer<reorder_problem>;
 
 } // namespace tiramisu::nn

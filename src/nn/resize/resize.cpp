@@ -71,6 +71,7 @@ const solver_list<tensor_task<resize_problem>, program> &all_tensor_solvers<resi
     return all;
 }
 
+template class layer<resize_problem, layer_options, search_options>;
 template class tensor_layer<resize_problem>;
 
 } // namespace tiramisu::nn

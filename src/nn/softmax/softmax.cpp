@@ -11,6 +11,7 @@ const solver_list<tensor_task<softmax_problem>, program> &all_tensor_solvers<sof
     return all;
 }
 
+template class layer<softmax_problem, layer_options, search_options>;
 template class tensor_layer<softmax_problem>;
 
 } // namespace tiramisu::nn

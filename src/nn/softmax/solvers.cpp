@@ -224,7 +224,7 @@ std::vector<buffer> softmax_beside::write(const task &of) const {
           {all.sums.update(0), tensors.axis()},
           {all.result, y}},
          inside, of.on);
-    const auto [pictures, channels, height, columns] = tensors.stored.extents;
+    const auto [pictures, channels, height, columns] = tensors.stored.extents.of_pictures();
     const int blocks = divided_up(plain ? columns : channels, width);
     all.result.parallelize(
         picture_loops{{{n, pictures}, {block, blocks}, {y, height}}, {inside, width}}.parallel(

@@ -4,7 +4,7 @@ namespace tiramisu::nn {
 
 tensor softmax_view(const softmax_problem &problem, const tensor &pictures) {
     tensor view = problem.axis == 1 ? as_rows(pictures) : pictures;
-    const auto [n, c, height, width] = view.extents;
+    const auto [n, c, height, width] = view.extents.of_pictures();
     if (problem.axis == 1 && view.lies == layout::nchw && height * width == 1) {
         view.lies = layout::nhwc;
     }
@@ -32,7 +32,7 @@ std::vector<var> softmax_tensors::row() const {
 }
 
 var softmax_tensors::parallel_row(const machine &on) const {
-    const auto [pictures, channels, height, width] = stored.extents;
+    const auto [pictures, channels, height, width] = stored.extents.of_pictures();
     picture_loops loops{{{at.n, pictures}, {at.y, height}, {at.x, width}}, {at.c, channels}};
     if (!over_channels_) {
         loops = {{{at.n, pictures}, {at.c, channels}, {at.y, height}}, {at.x, width}};

@@ -82,9 +82,15 @@ void sparse_kernel::operator()(const std::vector<jit_argument> &arguments) const
     dense_ ? dense_->run()(arguments) : call(run_, arguments);
 }
 
-prepared_call sparse_kernel::prepare(const std::vector<jit_argument> &arguments,
-                                     const execution &how) const {
-    return dense_ ? dense_->run().prepare(arguments, how) : run_.prepare(arguments, how);
+invocation sparse_kernel::prepare(const run_tensors &tensors, const sparse_weights &weights,
+                                  const execution &how) const {
+    const std::vector<jit_argument> all = arguments(tensors.pointers(), weights);
+    return invocation({dense_ ? dense_->run().prepare(all, how) : run_.prepare(all, how),
+                       with_weights(tensors.names()), tensors.checks()});
+}
+
+std::size_t sparse_kernel::bytes() const {
+    return dense_ ? dense_->bytes() : run_.bytes() + pack_.bytes();
 }
 
 std::vector<run_argument> sparse_kernel::with_weights(std::vector<run_argument> tensors) const {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "nn/program/bound_run.h"
 #include "nn/program/packed_kernel.h"
+#include "nn/program/run_tensors.h"
 #include "nn/sparse/sparse_program.h"
 #include "tiramisu/nn/sparse_weights.h"
 #include "tiramisu/sparse.h"
@@ -34,11 +34,14 @@ public:
                                         const sparse_weights &weights) const;
     /// Throws as call().
     void operator()(const std::vector<jit_argument> &arguments) const;
-    prepared_call prepare(const std::vector<jit_argument> &arguments, const execution &how) const;
-    /// Puts the names of what stands for the weights among those of the tensors.
-    std::vector<run_argument> with_weights(std::vector<run_argument> tensors) const;
+    /// The same run, to be made many times.
+    invocation prepare(const run_tensors &tensors, const sparse_weights &weights,
+                       const execution &how) const;
+    std::size_t bytes() const; ///< that its code takes, about
 
 private:
+    /// Puts the names of what stands for the weights among those of the tensors.
+    std::vector<run_argument> with_weights(std::vector<run_argument> tensors) const;
     sparse_weights packed_pattern(const std::vector<std::int32_t> &row_starts,
                                   const std::vector<std::int32_t> &column_indices) const;
 

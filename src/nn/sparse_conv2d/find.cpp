@@ -2,13 +2,14 @@
 
 #include "nn/conv2d/picture_trial.h"
 #include "nn/conv2d/sized_problem.h"
-#include "nn/find/search.h"
 #include "nn/sparse/random_matrix.h"
-#include "nn/sparse_conv2d/solvers.h"
+#include "nn/sparse_conv2d/layer.h"
 
 namespace tiramisu::nn {
 
 namespace {
+
+using description = layer_description<sparse_conv2d_layer>;
 
 class sparse_conv2d_trial : public picture_trial {
 public:
@@ -40,25 +41,20 @@ private:
     sparse::csr_matrix weights_;
 };
 
-std::vector<find_result> found(const sparse_conv2d_task &task, const sparse::csr_matrix *weights,
-                               const search_options &how, source_place where) {
-    if (task.problem.mb == 0) {
-        return {};
-    }
-    const auto all = contestants(all_sparse_conv2d_solvers(), task, how, where);
-    sparse_conv2d_trial on(task, weights);
-    return search(all, task, on, how);
-}
-
 } // namespace
 
-std::vector<find_result> sparse_conv2d::find(const conv2d_problem &problem,
-                                             const sparse_find_options &how, source_place where) {
-    sparse_conv2d_task given{problem, how.layouts, machine::of(how.compiled), how.density};
-    given.know(how.pattern);
-    const sparse_conv2d_task task = given.checked(where);
+sparse_conv2d_options description::options_of(const sparse_find_options &how, source_place where) {
     require_fixed_sizes("a sparse convolution", how.any_batch, how.any_size, where);
-    return found(task, nullptr, how, where);
+    sparse_conv2d_options made;
+    made.compiled = how.compiled;
+    made.layouts = how.layouts;
+    made.density = how.density;
+    made.pattern = how.pattern;
+    return made;
+}
+
+std::unique_ptr<trial> description::trial_of(const sparse_conv2d_task &task) {
+    return std::make_unique<sparse_conv2d_trial>(task, nullptr);
 }
 
 std::vector<find_result> sparse_conv2d::find(const conv2d_problem &problem,
@@ -69,7 +65,8 @@ std::vector<find_result> sparse_conv2d::find(const conv2d_problem &problem,
     const sparse_conv2d_task task = given.checked(where);
     require_fixed_sizes("a sparse convolution", how.any_batch, how.any_size, where);
     task.require_size(weights, "find", where);
-    return found(task, &weights, how, where);
+    return find_for<sparse_conv2d_layer>(
+        task, how, where, [&] { return std::make_unique<sparse_conv2d_trial>(task, &weights); });
 }
 
 } // namespace tiramisu::nn

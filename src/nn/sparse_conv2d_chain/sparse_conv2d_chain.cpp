@@ -101,6 +101,14 @@ void sparse_conv2d_chain::run(const float *src, const packed_weights &weights,
     compiled_->layers.run(compiled_->rounds, src, weights, biases, dst);
 }
 
+invocation sparse_conv2d_chain::prepare(const float *src, const packed_weights &weights,
+                                        const std::vector<const float *> &biases, float *dst,
+                                        const execution &how) const {
+    compiled_->chain.require_all(weights.size(), "prepare", "weights");
+    compiled_->chain.require_all(biases.size(), "prepare", "biases");
+    return compiled_->layers.prepare(compiled_->rounds, src, weights, biases, dst, how);
+}
+
 const std::vector<sparse_conv2d> &sparse_conv2d_chain::steps() const {
     return compiled_->layers.steps;
 }

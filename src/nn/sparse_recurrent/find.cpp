@@ -2,15 +2,15 @@
 #include <cmath>
 #include <memory>
 
-#include "nn/find/search.h"
 #include "nn/recurrent/sequence_trial.h"
 #include "nn/sparse/random_matrix.h"
-#include "nn/sparse_recurrent/solvers.h"
-#include "tiramisu/nn/sparse_recurrent.h"
+#include "nn/sparse_recurrent/layer.h"
 
 namespace tiramisu::nn {
 
 namespace {
+
+using description = layer_description<sparse_recurrent_layer>;
 
 /// So many for each unit that sums stay where activations are steep.
 std::vector<sparse::csr_matrix> random_matrices(const sparse_recurrent_task &task,
@@ -58,24 +58,18 @@ private:
     std::vector<float> bias_;
 };
 
-std::vector<find_result> found(const sparse_recurrent_task &task,
-                               const sparse_recurrent_weights *weights, const search_options &how,
-                               source_place where) {
-    if (task.problem.t == 0 || task.problem.mb == 0) {
-        return {};
-    }
-    const auto all = contestants(all_sparse_recurrent_solvers(), task, how, where);
-    sparse_recurrent_trial on(task, weights);
-    return search(all, task, on, how);
-}
-
 } // namespace
 
-std::vector<find_result> sparse_recurrent::find(const recurrent_problem &problem,
-                                                const sparse_recurrent_search_options &how,
-                                                source_place where) {
-    const sparse_recurrent_task task{problem, machine::of(how.compiled), how.density};
-    return found(task.checked(where), nullptr, how, where);
+sparse_recurrent_options description::options_of(const sparse_recurrent_search_options &how,
+                                                 source_place) {
+    sparse_recurrent_options made;
+    made.compiled = how.compiled;
+    made.density = how.density;
+    return made;
+}
+
+std::unique_ptr<trial> description::trial_of(const sparse_recurrent_task &task) {
+    return std::make_unique<sparse_recurrent_trial>(task, nullptr);
 }
 
 std::vector<find_result> sparse_recurrent::find(const recurrent_problem &problem,
@@ -85,7 +79,8 @@ std::vector<find_result> sparse_recurrent::find(const recurrent_problem &problem
                                       density_of(weights.matrices)};
     const sparse_recurrent_task task = given.checked(where);
     task.require_sizes(weights.matrices, "find", where);
-    return found(task, &weights, how, where);
+    return find_for<sparse_recurrent_layer>(
+        task, how, where, [&] { return std::make_unique<sparse_recurrent_trial>(task, &weights); });
 }
 
 } // namespace tiramisu::nn

@@ -1,16 +1,30 @@
-#include "nn/choice/made_for.h"
-#include "nn/files/header_text.h"
 #include "nn/files/sparse_files.h"
 #include "nn/recurrent/header_text.h"
-#include "nn/sparse_recurrent/solvers.h"
-#include "tiramisu/nn/sparse_recurrent.h"
+#include "nn/sparse_recurrent/layer.h"
 
 namespace tiramisu::nn {
 
 namespace {
 
-/// What callers have to know and the declarations do not say.
-std::string header_text(const recurrent_problem &p, const std::string &name, const options &how) {
+using description = layer_description<sparse_recurrent_layer>;
+
+} // namespace
+
+void description::require_something(const sparse_recurrent_task &task, source_place where) {
+    require_steps(task.problem, where);
+}
+
+void description::write(const sparse_recurrent_program &made, const sparse_recurrent_task &,
+                        const object_place &to, const options &how) {
+    write_function(made.pack, to.further("pack_weights"), how);
+    write_function(made.run, to, how);
+}
+
+std::string description::header_text(const sparse_recurrent_program &,
+                                     const sparse_recurrent_task &task, const object_place &to,
+                                     const options &how) {
+    const recurrent_problem &p = task.problem;
+    const std::string &name = to.name;
     const std::string gates = std::to_string(p.gates());
     const std::string rows = std::to_string(p.pseudo_layers() * (2 * p.gates() * p.hc + p.proj));
     return recurrent_tensors_text(p) + "\n * weights: " + rows +
@@ -27,31 +41,15 @@ std::string header_text(const recurrent_problem &p, const std::string &name, con
 }
 
 /// <name>_pack_weights, and the sizes of what it makes.
-std::string declarations(const object_place &to, const sparse_recurrent_program &made) {
+std::string description::declarations(const sparse_recurrent_program &made,
+                                      const sparse_recurrent_task &, const std::string &made_for,
+                                      const object_place &to) {
     const std::string &name = to.name;
     return include_of(to, "pack_weights") + "enum { " + name +
            "_starts_size = " + std::to_string(made.rows + 1) + ", " + name +
            "_places_size = " + std::to_string(made.rows) + ", " + name +
-           "_fillings = " + std::to_string(made.fillings) + " };\n";
-}
-
-} // namespace
-
-void sparse_recurrent::write_object(const recurrent_problem &problem, const std::string &object,
-                                    const std::string &name, const sparse_recurrent_options &how,
-                                    source_place where) {
-    const options compiled = object_options(how.compiled);
-    const sparse_recurrent_task task =
-        sparse_recurrent_task{problem, machine::of(compiled), how.density}.checked(where);
-    require_steps(problem, where);
-    const object_place to = object_place::of(problem.text(), object, name, where);
-    const sparse_recurrent_choice choice = all_sparse_recurrent_solvers().chosen(task, how, where);
-    const sparse_recurrent_program made = choice.solver->generate(task, choice.values, name);
-    write_function(made.pack, to.further("pack_weights"), compiled);
-    write_function(made.run, to, compiled);
-    add_to_header(to, layer_comment("sparse " + problem.text(), choice,
-                                    header_text(problem, name, compiled)) +
-                          declarations(to, made) + tag_declaration(name, made_for(task, choice)));
+           "_fillings = " + std::to_string(made.fillings) + " };\n" +
+           tag_declaration(name, made_for);
 }
 
 } // namespace tiramisu::nn

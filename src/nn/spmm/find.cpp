@@ -1,13 +1,14 @@
 #include <algorithm>
 #include <memory>
 
-#include "nn/find/search.h"
 #include "nn/sparse/random_matrix.h"
-#include "nn/spmm/solvers.h"
+#include "nn/spmm/layer.h"
 
 namespace tiramisu::nn {
 
 namespace {
+
+using description = layer_description<spmm_layer>;
 
 /// Of the task's density.
 sparse::csr_matrix random_blocks(const spmm_task &task, std::mt19937 &source) {
@@ -59,22 +60,17 @@ private:
     std::vector<float> b_, bias_, c_;
 };
 
-std::vector<find_result> found(const spmm_task &task, const sparse::csr_matrix *a,
-                               const search_options &how, source_place where) {
-    if (task.problem.n == 0) {
-        return {};
-    }
-    const auto all = contestants(all_spmm_solvers(), task, how, where);
-    spmm_trial on(task, a);
-    return search(all, task, on, how);
-}
-
 } // namespace
 
-std::vector<find_result> spmm::find(const spmm_problem &problem, const spmm_search_options &how,
-                                    source_place where) {
-    const spmm_task task{problem, machine::of(how.compiled), how.density};
-    return found(task.checked(where), nullptr, how, where);
+spmm_options description::options_of(const spmm_search_options &how, source_place) {
+    spmm_options made;
+    made.compiled = how.compiled;
+    made.density = how.density;
+    return made;
+}
+
+std::unique_ptr<trial> description::trial_of(const spmm_task &task) {
+    return std::make_unique<spmm_trial>(task, nullptr);
 }
 
 std::vector<find_result> spmm::find(const spmm_problem &problem, const sparse::csr_matrix &a,
@@ -82,7 +78,8 @@ std::vector<find_result> spmm::find(const spmm_problem &problem, const sparse::c
     spmm_task task = spmm_task{problem, machine::of(how.compiled), 0}.checked(where);
     task.require_size(a, "find", where);
     task.density = density_of(problem, a, where);
-    return found(task, &a, how, where);
+    return find_for<spmm_layer>(task, how, where,
+                                [&] { return std::make_unique<spmm_trial>(task, &a); });
 }
 
 } // namespace tiramisu::nn

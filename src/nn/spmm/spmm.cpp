@@ -2,117 +2,68 @@
 
 #include <algorithm>
 
-#include "nn/choice/made_for.h"
-#include "nn/program/argument_checks.h"
-#include "nn/sparse/sparse_kernel.h"
-#include "nn/spmm/solvers.h"
+#include "nn/program/run_tensors.h"
+#include "nn/spmm/layer.h"
 
 namespace tiramisu::nn {
 
 namespace {
 
-spmm_task task_of(const spmm_problem &problem, const spmm_options &how, source_place where) {
-    return spmm_task{problem, machine::of(how.compiled), how.density}.checked(where);
+using description = layer_description<spmm_layer>;
+
+/// The tensors of a run but for the weights.
+run_tensors tensors_of(const spmm_problem &problem, const sparse_kernel &code,
+                       const argument_checks &checks, const float *b, const sparse_weights &a,
+                       const float *bias, const float *c) {
+    run_tensors all(checks);
+    all.source("b", b).source("bias", bias, problem.bias).result("c", c);
+    checks.require_packed(a.made_for(), code.made_for(), "a", "product");
+    return all;
 }
 
 } // namespace
 
-/// There is no code where there are no columns.
-struct spmm::compiled {
-    spmm_task task;
-    spmm_choice choice;
-    std::string solver, values;
-    argument_checks checks;
-    sparse_kernel code;
-
-    std::vector<jit_argument> arguments(const argument_checks &of_call, const float *b,
-                                        const packed_weights &a, const float *bias,
-                                        float *c) const {
-        of_call.require(b, true, "b");
-        of_call.require(bias, task.problem.bias, "bias");
-        of_call.require(c, true, "c");
-        of_call.require_packed(a.made_for(), code.made_for(), "a", "product");
-        return code.arguments(bias != nullptr ? std::vector<const float *>{b, bias, c}
-                                              : std::vector<const float *>{b, c},
-                              a);
-    }
-
-    std::vector<run_argument> names() const {
-        const run_argument c = {"c", run_argument::role::result};
-        return code.with_weights(task.problem.bias ? std::vector<run_argument>{{"b"}, {"bias"}, c}
-                                                   : std::vector<run_argument>{{"b"}, c});
-    }
-};
-
-std::vector<solver_verdict> spmm_solvers(const spmm_problem &problem, const spmm_options &how,
-                                         source_place where) {
-    return all_spmm_solvers().verdicts(task_of(problem, how, where));
+spmm_task description::task_of(const spmm_problem &problem, const spmm_options &how,
+                               source_place where) {
+    return spmm_task{problem, machine::of(how.compiled), how.density}.checked(where);
 }
 
-spmm::spmm(const spmm_problem &problem, const spmm_options &how, source_place where)
-    : compiled_(std::make_unique<compiled>()) {
-    compiled &made = *compiled_;
-    made.task = task_of(problem, how, where);
-    // Solvers cut matrices that have columns; without columns nothing comes of it.
-    spmm_task with_columns = made.task;
-    with_columns.problem.n = std::max(1, problem.n);
-    made.choice = all_spmm_solvers().chosen(with_columns, how, where);
-    made.solver = made.choice.solver->name();
-    made.values = to_text(made.choice.values);
-    made.checks = argument_checks(made.task.problem.text());
-    if (problem.n != 0) {
-        made.code = sparse_kernel(
-            made.choice.solver->generate(made.task, made.choice.values, "spmm_" + made.solver),
-            how.compiled, made_for(made.task, made.choice));
-    }
+spmm_task description::to_cut(spmm_task of) {
+    of.problem.n = std::max(1, of.problem.n);
+    return of;
 }
 
-spmm::~spmm() = default;
-spmm::spmm(spmm &&) noexcept = default;
-spmm &spmm::operator=(spmm &&) noexcept = default;
+template class layer<spmm_problem, spmm_options, spmm_search_options>;
 
 spmm::packed_weights spmm::pack(const sparse::csr_matrix &a, source_place where) const {
-    compiled_->task.require_size(a, "pack", where);
-    const int block = compiled_->task.problem.block;
-    return block == 1 ? compiled_->code.pack(a)
-                      : compiled_->code.pack(sparse::bsr_matrix::from_csr(a, block, where));
+    code().task.require_size(a, "pack", where);
+    const int block = problem().block;
+    return block == 1 ? code().code.pack(a)
+                      : code().code.pack(sparse::bsr_matrix::from_csr(a, block, where));
 }
 
 spmm::packed_weights spmm::pack(const sparse::bsr_matrix &a, source_place where) const {
-    compiled_->task.require_size(a, "pack", where);
-    return compiled_->code.pack(a);
+    code().task.require_size(a, "pack", where);
+    return code().code.pack(a);
 }
 
 void spmm::run(const float *b, const packed_weights &a, const float *bias, float *c) const {
-    if (compiled_->task.problem.n != 0) {
-        compiled_->code(compiled_->arguments(compiled_->checks, b, a, bias, c));
+    if (!code().has_code()) {
+        return;
     }
+    const sparse_kernel &kernel = code().code;
+    const run_tensors tensors = tensors_of(problem(), kernel, code().checks, b, a, bias, c);
+    kernel(kernel.arguments(tensors.pointers(), a));
 }
 
 invocation spmm::prepare(const float *b, const packed_weights &a, const float *bias, float *c,
                          const execution &how) const {
-    if (compiled_->task.problem.n == 0) {
+    if (!code().has_code()) {
         return {};
     }
-    const argument_checks checks = compiled_->checks.of("prepare");
-    return invocation({compiled_->code.prepare(compiled_->arguments(checks, b, a, bias, c), how),
-                       compiled_->names(), checks});
-}
-
-const spmm_problem &spmm::problem() const {
-    return compiled_->task.problem;
-}
-
-const std::string &spmm::solver() const {
-    return compiled_->solver;
-}
-
-const std::string &spmm::configuration() const {
-    return compiled_->values;
-}
-
-std::size_t spmm::workspace_bytes() const {
-    return compiled_->choice.solver->workspace_bytes(compiled_->task, compiled_->choice.values);
+    const sparse_kernel &kernel = code().code;
+    return kernel.prepare(tensors_of(problem(), kernel, code().checks.of("prepare"), b, a, bias, c),
+                          a, how);
 }
 
 } // namespace tiramisu::nn

@@ -26,7 +26,7 @@ tensor_arguments::tensor_arguments(const std::vector<tensor> &sources, const ten
 
 input tensor_arguments::source(std::size_t number) const {
     const tensor &shape = sources_.at(number);
-    const auto [mb, channels, height, width] = shape.extents;
+    const auto [mb, channels, height, width] = shape.extents.of_pictures();
     const var n("n", 0, mb), c("c", 0, channels), y("y", 0, height), x("x", 0, width);
     input values(shape.name, {n, c, y, x}, p_float32);
     buffer memory = memory_[number];
@@ -44,9 +44,8 @@ std::vector<buffer> tensor_arguments::all() const {
 }
 
 tensor as_rows(tensor pictures) {
-    auto &[n, c, height, width] = pictures.extents;
-    width *= height;
-    height = 1;
+    pictures.extents[3] *= pictures.extents[2];
+    pictures.extents[2] = 1;
     return pictures;
 }
 

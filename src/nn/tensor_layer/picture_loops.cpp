@@ -16,7 +16,7 @@ var picture_loops::parallel(const machine &on) const {
 picture_loops order_as_stored(computation &result, const picture_iterators &at,
                               const tensor &stored) {
     constexpr int block = 16; // of nchw16c
-    const auto [pictures, channels, height, width] = stored.extents;
+    const auto [pictures, channels, height, width] = stored.extents.of_pictures();
     const picture_loops::loop n{at.n, pictures}, c{at.c, channels}, y{at.y, height}, x{at.x, width};
     switch (stored.lies) {
     case layout::nchw: return {{n, c, y}, x};

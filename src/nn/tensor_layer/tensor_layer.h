@@ -1,12 +1,11 @@
 #pragma once
 
-#include <utility>
+#include <memory>
+#include <string>
 
-#include "nn/files/header_text.h"
-#include "nn/find/search.h"
-#include "nn/program/argument_checks.h"
-#include "nn/program/bound_run.h"
+#include "nn/layer/compiled_layer.h"
 #include "nn/program/kernel.h"
+#include "nn/program/run_tensors.h"
 #include "nn/tensor_layer/solver.h"
 #include "nn/tensor_layer/trial.h"
 #include "tiramisu/nn/tensor_layer.h"
@@ -15,144 +14,88 @@
 
 namespace tiramisu::nn {
 
-/// "src: 1 x 64 x 56 x 56 as nchw; dst: 1 x 64 x 28 x 28 as nchw"
-template <typename Problem>
-std::string shapes_text(const Problem &of) {
-    std::vector<tensor> all = of.sources();
-    all.push_back(of.dst());
-    std::string text;
-    for (const tensor &one : all) {
-        text += (text.empty() ? "" : "; ") + one.name + ": " + times(one.extents) + " as " +
-                to_string(one.lies);
-    }
-    return text;
-}
-
 /// There is no code where the batch is empty.
 template <typename Problem>
-struct tensor_layer<Problem>::compiled {
-    tensor_task<Problem> task;
-    solver_choice<tensor_task<Problem>, program> choice;
-    std::string solver, values;
-    argument_checks checks;
-    std::vector<tensor> sources;
-    kernel code;
+struct layer_description<layer<Problem, layer_options, search_options>>
+    : usual_description<layer_description<layer<Problem, layer_options, search_options>>,
+                        tensor_task<Problem>, nn::program> {
+    using task = tensor_task<Problem>;
+    using code = kernel;
 
-    std::vector<jit_argument> arguments(const argument_checks &of_call,
-                                        const std::vector<const float *> &given, float *dst) const {
-        of_call.require_count(given.size(), sources.size(), "sources");
-        for (std::size_t i = 0; i < given.size(); i++) {
-            of_call.require(given[i], true, sources[i].name);
-        }
-        of_call.require(dst, true, "dst");
-        std::vector<const float *> pointers = given;
-        pointers.push_back(dst);
-        return code.arguments(pointers);
+    static std::string function_prefix(const task &) { return std::string(Problem::kind) + "_"; }
+    static task task_of(const Problem &problem, const layer_options &how, source_place where) {
+        return {problem.completed(where), machine::of(how.compiled)};
+    }
+    static const solver_list<task, nn::program> &solvers() { return all_tensor_solvers<Problem>(); }
+    static bool is_empty(const task &of) { return of.problem.mb == 0; }
+    static code compiled(const nn::program &what, const options &how, const std::string &) {
+        return {what, how};
     }
 
-    std::vector<run_argument> names() const {
-        std::vector<run_argument> all;
-        for (const tensor &one : sources) {
-            all.push_back({one.name});
+    static layer_options options_of(const search_options &how, source_place) {
+        layer_options made;
+        made.compiled = how.compiled;
+        return made;
+    }
+    static std::unique_ptr<trial> trial_of(const task &of) {
+        return std::make_unique<tensor_trial<Problem>>(of.problem);
+    }
+
+    static void require_something(const task &of, source_place where) {
+        require_some(of.problem.text(), "mb", of.problem.mb, where);
+    }
+    static void write(const nn::program &made, const task &, const object_place &to,
+                      const options &how) {
+        write_function(made, to, how);
+    }
+    /// "src: 1 x 64 x 56 x 56 as nchw; dst: 1 x 64 x 28 x 28 as nchw"
+    static std::string header_text(const nn::program &, const task &of, const object_place &,
+                                   const options &) {
+        std::vector<tensor> all = of.problem.sources();
+        all.push_back(of.problem.dst());
+        std::string text;
+        for (const tensor &one : all) {
+            text += (text.empty() ? "" : "; ") + one.name + ": " + times(one.extents) + " as " +
+                    to_string(one.lies);
         }
-        all.push_back({"dst", run_argument::role::result});
-        return all;
+        return text;
+    }
+    static std::string declarations(const nn::program &, const task &, const std::string &,
+                                    const object_place &) {
+        return "";
     }
 };
 
 template <typename Problem>
-tensor_layer<Problem>::tensor_layer(const Problem &problem, const layer_options &how,
-                                    source_place where)
-    : compiled_(std::make_unique<compiled>()) {
-    compiled_->task = {problem.completed(where), machine::of(how.compiled)};
-    compiled_->choice = all_tensor_solvers<Problem>().chosen(compiled_->task, how, where);
-    compiled_->solver = compiled_->choice.solver->name();
-    compiled_->values = to_text(compiled_->choice.values);
-    compiled_->checks = argument_checks(compiled_->task.problem.text());
-    compiled_->sources = compiled_->task.problem.sources();
-    if (compiled_->task.problem.mb != 0) {
-        const std::string name = std::string(Problem::kind) + "_" + solver();
-        compiled_->code = kernel(
-            compiled_->choice.solver->generate(compiled_->task, compiled_->choice.values, name),
-            how.compiled);
+run_tensors tensors_of(const Problem &problem, const argument_checks &checks,
+                       const std::vector<const float *> &given, const float *dst) {
+    const std::vector<tensor> sources = problem.sources();
+    checks.require_count(given.size(), sources.size(), "sources");
+    run_tensors all(checks);
+    for (std::size_t i = 0; i < given.size(); i++) {
+        all.source(sources[i].name, given[i]);
     }
+    return all.result("dst", dst);
 }
 
 template <typename Problem>
-tensor_layer<Problem>::~tensor_layer() = default;
-template <typename Problem>
-tensor_layer<Problem>::tensor_layer(tensor_layer &&) noexcept = default;
-template <typename Problem>
-tensor_layer<Problem> &tensor_layer<Problem>::operator=(tensor_layer &&) noexcept = default;
-
-template <typename Problem>
 void tensor_layer<Problem>::run(const std::vector<const float *> &sources, float *dst) const {
-    if (compiled_->task.problem.mb != 0) {
-        compiled_->code(compiled_->arguments(compiled_->checks, sources, dst));
+    const auto &made = this->code();
+    if (made.has_code()) {
+        made.code(made.code.arguments(
+            tensors_of(made.task.problem, made.checks, sources, dst).pointers()));
     }
 }
 
 template <typename Problem>
 invocation tensor_layer<Problem>::prepare(const std::vector<const float *> &sources, float *dst,
                                           const execution &how) const {
-    if (compiled_->task.problem.mb == 0) {
+    const auto &made = this->code();
+    if (!made.has_code()) {
         return {};
     }
-    const argument_checks checks = compiled_->checks.of("prepare");
-    return invocation({compiled_->code.prepare(compiled_->arguments(checks, sources, dst), how),
-                       compiled_->names(), checks});
-}
-
-template <typename Problem>
-void tensor_layer<Problem>::write_object(const Problem &problem, const std::string &object,
-                                         const std::string &name, const layer_options &how,
-                                         source_place where) {
-    const options compiled = object_options(how.compiled);
-    const tensor_task<Problem> task{problem.completed(where), machine::of(compiled)};
-    const std::string text = task.problem.text();
-    require_some(text, "mb", task.problem.mb, where);
-    const object_place to = object_place::of(text, object, name, where);
-    const auto choice = all_tensor_solvers<Problem>().chosen(task, how, where);
-    write_function(choice.solver->generate(task, choice.values, name), to, compiled);
-    add_to_header(to, layer_comment(text, choice, shapes_text(task.problem)));
-}
-
-template <typename Problem>
-const Problem &tensor_layer<Problem>::problem() const {
-    return compiled_->task.problem;
-}
-
-template <typename Problem>
-const std::string &tensor_layer<Problem>::solver() const {
-    return compiled_->solver;
-}
-
-template <typename Problem>
-const std::string &tensor_layer<Problem>::configuration() const {
-    return compiled_->values;
-}
-
-template <typename Problem>
-std::size_t tensor_layer<Problem>::workspace_bytes() const {
-    return compiled_->choice.solver->workspace_bytes(compiled_->task, compiled_->choice.values);
-}
-
-template <typename Problem>
-std::vector<solver_verdict> tensor_layer<Problem>::solvers(const Problem &problem,
-                                                           source_place where) {
-    return all_tensor_solvers<Problem>().verdicts({problem.completed(where), machine::of({})});
-}
-
-template <typename Problem>
-std::vector<find_result>
-tensor_layer<Problem>::find(const Problem &problem, const search_options &how, source_place where) {
-    const tensor_task<Problem> task{problem.completed(where), machine::of(how.compiled)};
-    const auto all = contestants(all_tensor_solvers<Problem>(), task, how, where);
-    if (task.problem.mb == 0) {
-        return {};
-    }
-    tensor_trial<Problem> on(task.problem);
-    return search(all, task, on, how);
+    return prepared(made.code,
+                    tensors_of(made.task.problem, made.checks.of("prepare"), sources, dst), how);
 }
 
 } // namespace tiramisu::nn

@@ -13,6 +13,7 @@
 #include "support/environment_setting.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"
+#include "unit/nn/counted_allocations.h"
 
 namespace tiramisu::nn {
 namespace {
@@ -113,6 +114,19 @@ TEST_P(LayerKind, RunsAreRepeated) {
     const invocation run = layer().prepare(again.memory(), weights);
     run();
     EXPECT_EQ(again.results(), data.results());
+}
+
+TEST_P(LayerKind, RunsThatAreRepeatedAllocateNothing) {
+    const layer_data data(layer());
+    execution alone; // other threads take memory of their own whenever they first come
+    alone.threads = 1;
+    const any_weights weights = data.packed_by(layer());
+    const invocation run = layer().prepare(data.memory(), weights, alone);
+    run();
+    run();
+    const int before = testing::allocations_here();
+    run();
+    EXPECT_EQ(testing::allocations_here(), before);
 }
 
 TEST_P(LayerKind, ListsItsSolversTheNaiveOneLast) {

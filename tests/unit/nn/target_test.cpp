@@ -65,16 +65,81 @@ TEST(Target, IsOfTheMachineThatLayersAreCutFor) {
         {"target \"vax\""}));
 }
 
+TEST(Target, MayNameAMachine) {
+    for (const auto &[name, lanes, registers, l1, l2] : {std::tuple{"nehalem", 4, 16, 32, 256},
+                                                         {"sandybridge", 8, 16, 32, 256},
+                                                         {"haswell", 8, 16, 32, 256},
+                                                         {"skylake-avx512", 16, 32, 32, 1024},
+                                                         {"icelake-server", 16, 32, 48, 1280},
+                                                         {"sapphirerapids", 16, 32, 48, 2048},
+                                                         {"zen3", 8, 16, 32, 512},
+                                                         {"zen4", 16, 32, 32, 1024},
+                                                         {"zen5", 16, 32, 48, 1024}}) {
+        const machine found = machine::of(compiled_for(name));
+        EXPECT_EQ(found.lanes, lanes) << name;
+        EXPECT_EQ(found.registers, registers) << name;
+        EXPECT_EQ(found.l1_bytes, l1 * 1024) << name;
+        EXPECT_EQ(found.l2_bytes, l2 * 1024) << name;
+        EXPECT_EQ(found.threads, machine::here().threads) << name;
+        EXPECT_EQ(found.fingerprint().find(std::string(name) + " lanes="), 0u) << name;
+    }
+    EXPECT_TRUE(oracle::throws<unsupported_error>([] { vectors_of("zen"); },
+                                                  {"target \"zen\"", "\"zen4\"", "\"haswell\""}));
+}
+
+TEST(Target, OfAMachineIsOneWithTheFeaturesThatItsNameStandsFor) {
+    for (const target_machine &one : target_machines()) {
+        EXPECT_EQ(vectors_of(one.name).target, vectors_of(one.target).target) << one.name;
+        EXPECT_GT(one.l2_bytes, one.l1_bytes) << one.name;
+    }
+}
+
+/// Whatever target there is, solvers cut for its vectors.
+TEST(Target, IsTheOneThatEveryLayerIsCutFor) {
+    std::vector<std::string> targets = {"host", "x86-64", "sse41", "avx", "avx2", "avx512"};
+    for (const target_machine &one : target_machines()) {
+        targets.push_back(one.name);
+    }
+    for (const std::string &target : targets) {
+        const machine on = machine::of(compiled_for(target));
+        EXPECT_EQ(on.lanes, vectors_of(target).floats) << target;
+        EXPECT_EQ(on.registers, vectors_of(target).registers) << target;
+    }
+}
+
 #if defined(__x86_64__)
+
+std::string text_of(const std::string &path) {
+    std::ifstream file(path);
+    std::stringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+/// The C functions of any kind of layer, cut for the machine that the options or the environment
+/// name, use its registers alone.
+TEST(Target, OfObjectFilesDecidesWhichRegistersTheyUse) {
+    const testing::environment_setting emit("TIRAMISU_EMIT", "assembly");
+    for (const layer_kind *const kind : layer_kinds()) {
+        SCOPED_TRACE(kind->name());
+        const testing::temporary_folder folder;
+        kind->write_object(kind->example(), folder / "layer.o", "layer",
+                           layer_for<layer_options>("nehalem"));
+        EXPECT_EQ(text_of(folder / "layer.s").find("ymm"), std::string::npos);
+        EXPECT_EQ(text_of(folder / "layer.s").find("zmm"), std::string::npos);
+    }
+    const testing::temporary_folder folder;
+    const testing::environment_setting target("TIRAMISU_TARGET", "nehalem");
+    gemm::write_object(gemm_problem::parse("gemm m=64 n=64 k=64"), folder / "layer.o", "layer");
+    EXPECT_EQ(text_of(folder / "layer.s").find("ymm"), std::string::npos);
+    EXPECT_NE(text_of(folder / "layer.s").find("xmm"), std::string::npos);
+}
 
 std::string assembly(const conv2d_task &task, const conv2d_choice &choice, const options &how) {
     const testing::temporary_folder folder;
     const testing::environment_setting emit("TIRAMISU_EMIT", "assembly");
     choice.solver->generate(task, choice.values, "layer").run.write_object(folder / "layer.o", how);
-    std::ifstream file(folder / "layer.s");
-    std::stringstream text;
-    text << file.rdbuf();
-    return text.str();
+    return text_of(folder / "layer.s");
 }
 
 TEST(Target, DecidesWhichRegistersLayersUse) {
