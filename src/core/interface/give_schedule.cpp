@@ -1,12 +1,12 @@
 #include "core/interface/give_schedule.h"
 
-#include "core/program/schedule_transaction.h"
+#include "core/program/function_snapshot.h"
 
 namespace tiramisu::core {
 
 void give_all(function_state &function, const std::vector<command> &commands,
               const std::string &subject, source_place where) {
-    schedule_transaction all_or_nothing(function);
+    function_snapshot all_or_nothing(function);
     for (std::size_t i = 0; i < commands.size(); ++i) {
         try {
             command given = commands[i];

@@ -4,11 +4,11 @@
 
 #include "core/commands/loop_commands.h"
 #include "core/commands/loop_extent.h"
-#include "core/commands/schedule_replay.h"
 #include "core/expr/expr_walk.h"
 #include "core/meaning/named_values.h"
 #include "core/program/definition.h"
 #include "core/program/domain.h"
+#include "core/program/kept_places.h"
 #include "core/program/memory_accesses.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_transform.h"
