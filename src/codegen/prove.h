@@ -20,10 +20,9 @@ struct proved {
     support::append_log<std::string> notes; ///< the function's, with what was found meanwhile
 };
 
-/// Throws schedule_error where the schedule changes the meaning, unless the function or the
-/// environment say what else is to be done then, and where it is not what the program was told by
-/// check_legality_of_function(). The function stays as it is. Callers run it in
-/// core::restating_errors(), which knows what the user has called.
+/// core::prove(), and throws where the loops would be more code than can be compiled. The function
+/// stays as it is. Callers run it in core::restating_errors(), which knows what the user has
+/// called.
 proved prove(core::function_state &state, const std::vector<buffer *> &arguments,
              source_place where);
 

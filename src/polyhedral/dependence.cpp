@@ -40,12 +40,11 @@ struct constants {
 
 /// For each of the leading dimensions, ending with the first in which the constants differ.
 std::vector<constants> leading_constants(const isl::map &a, const isl::map &b) {
-    const isl::set first = a.range(), second = b.range();
     std::vector<constants> found;
     for (bool decided = false; !decided && static_cast<int>(found.size()) < range_dims(a);) {
         constants next;
         const int dim = static_cast<int>(found.size());
-        next.fixed = fixed_value(first, dim, next.first) && fixed_value(second, dim, next.second);
+        next.fixed = fixed_value(a, dim, next.first) && fixed_value(b, dim, next.second);
         decided = next.fixed && next.first != next.second;
         found.push_back(next);
     }
@@ -56,16 +55,13 @@ std::vector<constants> leading_constants(const isl::map &a, const isl::map &b) {
 
 std::pair<isl::map, isl::map> deciding_dimensions(const isl::map &a, const isl::map &b) {
     const std::vector<constants> leading = leading_constants(a, b);
-    const int end = static_cast<int>(leading.size());
-    isl::map left = keep_range(a, 0, end), right = keep_range(b, 0, end);
-    for (int dim = end - 1; dim >= 0; --dim) {
-        const constants &both = leading[static_cast<std::size_t>(dim)];
-        if (both.fixed && both.first == both.second) {
-            left = without_range_dims(left, dim, 1);
-            right = without_range_dims(right, dim, 1);
+    std::vector<int> kept;
+    for (std::size_t dim = 0; dim < leading.size(); ++dim) {
+        if (!leading[dim].fixed || leading[dim].first != leading[dim].second) {
+            kept.push_back(static_cast<int>(dim));
         }
     }
-    return {left, right};
+    return {select_range(a, kept), select_range(b, kept)};
 }
 
 std::optional<int> dimensions_before(const isl::map &a, const isl::map &b) {
@@ -93,9 +89,9 @@ const isl::map &precedence::operator()(const std::string &source, const std::str
 const std::vector<long> &precedence::leading_constants(const std::string &statement) {
     const auto [at, is_new] = constants_.try_emplace(statement);
     if (is_new) {
-        const isl::set times = times_.at(statement).range();
+        const isl::map &time = times_.at(statement);
         long value = 0;
-        for (int dim = 0; dim < set_dims(times) && fixed_value(times, dim, value); ++dim) {
+        for (int dim = 0; dim < range_dims(time) && fixed_value(time, dim, value); ++dim) {
             at->second.push_back(value);
         }
     }

@@ -103,9 +103,14 @@ bool is_same_text(const isl::map &left, const isl::map &right) {
     return isl_map_plain_is_equal(left.get(), right.get()) == isl_bool_true;
 }
 
-isl::map without_range_dims(const isl::map &map, int first, int n) {
-    return isl::manage(isl_map_project_out(map.copy(), isl_dim_out, static_cast<unsigned>(first),
-                                           static_cast<unsigned>(n)));
+isl::map select_range(const isl::map &map, const std::vector<int> &dims) {
+    const int total = range_dims(map);
+    const std::vector<isl::aff> all = dimensions(map.ctx(), total);
+    std::vector<isl::aff> selected;
+    for (const int dim : dims) {
+        selected.push_back(all[static_cast<std::size_t>(dim)]);
+    }
+    return map.apply_range(from_functions(map.ctx(), total, selected));
 }
 
 isl::map insert_range_constant(const isl::map &map, int at, int value) {
@@ -133,15 +138,27 @@ bool involves_dim(const isl::set &set, int dim) {
            isl_bool_true;
 }
 
-bool fixed_value(const isl::set &set, int dim, long &value) {
-    isl_val *found =
-        isl_set_plain_get_val_if_fixed(set.get(), isl_dim_set, static_cast<unsigned>(dim));
+namespace {
+
+bool take_whole(isl_val *found, long &value) {
     if (isl_val_is_int(found) != isl_bool_true) {
         isl_val_free(found);
         return false;
     }
     value = to_long(found);
     return true;
+}
+
+} // namespace
+
+bool fixed_value(const isl::set &set, int dim, long &value) {
+    return take_whole(
+        isl_set_plain_get_val_if_fixed(set.get(), isl_dim_set, static_cast<unsigned>(dim)), value);
+}
+
+bool fixed_value(const isl::map &map, int dim, long &value) {
+    return take_whole(
+        isl_map_plain_get_val_if_fixed(map.get(), isl_dim_out, static_cast<unsigned>(dim)), value);
 }
 
 isl::map without_parameter(const isl::map &relation, const std::string &name) {
@@ -217,15 +234,25 @@ std::vector<std::vector<long>> points_of(const isl::set &set) {
     return found.points;
 }
 
-isl::map range_map(isl::ctx ctx, int n, const std::vector<std::string> &expressions) {
-    std::string from, to;
-    for (int i = 0; i < n; ++i) {
-        from += (i == 0 ? "x" : ", x") + std::to_string(i);
+std::vector<isl::aff> dimensions(isl::ctx ctx, int n) {
+    const isl::space space =
+        isl::manage(isl_space_set_alloc(ctx.get(), 0, static_cast<unsigned>(n)));
+    std::vector<isl::aff> all;
+    for (int dim = 0; dim < n; ++dim) {
+        all.push_back(isl::manage(isl_aff_var_on_domain(isl_local_space_from_space(space.copy()),
+                                                        isl_dim_set, static_cast<unsigned>(dim))));
     }
-    for (const std::string &expression : expressions) {
-        to += (to.empty() ? "" : ", ") + expression;
+    return all;
+}
+
+isl::map from_functions(isl::ctx ctx, int n, const std::vector<isl::aff> &functions) {
+    const auto count = static_cast<unsigned>(functions.size());
+    isl_aff_list *list = isl_aff_list_alloc(ctx.get(), static_cast<int>(count));
+    for (const isl::aff &one : functions) {
+        list = isl_aff_list_add(list, one.copy());
     }
-    return isl::map(ctx, "{ [" + from + "] -> [" + to + "] }");
+    isl_space *space = isl_space_alloc(ctx.get(), 0, static_cast<unsigned>(n), count);
+    return isl::manage(isl_map_from_multi_aff(isl_multi_aff_from_aff_list(space, list)));
 }
 
 isl::map equal_prefix(isl::ctx ctx, int length, int n) {

@@ -47,8 +47,8 @@ isl::map keep_range(const isl::map &map, int first, int n);
 /// { S[i] -> [a] } and { S[i] -> [b] } give { S[i] -> [a, b] }.
 isl::map side_by_side(const isl::map &left, const isl::map &right);
 
-/// Projects out `n` range dimensions from `first`.
-isl::map without_range_dims(const isl::map &map, int first, int n);
+/// { S[i] -> [t0, t1, t2] } -> { S[i] -> [t2, t0] } for the dimensions {2, 0} of its range.
+isl::map select_range(const isl::map &map, const std::vector<int> &dims);
 
 /// Adds the dimensions [value] at position `at` of the range.
 isl::map insert_range_constant(const isl::map &map, int at, int value);
@@ -60,6 +60,8 @@ bool is_bounded(const isl::set &set);
 bool involves_dim(const isl::set &set, int dim);
 /// Value of a dimension that is the same constant everywhere; false if there is none.
 bool fixed_value(const isl::set &set, int dim, long &value);
+/// The same of a dimension of the range, where the relation is written so.
+bool fixed_value(const isl::map &map, int dim, long &value);
 
 /// The relation for any value of the parameter, which is then no parameter of it.
 isl::map without_parameter(const isl::map &relation, const std::string &name);
@@ -73,8 +75,11 @@ bool sample(const isl::set &set, std::vector<long> &coordinates,
 /// Coordinates of all points of a bounded set without parameters, in no order.
 std::vector<std::vector<long>> points_of(const isl::set &set);
 
-/// { [x0, ..., x(n-1)] -> [e0, e1, ...] } where the expressions are isl text over x0, x1, ...
-isl::map range_map(isl::ctx ctx, int n, const std::vector<std::string> &expressions);
+/// { [x0, ..., x(n-1)] -> [x0] } and so on, for `n` dimensions.
+std::vector<isl::aff> dimensions(isl::ctx ctx, int n);
+/// { [x0, x1, ...] -> [f0, f1, ...] } of functions { [x0, x1, ...] -> [f] }; of `n` dimensions
+/// where there is none.
+isl::map from_functions(isl::ctx ctx, int n, const std::vector<isl::aff> &functions);
 
 /// Whether both are written in the same way: if not, they may be equal all the same.
 bool is_same_text(const isl::map &left, const isl::map &right);

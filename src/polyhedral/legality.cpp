@@ -27,6 +27,15 @@ std::vector<long> image(const std::vector<long> &instance, const isl::map &relat
     return coordinates;
 }
 
+/// carried_pairs(), with all dimensions in the constraints. Which of the pairs isl takes for an
+/// example depends on how they are written.
+isl::map carried_by_whole_times(const dependence &dep, const timestamps &schedule, int dim) {
+    const isl::map source = keep_range(schedule.at(dep.source), 0, dim + 1);
+    const isl::map sink = keep_range(schedule.at(dep.sink), 0, dim + 1);
+    const isl::map differ = differ_first_at(source.ctx(), dim + 1, dim);
+    return dep.pairs.intersect(source.apply_range(differ).apply_range(sink.reverse()));
+}
+
 /// { S[i] -> T[j] : S[i] does not run before T[j] }
 isl::map not_before(const dependence &dep, const timestamps &schedule) {
     const auto [source, sink] = deciding_dimensions(schedule.at(dep.source), schedule.at(dep.sink));
@@ -40,12 +49,34 @@ isl::map broken_pairs(const dependence &dep, const timestamps &schedule) {
 }
 
 isl::map carried_pairs(const dependence &dep, const timestamps &schedule, int dim) {
-    // Dimensions behind `dim` decide nothing.
-    const isl::map source = keep_range(schedule.at(dep.source), 0, dim + 1);
-    const isl::map sink = keep_range(schedule.at(dep.sink), 0, dim + 1);
-    // { S[i] -> T[j] : the times are equal before dim and differ there }
-    const isl::map differ = differ_first_at(source.ctx(), dim + 1, dim);
-    return dep.pairs.intersect(source.apply_range(differ).apply_range(sink.reverse()));
+    return carrying_loop(schedule, dim)(dep);
+}
+
+isl::map carrying_loop::operator()(const dependence &dep) {
+    const auto [at, is_new] = apart_.try_emplace({dep.source, dep.sink});
+    if (is_new) {
+        at->second = instances_apart(schedule_.at(dep.source), schedule_.at(dep.sink));
+    }
+    const isl::map pairs = dep.pairs.intersect(at->second);
+    return pairs.is_empty() ? pairs : carried_by_whole_times(dep, schedule_, dim_);
+}
+
+// { S[i] -> T[j] : the times are equal before the dimension and differ there }
+isl::map carrying_loop::instances_apart(const isl::map &source, const isl::map &sink) const {
+    std::vector<int> deciding; // later dimensions have no say, and equal constants none
+    for (int at = 0; at <= dim_; ++at) {
+        long first = 0, second = 0;
+        const bool are_equal =
+            fixed_value(source, at, first) && fixed_value(sink, at, second) && first == second;
+        if (!are_equal || at == dim_) {
+            deciding.push_back(at);
+        }
+    }
+    const int length = static_cast<int>(deciding.size());
+    const isl::map differ = differ_first_at(source.ctx(), length, length - 1);
+    return select_range(source, deciding)
+        .apply_range(differ)
+        .apply_range(select_range(sink, deciding).reverse());
 }
 
 bool have_equal_tuples(const isl::map &a, const isl::map &b) {

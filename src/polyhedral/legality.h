@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -26,6 +27,23 @@ isl::map broken_pairs(const dependence &dep, const timestamps &schedule);
 /// Pairs of `dep` that run in different iterations of the loop at dimension `dim` of the
 /// timestamps, and in the same iteration of all loops outside it.
 isl::map carried_pairs(const dependence &dep, const timestamps &schedule, int dim);
+
+/// carried_pairs() of several dependences at one dimension: what the times of two statements say is
+/// found once.
+class carrying_loop {
+public:
+    /// `schedule` has to outlive it.
+    carrying_loop(const timestamps &schedule, int dim) : schedule_(schedule), dim_(dim) {}
+
+    isl::map operator()(const dependence &dep);
+
+private:
+    isl::map instances_apart(const isl::map &source, const isl::map &sink) const;
+
+    const timestamps &schedule_;
+    int dim_;
+    std::map<std::pair<std::string, std::string>, isl::map> apart_; ///< by statements
+};
 
 /// Whether both relate instances of the same statements, by name and number of dimensions.
 bool have_equal_tuples(const isl::map &a, const isl::map &b);

@@ -1,7 +1,6 @@
 #include "polyhedral/loop_transform.h"
 
 #include <algorithm>
-#include <string>
 
 #include "polyhedral/isl_bridge.h"
 
@@ -9,25 +8,33 @@ namespace tiramisu::poly {
 
 namespace {
 
-std::vector<std::string> identity_expressions(int n) {
-    std::vector<std::string> expressions;
-    for (int i = 0; i < n; ++i) {
-        expressions.push_back("x" + std::to_string(i));
-    }
-    return expressions;
+/// The loops as functions of the loops.
+std::vector<isl::aff> functions_of(const isl::map &loops) {
+    return dimensions(loops.ctx(), range_dims(loops));
 }
 
-isl::map with_loops(const isl::map &loops, const std::vector<std::string> &expressions) {
-    return loops.apply_range(range_map(loops.ctx(), range_dims(loops), expressions));
+isl::map with_loops(const isl::map &loops, const std::vector<isl::aff> &functions) {
+    return loops.apply_range(from_functions(loops.ctx(), range_dims(loops), functions));
 }
 
-// "2*x0 + -1*x1"
-std::string linear(const std::vector<int> &factors, const std::vector<std::string> &loops) {
-    std::string sum;
-    for (std::size_t i = 0; i < factors.size(); ++i) {
-        sum += (i == 0 ? "" : " + ") + std::to_string(factors[i]) + "*" + loops[i];
+isl::val number(isl::ctx ctx, long value) {
+    return isl::manage(isl_val_int_from_si(ctx.get(), value));
+}
+
+isl::aff times(const isl::aff &loop, long factor) {
+    return loop.scale(number(loop.ctx(), factor));
+}
+
+isl::aff plus(const isl::aff &loop, long constant) {
+    return loop.add_constant(number(loop.ctx(), constant));
+}
+
+isl::aff sum(const std::vector<int> &factors, const std::vector<isl::aff> &loops) {
+    isl::aff all = times(loops.front(), factors.front());
+    for (std::size_t i = 1; i < factors.size(); ++i) {
+        all = all.add(times(loops[i], factors[i]));
     }
-    return sum;
+    return all;
 }
 
 } // namespace
@@ -38,52 +45,49 @@ isl::map identity_loops(const isl::set &domain) {
 }
 
 isl::map split(const isl::map &loops, int level, int factor) {
-    std::vector<std::string> expressions = identity_expressions(range_dims(loops));
-    const std::string loop = expressions[static_cast<std::size_t>(level)];
-    const std::string by = std::to_string(factor);
-    expressions[static_cast<std::size_t>(level)] = "floor(" + loop + "/" + by + ")";
-    expressions.insert(expressions.begin() + level + 1, loop + " mod " + by);
-    return with_loops(loops, expressions);
+    std::vector<isl::aff> functions = functions_of(loops);
+    const isl::val by = number(loops.ctx(), factor);
+    const auto at = functions.begin() + level;
+    const isl::aff inner = at->mod(by);
+    *at = at->scale_down(by).floor();
+    functions.insert(at + 1, inner);
+    return with_loops(loops, functions);
 }
 
 isl::map permute(const isl::map &loops, const std::vector<int> &order) {
-    std::vector<std::string> expressions;
-    for (int loop : order) {
-        expressions.push_back("x" + std::to_string(loop));
-    }
-    return with_loops(loops, expressions);
+    return select_range(loops, order);
 }
 
 isl::map shift(const isl::map &loops, int level, int amount) {
-    std::vector<std::string> expressions = identity_expressions(range_dims(loops));
-    expressions[static_cast<std::size_t>(level)] += " + " + std::to_string(amount);
-    return with_loops(loops, expressions);
+    std::vector<isl::aff> functions = functions_of(loops);
+    isl::aff &loop = functions[static_cast<std::size_t>(level)];
+    loop = plus(loop, amount);
+    return with_loops(loops, functions);
 }
 
 isl::map reverse(const isl::map &loops, int level) {
-    std::vector<std::string> expressions = identity_expressions(range_dims(loops));
-    std::string &loop = expressions[static_cast<std::size_t>(level)];
-    loop = "-" + loop;
-    return with_loops(loops, expressions);
+    std::vector<isl::aff> functions = functions_of(loops);
+    isl::aff &loop = functions[static_cast<std::size_t>(level)];
+    loop = loop.neg();
+    return with_loops(loops, functions);
 }
 
 isl::map transform(const isl::map &loops, int level, const integer_matrix &matrix) {
-    std::vector<std::string> expressions = identity_expressions(range_dims(loops));
-    const auto first = expressions.begin() + level;
-    const std::vector<std::string> old(first, first + static_cast<long>(matrix.size()));
+    std::vector<isl::aff> functions = functions_of(loops);
+    const auto first = functions.begin() + level;
+    const std::vector<isl::aff> old(first, first + static_cast<long>(matrix.size()));
     std::transform(matrix.begin(), matrix.end(), first,
-                   [&](const std::vector<int> &row) { return linear(row, old); });
-    return with_loops(loops, expressions);
+                   [&](const std::vector<int> &row) { return sum(row, old); });
+    return with_loops(loops, functions);
 }
 
 isl::map collapse(const isl::map &loops, int level, long lower, long extent) {
-    std::vector<std::string> expressions = identity_expressions(range_dims(loops));
-    const auto outer = expressions.begin() + level;
+    std::vector<isl::aff> functions = functions_of(loops);
+    const auto outer = functions.begin() + level;
     const auto inner = outer + 1;
-    *outer = std::to_string(extent) + "*" + *outer + " + " + *inner + " - (" +
-             std::to_string(lower) + ")";
-    expressions.erase(inner);
-    return with_loops(loops, expressions);
+    *outer = plus(times(*outer, extent).add(*inner), -lower);
+    functions.erase(inner);
+    return with_loops(loops, functions);
 }
 
 } // namespace tiramisu::poly

@@ -55,6 +55,10 @@ bool is_written_as_universe(const isl::set &set) {
     return isl_set_plain_is_universe(set.get()) == isl_bool_true;
 }
 
+bool is_written_alike(const isl::set &left, const isl::set &right) {
+    return isl_set_plain_is_equal(left.get(), right.get()) == isl_bool_true;
+}
+
 bool is_written_alike(const isl::map &left, const isl::map &right) {
     return isl_map_plain_is_equal(left.get(), right.get()) == isl_bool_true;
 }

@@ -26,7 +26,8 @@ isl::set first_dims_as_parameters(const isl::set &set, int n);
 /// Whether it is written as a set without any constraint: if not, it may be the universe still.
 bool is_written_as_universe(const isl::set &set);
 
-/// Whether two relations are written by the same constraints: if not, they may be equal still.
+/// Whether both are written by the same constraints: if not, they may be equal still.
+bool is_written_alike(const isl::set &left, const isl::set &right);
 bool is_written_alike(const isl::map &left, const isl::map &right);
 
 /// { S[i] -> S[i] }

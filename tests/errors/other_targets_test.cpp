@@ -62,13 +62,14 @@ TEST(OtherTargets, CommandsThatKeepValuesOnAGpuAreRefused) {
     p.c.tile(p.i, p.j, 4, 4, var("io"), var("jo"), var("ii"), var("ji"));
     const function f = *global::get_implicit_function();
     const std::string before = f.schedule_text() + f.loops_text();
-    for (const auto &[kept, name] : {std::pair(memory::shared, "shared"),
-                                     {memory::local, "local"},
-                                     {memory::constant, "constant"},
-                                     {memory::global, "global"}}) {
-        EXPECT_TRUE(refused([&, where = kept] { p.c.cache_write(var("jo"), where); },
-                            {"computation \"c\": cache_write(jo, memory::" + std::string(name) +
-                             "): " + is_for("a GPU")}));
+    const std::vector<std::pair<memory, std::string>> kinds = {{memory::shared, "shared"},
+                                                               {memory::local, "local"},
+                                                               {memory::constant, "constant"},
+                                                               {memory::global, "global"}};
+    for (const auto &[kept, name] : kinds) {
+        EXPECT_TRUE(refused(
+            [&, where = kept] { p.c.cache_write(var("jo"), where); },
+            {"computation \"c\": cache_write(jo, memory::" + name + "): " + is_for("a GPU")}));
     }
     EXPECT_EQ(before, f.schedule_text() + f.loops_text());
 }

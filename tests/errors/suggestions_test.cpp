@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/program/schedule_transaction.h"
+#include "core/program/function_snapshot.h"
 #include "core/staging/staged_analysis.h"
 #include "support/functions.h"
 
@@ -33,7 +33,7 @@ public:
     trial() : commands_(*current().state()) {}
 
 private:
-    core::schedule_transaction commands_;
+    core::function_snapshot commands_;
 };
 
 /// c(i, j) from c(i - 1, j): loop i carries a dependence, loop j none.

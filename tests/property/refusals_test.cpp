@@ -8,6 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include "core/meaning/argument_guess.h"
+#include "core/meaning/meaning.h"
+#include "core/program/public_call.h"
 #include "support/known_state.h"
 #include "support/program_builder.h"
 #include "support/random_program.h"
@@ -65,6 +68,40 @@ private:
     known_state state_;
     std::string texts_, loops_;
 };
+
+std::shared_ptr<const core::meaning> meaning_now(core::function_state &function) {
+    try {
+        return core::answer(function, {"the test", "", {}}, [&] {
+            return core::meaning_of(function, core::guess_arguments(function), {});
+        });
+    } catch (const user_error &) { // it has none
+        return nullptr;
+    }
+}
+
+bool is_same(const core::meaning &left, const core::meaning &right) {
+    return std::equal(left.reference.begin(), left.reference.end(), right.reference.begin(),
+                      right.reference.end(),
+                      [](const auto &one, const auto &other) {
+                          return one.first == other.first && one.second.is_equal(other.second);
+                      }) &&
+           std::equal(left.dependences.begin(), left.dependences.end(), right.dependences.begin(),
+                      right.dependences.end(),
+                      [](const poly::dependence &one, const poly::dependence &other) {
+                          return one.kind == other.kind && one.buffer == other.buffer &&
+                                 one.is_reduction == other.is_reduction &&
+                                 one.pairs.is_equal(other.pairs);
+                      });
+}
+
+/// What a function knows of its meaning is what it would find now.
+void expect_found_again(core::function_state &function) {
+    const auto known = meaning_now(function);
+    function.known.clear();
+    const auto found = meaning_now(function);
+    EXPECT_EQ(known == nullptr, found == nullptr);
+    EXPECT_TRUE(known == nullptr || found == nullptr || is_same(*known, *found));
+}
 
 /// A command of which something is made wrong, or not.
 schedule_command spoilt(schedule_command command, random_source &random,
@@ -309,6 +346,31 @@ std::vector<question> questions(function f, const built_program &built, random_s
              computation named = about;
              f.check_partial_legality_in_function({&named});
          }},
+        {"involved_subset_of_dependencies_is_legal",
+         [=, &built]() mutable {
+             computation first = built.computations.begin()->second, second = about;
+             first.involved_subset_of_dependencies_is_legal(&second);
+         }},
+        {"loop_parallelization_is_legal",
+         [=] {
+             computation named = about;
+             f.loop_parallelization_is_legal(outer, {&named});
+         }},
+        {"loop_vectorization_is_legal",
+         [=] {
+             computation named = about;
+             f.loop_vectorization_is_legal(outer, {&named});
+         }},
+        {"skewing_local_solver",
+         [=] {
+             computation named = about;
+             f.skewing_local_solver({&named}, outer, inner, 2);
+         }},
+        {"skewing_local_solver_positive",
+         [=] {
+             computation named = about;
+             f.skewing_local_solver_positive({&named}, outer, inner, 2);
+         }},
         {"unrolling_is_legal", [=]() mutable { computation(about).unrolling_is_legal(outer); }},
         {"is_legal",
          [=] { f.is_legal(f.get_schedule().first(static_cast<std::size_t>(commands))); }},
@@ -377,6 +439,7 @@ private:
                     return;
                 }
             }
+            expect_found_again(*built_.function->state());
             if (!is_changed) {
                 now.expect_same_loops();
             } else if (random_.chance(10)) {

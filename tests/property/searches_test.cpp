@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/program/schedule_transaction.h"
+#include "core/program/function_snapshot.h"
 #include "support/functions.h"
 #include "support/schedule_case.h"
 
@@ -81,7 +81,7 @@ public:
             static_cast<std::size_t>(random_.between(1, static_cast<int>(names.size())));
         const std::vector<var> loops(names.begin(),
                                      names.begin() + static_cast<std::ptrdiff_t>(depth));
-        const core::schedule_transaction trial(state());
+        const core::function_snapshot trial(state());
         try {
             const auto shifts =
                 built_.function->correcting_loop_fusion_with_shifting({&earlier}, later, loops);
@@ -182,7 +182,7 @@ private:
             return 0;
         }
         const loop_skew by = random_.one_of(skews);
-        const core::schedule_transaction trial(state());
+        const core::function_snapshot trial(state());
         try {
             for (computation *each : named) {
                 each->skew(level, level + 1, by.a, by.b, by.c, by.d);

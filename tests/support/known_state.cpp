@@ -159,11 +159,15 @@ private:
         for (const poly::order_edge &edge : function_.order.edges) {
             out_ << "order " << edge.earlier << " " << edge.later << " " << edge.level << '\n';
         }
-        for (const auto *pairs : {&function_.order.meant, &function_.order.distributed}) {
-            for (const auto &[pair, level] : *pairs) {
-                out_ << "pair " << pair.first << " " << pair.second << " " << level << '\n';
+        for (const auto &[pair, shared] : function_.order.meant) {
+            out_ << "meant " << pair.first << " " << pair.second << " " << shared.level;
+            for (const isl::map &loops : shared.loops) {
+                out_ << " " << space_of(loops);
             }
-            out_ << "--\n";
+            out_ << '\n';
+        }
+        for (const auto &[pair, level] : function_.order.distributed) {
+            out_ << "pair " << pair.first << " " << pair.second << " " << level << '\n';
         }
         for (const auto &[id, constants] : function_.order.constants) {
             out_ << "constants of " << id;

@@ -8,7 +8,7 @@ library_view look_into(function &made, const std::vector<buffer *> &arguments) {
     const core::analysis now = core::analyse(*made.state(), arguments, {});
     library_view view;
     view.program = now.resolved;
-    view.reference = now.reference;
+    view.reference = now.meant->reference;
     view.schedule.times = now.schedule;
     for (const poly::scheduled_statement &statement : now.statements) {
         view.domains[statement.name] = statement.domain;

@@ -64,7 +64,7 @@ bool tags_unknown_extent(computation_state &computation, const command &what) {
     }
     const int level =
         loop_level(computation, std::get<loop_reference>(what.arguments.front()), what);
-    if (largest_extent(computation.nest.map, computation.domain, level)) {
+    if (has_known_extent(computation.nest.map, computation.domain, level)) {
         return false;
     }
     note(*computation.owner, subject(computation), what,

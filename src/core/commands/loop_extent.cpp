@@ -2,6 +2,7 @@
 
 #include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/number_ranges.h"
 #include "polyhedral/quasi_affine.h"
 #include "polyhedral/relations.h"
 
@@ -26,6 +27,11 @@ std::optional<long> largest_extent(const isl::map &loops, const isl::set &domain
     }
     const auto span = poly::greatest_value(differences, 0);
     return span ? std::optional(*span + 1) : std::nullopt;
+}
+
+bool has_known_extent(const isl::map &loops, const isl::set &domain, int level) {
+    return poly::ranges_by_numbers(poly::flat_pairs(loops)) ||
+           largest_extent(loops, domain, level).has_value();
 }
 
 bool has_constant_extent(const isl::map &loops, const isl::set &domain, int level) {

@@ -12,6 +12,9 @@ namespace tiramisu::core {
 /// `loops`: { S[i] -> [l0, l1, ...] }
 std::optional<long> largest_extent(const isl::map &loops, const isl::set &domain, int level);
 
+/// Whether largest_extent() finds a number, which takes less to tell.
+bool has_known_extent(const isl::map &loops, const isl::set &domain, int level);
+
 /// Values of a loop: lower, ..., lower + extent - 1.
 struct loop_bounds {
     long lower = 0;

@@ -30,7 +30,7 @@ tagged_part split_and_tag(nest_transformer &t, loop_kind kind, const std::string
 
 void tag_whole(nest_transformer &t, int level, loop_kind kind) {
     t.require_whole(level);
-    if (!largest_extent(t.nest().map, t.domain(), level)) {
+    if (!has_known_extent(t.nest().map, t.domain(), level)) {
         t.refuse("the number of iterations of loop \"" + t.name(level) +
                  "\" is not known while compiling; split it by the number to unroll");
     }

@@ -85,8 +85,7 @@ poly::order_edge add_edge(order_edges &order, const computation_state &earlier,
 }
 
 /// Number of leading iterators whose values the loops down to `level` determine.
-int determined_iterators(const computation_state &computation, int level) {
-    const isl::map loops = computation.nest.map.intersect_domain(computation.domain);
+int determined_iterators(const isl::map &loops, int level) {
     int determined = 0;
     while (determined < poly::domain_dims(loops) &&
            poly::is_determined(loops, level + 1, determined)) {
@@ -95,16 +94,25 @@ int determined_iterators(const computation_state &computation, int level) {
     return determined;
 }
 
+/// The innermost iterator that both have in the loops, -1 if none. isl takes longer to find it than
+/// a command may take, and most programs mean the order of declaration: nobody asks then.
+int innermost_iterator(const shared_nest &shared) {
+    int innermost = shared.level;
+    for (const isl::map &loops : shared.loops) {
+        innermost = std::min(innermost, determined_iterators(loops, shared.level) - 1);
+    }
+    return innermost;
+}
+
 void remember_meaning(function_state &function, const poly::order_edge &edge) {
-    int innermost_iterator = edge.level;
+    shared_nest shared = {edge.level, {}};
     for (const std::string &id : {edge.earlier, edge.later}) {
         const computation_state &one = *function.find_definition(id);
         if (!one.is_marker && edge.level >= 0) {
-            innermost_iterator =
-                std::min(innermost_iterator, determined_iterators(one, edge.level) - 1);
+            shared.loops.push_back(one.nest.map.intersect_domain(one.domain));
         }
     }
-    function.order.meant.emplace(std::make_pair(edge.earlier, edge.later), innermost_iterator);
+    function.order.meant.emplace(std::make_pair(edge.earlier, edge.later), std::move(shared));
 }
 
 void apply_after(computation_state &later, const command &what) {
@@ -163,7 +171,7 @@ order_edges order_of_statements(const function_state &function, order_view how) 
         const auto meant = said.meant.find({edge.earlier, edge.later});
         const auto apart = said.distributed.find({edge.earlier, edge.later});
         if (how == order_view::as_meant && meant != said.meant.end()) {
-            edge.level = meant->second;
+            edge.level = innermost_iterator(meant->second);
         } else if (how == order_view::as_run && apart != said.distributed.end()) {
             edge.level = std::min(edge.level, apart->second);
         }

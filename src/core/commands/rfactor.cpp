@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "core/commands/loop_commands.h"
-#include "core/commands/schedule_replay.h"
 #include "core/expr/expr_walk.h"
 #include "core/program/definition.h"
 #include "core/program/domain.h"
+#include "core/program/kept_places.h"
 #include "core/program/memory_accesses.h"
 #include "core/program/reduction.h"
 #include "core/program/staging.h"

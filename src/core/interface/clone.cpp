@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <map>
 
-#include "core/commands/schedule_replay.h"
+#include "core/meaning/meaning.h"
 #include "core/program/public_call.h"
 #include "polyhedral/context_copy.h"
 #include "tiramisu/function.h"
@@ -109,10 +109,13 @@ private:
 function function::clone(const std::string &name, source_place where) const {
     function made(name, where);
     const schedule own = get_schedule();
-    core::answer(*state_, {core::subject(*state_), "clone(\"" + name + "\")", where}, [&] {
-        const core::schedule_replay without(*state_);
-        algorithm_copier(*state_, *made.state()).copy();
-    });
+    core::function_snapshot as_it_was(*state_);
+    core::restating_errors(*state_, {core::subject(*state_), "clone(\"" + name + "\")", where},
+                           [&] {
+                               as_it_was.put_schedule_aside();
+                               algorithm_copier(*state_, *made.state()).copy();
+                               core::copy_known_meaning(*state_, *made.state());
+                           });
     made.set_schedule(own.of(name), where);
     return made;
 }

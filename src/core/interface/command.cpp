@@ -143,7 +143,7 @@ void apply(function_state &function, const command &what) {
     require_fitting_arguments(kind, what, subject(*computation));
     require_memory_of_processor(*computation, what);
     require_loop_names(what, *computation);
-    schedule_transaction all_or_nothing(function, changed_by(function, what));
+    function_snapshot all_or_nothing(function, changed_by(function, what));
     restating_errors(function, {subject(*computation), call_text(what), what.where},
                      [&] { carry_out(kind, *computation, what); });
     function.commands.push_back(what);

@@ -10,20 +10,10 @@
 #include "core/program/loop_constants.h"
 #include "core/program/public_call.h"
 #include "core/report/algorithm_text.h"
+#include "core/search/proof.h"
 #include "core/staging/staged_analysis.h"
 
 namespace tiramisu {
-
-namespace {
-
-/// The function without its stagings, as code generation sees it.
-core::analysis meaning(core::function_state &function, source_place where) {
-    core::analysis now = core::analyse(function, core::guess_arguments(function), where);
-    core::require_named_values(function, now.accesses);
-    return now;
-}
-
-} // namespace
 
 function::function(const std::string &name, source_place where)
     : state_(core::make_function_state(name, where)) {}
@@ -69,7 +59,8 @@ void function::set_strict_reductions(bool strict, source_place where) {
 bool function::check_legality_of_function(source_place where) {
     state_->acknowledged =
         core::answer(*state_, {core::subject(*state_), "check_legality_of_function", where}, [&] {
-            const core::analysis now = core::with_stagings(*state_, meaning(*state_, where));
+            const core::analysis now =
+                core::analysis_to_prove(*state_, core::guess_arguments(*state_), where);
             return core::all_illegalities(*state_, now, where);
         });
     return state_->acknowledged.empty();
@@ -90,8 +81,9 @@ std::string function::algorithm_text() const {
 std::string function::dependences_text(source_place where) const {
     std::ostringstream text;
     core::answer(*state_, {core::subject(*state_), "dependences_text", where}, [&] {
-        const core::analysis now = meaning(*state_, where);
-        for (const poly::dependence &dep : now.dependences) {
+        const auto meant = core::meaning_of(*state_, core::guess_arguments(*state_), where);
+        core::require_named_values(*state_, meant->accesses);
+        for (const poly::dependence &dep : meant->dependences) {
             text << poly::to_string(dep.kind) << " through " << dep.buffer << ": " << dep.source
                  << " -> " << dep.sink << (dep.is_reduction ? " (reduction)" : "") << ": "
                  << poly::to_text(dep.pairs) << '\n';

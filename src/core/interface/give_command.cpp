@@ -2,8 +2,8 @@
 
 #include <map>
 
+#include "core/program/function_snapshot.h"
 #include "core/program/notes.h"
-#include "core/program/schedule_transaction.h"
 #include "core/program/state.h"
 
 namespace tiramisu::core {
@@ -13,7 +13,7 @@ void give(const computation &to, const char *name, const std::vector<command_arg
     const std::vector<computation_state *> targets = to.parts();
     // apply() is all or nothing for one computation. A block has several, perhaps of several
     // functions, which are all undone if one refuses the command.
-    std::map<function_state *, schedule_transaction> all_or_nothing;
+    std::map<function_state *, function_snapshot> all_or_nothing;
     for (const computation_state *target : targets) {
         if (targets.size() > 1) {
             all_or_nothing.try_emplace(target->owner, *target->owner);

@@ -1,6 +1,6 @@
 #include "core/interface/give_schedule.h"
 
-#include "core/program/schedule_transaction.h"
+#include "core/program/function_snapshot.h"
 
 namespace tiramisu::core {
 
@@ -17,7 +17,7 @@ Error of_schedule(const Error &refused, const std::string &subject, const std::s
 
 void give_all(function_state &function, const std::vector<command> &commands,
               const std::string &subject, source_place where) {
-    schedule_transaction all_or_nothing(function);
+    function_snapshot all_or_nothing(function);
     for (std::size_t i = 0; i < commands.size(); ++i) {
         const auto which = [&] {
             return "command " + std::to_string(i + 1) + ", " + to_cpp(commands[i]);

@@ -32,7 +32,7 @@ std::vector<var> tried_input(const std::string &name, std::vector<var> iterators
                              const std::vector<expr> &sizes, source_place where) {
     const std::string who = "input \"" + name + "\"";
     core::function_state &owner = *core::implicit_function(who, where);
-    const core::schedule_transaction taken_back(owner, {});
+    const core::function_snapshot taken_back(owner, {});
     core::restating_errors(owner, {who, "", where}, [&] {
         const auto made = define_input_implicit(input_of(name, iterators, type, where));
         core::allocate_storage(*made, sizes, a_input, where);

@@ -3,13 +3,10 @@
 #include <optional>
 
 #include "core/commands/schedule_json.h"
-#include "core/commands/schedule_replay.h"
 #include "core/interface/give_schedule.h"
 #include "core/meaning/argument_guess.h"
-#include "core/meaning/fixed_order.h"
 #include "core/program/public_call.h"
-#include "core/search/legal_neighbour.h"
-#include "core/staging/staged_analysis.h"
+#include "core/search/proof.h"
 #include "tiramisu/function.h"
 
 // Schedules as values, and functions that take them.
@@ -22,28 +19,14 @@ std::string subject_of(const schedule &what) {
     return "schedule of \"" + what.function_name() + "\"";
 }
 
-/// What code generation would throw of the schedule as it stands.
-std::optional<schedule_error> error_of(core::function_state &function, source_place where) {
-    const std::vector<buffer *> arguments = core::guess_arguments(function);
-    core::analysis meant = core::analyse(function, arguments, where);
-    core::require_named_values(function, meant.accesses);
-    const core::analysis now = core::with_stagings(function, std::move(meant));
-    std::optional<schedule_error> first;
-    core::for_each_illegality(function, now, where,
-                              [&](const core::illegality &, const auto &explain) {
-                                  first = explain();
-                                  return poly::visited::enough;
-                              });
-    return first ? core::with_suggestion(function, now, arguments, *first) : first;
-}
-
 /// Asks while the commands of the schedule are in force instead of the function's own.
 template <typename Ask>
 auto asked_with(core::function_state &function, const schedule &what, const char *call,
                 source_place where, const Ask &ask) {
     core::require_schedule_of(function, what, subject_of(what), call, where);
-    return core::answer(function, {core::subject(function), call, where}, [&] {
-        const core::schedule_replay instead(function);
+    core::function_snapshot as_it_was(function);
+    return core::restating_errors(function, {core::subject(function), call, where}, [&] {
+        as_it_was.put_schedule_aside();
         core::give_all(function, what.commands(), subject_of(what), where);
         return ask();
     });
@@ -106,14 +89,16 @@ schedule function::get_schedule() const {
 
 void function::set_schedule(const schedule &what, source_place where) {
     core::require_schedule_of(*state_, what, subject_of(what), "set_schedule", where);
-    core::schedule_replay instead(*state_);
+    core::function_snapshot before(*state_);
+    before.put_schedule_aside();
     core::give_all(*state_, what.commands(), subject_of(what), where);
-    instead.keep();
+    before.keep();
 }
 
 verdict function::is_legal(const schedule &what, source_place where) const {
-    const auto error =
-        asked_with(*state_, what, "is_legal", where, [&] { return error_of(*state_, where); });
+    const auto error = asked_with(*state_, what, "is_legal", where, [&] {
+        return core::find_refusal(*state_, core::guess_arguments(*state_), where);
+    });
     return {!error, error};
 }
 

@@ -3,41 +3,18 @@
 #include <algorithm>
 
 #include "core/commands/schedule_view.h"
-#include "core/meaning/index_range.h"
-#include "core/meaning/iterator_range.h"
-#include "core/meaning/known_dependences.h"
 #include "core/meaning/loop_tags.h"
 #include "core/meaning/placed_buffers.h"
-#include "core/meaning/reference_order.h"
 #include "core/meaning/scheduled_range.h"
 #include "core/program/costly_commands.h"
-#include "core/program/memory_accesses.h"
 #include "core/program/resolve.h"
 #include "core/program/run_time_bounds.h"
-#include "core/program/storage_bounds.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/split_iterations.h"
 
 namespace tiramisu::core {
 
 namespace {
-
-poly::timestamps reference_of(const function_state &function, const analysis &now) {
-    if (!function.fixed_reference) {
-        return reference_order(function, now.accesses,
-                               scheduled_statements(function, order_view::as_shared));
-    }
-    for (const poly::scheduled_statement &statement : now.statements) {
-        if (function.fixed_reference->count(statement.name) == 0) {
-            const computation_state &late = *function.find_definition(statement.name);
-            throw user_error(subject(late), "",
-                             "is made after perform_full_dependency_analysis() has fixed the "
-                             "order of the computations that there were; call it again",
-                             late.where);
-        }
-    }
-    return *function.fixed_reference;
-}
 
 /// Questions may come before compute_bounds(), code may not.
 void require_bounded_domains(const function_state &function, const analysis &now) {
@@ -116,21 +93,18 @@ analysis analyse(function_state &function, const std::vector<buffer *> &argument
     }
     analysis now;
     now.where = where;
-    require_iterators_fit(function);
-    now.resolved = resolve(function, arguments, where);
-    require_indices_fit(function, now.resolved);
+    now.meant = meaning_of(function, arguments, where);
+    now.resolved = now.meant->resolved;
+    now.resolved.temporaries = temporaries_of(function, now.resolved.arguments);
+    now.accesses = now.meant->accesses;
+    now.dependences = now.meant->dependences;
     now.statements = scheduled_statements(function);
     require_lasting_bounds(function, now.statements);
-    now.accesses = memory_accesses(function.executed(), now.resolved);
-    now.resolved.checks = wide_constant_checks(function);
+    now.schedule = timestamps_of(now.statements);
     for (const std::vector<program_check> &checks :
-         {scheduled_range_checks(function, now.statements),
-          storage_checks(function, now.resolved.arguments, now.accesses)}) {
+         {scheduled_range_checks(function, now.statements), now.meant->storage_checks}) {
         now.resolved.checks.insert(now.resolved.checks.end(), checks.begin(), checks.end());
     }
-    now.schedule = timestamps_of(now.statements);
-    now.reference = reference_of(function, now);
-    now.dependences = dependences_of(function, now.accesses, now.reference);
     return now;
 }
 

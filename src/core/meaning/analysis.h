@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 
+#include "core/meaning/meaning.h"
 #include "core/program/illegality.h"
 #include "core/program/program.h"
 #include "core/program/state.h"
@@ -12,13 +13,13 @@
 
 namespace tiramisu::core {
 
-/// A function at one moment: what it means, how it is scheduled, what depends on what.
+/// A function as it is scheduled at one moment: what runs, when, and what depends on what.
 struct analysis {
-    source_place where; ///< who asked
-    program resolved;
+    source_place where;                   ///< who asked
+    std::shared_ptr<const meaning> meant; ///< the program as it is written
+    program resolved;                     ///< as it runs, windows and all
     std::vector<poly::scheduled_statement> statements;
     std::vector<poly::memory_access> accesses;
-    poly::timestamps reference;
     poly::timestamps schedule;
     std::vector<poly::dependence> dependences;
     /// Where stagings are carried out: their windows, and of the statements that use them the

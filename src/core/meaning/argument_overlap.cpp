@@ -85,8 +85,8 @@ private:
 
 } // namespace
 
-void note_argument_overlaps(analysis &now) {
-    now.resolved.overlaps = overlap_finder(now).all();
+void note_argument_overlaps(const analysis &now, program &code) {
+    code.overlaps = overlap_finder(now).all();
 }
 
 } // namespace tiramisu::core

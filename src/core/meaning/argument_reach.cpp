@@ -112,9 +112,9 @@ private:
 
 } // namespace
 
-void note_argument_reach(const function_state &function, analysis &now) {
+void note_argument_reach(const function_state &function, const analysis &now, program &code) {
     const reach_finder finder(function, now);
-    for (program_buffer &argument : now.resolved.arguments) {
+    for (program_buffer &argument : code.arguments) {
         argument.reached = finder.of(argument.name);
     }
 }

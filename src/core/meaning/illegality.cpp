@@ -29,18 +29,19 @@ bool both_inside(const poly::dependence &dep, const poly::shared_loop &loop) {
 template <typename Visit>
 bool carried_by(const function_state &function, const analysis &now, const poly::shared_loop &loop,
                 loop_kind kind, const Visit &visit) {
-    const std::vector<std::string> own_copies =
-        poly::runs_on_threads(kind) ? private_temporaries(now, loop) : std::vector<std::string>();
+    poly::carrying_loop carried(now.schedule, poly::loop_dim(loop.level));
+    own_copies copies(now, loop);
     for (std::size_t i = 0; i < now.dependences.size(); ++i) {
         const poly::dependence &dep = now.dependences[i];
         const bool horizontal = kind == loop_kind::vectorized && dep.is_reduction &&
                                 dep.source == dep.sink && !function.strict_reductions;
-        if (horizontal || !both_inside(dep, loop) ||
-            std::find(own_copies.begin(), own_copies.end(), dep.buffer) != own_copies.end()) {
+        if (horizontal || !both_inside(dep, loop)) {
             continue;
         }
-        const isl::map pairs = poly::carried_pairs(dep, now.schedule, poly::loop_dim(loop.level));
-        if (!pairs.is_empty() && visit(i, pairs) == poly::visited::enough) {
+        const isl::map pairs = carried(dep);
+        const bool is_harmless =
+            pairs.is_empty() || (poly::runs_on_threads(kind) && copies.has(dep.buffer));
+        if (!is_harmless && visit(i, pairs) == poly::visited::enough) {
             return true;
         }
     }

@@ -15,7 +15,8 @@ std::vector<std::string> plain_temporaries(const analysis &now) {
     for (const program_buffer &buffer : now.resolved.temporaries) {
         const bool is_staged = std::any_of(
             now.accesses.begin(), now.accesses.end(), [&](const poly::memory_access &access) {
-                return access.buffer == buffer.name && now.reference.count(access.statement) == 0;
+                return access.buffer == buffer.name &&
+                       now.meant->reference.count(access.statement) == 0;
             });
         if (!is_staged) {
             names.push_back(buffer.name);

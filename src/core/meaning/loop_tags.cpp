@@ -27,11 +27,10 @@ bool all_inside(const poly::dependence &dep, const std::vector<std::string> &ins
 
 // Iterations that touch one element in an order that matters.
 bool is_carried(const analysis &now, const std::string &buffer,
-                const std::vector<std::string> &inside, int level) {
+                const std::vector<std::string> &inside, poly::carrying_loop &carried) {
     return std::any_of(
         now.dependences.begin(), now.dependences.end(), [&](const poly::dependence &dep) {
-            return dep.buffer == buffer && all_inside(dep, inside) &&
-                   !poly::carried_pairs(dep, now.schedule, poly::loop_dim(level)).is_empty();
+            return dep.buffer == buffer && all_inside(dep, inside) && !carried(dep).is_empty();
         });
 }
 
@@ -54,13 +53,32 @@ void annotate(const analysis &now, const poly::shared_loop &loop,
 
 } // namespace
 
+own_copies::own_copies(const analysis &now, const poly::shared_loop &loop)
+    : now_(now), loop_(loop) {}
+
+bool own_copies::has(const std::string &buffer) {
+    const auto [at, is_new] = known_.try_emplace(buffer, false);
+    if (is_new) {
+        at->second = can_have(buffer);
+    }
+    return at->second;
+}
+
+bool own_copies::can_have(const std::string &buffer) const {
+    const std::vector<program_buffer> &temporaries = now_.resolved.temporaries;
+    return std::any_of(temporaries.begin(), temporaries.end(),
+                       [&](const program_buffer &one) { return one.name == buffer; }) &&
+           poly::is_private(buffer, now_.accesses, now_.schedule, names_of(loop_),
+                            poly::loop_dim(loop_.level));
+}
+
 std::vector<std::string> private_temporaries(const analysis &now, const poly::shared_loop &loop) {
     std::vector<std::string> found;
     const std::vector<std::string> inside = names_of(loop);
+    poly::carrying_loop carried(now.schedule, poly::loop_dim(loop.level));
+    own_copies copies(now, loop);
     for (const program_buffer &buffer : now.resolved.temporaries) {
-        if (is_carried(now, buffer.name, inside, loop.level) &&
-            poly::is_private(buffer.name, now.accesses, now.schedule, inside,
-                             poly::loop_dim(loop.level))) {
+        if (is_carried(now, buffer.name, inside, carried) && copies.has(buffer.name)) {
             found.push_back(buffer.name);
         }
     }
@@ -70,10 +88,10 @@ std::vector<std::string> private_temporaries(const analysis &now, const poly::sh
 std::vector<std::string> carried_reductions(const analysis &now, const poly::shared_loop &loop) {
     std::vector<std::string> found;
     const std::vector<std::string> inside = names_of(loop);
+    poly::carrying_loop carried(now.schedule, poly::loop_dim(loop.level));
     for (const poly::dependence &dep : now.dependences) {
         if (dep.is_reduction && dep.source == dep.sink && contains(inside, dep.source) &&
-            !contains(found, dep.source) &&
-            !poly::carried_pairs(dep, now.schedule, poly::loop_dim(loop.level)).is_empty()) {
+            !contains(found, dep.source) && !carried(dep).is_empty()) {
             found.push_back(dep.source);
         }
     }

@@ -122,10 +122,10 @@ private:
 
 } // namespace
 
-void note_readable_elements(const function_state &function, analysis &now) {
+void note_readable_elements(const function_state &function, const analysis &now, program &code) {
     readable_finder finder(function, now);
     for (const poly::scheduled_statement &placed : now.statements) {
-        finder.note(placed.domain, now.resolved.statements.at(placed.name));
+        finder.note(placed.domain, code.statements.at(placed.name));
     }
 }
 

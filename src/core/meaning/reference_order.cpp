@@ -28,15 +28,22 @@ enum class sharing {
     loops      ///< those of the schedule, tiles too; each statement runs its part inside
 };
 
-/// Statements in the loops of their iterators, which they share as the first ordering commands on
-/// them said.
+/// Statements in the loops of their iterators.
 std::vector<scheduled_statement> as_written(const function_state &function,
                                             const std::vector<scheduled_statement> &schedule) {
     std::vector<scheduled_statement> written = schedule;
-    std::vector<poly::ordered_statement> to_order;
     for (scheduled_statement &statement : written) {
         statement.loops = loops_as_written(*function.find_definition(statement.name),
                                            statement.domain, reversals::by_number);
+    }
+    return written;
+}
+
+/// The same where they share loops as the first ordering commands on them said.
+std::vector<scheduled_statement> as_meant(const function_state &function,
+                                          std::vector<scheduled_statement> written) {
+    std::vector<poly::ordered_statement> to_order;
+    for (const scheduled_statement &statement : written) {
         to_order.push_back({statement.name, poly::range_dims(statement.loops)});
     }
     const auto positions =
@@ -196,14 +203,16 @@ public:
           reads_(named_reads(function, accesses)),
           alternating_(without_declared_meaning(function, accesses)) {}
 
+    /// Whether the order that was found is not that of declaration alone.
+    bool has_interleaved() const { return !alternating_.empty(); }
+
     /// Nothing if there is none; then lost() tells a value that is lost.
     std::optional<poly::timestamps> run() {
         for (;;) {
             const definitions interleaved =
                 joined_through_memory(alternating_, apart_, function_, accesses_);
             require_whole_steps(function_, interleaved);
-            poly::timestamps order =
-                order_builder(function_, statements_, interleaved, sharing_).build();
+            poly::timestamps order = ordered(interleaved);
             std::vector<lost_value> lost = lost_values(function_, reads_, accesses_, order);
             add_updates_before_start(order, lost);
             if (lost.empty()) {
@@ -227,6 +236,15 @@ public:
     const std::optional<poly::timestamps> &with_state() const { return with_state_; }
 
 private:
+    /// Where nobody shares loops, what the commands meant need not be found.
+    poly::timestamps ordered(const definitions &interleaved) {
+        if (!interleaved.empty() && sharing_ == sharing::iterators && !placed_) {
+            placed_ = as_meant(function_, statements_);
+        }
+        return order_builder(function_, placed_ ? *placed_ : statements_, interleaved, sharing_)
+            .build();
+    }
+
     /// Updates come after what the computation had defined at the same index before.
     void add_updates_before_start(const poly::timestamps &order,
                                   std::vector<lost_value> &lost) const {
@@ -267,6 +285,7 @@ private:
     const function_state &function_;
     const std::vector<memory_access> &accesses_;
     const std::vector<scheduled_statement> &statements_;
+    std::optional<std::vector<scheduled_statement>> placed_; ///< in the order that was meant
     sharing sharing_;
     std::vector<named_read> reads_;
     definitions alternating_, apart_;
@@ -276,29 +295,29 @@ private:
 
 } // namespace
 
-poly::timestamps reference_order(const function_state &function,
-                                 const std::vector<memory_access> &accesses,
-                                 const std::vector<scheduled_statement> &schedule) {
+meant_order reference_order(const function_state &function,
+                            const std::vector<memory_access> &accesses,
+                            const std::vector<scheduled_statement> &schedule) {
     const std::vector<scheduled_statement> written = as_written(function, schedule);
     order_search in_iterators(function, accesses, written, sharing::iterators);
     const auto order = in_iterators.run();
     if (order && !leaves_values_unread(accesses, *order)) {
-        return *order;
+        return {*order, in_iterators.has_interleaved()};
     }
     order_search in_loops(function, accesses, schedule, sharing::loops);
     const auto finer = in_loops.run();
     if (finer && (!order || !leaves_values_unread(accesses, *finer))) {
-        return *finer;
+        return {*finer, true};
     }
     const auto leaves_none_unread = [&](const std::optional<poly::timestamps> &found) {
         return found && !leaves_values_unread(accesses, *found);
     };
     if (order) {
-        return leaves_none_unread(in_loops.with_state()) ? *in_loops.with_state() : *order;
+        return {leaves_none_unread(in_loops.with_state()) ? *in_loops.with_state() : *order, true};
     }
     for (const order_search *search : {&in_iterators, &in_loops}) {
         if (leaves_none_unread(search->with_state())) {
-            return *search->with_state();
+            return {*search->with_state(), true};
         }
     }
     throw lost_value_error(in_loops.lost());

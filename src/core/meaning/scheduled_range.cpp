@@ -12,6 +12,7 @@
 #include "core/program/ast_expressions.h"
 #include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/number_ranges.h"
 
 namespace tiramisu::core {
 
@@ -36,16 +37,16 @@ long innermost_factor(const poly::linear_constraint &one) {
     return innermost == one.dims.rend() ? 0 : *innermost;
 }
 
-/// { : the part of a loop's bound that no loops change is outside }; empty where that is a number.
+/// Whether the constraint bounds a loop by more than numbers and other loops.
+bool has_parameter_part(const poly::linear_constraint &one) {
+    return innermost_factor(one) != 0 && std::any_of(one.parameters.begin(), one.parameters.end(),
+                                                     [](long factor) { return factor != 0; });
+}
+
+/// { : the part of a loop's bound that no loops change is outside }
 isl::set parameter_part_outside(const poly::linear_constraint &one, const isl::set &parameters,
                                 long first, long last) {
-    const long bounds_from_below = innermost_factor(one);
-    const bool is_number = std::all_of(one.parameters.begin(), one.parameters.end(),
-                                       [](long factor) { return factor == 0; });
-    if (is_number || bounds_from_below == 0) {
-        return parameters.subtract(parameters);
-    }
-    if (bounds_from_below < 0) {
+    if (innermost_factor(one) < 0) {
         // A loop ends before the value after its last one.
         return poly::sum_outside(parameters, one.parameters, one.constant + 1, first, last);
     }
@@ -78,8 +79,10 @@ loop_terms terms_of(const isl::set &iterations) {
     const isl::set parameters = iterations.params();
     terms.overflowing = parameters.subtract(parameters);
     for (const poly::linear_constraint &one : constraints) {
-        terms.overflowing = terms.overflowing.unite(
-            parameter_part_outside(one, parameters, lowest + terms.margin, highest - terms.margin));
+        if (has_parameter_part(one)) {
+            terms.overflowing = terms.overflowing.unite(parameter_part_outside(
+                one, parameters, lowest + terms.margin, highest - terms.margin));
+        }
     }
     return terms;
 }
@@ -89,19 +92,46 @@ isl::set of_32_bits(const isl::set &parameters) {
     return poly::parameters_within(parameters.params(), lowest, highest);
 }
 
-/// { : sizes for which the loops are not counted right }
-isl::set wrong_sizes(const isl::set &iterations) {
-    const loop_terms terms = terms_of(iterations);
-    isl::set wrong = terms.overflowing;
+/// The largest distance from 0 of values of the loop for which its bounds are computed right.
+long most_of(const loop_terms &terms, std::size_t level) {
+    return (highest - terms.margin) / terms.largest[level];
+}
+
+/// Whether numbers in the constraints alone say that no loop comes near to the end of 32 bits, as
+/// they nearly always do.
+bool are_plainly_small(const isl::set &iterations, const loop_terms &terms) {
+    const auto ranges = poly::ranges_by_numbers(iterations);
+    for (std::size_t level = 0; ranges && level < terms.largest.size(); ++level) {
+        const long most = std::min(most_of(terms, level), (highest - terms.margin) / 2) - 1;
+        if ((*ranges)[level].least < -most || (*ranges)[level].greatest > most) {
+            return false;
+        }
+    }
+    return ranges.has_value();
+}
+
+/// { : sizes for which a loop comes to the end of 32 bits }
+isl::set sizes_of_far_loops(const isl::set &iterations, const loop_terms &terms) {
+    isl::set far = terms.overflowing.subtract(terms.overflowing);
     for (int dim = 0; dim < poly::set_dims(iterations); ++dim) {
         if (!poly::is_bounded(iterations, dim)) {
             continue;
         }
-        const long most = (highest - terms.margin) / terms.largest[static_cast<std::size_t>(dim)];
+        const long most = most_of(terms, static_cast<std::size_t>(dim));
         // The value after the last one, where a loop ends, has to fit as well.
         const isl::set right = poly::dim_within(iterations, dim, -most - 1, most - 1);
-        wrong = wrong.unite(iterations.subtract(right).params())
-                    .unite(poly::apart_by(iterations, dim, highest - terms.margin));
+        far = far.unite(iterations.subtract(right).params())
+                  .unite(poly::apart_by(iterations, dim, highest - terms.margin));
+    }
+    return far;
+}
+
+/// { : sizes for which the loops are not counted right }
+isl::set wrong_sizes(const isl::set &iterations) {
+    const loop_terms terms = terms_of(iterations);
+    isl::set wrong = terms.overflowing;
+    if (!are_plainly_small(iterations, terms)) {
+        wrong = wrong.unite(sizes_of_far_loops(iterations, terms));
     }
     // Without divisions it is a larger set: more sizes are refused.
     return poly::without_divisions(wrong.intersect(of_32_bits(wrong))).coalesce();

@@ -14,7 +14,10 @@ void note(function_state &function, const std::string &subject, const command &w
 
 void note(function_state &function, const std::string &subject, const std::string &call,
           const std::string &text, source_place where) {
-    const std::string told = error_text(subject, call, text, where);
+    note_once(function, error_text(subject, call, text, where));
+}
+
+void note_once(function_state &function, const std::string &told) {
     if (std::find(function.notes.begin(), function.notes.end(), told) == function.notes.end()) {
         function.notes.push_back(told);
     }

@@ -14,4 +14,7 @@ void note(function_state &function, const std::string &subject, const command &w
 void note(function_state &function, const std::string &subject, const std::string &call,
           const std::string &text, source_place where);
 
+/// The same with the text as it is told.
+void note_once(function_state &function, const std::string &told);
+
 } // namespace tiramisu::core

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/program/schedule_transaction.h"
+#include "core/program/function_snapshot.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/work_limit.h"
 
@@ -78,7 +78,7 @@ auto restating_errors(const function_state &function, const public_call &call, c
 template <typename Body>
 auto change(function_state &function, const public_call &call,
             const std::vector<computation_state *> &changed, const Body &body) {
-    schedule_transaction all_or_nothing(function, changed);
+    function_snapshot all_or_nothing(function, changed);
     if constexpr (std::is_void_v<std::invoke_result_t<Body>>) {
         restating_errors(function, call, body);
         all_or_nothing.keep();
@@ -93,7 +93,7 @@ auto change(function_state &function, const public_call &call,
 /// commands that are tried, goes with it.
 template <typename Body>
 auto answer(function_state &function, const public_call &call, const Body &body) {
-    const schedule_transaction as_it_was(function);
+    const function_snapshot as_it_was(function);
     return restating_errors(function, call, body);
 }
 

@@ -118,10 +118,8 @@ void require_known_names(const computation_state &definition, const program_stat
 
 void add_buffers(program &resolved, const function_state &function,
                  const std::vector<buffer *> &arguments) {
-    std::set<std::string> given;
     for (const buffer *argument : arguments) {
         const buffer_state &state = *argument->state();
-        given.insert(state.name);
         // A temporary that is passed becomes an output if it is written, else an input.
         const argument_t role = state.role != a_temporary          ? state.role
                                 : is_written(resolved, state.name) ? a_output
@@ -133,10 +131,8 @@ void add_buffers(program &resolved, const function_state &function,
             require_known_names(function, buffer_text(*buffer), size, {}, buffer->where);
         }
         require_possible_sizes(function, *buffer);
-        if (given.count(buffer->name) == 0) {
-            resolved.temporaries.push_back(describe(*buffer, a_temporary));
-        }
     }
+    resolved.temporaries = temporaries_of(function, resolved.arguments);
 }
 
 /// Values of the constants that are known.
@@ -273,15 +269,34 @@ expr resolve_reads(const function_state &function, const std::string &reader, co
     });
 }
 
-program resolve(function_state &function, const std::vector<buffer *> &arguments,
-                source_place where) {
-    check_arguments(function, arguments, where);
+void give_storage(function_state &function) {
     for (const auto *all : {&function.computations, &function.staged_computations}) {
         for (const auto &stored : *all) {
             check_rank(*stored);
         }
     }
     allocate_missing_storage(function);
+}
+
+std::vector<program_buffer> temporaries_of(const function_state &function,
+                                           const std::vector<program_buffer> &arguments) {
+    std::set<std::string> given;
+    for (const program_buffer &argument : arguments) {
+        given.insert(argument.name);
+    }
+    std::vector<program_buffer> temporaries;
+    for (const auto &buffer : function.buffers) {
+        if (given.count(buffer->name) == 0) {
+            temporaries.push_back(describe(*buffer, a_temporary));
+        }
+    }
+    return temporaries;
+}
+
+program resolve(function_state &function, const std::vector<buffer *> &arguments,
+                source_place where) {
+    check_arguments(function, arguments, where);
+    give_storage(function);
     program resolved;
     resolved.name = function.name;
     for (const computation_state *definition : function.executed()) {

@@ -12,6 +12,13 @@ namespace tiramisu::core {
 program resolve(function_state &function, const std::vector<buffer *> &arguments,
                 source_place where);
 
+/// What resolve() does to the function, where the rest is known: storage for all values.
+void give_storage(function_state &function);
+
+/// The buffers that are no arguments, those of windows among them.
+std::vector<program_buffer> temporaries_of(const function_state &function,
+                                           const std::vector<program_buffer> &arguments);
+
 /// The statement of a definition, its reads resolved.
 program_statement describe(const computation_state &definition);
 

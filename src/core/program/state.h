@@ -49,6 +49,7 @@ struct buffer_state {
     bool any_shape = false;           ///< see buffer::any_shape()
     bool has_every_element = false;   ///< stands for expressions; no code uses it
     bool is_automatic = false;        ///< made for values that the program has given no place
+    bool is_passing = false;          ///< made by a question, with which it goes
     std::optional<allocation_place> allocated_at; ///< automatic where nothing is said
     function_state *owner = nullptr;
     source_place where;
@@ -166,12 +167,19 @@ struct requirement {
     bool in_every_call = false; ///< checked even where options::validate is off
 };
 
+/// The loops down to `level` that two computations share, of each that has loops: as they were when
+/// a command made them share these.
+struct shared_nest {
+    int level = -1;
+    std::vector<isl::map> loops; ///< { S[i, j] -> [l0, l1, ...] }, none where `level` is -1
+};
+
 /// What the ordering commands mean.
 struct statement_order {
     std::vector<poly::order_edge> edges;
-    /// The innermost iterator that the first command on two (earlier, later) made them share, -1 if
-    /// none. That is what is meant, where a later command makes them share more or other loops.
-    std::map<std::pair<std::string, std::string>, int> meant;
+    /// What the first command on two (earlier, later) made them share. The iterators of these loops
+    /// are what is meant, where a later command makes them share more or other loops.
+    std::map<std::pair<std::string, std::string>, shared_nest> meant;
     /// Where distribute() has taken two apart that are ordered (earlier, later): the level down to
     /// which they share loops when they run.
     std::map<std::pair<std::string, std::string>, int> distributed;
@@ -236,8 +244,8 @@ struct former_parts {
     std::vector<std::unique_ptr<buffer>> buffer_handles;
 };
 
-/// What questions have found out, so that they need not find it again; see known_dependences.h.
-struct known_dependences;
+/// What questions have found out, so that they need not find it again; see meaning.h.
+struct known_meaning;
 
 struct function_state : std::enable_shared_from_this<function_state>,
                         function_context,
@@ -255,7 +263,7 @@ struct function_state : std::enable_shared_from_this<function_state>,
     std::vector<std::unique_ptr<computation_state>> staged_computations;
     std::vector<std::unique_ptr<staging>> stagings; ///< in the order of the commands
     former_parts former;
-    std::shared_ptr<const known_dependences> known; ///< null before the first question
+    std::vector<std::shared_ptr<const known_meaning>> known; ///< the last one asked for first
     legality on_illegal = legality::refuse;
     /// What was illegal when check_legality_of_function() last answered: a program that goes on
     /// has heard of it.

@@ -253,6 +253,7 @@ void allocate_for_domain(computation_state &computation, argument_t role, indexi
 }
 
 void allocate_missing_storage(function_state &function) {
+    const std::size_t before = function.buffers.size();
     for (const auto &what : function.stagings) {
         if (what->has_window() && what->window->storage == nullptr) {
             allocate_window(*what);
@@ -267,6 +268,9 @@ void allocate_missing_storage(function_state &function) {
                 allocate_for_domain(*computation, a_temporary, indexing::from_zero);
             }
         }
+    }
+    for (std::size_t at = before; at < function.buffers.size(); ++at) {
+        function.buffers[at]->is_passing = true;
     }
 }
 

@@ -4,8 +4,8 @@
 
 #include "core/commands/loop_commands.h"
 #include "core/commands/schedule_view.h"
+#include "core/program/function_snapshot.h"
 #include "core/program/run_time_bounds.h"
-#include "core/program/schedule_transaction.h"
 
 namespace tiramisu::core {
 
@@ -30,7 +30,7 @@ bool bounds_under_skews::stay_known(const loop_skew &by, bool tiled) {
 
 bool bounds_under_skews::are_known(const loop_skew &by, const char *then,
                                    const std::vector<int> &numbers) const {
-    const schedule_transaction trial(function_);
+    const function_snapshot trial(function_);
     const loop_reference first(outer_), second(outer_ + 1);
     try {
         for (const computation_state *one : named_) {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "core/commands/schedule_replay.h"
 #include "core/commands/schedule_view.h"
 #include "core/meaning/placed_buffers.h"
+#include "core/program/function_snapshot.h"
 #include "core/staging/staged_analysis.h"
 #include "polyhedral/constraints.h"
 #include "polyhedral/work_limit.h"
@@ -16,7 +16,7 @@ namespace tiramisu::core {
 namespace {
 
 // In operations of isl, not a time: the same program gets the same error on every machine.
-constexpr unsigned long most_work = 6000000, least_work = 1000; ///< of all trials, of one
+constexpr unsigned long most_work = 3000000, least_work = 3000; ///< of all trials, of one
 constexpr unsigned long share = 4; ///< of what is left for one trial: costly ones leave some
 
 /// How much slower isl is at an operation: its tableaus grow with the divisions that tiles make.
@@ -92,9 +92,9 @@ bool schedule_trial::attempt(const std::vector<command> &commands,
     if (!may_try()) {
         return false;
     }
-    std::optional<schedule_replay> replay;
+    function_snapshot as_it_was(function_);
     try {
-        replay.emplace(function_);
+        as_it_was.put_schedule_aside();
     } catch (const user_error &) {
         return false;
     }
@@ -126,7 +126,7 @@ bool schedule_trial::is_legal() const {
 bool schedule_trial::runs_statements_of_now() const {
     const auto is_inlined = [](const auto &one) { return one->is_inlined; };
     return now_.windows.empty() && function_.stagings.empty() &&
-           now_.reference.size() == now_.statements.size() && // none is computed inline
+           now_.meant->reference.size() == now_.statements.size() && // none is computed inline
            std::none_of(function_.computations.begin(), function_.computations.end(), is_inlined);
 }
 
@@ -135,12 +135,12 @@ bool schedule_trial::splits_reductions_as_now() const {
         return function_.find_definition(times.first) != nullptr;
     };
     const auto is_alike = [&](const auto &one) {
-        const auto now = now_.reference.find(one->id);
+        const auto now = now_.meant->reference.find(one->id);
         const bool is_split = one->is_partial() || one->declared != nullptr;
         return !is_split ||
-               (now != now_.reference.end() && now->second.domain().is_equal(one->domain));
+               (now != now_.meant->reference.end() && now->second.domain().is_equal(one->domain));
     };
-    return std::all_of(now_.reference.begin(), now_.reference.end(), is_there) &&
+    return std::all_of(now_.meant->reference.begin(), now_.meant->reference.end(), is_there) &&
            std::all_of(function_.computations.begin(), function_.computations.end(), is_alike);
 }
 
@@ -149,7 +149,7 @@ bool schedule_trial::keeps_meaning_of_now() const {
         return false;
     }
     if (!runs_statements_of_now()) {
-        const fixed_meaning fixed(function_, now_.reference);
+        const fixed_meaning fixed(function_, now_.meant->reference);
         return is_legal();
     }
     analysis tried = now_; // the same dependences

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/commands/schedule_replay.h"
 #include "core/program/definition.h"
 #include "core/program/domain.h"
+#include "core/program/kept_places.h"
 #include "polyhedral/loop_transform.h"
 #include "polyhedral/relations.h"
 

@@ -19,10 +19,11 @@ protected:
     /// "out!in": must not overlap; "out=in": may be the same memory.
     static std::string pairs() {
         const function what = current();
-        core::analysis now = core::analyse_schedule(*what.state(), {});
-        core::note_argument_overlaps(now);
+        const core::analysis now = core::analyse_schedule(*what.state(), {});
+        core::program code = now.resolved;
+        core::note_argument_overlaps(now, code);
         std::string text;
-        for (const core::program_overlap &pair : now.resolved.overlaps) {
+        for (const core::program_overlap &pair : code.overlaps) {
             text += (text.empty() ? "" : " ") + pair.written + (pair.may_coincide ? "=" : "!") +
                     pair.other;
         }

@@ -16,10 +16,11 @@ protected:
     /// "[1, 3]", or "[n - 1] if n > 0", of every part; in one text.
     static std::string of(const buffer &argument) {
         const function what = current();
-        core::analysis now = core::analyse_schedule(*what.state(), {});
-        core::note_argument_reach(*what.state(), now);
+        const core::analysis now = core::analyse_schedule(*what.state(), {});
+        core::program code = now.resolved;
+        core::note_argument_reach(*what.state(), now, code);
         std::string text;
-        for (const core::program_buffer &one : now.resolved.arguments) {
+        for (const core::program_buffer &one : code.arguments) {
             for (const core::program_reach &reach : one.reached) {
                 if (one.name == argument.get_name()) {
                     text += text.empty() ? "[" : "; [";

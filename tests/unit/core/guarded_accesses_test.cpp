@@ -157,9 +157,10 @@ protected:
     /// How many reads of c's value need no guard, and how many where sizes are as declared.
     std::pair<std::size_t, std::size_t> found(const expr &value) {
         c.set_expression(value);
-        core::analysis now = core::analyse_schedule(*current().state(), {});
-        core::note_readable_elements(*current().state(), now);
-        const core::program_statement &statement = now.resolved.statements.at("c");
+        const core::analysis now = core::analyse_schedule(*current().state(), {});
+        core::program code = now.resolved;
+        core::note_readable_elements(*current().state(), now, code);
+        const core::program_statement &statement = code.statements.at("c");
         return {statement.always_readable.size(), statement.readable_as_declared.size()};
     }
 

@@ -18,7 +18,7 @@ protected:
     /// { S[i] -> T[j] : S[i] runs before T[j] }
     static isl::map before(const core::analysis &now, const std::string &first,
                            const std::string &second) {
-        return poly::runs_before(now.reference.at(first), now.reference.at(second));
+        return poly::runs_before(now.meant->reference.at(first), now.meant->reference.at(second));
     }
     const var t = var("t", 0, 5), i = var("i", 0, 8), j = var("j", 0, 4), k = var("k", 0, 3);
     buffer out = buffer("out", {8}, p_int32, a_output);

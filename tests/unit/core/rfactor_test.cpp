@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/program/schedule_transaction.h"
+#include "core/program/function_snapshot.h"
 #include "support/functions.h"
 #include "support/isl_equal.h"
 
@@ -144,7 +144,7 @@ TEST_F(Rfactor, ALoopOfOneValueMakesOnePartialResult) {
 TEST_F(Rfactor, ARefusedScheduleTakesItBack) {
     const std::string before = current().algorithm_text();
     {
-        core::schedule_transaction trial(*current().state());
+        core::function_snapshot trial(*current().state());
         s.split(k, 4, "ko", "ki");
         s.rfactor("ko", u).parallelize(u);
     }

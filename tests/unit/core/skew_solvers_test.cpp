@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/program/schedule_transaction.h"
+#include "core/program/function_snapshot.h"
 #include "support/functions.h"
 #include "support/throws.h"
 
@@ -131,7 +131,7 @@ TEST(LegalSkews, BoundsOfInnerLoopsStayKnown) {
          {found.outer_parallel, found.inner_parallel, found.tilable}) {
         for (const loop_skew &by : list) {
             EXPECT_EQ(0, by.b) << "the outer loop would need the bounds of the inner one";
-            const core::schedule_transaction trial(*current().state());
+            const core::function_snapshot trial(*current().state());
             c.skew(0, 1, by.a, by.b, by.c, by.d);
             EXPECT_TRUE(is_legal());
         }
@@ -148,7 +148,7 @@ TEST(LegalSkews, ThoseThatMakeABandTilableDoSoForTilesOfEverySize) {
     computation c("c", {i, j}, i + j);
     c.store_in(&out);
     for (const loop_skew &by : c.legal_skews(i, j, 1).tilable) {
-        const core::schedule_transaction trial(*current().state());
+        const core::function_snapshot trial(*current().state());
         c.skew(0, 1, by.a, by.b, by.c, by.d).tile(0, 1, 4, 1);
         EXPECT_TRUE(is_legal()) << by.a << ' ' << by.b << ' ' << by.c << ' ' << by.d;
     }

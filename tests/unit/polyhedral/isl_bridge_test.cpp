@@ -69,6 +69,7 @@ TEST_F(IslBridge, SaysWhetherASetConstrainsADimension) {
 TEST_F(IslBridge, FindsDimensionsOfOneValue) {
     const isl::set set = isl.set("{ [a, b] : a = 4 and 0 <= b < 2 }");
     long value = 0;
+    EXPECT_TRUE(poly::fixed_value(isl::manage(isl_map_from_range(set.copy())), 0, value));
     EXPECT_TRUE(poly::fixed_value(set, 0, value));
     EXPECT_EQ(4, value);
     EXPECT_FALSE(poly::fixed_value(set, 1, value));
@@ -107,10 +108,18 @@ TEST_F(IslBridge, SamplesHaveSizesAboveZeroWhereTheyCan) {
     EXPECT_EQ(std::vector<long>{parameters[0].second + parameters[2].second}, point);
 }
 
-TEST_F(IslBridge, MakesMapsFromExpressions) {
-    EXPECT_TRUE(is_map(poly::range_map(isl.ctx(), 2, {"x1", "x0 + 1", "7"}),
-                       "{ [a, b] -> [b, a + 1, 7] }"));
-    EXPECT_TRUE(is_map(poly::range_map(isl.ctx(), 0, {}), "{ [] -> [] }"));
+TEST_F(IslBridge, MakesMapsFromFunctions) {
+    const std::vector<isl::aff> x = poly::dimensions(isl.ctx(), 2);
+    EXPECT_TRUE(is_map(poly::from_functions(isl.ctx(), 2, {x[1], x[0].add(x[1])}),
+                       "{ [a, b] -> [b, a + b] }"));
+    EXPECT_TRUE(is_map(poly::from_functions(isl.ctx(), 2, {}), "{ [a, b] -> [] }"));
+}
+
+TEST_F(IslBridge, SelectsDimensionsOfRanges) {
+    const isl::map map = isl.map("[n] -> { S[i, j] -> [i, i + j, 2j] : 0 <= i < n }");
+    EXPECT_TRUE(
+        is_map(poly::select_range(map, {2, 0}), "[n] -> { S[i, j] -> [2j, i] : 0 <= i < n }"));
+    EXPECT_TRUE(is_map(poly::select_range(map, {}), "[n] -> { S[i, j] -> [] : 0 <= i < n }"));
 }
 
 TEST_F(IslBridge, RelatesTimesThatAgree) {

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/meaning/same_algorithm.h"
+#include "core/program/program.h"
+#include "polyhedral/dependence.h"
+
+namespace tiramisu::core {
+
+/// What a program means: the same under every schedule.
+struct meaning {
+    program resolved; ///< every statement as it is written; without checks of memory
+    std::vector<program_check> storage_checks;
+    std::vector<poly::memory_access> accesses;
+    poly::timestamps reference; ///< the order that defines what is computed
+    std::vector<poly::dependence> dependences;
+    std::vector<std::string> notes; ///< what was accepted although it may be a mistake
+};
+
+/// A meaning and what it was found from.
+struct known_meaning {
+    known_algorithm algorithm;
+    /// The order may be that of the ordering commands (ADR 0002), or there are values without a
+    /// place: then the commands decide, too.
+    bool depends_on_commands = false;
+    support::append_log<command> commands;
+    std::shared_ptr<const meaning> found;
+};
+
+/// Throws user_error where the program has no meaning. Found once for all schedules of an
+/// algorithm: the function keeps the last ones that it was asked for.
+std::shared_ptr<const meaning>
+meaning_of(function_state &function, const std::vector<buffer *> &arguments, source_place where);
+
+/// A clone, whose algorithm is that of the original, knows what this knows.
+void copy_known_meaning(const function_state &from, function_state &to);
+
+} // namespace tiramisu::core

@@ -1,0 +1,96 @@
+#include "core/search/proof.h"
+
+#include <algorithm>
+
+#include "core/meaning/argument_overlap.h"
+#include "core/meaning/argument_reach.h"
+#include "core/meaning/fixed_order.h"
+#include "core/meaning/readable_elements.h"
+#include "core/program/costly_commands.h"
+#include "core/program/written_buffers.h"
+#include "core/search/legal_neighbour.h"
+#include "core/staging/staged_analysis.h"
+#include "support/environment_variable.h"
+#include "support/stopwatch.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+legality legality_now(const function_state &function) {
+    const std::string asked = legality_asked();
+    return asked.empty()       ? function.on_illegal
+           : asked == "refuse" ? legality::refuse
+           : asked == "warn"   ? legality::warn
+                               : legality::off;
+}
+
+/// Texts of what is illegal where that is let through; throws the first that is not.
+std::vector<std::string> let_through(function_state &function, const analysis &now,
+                                     const std::vector<buffer *> &arguments, source_place where) {
+    std::vector<std::string> texts;
+    const legality asked = legality_now(function);
+    if (asked == legality::off) {
+        return texts;
+    }
+    const auto judge = [&](const illegality &found, const auto &explain) {
+        schedule_error illegal = explain();
+        if (asked == legality::refuse && !is_among(function.acknowledged, found)) {
+            throw with_suggestion(function, now, arguments, illegal);
+        }
+        if (std::find(texts.begin(), texts.end(), illegal.what()) == texts.end()) {
+            texts.emplace_back(illegal.what());
+        }
+        return poly::visited::not_enough;
+    };
+    for_each_illegality(function, now, where, judge);
+    return texts;
+}
+
+program noted(const function_state &function, const analysis &now) {
+    program code = now.resolved;
+    note_argument_reach(function, now, code);
+    note_argument_overlaps(now, code);
+    note_readable_elements(function, now, code);
+    return code;
+}
+
+} // namespace
+
+std::string legality_asked() {
+    return support::environment_variable("TIRAMISU_LEGALITY", {"refuse", "warn", "off"});
+}
+
+analysis analysis_to_prove(function_state &function, const std::vector<buffer *> &arguments,
+                           source_place where) {
+    analysis meant = analyse(function, arguments, where);
+    require_named_values(function, meant.accesses);
+    return with_stagings(function, std::move(meant));
+}
+
+proof prove(function_state &function, const std::vector<buffer *> &arguments, source_place where) {
+    proof made;
+    std::optional<support::stopwatch> running(made.times.proof);
+    const analysis now = analysis_to_prove(function, arguments, where);
+    require_written_temporaries(function, now.resolved);
+    made.warnings = let_through(function, now, arguments, where);
+    running.emplace(made.times.loops);
+    made.code = noted(function, now);
+    made.loops = loops_of(function, now);
+    note_simpler_loops(function, made.loops);
+    running.reset();
+    return made;
+}
+
+std::optional<schedule_error>
+find_refusal(function_state &function, const std::vector<buffer *> &arguments, source_place where) {
+    const analysis now = analysis_to_prove(function, arguments, where);
+    std::optional<schedule_error> first;
+    for_each_illegality(function, now, where, [&](const illegality &, const auto &explain) {
+        first = explain();
+        return poly::visited::enough;
+    });
+    return first ? with_suggestion(function, now, arguments, *first) : first;
+}
+
+} // namespace tiramisu::core
