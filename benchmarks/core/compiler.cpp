@@ -72,8 +72,40 @@ public:
 
     void give() { original_.set_schedule(original_.get_schedule()); }
 
+    /// Four tiles deep, vectors, unrolled loops: 30 commands.
+    void give_many() { original_.set_schedule(many_); }
+
 private:
     function original_;
+    const schedule many_ = thirty_commands();
+
+    static schedule thirty_commands() {
+        schedule all("convolution");
+        const auto give = [&](const char *to, const char *name,
+                              std::vector<command_argument> arguments) {
+            all = all.with({to, name, std::move(arguments)});
+        };
+        const auto loop = [](const char *name) { return loop_reference(name); };
+        const auto name = [](const char *made) { return new_loop(made); };
+        for (const char *part : {"conv", "conv_update_1", "relu"}) {
+            give(part, "tile",
+                 {loop("y"), loop("x"), 8, 8, name("y0"), name("x0"), name("y1"), name("x1")});
+            give(part, "split", {loop("f"), 16, name("f0"), name("f1")});
+            give(part, "interchange", {loop("f1"), loop("y0")});
+            give(part, "interchange", {loop("f1"), loop("x0")});
+            give(part, "split", {loop("f1"), 4, name("f2"), name("f3")});
+            give(part, "tile", {loop("y1"), loop("x1"), 2, 4});
+            give(part, "vectorize", {loop("x1_inner"), 4});
+            give(part, "unroll", {loop("y1_inner")});
+        }
+        give("conv_update_1", "split", {loop("c"), 16, name("c0"), name("c1")});
+        give("conv_update_1", "unroll", {loop("kx")});
+        give("conv_update_1", "unroll", {loop("ky")});
+        give("conv_update_1", "after", {computation_reference{"conv"}, loop("x0")});
+        give("relu", "after", {computation_reference{"conv_update_1"}, loop("x0")});
+        give("conv", "parallelize", {loop("n")});
+        return all;
+    }
 };
 
 /// Computations of which each reads the one before, all tiled.
@@ -81,6 +113,8 @@ void tile_many(int count) {
     init("tiled");
     var i("i", 0, 64), j("j", 0, 64);
     input source("source", {i, j}, p_float32);
+    buffer source_memory("source", {64, 64}, p_float32, a_input);
+    source.store_in(&source_memory);
     std::vector<computation> all = {source};
     for (int at = 0; at < count; ++at) {
         const computation last = all.back();
@@ -144,6 +178,8 @@ void run_compiler(session &here) {
             here, id, "is_legal", [&] { convolution.try_on_the_same(); }, rounds);
         time_compiler(
             here, id, "give", [&] { convolution.give(); }, rounds);
+        time_compiler(
+            here, id, "give_30_commands", [&] { convolution.give_many(); }, rounds);
     }
     time_compiler(
         here, "tiled_1000", "declare_and_check", [] { tile_many(1000); }, 1);
