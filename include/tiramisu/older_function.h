@@ -62,6 +62,9 @@ public:
     bool check_legality_for_function(source_place where = source_place::current());
     /// Takes the order as scheduled at this moment for the meaning of the program.
     void perform_full_dependency_analysis(source_place where = source_place::current());
+    void performe_full_dependency_analysis(source_place where = source_place::current()) {
+        perform_full_dependency_analysis(where);
+    }
     void prepare_schedules_for_legality_checks(bool reset_static_dimensions = false);
     void align_schedules();
     /// Whether the loop, which the computations share, may run in parallel (on lanes of vectors).

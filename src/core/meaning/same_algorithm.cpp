@@ -105,7 +105,7 @@ bool is_alike(const definition_algorithm &now, const definition_algorithm &known
     const auto &[owner, name, id, iterators, derived_iterators, domain, bounds, type, value, lets,
                  is_further_definition, awaits_definition, predicate, target, base, updates,
                  merged_by, storage, storage_indices, storage_call, stored_where, is_marker,
-                 is_prefetch, where] = now;
+                 is_hint, where] = now;
     return owner == known.owner && name == known.name && id == known.id &&
            is_alike(iterators, known.iterators) && derived_iterators == known.derived_iterators &&
            is_alike(domain, known.domain) && is_alike(bounds, known.bounds) && type == known.type &&
@@ -114,17 +114,17 @@ bool is_alike(const definition_algorithm &now, const definition_algorithm &known
            awaits_definition == known.awaits_definition && is_alike(predicate, known.predicate) &&
            is_alike(target, known.target) && base == known.base && updates == known.updates &&
            merged_by == known.merged_by && is_stored_alike(now, known) &&
-           is_marker == known.is_marker && is_prefetch == known.is_prefetch;
+           is_marker == known.is_marker && is_hint == known.is_hint;
 }
 
 bool is_alike(const buffer_state &left, const buffer_state &right) {
-    const auto &[name, made_for, sizes, type, role, alignment, padding, any_shape,
+    const auto &[name, made_for, sizes, type, role, space, alignment, padding, any_shape,
                  has_every_element, is_automatic, is_passing, allocated_at, owner, where] = left;
     return name == right.name && made_for == right.made_for && is_alike(sizes, right.sizes) &&
-           type == right.type && role == right.role && alignment == right.alignment &&
-           padding == right.padding && any_shape == right.any_shape &&
-           has_every_element == right.has_every_element && is_automatic == right.is_automatic &&
-           is_passing == right.is_passing &&
+           type == right.type && role == right.role && space == right.space &&
+           alignment == right.alignment && padding == right.padding &&
+           any_shape == right.any_shape && has_every_element == right.has_every_element &&
+           is_automatic == right.is_automatic && is_passing == right.is_passing &&
            allocated_at.has_value() == right.allocated_at.has_value() && owner == right.owner;
 }
 
