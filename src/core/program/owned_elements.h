@@ -1,8 +1,10 @@
 #pragma once
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace tiramisu::core {
