@@ -13,14 +13,14 @@ using namespace tiramisu;
 using namespace tiramisu::nn;
 
 const std::string cell = TIRAMISU_LAYER;
-const std::string layer = "sparse_" + cell;
+const std::string layer_name = "sparse_" + cell;
 
 const std::string usage =
-    "tiramisu_" + layer +
+    "tiramisu_" + layer_name +
     " KEY=VALUE...\n"
     "Writes <name>.o, <name>.h, <name>_pack_weights.o and <name>_pack_weights.h, where <name> is\n"
     "what TIRAMISU_FUNCTION_NAME says or " +
-    layer + ".\n" + recurrent_usage(cell) +
+    layer_name + ".\n" + recurrent_usage(cell) +
     "  density=0.15         share of non-zeros in the weights that it is to be fast for\n"
     "  validate=off         on: both functions check the values of indices and refuse wrong ones\n"
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
@@ -31,12 +31,12 @@ void generate(const std::vector<std::string> &given) {
     const perf_db known = words.results();
     const recurrent_problem problem = recurrent_problem::parse(words.problem(), {});
     write_layer<sparse_recurrent>(
-        layer, problem,
+        layer_name, problem,
         sparse_recurrent_options{asked_sparse_options(words, known), asked_density(words)});
 }
 
 } // namespace
 
 int main(int argc, char **argv) {
-    return tiramisu::nn::run_generator(layer, usage, {argv + 1, argv + argc}, generate);
+    return tiramisu::nn::run_generator(layer_name, usage, {argv + 1, argv + argc}, generate);
 }
