@@ -15,8 +15,7 @@ using poly::scheduled_statement;
 /// Computations that read, other than by their own name, what others of the set write in a circle.
 class memory_cycles {
 public:
-    memory_cycles(const function_state &function, const std::vector<memory_access> &accesses)
-        : function_(function) {
+    memory_cycles(const function_state &function, const std::vector<memory_access> &accesses) {
         std::map<std::string, std::vector<user>> reads;
         for (const memory_access &access : accesses) {
             if (!access.is_write()) {
@@ -58,24 +57,9 @@ private:
         }
         definitions &readers = readers_[writer];
         if (readers.count(reader) == 0 &&
-            !write.access->relation.apply_range(read_from(*writer, *read.access).reverse())
-                 .is_empty()) {
+            !write.access->relation.apply_range(read.access->relation.reverse()).is_empty()) {
             readers.insert(reader);
         }
-    }
-
-    /// { S[i] -> buffer[e] : S[i] reads the element, by no name of a third computation };
-    /// inputs are names of memory
-    isl::map read_from(const computation_state &writer, const memory_access &read) const {
-        if (!read.instances) {
-            return read.relation;
-        }
-        const computation_state &named = *function_.find_definition(read.named);
-        if (named.is_input() || named.base == &writer) {
-            return read.relation;
-        }
-        const isl::set by_name = read.instances->intersect_range(executed_domain(named)).domain();
-        return read.relation.subtract(read.relation.intersect_domain(by_name));
     }
 
     /// The updates of one reduction do not wait for each other, and those of a computation that
@@ -99,7 +83,6 @@ private:
                            });
     }
 
-    const function_state &function_;
     std::map<const computation_state *, definitions> readers_;
 };
 

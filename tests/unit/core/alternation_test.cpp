@@ -56,48 +56,6 @@ TEST_F(Alternation, IsOfComputationsThatReadEachOther) {
     EXPECT_THAT(without_declared_meaning(), ElementsAre("back", "next"));
 }
 
-// What is read by name is that computation's, whoever writes the element later.
-TEST_F(Alternation, IsNotOfAReaderOfValuesThatLieWhereItsOwnReadersWrite) {
-    buffer shared("shared", {8}, p_int32, a_temporary);
-    const var x("x", 1, 7);
-    computation first("first", {i}, i * 3);
-    first.store_in(&shared);
-    computation differences("differences", {x}, first(x + 1) - first(x - 1));
-    computation scaled("scaled", {x}, differences(x) * 2);
-    scaled.store_in(&shared);
-    computation last("last", {x}, scaled(x) + 1);
-    last.store_in(&out);
-    scaled.after(differences, x);
-    EXPECT_THAT(without_declared_meaning(), IsEmpty());
-}
-
-// But an input names memory, whatever its bounds are.
-TEST_F(Alternation, IsOfReadersOfAnInputInWhichTheyWrite) {
-    buffer states("states", {6, 8}, p_int32, a_temporary);
-    input state("state", {var("row", 0, 6), i}, p_int32);
-    computation start("start", {i}, i * 3), sum("sum", {t, i}, state(t, i) + 1);
-    computation next("next", {t, i}, sum(t, i) * 2), last("last", {i}, state(5, i));
-    start.store_in(&states, {expr(0), i});
-    next.store_in(&states, {t + 1, i});
-    state.store_in(&states);
-    last.store_in(&out);
-    next.after(sum, t);
-    EXPECT_THAT(without_declared_meaning(), ElementsAre("next", "sum"));
-}
-
-// Outside of its domain nobody is named.
-TEST_F(Alternation, IsOfReadersOutsideOfWhatIsNamed) {
-    buffer u("u", {9}, p_int32, a_output);
-    const var x("x", 0, 7);
-    computation apart("apart", {i}, i + 1);
-    apart.store_in(&out);
-    computation start("start", {x}, x * 3);
-    start.store_in(&u);
-    computation next("next", {i}, start(i) + 1), back("back", {i}, next(i));
-    back.store_in(&u, {i + 1});
-    EXPECT_THAT(without_declared_meaning(), ElementsAre("back", "next"));
-}
-
 TEST_F(Alternation, IsNotOfAReductionThatReadsItself) {
     computation sum("sum", {i}, expr(0));
     sum(i) += k;

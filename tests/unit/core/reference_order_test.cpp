@@ -111,27 +111,6 @@ TEST_F(ReferenceOrder, ASharedLoopMadeByTilingStandsForTheIteratorsItDetermines)
     EXPECT_FALSE(is_illegal());
 }
 
-// Only storage makes a circle of them: a fusion has to keep what each reads by name.
-TEST_F(ReferenceOrder, StorageThatIsUsedAgainMakesNoCycleOfReadsByName) {
-    buffer shared("shared", {8}, p_int32, a_temporary);
-    const var x("x", 1, 7);
-    computation first("first", {i}, i * 3),
-        differences("differences", {x}, first(x + 1) - first(x - 1));
-    computation scaled("scaled", {x}, differences(x) * 2), last("last", {x}, scaled(x) + 1);
-    first.store_in(&shared);
-    scaled.store_in(&shared);
-    last.store_in(&out);
-    const schedule declared = current().get_schedule();
-    EXPECT_TRUE(current().is_legal(declared));
-    EXPECT_TRUE(throws<schedule_error>(
-        [&] {
-            scaled.after(differences, x);
-            current().compile({&out});
-        },
-        {"computation \"scaled\"", "scaled.after(differences, x)", "anti dependence",
-         "differences(2) reads shared[1] before scaled(1) writes it"}));
-}
-
 TEST_F(ReferenceOrder, OthersStayInDeclarationOrderAroundAGroup) {
     buffer one("one", {1}, p_int32, a_temporary), out2("out2", {8}, p_int32, a_output);
     computation first("first", {i}, expr(3)), a("a", {i}, first(i)), c("c", {i}, a(i) + 1),
