@@ -98,34 +98,32 @@ std::vector<inequality> inequalities_of(const isl::set &set) {
     return all;
 }
 
-long coefficient(isl_aff *of, isl_dim_type kind, int at) {
-    return isl_val_get_num_si(isl::manage(isl_aff_get_coefficient_val(of, kind, at)).get());
+/// The numerator that a coefficient has over the denominator of the whole expression.
+long numerator(isl_val *coefficient, const isl::val &denominator) {
+    return isl_val_get_num_si(isl::manage(isl_val_mul(coefficient, denominator.copy())).get());
 }
 
 /// 0 <= e - d * division < d of a division floor(e / d), which isl leaves out of the constraints.
-/// None if its value is not known to isl, or depends on parameters.
+/// None if its value depends on parameters. Coefficients are taken from the quotient as it is,
+/// since isl leaves out and renumbers divisions where it calculates with it.
 std::vector<inequality> bounds_of_division(isl_aff *quotient, int division) {
-    const isl::val denominator = isl::manage(isl_aff_get_denominator_val(quotient));
-    isl_aff *dividend = isl_aff_scale_val(isl_aff_copy(quotient), denominator.copy());
-    inequality from_below;
-    for (const isl_dim_type kind : {isl_dim_in, isl_dim_div}) {
-        const int count = isl_aff_dim(dividend, kind);
-        for (int at = 0; at < count; ++at) {
-            from_below.factors.push_back(coefficient(dividend, kind, at));
-        }
-    }
-    from_below.constant = isl_val_get_num_si(isl::manage(isl_aff_get_constant_val(dividend)).get());
-    const bool has_parameters =
-        isl_aff_involves_dims(dividend, isl_dim_param, 0,
-                              static_cast<unsigned>(isl_aff_dim(dividend, isl_dim_param))) !=
-        isl_bool_false;
-    const auto own = static_cast<std::size_t>(isl_aff_dim(dividend, isl_dim_in) + division);
-    isl_aff_free(dividend);
-    if (has_parameters) {
+    const auto parameters = static_cast<unsigned>(isl_aff_dim(quotient, isl_dim_param));
+    if (isl_aff_involves_dims(quotient, isl_dim_param, 0, parameters) != isl_bool_false) {
         return {};
     }
+    const isl::val denominator = isl::manage(isl_aff_get_denominator_val(quotient));
+    inequality from_below;
+    for (const isl_dim_type kind : {isl_dim_in, isl_dim_div}) {
+        const int count = isl_aff_dim(quotient, kind);
+        for (int at = 0; at < count; ++at) {
+            from_below.factors.push_back(
+                numerator(isl_aff_get_coefficient_val(quotient, kind, at), denominator));
+        }
+    }
+    from_below.constant = numerator(isl_aff_get_constant_val(quotient), denominator);
     const long by = isl_val_get_num_si(denominator.get());
-    from_below.factors[own] -= by;
+    const auto own = static_cast<std::size_t>(isl_aff_dim(quotient, isl_dim_in) + division);
+    from_below.factors.at(own) -= by;
     inequality from_above = from_below;
     std::transform(from_above.factors.begin(), from_above.factors.end(), from_above.factors.begin(),
                    std::negate<>());
@@ -138,17 +136,17 @@ void add_bounds_of_divisions(const isl::basic_set &part, std::vector<inequality>
     const int count = isl_local_space_dim(space, isl_dim_div);
     for (int division = 0; division < count; ++division) {
         isl_aff *quotient = isl_local_space_get_div(space, division);
-        if (isl_aff_is_nan(quotient) == isl_bool_false) {
-            for (inequality &one : bounds_of_division(quotient, division)) {
-                all.push_back(std::move(one));
-            }
+        for (inequality &one : bounds_of_division(quotient, division)) {
+            all.push_back(std::move(one));
         }
         isl_aff_free(quotient);
     }
     isl_local_space_free(space);
 }
 
-std::optional<std::vector<number_range>> ranges_of(const isl::basic_set &basic) {
+std::optional<std::vector<number_range>> ranges_of(const isl::basic_set &given) {
+    // Divisions whose values isl does not know have no numbers of their own in those of others.
+    const isl::basic_set basic = isl::manage(isl_basic_set_remove_unknown_divs(given.copy()));
     const isl::set part = basic.to_set();
     std::vector<inequality> all = inequalities_of(part);
     add_bounds_of_divisions(basic, all);

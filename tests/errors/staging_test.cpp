@@ -199,7 +199,7 @@ TEST(StagingErrors, DefinitionsComeBeforeStaging) {
             [&] { change(t); },
             {"staging_test.cpp", who, call,
              "comes after a command that stages values of \"p\" for \"s\"",
-             "define computations before cache_read, cache_write, compute_at and prefetch"}));
+             "define computations before commands that stage values"}));
     };
     expect_refused("\"s\"", "add_predicate(i >= 1)",
                    [](stencil &t) { t.s.add_predicate(t.i >= 1); });

@@ -5,25 +5,6 @@
 
 namespace tiramisu::core {
 
-namespace {
-
-/// "cache_read, cache_write and compute_at": those that make stagings.
-std::string staging_commands() {
-    std::vector<std::string> names;
-    for (const command_kind &kind : all_command_kinds()) {
-        if (kind.has(adds_staging)) {
-            names.push_back(kind.name);
-        }
-    }
-    std::string text = names.front();
-    for (std::size_t i = 1; i < names.size(); ++i) {
-        text += (i + 1 < names.size() ? ", " : " and ") + names[i];
-    }
-    return text;
-}
-
-} // namespace
-
 std::vector<computation_state *> staging::before_consumer() const {
     std::vector<computation_state *> statements;
     for (const computed_part &part : computed) {
@@ -47,12 +28,13 @@ void require_unstaged(const computation_state &changed, const std::string &call,
         const bool is_computed_there =
             made->what == staging::kind::computed && made->source == changed.base;
         if (made->consumer == &changed || is_computed_there || changed.is_inlined) {
-            throw user_error(subject(changed), call,
-                             "comes after a command that stages values of \"" + made->source->name +
-                                 "\" for \"" + made->consumer->id +
-                                 "\" by what is defined so far; define computations before " +
-                                 staging_commands(),
-                             where);
+            throw user_error(
+                subject(changed), call,
+                "comes after a command that stages values of \"" + made->source->name +
+                    "\" for \"" + made->consumer->id +
+                    "\" by what is defined so far; define computations before commands "
+                    "that stage values",
+                where);
         }
     }
 }

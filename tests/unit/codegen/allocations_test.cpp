@@ -82,10 +82,10 @@ std::string allocated_in(memory space) {
 }
 
 TEST(Allocations, LieInTheMemoryThatTheyAreFor) {
-    EXPECT_EQ("allocate t[float32 * 8] in Stack", allocated_in(memory::temporary));
-    EXPECT_EQ("allocate t[float32 * 8] in Stack", allocated_in(memory::registers));
-    EXPECT_EQ("allocate t[float32 * 8] in GPUShared", allocated_in(memory::shared));
-    EXPECT_EQ("allocate t[float32 * 8] in Register", allocated_in(memory::local));
+    EXPECT_EQ("allocate t[float32 * max(8, 1)] in Stack", allocated_in(memory::temporary));
+    EXPECT_EQ("allocate t[float32 * max(8, 1)] in Stack", allocated_in(memory::registers));
+    EXPECT_EQ("allocate t[float32 * max(8, 1)] in GPUShared", allocated_in(memory::shared));
+    EXPECT_EQ("allocate t[float32 * max(8, 1)] in Register", allocated_in(memory::local));
     for (const memory outliving : {memory::constant, memory::global}) {
         EXPECT_TRUE(oracle::throws<unsupported_error>(
             [&] { allocated_in(outliving); },

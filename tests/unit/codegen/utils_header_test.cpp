@@ -28,8 +28,11 @@ TEST(UtilsHeader, FillsCopiesAndCompares) {
     compare_buffers("copies", a, b);
     b(2, 1) = 8;
     compare_buffers_approximately("close", a, b, 1.0f);
-    EXPECT_EQ(how_a_comparison_ends("differ", b, a),
-              "exit status 1: Test differ failed. Expected: 9, got: 8. Position: (2, 1)\n");
+    EXPECT_THAT(
+        how_a_comparison_ends("differ", b, a),
+        ::testing::AllOf(
+            ::testing::StartsWith("exit status 1: "),
+            ::testing::HasSubstr("Test differ failed. Expected: 9, got: 8. Position: (2, 1).\n")));
     EXPECT_THAT(how_a_comparison_ends("sizes", a, Halide::Buffer<int>(2, 2)),
                 ::testing::HasSubstr("the buffers differ in size"));
 }
