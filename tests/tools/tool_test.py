@@ -48,10 +48,11 @@ class Show(ToolTest):
         self.assert_holds(shown, "=== pair (", "refused", "--- Schedule", "--- Outline", "loop y\n  loop x\n    a\n")
         self.assertEqual(2, shown.count("=== pair"))
 
-    def test_shows_each_function_of_a_sequence(self):
+    def test_shows_each_function_of_a_sequence_once(self):
         shown = self.run_tool("show", "--schedule", "--llvm", GENERATOR, "sequence")
-        self.assertEqual(2, shown.count("=== pair"))
-        self.assert_holds(shown, "define i32 @twice(", "@twice_call_1(", "@twice_call_2(")
+        self.assertNotIn("=== pair", shown)  # headings tell several functions apart
+        self.assert_holds(shown, "define i32 @twice(", "@twice_call_1(")
+        self.assertNotIn("@twice_call_2(", shown)
 
     def test_tells_which_function_of_a_sequence_is_refused(self):
         told = self.run_tool("explain", GENERATOR, "fused", "sequence")
