@@ -152,6 +152,18 @@ class Doctor(ToolTest):
         self.assertRegex(self.run_tool("--version"), r"^tiramisu \d+\.\d+\.\d+, Halide 21\.\d+\.\d+, isl 0\.\d+\n$")
 
 
+class Compile(ToolTest):
+    def test_tells_what_is_wrong_with_a_file(self):
+        self.assert_holds(self.run_tool("compile", "none.onnx", status=1), 'tiramisu: cannot read "none.onnx": No such file')
+        (self.folder / "text.onnx").write_text("no network")
+        self.assert_holds(self.run_tool("compile", "text.onnx", status=1), "it is no ONNX file, or not all of one")
+
+    def test_tells_how_sizes_are_written(self):
+        for words in ["x", "x=", "=1", "x=1,b", "x=-1"]:
+            told = self.run_tool("compile", "none.onnx", "--input", words, status=1)
+            self.assert_holds(told, "gives no sizes", "write, for example, x=1,3,224,224")
+
+
 class Failures(ToolTest):
     def test_a_program_that_is_not_there(self):
         self.assert_holds(self.run_tool("show", "--loops", "./nowhere", status=1), "cannot run ./nowhere")
