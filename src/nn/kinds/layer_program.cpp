@@ -3,7 +3,7 @@
 #include "nn/conv2d/solvers.h"
 #include "nn/gemm/solvers.h"
 #include "nn/kinds/convolution_arguments.h"
-#include "nn/kinds/matrix_sizes.h"
+#include "nn/kinds/gemm_arguments.h"
 #include "nn/kinds/option_words.h"
 #include "nn/tensor_layer/solver.h"
 #include "tiramisu/nn/nn.h"
@@ -32,20 +32,8 @@ layer_program product(const std::string &text, const std::string &name, const la
                          words.flag("constant_b"), machine::of(how.compiled)};
     const gemm_choice choice = all_gemm_solvers().chosen(task, how, where);
     gemm_program made = choice.solver->generate(task, choice.values, name);
-    const gemm_problem &p = task.problem;
-    std::vector<layer_argument> arguments = {
-        {"a", role::source, matrix_sizes(p.transa, p.m, p.k)},
-        {"b", task.constant_b ? role::weights : role::source, matrix_sizes(p.transb, p.k, p.n)}};
-    if (p.bias) {
-        arguments.push_back({"bias", role::source, {p.n}});
-    }
-    arguments.push_back({"c", role::result, {p.m, p.n}});
-    return {std::move(made.run), std::move(arguments), std::move(made.pack_weights),
-            choice.solver->name()};
-}
-
-layer_argument argument(const tensor &of, role is) {
-    return {of.name, is, {of.extents.begin(), of.extents.end()}, of.lies};
+    return {std::move(made.run), gemm_arguments(task.problem, task.constant_b),
+            std::move(made.pack_weights), choice.solver->name()};
 }
 
 template <typename Problem>
@@ -56,9 +44,9 @@ layer_program of_tensors(const std::string &text, const std::string &name, const
     const auto choice = all_tensor_solvers<Problem>().chosen(task, how, where);
     std::vector<layer_argument> arguments;
     for (const tensor &one : task.problem.sources()) {
-        arguments.push_back(argument(one, role::source));
+        arguments.push_back({one, role::source});
     }
-    arguments.push_back(argument(task.problem.dst(), role::result));
+    arguments.push_back({task.problem.dst(), role::result});
     return {choice.solver->generate(task, choice.values, name), std::move(arguments), std::nullopt,
             choice.solver->name()};
 }
