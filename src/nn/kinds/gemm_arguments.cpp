@@ -10,9 +10,9 @@ std::vector<layer_argument> gemm_arguments(const gemm_problem &problem, bool con
     const auto matrix = [&](const std::string &name, const tensor_extents &sizes, role is) {
         return layer_argument{{name, sizes, layout::nchw, p.type}, is};
     };
-    std::vector<layer_argument> all = {matrix("a", matrix_sizes(p.transa, p.m, p.k), role::source),
-                                       matrix("b", matrix_sizes(p.transb, p.k, p.n),
-                                              constant_b ? role::weights : role::source)};
+    std::vector<layer_argument> all = {
+        matrix("a", matrix_sizes(p.transa, p.m, p.k), role::source),
+        matrix("b", matrix_sizes(p.transb, p.k, p.n), constant_b ? role::weights : role::source)};
     if (p.bias) {
         all.push_back({{"bias", {p.n}, layout::nchw, accumulation_type(p.type)}});
     }
