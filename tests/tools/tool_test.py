@@ -159,7 +159,7 @@ class Compile(ToolTest):
         self.assert_holds(self.run_tool("compile", "text.onnx", status=1), "it is no ONNX file, or not all of one")
 
     def test_tells_how_sizes_are_written(self):
-        for words in ["x", "x=", "=1", "x=1,b", "x=-1"]:
+        for words in ["x", "x=", "=1", "x=1,", "x=1,b", "x=-1"]:
             told = self.run_tool("compile", "none.onnx", "--input", words, status=1)
             self.assert_holds(told, "gives no sizes", "write, for example, x=1,3,224,224")
 
@@ -170,7 +170,7 @@ class Failures(ToolTest):
 
     def test_a_command_that_is_not_there(self):
         for first, told in ((), "name what to do"), (("dance",), 'there is no command "dance"'):
-            self.assertEqual(f"tiramisu: {told}; there are show, explain, html, doctor; tiramisu --help says what they do\n",
+            self.assertEqual(f"tiramisu: {told}; there are show, explain, html, compile, doctor; tiramisu --help says what they do\n",
                              self.run_tool(*first, status=1))
 
     def test_a_file_that_is_no_program(self):

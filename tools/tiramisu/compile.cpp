@@ -1,5 +1,7 @@
 #include "tiramisu/compile.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <filesystem>
 #include <iomanip>
@@ -30,18 +32,20 @@ std::string identifier_of(const std::string &path) {
 /// "x=1,3,224,224"; a name may have a "=" itself.
 std::pair<std::string, graph::shape> read_shape(const std::string &text) {
     const std::size_t sign = text.rfind('=');
-    std::istringstream sizes(sign == std::string::npos ? "" : text.substr(sign + 1));
+    if (sign == std::string::npos || sign == 0) {
+        throw failure("\"" + text + "\" gives no sizes; write, for example, x=1,3,224,224");
+    }
     graph::shape extents;
-    for (std::string one; std::getline(sizes, one, ',');) {
+    for (std::size_t begin = sign + 1; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        const std::string one = text.substr(begin, end - begin);
         if (one.empty() || one.size() > 9 ||
             one.find_first_not_of("0123456789") != std::string::npos) {
             throw failure("\"" + text + "\" gives no sizes: \"" + one +
                           "\" must be a number; write, for example, x=1,3,224,224");
         }
         extents.push_back(std::stoll(one));
-    }
-    if (sign == std::string::npos || sign == 0) {
-        throw failure("\"" + text + "\" gives no sizes; write, for example, x=1,3,224,224");
+        begin = end + 1;
     }
     return {text.substr(0, sign), extents};
 }
