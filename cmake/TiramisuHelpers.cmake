@@ -25,6 +25,13 @@
 # suffix in that list; they are part of the library. The layers that come with Tiramisu, such as tiramisu::conv2d, have
 # the suffix pack_weights.
 #
+#   tiramisu_add_onnx_library(<target> MODEL <file.onnx>
+#                             [INPUT_SHAPES <input>=<size>,<size>,...]...   where the network leaves sizes open
+#                             [FUNCTION_NAME, TARGETS, FEATURES, CHECKS, HEADER, ASSEMBLY, ..., DEPENDS])
+#
+# The same of a network, which is compiled with its weights inside. The rest is as for tiramisu_add_library(); DEPENDS
+# names the files beside the model in which weights lie, if there are any. It needs the tool `tiramisu`.
+#
 # The generator is run in the output folder with its PARAMS as arguments, and is told the rest by environment:
 # TIRAMISU_OUTPUT_DIR, TIRAMISU_FUNCTION_NAME, TIRAMISU_TARGET, TIRAMISU_CHECKS and TIRAMISU_EMIT (a list of stmt,
 # assembly, llvm_assembly, bitcode, separated by commas).
@@ -166,4 +173,33 @@ function(tiramisu_add_library target)
   set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
   target_include_directories(${target} INTERFACE "${folder}")
   target_link_libraries(${target} INTERFACE Tiramisu::Runtime)
+endfunction()
+
+function(tiramisu_add_onnx_library target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "MODEL;HEADER;STMT;ASSEMBLY;LLVM_ASSEMBLY;BITCODE" "INPUT_SHAPES;DEPENDS")
+  set(call "tiramisu_add_onnx_library(${target})")
+  if(NOT arg_MODEL)
+    message(FATAL_ERROR "${call}: MODEL <file.onnx> is missing")
+  endif()
+  if(NOT TARGET tiramisu::tool)
+    message(FATAL_ERROR "${call}: the tool tiramisu is not there: this Tiramisu was built without it (CLI11 was missing)")
+  endif()
+  cmake_path(ABSOLUTE_PATH arg_MODEL BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE OUTPUT_VARIABLE model)
+  set(params compile "${model}")
+  foreach(shape IN LISTS arg_INPUT_SHAPES)
+    list(APPEND params --input "${shape}")
+  endforeach()
+  set(outputs "")
+  foreach(kind IN ITEMS HEADER STMT ASSEMBLY LLVM_ASSEMBLY BITCODE)
+    if(arg_${kind})
+      list(APPEND outputs ${kind} ${arg_${kind}})
+    endif()
+  endforeach()
+  tiramisu_add_library(${target} FROM tiramisu::tool PARAMS ${params} DEPENDS "${model}" ${arg_DEPENDS} ${outputs}
+                       ${arg_UNPARSED_ARGUMENTS})
+  foreach(kind IN ITEMS HEADER STMT ASSEMBLY LLVM_ASSEMBLY BITCODE)
+    if(arg_${kind})
+      set(${arg_${kind}} "${${arg_${kind}}}" PARENT_SCOPE)
+    endif()
+  endforeach()
 endfunction()

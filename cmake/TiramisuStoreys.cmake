@@ -15,3 +15,26 @@ function(tiramisu_add_storey folder)
     target_precompile_headers(${target} PRIVATE "${PROJECT_SOURCE_DIR}/src/${arg_PCH}")
   endif()
 endfunction()
+
+# tiramisu_add_messages(<folder> <file>.proto)
+#
+# Makes the object library tiramisu_<folder>_messages of what protobuf's compiler generates from src/<file>.proto; the storey
+# includes "<file>.pb.h". The code is protobuf's: it is not held to our warnings.
+function(tiramisu_add_messages folder file)
+  set(generated "${CMAKE_CURRENT_BINARY_DIR}/messages")
+  cmake_path(REMOVE_EXTENSION file OUTPUT_VARIABLE stem)
+  set(outputs "${generated}/${stem}.pb.cc" "${generated}/${stem}.pb.h")
+  file(MAKE_DIRECTORY "${generated}")
+  add_custom_command(
+    OUTPUT ${outputs}
+    COMMAND protobuf::protoc "--cpp_out=${generated}" "--proto_path=${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/src/${file}"
+    DEPENDS "${PROJECT_SOURCE_DIR}/src/${file}"
+    COMMENT "Generating ${stem}.pb.h"
+    VERBATIM)
+  set(target tiramisu_${folder}_messages)
+  add_library(${target} OBJECT ${outputs})
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_include_directories(${target} SYSTEM PUBLIC "${generated}")
+  target_link_libraries(${target} PUBLIC protobuf::libprotobuf-lite)
+  target_link_libraries(tiramisu_${folder} PRIVATE ${target})
+endfunction()

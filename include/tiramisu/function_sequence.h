@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct sequence_memory {
     primitive_t type = p_none;
     argument_t role = a_temporary;
     bool any_shape = false; ///< of an argument; see buffer::any_shape()
+    /// Of an input that is no argument: its elements, which are part of the code.
+    std::shared_ptr<const std::vector<float>> values = nullptr;
 };
 
 /// Where an argument of a function lies: in the sequence's memory of that name, counted in
@@ -38,7 +41,8 @@ struct sequence_call {
 };
 
 /// Functions that one C function calls one after the other, `rounds` times. All of them are in its
-/// object file, where they are called <name>_call_<number>. Each one's schedule is proved by
+/// object file, where they are called <name>_call_<number>; one that is called several times is
+/// there once, unless it requires something of its arguments. Each one's schedule is proved by
 /// itself; what a function writes must not overlap what else it is given. What functions require of
 /// inputs that they are given whole, options::validate has checked before the first is called;
 /// what else they require, each checks when it is called.

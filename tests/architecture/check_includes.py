@@ -17,6 +17,7 @@ LEAVES = ["runtime"]
 FOLDERS = {
     "core": ["expr", "program", "commands", "meaning", "staging", "search", "report", "interface"],
     "codegen": ["expressions", "loops", "vectors", "entry", "output", "passes", "", "sequence"],
+    "graph": ["model", "onnx", "operators", "typing", "reference", "rewrite", "compile", ""],
 }
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)

@@ -1,4 +1,4 @@
-// tiramisu: shows what a generator makes.
+// tiramisu: shows what a generator makes, and compiles networks.
 
 #include <algorithm>
 #include <cstdio>
@@ -8,7 +8,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include "tiramisu/compile.h"
 #include "tiramisu/doctor.h"
+#include "tiramisu/error.h"
 #include "tiramisu/generator_run.h"
 #include "tiramisu/html.h"
 #include "tiramisu/text.h"
@@ -57,13 +59,16 @@ void write_file(const std::string &path, const std::string &text) {
 
 class tool {
 public:
-    tool() : app_("Shows what a Tiramisu generator makes, and why a schedule is refused.") {
+    tool()
+        : app_("Shows what a Tiramisu generator makes, and why a schedule is refused; compiles "
+               "networks.") {
         app_.require_subcommand(1);
         app_.name("tiramisu");
         app_.set_version_flag("--version", version_text());
         add_show();
         add_explain();
         add_html();
+        add_compile();
         add_doctor();
     }
 
@@ -137,6 +142,24 @@ private:
         });
     }
 
+    void add_compile() {
+        CLI::App *command = app_.add_subcommand(
+            "compile", "Writes the network of an ONNX file as an object file and a C header");
+        command->add_option("model", compiled_.model, "The ONNX file")->required();
+        command->add_option("-o,--output", compiled_.object,
+                            "The object file; the header lies beside it (default: <name>.o)");
+        command->add_option("--name", compiled_.name,
+                            "Name of the C function (default: that of the ONNX file)");
+        command
+            ->add_option("--input", compiled_.input_shapes,
+                         "x=1,3,224,224: sizes of an input where the network leaves some open")
+            ->expected(1)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        command->add_option("--target", compiled_.target,
+                            "Machine to compile for, such as avx2 (default: this one)");
+        command->callback([this] { std::cout << compile(compiled_); });
+    }
+
     void add_doctor() {
         CLI::App *command = app_.add_subcommand(
             "doctor",
@@ -152,6 +175,7 @@ private:
     generator_options generator_;
     std::map<std::string, bool> asked_;
     std::string page_;
+    compile_request compiled_;
     int status_ = 0;
 };
 
@@ -162,6 +186,8 @@ int main(int argc, char **argv) {
         return tool().run(argc, argv);
     } catch (const failure &reason) {
         std::cerr << "tiramisu: " << reason.what() << '\n';
-        return 1;
+    } catch (const tiramisu::error &reason) {
+        std::cerr << "tiramisu: " << reason.what() << '\n';
     }
+    return 1;
 }

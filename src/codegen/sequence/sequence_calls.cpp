@@ -3,6 +3,7 @@
 #include "codegen/expressions/expressions.h"
 #include "codegen/expressions/for_loop.h"
 #include "codegen/expressions/types.h"
+#include "codegen/sequence/sequence_names.h"
 
 namespace tiramisu::lower {
 
@@ -11,14 +12,19 @@ namespace {
 using Halide::Expr;
 using hir::Stmt;
 
+std::string embedded_name(const std::string &function, const std::string &memory) {
+    return function + "_" + memory;
+}
+
 /// The calls that one round makes.
 class call_builder {
 public:
-    call_builder(const buffer_table &buffers, const environment &names, Expr round)
-        : buffers_(buffers), names_(names), round_(std::move(round)) {}
+    call_builder(const function_sequence &sequence, const std::string &name,
+                 const environment &names, Expr round)
+        : sequence_(sequence), name_(name), names_(names), round_(std::move(round)) {}
 
     Stmt call(const sequence_member &member, name_supply &supply) const {
-        const core::program &function = member.function.resolved;
+        const core::program &function = member.function->resolved;
         environment inside;
         std::vector<Expr> scalars, arguments;
         for (std::size_t i = 0; i < function.scalar_arguments.size(); i++) {
@@ -37,20 +43,30 @@ public:
     }
 
 private:
-    const buffer_table &buffers_;
+    const function_sequence &sequence_;
+    const std::string &name_;
     const environment &names_;
     Expr round_;
 
+    /// The address of its first element.
+    Expr first_of(const sequence_memory &memory) const {
+        if (memory.values == nullptr) {
+            return hir::Variable::make(Halide::Handle(), memory.name);
+        }
+        const Expr described = hir::Variable::make(Halide::type_of<halide_buffer_t *>(),
+                                                   embedded_name(name_, memory.name) + ".buffer");
+        return hir::Call::make(Halide::Handle(), hir::Call::buffer_get_host, {described},
+                               hir::Call::Extern);
+    }
+
     Expr address(const sequence_place &place) const {
-        const buffer_layout &memory = buffers_.at(place.memory);
+        const sequence_memory &memory = *memory_named(sequence_, place.memory);
         const Halide::Type word = Halide::UInt(64);
         const Expr elements = hir::make_const(word, place.first) +
                               Halide::cast(word, round_) * hir::make_const(word, place.every_round);
-        const Expr begin =
-            Halide::reinterpret(word, hir::Variable::make(Halide::Handle(), place.memory));
+        const Expr begin = Halide::reinterpret(word, first_of(memory));
         return Halide::reinterpret(
-            Halide::Handle(),
-            begin + elements * hir::make_const(word, size_in_bytes(memory.buffer().type)));
+            Halide::Handle(), begin + elements * hir::make_const(word, size_in_bytes(memory.type)));
     }
 
     static Stmt checked_call(const std::string &name, const std::vector<Expr> &arguments,
@@ -104,15 +120,23 @@ private:
 
 } // namespace
 
-Stmt rounds_of_calls(const std::vector<sequence_member> &members, int rounds,
-                     const buffer_table &buffers, const environment &names, name_supply &supply) {
+Stmt rounds_of_calls(const function_sequence &sequence, const std::string &name,
+                     const std::vector<sequence_member> &members, const environment &names,
+                     name_supply &supply) {
     const std::string round = supply.fresh("round");
-    const call_builder builder(buffers, names, hir::Variable::make(Halide::Int(32), round));
+    const call_builder builder(sequence, name, names, hir::Variable::make(Halide::Int(32), round));
     std::vector<Stmt> calls;
     for (const sequence_member &member : members) {
         calls.push_back(builder.call(member, supply));
     }
-    return for_loop(round, 0, rounds, hir::ForType::Serial, hir::Block::make(calls));
+    return for_loop(round, 0, sequence.rounds, hir::ForType::Serial, hir::Block::make(calls));
+}
+
+Halide::Buffer<> embedded_memory(const std::string &name, const sequence_memory &memory) {
+    // Halide copies what is at the address and does not write there.
+    return Halide::Buffer<float>(const_cast<float *>(memory.values->data()),
+                                 {static_cast<int>(memory.values->size())},
+                                 embedded_name(name, memory.name));
 }
 
 } // namespace tiramisu::lower

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -12,13 +13,17 @@ namespace tiramisu::lower {
 /// A function of a sequence, which is proved and fits.
 struct sequence_member {
     const sequence_call *call;
-    proved function;
-    std::string name; ///< of the C function that it becomes
+    std::shared_ptr<const proved> function; ///< the same one for all that become one C function
+    std::string name = {};                  ///< of the C function that it becomes
 };
 
-/// The rounds of calls. A call that fails ends them, and its code is returned.
-hir::Stmt rounds_of_calls(const std::vector<sequence_member> &members, int rounds,
-                          const buffer_table &buffers, const environment &names,
+/// The rounds of calls. A call that fails ends them, and its code is returned. Memory whose
+/// elements are given is what embedded_memory() makes of it for `name`.
+hir::Stmt rounds_of_calls(const function_sequence &sequence, const std::string &name,
+                          const std::vector<sequence_member> &members, const environment &names,
                           name_supply &supply);
+
+/// Elements that are a part of the code of the C function `name`.
+Halide::Buffer<> embedded_memory(const std::string &name, const sequence_memory &memory);
 
 } // namespace tiramisu::lower

@@ -4,6 +4,12 @@
 
 namespace tiramisu::lower {
 
+const sequence_memory *memory_named(const function_sequence &sequence, const std::string &name) {
+    const auto found = std::find_if(sequence.memory.begin(), sequence.memory.end(),
+                                    [&](const sequence_memory &one) { return one.name == name; });
+    return found == sequence.memory.end() ? nullptr : &*found;
+}
+
 std::string sequence_names::scalar(const std::string &of_function) const {
     for (std::size_t i = 0; i < call_.scalars.size(); i++) {
         if (function_.scalar_arguments[i].name == of_function) {
@@ -23,12 +29,6 @@ bool sequence_names::are_same(const std::vector<expr> &sizes,
                       });
 }
 
-const sequence_memory *sequence_names::memory(const std::string &name) const {
-    const auto found = std::find_if(sequence_.memory.begin(), sequence_.memory.end(),
-                                    [&](const sequence_memory &one) { return one.name == name; });
-    return found == sequence_.memory.end() ? nullptr : &*found;
-}
-
 const sequence_memory *sequence_names::whole_input(const std::string &argument) const {
     for (std::size_t i = 0; i < call_.where.size(); i++) {
         const core::program_buffer &of_function = function_.arguments[i];
@@ -37,7 +37,7 @@ const sequence_memory *sequence_names::whole_input(const std::string &argument) 
             const sequence_memory *there = memory(place.memory);
             const bool is_whole = place.first == 0 && place.every_round == 0 &&
                                   are_same(of_function.sizes, there->sizes);
-            return there->role == a_input && is_whole ? there : nullptr;
+            return there->role == a_input && there->values == nullptr && is_whole ? there : nullptr;
         }
     }
     return nullptr;

@@ -8,6 +8,9 @@
 
 namespace tiramisu::lower {
 
+/// The memory of that name; null if the sequence has none.
+const sequence_memory *memory_named(const function_sequence &sequence, const std::string &name);
+
 /// What the names that a function uses stand for in the sequence that calls it.
 class sequence_names {
 public:
@@ -21,7 +24,9 @@ public:
     /// Whether sizes of an argument are those of some memory: literals, or scalars of both.
     bool are_same(const std::vector<expr> &sizes, const std::vector<expr> &of_memory) const;
     /// The memory of that name; null if there is none.
-    const sequence_memory *memory(const std::string &name) const;
+    const sequence_memory *memory(const std::string &name) const {
+        return memory_named(sequence_, name);
+    }
     /// The input of the sequence that an argument of the function is, all of it and in all rounds;
     /// null if it is something else.
     const sequence_memory *whole_input(const std::string &argument) const;

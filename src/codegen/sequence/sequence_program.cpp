@@ -124,12 +124,37 @@ std::vector<core::program_overlap> overlaps_of(const std::vector<core::program_b
     return pairs;
 }
 
+/// Elements that are part of the code are what the sizes say, and can be described there.
+void require_embeddable(const function_sequence &sequence, const sequence_memory &memory,
+                        source_place where) {
+    const auto refuse = [&](const std::string &reason) {
+        throw user_error("sequence \"" + sequence.name + "\"", "memory \"" + memory.name + "\"",
+                         reason, where);
+    };
+    if (memory.role != a_input || memory.type != p_float32) {
+        refuse("has values, must be an input of type float32");
+    }
+    const auto wanted = elements(memory.sizes);
+    const auto given = static_cast<std::int64_t>(memory.values->size());
+    if (wanted != given) {
+        refuse("has " + std::to_string(given) + " values, must have as many as its sizes say");
+    }
+    if (given >= std::int64_t{1} << 29) {
+        refuse("has " + std::to_string(given) +
+               " values: an object file holds less than 2^31 bytes of them; make it an argument");
+    }
+}
+
 } // namespace
 
-core::program program_of(const function_sequence &sequence) {
+core::program program_of(const function_sequence &sequence, source_place where) {
     core::program made;
     made.name = sequence.name;
     for (const sequence_memory &one : sequence.memory) {
+        if (one.values != nullptr) {
+            require_embeddable(sequence, one, where);
+            continue;
+        }
         core::program_buffer buffer{one.name, one.type, one.role, one.sizes};
         if (one.role == a_temporary) {
             made.temporaries.push_back(buffer);

@@ -8,8 +8,9 @@
 
 namespace tiramisu::lower {
 
-/// The C function of a sequence, without the calls: its arguments and temporaries.
-core::program program_of(const function_sequence &sequence);
+/// The C function of a sequence, without the calls: its arguments and temporaries. Throws
+/// user_error where values that are given cannot be part of the code.
+core::program program_of(const function_sequence &sequence, source_place where);
 
 /// Throws user_error where a function of the sequence, which is proved, does not fit the memory and
 /// the scalars that it is given.

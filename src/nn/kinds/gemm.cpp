@@ -1,6 +1,6 @@
 #include "nn/gemm/task.h"
+#include "nn/kinds/gemm_arguments.h"
 #include "nn/kinds/kinds.h"
-#include "nn/kinds/matrix_sizes.h"
 #include "nn/kinds/typed_kind.h"
 
 namespace tiramisu::nn {
@@ -31,20 +31,7 @@ struct gemm_kind {
     }
 
     std::vector<layer_argument> arguments(const request &of) const {
-        using role = layer_argument::role;
-        const gemm_problem &p = of.problem;
-        const auto matrix = [&](const std::string &name, const tensor_extents &sizes, role is) {
-            return layer_argument{{name, sizes, layout::nchw, p.type}, is};
-        };
-        std::vector<layer_argument> all = {
-            matrix("a", matrix_sizes(p.transa, p.m, p.k), role::source),
-            matrix("b", matrix_sizes(p.transb, p.k, p.n),
-                   of.how.constant_b ? role::weights : role::source)};
-        if (p.bias) {
-            all.push_back({{"bias", {p.n}, layout::nchw, accumulation_type(p.type)}});
-        }
-        all.push_back(matrix("c", {p.m, p.n}, role::result));
-        return all;
+        return gemm_arguments(of.problem, of.how.constant_b);
     }
     std::shared_ptr<const void> pack(const gemm &made, const float *weights) const {
         return std::make_shared<const layer_weights>(made.pack(weights));

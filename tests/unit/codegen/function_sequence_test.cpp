@@ -1,5 +1,7 @@
 #include "tiramisu/function_sequence.h"
 
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <numeric>
 
@@ -292,6 +294,78 @@ TEST(FunctionSequence, ItsFunctionsCheckWhatTheyAreGivenInRounds) {
     EXPECT_EQ(compiled_function::error_text(), "in_row: argument \"in\": element 1 is 10, must "
                                                "be from 0 to 9: digits are copied");
     EXPECT_THAT(dst, ElementsAre(1, 2, 3, 4, 0, 0));
+}
+
+std::string text_of(const std::string &path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+TEST(FunctionSequence, AFunctionThatIsCalledTwiceIsThereOnce) {
+    const made twice = scaling("twice", 2), thrice = scaling("thrice", 3);
+    const function_sequence all = {"all",
+                                   {{"src", {4}, p_int32, a_input},
+                                    {"a", {4}, p_int32, a_temporary},
+                                    {"b", {4}, p_int32, a_temporary},
+                                    {"dst", {4}, p_int32, a_output}},
+                                   {},
+                                   {call_of(twice, {{"src"}, {"a"}}),
+                                    call_of(thrice, {{"a"}, {"b"}}),
+                                    call_of(twice, {{"b"}, {"dst"}})}};
+    const temporary_folder folder;
+    options how;
+    how.function_name = "all";
+    all.codegen(folder / "all.o", how);
+    const std::string object = text_of(folder / "all.o");
+    EXPECT_THAT(object, HasSubstr("all_call_2"));
+    EXPECT_THAT(object, Not(HasSubstr("all_call_3")));
+    std::vector<std::int32_t> src = {0, 1, 2, 3}, dst(4);
+    EXPECT_EQ(0, all.compile()({{src.data(), {4}}, {dst.data(), {4}}}));
+    EXPECT_THAT(dst, ElementsAre(9, 21, 33, 45)); // 2 * (3 * (2 x + 1) + 1) + 1
+}
+
+/// dst = 2 * in of 4 floats.
+function_sequence with_values(const std::vector<float> &values, primitive_t type = p_float32,
+                              argument_t role = a_input) {
+    init("doubling_floats");
+    const var i("i", 0, 4);
+    input in("in", {i}, p_float32);
+    computation out("out", {i}, 2 * in(i));
+    buffer in_memory("in", {4}, p_float32, a_input), out_memory("out", {4}, p_float32, a_output);
+    in.store_in(&in_memory);
+    out.store_in(&out_memory);
+    sequence_memory kept = {"kept", {8}, type, role};
+    kept.values = std::make_shared<const std::vector<float>>(values);
+    return {"known",
+            {kept, {"dst", {4}, p_float32, a_output}},
+            {},
+            {call_of({current(), {in_memory, out_memory}}, {{"kept", 3}, {"dst"}})}};
+}
+
+TEST(FunctionSequence, ValuesAreAPartOfTheCode) {
+    const function_sequence known = with_values({0, 1, 2, 3, 4, 5, 6, 7});
+    std::vector<float> dst(4);
+    EXPECT_EQ(0, known.compile()({{dst.data(), {4}}}));
+    EXPECT_THAT(dst, ElementsAre(6, 8, 10, 12));
+    const temporary_folder folder;
+    known.codegen(folder / "known.o");
+    const float last[] = {5, 6, 7};
+    EXPECT_THAT(text_of(folder / "known.o"),
+                HasSubstr(std::string(reinterpret_cast<const char *>(last), sizeof last)));
+}
+
+TEST(FunctionSequence, ValuesThatCannotBeAPartOfTheCodeAreRefused) {
+    const std::vector<float> eight(8);
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            with_values({1, 2}).compile();
+        },
+        {"sequence \"known\"", "memory \"kept\"",
+         "has 2 values, must have as many as its sizes say"}));
+    EXPECT_TRUE(throws<user_error>([&] { with_values(eight, p_int32).compile(); },
+                                   {"has values, must be an input of type float32"}));
+    EXPECT_TRUE(throws<user_error>([&] { with_values(eight, p_float32, a_temporary).compile(); },
+                                   {"has values, must be an input of type float32"}));
 }
 
 } // namespace

@@ -1,0 +1,36 @@
+#include "graph/compile/c_identifiers.h"
+
+#include <cctype>
+#include <set>
+
+#include "core/program/c_names.h"
+
+namespace tiramisu::graph {
+
+std::string c_identifier(const std::string &value) {
+    std::string made;
+    for (const char one : value) {
+        const bool is_kept = std::isalnum(static_cast<unsigned char>(one)) != 0;
+        made += is_kept ? one : '_';
+    }
+    const bool is_free = !made.empty() && std::isalpha(static_cast<unsigned char>(made[0])) != 0 &&
+                         !core::is_reserved_word(made);
+    return is_free ? made : "value_" + made;
+}
+
+std::map<std::string, std::string> c_identifiers(const std::vector<std::string> &values) {
+    // What else the function has.
+    std::set<std::string> taken = {"weights", "between"};
+    std::map<std::string, std::string> made;
+    for (const std::string &value : values) {
+        const std::string plain = c_identifier(value);
+        std::string name = plain;
+        for (int i = 2; !taken.insert(name).second; i++) {
+            name = plain + "_" + std::to_string(i);
+        }
+        made[value] = name;
+    }
+    return made;
+}
+
+} // namespace tiramisu::graph

@@ -1,0 +1,163 @@
+#include "graph/compile/layouts.h"
+
+#include <algorithm>
+#include <set>
+
+namespace tiramisu::graph {
+
+namespace {
+
+/// What it costs to have values in layouts, counted in elements that are moved.
+class layout_costs {
+public:
+    explicit layout_costs(const typed_graph &graph) : graph_(graph) {
+        for (const node_pointer &one : graph.nodes) {
+            const operator_row &row = typed_graph::row_of(*one);
+            rules_.push_back(rule_of(graph, one, row));
+        }
+        const std::set<std::string> ends = [&] {
+            std::set<std::string> names(graph.inputs.begin(), graph.inputs.end());
+            names.insert(graph.outputs.begin(), graph.outputs.end());
+            return names;
+        }();
+        for (std::size_t i = 0; i < graph.nodes.size(); i++) {
+            const std::string &made = graph.nodes[i]->outputs.front();
+            if (rules_[i] != layout_rule::plain && ends.count(made) == 0 &&
+                can_lie_in_blocks(graph.type(made))) {
+                free_.push_back(made);
+            }
+        }
+    }
+
+    /// Values whose layout can be chosen.
+    const std::vector<std::string> &choices() const { return free_; }
+
+    double of(const std::set<std::string> &blocked) const {
+        double cost = 0;
+        std::set<std::pair<std::string, bool>> reordered;
+        for (std::size_t i = 0; i < graph_.nodes.size(); i++) {
+            const node &one = *graph_.nodes[i];
+            const bool out = blocked.count(one.outputs.front()) != 0;
+            cost += of_layer(rules_[i], one, blocked);
+            for (std::size_t k = 0; k < one.inputs.size(); k++) {
+                const std::string &read = one.inputs[k];
+                const bool takes_any = rules_[i] == layout_rule::either && k == 0;
+                const bool wanted = rules_[i] != layout_rule::plain && out;
+                if (!takes_any && matters(read) && wanted != (blocked.count(read) != 0) &&
+                    reordered.insert({read, wanted}).second) {
+                    cost += of_reorder * elements(read);
+                }
+            }
+        }
+        return cost;
+    }
+
+private:
+    static constexpr double of_reorder = 2, of_plain_src = 1, of_plain_dst = 0.5,
+                            of_plain_same = 0.3;
+
+    const typed_graph &graph_;
+    std::vector<layout_rule> rules_; ///< of the nodes
+    std::vector<std::string> free_;
+
+    /// What can lie in one way alone is never reordered.
+    bool matters(const std::string &value) const {
+        return !value.empty() && !graph_.is_constant(value) &&
+               can_lie_in_blocks(graph_.type(value));
+    }
+
+    double elements(const std::string &value) const {
+        return static_cast<double>(count_of(graph_.type(value).extents));
+    }
+
+    double of_layer(layout_rule rule, const node &one, const std::set<std::string> &blocked) const {
+        const bool in = blocked.count(one.inputs.front()) != 0;
+        const bool out = blocked.count(one.outputs.front()) != 0;
+        if (rule == layout_rule::either) {
+            return (in ? 0 : of_plain_src * elements(one.inputs.front())) +
+                   (out ? 0 : of_plain_dst * elements(one.outputs.front()));
+        }
+        return rule == layout_rule::same && !out ? of_plain_same * elements(one.outputs.front())
+                                                 : 0;
+    }
+
+    /// Of `same`, all that is read has to be able to lie as the result, or be read in the same way
+    /// whatever it lies as.
+    static layout_rule rule_of(const typed_graph &graph, const node_pointer &one,
+                               const operator_row &row) {
+        const node_call call = graph.call_of(one);
+        if (row.layouts != layout_rule::plain && row.can_be_blocked && !row.can_be_blocked(call)) {
+            return layout_rule::plain;
+        }
+        if (row.layouts != layout_rule::same) {
+            return row.layouts;
+        }
+        const bool is_pooling_or_joined = row.element == nullptr;
+        for (const std::string &read : one->inputs) {
+            const tensor_type &type = graph.type(read);
+            const bool is_spread = !is_pooling_or_joined && lies_alike(type.extents);
+            if (!is_spread && (graph.is_constant(read) || !can_lie_in_blocks(type))) {
+                return layout_rule::plain;
+            }
+        }
+        return layout_rule::same;
+    }
+
+    /// Operands with one pixel, or with one channel of one pixel.
+    static bool lies_alike(const shape &extents) {
+        const std::size_t rank = extents.size();
+        const bool one_pixel =
+            (rank < 1 || extents[rank - 1] == 1) && (rank < 2 || extents[rank - 2] == 1);
+        return one_pixel && rank <= 4 &&
+               (rank < 3 || extents[rank - 3] == 1 || extents[rank - 3] % block_channels == 0);
+    }
+};
+
+} // namespace
+
+bool can_lie_in_blocks(const tensor_type &type) {
+    const shape &extents = type.extents;
+    return type.elements == p_float32 && extents.size() == 4 && extents[1] % block_channels == 0 &&
+           extents[1] > 0 && extents[2] * extents[3] > 1;
+}
+
+shape stored_extents(const tensor_type &type, nn::layout lies) {
+    if (lies == nn::layout::nchw) {
+        return type.extents;
+    }
+    shape extents(4, 1); // with the dimensions that it does not have
+    std::copy_backward(type.extents.begin(), type.extents.end(), extents.end());
+    const bool is_spread = extents[1] == 1;
+    return {extents[0], is_spread ? 1 : extents[1] / block_channels, extents[2], extents[3],
+            is_spread ? 1 : block_channels};
+}
+
+std::map<std::string, nn::layout> choose_layouts(const typed_graph &graph) {
+    const layout_costs costs(graph);
+    std::set<std::string> blocked(costs.choices().begin(), costs.choices().end());
+    double best = costs.of(blocked);
+    constexpr int most_rounds = 4;
+    bool changes = true;
+    for (int round = 0; round < most_rounds && changes; round++) {
+        changes = false;
+        for (const std::string &value : costs.choices()) {
+            std::set<std::string> other = blocked;
+            if (other.erase(value) == 0) {
+                other.insert(value);
+            }
+            const double cost = costs.of(other);
+            if (cost < best) {
+                best = cost;
+                blocked = std::move(other);
+                changes = true;
+            }
+        }
+    }
+    std::map<std::string, nn::layout> made;
+    for (const std::string &value : blocked) {
+        made[value] = nn::layout::nchw16c;
+    }
+    return made;
+}
+
+} // namespace tiramisu::graph

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "graph/typing/typed_graph.h"
+#include "tiramisu/nn/layout.h"
+
+namespace tiramisu::graph {
+
+constexpr std::int64_t block_channels = 16; // of nchw16c
+
+/// Whether a value may lie in blocks of channels: pictures of several pixels whose channels fill
+/// them. Pictures of one pixel lie alike both ways.
+bool can_lie_in_blocks(const tensor_type &type);
+
+/// Sizes of a value as it lies in memory.
+shape stored_extents(const tensor_type &type, nn::layout lies);
+
+/// A layout for each value that is not plain, so that reorders and convolutions of plain pictures
+/// cost little together: from all values in blocks, one value after the other is changed as long as
+/// that is cheaper.
+std::map<std::string, nn::layout> choose_layouts(const typed_graph &graph);
+
+} // namespace tiramisu::graph

@@ -1,0 +1,145 @@
+#include "graph/compile/network_program.h"
+
+#include "graph/compile/c_identifiers.h"
+#include "graph/compile/constant_pool.h"
+#include "graph/compile/lowered_graph.h"
+#include "graph/compile/memory_plan.h"
+#include "graph/compile/step_functions.h"
+#include "graph/operators/loops.h"
+#include "nn/program/machine.h"
+
+namespace tiramisu::graph {
+
+namespace {
+
+constexpr const char *weights_memory = "weights", *between_memory = "between";
+
+std::size_t bytes(std::int64_t floats) {
+    return static_cast<std::size_t>(floats) * sizeof(float);
+}
+
+std::vector<std::string> ends_of(const typed_graph &graph) {
+    std::vector<std::string> names = graph.inputs;
+    names.insert(names.end(), graph.outputs.begin(), graph.outputs.end());
+    return names;
+}
+
+/// Puts the steps of a graph together.
+class network_writer {
+public:
+    network_writer(const typed_graph &graph, const std::string &name, const nn::layer_options &how,
+                   source_place where)
+        : graph_(graph), lowered_(lower_graph(graph, nn::machine::of(how.compiled).lanes, where)),
+          functions_(name, how, where), plan_(plan_memory(live_ranges(lowered_, graph.outputs))),
+          identifiers_(c_identifiers(ends_of(graph))) {
+        made_.sequence.name = name;
+    }
+
+    network_program written() {
+        for (const step &one : lowered_.steps) {
+            write(one);
+        }
+        made_.weights = std::make_shared<const std::vector<float>>(pool_.values());
+        declare_memory();
+        report();
+        return std::move(made_);
+    }
+
+private:
+    const typed_graph &graph_;
+    lowered_graph lowered_;
+    step_functions functions_;
+    memory_plan plan_;
+    std::map<std::string, std::string> identifiers_;
+    constant_pool pool_;
+    network_program made_;
+
+    void write(const step &one) {
+        const step_functions::entry &function = functions_.of(one);
+        sequence_call call{function.layer.run.what, function.layer.run.arguments, {}, {}};
+        for (const std::string &name : function.order) {
+            call.where.push_back(place_of(one, name));
+        }
+        made_.sequence.calls.push_back(std::move(call));
+        made_.report.steps.push_back({one.node, one.text, function.layer.solver});
+    }
+
+    sequence_place place_of(const step &one, const std::string &argument) {
+        if (!one.weights.empty() && argument == one.weights) {
+            const auto number = reinterpret_cast<std::uintptr_t>(one.weight_values.bytes());
+            const std::string key = one.text + " " + std::to_string(number);
+            return {weights_memory,
+                    pool_.place_of(key, [&] { return functions_.packed_weights(one); })};
+        }
+        for (const step_argument &given : one.arguments) {
+            if (given.name == argument) {
+                return place_of(given.where);
+            }
+        }
+        throw internal_error("step \"" + one.text + "\" gives no " + argument);
+    }
+
+    sequence_place place_of(const value_place &where) {
+        const auto constant = lowered_.constants.find(where.value);
+        if (constant != lowered_.constants.end()) {
+            const tensor &values = constant->second;
+            const auto plain = [&] {
+                const float *const first = values.data<float>();
+                return std::vector<float>(first, first + values.count());
+            };
+            return {weights_memory, pool_.place_of("value " + where.value, plain) + where.first};
+        }
+        const auto between = plan_.places.find(where.value);
+        return between != plan_.places.end()
+                   ? sequence_place{between_memory, between->second + where.first}
+                   : sequence_place{identifiers_.at(where.value), where.first};
+    }
+
+    void declare_memory() {
+        std::vector<sequence_memory> &all = made_.sequence.memory;
+        for (const std::string &input : graph_.inputs) {
+            all.push_back({identifiers_.at(input), buffer_sizes(graph_.type(input).extents),
+                           p_float32, a_input});
+        }
+        for (const std::string &output : graph_.outputs) {
+            all.push_back({identifiers_.at(output), buffer_sizes(graph_.type(output).extents),
+                           p_float32, a_output});
+        }
+        all.push_back({weights_memory, buffer_sizes({count_of_weights()}), p_float32, a_input});
+        if (plan_.size > 0) {
+            all.push_back({between_memory, buffer_sizes({plan_.size}), p_float32, a_temporary});
+        }
+    }
+
+    std::int64_t count_of_weights() const {
+        return static_cast<std::int64_t>(made_.weights->size());
+    }
+
+    void report() {
+        nn::network_report &to = made_.report;
+        to.functions = static_cast<int>(functions_.count());
+        to.reorders = lowered_.reorders;
+        to.weights_bytes = bytes(count_of_weights());
+        to.memory_bytes = bytes(plan_.size);
+        to.least_memory_bytes = bytes(plan_.least);
+    }
+};
+
+} // namespace
+
+function_sequence network_program::with_weights_inside() const {
+    function_sequence made = sequence;
+    for (sequence_memory &one : made.memory) {
+        if (one.name == weights_memory) {
+            one.values = weights;
+        }
+    }
+    return made;
+}
+
+network_program write_network(const typed_graph &graph, const std::string &name,
+                              const nn::layer_options &how, source_place where) {
+    return network_writer(graph, name, how, where).written();
+}
+
+} // namespace tiramisu::graph

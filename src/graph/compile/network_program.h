@@ -1,0 +1,28 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "graph/typing/typed_graph.h"
+#include "tiramisu/function_sequence.h"
+#include "tiramisu/graph/network.h"
+
+namespace tiramisu::graph {
+
+/// A network as one C function: its inputs, then its outputs.
+struct network_program {
+    /// Of inputs, outputs, and "weights" as an input without values.
+    function_sequence sequence;
+    std::shared_ptr<const std::vector<float>> weights;
+    nn::network_report report;
+
+    /// The same with the weights inside of the code.
+    function_sequence with_weights_inside() const;
+};
+
+/// The function is called `name`. Throws unsupported_error with all that cannot be compiled.
+network_program write_network(const typed_graph &graph, const std::string &name,
+                              const nn::layer_options &how, source_place where);
+
+} // namespace tiramisu::graph

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tiramisu/error.h"
+
+namespace tiramisu::graph {
+
+/// What is wrong with a network, collected so that one error tells all of it.
+class problem_list {
+public:
+    /// "node "conv1" (Conv)", "attribute pads is ..."
+    void add(const std::string &subject, const std::string &problem) {
+        lines_.push_back(subject + ": " + problem);
+    }
+    bool empty() const { return lines_.empty(); }
+
+    /// Throws unsupported_error if there is something in the list.
+    void refuse_if_any(const std::string &subject, const std::string &call,
+                       source_place where) const;
+
+private:
+    std::vector<std::string> lines_;
+};
+
+} // namespace tiramisu::graph

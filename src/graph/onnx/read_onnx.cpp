@@ -1,0 +1,189 @@
+#include <filesystem>
+#include <set>
+
+#include "graph/model/problem_list.h"
+#include "graph/onnx/element_types.h"
+#include "graph/onnx/onnx.pb.h"
+#include "graph/onnx/tensor_data.h"
+#include "support/input_file.h"
+#include "tiramisu/graph/onnx.h"
+
+namespace tiramisu::graph {
+
+namespace {
+
+/// Numbers of AttributeProto.AttributeType.
+enum class kind { real = 1, integer, text, tensor, graph, reals, integers, texts };
+
+/// Builds a model of the file's messages. What it does not support is collected.
+class model_reader {
+public:
+    model_reader(const onnx::Model &from, const std::string &folder)
+        : from_(from), tensors_(folder) {}
+
+    model read() {
+        made_.name = from_.graph().name();
+        read_opset();
+        read_constants();
+        for (const onnx::Node &one : from_.graph().node()) {
+            read_node(one);
+        }
+        for (const onnx::Value &one : from_.graph().input()) {
+            // Older files list constants among the inputs.
+            if (made_.constants.count(one.name()) == 0) {
+                made_.inputs.push_back(declaration(one));
+            }
+        }
+        for (const onnx::Value &one : from_.graph().output()) {
+            made_.outputs.push_back(declaration(one));
+        }
+        return std::move(made_);
+    }
+
+    const problem_list &problems() const { return problems_; }
+
+private:
+    const onnx::Model &from_;
+    tensor_reader tensors_;
+    model made_;
+    problem_list problems_;
+
+    void read_opset() {
+        for (const onnx::OperatorSet &one : from_.opset_import()) {
+            if (one.domain().empty() || one.domain() == "ai.onnx") {
+                made_.opset = static_cast<int>(one.version());
+            }
+        }
+        if (from_.functions_size() > 0) {
+            problems_.add("model", "functions of its own are not supported");
+        }
+        if (from_.graph().sparse_initializer_size() > 0) {
+            problems_.add("model", "sparse constants are not supported");
+        }
+    }
+
+    void read_constants() {
+        for (const onnx::Tensor &one : from_.graph().initializer()) {
+            read_tensor("constant \"" + one.name() + "\"", one,
+                        [&](tensor values) { made_.constants[one.name()] = std::move(values); });
+        }
+    }
+
+    template <typename Use>
+    void read_tensor(const std::string &subject, const onnx::Tensor &from, const Use &use) {
+        try {
+            use(tensors_.read(from));
+        } catch (const user_error &wrong) {
+            problems_.add(subject, wrong.problem());
+        } catch (const std::runtime_error &wrong) {
+            problems_.add(subject, wrong.what());
+        }
+    }
+
+    void read_node(const onnx::Node &from) {
+        node made;
+        made.name = from.name();
+        const bool is_own = from.domain().empty() || from.domain() == "ai.onnx";
+        made.op = is_own ? from.op_type() : from.domain() + "." + from.op_type();
+        made.inputs = {from.input().begin(), from.input().end()};
+        made.outputs = {from.output().begin(), from.output().end()};
+        for (const onnx::Attribute &one : from.attribute()) {
+            read_attribute(made, one);
+        }
+        made_.nodes.push_back(std::make_shared<const node>(std::move(made)));
+    }
+
+    void read_attribute(node &of, const onnx::Attribute &from) {
+        attribute &value = of.attributes[from.name()];
+        switch (static_cast<kind>(kind_of(from))) {
+        case kind::real: value = from.f(); return;
+        case kind::integer: value = from.i(); return;
+        case kind::text: value = from.s(); return;
+        case kind::reals:
+            value = std::vector<float>(from.floats().begin(), from.floats().end());
+            return;
+        case kind::integers:
+            value = std::vector<std::int64_t>(from.ints().begin(), from.ints().end());
+            return;
+        case kind::texts:
+            value = std::vector<std::string>(from.strings().begin(), from.strings().end());
+            return;
+        case kind::tensor:
+            read_tensor(of.subject() + ", attribute " + from.name(), from.t(),
+                        [&](tensor values) { value = std::move(values); });
+            return;
+        case kind::graph: break;
+        }
+        problems_.add(of.subject(), "attribute " + from.name() +
+                                        " is a graph or of another kind that is not supported");
+    }
+
+    /// Files before IR version 2 do not say it: then it is what is there.
+    static int kind_of(const onnx::Attribute &from) {
+        const auto number = [](kind which) { return static_cast<int>(which); };
+        return from.has_type()           ? from.type()
+               : from.has_f()            ? number(kind::real)
+               : from.has_i()            ? number(kind::integer)
+               : from.has_s()            ? number(kind::text)
+               : from.has_t()            ? number(kind::tensor)
+               : from.floats_size() > 0  ? number(kind::reals)
+               : from.strings_size() > 0 ? number(kind::texts)
+                                         : number(kind::integers);
+    }
+
+    value_declaration declaration(const onnx::Value &from) {
+        value_declaration made;
+        made.name = from.name();
+        const onnx::Type::TensorType &type = from.type().tensor_type();
+        const auto elements = from_onnx(type.elem_type());
+        if (!from.type().has_tensor_type() || !elements) {
+            problems_.add("value \"" + from.name() + "\"", "is no tensor of a supported type (" +
+                                                               onnx_type_name(type.elem_type()) +
+                                                               ")");
+            return made;
+        }
+        made.elements = *elements;
+        made.has_rank = type.has_shape();
+        for (const onnx::Shape::Dimension &one : type.shape().dim()) {
+            extent size;
+            size.symbol = one.dim_param();
+            size.size = one.has_dim_value() && one.dim_value() >= 0 ? one.dim_value() : -1;
+            made.extents.push_back(size);
+        }
+        return made;
+    }
+};
+
+model parsed(const std::string &bytes, const std::string &folder, const std::string &subject,
+             const std::string &file, source_place where) {
+    onnx::Model from;
+    if (!from.ParseFromString(bytes)) {
+        throw io_error(file, "read",
+                       "it is no ONNX file, or not all of one (its protobuf messages "
+                       "do not fit together)");
+    }
+    if (!from.has_graph() || from.graph().node_size() + from.graph().output_size() == 0) {
+        throw io_error(file, "read", "it has no ONNX graph");
+    }
+    model_reader reader(from, folder);
+    model made = reader.read();
+    reader.problems().refuse_if_any(subject, "read_onnx", where);
+    return made;
+}
+
+} // namespace
+
+model read_onnx(const std::string &path, source_place where) {
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    model made = parsed(support::text_of_file(path), folder, "file \"" + path + "\"", path, where);
+    if (made.name.empty()) {
+        made.name = std::filesystem::path(path).stem().string();
+    }
+    return made;
+}
+
+model parse_onnx(const std::string &bytes, const std::string &folder, source_place where) {
+    return parsed(bytes, folder, "ONNX network", "(memory)", where);
+}
+
+} // namespace tiramisu::graph

@@ -1,0 +1,175 @@
+#include "graph/onnx/tensor_data.h"
+
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <map>
+
+#include "graph/onnx/element_types.h"
+#include "tiramisu/error.h"
+
+// ONNX's files and this library's machines are little-endian: raw bytes are elements.
+
+namespace tiramisu::graph {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+[[noreturn]] void refuse(const std::string &reason) {
+    throw std::runtime_error(reason);
+}
+
+template <typename T>
+tensor from_bytes(const tensor_type &type, const std::string &bytes) {
+    std::vector<T> values(bytes.size() / sizeof(T));
+    std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
+    return {type, std::move(values)};
+}
+
+tensor from_bytes(const tensor_type &type, const std::string &bytes) {
+    switch (type.elements) {
+    case p_float32: return from_bytes<float>(type, bytes);
+    case p_float64: return from_bytes<double>(type, bytes);
+    case p_int64: return from_bytes<std::int64_t>(type, bytes);
+    case p_int32: return from_bytes<std::int32_t>(type, bytes);
+    case p_int8: return from_bytes<std::int8_t>(type, bytes);
+    default: return from_bytes<std::uint8_t>(type, bytes);
+    }
+}
+
+/// Of a list of the message, in which small types lie as larger ones.
+template <typename T, typename List>
+tensor from_list(const tensor_type &type, const List &list) {
+    if (list.size() != count_of(type.extents)) {
+        refuse("has " + std::to_string(list.size()) + " values, its sizes " +
+               to_text(type.extents) + " say " + std::to_string(count_of(type.extents)));
+    }
+    std::vector<T> values;
+    values.reserve(static_cast<std::size_t>(list.size()));
+    for (const auto value : list) {
+        values.push_back(static_cast<T>(value));
+    }
+    return {type, std::move(values)};
+}
+
+tensor from_lists(const tensor_type &type, const onnx::Tensor &from) {
+    switch (type.elements) {
+    case p_float32: return from_list<float>(type, from.float_data());
+    case p_float64: return from_list<double>(type, from.double_data());
+    case p_int64: return from_list<std::int64_t>(type, from.int64_data());
+    case p_int32: return from_list<std::int32_t>(type, from.int32_data());
+    case p_int8: return from_list<std::int8_t>(type, from.int32_data());
+    default: return from_list<std::uint8_t>(type, from.int32_data());
+    }
+}
+
+tensor_type type_of(const onnx::Tensor &from) {
+    const auto elements = from_onnx(from.data_type());
+    if (!elements) {
+        refuse("elements of " + onnx_type_name(from.data_type()) + " are not supported");
+    }
+    const shape extents(from.dims().begin(), from.dims().end());
+    std::int64_t bytes = 0;
+    if (__builtin_mul_overflow(count_of(extents), size_in_bytes(*elements), &bytes)) {
+        refuse("has the sizes " + to_text(extents) + ", which are too large");
+    }
+    return {*elements, extents};
+}
+
+std::int64_t number(const std::map<std::string, std::string> &entries, const std::string &key,
+                    std::int64_t otherwise) {
+    const auto found = entries.find(key);
+    if (found == entries.end()) {
+        return otherwise;
+    }
+    const std::string &text = found->second;
+    const bool is_number = !text.empty() && text.size() < 19 &&
+                           text.find_first_not_of("0123456789") == std::string::npos;
+    if (!is_number) {
+        refuse("external data: " + key + " is \"" + text + "\", must be a number");
+    }
+    return std::stoll(text);
+}
+
+/// The path of a file beside the network's. One that leads out of the folder is refused, also by
+/// links, so that a file from elsewhere cannot have others read.
+fs::path beside(const std::string &folder, const std::string &location) {
+    const fs::path relative = location;
+    const bool leaves =
+        relative.is_absolute() || location.empty() || *relative.lexically_normal().begin() == "..";
+    const fs::path base = folder.empty() ? fs::path(".") : fs::path(folder);
+    std::error_code unknown;
+    const fs::path real = fs::weakly_canonical(base / relative, unknown);
+    const fs::path real_base = fs::weakly_canonical(base, unknown);
+    const auto inside = real.lexically_relative(real_base);
+    if (leaves || inside.empty() || *inside.begin() == "..") {
+        refuse("external data: location \"" + location +
+               "\" leads out of the network's folder, must be a path inside of it");
+    }
+    return base / relative;
+}
+
+} // namespace
+
+std::string tensor_reader::external_bytes(const onnx::Tensor &from, std::int64_t wanted) const {
+    std::map<std::string, std::string> entries;
+    for (const onnx::Entry &one : from.external_data()) {
+        entries[one.key()] = one.value();
+    }
+    const fs::path path = beside(folder_, entries["location"]);
+    const std::int64_t offset = number(entries, "offset", 0);
+    const std::int64_t length = number(entries, "length", wanted);
+    if (length != wanted) {
+        refuse("external data: length is " + std::to_string(length) + ", its sizes say " +
+               std::to_string(wanted));
+    }
+    std::ifstream file(path, std::ios::binary | std::ios::ate);
+    if (!file || !fs::is_regular_file(path)) {
+        refuse("external data: the file " + path.string() + " cannot be read");
+    }
+    const std::int64_t there = file.tellg();
+    if (offset > there || length > there - offset) {
+        refuse("external data: " + std::to_string(length) + " bytes from " +
+               std::to_string(offset) + " on are not in " + path.string() + ", which has " +
+               std::to_string(there));
+    }
+    std::string bytes(static_cast<std::size_t>(length), '\0');
+    file.seekg(offset);
+    if (!file.read(bytes.data(), length)) {
+        refuse("external data: the file " + path.string() + " cannot be read");
+    }
+    return bytes;
+}
+
+tensor tensor_reader::read(const onnx::Tensor &from) const {
+    const tensor_type type = type_of(from);
+    const std::int64_t bytes = count_of(type.extents) * size_in_bytes(type.elements);
+    if (from.data_location() == 1) {
+        return from_bytes(type, external_bytes(from, bytes));
+    }
+    if (!from.has_raw_data()) {
+        return from_lists(type, from);
+    }
+    if (static_cast<std::int64_t>(from.raw_data().size()) != bytes) {
+        refuse("has " + std::to_string(from.raw_data().size()) + " bytes, its sizes " +
+               to_text(type.extents) + " say " + std::to_string(bytes));
+    }
+    return from_bytes(type, from.raw_data());
+}
+
+onnx::Tensor to_onnx(const std::string &name, const tensor &values) {
+    onnx::Tensor made;
+    made.set_name(name);
+    made.set_data_type(to_onnx(values.elements()));
+    for (const std::int64_t size : values.extents()) {
+        made.add_dims(size);
+    }
+    made.set_raw_data(values.bytes(),
+                      static_cast<std::size_t>(values.count()) *
+                          static_cast<std::size_t>(size_in_bytes(values.elements())));
+    return made;
+}
+
+} // namespace tiramisu::graph

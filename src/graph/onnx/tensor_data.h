@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "graph/onnx/onnx.pb.h"
+#include "tiramisu/graph/tensor.h"
+
+namespace tiramisu::graph {
+
+/// Reads tensors of an ONNX file.
+class tensor_reader {
+public:
+    /// `folder`: of the file; what lies beside it is looked for there.
+    explicit tensor_reader(std::string folder) : folder_(std::move(folder)) {}
+
+    /// Throws std::runtime_error, of which what() says what is wrong with the tensor, and io_error.
+    tensor read(const onnx::Tensor &from) const;
+
+private:
+    std::string folder_;
+
+    std::string external_bytes(const onnx::Tensor &from, std::int64_t wanted) const;
+};
+
+/// The reverse.
+onnx::Tensor to_onnx(const std::string &name, const tensor &values);
+
+} // namespace tiramisu::graph

@@ -1,0 +1,44 @@
+#include "graph/operators/loops.h"
+
+namespace tiramisu::graph {
+
+namespace {
+
+/// Elements below which starting threads takes longer than the loop.
+constexpr std::int64_t least_parallel = 1 << 15;
+
+} // namespace
+
+std::vector<var> iterators(const shape &extents, const std::string &prefix) {
+    std::vector<var> made;
+    for (std::size_t d = 0; d < extents.size(); d++) {
+        made.emplace_back(prefix + std::to_string(d), 0, static_cast<std::int32_t>(extents[d]));
+    }
+    return made;
+}
+
+std::vector<expr> as_exprs(const std::vector<var> &list) {
+    return {list.begin(), list.end()};
+}
+
+std::vector<expr> buffer_sizes(const shape &extents) {
+    std::vector<expr> sizes;
+    for (const std::int64_t one : extents) {
+        sizes.emplace_back(static_cast<std::int32_t>(one));
+    }
+    return sizes.empty() ? std::vector<expr>{1} : sizes;
+}
+
+void run_in_order(computation &what, const std::vector<var> &at, const shape &extents, int lanes) {
+    if (at.empty()) {
+        return;
+    }
+    if (extents.back() > 1) {
+        what.vectorize(at.back(), lanes, tail::masked);
+    }
+    if (at.size() > 1 && extents.front() > 1 && count_of(extents) >= least_parallel) {
+        what.parallelize(at.front());
+    }
+}
+
+} // namespace tiramisu::graph

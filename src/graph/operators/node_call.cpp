@@ -1,0 +1,68 @@
+#include "graph/operators/node_call.h"
+
+namespace tiramisu::graph {
+
+const tensor_type &node_call::type(std::size_t i) const {
+    if (!has_input(i)) {
+        throw refusal("input " + std::to_string(i + 1) + " is missing");
+    }
+    return inputs_[i].type;
+}
+
+const tensor *node_call::value(std::size_t i) const {
+    return has_input(i) ? inputs_[i].value : nullptr;
+}
+
+std::vector<std::int64_t> node_call::integers(std::size_t i, const std::string &called) const {
+    const tensor *known = value(i);
+    if (known == nullptr) {
+        throw refusal(called + " (input " + std::to_string(i + 1) +
+                      ") is not known while compiling, must be a constant or follow from sizes");
+    }
+    if (!is_integer(known->elements())) {
+        throw refusal(called + " (input " + std::to_string(i + 1) + ") is " +
+                      to_text(known->type()) + ", must be integers");
+    }
+    return known->integers();
+}
+
+template <typename T>
+T node_call::attribute_or(const std::string &name, T otherwise, const char *kind) const {
+    const auto found = what_->attributes.find(name);
+    if (found == what_->attributes.end()) {
+        return otherwise;
+    }
+    const T *value = std::get_if<T>(&found->second);
+    if (value == nullptr) {
+        throw refusal("attribute " + name + " must be " + kind);
+    }
+    return *value;
+}
+
+std::int64_t node_call::integer(const std::string &name, std::int64_t otherwise) const {
+    return attribute_or(name, otherwise, "an integer");
+}
+
+float node_call::real(const std::string &name, float otherwise) const {
+    return attribute_or(name, otherwise, "a float");
+}
+
+std::string node_call::text(const std::string &name, const std::string &otherwise) const {
+    return attribute_or(name, otherwise, "a text");
+}
+
+std::vector<std::int64_t> node_call::integers(const std::string &name,
+                                              std::vector<std::int64_t> otherwise) const {
+    return attribute_or(name, std::move(otherwise), "a list of integers");
+}
+
+std::size_t node_call::axis_of(std::int64_t axis, std::size_t rank) {
+    const auto dimensions = static_cast<std::int64_t>(rank);
+    if (axis < -dimensions || axis >= dimensions) {
+        throw refusal("axis is " + std::to_string(axis) + ", must be from " +
+                      std::to_string(-dimensions) + " to " + std::to_string(dimensions - 1));
+    }
+    return static_cast<std::size_t>(axis < 0 ? axis + dimensions : axis);
+}
+
+} // namespace tiramisu::graph

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "graph/operators/node_call.h"
+#include "graph/operators/step.h"
+#include "tiramisu/expr.h"
+
+namespace tiramisu::graph {
+
+using tensor_list = std::vector<const tensor *>; ///< null: left out
+
+/// Where tensors of pictures may lie in blocks of channels (nn::layout::nchw16c).
+enum class layout_rule {
+    plain,  ///< nowhere
+    either, ///< the first input and the result, each by itself
+    same    ///< all inputs of the result's rank and the result, all alike
+};
+
+/// What is known of an operator of ONNX: a row of the table of its family. Functions throw refusal
+/// for what they do not support.
+struct operator_row {
+    std::string name;
+    std::vector<std::string> attributes; ///< all that are understood
+    int first_opset = 7;                 ///< in which it means what is computed here
+
+    /// Of the outputs.
+    std::function<std::vector<tensor_type>(const node_call &)> types = nullptr;
+    /// The outputs' values: the definition, in plain C++.
+    std::function<std::vector<tensor>(const node_call &, const tensor_list &)> reference = nullptr;
+
+    // How it becomes code, one of the two.
+
+    /// Of operators whose every element follows from one element of each input (with
+    /// broadcasting): its value in the language.
+    std::function<expr(const node_call &, const std::vector<expr> &)> element = nullptr;
+    /// Steps that write the outputs. `names` are those of the values, `outputs` their types.
+    std::function<std::vector<step>(const lowering &)> steps = nullptr;
+    /// Or neither: the output is the first input's memory in another shape.
+    bool is_view = false;
+    /// Whether the outputs' values need the inputs' values: else types are enough.
+    bool reads_values = true;
+
+    layout_rule layouts = layout_rule::plain;
+    /// Whether a node of an operator with another rule than `plain` follows it; null: always.
+    std::function<bool(const node_call &)> can_be_blocked = nullptr;
+};
+
+/// The operators that there are, by name.
+class operator_table {
+public:
+    static const operator_table &all();
+
+    /// Null: there is none of this name.
+    const operator_row *find(const std::string &name) const;
+    const std::vector<operator_row> &rows() const { return rows_; }
+
+    void add(operator_row row) { rows_.push_back(std::move(row)); }
+
+private:
+    std::vector<operator_row> rows_;
+};
+
+// Each adds the operators of a family.
+
+void add_convolutions(operator_table &all);
+void add_elementwise(operator_table &all);
+void add_normalizations(operator_table &all);
+void add_poolings(operator_table &all);
+void add_products(operator_table &all);
+void add_rearrangements(operator_table &all);
+void add_reductions(operator_table &all);
+void add_shape_arithmetic(operator_table &all);
+void add_views(operator_table &all);
+
+} // namespace tiramisu::graph

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "graph/operators/node_call.h"
+
+namespace tiramisu::graph {
+
+/// How windows lie along one dimension of a picture.
+struct window {
+    std::int64_t size = 1, stride = 1, dilation = 1;
+    std::int64_t before = 0, after = 0; ///< padding
+    std::int64_t in = 0, out = 0;       ///< elements of the picture, windows
+
+    std::int64_t reach() const { return (size - 1) * dilation + 1; }
+    /// Of the picture: the element of window `at` at `k`; may lie outside.
+    std::int64_t position(std::int64_t at, std::int64_t k) const {
+        return at * stride - before + k * dilation;
+    }
+};
+
+/// The windows of a convolution or pooling, a dimension each, of an input [N, C, spatial...] by the
+/// attributes strides, pads, auto_pad, dilations, ceil_mode. Throws refusal.
+std::vector<window> windows_of(const node_call &call, const shape &kernel);
+
+} // namespace tiramisu::graph

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "graph/typing/typed_graph.h"
+
+// Graphs that compute the same with fewer or cheaper nodes.
+
+namespace tiramisu::graph {
+
+/// x -> Identity -> y and x -> Dropout -> y: readers of y read x.
+typed_graph without_identities(typed_graph from);
+
+/// Conv -> BatchNormalization: one Conv with other weights and bias. BatchNormalization of anything
+/// else: x * factor + offset, with a number of each for a channel.
+typed_graph with_folded_batch_norms(typed_graph from);
+
+/// What Gemm adds becomes a bias of n elements, or an Add of its own; MatMul -> Add of n elements:
+/// a bias of MatMul. From here on the third input of both is a bias.
+typed_graph with_biases(typed_graph from);
+
+/// Conv, Gemm, MatMul -> activation: one node with the attribute `post`, post-ops of layers. Conv
+/// -> Add of a value of the same shape: one node with that value as its fourth input.
+typed_graph with_post_ops(typed_graph from);
+
+/// All of them.
+typed_graph rewritten(typed_graph from);
+
+} // namespace tiramisu::graph

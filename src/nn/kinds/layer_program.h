@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nn/program/program.h"
+#include "tiramisu/nn/layer_kinds.h"
+
+namespace tiramisu::nn {
+
+/// A layer as a function that is not compiled yet, for those who call it beside others.
+struct layer_program {
+    program run;
+    std::vector<layer_argument> arguments; ///< what those of `run` are, in their order
+    /// Of plain weights, packed ones: how `run` takes its argument of that role. None where it has
+    /// none, or takes plain ones.
+    std::optional<program> pack;
+    std::string solver;
+};
+
+/// Of a layer's text: a kind with dense weights or none. The function is called `name`. Throws
+/// user_error as layer_kind::make(), unsupported_error for other kinds.
+layer_program write_layer(const std::string &text, const std::string &name,
+                          const layer_options &how, source_place where = source_place::current());
+
+} // namespace tiramisu::nn

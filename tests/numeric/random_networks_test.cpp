@@ -1,0 +1,151 @@
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "support/environment_number.h"
+#include "support/network_builder.h"
+
+// Random networks, compiled, against the definitions of their operators. TIRAMISU_NETWORKS says how
+// many (default 12), TIRAMISU_SEED with which the first is made.
+
+namespace tiramisu::testing {
+namespace {
+
+using graph::model;
+using graph::shape;
+using integers = std::vector<std::int64_t>;
+
+/// Pictures that have been made so far, and nodes that make more of them.
+class random_network {
+public:
+    explicit random_network(unsigned seed)
+        : random_(seed), made_("random_" + std::to_string(seed), 17, seed) {
+        const shape extents = {one_of({1, 2}), one_of({3, 16, 32, 20}), one_of({5, 8, 12}),
+                               one_of({6, 8, 13})};
+        pictures_.push_back({made_.input("x", extents), extents});
+    }
+
+    model network() {
+        const int nodes = one_of({3, 5, 8});
+        for (int i = 0; i < nodes; i++) {
+            add_node();
+        }
+        if (one_of({0, 1}) == 1) {
+            return made_.with_output(pictures_.back().name);
+        }
+        const picture &last = pictures_.back();
+        const std::string flat = made_.node("Flatten", {last.name});
+        const auto width = static_cast<int>(graph::count_of(last.extents) / last.extents[0]);
+        return made_.with_outputs(
+            {made_.node("Softmax", {made_.dense(flat, width, 7)}), last.name});
+    }
+
+private:
+    struct picture {
+        std::string name;
+        shape extents;
+
+        int channels() const { return static_cast<int>(extents[1]); }
+    };
+
+    std::mt19937 random_;
+    network_builder made_;
+    std::vector<picture> pictures_;
+
+    int one_of(const std::vector<int> &values) { return values[random_() % values.size()]; }
+    /// Rather a late one.
+    const picture &some_picture() {
+        return random_() % 3 != 0 ? pictures_.back() : pictures_[random_() % pictures_.size()];
+    }
+
+    void add(const std::string &name, shape extents) {
+        pictures_.push_back({name, std::move(extents)});
+    }
+
+    void add_node() {
+        const picture src = some_picture();
+        switch (one_of({0, 0, 0, 1, 2, 2, 3, 4, 5, 6, 7})) {
+        case 0: add_convolution(src); break;
+        case 1: add(made_.batch_norm(src.name, src.channels()), src.extents); break;
+        case 2: add_activation(src); break;
+        case 3: add_pooling(src); break;
+        case 4: add_sum(src); break;
+        case 5: add_joined(src); break;
+        case 6: add_gate(src); break;
+        default:
+            add(made_.node("Mul", {src.name, made_.weights({src.extents[1], 1, 1})}), src.extents);
+        }
+    }
+
+    void add_convolution(const picture &src) {
+        const int kernel = one_of({1, 3}), stride = one_of({1, 1, 2});
+        const bool is_depthwise = one_of({0, 0, 1}) == 1;
+        const int filters = is_depthwise ? src.channels() : one_of({8, 16, 32, 48});
+        const auto after = [&](std::int64_t size) { return (size - 1) / stride + 1; };
+        add(made_.conv(src.name, src.channels(), filters, kernel, stride,
+                       is_depthwise ? src.channels() : 1, one_of({0, 1}) == 1),
+            {src.extents[0], filters, after(src.extents[2]), after(src.extents[3])});
+    }
+
+    void add_activation(const picture &src) {
+        const std::vector<std::string> all = {"Relu", "LeakyRelu", "Sigmoid", "Tanh", "HardSwish"};
+        add(made_.node(all[random_() % all.size()], {src.name}), src.extents);
+    }
+
+    void add_pooling(const picture &src) {
+        const std::string op = one_of({0, 1}) == 0 ? "MaxPool" : "AveragePool";
+        const std::int64_t before = one_of({0, 1}), after = one_of({0, 1});
+        const auto size = [&](std::int64_t in) { return (in + before + after - 3) / 2 + 1; };
+        if (src.extents[2] < 3 || src.extents[3] < 3) {
+            return;
+        }
+        add(made_.node(op, {src.name},
+                       {{"kernel_shape", integers{3, 3}},
+                        {"strides", integers{2, 2}},
+                        {"pads", integers{before, before, after, after}}}),
+            {src.extents[0], src.extents[1], size(src.extents[2]), size(src.extents[3])});
+    }
+
+    /// Of two pictures of one size, where there are.
+    void add_sum(const picture &src) {
+        for (const picture &other : pictures_) {
+            if (other.extents == src.extents) {
+                add(made_.node("Add", {src.name, other.name}), src.extents);
+                return;
+            }
+        }
+    }
+
+    void add_joined(const picture &src) {
+        for (const picture &other : pictures_) {
+            shape both = other.extents;
+            both[1] = src.extents[1];
+            if (both == src.extents) {
+                both[1] += other.extents[1];
+                add(made_.node("Concat", {src.name, other.name}, {{"axis", std::int64_t{1}}}),
+                    both);
+                return;
+            }
+        }
+    }
+
+    /// A number for each channel, of the picture itself.
+    void add_gate(const picture &src) {
+        const std::string pooled = made_.node("GlobalAveragePool", {src.name});
+        const std::string gate =
+            made_.node("Sigmoid", {made_.conv(pooled, src.channels(), src.channels(), 1)});
+        add(made_.node("Mul", {src.name, gate}), src.extents);
+    }
+};
+
+TEST(RandomNetworks, ComputeWhatTheirOperatorsAreDefinedToDo) {
+    const unsigned count = oracle::environment_number("TIRAMISU_NETWORKS", 12);
+    const unsigned first = oracle::environment_number("TIRAMISU_SEED", 1);
+    for (unsigned i = 0; i < count; i++) {
+        SCOPED_TRACE("TIRAMISU_SEED=" + std::to_string(first + i) + " TIRAMISU_NETWORKS=1");
+        expect_computes_as_defined(random_network(first + i).network());
+    }
+}
+
+} // namespace
+} // namespace tiramisu::testing

@@ -1,0 +1,189 @@
+#include "tiramisu/graph/onnx.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "graph/onnx/onnx.pb.h"
+#include "support/network_builder.h"
+#include "support/temporary_folder.h"
+#include "support/throws.h"
+
+namespace tiramisu::testing {
+namespace {
+
+using graph::model;
+using graph::shape;
+using graph::tensor;
+using oracle::throws;
+
+/// Every kind of attribute and of constant.
+model varied() {
+    network_builder made("varied");
+    const std::string x = made.input("x", {1, 2});
+    made.constant(tensor(shape{2}, std::vector<double>{1, 2}));
+    made.constant(tensor(graph::tensor_type{p_boolean, {3}}, std::vector<std::uint8_t>{1, 0, 1}));
+    made.constant(tensor(shape{1}, std::vector<std::int8_t>{-5}));
+    made.numbers({7, -8});
+    return made.with_output(made.node("Anything", {x, "", made.number(3)},
+                                      {{"whole", std::int64_t{-3}},
+                                       {"real", 0.5f},
+                                       {"text", std::string("NOTSET")},
+                                       {"wholes", std::vector<std::int64_t>{1, 2}},
+                                       {"reals", std::vector<float>{1, 2.5f}},
+                                       {"texts", std::vector<std::string>{"a", "b"}},
+                                       {"tensor", tensor(shape{1}, std::vector<float>{4})}}));
+}
+
+void write(const std::string &path, const std::string &bytes) {
+    std::ofstream(path, std::ios::binary) << bytes;
+}
+
+/// A network with a constant of 2x3 floats that lies in a file beside it.
+std::string with_external_data(const std::map<std::string, std::string> &entries) {
+    graph::onnx::Model made;
+    made.ParseFromString(graph::onnx_bytes(varied()));
+    graph::onnx::Tensor &values = *made.mutable_graph()->add_initializer();
+    values.set_name("outside");
+    values.add_dims(2);
+    values.add_dims(3);
+    values.set_data_type(1);
+    values.set_data_location(1);
+    for (const auto &[key, value] : entries) {
+        graph::onnx::Entry &one = *values.add_external_data();
+        one.set_key(key);
+        one.set_value(value);
+    }
+    return made.SerializeAsString();
+}
+
+TEST(Onnx, ANetworkComesBackAsItWasWritten) {
+    const model from = varied();
+    const model to = graph::parse_onnx(graph::onnx_bytes(from));
+    EXPECT_EQ(graph::onnx_bytes(to), graph::onnx_bytes(from));
+    EXPECT_EQ(to.name, "varied");
+    EXPECT_EQ(to.opset, 17);
+    ASSERT_EQ(to.nodes.size(), 1U);
+    EXPECT_EQ(to.nodes[0]->inputs, from.nodes[0]->inputs);
+    EXPECT_EQ(std::get<std::string>(to.nodes[0]->attributes.at("text")), "NOTSET");
+    EXPECT_EQ(to.constants.size(), from.constants.size());
+    EXPECT_FALSE(to.outputs[0].has_rank);
+}
+
+TEST(Onnx, SymbolsOfSizesAreKept) {
+    model from = varied();
+    from.inputs[0].extents[0] = {-1, "batch"};
+    EXPECT_EQ(graph::parse_onnx(graph::onnx_bytes(from)).inputs[0].text(), "x float32 [batch, 2]");
+}
+
+TEST(Onnx, ConstantsListedAmongInputsAreNone) {
+    model from = varied();
+    graph::value_declaration constant = from.inputs[0];
+    constant.name = from.constants.begin()->first;
+    from.inputs.push_back(constant);
+    EXPECT_EQ(graph::parse_onnx(graph::onnx_bytes(from)).inputs.size(), 1U);
+}
+
+TEST(Onnx, ConstantsAreReadFromFilesBesideTheNetwork) {
+    const temporary_folder folder;
+    std::filesystem::create_directory(folder / "data");
+    const std::vector<float> values = {9, 1, 2, 3, 4, 5, 6};
+    write(folder / "data/weights", {reinterpret_cast<const char *>(values.data()), 28});
+    write(folder / "net.onnx",
+          with_external_data({{"location", "data/weights"}, {"offset", "4"}, {"length", "24"}}));
+    const tensor found = graph::read_onnx(folder / "net.onnx").constants.at("outside");
+    EXPECT_EQ(graph::to_text(found.type()), "float32 2x3");
+    EXPECT_EQ(found.data<float>()[0], 1);
+    EXPECT_EQ(found.data<float>()[5], 6);
+}
+
+TEST(Onnx, FilesThatCannotBeReadAreRefused) {
+    const temporary_folder folder;
+    EXPECT_TRUE(throws<io_error>([&] { graph::read_onnx(folder / "none.onnx"); }, {"none.onnx"}));
+    write(folder / "text.onnx", "this is no protobuf message");
+    EXPECT_TRUE(throws<io_error>([&] { graph::read_onnx(folder / "text.onnx"); },
+                                 {"text.onnx", "it is no ONNX file, or not all of one"}));
+    const std::string bytes = graph::onnx_bytes(varied());
+    write(folder / "cut.onnx", bytes.substr(0, bytes.size() / 2));
+    EXPECT_TRUE(throws<io_error>([&] { graph::read_onnx(folder / "cut.onnx"); },
+                                 {"it is no ONNX file, or not all of one"}));
+    write(folder / "empty.onnx", "");
+    EXPECT_TRUE(throws<io_error>([&] { graph::read_onnx(folder / "empty.onnx"); },
+                                 {"it has no ONNX graph"}));
+}
+
+/// Reading a network with such external data.
+auto reading(const temporary_folder &folder, const std::map<std::string, std::string> &entries) {
+    write(folder / "net.onnx", with_external_data(entries));
+    return [&folder] { graph::read_onnx(folder / "net.onnx"); };
+}
+
+TEST(Onnx, FilesOfConstantsStayInTheFolder) {
+    const temporary_folder folder;
+    write(folder / "secret", std::string(24, 'x'));
+    std::filesystem::create_directory(folder / "inner");
+    for (const std::string &location : std::vector<std::string>{
+             "../secret", "/etc/passwd", "a/../../secret", "", "inner/../../x"}) {
+        EXPECT_TRUE(throws<unsupported_error>(
+            reading(folder, {{"location", location}}),
+            {"constant \"outside\": external data: location \"" + location + "\"",
+             "leads out of the network's folder, must be a path inside of it"}));
+    }
+    const temporary_folder elsewhere;
+    write(elsewhere / "secret", std::string(24, 'x'));
+    std::filesystem::create_symlink(elsewhere / "secret", folder / "link");
+    EXPECT_TRUE(throws<unsupported_error>(reading(folder, {{"location", "link"}}),
+                                          {"leads out of the network's folder"}));
+}
+
+TEST(Onnx, FilesOfConstantsHoldAsManyBytesAsSizesSay) {
+    const temporary_folder folder;
+    write(folder / "weights", std::string(23, 'x'));
+    EXPECT_TRUE(throws<unsupported_error>(
+        reading(folder, {{"location", "weights"}}),
+        {"external data: 24 bytes from 0 on are not in", "which has 23"}));
+    EXPECT_TRUE(
+        throws<unsupported_error>(reading(folder, {{"location", "weights"}, {"length", "20"}}),
+                                  {"external data: length is 20, its sizes say 24"}));
+    EXPECT_TRUE(throws<unsupported_error>(
+        reading(folder, {{"location", "weights"}, {"offset", "9223372036854775800"}}),
+        {"external data: offset is \"9223372036854775800\", must be a number"}));
+    EXPECT_TRUE(throws<unsupported_error>(reading(folder, {{"location", "nowhere"}}),
+                                          {"nowhere cannot be read"}));
+}
+
+TEST(Onnx, SizesThatDoNotFitAreRefused) {
+    graph::onnx::Model made;
+    made.ParseFromString(graph::onnx_bytes(varied()));
+    graph::onnx::Tensor &values = *made.mutable_graph()->mutable_initializer(0);
+    values.clear_dims();
+    values.add_dims(std::int64_t{1} << 40);
+    values.add_dims(std::int64_t{1} << 40);
+    EXPECT_TRUE(
+        throws<unsupported_error>([&] { graph::parse_onnx(made.SerializeAsString()); },
+                                  {"must have less than 2^63 elements, none of them below 0"}));
+    values.clear_dims();
+    values.add_dims(5);
+    EXPECT_TRUE(throws<unsupported_error>([&] { graph::parse_onnx(made.SerializeAsString()); },
+                                          {"bytes, its sizes 5 say"}));
+}
+
+TEST(Onnx, WhatIsNotSupportedIsListedInOneError) {
+    graph::onnx::Model made;
+    made.ParseFromString(graph::onnx_bytes(varied()));
+    made.mutable_graph()->mutable_initializer(0)->set_data_type(10);
+    made.mutable_graph()->mutable_input(0)->mutable_type()->mutable_tensor_type()->set_elem_type(8);
+    graph::onnx::Attribute &body = *made.mutable_graph()->mutable_node(0)->add_attribute();
+    body.set_name("body");
+    body.set_type(5);
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] { graph::parse_onnx(made.SerializeAsString()); },
+        {"3 things are not supported, or wrong:", "elements of float16 are not supported",
+         "value \"x\": is no tensor of a supported type (string)",
+         "node \"Anything_6\" (Anything): attribute body is a graph"}));
+}
+
+} // namespace
+} // namespace tiramisu::testing

@@ -1,0 +1,97 @@
+#include "graph/rewrite/rewrite.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "support/network_builder.h"
+
+namespace tiramisu::testing {
+namespace {
+
+using graph::typed_graph;
+using ::testing::ElementsAre;
+
+typed_graph rewritten(network_builder &made, const std::vector<std::string> &outputs) {
+    return graph::rewritten(
+        graph::typed(made.with_outputs(outputs).bound({}), source_place::current()));
+}
+
+/// "Conv+relu" of each node, in order.
+std::vector<std::string> operators_of(const typed_graph &graph) {
+    std::vector<std::string> names;
+    for (const graph::node_pointer &one : graph.nodes) {
+        const std::string post = graph.call_of(one).text("post", "");
+        names.push_back(one->op + (post.empty() ? "" : "+" + post));
+    }
+    return names;
+}
+
+TEST(Rewrite, BatchNormalizationAndActivationBelongToTheConvolution) {
+    network_builder made("conv");
+    const std::string x = made.input("x", {1, 3, 8, 8});
+    const std::string y = made.node(
+        "LeakyRelu", {made.batch_norm(made.conv(x, 3, 4, 3, 1, 1, false), 4)}, {{"alpha", 0.25f}});
+    EXPECT_THAT(operators_of(rewritten(made, {y})), ElementsAre("Conv+leaky_relu:0.25"));
+}
+
+TEST(Rewrite, BatchNormalizationOfAnythingElseIsAProductAndASum) {
+    network_builder made("alone");
+    const std::string y = made.batch_norm(made.input("x", {1, 4, 8}), 4);
+    EXPECT_THAT(operators_of(rewritten(made, {y})), ElementsAre("Mul", "Add"));
+}
+
+TEST(Rewrite, AConvolutionThatIsReadTwiceStaysAsItIs) {
+    network_builder made("twice");
+    const std::string x = made.input("x", {1, 3, 8, 8});
+    const std::string conv = made.conv(x, 3, 4, 3);
+    const std::string y = made.node("Relu", {conv}), z = made.node("Sigmoid", {conv});
+    EXPECT_THAT(operators_of(rewritten(made, {y, z})), ElementsAre("Conv", "Relu", "Sigmoid"));
+}
+
+TEST(Rewrite, AnOutputIsNotHiddenInsideOfALayer) {
+    network_builder made("output");
+    const std::string conv = made.conv(made.input("x", {1, 3, 8, 8}), 3, 4, 3);
+    const std::string y = made.node("Relu", {conv});
+    EXPECT_THAT(operators_of(rewritten(made, {conv, y})), ElementsAre("Conv", "Relu"));
+}
+
+TEST(Rewrite, TheLaterOfTwoConvolutionsAddsTheOther) {
+    network_builder made("sum");
+    const std::string x = made.input("x", {1, 3, 8, 8});
+    const std::string sum =
+        made.node("Add", {made.conv(x, 3, 4, 3), made.node("Sigmoid", {made.conv(x, 3, 4, 1)})});
+    const std::string y = made.node("Clip", {sum, made.number(0), made.number(6)});
+    EXPECT_THAT(operators_of(rewritten(made, {y})),
+                ElementsAre("Conv+sigmoid", "Conv+residual_add+clip:0:6"));
+}
+
+TEST(Rewrite, WhatIsBroadcastIsNoResidual) {
+    network_builder made("broadcast");
+    const std::string x = made.input("x", {1, 3, 8, 8}), row = made.input("row", {8});
+    const std::string y = made.node("Add", {made.conv(x, 3, 4, 3), row});
+    EXPECT_THAT(operators_of(rewritten(made, {y})), ElementsAre("Conv", "Add"));
+}
+
+TEST(Rewrite, WhatAProductAddsIsABiasOrASumOfItsOwn) {
+    network_builder made("products");
+    const std::string x = made.input("x", {2, 3});
+    const std::string row = made.node("Gemm", {x, made.weights({3, 4}), made.weights({1, 4})});
+    const std::string column =
+        made.node("Gemm", {row, made.weights({4, 4}), made.weights({2, 1})}, {{"beta", 2.0f}});
+    const std::string last =
+        made.node("Relu", {made.node("Add", {made.node("MatMul", {column, made.weights({4, 5})}),
+                                             made.weights({5})})});
+    EXPECT_THAT(operators_of(rewritten(made, {last})),
+                ElementsAre("Gemm", "Gemm", "Add", "MatMul+relu"));
+}
+
+TEST(Rewrite, IdentitiesAndDropoutsGo) {
+    network_builder made("identities");
+    const std::string x = made.input("x", {1, 3, 8, 8});
+    const std::string y = made.node("Relu", {made.node("Dropout", {made.conv(x, 3, 4, 3)})});
+    EXPECT_THAT(operators_of(rewritten(made, {made.node("Identity", {y})})),
+                ElementsAre("Conv+relu", "Identity"));
+}
+
+} // namespace
+} // namespace tiramisu::testing

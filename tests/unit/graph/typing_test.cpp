@@ -1,0 +1,192 @@
+#include "graph/typing/typed_graph.h"
+
+#include <random>
+
+#include <gtest/gtest.h>
+
+#include "support/network_builder.h"
+#include "support/throws.h"
+
+namespace tiramisu::testing {
+namespace {
+
+using graph::model;
+using graph::shape;
+using graph::tensor;
+using graph::typed_graph;
+using oracle::throws;
+
+typed_graph typed(const model &network) {
+    return graph::typed(network.bound({}), source_place::current());
+}
+
+TEST(Typing, ListsAllThatIsNotSupportedInOneError) {
+    network_builder made("odd");
+    const std::string x = made.input("x", {1, 3, 8, 8});
+    const std::string left = made.node("Einsum", {x}, {}, "first");
+    const std::string fine = made.node("Relu", {x});
+    const std::string wrong = made.node("MaxPool", {fine},
+                                        {{"kernel_shape", std::vector<std::int64_t>{2, 2}},
+                                         {"pads", std::vector<std::int64_t>{1, 1}}},
+                                        "second");
+    const std::string other = made.node("Relu", {wrong}, {{"slope", 1.0f}}, "third");
+    const std::string sum = made.node("Add", {left, other}, {}, "unknown_so_far");
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] { typed(made.with_output(sum)); },
+        {"network \"odd\"", "3 things are not supported, or wrong:",
+         "node \"first\" (Einsum): operator Einsum of opset 17 is not supported",
+         "node \"second\" (MaxPool): attribute pads has 2 numbers, must have 4",
+         "node \"third\" (Relu): attribute slope is not supported"}));
+}
+
+TEST(Typing, OpsetsAndTheirOperatorsAreChecked) {
+    network_builder old("old", 5), early("early", 12);
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] { typed(old.with_output(old.node("Relu", {old.input("x", {1})}))); },
+        {"network: is of opset 5, supported are 7 to 23",
+         "operator Relu is supported from opset 6 on, the network is of 5"}));
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] { typed(early.with_output(early.node("HardSwish", {early.input("x", {1})}))); },
+        {"operator HardSwish is supported from opset 14 on, the network is of 12"}));
+}
+
+TEST(Typing, CirclesAndValuesWithoutOriginAreTold) {
+    network_builder made("circle");
+    const std::string x = made.input("x", {4});
+    made.node("Add", {x, "b_out"}, {}, "a");
+    const std::string b = made.node("Relu", {"a_out"}, {}, "b");
+    made.node("Relu", {"nowhere"}, {}, "c");
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] { typed(made.with_output(b)); },
+        {"node \"a\" (Add): waits for a value that follows from its own output",
+         "node \"b\" (Relu): waits for a value that follows from its own output",
+         "node \"c\" (Relu): reads \"nowhere\", which nothing makes"}));
+}
+
+TEST(Typing, AValueHasOneOrigin) {
+    network_builder made("twice");
+    const std::string x = made.input("x", {4});
+    made.node("Relu", {x}, {}, "a");
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] { typed(made.with_output(made.node("Relu", {x}, {}, "a"))); },
+        {"value \"a_out\": is made twice, by node \"a\" (Relu) and by node \"a\" (Relu)"}));
+}
+
+TEST(Typing, SizesThatAreOpenAreGivenByTheCaller) {
+    network_builder made("open");
+    made.input("x", {1, 3});
+    model network = made.with_output(made.node("Relu", {"x"}));
+    network.inputs[0].extents[0] = {-1, "batch"};
+    EXPECT_TRUE(throws<user_error>(
+        [&] { network.bound({}); },
+        {"network \"open\"", "input \"x\"",
+         "has sizes that are not known while compiling (x float32 [batch, 3]); give them: x=1,3"}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            network.bound({{"x", {2, 4}}});
+        },
+        {"is given the sizes 2x4, where size 2 must be 3"}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            network.bound({{"x", {2}}});
+        },
+        {"is given the sizes 2, must have 2"}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            network.bound({{"y", {2, 3}}});
+        },
+        {"input \"y\"", "is given sizes, but there is none of this name; the inputs are x"}));
+    EXPECT_EQ(graph::to_text(graph::typed(network.bound({{"x", {2, 3}}}), {}).type("x")),
+              "float32 2x3");
+}
+
+TEST(Typing, ASymbolIsOneNumber) {
+    network_builder made("open");
+    made.input("x", {1});
+    made.input("y", {1});
+    model network = made.with_output(made.node("Add", {"x", "y"}));
+    network.inputs[0].extents[0] = network.inputs[1].extents[0] = {-1, "n"};
+    EXPECT_TRUE(throws<user_error>(
+        [&] {
+            network.bound({{"x", {2}}, {"y", {3}}});
+        },
+        {"says that \"n\" is 3, which another size makes 2"}));
+    EXPECT_EQ(network.bound({{"x", {2}}}).inputs[1].extents[0].size, 2);
+}
+
+TEST(Typing, WhatFollowsFromConstantsAndSizesIsAConstant) {
+    network_builder made("shapes");
+    const std::string x = made.input("x", {2, 3, 4});
+    const std::string sizes = made.node("Shape", {x});
+    const std::string first =
+        made.node("Gather", {sizes, made.constant({shape{}, std::vector<std::int64_t>{0}})});
+    const std::string as_list = made.node("Unsqueeze", {first, made.numbers({0})});
+    const std::string to =
+        made.node("Concat", {as_list, made.numbers({-1})}, {{"axis", std::int64_t{0}}});
+    const typed_graph found = typed(made.with_output(made.node("Reshape", {x, to}, {}, "flat")));
+    ASSERT_EQ(found.nodes.size(), 1U);
+    EXPECT_EQ(graph::to_text(found.type("flat_out")), "float32 2x12");
+}
+
+TEST(Typing, OnlyFloatsAreComputedWhileTheNetworkRuns) {
+    network_builder made("cast");
+    const std::string x = made.input("x", {2});
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] {
+            typed(made.with_output(made.node("Cast", {x}, {{"to", std::int64_t{7}}}, "whole")));
+        },
+        {"node \"whole\" (Cast): does not follow from constants and sizes alone"}));
+}
+
+TEST(Typing, DeclaredOutputsHaveToBeRight) {
+    network_builder made("declared");
+    model network = made.with_output(made.node("Relu", {made.input("x", {2, 3})}, {}, "y"));
+    network.outputs[0].has_rank = true;
+    network.outputs[0].extents = {{2, ""}, {4, ""}};
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] { typed(network); },
+        {"output \"y_out\": is declared as y_out float32 [2, 4], and is float32 2x3"}));
+}
+
+TEST(Typing, ValuesThatAreTooLargeAreRefused) {
+    network_builder made("large");
+    const std::string y =
+        made.node("ConstantOfShape", {made.numbers({1 << 20, 1 << 20})}, {}, "zeros");
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] {
+            typed(made.with_output(made.node("Add", {y, made.input("x", {1})})));
+        },
+        {"node \"zeros\" (ConstantOfShape): its output has 1099511627776 elements (float32 "
+         "1048576x1048576), supported are up to 536870912"}));
+}
+
+/// Every file that is nearly one is refused, or means something.
+TEST(Typing, DamagedFilesAreRefused) {
+    network_builder made("damaged");
+    std::string y = made.input("x", {1, 2, 6, 6});
+    y = made.node("Relu", {made.batch_norm(made.conv(y, 2, 3, 3), 3)});
+    y = made.node("MaxPool", {y}, {{"kernel_shape", std::vector<std::int64_t>{2, 2}}});
+    y = made.node("Reshape", {y, made.numbers({1, -1})});
+    const std::string bytes = graph::onnx_bytes(made.with_output(made.dense(y, 75, 4)));
+    std::mt19937 random(3);
+    int refused = 0;
+    for (int round = 0; round < 3000; round++) {
+        std::string damaged = bytes;
+        for (unsigned i = 0; i <= random() % 3; i++) {
+            damaged[random() % damaged.size()] = static_cast<char>(random());
+        }
+        if (random() % 4 == 0) {
+            damaged.resize(random() % damaged.size());
+        }
+        try {
+            const model network = graph::parse_onnx(damaged);
+            graph::typed(network.bound({}), source_place::current());
+        } catch (const error &) {
+            refused++;
+        }
+    }
+    EXPECT_GT(refused, 300);
+}
+
+} // namespace
+} // namespace tiramisu::testing

@@ -1,0 +1,92 @@
+#include "tiramisu/compile.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <filesystem>
+#include <iomanip>
+#include <sstream>
+
+#include "tiramisu/generator_run.h"
+#include "tiramisu/graph/graph.h"
+
+namespace tiramisu::tool {
+
+namespace {
+
+std::string environment(const char *name) {
+    const char *value = std::getenv(name);
+    return value == nullptr ? "" : value;
+}
+
+/// Letters, digits and underscores of a file's name.
+std::string identifier_of(const std::string &path) {
+    std::string name;
+    for (const char one : std::filesystem::path(path).stem().string()) {
+        name += std::isalnum(static_cast<unsigned char>(one)) != 0 ? one : '_';
+    }
+    return name.empty() || std::isdigit(static_cast<unsigned char>(name[0])) != 0 ? "net_" + name
+                                                                                  : name;
+}
+
+/// "x=1,3,224,224"; a name may have a "=" itself.
+std::pair<std::string, graph::shape> read_shape(const std::string &text) {
+    const std::size_t sign = text.rfind('=');
+    if (sign == std::string::npos || sign == 0) {
+        throw failure("\"" + text + "\" gives no sizes; write, for example, x=1,3,224,224");
+    }
+    graph::shape extents;
+    for (std::size_t begin = sign + 1; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        const std::string one = text.substr(begin, end - begin);
+        if (one.empty() || one.size() > 9 ||
+            one.find_first_not_of("0123456789") != std::string::npos) {
+            throw failure("\"" + text + "\" gives no sizes: \"" + one +
+                          "\" must be a number; write, for example, x=1,3,224,224");
+        }
+        extents.push_back(std::stoll(one));
+        begin = end + 1;
+    }
+    return {text.substr(0, sign), extents};
+}
+
+std::string bytes_text(std::size_t bytes) {
+    std::ostringstream text;
+    text << std::fixed << std::setprecision(1) << static_cast<double>(bytes) / 1024 << " KiB";
+    return text.str();
+}
+
+std::string text_of(const nn::network_report &report) {
+    std::ostringstream text;
+    for (const nn::network_report::step &one : report.steps) {
+        text << "  " << one.node << ": " << one.text
+             << (one.solver.empty() ? "" : " by " + one.solver) << '\n';
+    }
+    text << report.steps.size() << " steps, " << report.functions << " functions, "
+         << report.reorders << " reorders\n"
+         << "weights " << bytes_text(report.weights_bytes) << ", between steps "
+         << bytes_text(report.memory_bytes) << " (at least "
+         << bytes_text(report.least_memory_bytes) << ")\n";
+    return text.str();
+}
+
+} // namespace
+
+std::string compile(const compile_request &asked) {
+    const std::string of_environment = environment("TIRAMISU_FUNCTION_NAME");
+    const std::string name = !asked.name.empty()       ? asked.name
+                             : !of_environment.empty() ? of_environment
+                                                       : identifier_of(asked.model);
+    const std::string object = asked.object.empty() ? name + ".o" : asked.object;
+    nn::network_options how;
+    how.layers.compiled.target = asked.target;
+    for (const std::string &one : asked.input_shapes) {
+        how.input_shapes.insert(read_shape(one));
+    }
+    // Errors have no place in a program of the user's.
+    const nn::network_report report =
+        nn::network::write_object(graph::read_onnx(asked.model, {}), object, name, how, {});
+    return name + "\n" + text_of(report);
+}
+
+} // namespace tiramisu::tool
