@@ -196,10 +196,9 @@ TEST(StagingErrors, DefinitionsComeBeforeStaging) {
         stencil t;
         t.p.compute_at(t.s, t.i);
         EXPECT_TRUE(throws<user_error>(
-            [&] { change(t); },
-            {"staging_test.cpp", who, call,
-             "comes after a command that stages values of \"p\" for \"s\"",
-             "define computations before commands that stage values"}));
+            [&] { change(t); }, {"staging_test.cpp", who, call,
+                                 "comes after a command that stages values of \"p\" for \"s\"",
+                                 "define computations before commands that stage values"}));
     };
     expect_refused("\"s\"", "add_predicate(i >= 1)",
                    [](stencil &t) { t.s.add_predicate(t.i >= 1); });
