@@ -14,10 +14,10 @@ namespace tiramisu::support {
 
 namespace {
 
-constexpr const char *name = "standard stream of a child";
+constexpr const char *captured = "standard stream of a child";
 
 [[noreturn]] void refuse(const char *action) {
-    throw io_error(name, action, std::strerror(errno));
+    throw io_error(captured, action, std::strerror(errno));
 }
 
 } // namespace
@@ -31,7 +31,7 @@ open_file::~open_file() {
 }
 
 open_file file_in_memory() {
-    const open_file made(memfd_create(name, MFD_CLOEXEC));
+    const open_file made(memfd_create(captured, MFD_CLOEXEC));
     // Where a process has closed its streams, it would be one of them, which a child's replace.
     const int number = fcntl(made.number(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
     if (number < 0) {

@@ -18,10 +18,6 @@ namespace {
 using Halide::Expr;
 using hir::Stmt;
 
-Expr as_int64(const Expr &value) {
-    return Halide::cast(Halide::Int(64), value);
-}
-
 Expr type_code(Halide::Type type) {
     return Expr(static_cast<halide_type_t>(type).as_u32());
 }

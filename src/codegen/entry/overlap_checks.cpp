@@ -3,16 +3,13 @@
 #include "codegen/entry/argument_memory.h"
 #include "codegen/entry/argument_names.h"
 #include "codegen/entry/error_calls.h"
+#include "codegen/expressions/types.h"
 
 namespace tiramisu::lower {
 
 namespace {
 
 using Halide::Expr;
-
-Expr as_int64(const Expr &value) {
-    return Halide::cast(Halide::Int(64), value);
-}
 
 /// The addresses of an argument's memory.
 struct address_range {

@@ -5,6 +5,7 @@
 #include "codegen/entry/argument_names.h"
 #include "codegen/expressions/expressions.h"
 #include "codegen/expressions/for_loop.h"
+#include "codegen/expressions/types.h"
 
 namespace tiramisu::lower {
 
@@ -12,10 +13,6 @@ namespace {
 
 using Halide::Expr;
 using hir::Stmt;
-
-Expr as_int64(const Expr &value) {
-    return Halide::cast(Halide::Int(64), value);
-}
 
 Expr limit(const expr &value, const environment &names, std::int64_t otherwise) {
     return as_int64(value.is_defined() ? to_halide(value, names, arithmetic::indexing)

@@ -26,6 +26,10 @@ Halide::Type storage_type(primitive_t type) {
     return type == p_boolean ? Halide::UInt(8) : value_type(type);
 }
 
+Halide::Expr as_int64(const Halide::Expr &value) {
+    return Halide::cast(Halide::Int(64), value);
+}
+
 Halide::Expr to_storage(const Halide::Expr &value) {
     return value.type().is_bool() ? Halide::cast(Halide::UInt(8), value) : value;
 }

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "codegen/expressions/far_numbers.h"
+#include "codegen/expressions/types.h"
 #include "polyhedral/ast_expression.h"
 #include "tiramisu/error.h"
 
@@ -39,8 +40,8 @@ Expr as_signed(const Expr &value) {
 
 void match_widths(Expr &left, Expr &right) {
     if (left.type().is_int() && right.type().is_int() && left.type() != right.type()) {
-        left = Halide::cast(Halide::Int(64), left);
-        right = Halide::cast(Halide::Int(64), right);
+        left = as_int64(left);
+        right = as_int64(right);
     }
 }
 
@@ -104,8 +105,7 @@ public:
         }
         if (value.isa<isl::ast_expr_id>()) {
             const Expr named = as_signed(names_.value(value.as<isl::ast_expr_id>().id().name()));
-            return in_64_bits_ && named.type().is_int() ? Halide::cast(Halide::Int(64), named)
-                                                        : named;
+            return in_64_bits_ && named.type().is_int() ? as_int64(named) : named;
         }
         const auto whole = value.as<isl::ast_expr_op>();
         std::vector<Expr> operands;

@@ -8,9 +8,9 @@ using Halide::Expr;
 using hir::Stmt;
 
 /// Makes loads that all lanes share depend on whether a lane takes the branch.
-class load_guard : public hir::IRMutator {
+class branch_load_guard : public hir::IRMutator {
 public:
-    load_guard(lane_branches around, Expr is_taken)
+    branch_load_guard(lane_branches around, Expr is_taken)
         : around_(std::move(around)), is_taken_(std::move(is_taken)) {}
 
 private:
@@ -63,13 +63,13 @@ lane_branches lane_branches::inside(const Expr &is_taken) const {
 
 Expr lane_branches::guarded(const Expr &value) const {
     return is_taken_.defined()
-               ? hir::Select::make(is_taken_, load_guard(*this, is_taken_).mutate(value),
+               ? hir::Select::make(is_taken_, branch_load_guard(*this, is_taken_).mutate(value),
                                    hir::make_zero(value.type()))
                : value;
 }
 
 Stmt lane_branches::guarded(const Stmt &stmt) const {
-    return is_taken_.defined() ? load_guard(*this, is_taken_).mutate(stmt) : stmt;
+    return is_taken_.defined() ? branch_load_guard(*this, is_taken_).mutate(stmt) : stmt;
 }
 
 } // namespace tiramisu::lower

@@ -22,6 +22,15 @@ struct compiled_function::code {
     std::size_t bytes = 0; ///< about
 };
 
+namespace lower {
+
+struct execution_end {
+    void operator()(tiramisu_execution *how) const { tiramisu_delete_execution(how); }
+};
+using owned_execution = std::unique_ptr<tiramisu_execution, execution_end>;
+
+} // namespace lower
+
 namespace {
 
 thread_local std::string last_error;
@@ -69,12 +78,7 @@ void check(const compiled_function::code &code, const std::vector<jit_argument> 
     }
 }
 
-struct execution_end {
-    void operator()(tiramisu_execution *how) const { tiramisu_delete_execution(how); }
-};
-using owned_execution = std::unique_ptr<tiramisu_execution, execution_end>;
-
-owned_execution made_execution(const compiled_function::code &code, const execution &how) {
+lower::owned_execution made_execution(const compiled_function::code &code, const execution &how) {
     const tiramisu_execution_options options = {how.threads,   how.memory, how.bytes,
                                                 how.allocator, how.device, how.stream};
     const rt::execution_problem problem = rt::problem_of(options);
@@ -85,7 +89,7 @@ owned_execution made_execution(const compiled_function::code &code, const execut
     if (tiramisu_make_execution(&options, &made) != 0) {
         throw error("out of memory");
     }
-    return owned_execution(made);
+    return lower::owned_execution(made);
 }
 
 } // namespace
@@ -102,7 +106,7 @@ struct prepared_call::bound {
     std::shared_ptr<const compiled_function::code> code;
     std::vector<jit_argument> arguments; ///< scalars lie there
     lower::described_arguments described;
-    owned_execution how;
+    lower::owned_execution how;
 };
 
 prepared_call::prepared_call() = default;

@@ -175,8 +175,8 @@ std::vector<command> skewed(const command &given, const std::vector<scheduled_lo
 
 std::vector<command> other_orders(const command &given, const std::vector<scheduled_loop> &loops,
                                   const std::vector<scheduled_loop> &wanted) {
-    constexpr std::size_t most_loops = 4, most_orders = 8;
-    if (loops.size() < 3 || loops.size() > most_loops || wanted.size() != loops.size()) {
+    constexpr std::size_t most_permuted = 4, most_orders = 8;
+    if (loops.size() < 3 || loops.size() > most_permuted || wanted.size() != loops.size()) {
         return {};
     }
     std::vector<int> order(loops.size()), asked;

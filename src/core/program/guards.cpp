@@ -11,11 +11,11 @@ namespace {
 constexpr int most_pieces = 8;
 
 /// Where a condition may be true and where it may be false. Nowhere both if it is affine.
-struct truth {
+struct truth_sets {
     isl::set may_hold, may_fail; // { [i] }
 };
 
-truth both_everywhere(const affine_space &space) {
+truth_sets both_everywhere(const affine_space &space) {
     return {space.universe(), space.universe()};
 }
 
@@ -32,33 +32,33 @@ bool is_plain_integer(const expr &value) {
     return std::all_of(operands.begin(), operands.end(), is_plain_integer);
 }
 
-truth truth_of_comparison(const affine_space &space, const expr &condition) {
+truth_sets truth_of_comparison(const affine_space &space, const expr &condition) {
     const bool is_plain =
         is_plain_integer(condition.get_operand(0)) && is_plain_integer(condition.get_operand(1));
     const auto holds = is_plain ? space.to_set(condition) : std::nullopt;
-    return holds ? truth{*holds, space.universe().subtract(*holds)} : both_everywhere(space);
+    return holds ? truth_sets{*holds, space.universe().subtract(*holds)} : both_everywhere(space);
 }
 
-truth truth_of(const affine_space &space, const expr &condition) {
+truth_sets truth_of(const affine_space &space, const expr &condition) {
     const op_t op = condition.get_op_type();
     if (op == o_logical_not) {
-        const truth operand = truth_of(space, condition.get_operand(0));
+        const truth_sets operand = truth_of(space, condition.get_operand(0));
         return {operand.may_fail, operand.may_hold};
     }
     if (op == o_logical_and || op == o_logical_or) {
-        const truth left = truth_of(space, condition.get_operand(0));
-        const truth right = truth_of(space, condition.get_operand(1));
-        return op == o_logical_and ? truth{left.may_hold.intersect(right.may_hold),
-                                           left.may_fail.unite(right.may_fail)}
-                                   : truth{left.may_hold.unite(right.may_hold),
-                                           left.may_fail.intersect(right.may_fail)};
+        const truth_sets left = truth_of(space, condition.get_operand(0));
+        const truth_sets right = truth_of(space, condition.get_operand(1));
+        return op == o_logical_and ? truth_sets{left.may_hold.intersect(right.may_hold),
+                                                left.may_fail.unite(right.may_fail)}
+                                   : truth_sets{left.may_hold.unite(right.may_hold),
+                                                left.may_fail.intersect(right.may_fail)};
     }
     if (op >= o_eq && op <= o_ge) {
         return truth_of_comparison(space, condition);
     }
     if (condition.is_constant() && condition.get_data_type() == p_boolean) {
         const isl::set all = space.universe(), none = all.subtract(all);
-        return condition.get_int_val() != 0 ? truth{all, none} : truth{none, all};
+        return condition.get_int_val() != 0 ? truth_sets{all, none} : truth_sets{none, all};
     }
     return both_everywhere(space);
 }
@@ -78,12 +78,12 @@ evaluation everywhere(const affine_space &space) {
 }
 
 evaluation where_true(const affine_space &space, const expr &condition, const evaluation &here) {
-    const truth known = truth_of(space, condition);
+    const truth_sets known = truth_of(space, condition);
     return narrowed(here, known.may_hold, known.may_fail);
 }
 
 evaluation where_false(const affine_space &space, const expr &condition, const evaluation &here) {
-    const truth known = truth_of(space, condition);
+    const truth_sets known = truth_of(space, condition);
     return narrowed(here, known.may_fail, known.may_hold);
 }
 
