@@ -1,9 +1,9 @@
-# tiramisu_add_storey(<folder> [PCH header] [LINK_LIBRARIES ...])
+# tiramisu_add_storey(<folder> [PCH header] [APART regex] [LINK_LIBRARIES ...])
 #
 # Makes the object library tiramisu_<folder> of src/<folder>/*.cpp. A storey is a library of its own because each has
-# its own precompiled header and may see only some of the third-party libraries.
+# its own precompiled header and may see only some of the third-party libraries. APART: see tiramisu_compile_together.
 function(tiramisu_add_storey folder)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PCH" "LINK_LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "PCH;APART" "LINK_LIBRARIES")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp")
   set(target tiramisu_${folder})
   add_library(${target} OBJECT ${sources})
@@ -11,6 +11,7 @@ function(tiramisu_add_storey folder)
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/include" "${PROJECT_SOURCE_DIR}/src")
   target_link_libraries(${target} PRIVATE ${arg_LINK_LIBRARIES})
   tiramisu_set_warnings(${target})
+  tiramisu_compile_together(${target} APART "${arg_APART}" ${sources})
   if(arg_PCH)
     target_precompile_headers(${target} PRIVATE "${PROJECT_SOURCE_DIR}/src/${arg_PCH}")
   endif()

@@ -1,0 +1,21 @@
+# tiramisu_compile_together(<target> [APART regex] <source>...)
+#
+# Compiles up to ten files of one folder as one with TIRAMISU_UNITY_BUILD: most of the time of a short file goes into what it
+# includes. Files whose path matches APART are left alone, since files of one pattern use the same names inside.
+function(tiramisu_compile_together target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "APART" "")
+  set(sources ${arg_UNPARSED_ARGUMENTS})
+  if(arg_APART)
+    list(FILTER sources EXCLUDE REGEX "${arg_APART}")
+  endif()
+  foreach(source IN LISTS sources)
+    cmake_path(ABSOLUTE_PATH source OUTPUT_VARIABLE folder)
+    cmake_path(GET folder PARENT_PATH folder)
+    cmake_path(RELATIVE_PATH folder BASE_DIRECTORY "${PROJECT_SOURCE_DIR}")
+    string(MAKE_C_IDENTIFIER "${folder}" folder)
+    math(EXPR files_of_${folder} "${files_of_${folder}} + 1")
+    math(EXPR part "(${files_of_${folder}} - 1) / 10")
+    set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${folder}_${part}")
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD "${TIRAMISU_UNITY_BUILD}" UNITY_BUILD_MODE GROUP)
+endfunction()
