@@ -17,14 +17,6 @@ std::string verb_of(const poly::memory_access &access) {
     return access.is_write() ? "writes" : "reads";
 }
 
-std::string parameter_text(const std::vector<std::pair<std::string, long>> &parameters) {
-    std::string text;
-    for (const auto &[name, value] : parameters) {
-        text += (text.empty() ? " (with " : ", ") + name + " = " + std::to_string(value);
-    }
-    return text.empty() ? "" : text + ")";
-}
-
 /// "an output dependence"
 std::string dependence_text(const std::string &kind) {
     return (kind == "flow" ? "a " : "an ") + kind + " dependence";
@@ -89,7 +81,7 @@ schedule_error::broken_dependence explainer::describe(const poly::witness &found
     broken.witness = broken.source_instance + " " + verb_of(now_.accesses[dep.source_access]) +
                      " " + element_text(function_, dep.buffer, found.element) + " before " +
                      broken.sink_instance + " " + verb_of(now_.accesses[dep.sink_access]) + " it" +
-                     parameter_text(found.parameters);
+                     sizes_text(found.parameters);
     return broken;
 }
 
