@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "core/commands/low_level_pieces.h"
-#include "core/program/definition.h"
 #include "core/program/domain.h"
 #include "core/program/storage.h"
+#include "core/program/update.h"
 #include "polyhedral/relations.h"
 #include "polyhedral/timestamp.h"
 

@@ -10,6 +10,7 @@
 #include "core/program/memory_accesses.h"
 #include "core/program/reduction.h"
 #include "core/program/staging.h"
+#include "core/program/update.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_transform.h"
 #include "polyhedral/relations.h"

@@ -3,8 +3,8 @@
 #include "core/expr/error_text.h"
 #include "core/expr/expr_text.h"
 #include "core/expr/expr_typing.h"
-#include "core/program/definition.h"
 #include "core/program/state.h"
+#include "core/program/update.h"
 #include "tiramisu/computation.h"
 
 // C(i, j): a value that is read, or an update on the left of an assignment.

@@ -17,10 +17,6 @@ namespace tiramisu::core {
 
 namespace {
 
-std::string quoted_subject(const std::string &name) {
-    return "computation \"" + name + "\"";
-}
-
 bool name_taken(const function_state &function, const std::string &name) {
     return function.find_computation(name) != nullptr ||
            function.find_definition(name) != nullptr || function.find_buffer(name) != nullptr;
@@ -61,33 +57,6 @@ void require_free_name(const function_state &function, const std::string &name,
     }
 }
 
-// Takes the value's type where none was declared.
-void check_type(const std::string &who, const std::string &call, primitive_t &declared, expr &value,
-                source_place where) {
-    if (value.get_op_type() == o_address) {
-        throw user_error(who, call,
-                         "the " + value.to_str() + " has no value; it is an argument of call()",
-                         where);
-    }
-    if (!value.is_defined()) {
-        if (declared == p_none) {
-            declared = value.get_data_type();
-        }
-        return;
-    }
-    if (declared == p_none) {
-        declared = value.get_data_type();
-    } else if (value.is_constant() && is_exact(value, declared)) {
-        value = converted_literal(value, declared);
-    } else if (value.get_data_type() != declared) {
-        throw user_error(who, call,
-                         "has type " + to_string(declared) + " but the expression " +
-                             value.to_str() + " has type " + to_string(value.get_data_type()) +
-                             "; write cast(p_" + to_string(declared) + ", ...)",
-                         where);
-    }
-}
-
 // Expressions know both by name.
 void require_no_run_time_constant(const function_state &function, const definition &what,
                                   const iterator &it) {
@@ -113,6 +82,62 @@ bool is_allocation(const function_state &function, const definition &what) {
                          what.where);
     }
     return true;
+}
+
+void name_and_check(const function_state &function, definition &what) {
+    if (what.name.empty()) {
+        what.name = derived_name(function, what.value);
+    } else {
+        require_free_name(function, what.name, what.where);
+    }
+}
+
+} // namespace
+
+std::string quoted_subject(const std::string &name) {
+    return "computation \"" + name + "\"";
+}
+
+std::string unique_name(const function_state &function, const std::string &wish) {
+    std::string name = wish;
+    for (int n = 1; name_taken(function, name); ++n) {
+        name = wish + "_" + std::to_string(n);
+    }
+    return name;
+}
+
+std::vector<iterator> iterators_of(const std::vector<var> &vars) {
+    std::vector<iterator> iterators;
+    for (const var &v : vars) {
+        iterators.push_back({v.get_name(), v.get_data_type(), v.get_lower(), v.get_upper()});
+    }
+    return iterators;
+}
+
+void check_type(const std::string &who, const std::string &call, primitive_t &declared, expr &value,
+                source_place where) {
+    if (value.get_op_type() == o_address) {
+        throw user_error(who, call,
+                         "the " + value.to_str() + " has no value; it is an argument of call()",
+                         where);
+    }
+    if (!value.is_defined()) {
+        if (declared == p_none) {
+            declared = value.get_data_type();
+        }
+        return;
+    }
+    if (declared == p_none) {
+        declared = value.get_data_type();
+    } else if (value.is_constant() && is_exact(value, declared)) {
+        value = converted_literal(value, declared);
+    } else if (value.get_data_type() != declared) {
+        throw user_error(who, call,
+                         "has type " + to_string(declared) + " but the expression " +
+                             value.to_str() + " has type " + to_string(value.get_data_type()) +
+                             "; write cast(p_" + to_string(declared) + ", ...)",
+                         where);
+    }
 }
 
 computation_state *install(function_state &function, definition what, const isl::set &domain) {
@@ -153,78 +178,6 @@ computation_state *install(function_state &function, definition what, const isl:
     made->handle = std::make_unique<computation>(not_owning(made.get()));
     function.computations.push_back(std::move(made));
     return function.computations.back().get();
-}
-
-void name_and_check(const function_state &function, definition &what) {
-    if (what.name.empty()) {
-        what.name = derived_name(function, what.value);
-    } else {
-        require_free_name(function, what.name, what.where);
-    }
-}
-
-// Variables in the indices of what a bound reads from memory.
-void for_each_index_read(const expr &bound, const std::function<void(const expr &)> &visit) {
-    for_each_node(bound, [&](const expr &node) {
-        if (node.get_op_type() == o_access) {
-            for (const expr &index : node.get_operands()) {
-                for_each_node(index, visit);
-            }
-        }
-    });
-}
-
-// Iterators on either side of an update, in order of appearance; those from which a bound is read
-// come before the one that it bounds.
-std::vector<iterator> free_iterators(const computation_state &base, const std::vector<expr> &target,
-                                     const expr &value) {
-    std::vector<iterator> found;
-    std::set<std::string> seen;
-    const std::function<void(const expr &, const iterator *)> note = [&](const expr &node,
-                                                                         const iterator *bounds) {
-        const bool is_parameter = base.owner->find_constant(node.get_name()) != nullptr;
-        if (node.get_expr_type() != e_var || is_parameter || !seen.insert(node.get_name()).second) {
-            return;
-        }
-        iterator it{node.get_name(), node.get_data_type(), {}, {}};
-        if (node.get_n_arg() == 2) {
-            it.lower = node.get_operand(0);
-            it.upper = node.get_operand(1);
-            for (const expr &bound : {it.lower, it.upper}) {
-                for_each_index_read(bound, [&](const expr &index) { note(index, nullptr); });
-            }
-        } else if (bounds != nullptr) {
-            it.lower = bounds->lower;
-            it.upper = bounds->upper;
-        }
-        found.push_back(it);
-    };
-    for (std::size_t i = 0; i < target.size(); ++i) {
-        const iterator *bounds = target[i].get_expr_type() == e_var && i < base.iterators.size()
-                                     ? &base.iterators[i]
-                                     : nullptr;
-        for_each_node(target[i], [&](const expr &node) { note(node, bounds); });
-    }
-    for_each_node(value, [&](const expr &node) { note(node, nullptr); });
-    return found;
-}
-
-} // namespace
-
-std::string unique_name(const function_state &function, const std::string &wish) {
-    std::string name = wish;
-    for (int n = 1; name_taken(function, name); ++n) {
-        name = wish + "_" + std::to_string(n);
-    }
-    return name;
-}
-
-std::vector<iterator> iterators_of(const std::vector<var> &vars) {
-    std::vector<iterator> iterators;
-    for (const var &v : vars) {
-        iterators.push_back({v.get_name(), v.get_data_type(), v.get_lower(), v.get_upper()});
-    }
-    return iterators;
 }
 
 computation_state *define(function_state &function, definition what) {
@@ -274,81 +227,6 @@ computation_state *define_input(function_state &function, definition what) {
     name_and_check(function, what);
     isl::set anywhere = poly::universe(function.ctx, what.iterators.size());
     return install(function, std::move(what), std::move(anywhere));
-}
-
-computation_state *add_update(computation_state &base, const std::vector<expr> &target,
-                              const expr &value, source_place where) {
-    function_state &function = *base.owner;
-    definition what;
-    what.name = base.name;
-    what.value = with_loop_constants(function, value, base.iterators);
-    what.iterators = free_iterators(base, target, what.value);
-    what.type = base.type;
-    what.where = where;
-    const std::string who =
-        quoted_subject(base.name) + " (update " + std::to_string(base.updates.size() + 1) + ")";
-    require_unstaged(base, "an update", where);
-    return change(function, {who, "", where}, {&base}, [&] {
-        const isl::set domain = box_domain(function, who, what.iterators, where);
-        what.bounds = run_time_bounds(function, who, what.iterators, where);
-        return add_update(base, target, domain, std::move(what));
-    });
-}
-
-computation_state *add_update(computation_state &base, const std::vector<expr> &target,
-                              const isl::set &domain, definition what) {
-    function_state &function = *base.owner;
-    computation_state *made = install(function, std::move(what), domain);
-    made->base = &base;
-    made->target = target;
-    const std::string id =
-        unique_name(function, base.id + "_update_" + std::to_string(base.updates.size() + 1));
-    made->domain = poly::renamed(made->domain, id);
-    made->nest.map = poly::renamed_domain(made->nest.map, id);
-    made->id = id;
-    base.updates.push_back(made);
-    return made;
-}
-
-computation_state *add_update_on_set(computation_state &base, const std::string &isl_domain,
-                                     definition what) {
-    function_state &function = *base.owner;
-    const public_call call = {subject(base), "add_definitions(\"" + isl_domain + "\", ...)",
-                              what.where};
-    return change(function, call, {&base}, [&] {
-        const isl::set domain =
-            parse_set(function, call.subject, call.call, isl_domain, call.where);
-        if (poly::set_name(domain) != base.name) {
-            throw user_error(call.subject, call.call,
-                             "the set is named \"" + poly::set_name(domain) +
-                                 "\"; a further definition has the computation's own name",
-                             call.where);
-        }
-        check_type(call.subject, call.call, base.type, what.value, call.where);
-        what.name = base.name;
-        what.type = base.type;
-        what.iterators = iterators_of(domain);
-        const std::vector<expr> target = variables(what.iterators);
-        const isl::set known = without_let_parameters(function, call.subject, domain,
-                                                      what.iterators, what.bounds, call.where);
-        computation_state *made = add_update(base, target, known, std::move(what));
-        made->is_further_definition = true;
-        return made;
-    });
-}
-
-computation_state &further_definition(computation_state &base, const isl::set &domain) {
-    definition what;
-    what.name = base.name;
-    what.iterators = base.iterators;
-    what.value = base.value;
-    what.type = base.type;
-    what.where = base.where;
-    computation_state &made = *add_update(base, base.target, domain, std::move(what));
-    made.predicate = base.predicate;
-    made.lets = base.lets;
-    made.is_further_definition = true;
-    return made;
 }
 
 void set_value(computation_state &computation, const std::string &call, expr value,

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <functional>
-
 #include "core/program/state.h"
 
 namespace tiramisu::core {
@@ -22,10 +20,21 @@ struct definition {
     source_place where;
 };
 
+/// "computation "name"", of one that is not there yet.
+std::string quoted_subject(const std::string &name);
+
 /// `wish`, or it with a number, so that no computation or buffer has the name yet.
 std::string unique_name(const function_state &function, const std::string &wish);
 
 std::vector<iterator> iterators_of(const std::vector<var> &vars);
+
+/// Takes the value's type where none was declared, and converts a literal that has the declared
+/// type's value; other types are an error.
+void check_type(const std::string &who, const std::string &call, primitive_t &declared, expr &value,
+                source_place where);
+
+/// Adds the computation to the function, over a set of points, after checks of all but its name.
+computation_state *install(function_state &function, definition what, const isl::set &domain);
 
 /// A computation over the box of its iterators' bounds.
 computation_state *define(function_state &function, definition what);
@@ -39,19 +48,6 @@ computation_state *define_over(function_state &function, const isl::set &domain,
 
 /// An input: its domain is not used, so its iterators need no bounds.
 computation_state *define_input(function_state &function, definition what);
-
-/// One more definition of `base` over a set in isl's notation, which has the name of `base`.
-computation_state *add_update_on_set(computation_state &base, const std::string &isl_domain,
-                                     definition what);
-
-/// One more definition of `base`, with its value, of other instances.
-computation_state &further_definition(computation_state &base, const isl::set &domain);
-
-/// One more definition of `base`, of the element at `target`, after all before it.
-computation_state *add_update(computation_state &base, const std::vector<expr> &target,
-                              const expr &value, source_place where);
-computation_state *add_update(computation_state &base, const std::vector<expr> &target,
-                              const isl::set &domain, definition what);
 
 /// Gives a declared computation its value; checks the type.
 void set_value(computation_state &computation, const std::string &call, expr value,

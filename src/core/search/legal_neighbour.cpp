@@ -1,12 +1,11 @@
 #include "core/search/legal_neighbour.h"
 
 #include <algorithm>
-#include <functional>
-#include <map>
 
 #include "core/commands/neighbour_commands.h"
 #include "core/meaning/kept_order.h"
 #include "core/program/command_kind.h"
+#include "core/search/given_commands.h"
 #include "core/search/schedule_trial.h"
 #include "polyhedral/fusion_shifts.h"
 
@@ -31,12 +30,12 @@ class neighbour_search {
 public:
     neighbour_search(function_state &function, const analysis &now,
                      const std::vector<buffer *> &arguments)
-        : function_(function), now_(now), commands_(function.commands),
-          trial_(function, now, arguments), last_resort_(function, now, arguments) {}
+        : function_(function), now_(now), commands_(function), trial_(function, now, arguments),
+          last_resort_(function, now, arguments) {}
 
     bool mend_order(const poly::witness &broken) {
         const poly::dependence &dep = now_.dependences[broken.dependence];
-        const std::vector<std::size_t> suspects = order_commands({dep.source, dep.sink});
+        const std::vector<std::size_t> suspects = commands_.that_order({dep.source, dep.sink});
         const auto is_mended_alike = [&](std::size_t at) { return alike(at); };
         return shift(dep) || std::any_of(suspects.begin(), suspects.end(), is_mended_alike) ||
                (!suspects.empty() && vary(suspects.front())) || leave_out(suspects) || stop_early();
@@ -47,8 +46,8 @@ public:
         for (const poly::scheduled_statement *statement : loop.statements) {
             inside.push_back(statement->name);
         }
-        const std::vector<std::size_t> tags = tag_commands(inside, kind);
-        const std::vector<std::size_t> orders = order_commands(inside);
+        const std::vector<std::size_t> tags = commands_.that_tag(inside, kind);
+        const std::vector<std::size_t> orders = commands_.that_order(inside);
         const auto any = [](const std::vector<std::size_t> &places, auto &&tried) {
             return std::any_of(places.begin(), places.end(), tried);
         };
@@ -63,55 +62,10 @@ public:
 private:
     function_state &function_;
     const analysis &now_;
-    const std::vector<command> commands_;
+    const given_commands commands_;
     schedule_trial trial_;
     schedule_trial last_resort_; ///< has its own work, whatever the others have taken
     std::optional<legal_neighbour> found_;
-
-    /// The last first; those on all of the computations before those on some.
-    std::vector<std::size_t> order_commands(const std::vector<std::string> &ids) const {
-        std::map<std::size_t, std::size_t, std::greater<>> computations; // by command
-        for (const std::string &id : ids) {
-            for (const std::size_t at : commands_on(function_, id)) {
-                computations[at] += has_trait(commands_[at], reorders) ? 1 : 0;
-            }
-        }
-        std::vector<std::size_t> places;
-        for (const bool is_on_all : {true, false}) {
-            for (const auto &[at, count] : computations) {
-                if (count != 0 && (count == ids.size()) == is_on_all) {
-                    places.push_back(at);
-                }
-            }
-        }
-        return places;
-    }
-
-    std::vector<std::size_t> tag_commands(const std::vector<std::string> &ids,
-                                          loop_kind kind) const {
-        const command_trait tag = poly::runs_on_threads(kind) ? runs_parallel : runs_vectorized;
-        std::vector<std::size_t> places;
-        for (std::size_t i = commands_.size(); i-- > 0;) {
-            if (has_trait(commands_[i], tag) &&
-                std::find(ids.begin(), ids.end(), commands_[i].computation) != ids.end()) {
-                places.push_back(i);
-            }
-        }
-        return places;
-    }
-
-    std::vector<command> before(std::size_t at) const {
-        return {commands_.begin(), commands_.begin() + static_cast<std::ptrdiff_t>(at)};
-    }
-
-    /// The schedule with other commands in one's place.
-    std::vector<command> with(std::size_t at, const std::vector<command> &instead) const {
-        std::vector<command> changed = before(at);
-        changed.insert(changed.end(), instead.begin(), instead.end());
-        changed.insert(changed.end(), commands_.begin() + static_cast<std::ptrdiff_t>(at) + 1,
-                       commands_.end());
-        return changed;
-    }
 
     bool accept(const std::vector<command> &commands, const std::string &text) {
         return accept(commands, text, trial_);
@@ -143,7 +97,7 @@ private:
         }
         const auto amounts = poly::correcting_shifts(now_.dependences, now_.statements, dep.sink,
                                                      may_shift, function_.strict_reductions);
-        std::vector<command> commands = commands_;
+        std::vector<command> commands = commands_.all();
         std::string calls;
         for (std::size_t level = 0; amounts && level < amounts->size(); ++level) {
             if ((*amounts)[level] != 0) {
@@ -160,9 +114,10 @@ private:
     bool widen(std::size_t at) {
         const command &given = commands_[at];
         for (const level_argument &level : level_arguments(given)) {
-            const std::vector<scheduled_loop> loops = trial_.loops_after(before(at), level.owner);
+            const std::vector<scheduled_loop> loops =
+                trial_.loops_after(commands_.before(at), level.owner);
             for (const command &wider : at_outer_levels(given, level, loops)) {
-                if (accept(with(at, {wider}), call_on(wider) + " would be legal")) {
+                if (accept(commands_.with(at, {wider}), call_on(wider) + " would be legal")) {
                     return true;
                 }
             }
@@ -183,7 +138,8 @@ private:
             all.back().computation = id;
             calls += (calls.empty() ? "" : "; ") + call_on(all.back());
         }
-        return !calls.empty() && accept(with(at, all), calls + " as well would make it legal");
+        return !calls.empty() &&
+               accept(commands_.with(at, all), calls + " as well would make it legal");
     }
 
     std::vector<std::string> sharing_outermost(const std::string &id) const {
@@ -207,10 +163,11 @@ private:
         if (!has_trait(given, exchanges_loops)) {
             return false;
         }
-        const std::vector<scheduled_loop> loops = trial_.loops_after(before(at), given.computation);
+        const std::vector<scheduled_loop> loops =
+            trial_.loops_after(commands_.before(at), given.computation);
         for (const int outer : neighbouring_levels(given, loops)) {
             for (const loop_skew &by :
-                 trial_.skews_after(before(at), given.computation, outer).tilable) {
+                 trial_.skews_after(commands_.before(at), given.computation, outer).tilable) {
                 if (!is_plain_skew(by)) {
                     continue;
                 }
@@ -228,7 +185,7 @@ private:
         for (const command &next : commands) {
             calls += (calls.empty() ? "" : "; ") + call_on(next);
         }
-        return accept(with(at, commands), calls + " would be legal");
+        return accept(commands_.with(at, commands), calls + " would be legal");
     }
 
     /// Another order of all loops, the nearest to the one that was asked for.
@@ -237,12 +194,12 @@ private:
         if (!has_trait(given, permutes_loops)) {
             return false;
         }
-        std::vector<command> upto = before(at);
+        std::vector<command> upto = commands_.before(at);
         const std::vector<scheduled_loop> loops = trial_.loops_after(upto, given.computation);
         upto.push_back(given);
         const std::vector<scheduled_loop> wanted = trial_.loops_after(upto, given.computation);
         for (const command &other : other_orders(given, loops, wanted)) {
-            if (accept(with(at, {other}), call_on(other) + " would be legal")) {
+            if (accept(commands_.with(at, {other}), call_on(other) + " would be legal")) {
                 return true;
             }
         }
@@ -253,12 +210,13 @@ private:
     bool choose_loop(std::size_t at, loop_kind kind) {
         const command &given = commands_[at];
         legal_neighbour choices;
-        for (const scheduled_loop &loop : trial_.loops_after(before(at), given.computation)) {
+        for (const scheduled_loop &loop :
+             trial_.loops_after(commands_.before(at), given.computation)) {
             const command other = on_loop(given, loop.name);
             if (loop.kind != loop_kind::serial || call_text(other) == call_text(given)) {
                 continue;
             }
-            const std::vector<command> commands = with(at, {other});
+            const std::vector<command> commands = commands_.with(at, {other});
             if (trial_.keeps_meaning(commands)) {
                 choices.text += (choices.text.empty() ? "" : ", ") + loop.name;
                 choices.schedules.push_back(commands);
@@ -275,9 +233,11 @@ private:
     /// A skew of the tagged loop and a neighbour, after which it may have its tag.
     bool skew_for(std::size_t at, loop_kind kind) {
         const command &given = commands_[at];
-        const std::vector<scheduled_loop> loops = trial_.loops_after(before(at), given.computation);
+        const std::vector<scheduled_loop> loops =
+            trial_.loops_after(commands_.before(at), given.computation);
         for (const int outer : neighbouring_levels(given, loops)) {
-            const skew_choices choices = trial_.skews_after(before(at), given.computation, outer);
+            const skew_choices choices =
+                trial_.skews_after(commands_.before(at), given.computation, outer);
             const int tagged = tagged_level(given, loops);
             const std::vector<loop_skew> &fitting = tagged == outer && poly::runs_on_threads(kind)
                                                         ? choices.outer_parallel
@@ -301,7 +261,7 @@ private:
             const std::string text =
                 count == 0 ? "the program without schedule commands is legal"
                            : "the schedule is legal up to " + call_on(commands_[count - 1]);
-            if (accept(before(count), text, last_resort_)) {
+            if (accept(commands_.before(count), text, last_resort_)) {
                 return true;
             }
         }
@@ -311,7 +271,7 @@ private:
     /// The schedule without one of the commands.
     bool leave_out(const std::vector<std::size_t> &places) {
         return std::any_of(places.begin(), places.end(), [&](std::size_t at) {
-            return accept(with(at, {}),
+            return accept(commands_.with(at, {}),
                           "without " + call_on(commands_[at]) + " the schedule is legal");
         });
     }
