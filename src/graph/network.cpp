@@ -4,8 +4,8 @@
 #include "graph/compile/header_text.h"
 #include "graph/compile/network_program.h"
 #include "graph/rewrite/rewrite.h"
-#include "nn/files/object_files.h"
-#include "nn/program/kernel.h"
+#include "nn/framework/files/object_files.h"
+#include "nn/framework/program/kernel.h"
 #include "tiramisu/graph/onnx.h"
 
 namespace tiramisu::nn {

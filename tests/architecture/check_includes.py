@@ -17,6 +17,7 @@ LEAVES = ["runtime"]
 FOLDERS = {
     "core": ["expr", "program", "commands", "meaning", "staging", "search", "report", "interface"],
     "codegen": ["expressions", "loops", "vectors", "entry", "output", "passes", "", "sequence"],
+    "nn": ["framework", "layers", "sparse", "kinds"],
     "graph": ["model", "onnx", "operators", "typing", "reference", "rewrite", "compile", ""],
 }
 
@@ -63,7 +64,8 @@ def wrong_direction(storey, name):
 
 
 def folder_in(storey, path_in_src):
-    return path_in_src.removeprefix(f"{storey}/").rpartition("/")[0]
+    """The outermost folder of the storey that the path lies in, or ""."""
+    return path_in_src.removeprefix(f"{storey}/").rpartition("/")[0].partition("/")[0]
 
 
 def wrong_folder(storey, path_in_src, name):

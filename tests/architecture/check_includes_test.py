@@ -53,6 +53,10 @@ class CheckIncludes(unittest.TestCase):
         self.assert_good("src/codegen/a.cpp", '"codegen/entry/b.h"')
         self.assert_bad("src/core/program/a.h", '"core/meaning/b.h"', "core/program stands before core/meaning")
         self.assert_bad("src/codegen/entry/a.cpp", '"codegen/lower.h"', "codegen/entry stands before codegen/")
+        self.assert_good("src/nn/sparse/spmm/a.cpp", '"nn/framework/problem/b.h"')
+        self.assert_bad(
+            "src/nn/framework/find/a.h", '"nn/layers/gemm/b.h"', "nn/framework stands before nn/layers"
+        )
         self.assert_bad("src/core/a.cpp", '"core/expr/b.h"', 'core has no folder ""')
         self.assert_bad("src/core/expr/a.cpp", '"core/more/b.h"', 'core has no folder "more"')
 

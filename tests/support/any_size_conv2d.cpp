@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "nn/conv2d/packing.h"
-#include "nn/conv2d/solvers.h"
-#include "nn/program/kernel.h"
+#include "nn/framework/program/kernel.h"
+#include "nn/layers/conv2d/packing.h"
+#include "nn/layers/conv2d/solvers.h"
 #include "support/conv2d_run.h"
 #include "support/guarded_memory.h"
 #include "support/picture_layouts.h"

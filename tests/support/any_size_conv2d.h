@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "nn/conv2d/solver.h"
+#include "nn/layers/conv2d/solver.h"
 #include "support/conv2d_reference.h"
 #include "tiramisu/jit.h"
 

@@ -1,7 +1,7 @@
 #include "support/pruned_chain.h"
 
-#include "nn/sparse_conv2d/solvers.h"
-#include "nn/sparse_conv2d_chain/members.h"
+#include "nn/sparse/conv2d/solvers.h"
+#include "nn/sparse/conv2d_chain/members.h"
 #include "support/chain_run.h"
 #include "support/conv2d_run.h"
 #include "support/picture_layouts.h"

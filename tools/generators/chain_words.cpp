@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "nn/files/header_text.h"
+#include "nn/framework/files/header_text.h"
 
 namespace tiramisu::nn {
 

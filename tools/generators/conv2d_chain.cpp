@@ -3,10 +3,10 @@
 #include "chain_words.h"
 #include "conv2d_words.h"
 #include "layer_generator.h"
-#include "nn/choice/made_for.h"
-#include "nn/conv2d_chain/chain_program.h"
-#include "nn/files/header_text.h"
-#include "nn/files/packed_files.h"
+#include "nn/framework/choice/made_for.h"
+#include "nn/framework/files/header_text.h"
+#include "nn/framework/files/packed_files.h"
+#include "nn/layers/conv2d_chain/chain_program.h"
 
 namespace {
 

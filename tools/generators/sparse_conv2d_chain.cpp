@@ -3,10 +3,10 @@
 #include "chain_words.h"
 #include "conv2d_words.h"
 #include "layer_generator.h"
-#include "nn/choice/made_for.h"
-#include "nn/files/header_text.h"
-#include "nn/files/sparse_files.h"
-#include "nn/sparse_conv2d_chain/sparse_chain_program.h"
+#include "nn/framework/choice/made_for.h"
+#include "nn/framework/files/header_text.h"
+#include "nn/sparse/compressed_rows/sparse_files.h"
+#include "nn/sparse/conv2d_chain/sparse_chain_program.h"
 #include "sparse_layer.h"
 
 namespace {

@@ -1,7 +1,7 @@
 #include "sparse_layer.h"
 
-#include "nn/problem/numbers.h"
-#include "nn/problem/split.h"
+#include "nn/framework/problem/numbers.h"
+#include "nn/framework/problem/split.h"
 
 namespace tiramisu::nn {
 

@@ -11,8 +11,8 @@
 
 #include "conv2d_words.h"
 #include "layer_words.h"
-#include "nn/files/header_text.h"
-#include "nn/perf_db/perf_text.h"
+#include "nn/framework/files/header_text.h"
+#include "nn/framework/perf_db/perf_text.h"
 #include "tiramisu/nn/nn.h"
 
 namespace {

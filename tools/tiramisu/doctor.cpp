@@ -14,7 +14,7 @@
 
 #include <unistd.h>
 
-#include "nn/program/machine.h"
+#include "nn/framework/program/machine.h"
 #include "tiramisu/nn/perf_db.h"
 #include "tiramisu/runtime.h"
 #include "tiramisu/tiramisu.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "nn/program/program.h"
+#include "nn/framework/program/program.h"
 #include "tiramisu/expr.h"
 #include "tiramisu/graph/tensor.h"
 

@@ -6,7 +6,7 @@
 #include "graph/compile/memory_plan.h"
 #include "graph/compile/step_functions.h"
 #include "graph/operators/loops.h"
-#include "nn/program/machine.h"
+#include "nn/framework/program/machine.h"
 
 namespace tiramisu::graph {
 

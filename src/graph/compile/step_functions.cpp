@@ -1,6 +1,6 @@
 #include "graph/compile/step_functions.h"
 
-#include "nn/program/kernel.h"
+#include "nn/framework/program/kernel.h"
 
 namespace tiramisu::graph {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "graph/operators/node_call.h"
-#include "nn/program/program.h"
+#include "nn/framework/program/program.h"
 #include "tiramisu/nn/layout.h"
 
 namespace tiramisu::graph {

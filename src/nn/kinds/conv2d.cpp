@@ -1,7 +1,7 @@
-#include "nn/conv2d/task.h"
 #include "nn/kinds/convolution_arguments.h"
 #include "nn/kinds/kinds.h"
 #include "nn/kinds/typed_kind.h"
+#include "nn/layers/conv2d/task.h"
 
 namespace tiramisu::nn {
 

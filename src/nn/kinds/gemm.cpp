@@ -1,7 +1,7 @@
-#include "nn/gemm/task.h"
 #include "nn/kinds/gemm_arguments.h"
 #include "nn/kinds/kinds.h"
 #include "nn/kinds/typed_kind.h"
+#include "nn/layers/gemm/task.h"
 
 namespace tiramisu::nn {
 

@@ -1,11 +1,11 @@
 #include "nn/kinds/layer_program.h"
 
-#include "nn/conv2d/solvers.h"
-#include "nn/gemm/solvers.h"
+#include "nn/framework/tensor_layer/solver.h"
 #include "nn/kinds/convolution_arguments.h"
 #include "nn/kinds/gemm_arguments.h"
 #include "nn/kinds/option_words.h"
-#include "nn/tensor_layer/solver.h"
+#include "nn/layers/conv2d/solvers.h"
+#include "nn/layers/gemm/solvers.h"
 #include "tiramisu/nn/nn.h"
 
 namespace tiramisu::nn {

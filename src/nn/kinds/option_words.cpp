@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "nn/problem/numbers.h"
+#include "nn/framework/problem/numbers.h"
 
 namespace tiramisu::nn {
 

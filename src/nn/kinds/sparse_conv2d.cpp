@@ -2,7 +2,7 @@
 #include "nn/kinds/kinds.h"
 #include "nn/kinds/sparse_text.h"
 #include "nn/kinds/typed_kind.h"
-#include "nn/sparse_conv2d/task.h"
+#include "nn/sparse/conv2d/task.h"
 
 namespace tiramisu::nn {
 

@@ -3,7 +3,7 @@
 #include "nn/kinds/sequences.h"
 #include "nn/kinds/sparse_text.h"
 #include "nn/kinds/typed_kind.h"
-#include "nn/sparse_recurrent/task.h"
+#include "nn/sparse/recurrent/task.h"
 
 namespace tiramisu::nn {
 

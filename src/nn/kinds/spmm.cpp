@@ -1,7 +1,7 @@
 #include "nn/kinds/kinds.h"
 #include "nn/kinds/matrix_sizes.h"
 #include "nn/kinds/typed_kind.h"
-#include "nn/spmm/task.h"
+#include "nn/sparse/spmm/task.h"
 
 namespace tiramisu::nn {
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "nn/conv2d/solvers.h"
+#include "nn/layers/conv2d/solvers.h"
 #include "support/any_size_conv2d.h"
 
 namespace tiramisu::nn {

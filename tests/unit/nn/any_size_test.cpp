@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "nn/conv2d/solvers.h"
+#include "nn/layers/conv2d/solvers.h"
 #include "support/any_size_conv2d.h"
 #include "support/conv2d_run.h"
 #include "support/picture_layouts.h"

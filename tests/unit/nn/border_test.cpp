@@ -1,4 +1,4 @@
-#include "nn/conv2d/border.h"
+#include "nn/layers/conv2d/border.h"
 
 #include <gtest/gtest.h>
 

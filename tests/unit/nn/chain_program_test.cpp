@@ -1,5 +1,5 @@
 // Chains as C functions, compared with the same chains in process.
-#include "nn/conv2d_chain/chain_program.h"
+#include "nn/layers/conv2d_chain/chain_program.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

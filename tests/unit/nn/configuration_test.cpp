@@ -1,8 +1,8 @@
-#include "nn/program/configuration.h"
+#include "nn/framework/program/configuration.h"
 
 #include <gtest/gtest.h>
 
-#include "nn/find/candidates.h"
+#include "nn/framework/find/candidates.h"
 
 namespace tiramisu::nn {
 namespace {

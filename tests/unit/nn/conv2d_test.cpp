@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "nn/program/machine.h"
+#include "nn/framework/program/machine.h"
 #include "support/conv2d_run.h"
 #include "support/throws.h"
 #include "tiramisu/nn/find.h"

@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "nn/choice/layer_solver.h"
-#include "nn/choice/solver_list.h"
+#include "nn/framework/choice/layer_solver.h"
+#include "nn/framework/choice/solver_list.h"
 #include "support/throws.h"
 #include "tiramisu/nn/nn.h"
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "nn/program/kernel.h"
-#include "nn/sparse_conv2d_chain/sparse_chain_program.h"
+#include "nn/framework/program/kernel.h"
+#include "nn/sparse/conv2d_chain/sparse_chain_program.h"
 #include "support/pruned_chain.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"

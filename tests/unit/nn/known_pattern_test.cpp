@@ -8,9 +8,9 @@
 
 #include <unistd.h>
 
-#include "nn/program/kernel.h"
-#include "nn/sparse/same_pattern.h"
-#include "nn/sparse_conv2d/solvers.h"
+#include "nn/framework/program/kernel.h"
+#include "nn/sparse/compressed_rows/same_pattern.h"
+#include "nn/sparse/conv2d/solvers.h"
 #include "support/throws.h"
 #include "tiramisu/nn/sparse_conv2d.h"
 

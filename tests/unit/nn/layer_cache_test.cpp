@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "nn/layer/code_store.h"
+#include "nn/framework/layer/code_store.h"
 #include "support/child_process.h"
 #include "tiramisu/nn/nn.h"
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "nn/sparse_conv2d_chain/sparse_chain_program.h"
+#include "nn/sparse/conv2d_chain/sparse_chain_program.h"
 #include "support/guarded_arguments.h"
 
 namespace tiramisu::nn {

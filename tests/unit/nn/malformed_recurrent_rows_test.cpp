@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <set>
 
-#include "nn/program/kernel.h"
-#include "nn/sparse_recurrent/solvers.h"
+#include "nn/framework/program/kernel.h"
+#include "nn/sparse/recurrent/solvers.h"
 #include "support/guarded_memory.h"
 #include "tiramisu/nn/sparse_recurrent.h"
 

@@ -8,9 +8,9 @@
 #include <map>
 #include <numeric>
 
-#include "nn/program/kernel.h"
-#include "nn/sparse_conv2d/solvers.h"
-#include "nn/spmm/solvers.h"
+#include "nn/framework/program/kernel.h"
+#include "nn/sparse/conv2d/solvers.h"
+#include "nn/sparse/spmm/solvers.h"
 #include "support/guarded_memory.h"
 
 namespace tiramisu::nn {

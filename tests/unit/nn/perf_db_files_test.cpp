@@ -13,9 +13,9 @@
 #include <sstream>
 #include <thread>
 
-#include "nn/perf_db/file_lock.h"
-#include "nn/perf_db/perf_text.h"
-#include "nn/perf_db/sqlite.h"
+#include "nn/framework/perf_db/file_lock.h"
+#include "nn/framework/perf_db/perf_text.h"
+#include "nn/framework/perf_db/sqlite.h"
 #include "support/forked_check.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"

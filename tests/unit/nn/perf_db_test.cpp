@@ -10,7 +10,7 @@
 #include <fstream>
 #include <thread>
 
-#include "nn/perf_db/sqlite.h"
+#include "nn/framework/perf_db/sqlite.h"
 
 namespace tiramisu::nn {
 namespace {

@@ -4,10 +4,10 @@
 #include <fstream>
 #include <sstream>
 
-#include "nn/choice/compiled_key.h"
-#include "nn/conv2d/task.h"
-#include "nn/gemm/task.h"
-#include "nn/problem/split.h"
+#include "nn/framework/choice/compiled_key.h"
+#include "nn/framework/problem/split.h"
+#include "nn/layers/conv2d/task.h"
+#include "nn/layers/gemm/task.h"
 #include "support/environment_setting.h"
 #include "support/temporary_folder.h"
 #include "tiramisu/nn/nn.h"

@@ -1,11 +1,11 @@
-#include "nn/perf_db/perf_text.h"
+#include "nn/framework/perf_db/perf_text.h"
 
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <sstream>
 
-#include "nn/perf_db/sqlite.h"
+#include "nn/framework/perf_db/sqlite.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"
 #include "tiramisu/nn/perf_db.h"

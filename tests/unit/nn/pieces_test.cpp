@@ -1,4 +1,4 @@
-#include "nn/program/pieces.h"
+#include "nn/framework/program/pieces.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "nn/program/register_tile.h"
+#include "nn/framework/program/register_tile.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
-#include "nn/sparse_conv2d/shared_work.h"
+#include "nn/sparse/conv2d/shared_work.h"
 
 #include <gtest/gtest.h>
 
-#include "nn/sparse_conv2d/lane_grid.h"
+#include "nn/sparse/conv2d/lane_grid.h"
 
 namespace tiramisu::nn {
 namespace {

@@ -1,5 +1,5 @@
 // Sparse chains as C functions, compared with the same chains in process.
-#include "nn/sparse_conv2d_chain/sparse_chain_program.h"
+#include "nn/sparse/conv2d_chain/sparse_chain_program.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "nn/sparse_conv2d/solvers.h"
-#include "nn/sparse_conv2d/tile_cost.h"
+#include "nn/sparse/conv2d/solvers.h"
+#include "nn/sparse/conv2d/tile_cost.h"
 #include "support/sparse_weights.h"
 #include "support/throws.h"
 #include "tiramisu/tiramisu.h"

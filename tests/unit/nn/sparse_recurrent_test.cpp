@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "nn/sparse_recurrent/solvers.h"
+#include "nn/sparse/recurrent/solvers.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"
 #include "tiramisu/tiramisu.h"

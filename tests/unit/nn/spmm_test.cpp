@@ -5,7 +5,7 @@
 
 #include <filesystem>
 
-#include "nn/spmm/task.h"
+#include "nn/sparse/spmm/task.h"
 #include "support/spmm_run.h"
 #include "support/throws.h"
 

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "nn/conv2d/solvers.h"
+#include "nn/layers/conv2d/solvers.h"
 #include "support/conv2d_reference.h"
 #include "support/conv2d_run.h"
 #include "support/environment_setting.h"

@@ -1,4 +1,4 @@
-#include "nn/find/trial.h"
+#include "nn/framework/find/trial.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "nn/conv2d/solvers/winograd_tiling.h"
+#include "nn/layers/conv2d/solvers/winograd_tiling.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "nn/conv2d/winograd_transform.h"
+#include "nn/layers/conv2d/winograd_transform.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,170 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "nn/framework/choice/made_for.h"
+#include "nn/framework/files/header_text.h"
+#include "nn/framework/find/search.h"
+#include "nn/framework/layer/code_key.h"
+#include "nn/framework/layer/code_store.h"
+#include "nn/framework/program/argument_checks.h"
+#include "nn/framework/program/bound_run.h"
+#include "tiramisu/nn/layer.h"
+
+// Definitions of the members of layer<>, for the files that instantiate it.
+
+namespace tiramisu::nn {
+
+/// What a class of layers is made of: a specialisation for each `Layer`, a layer<>, has
+///
+///     task, program       what its solvers are asked to solve, and what they make
+///     code                what is compiled of a program: code.bytes()
+///     function_prefix     of the names of functions, which end with the solver's
+///     task_of(problem, options, where)         of a layer in process. Throws user_error
+///     object_task_of(problem, options, where)  of C functions
+///     solvers()           of such tasks
+///     to_cut(task)        what solvers are asked about: never one that has nothing to compute
+///     is_empty(task)      whether it has nothing to compute; there is no code then
+///     compiled(program, options, made_for)     the code
+///     options_of(search options, where)        of the layers that are tried
+///     trial_of(task)      data that they are tried with
+///     require_something(task, where)           throws user_error where it is empty
+///     write(program, task, place, options)             writes the functions of object files
+///     title(task)                                      what their header says first,
+///     header_text(program, task, place, options)       what else callers have to know,
+///     declarations(program, task, made_for, place)     and what it declares beside them
+template <typename Layer>
+struct layer_description;
+
+/// What most descriptions have alike.
+template <typename Description, typename Task, typename Program>
+struct usual_description {
+    using task = Task;
+    using program = Program;
+
+    template <typename Problem, typename Options>
+    static Task object_task_of(const Problem &problem, const Options &how, source_place where) {
+        return Description::task_of(problem, how, where);
+    }
+    static Task to_cut(const Task &of) { return of; }
+    static std::string title(const Task &of) { return of.problem.text(); }
+};
+
+template <typename Layer>
+struct compiled_layer {
+    using description = layer_description<Layer>;
+    using choice_of_solver =
+        solver_choice<typename description::task, typename description::program>;
+
+    typename description::task task;
+    choice_of_solver choice;
+    std::string solver, values;
+    argument_checks checks;
+    typename description::code code;
+
+    bool has_code() const { return !description::is_empty(task); }
+};
+
+template <typename Problem, typename Options, typename Search>
+layer<Problem, Options, Search>::layer(const Problem &problem, const Options &how,
+                                       source_place where) {
+    using description = layer_description<layer>;
+    const auto made = std::make_shared<compiled>();
+    made->task = description::task_of(problem, how, where);
+    made->choice = description::solvers().chosen(description::to_cut(made->task), how, where);
+    made->solver = made->choice.solver->name();
+    made->values = to_text(made->choice.values);
+    made->checks = argument_checks(made->task.problem.text());
+    if (!made->has_code()) {
+        compiled_ = made;
+        return;
+    }
+    const auto compile = [&]() -> code_store::made {
+        made->code = description::compiled(
+            made->choice.solver->generate(made->task, made->choice.values,
+                                          description::function_prefix(made->task) + made->solver),
+            how.compiled, made_for(made->task, made->choice));
+        return {made, made->code.bytes()};
+    };
+    compiled_ = std::static_pointer_cast<const compiled>(
+        may_be_shared(how.compiled)
+            ? code_store::here().get(code_key(made->task, made->choice, how.compiled), compile)
+            : code_store::here().get_new(compile));
+}
+
+template <typename Problem, typename Options, typename Search>
+const Problem &layer<Problem, Options, Search>::problem() const {
+    return compiled_->task.problem;
+}
+
+template <typename Problem, typename Options, typename Search>
+const std::string &layer<Problem, Options, Search>::solver() const {
+    return compiled_->solver;
+}
+
+template <typename Problem, typename Options, typename Search>
+const std::string &layer<Problem, Options, Search>::configuration() const {
+    return compiled_->values;
+}
+
+template <typename Problem, typename Options, typename Search>
+std::size_t layer<Problem, Options, Search>::workspace_bytes() const {
+    return compiled_->has_code() ? compiled_->choice.solver->workspace_bytes(
+                                       compiled_->task, compiled_->choice.values)
+                                 : 0;
+}
+
+template <typename Problem, typename Options, typename Search>
+std::vector<solver_verdict> layer<Problem, Options, Search>::solvers(const Problem &problem,
+                                                                     const Options &how,
+                                                                     source_place where) {
+    using description = layer_description<layer>;
+    return description::solvers().verdicts(
+        description::to_cut(description::task_of(problem, how, where)));
+}
+
+/// find() of a task, with data of its own where there is some.
+template <typename Layer, typename Task, typename Trial>
+std::vector<find_result> find_for(const Task &task, const search_options &how, source_place where,
+                                  const Trial &make_trial) {
+    using description = layer_description<Layer>;
+    const auto all = contestants(description::solvers(), description::to_cut(task), how, where);
+    if (description::is_empty(task)) {
+        return {};
+    }
+    const std::unique_ptr<trial> on = make_trial();
+    return search(all, task, *on, how);
+}
+
+template <typename Problem, typename Options, typename Search>
+std::vector<find_result> layer<Problem, Options, Search>::find(const Problem &problem,
+                                                               const Search &how,
+                                                               source_place where) {
+    using description = layer_description<layer>;
+    const auto task = description::task_of(problem, description::options_of(how, where), where);
+    return find_for<layer>(task, how, where, [&] { return description::trial_of(task); });
+}
+
+template <typename Problem, typename Options, typename Search>
+void layer<Problem, Options, Search>::write_object(const Problem &problem,
+                                                   const std::string &object,
+                                                   const std::string &name, const Options &how,
+                                                   source_place where) {
+    using description = layer_description<layer>;
+    Options asked = how;
+    asked.compiled = object_options(how.compiled);
+    const auto task = description::object_task_of(problem, asked, where);
+    description::require_something(task, where);
+    const std::string text = task.problem.text();
+    const object_place to = object_place::of(text, object, name, where);
+    const auto choice = description::solvers().chosen(task, how, where);
+    const auto made = choice.solver->generate(task, choice.values, name);
+    description::write(made, task, to, asked.compiled);
+    add_to_header(to, layer_comment(description::title(task), choice,
+                                    description::header_text(made, task, to, asked.compiled)) +
+                          description::declarations(made, task, made_for(task, choice), to));
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+
+#include "nn/framework/files/packed_files.h"
+#include "nn/framework/layer/compiled_layer.h"
+#include "nn/framework/program/packed_kernel.h"
+
+namespace tiramisu::nn {
+
+/// What layers whose weights are packed, if at all, by a function of floats have alike.
+template <typename Description, typename Task>
+struct packed_description : usual_description<Description, Task, packed_program> {
+    using code = packed_kernel;
+
+    static packed_kernel compiled(const packed_program &what, const options &how,
+                                  const std::string &made_for) {
+        return {what, how, made_for};
+    }
+    static std::string declarations(const packed_program &made, const Task &,
+                                    const std::string &made_for, const object_place &to) {
+        return packed_declarations(to, made.weights_count(), made_for);
+    }
+};
+
+} // namespace tiramisu::nn

@@ -1,0 +1,103 @@
+#include "nn/framework/perf_db/perf_text.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <istream>
+#include <map>
+#include <ostream>
+#include <utility>
+#include <vector>
+
+#include "nn/framework/perf_db/schema.h"
+#include "nn/framework/perf_db/sqlite.h"
+#include "nn/framework/problem/numbers.h"
+#include "nn/framework/problem/split.h"
+#include "tiramisu/nn/perf_db.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+constexpr std::size_t fields_of_record = 6; ///< and one for a revision that is not the first
+
+/// Where in a text something stands.
+struct text_line {
+    const std::string &name;
+    int number;
+
+    [[noreturn]] void refuse(const std::string &reason) const {
+        throw user_error("performance records \"" + name + "\"", "line " + std::to_string(number),
+                         reason);
+    }
+    int revision_of(const std::vector<std::string> &fields) const {
+        return fields.size() > fields_of_record
+                   ? static_cast<int>(std::min(number_of(fields.back()), 1e9))
+                   : 1;
+    }
+    double number_of(const std::string &field) const {
+        double value = 0;
+        if (!read_number(field, value) || !(value >= 0)) {
+            refuse("has \"" + field + "\", must be a number that is not negative");
+        }
+        return value;
+    }
+};
+
+/// By machine and problem.
+using record_table = std::map<std::pair<std::string, std::string>, std::vector<perf_record>>;
+
+record_table table_of(std::istream &from, const std::string &name) {
+    record_table all;
+    std::string line;
+    for (int number = 1; std::getline(from, line); number++) {
+        if (line.empty() || line.front() == '#') {
+            continue;
+        }
+        const text_line at{name, number};
+        const std::vector<std::string> fields = split(line, '\t');
+        if (fields.size() != fields_of_record && fields.size() != fields_of_record + 1) {
+            at.refuse("has " + std::to_string(fields.size()) +
+                      " fields with tabs in between, must have machine, problem, solver, "
+                      "configuration, milliseconds, error and, if it is not 1, revision");
+        }
+        all[{fields[0], fields[1]}].push_back({fields[2], fields[3], at.number_of(fields[4]),
+                                               at.number_of(fields[5]), at.revision_of(fields)});
+    }
+    return all;
+}
+
+} // namespace
+
+void write_text(const std::string &database, std::ostream &to) {
+    const sqlite::connection opened(database, sqlite::access::read);
+    // Beside min() SQLite takes other columns from the row that has the minimum.
+    sqlite::statement all(
+        opened,
+        "SELECT machine, problem, solver, configuration, printf('%.4g', fastest), "
+        "printf('%.2g', error), " +
+            revision_column(opened) +
+            " FROM (SELECT *, min(milliseconds) AS fastest FROM record "
+            "GROUP BY machine, problem, solver) ORDER BY machine, problem, fastest, solver");
+    while (all.step()) {
+        for (int field = 0; field < static_cast<int>(fields_of_record); field++) {
+            to << (field == 0 ? "" : "\t") << all.text(field);
+        }
+        const int revision = all.integer(fields_of_record);
+        to << (revision == 1 ? "" : "\t" + std::to_string(revision)) << '\n';
+    }
+}
+
+void read_text(std::istream &from, const std::string &name, const std::string &database) {
+    const record_table all = table_of(from, name);
+    std::filesystem::remove(database);
+    perf_db made(database);
+    for (const auto &[key, records] : all) {
+        made.store(key.first, key.second, records);
+    }
+    if (!made.warnings().empty()) {
+        throw io_error(database, "write", made.warnings().front());
+    }
+    std::filesystem::remove(database + ".lock");
+}
+
+} // namespace tiramisu::nn

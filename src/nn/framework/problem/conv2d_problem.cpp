@@ -1,0 +1,185 @@
+#include "tiramisu/nn/conv2d_problem.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "nn/framework/problem/integer_fields.h"
+#include "nn/framework/problem/post_op_text.h"
+#include "nn/framework/problem/tensor_sizes.h"
+#include "nn/framework/problem/type_word.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+const std::string kind = "conv2d";
+const std::string bias_key = "bias", post_key = "post";
+
+constexpr integer_field<conv2d_problem> fields[] = {
+    {"mb", &conv2d_problem::mb, 0}, {"g", &conv2d_problem::g, 1},   {"ic", &conv2d_problem::ic, 1},
+    {"oc", &conv2d_problem::oc, 1}, {"ih", &conv2d_problem::ih, 1}, {"iw", &conv2d_problem::iw, 1},
+    {"oh", &conv2d_problem::oh, 1}, {"ow", &conv2d_problem::ow, 1}, {"kh", &conv2d_problem::kh, 1},
+    {"kw", &conv2d_problem::kw, 1}, {"sh", &conv2d_problem::sh, 1}, {"sw", &conv2d_problem::sw, 1},
+    {"ph", &conv2d_problem::ph, 0}, {"pw", &conv2d_problem::pw, 0}, {"dh", &conv2d_problem::dh, 0},
+    {"dw", &conv2d_problem::dw, 0},
+};
+
+std::string written(const conv2d_problem &problem) {
+    std::string text = kind + print_fields(fields, problem);
+    if (problem.bias) {
+        text += " " + bias_key + "=1";
+    }
+    if (!problem.post_ops.empty()) {
+        text += " " + post_key + "=" + post_ops_text(problem.post_ops);
+    }
+    return text + print_type(problem.type);
+}
+
+/// Positions of a kernel of `kernel` elements, `dilation` skipped between them, on `size` elements
+/// with `padding` more on both sides. Never less than 0.
+int positions(int size, int kernel, int stride, int padding, int dilation) {
+    const std::int64_t reach = std::int64_t{kernel - 1} * (dilation + 1) + 1;
+    const std::int64_t room = std::int64_t{size} + 2 * std::int64_t{padding} - reach;
+    return room < 0 ? 0 : static_cast<int>(room / stride + 1);
+}
+
+void check_groups(const std::string &subject, const conv2d_problem &problem, source_place where) {
+    for (const auto &[key, channels] : {std::pair{"ic", problem.ic}, {"oc", problem.oc}}) {
+        if (channels % problem.g != 0) {
+            throw user_error(subject, "g",
+                             "is " + std::to_string(problem.g) + ", which does not divide " + key +
+                                 "=" + std::to_string(channels),
+                             where);
+        }
+    }
+}
+
+void check_pooling(const std::string &subject, const conv2d_problem &problem, source_place where) {
+    for (std::size_t i = 0; i < problem.post_ops.size(); i++) {
+        const auto *pool = std::get_if<post::pool>(&problem.post_ops[i]);
+        if (pool == nullptr) {
+            continue;
+        }
+        if (i + 1 != problem.post_ops.size()) {
+            throw user_error(subject, post_key,
+                             "a pooling is followed by \"" +
+                                 post_ops_text({problem.post_ops[i + 1]}) +
+                                 "\"; only the last post-op may be a pooling",
+                             where);
+        }
+        if (pool->out_height(problem.oh) < 1 || pool->out_width(problem.ow) < 1) {
+            throw user_error(subject, post_key,
+                             "no window of \"" + post_ops_text({problem.post_ops[i]}) +
+                                 "\" fits into " + std::to_string(problem.oh) + "x" +
+                                 std::to_string(problem.ow),
+                             where);
+        }
+    }
+}
+
+void check_tensors(const std::string &subject, const conv2d_problem &problem, source_place where) {
+    for (const auto &[name, extents] : {std::pair{"src", problem.src_extents()},
+                                        {"weights", problem.weights_extents()},
+                                        {"the result", problem.conv_extents()},
+                                        {"dst", problem.dst_extents()}}) {
+        check_tensor_size(subject, name, {extents[0], extents[1], extents[2], extents[3]}, where);
+    }
+}
+
+void check_residuals(const std::string &subject, const conv2d_problem &problem,
+                     source_place where) {
+    const auto count =
+        std::count_if(problem.post_ops.begin(), problem.post_ops.end(), [](const post_op &one) {
+            return std::holds_alternative<post::residual_add>(one);
+        });
+    if (count > 1) {
+        throw user_error(subject, post_key,
+                         "has " + std::to_string(count) +
+                             " residual_add, may have one: a layer takes one residual",
+                         where);
+    }
+}
+
+} // namespace
+
+std::string conv2d_problem::text() const {
+    return written(completed());
+}
+
+conv2d_problem conv2d_problem::parse(const std::string &text, source_place where) {
+    problem_words words(kind, text, where);
+    conv2d_problem problem;
+    read_fields(words, fields, problem);
+    problem.bias = words.take_flag(bias_key);
+    if (const auto post_ops = words.take(post_key)) {
+        problem.post_ops = parse_post_ops(*post_ops, words, post_key);
+    }
+    problem.type = read_type(words);
+    std::vector<std::string> known = keys_of(fields);
+    known.insert(known.end(), {bias_key, post_key, type_key});
+    words.require_all_taken(known);
+    return problem.completed(where);
+}
+
+conv2d_problem conv2d_problem::completed(source_place where) const {
+    const std::string subject = "problem \"" + written(*this) + "\"";
+    conv2d_problem full = *this;
+    full.oh = oh == 0 ? 1 : oh;
+    full.ow = ow == 0 ? 1 : ow;
+    check_fields(subject, fields, full, where);
+    full.oh = oh == 0 ? positions(ih, kh, sh, ph, dh) : oh;
+    full.ow = ow == 0 ? positions(iw, kw, sw, pw, dw) : ow;
+    if (full.oh == 0 || full.ow == 0) {
+        throw user_error(subject, full.oh == 0 ? "kh" : "kw",
+                         "the kernel, with its dilation, is larger than the picture with its "
+                         "padding, so that there is no result; oh and ow, given as well, add zeros "
+                         "below and to the right",
+                         where);
+    }
+    check_groups(subject, full, where);
+    check_post_ops(subject, post_key, post_ops, where);
+    check_pooling(subject, full, where);
+    check_tensors(subject, full, where);
+    check_residuals(subject, full, where);
+    return full;
+}
+
+std::array<int, 4> conv2d_problem::src_extents() const {
+    return {mb, ic, ih, iw};
+}
+
+std::array<int, 4> conv2d_problem::weights_extents() const {
+    return {oc, ic / g, kh, kw};
+}
+
+std::array<int, 4> conv2d_problem::conv_extents() const {
+    return {mb, oc, oh, ow};
+}
+
+std::array<int, 4> conv2d_problem::dst_extents() const {
+    if (const post::pool *pool = pooling()) {
+        return {mb, oc, pool->out_height(oh), pool->out_width(ow)};
+    }
+    return conv_extents();
+}
+
+bool conv2d_problem::has_residual() const {
+    return std::any_of(post_ops.begin(), post_ops.end(), [](const post_op &one) {
+        return std::holds_alternative<post::residual_add>(one);
+    });
+}
+
+const post::pool *conv2d_problem::pooling() const {
+    return post_ops.empty() ? nullptr : std::get_if<post::pool>(&post_ops.back());
+}
+
+double conv2d_problem::operations() const {
+    return 2.0 * mb * oc * oh * ow * (static_cast<double>(ic) / g) * kh * kw;
+}
+
+bool operator==(const conv2d_problem &left, const conv2d_problem &right) {
+    return left.text() == right.text();
+}
+
+} // namespace tiramisu::nn

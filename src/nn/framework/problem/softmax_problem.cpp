@@ -1,0 +1,49 @@
+#include "nn/framework/problem/picture_words.h"
+#include "tiramisu/nn/softmax.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+const std::string axis_key = "axis";
+
+std::string written(const softmax_problem &problem) {
+    return print_pictures(problem) + " " + axis_key + "=" + std::to_string(problem.axis) +
+           print_layout(problem);
+}
+
+} // namespace
+
+std::string softmax_problem::text() const {
+    return written(completed());
+}
+
+softmax_problem softmax_problem::parse(const std::string &text, source_place where) {
+    problem_words words(kind, text, where);
+    softmax_problem problem;
+    read_pictures(words, problem, where);
+    problem.axis = words.take_integer(axis_key, problem.axis);
+    words.require_all_taken(picture_keys<softmax_problem>({axis_key}));
+    return problem.completed(where);
+}
+
+softmax_problem softmax_problem::completed(source_place where) const {
+    const std::string subject = "problem \"" + written(*this) + "\"";
+    check_pictures(subject, *this, where);
+    if (axis != 1 && axis != 3) {
+        throw user_error(subject, axis_key,
+                         "is " + std::to_string(axis) + ", must be 1 (channels) or 3 (columns)",
+                         where);
+    }
+    return *this;
+}
+
+std::vector<tensor> softmax_problem::sources() const {
+    return {named("src", src_extents())};
+}
+
+tensor softmax_problem::dst() const {
+    return named("dst", src_extents());
+}
+
+} // namespace tiramisu::nn

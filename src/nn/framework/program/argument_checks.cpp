@@ -1,0 +1,52 @@
+#include "nn/framework/program/argument_checks.h"
+
+#include "tiramisu/error.h"
+
+namespace tiramisu::nn {
+
+argument_checks argument_checks::of(const std::string &call) const {
+    argument_checks made = *this;
+    made.call_ = call;
+    return made;
+}
+
+void argument_checks::require(const void *given, bool wanted, const std::string &argument) const {
+    if (wanted && given == nullptr) {
+        refuse(argument, " is null");
+    }
+    if (!wanted && given != nullptr) {
+        refuse(argument, " is given, but the problem has none");
+    }
+}
+
+void argument_checks::require_count(std::size_t given, std::size_t wanted,
+                                    const std::string &what) const {
+    if (given != wanted) {
+        refuse(what, " are " + std::to_string(given) + ", must be " + std::to_string(wanted));
+    }
+}
+
+void argument_checks::require_packed(const std::string &made_for, const std::string &read,
+                                     const std::string &argument, const std::string &kind) const {
+    if (made_for == read) {
+        return;
+    }
+    const std::string verb = argument.size() == 1 ? " was" : " were"; // a matrix, or weights
+    refuse(argument, verb + " packed for another " + kind +
+                         (made_for.empty() ? "" : ", \"" + made_for + "\"") +
+                         "; this one reads what its pack() makes, for \"" + read + "\"");
+}
+
+void argument_checks::require_packed(const layer_weights &given, const packed_kernel &reader,
+                                     const std::string &argument, const std::string &kind) const {
+    require_packed(given.made_for(), reader.made_for(), argument, kind);
+    if (given.size() != reader.weights_count()) { // else no text is made: this is done in each run
+        require_count(given.size(), reader.weights_count(), "floats of " + argument);
+    }
+}
+
+void argument_checks::refuse(const std::string &argument, const std::string &found) const {
+    throw user_error("problem \"" + problem_ + "\"", call_, argument + found);
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,86 @@
+#include "tiramisu/nn/invocation.h"
+
+#include <algorithm>
+
+#include "nn/framework/program/bound_run.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+std::string names_of(const std::vector<run_argument> &all, run_argument::role is) {
+    std::string names;
+    for (const run_argument &one : all) {
+        if (one.is == is) {
+            names += (names.empty() ? "" : ", ") + one.name;
+        }
+    }
+    return names.empty() ? "none" : names;
+}
+
+} // namespace
+
+std::size_t invocation::bound::place_of(const std::string &name, run_argument::role is,
+                                        const argument_checks &how) const {
+    for (std::size_t i = 0; i < arguments.size(); i++) {
+        if (arguments[i].name == name && arguments[i].is == is) {
+            return i;
+        }
+    }
+    how.refuse("\"" + name + "\"",
+               std::string(" is no ") + (is == run_argument::role::source ? "source" : "result") +
+                   " of this run, of which there are " + names_of(arguments, is));
+}
+
+invocation::invocation() = default;
+invocation::invocation(bound &&settled) : bound_(std::make_unique<bound>(std::move(settled))) {}
+invocation::~invocation() = default;
+invocation::invocation(invocation &&) noexcept = default;
+invocation &invocation::operator=(invocation &&) noexcept = default;
+
+void invocation::operator()() const {
+    if (bound_ == nullptr) {
+        return;
+    }
+    if (bound_->call) {
+        if (bound_->call() != 0) {
+            throw error(compiled_function::error_text());
+        }
+    } else if (bound_->instead) {
+        bound_->instead();
+    }
+    for (const invocation &part : bound_->parts) {
+        part();
+    }
+}
+
+void invocation::set_source(const std::string &tensor, const float *data) {
+    const bound none;
+    const bound &settled = bound_ == nullptr ? none : *bound_;
+    const argument_checks checks = settled.checks.of("set_source");
+    const std::size_t place = settled.place_of(tensor, run_argument::role::source, checks);
+    checks.require(data, true, tensor);
+    bound_->call.set_data(place, const_cast<float *>(data)); // a call has one type for all buffers
+}
+
+void invocation::set_result(const std::string &tensor, float *data) {
+    const bound none;
+    const bound &settled = bound_ == nullptr ? none : *bound_;
+    const argument_checks checks = settled.checks.of("set_result");
+    const std::size_t place = settled.place_of(tensor, run_argument::role::result, checks);
+    checks.require(data, true, tensor);
+    bound_->call.set_data(place, data);
+}
+
+std::size_t invocation::workspace_bytes() const {
+    if (bound_ == nullptr) {
+        return 0;
+    }
+    std::size_t bytes = bound_->call.workspace_bytes();
+    for (const invocation &part : bound_->parts) {
+        bytes = std::max(bytes, part.workspace_bytes());
+    }
+    return bytes;
+}
+
+} // namespace tiramisu::nn

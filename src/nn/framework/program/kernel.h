@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "nn/framework/program/program.h"
+
+namespace tiramisu::nn {
+
+/// Sizes of an argument of a program, which are numbers.
+std::vector<std::int64_t> extents_of(const buffer &argument);
+
+/// All of a vector, in one dimension. There may be nothing in it, and still memory has to be there.
+template <typename Vector>
+jit_argument elements_of(Vector &all) {
+    static typename Vector::value_type none = {};
+    return {all.empty() ? &none : all.data(), {static_cast<std::int64_t>(all.size())}};
+}
+
+/// Throws error with what the code reported.
+void call(const compiled_function &code, const std::vector<jit_argument> &arguments);
+
+/// A program compiled into this process, called with memory of the shapes that it declares.
+class kernel {
+public:
+    kernel() = default;
+    kernel(const program &what, const options &how);
+
+    /// Pointers in the order of the arguments, whose sizes are numbers.
+    std::vector<jit_argument> arguments(const std::vector<const float *> &pointers) const;
+    /// Throws as call().
+    void operator()(const std::vector<jit_argument> &arguments) const { call(code_, arguments); }
+    prepared_call prepare(const std::vector<jit_argument> &arguments, const execution &how) const {
+        return code_.prepare(arguments, how);
+    }
+    explicit operator bool() const { return static_cast<bool>(code_); }
+    std::size_t bytes() const { return code_.bytes(); } ///< that the code takes, about
+
+private:
+    compiled_function code_;
+    std::vector<std::vector<std::int64_t>> extents_;
+};
+
+} // namespace tiramisu::nn

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "nn/framework/program/kernel.h"
+#include "nn/framework/program/packed_program.h"
+#include "tiramisu/nn/layer_weights.h"
+
+namespace tiramisu::nn {
+
+/// A layer with weights, compiled into this process.
+class packed_kernel {
+public:
+    packed_kernel() = default;
+    /// `made_for`, the text of that name: what it packs bears it.
+    packed_kernel(const packed_program &what, const options &how, const std::string &made_for);
+
+    const kernel &run() const { return run_; }
+    bool packs() const { return static_cast<bool>(pack_); } ///< else it takes plain weights
+    layer_weights pack(const float *weights) const;
+    const std::string &made_for() const { return made_for_; }
+    std::size_t weights_count() const { return weights_count_; }       ///< packed, in floats
+    std::size_t bytes() const { return run_.bytes() + pack_.bytes(); } ///< that the code takes
+
+private:
+    kernel run_, pack_;
+    std::size_t weights_count_ = 0;
+    std::string made_for_;
+};
+
+} // namespace tiramisu::nn

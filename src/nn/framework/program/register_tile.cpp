@@ -1,0 +1,81 @@
+#include "nn/framework/program/register_tile.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+namespace tiramisu::nn {
+
+namespace {
+
+constexpr int most_vectors = 4, most_rows = 4;
+
+/// Pieces that a size is cut into: how many are full, and what is left.
+struct pieces {
+    int full, rest;
+    pieces(int size, int piece) : full(size / piece), rest(size % piece) {}
+};
+
+} // namespace
+
+std::vector<register_tile> fitting_tiles(const machine &on, const tile_step &step) {
+    std::vector<register_tile> tiles;
+    for (int vectors = 1; vectors <= most_vectors; vectors++) {
+        for (int rows = step.rows; rows <= std::max(most_rows, step.rows); rows += step.rows) {
+            const int most_columns = (on.registers - vectors) / vectors / rows;
+            for (int columns = step.columns; columns <= most_columns; columns += step.columns) {
+                tiles.push_back({vectors, rows, columns});
+            }
+        }
+    }
+    return tiles;
+}
+
+tile_sides sides_of_fitting_tiles(const machine &on, const tile_step &step) {
+    std::set<int> vectors, rows, columns;
+    for (const register_tile &tile : fitting_tiles(on, step)) {
+        vectors.insert(tile.vectors);
+        rows.insert(tile.rows);
+        columns.insert(tile.columns);
+    }
+    return {{vectors.begin(), vectors.end()},
+            {rows.begin(), rows.end()},
+            {columns.begin(), columns.end()}};
+}
+
+double step_cycles(const register_tile &tile, const machine &on) {
+    constexpr double latency = 4, weights_from_l2 = 3, loop = 0.5;
+    const bool keeps_element = tile.sums() + tile.vectors < on.registers;
+    const int loads = tile.vectors + (keeps_element ? tile.positions() : tile.sums());
+    return loop +
+           std::max({tile.sums() / 2.0, loads / 2.0, tile.vectors * weights_from_l2, latency});
+}
+
+double step_cycles(const register_tile &tile, const tiled_result &result, const machine &on) {
+    const pieces vectors((result.filters + on.lanes - 1) / on.lanes, tile.vectors);
+    const pieces rows(result.rows, tile.rows), columns(result.columns, tile.columns);
+    double cycles = 0;
+    for (const auto &[v, v_count] : {std::pair{tile.vectors, vectors.full}, {vectors.rest, 1}}) {
+        for (const auto &[y, y_count] : {std::pair{tile.rows, rows.full}, {rows.rest, 1}}) {
+            for (const auto &[x, x_count] :
+                 {std::pair{tile.columns, columns.full}, {columns.rest, 1}}) {
+                if (v > 0 && y > 0 && x > 0) {
+                    cycles += v_count * y_count * x_count * step_cycles({v, y, x}, on);
+                }
+            }
+        }
+    }
+    return cycles;
+}
+
+register_tile best_tile(const tiled_result &result, const machine &on, const tile_step &step) {
+    const auto cost = [&](const register_tile &tile) {
+        return std::tuple(step_cycles(tile, result, on), tile.vectors, tile.sums());
+    };
+    const std::vector<register_tile> tiles = fitting_tiles(on, step);
+    return *std::min_element(tiles.begin(), tiles.end(), [&](const auto &left, const auto &right) {
+        return cost(left) < cost(right);
+    });
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,59 @@
+#include "nn/framework/tensor_layer/arguments.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+/// Rows of all pixels, as which some layers see pictures, lie elsewhere in that layout.
+void require_plain_blocks(const tensor &one) {
+    if (one.lies == layout::lifted) {
+        throw user_error("tensor \"" + one.name + "\"", "layout \"lifted\"",
+                         "is one of sparse convolutions, which write nchw as well");
+    }
+}
+
+} // namespace
+
+tensor_arguments::tensor_arguments(const std::vector<tensor> &sources, const tensor &dst)
+    : sources_(sources), dst_(dst) {
+    require_plain_blocks(dst);
+    for (const tensor &one : sources) {
+        require_plain_blocks(one);
+        memory_.emplace_back(one.name, buffer_sizes(one.lies, one.extents), p_float32, a_input);
+    }
+    memory_.emplace_back(dst.name, buffer_sizes(dst.lies, dst.extents), p_float32, a_output);
+}
+
+input tensor_arguments::source(std::size_t number) const {
+    const tensor &shape = sources_.at(number);
+    const auto [mb, channels, height, width] = shape.extents.of_pictures();
+    const var n("n", 0, mb), c("c", 0, channels), y("y", 0, height), x("x", 0, width);
+    input values(shape.name, {n, c, y, x}, p_float32);
+    buffer memory = memory_[number];
+    values.store_in(&memory, buffer_indices(shape.lies, shape.extents, {n, c, y, x}));
+    return values;
+}
+
+void tensor_arguments::store(computation &result, const picture_index &at) const {
+    buffer memory = memory_.back();
+    result.store_in(&memory, buffer_indices(dst_.lies, dst_.extents, at));
+}
+
+std::vector<buffer> tensor_arguments::all() const {
+    return memory_;
+}
+
+tensor as_rows(tensor pictures) {
+    pictures.extents[3] *= pictures.extents[2];
+    pictures.extents[2] = 1;
+    return pictures;
+}
+
+std::vector<tensor> as_rows(std::vector<tensor> pictures) {
+    for (tensor &one : pictures) {
+        one = as_rows(one);
+    }
+    return pictures;
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,43 @@
+#include "nn/framework/tensor_layer/picture_loops.h"
+
+namespace tiramisu::nn {
+
+var picture_loops::parallel(const machine &on) const {
+    const loop *longest = &outer.front();
+    for (const loop &one : outer) {
+        if (one.iterations >= on.threads) {
+            return one.name;
+        }
+        longest = one.iterations > longest->iterations ? &one : longest;
+    }
+    return longest->name;
+}
+
+picture_loops order_as_stored(computation &result, const picture_iterators &at,
+                              const tensor &stored) {
+    constexpr int block = 16; // of nchw16c
+    const auto [pictures, channels, height, width] = stored.extents.of_pictures();
+    const picture_loops::loop n{at.n, pictures}, c{at.c, channels}, y{at.y, height}, x{at.x, width};
+    switch (stored.lies) {
+    case layout::nchw: return {{n, c, y}, x};
+    case layout::nhwc: result.reorder({at.n, at.y, at.x, at.c}); return {{n, y, x}, c};
+    case layout::nchw16c: {
+        const var c_block("c_block"), c_lane("c_lane");
+        result.split(at.c, block, c_block, c_lane);
+        result.reorder({at.n, c_block, at.y, at.x, c_lane});
+        return {{n, {c_block, (channels + block - 1) / block}, y, x}, {c_lane, block}};
+    }
+    case layout::lifted: break; // refused by tensor_arguments
+    }
+    return {};
+}
+
+picture_loops run_as_stored(computation &result, const picture_iterators &at, const tensor &stored,
+                            const machine &on) {
+    picture_loops loops = order_as_stored(result, at, stored);
+    result.vectorize(loops.inner.name, on.lanes, tail::masked);
+    result.parallelize(loops.parallel(on));
+    return loops;
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,53 @@
+#pragma once
+
+#include "nn/framework/tensor_layer/arguments.h"
+#include "nn/framework/tensor_layer/picture_loops.h"
+#include "nn/framework/tensor_layer/solver.h"
+
+// Layers each of whose results is an expression of what is near it in the sources.
+
+namespace tiramisu::nn {
+
+/// Such a layer in the implicit function: one computation, not scheduled.
+struct pixels {
+    tensor stored;
+    tensor_arguments arguments;
+    picture_iterators at;
+    computation result;
+
+    /// `value` says what the result is, given the arguments and the iterators.
+    template <typename Value>
+    pixels(const std::vector<tensor> &sources, const tensor &dst, const Value &value)
+        : stored(dst), arguments(sources, dst), at(dst.extents),
+          result("result", {at.n, at.c, at.y, at.x}, value(arguments, at)) {
+        arguments.store(result, {at.n, at.c, at.y, at.x});
+    }
+};
+
+/// The loops of the definition; `pixels_of(problem)` writes it.
+template <typename Problem>
+class naive_pixels : public tensor_solver<Problem> {
+public:
+    std::string name() const override { return "naive"; }
+
+protected:
+    std::vector<buffer> write(const tensor_task<Problem> &of) const override {
+        return pixels_of(of.problem).arguments.all();
+    }
+};
+
+/// The same in the order of memory, neighbours on the lanes of vectors.
+template <typename Problem>
+class vector_pixels : public tensor_solver<Problem> {
+public:
+    std::string name() const override { return "vectors"; }
+
+protected:
+    std::vector<buffer> write(const tensor_task<Problem> &of) const override {
+        pixels all = pixels_of(of.problem);
+        run_as_stored(all.result, all.at, all.stored, of.on);
+        return all.arguments.all();
+    }
+};
+
+} // namespace tiramisu::nn

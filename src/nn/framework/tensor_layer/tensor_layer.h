@@ -1,0 +1,101 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "nn/framework/layer/compiled_layer.h"
+#include "nn/framework/program/kernel.h"
+#include "nn/framework/program/run_tensors.h"
+#include "nn/framework/tensor_layer/solver.h"
+#include "nn/framework/tensor_layer/trial.h"
+#include "tiramisu/nn/tensor_layer.h"
+
+// Definitions of the members, for the files that instantiate the class for a kind of layers.
+
+namespace tiramisu::nn {
+
+/// There is no code where the batch is empty.
+template <typename Problem>
+struct layer_description<layer<Problem, layer_options, search_options>>
+    : usual_description<layer_description<layer<Problem, layer_options, search_options>>,
+                        tensor_task<Problem>, nn::program> {
+    using task = tensor_task<Problem>;
+    using code = kernel;
+
+    static std::string function_prefix(const task &) { return std::string(Problem::kind) + "_"; }
+    static task task_of(const Problem &problem, const layer_options &how, source_place where) {
+        return {problem.completed(where), machine::of(how.compiled)};
+    }
+    static const solver_list<task, nn::program> &solvers() { return all_tensor_solvers<Problem>(); }
+    static bool is_empty(const task &of) { return of.problem.mb == 0; }
+    static code compiled(const nn::program &what, const options &how, const std::string &) {
+        return {what, how};
+    }
+
+    static layer_options options_of(const search_options &how, source_place) {
+        layer_options made;
+        made.compiled = how.compiled;
+        return made;
+    }
+    static std::unique_ptr<trial> trial_of(const task &of) {
+        return std::make_unique<tensor_trial<Problem>>(of.problem);
+    }
+
+    static void require_something(const task &of, source_place where) {
+        require_some(of.problem.text(), "mb", of.problem.mb, where);
+    }
+    static void write(const nn::program &made, const task &, const object_place &to,
+                      const options &how) {
+        write_function(made, to, how);
+    }
+    /// "src: 1 x 64 x 56 x 56 as nchw; dst: 1 x 64 x 28 x 28 as nchw"
+    static std::string header_text(const nn::program &, const task &of, const object_place &,
+                                   const options &) {
+        std::vector<tensor> all = of.problem.sources();
+        all.push_back(of.problem.dst());
+        std::string text;
+        for (const tensor &one : all) {
+            text += (text.empty() ? "" : "; ") + one.name + ": " + times(one.extents) + " as " +
+                    to_string(one.lies);
+        }
+        return text;
+    }
+    static std::string declarations(const nn::program &, const task &, const std::string &,
+                                    const object_place &) {
+        return "";
+    }
+};
+
+template <typename Problem>
+run_tensors tensors_of(const Problem &problem, const argument_checks &checks,
+                       const std::vector<const float *> &given, const float *dst) {
+    const std::vector<tensor> sources = problem.sources();
+    checks.require_count(given.size(), sources.size(), "sources");
+    run_tensors all(checks);
+    for (std::size_t i = 0; i < given.size(); i++) {
+        all.source(sources[i].name, given[i]);
+    }
+    return all.result("dst", dst);
+}
+
+template <typename Problem>
+void tensor_layer<Problem>::run(const std::vector<const float *> &sources, float *dst) const {
+    const auto &made = this->code();
+    if (made.has_code()) {
+        made.code(made.code.arguments(
+            tensors_of(made.task.problem, made.checks, sources, dst).pointers()));
+    }
+}
+
+template <typename Problem>
+invocation tensor_layer<Problem>::prepare(const std::vector<const float *> &sources, float *dst,
+                                          const execution &how) const {
+    const auto &made = this->code();
+    if (!made.has_code()) {
+        return {};
+    }
+    return prepared(made.code,
+                    tensors_of(made.task.problem, made.checks.of("prepare"), sources, dst), how);
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,141 @@
+#include "tiramisu/nn/conv2d.h"
+
+#include "nn/framework/program/layout_map.h"
+#include "nn/framework/program/run_tensors.h"
+#include "nn/layers/conv2d/layer.h"
+#include "nn/layers/conv2d/sized_problem.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+using description = layer_description<conv2d_layer>;
+
+bool has_free_sizes(const conv2d_task &task) {
+    return task.any_batch || task.any_size;
+}
+
+/// Throws user_error if the layer does not take such pictures.
+conv2d_problem problem_of(const conv2d_task &task, const picture_sizes &pictures) {
+    if (has_free_sizes(task)) {
+        return sized_problem(task, pictures);
+    }
+    require_taken(task, pictures);
+    return task.problem;
+}
+
+/// Of the memory of a tensor.
+std::vector<std::int64_t> shape_of(layout lies, const std::array<int, 4> &extents) {
+    std::vector<std::int64_t> shape;
+    for (const expr &size : buffer_sizes(lies, extents)) {
+        shape.push_back(size.get_int_val());
+    }
+    return shape;
+}
+
+/// The tensors with their shapes: those that they have for such a problem and the sizes that are
+/// free, where there are such.
+std::vector<jit_argument> arguments(const conv2d_task &task, const conv2d_code &code,
+                                    const std::vector<const float *> &tensors,
+                                    const conv2d_problem &problem) {
+    if (!has_free_sizes(task)) {
+        return code.run().arguments(tensors);
+    }
+    std::vector<std::vector<std::int64_t>> shapes = {
+        shape_of(task.layouts.src, problem.src_extents()), code.weights_shape};
+    if (problem.bias) {
+        shapes.push_back({problem.oc});
+    }
+    if (problem.has_residual()) {
+        shapes.push_back(shape_of(task.layouts.dst, problem.conv_extents()));
+    }
+    shapes.push_back(shape_of(task.layouts.dst, problem.dst_extents()));
+    std::vector<jit_argument> list;
+    for (std::size_t i = 0; i < shapes.size(); i++) {
+        list.emplace_back(tensors[i], shapes[i]);
+    }
+    if (task.any_batch) {
+        list.emplace_back(problem.mb);
+    }
+    if (task.any_size) {
+        list.insert(list.end(), {problem.ih, problem.iw});
+    }
+    return list;
+}
+
+run_tensors tensors_of(const conv2d_problem &problem, const conv2d_code &code,
+                       const argument_checks &checks, const float *src,
+                       const layer_weights &weights, const float *bias, const float *dst,
+                       const float *residual) {
+    run_tensors all(checks);
+    all.source("src", src);
+    checks.require_packed(weights, code, "weights", "convolution");
+    return all.fixed("weights", weights.data())
+        .source("bias", bias, problem.bias)
+        .source("residual", residual, problem.has_residual())
+        .result("dst", dst);
+}
+
+} // namespace
+
+conv2d_task description::task_of(const conv2d_problem &problem, const conv2d_options &how,
+                                 source_place where) {
+    const conv2d_task task = {problem.completed(where), how.layouts, machine::of(how.compiled),
+                              how.any_batch, how.any_size};
+    require_sizes_to_cut_for(task, where);
+    return task;
+}
+
+template class layer<conv2d_problem, conv2d_options, find_options>;
+
+conv2d::packed_weights conv2d::pack(const float *weights) const {
+    code().checks.require(weights, true, "weights");
+    return code().code.pack(weights);
+}
+
+void conv2d::run(const float *src, const float *weights, const float *bias, float *dst,
+                 const float *residual) const {
+    run(src, pack(weights), bias, dst, residual);
+}
+
+void conv2d::run(const float *src, const packed_weights &weights, const float *bias, float *dst,
+                 const float *residual) const {
+    run({problem().mb, problem().ih, problem().iw}, src, weights, bias, dst, residual);
+}
+
+void conv2d::run(const picture_sizes &pictures, const float *src, const packed_weights &weights,
+                 const float *bias, float *dst, const float *residual) const {
+    const compiled &made = code();
+    const conv2d_problem problem = problem_of(made.task, pictures);
+    if (problem.mb != 0) {
+        const run_tensors tensors =
+            tensors_of(problem, made.code, made.checks, src, weights, bias, dst, residual);
+        made.code.run()(arguments(made.task, made.code, tensors.pointers(), problem));
+    }
+}
+
+invocation conv2d::prepare(const float *src, const packed_weights &weights, const float *bias,
+                           float *dst, const float *residual, const execution &how) const {
+    return prepare({problem().mb, problem().ih, problem().iw}, src, weights, bias, dst, residual,
+                   how);
+}
+
+invocation conv2d::prepare(const picture_sizes &pictures, const float *src,
+                           const packed_weights &weights, const float *bias, float *dst,
+                           const float *residual, const execution &how) const {
+    const compiled &made = code();
+    const conv2d_problem problem = problem_of(made.task, pictures);
+    if (problem.mb == 0) {
+        return {};
+    }
+    const run_tensors tensors = tensors_of(problem, made.code, made.checks.of("prepare"), src,
+                                           weights, bias, dst, residual);
+    return prepared(made.code.run(), arguments(made.task, made.code, tensors.pointers(), problem),
+                    tensors.names(), tensors.checks(), how);
+}
+
+conv2d_problem conv2d::for_pictures(const picture_sizes &pictures) const {
+    return sized_problem(code().task, pictures);
+}
+
+} // namespace tiramisu::nn

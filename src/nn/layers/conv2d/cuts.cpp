@@ -1,0 +1,71 @@
+#include "nn/layers/conv2d/cuts.h"
+
+#include <algorithm>
+
+#include "nn/layers/conv2d/padded_src.h"
+#include "nn/layers/conv2d/pooling.h"
+
+namespace tiramisu::nn {
+
+int lanes_of_a_row(const conv2d_task &task) {
+    return divided_up(task.problem.ow, divided_up(task.problem.ow, task.on.lanes));
+}
+
+std::size_t padded_bytes(const conv2d_task &task, int channels, int rows) {
+    const conv2d_problem &p = task.problem;
+    return sizeof(float) * static_cast<std::size_t>(channels) *
+           static_cast<std::size_t>(rows_met(p, rows)) *
+           static_cast<std::size_t>(columns_met(p, p.ow));
+}
+
+int tiles_of_a_block(const machine &on, int tiles, int units,
+                     const std::function<bool(int tiles)> &fit) {
+    int blocks = std::min(tiles, divided_up(on.threads, std::max(1, units)));
+    while (blocks < tiles && !fit(divided_up(tiles, blocks))) {
+        blocks++;
+    }
+    return divided_up(tiles, blocks);
+}
+
+int rows_of_a_block(const conv2d_task &task, const row_blocks &wanted) {
+    const int all_rows = rows_in_windows(task), tile_rows = wanted.tile_rows;
+    const auto room = static_cast<std::size_t>(task.on.l2_bytes / wanted.cache_parts);
+    const int tiles =
+        tiles_of_a_block(task.on, divided_up(all_rows, tile_rows), wanted.units, [&](int count) {
+            return padded_bytes(task, wanted.channels, count * tile_rows) <= room;
+        });
+    return std::min(tiles * tile_rows, all_rows);
+}
+
+std::vector<var> followed_by(std::vector<var> loops, const std::vector<var> &inner) {
+    loops.insert(loops.end(), inner.begin(), inner.end());
+    return loops;
+}
+
+column_loops cut_into_blocks(const conv2d_task &task, computation result, const var &columns,
+                             int tile) {
+    if (!task.any_size) {
+        return {{}, columns};
+    }
+    const var block("x_block"), in_block("x_in_block");
+    result.split(columns, divided_up(task.problem.dst_extents()[3], tile) * tile, block, in_block);
+    return {{block}, in_block};
+}
+
+var of_a_tile(const conv2d_task &task, computation part, const var &loop, int tile) {
+    if (!task.any_size) {
+        return loop;
+    }
+    var inner(loop.get_name() + "_of_tile");
+    part.split(loop, tile, loop, inner);
+    return inner;
+}
+
+var parallel_loop(const conv2d_task &task, const var &pictures, const counted_loop &groups,
+                  const var &row_blocks) {
+    return task.problem.mb >= task.on.threads     ? pictures
+           : groups.iterations >= task.on.threads ? groups.loop
+                                                  : row_blocks;
+}
+
+} // namespace tiramisu::nn

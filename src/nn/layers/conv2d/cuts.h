@@ -1,0 +1,67 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "nn/framework/program/pieces.h"
+#include "nn/layers/conv2d/tensors.h"
+
+// How solvers cut results into rows, vectors and blocks.
+
+namespace tiramisu::nn {
+
+/// Lanes of vectors along a row of the result: where a row is not a number of whole vectors,
+/// shorter ones, so that little is left over. 28 columns make two of 14.
+int lanes_of_a_row(const conv2d_task &task);
+
+/// Bytes of the picture, with its zeros, that so many rows of the result meet in so many channels.
+std::size_t padded_bytes(const conv2d_task &task, int channels, int rows);
+
+/// Tiles of equal blocks: as few blocks as `fit`, but at least one for each thread that has none of
+/// the `units` that run in parallel beside them.
+int tiles_of_a_block(const machine &on, int tiles, int units,
+                     const std::function<bool(int tiles)> &fit);
+
+/// What one block of rows of the result is to be.
+struct row_blocks {
+    int tile_rows;   ///< a block is made of whole tiles
+    int channels;    ///< of the picture, that a block reads
+    int units;       ///< that run in parallel beside the blocks
+    int cache_parts; ///< the block's part of the picture takes one of so many parts of the cache
+};
+
+/// Rows of blocks of equal size: as few blocks as keep their parts of the picture in the
+/// second-level cache, but at least one for each thread.
+int rows_of_a_block(const conv2d_task &task, const row_blocks &wanted);
+
+/// Loops and those inside of them.
+std::vector<var> followed_by(std::vector<var> loops, const std::vector<var> &inner);
+
+/// Loops over columns of the result inside of `outer` and one block of rows.
+struct column_loops {
+    std::vector<var> outer; ///< around what one copy of a part of the picture serves
+    var columns;            ///< of one block, to be cut into tiles
+};
+
+/// All columns are one block; where it is not known how many there are, those that the task is cut
+/// for, in whole tiles, so that copies have a size that is known while compiling.
+column_loops cut_into_blocks(const conv2d_task &task, computation result, const var &columns,
+                             int tile);
+
+/// The iterations of a tile's loop over rows or columns, `tile` at most, in a part of what is
+/// computed at a tile. Where rows and columns are not known while compiling, the loop is split by
+/// as many, so that it can be unrolled; at a tile the outer part runs once.
+var of_a_tile(const conv2d_task &task, computation part, const var &loop, int tile);
+
+/// A loop and how often it runs.
+struct counted_loop {
+    var loop;
+    int iterations;
+};
+
+/// The outermost of these loops that has an iteration for each thread: over pictures, over groups,
+/// else over blocks of rows.
+var parallel_loop(const conv2d_task &task, const var &pictures, const counted_loop &groups,
+                  const var &row_blocks);
+
+} // namespace tiramisu::nn

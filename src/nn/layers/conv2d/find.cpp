@@ -1,0 +1,46 @@
+#include <memory>
+
+#include "nn/layers/conv2d/layer.h"
+#include "nn/layers/conv2d/picture_trial.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+using description = layer_description<conv2d_layer>;
+
+class conv2d_trial : public picture_trial {
+public:
+    explicit conv2d_trial(const conv2d_task &task)
+        : picture_trial(task.problem, task.layouts), task_(task),
+          weights_(random_values(element_count(layout::nchw, task.problem.weights_extents()),
+                                 source_)) {}
+
+    std::function<void()> prepared(const layer_options &how) override {
+        const auto layer = std::make_shared<const conv2d>(
+            task_.problem, conv2d_options{how, task_.layouts, task_.any_batch, task_.any_size});
+        const auto weights = std::make_shared<const layer_weights>(layer->pack(weights_.data()));
+        return [this, layer, weights] { run(*layer, *weights); };
+    }
+
+private:
+    conv2d_task task_;
+    std::vector<float> weights_;
+};
+
+} // namespace
+
+conv2d_options description::options_of(const find_options &how, source_place) {
+    conv2d_options made;
+    made.compiled = how.compiled;
+    made.layouts = how.layouts;
+    made.any_batch = how.any_batch;
+    made.any_size = how.any_size;
+    return made;
+}
+
+std::unique_ptr<trial> description::trial_of(const conv2d_task &task) {
+    return std::make_unique<conv2d_trial>(task);
+}
+
+} // namespace tiramisu::nn

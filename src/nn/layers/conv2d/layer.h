@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "nn/framework/layer/packed_layer.h"
+#include "nn/layers/conv2d/solvers.h"
+
+namespace tiramisu::nn {
+
+struct conv2d_code : packed_kernel {
+    std::vector<std::int64_t> weights_shape; ///< packed
+
+    conv2d_code() = default;
+    conv2d_code(const conv2d_program &what, const options &how, const std::string &made_for)
+        : packed_kernel(what, how, made_for),
+          weights_shape(what.weights_extents.begin(), what.weights_extents.end()) {}
+};
+
+/// There is no code where the batch is empty.
+template <>
+struct layer_description<conv2d_layer>
+    : packed_description<layer_description<conv2d_layer>, conv2d_task> {
+    using code = conv2d_code;
+
+    static std::string function_prefix(const task &) { return "conv2d_"; }
+    static task task_of(const conv2d_problem &problem, const conv2d_options &how,
+                        source_place where);
+    static const solver_list<task, program> &solvers() { return all_conv2d_solvers(); }
+    static bool is_empty(const task &of) { return of.problem.mb == 0; }
+    static code compiled(const program &what, const options &how, const std::string &made_for) {
+        return {what, how, made_for};
+    }
+
+    static conv2d_options options_of(const find_options &how, source_place where);
+    static std::unique_ptr<trial> trial_of(const task &of);
+
+    static void require_something(const task &of, source_place where);
+    static void write(const program &made, const task &of, const object_place &to,
+                      const options &how);
+    static std::string header_text(const program &made, const task &of, const object_place &to,
+                                   const options &how);
+};
+
+} // namespace tiramisu::nn

@@ -1,0 +1,22 @@
+#include "nn/layers/conv2d/picture_trial.h"
+
+#include <algorithm>
+
+namespace tiramisu::nn {
+
+picture_trial::picture_trial(const conv2d_problem &problem, const conv2d_layouts &layouts)
+    : src_(random_values(element_count(layouts.src, problem.src_extents()), source_)),
+      dst_(element_count(layouts.dst, problem.dst_extents())) {
+    if (problem.bias) {
+        bias_ = random_values(static_cast<std::size_t>(problem.oc), source_);
+    }
+    if (problem.has_residual()) {
+        residual_ = random_values(element_count(layouts.dst, problem.conv_extents()), source_);
+    }
+}
+
+void picture_trial::reset() {
+    std::fill(dst_.begin(), dst_.end(), 0.0f);
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "nn/layers/conv2d/solver.h"
+
+namespace tiramisu::nn {
+
+/// Convolution as a product of matrices: a row for each position of the result in any picture holds
+/// the patch that the kernel meets there, a column for each filter its weights. The product is that
+/// of packed matrices (write_blocked_product()), so that patches are gathered as panels are packed
+/// and lie nowhere as a whole:
+///
+///     padded = all pictures with zeros around, channels last
+///     for groups
+///         for blocks of filters, blocks of depth of the patches
+///             parallel for blocks of row_tiles tiles of positions
+///                 panels = patches of the block                      second-level cache
+///                 for tiles of filters, tiles of positions
+///                     sums of the tile over the block's depth        registers
+///                     dst = post-ops of dst + sums
+///
+/// Where pictures are small, tiles reach from one row or picture to the next, and weights are read
+/// once for all pictures.
+class im2col_conv2d : public conv2d_solver {
+public:
+    std::string name() const override { return "im2col"; }
+    std::string why_not(const conv2d_task &task) const override;
+    /// Where others would read, without a copy, positions that lie whole pages apart: their
+    /// elements meet in few places of the first-level cache.
+    bool is_for_rule(const conv2d_task &task) const override;
+    std::size_t workspace_bytes(const conv2d_task &task,
+                                const configuration &chosen) const override;
+    std::vector<tunable> tunables(const conv2d_task &task) const override;
+    /// default_product_blocks(), which begin where vectors of channels do.
+    configuration default_configuration(const conv2d_task &task) const override;
+    conv2d_program generate(const conv2d_task &task, const configuration &chosen,
+                            const std::string &name) const override;
+};
+
+} // namespace tiramisu::nn

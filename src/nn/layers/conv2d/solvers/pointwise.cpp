@@ -1,0 +1,172 @@
+#include "nn/layers/conv2d/solvers/pointwise.h"
+
+#include <algorithm>
+#include <set>
+
+#include "nn/framework/problem/numbers.h"
+#include "nn/framework/program/register_tile.h"
+#include "nn/layers/conv2d/cuts.h"
+#include "nn/layers/conv2d/lane_tile.h"
+#include "tiramisu/constant.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+/// The same convolution of pictures whose rows are joined to one.
+conv2d_task of_one_row(const conv2d_task &task) {
+    conv2d_task joined = task;
+    conv2d_problem &p = joined.problem;
+    p.iw = p.ow = p.oh * p.ow;
+    p.ih = p.oh = 1;
+    return joined;
+}
+
+/// Their sizes.
+conv2d_sizes of_one_row(conv2d_sizes sizes, const conv2d_task &joined) {
+    const expr positions = joined.any_size ? expr(constant("positions", sizes.ih * sizes.iw))
+                                           : expr(joined.problem.ow);
+    sizes.ih = sizes.oh = sizes.dst_rows = 1;
+    sizes.iw = sizes.ow = sizes.dst_columns = positions;
+    return sizes;
+}
+
+/// A configuration, by its parameters.
+struct tiling : lane_tile {
+    int filters, positions; ///< of a tile
+    int block_positions;
+
+    tiling(const conv2d_task &joined, const configuration &chosen)
+        : lane_tile(chosen, joined.on.lanes, lanes_of_a_row(joined)),
+          filters(chosen.at("f") * (filters_are_lanes ? lanes : 1)),
+          positions(chosen.at("x") * (filters_are_lanes ? 1 : lanes)),
+          block_positions(chosen.at("x_block")) {}
+};
+
+weights_arrangement in_tiles(const conv2d_task &task, const tiling &cut) {
+    const int tile = cut.filters, tiles = divided_up(task.filters(), tile);
+    return {{task.problem.g, tiles, task.channels(), tile},
+            [=](const weight_index &at) -> std::vector<expr> {
+                return {at.g, at.f / tile, at.c, at.f % tile};
+            },
+            tiles *tile,
+            task.channels()};
+}
+
+void schedule(const conv2d_task &joined, const tiling &cut, const conv2d_iterators &at,
+              computation result, computation sums) {
+    const var x_block("x_block"), x_tile("x_tile"), x("x_in"), f_tile("f_tile"), f("f_in");
+    const var in_block("x_in_block");
+    result.split(at.x, cut.block_positions, x_block, in_block);
+    result.split(in_block, cut.positions, x_tile, x).split(at.f, cut.filters, f_tile, f);
+    result.reorder(followed_by({at.n, at.g, x_block, f_tile, x_tile}, cut.loops(x, f)));
+    cut.keep_in_registers(result, x, f);
+
+    computation start = sums.init(), steps = sums.update(0);
+    steps.reorder(followed_by({at.n, at.g, at.c}, cut.loops(at.x, at.f)));
+    for (const computation &part : {start, steps}) {
+        cut.keep_in_registers(part, of_a_tile(joined, part, at.x, cut.positions), at.f);
+    }
+    sums.compute_at(result, x_tile);
+    result.parallelize(parallel_loop(joined, at.n, {at.g, joined.problem.g}, x_block));
+}
+
+/// Whether vectors of positions can be read and stored as they lie.
+bool has_dense_positions(const conv2d_task &joined) {
+    return joined.layouts.src == layout::nchw && joined.layouts.dst == layout::nchw &&
+           !joined.any_size;
+}
+
+/// Whether positions lie densely, and leave no more lanes of their last vector without work than
+/// filters do.
+bool positions_are_lanes(const conv2d_task &joined) {
+    const int positions = joined.problem.ow, lanes = joined.on.lanes;
+    const auto share_at_work = [&](int elements) {
+        return 1.0 * elements / (divided_up(elements, lanes) * lanes);
+    };
+    return has_dense_positions(joined) && positions > 1 &&
+           share_at_work(positions) >= share_at_work(joined.filters());
+}
+
+/// Of a block of positions.
+int positions_of_a_block(const conv2d_task &joined, int tile) {
+    const conv2d_problem &p = joined.problem;
+    const auto room = static_cast<std::size_t>(joined.on.l2_bytes / 4);
+    const std::size_t bytes = sizeof(float) * static_cast<std::size_t>(joined.channels() * tile);
+    const int tiles =
+        tiles_of_a_block(joined.on, divided_up(p.ow, tile), p.mb * p.g, [&](int count) {
+            return bytes * static_cast<std::size_t>(count) <= room;
+        });
+    return std::min(p.ow, tiles * tile);
+}
+
+} // namespace
+
+std::string pointwise_conv2d::why_not(const conv2d_task &task) const {
+    const conv2d_problem &p = task.problem;
+    for (const std::string &reason :
+         {why_not_of_size("kernel", p.kh, p.kw, 1), why_not_of_size("stride", p.sh, p.sw, 1),
+          why_not_of_size("padding", p.ph, p.pw, 0)}) {
+        if (!reason.empty()) {
+            return reason;
+        }
+    }
+    if (p.oh != p.ih || p.ow != p.iw) {
+        return "result of " + size_text(p.oh, p.ow) + ", must be that of the picture, " +
+               size_text(p.ih, p.iw);
+    }
+    return why_no_pooling(task);
+}
+
+bool pointwise_conv2d::is_for_rule(const conv2d_task &task) const {
+    const conv2d_task joined = of_one_row(task);
+    return positions_are_lanes(joined) ? joined.problem.ow % lanes_of_a_row(joined) != 1
+                                       : joined.filters() % joined.on.lanes != 1;
+}
+
+std::vector<tunable> pointwise_conv2d::tunables(const conv2d_task &task) const {
+    const tile_sides sides = sides_of_fitting_tiles(task.on);
+    std::set<int> sizes(sides.vectors.begin(), sides.vectors.end()); // in vectors,
+    sizes.insert(sides.columns.begin(), sides.columns.end()); // or in elements that share one
+    return {{"along", {along_filters, along_positions}},
+            {"f", {sizes.begin(), sizes.end()}},
+            {"x", {sizes.begin(), sizes.end()}},
+            {"x_block", up_to(task.problem.oh * task.problem.ow)}};
+}
+
+configuration pointwise_conv2d::default_configuration(const conv2d_task &task) const {
+    const conv2d_task joined = of_one_row(task);
+    const int positions = joined.problem.ow;
+    const bool along = positions_are_lanes(joined);
+    const register_tile tile = along ? best_tile({positions, 1, joined.filters()}, joined.on)
+                                     : best_tile({joined.filters(), 1, positions}, joined.on);
+    const int tile_positions = along ? tile.vectors * joined.on.lanes : tile.columns;
+    return {{"along", along ? along_positions : along_filters},
+            {"f", along ? tile.columns : tile.vectors},
+            {"x", along ? tile.vectors : tile.columns},
+            {"x_block", positions_of_a_block(joined, tile_positions)}};
+}
+
+conv2d_program pointwise_conv2d::generate(const conv2d_task &task, const configuration &chosen,
+                                          const std::string &name) const {
+    const conv2d_task joined = of_one_row(task);
+    const tiling cut(joined, chosen);
+    const weights_arrangement packed = in_tiles(joined, cut);
+    program packer = weights_packer(joined, packed, name + "_pack_weights");
+
+    function_scope scope(name);
+    const conv2d_iterators at(joined, of_one_row(conv2d_sizes(task), joined));
+    const conv2d_tensors tensors(joined, at, packed);
+    const std::vector<var> place = followed_by({at.n, at.g}, cut.loops(at.x, at.f));
+    computation sums("sums", place, tensors.start(at.f));
+    sums(place[0], place[1], place[2], place[3]) +=
+        tensors.weights(at.g, at.f, at.c, 0, 0) * tensors.src(at.n, at.g, at.c, 0, at.x);
+    const result_position position = {at.f, 0, at.x};
+    computation result("result", place,
+                       tensors.finished(sums(place[0], place[1], place[2], place[3]), position));
+    tensors.store_result(result, position);
+    schedule(joined, cut, at, result, sums);
+    return {{scope.get(), tensors.arguments()}, std::move(packer), packed.extents};
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <vector>
+
+#include "nn/framework/program/configuration.h"
+#include "nn/layers/conv2d/task.h"
+#include "nn/layers/conv2d/winograd_transform.h"
+
+namespace tiramisu::nn {
+
+/// How Winograd's convolution is cut: a configuration, and the sizes that follow from it.
+struct winograd_tiling {
+    const winograd_transform &transform;
+    int block_rows, blocks;      ///< of tiles: rows of a block; blocks in a picture
+    int columns;                 ///< of tiles, in a picture
+    int lanes, vectors;          ///< of filters, in a block of them
+    int filter_blocks;           ///< in a group
+    int tile_rows, tile_columns; ///< of tiles, whose products are kept in registers
+
+    winograd_tiling(const conv2d_task &task, const configuration &chosen);
+
+    int filters() const { return vectors * lanes; } ///< in a block
+    int products() const { return transform.products(); }
+    int padded_rows(int tiles) const { return tiles * transform.m + 2; }
+    int padded_columns() const { return columns * transform.m + 2; }
+};
+
+/// What m may be: windows of a pooling fill tiles.
+std::vector<int> winograd_tiles(const conv2d_task &task);
+
+/// Of the spectrum of so many rows of tiles.
+std::size_t spectrum_bytes(const conv2d_task &task, const winograd_tiling &cut, int rows);
+
+/// - "m": 4, or 2 where fewer weights, transformed, pay for more products;
+/// - "t_block": as many rows of tiles as keep the spectrum in half of the second-level cache, or,
+///   where all blocks read their weights from memory, in eight of it; but few enough that every
+///   thread has a block;
+/// - "f_vectors", "x", "y": the best_tile() of the products.
+configuration default_winograd_tiling(const conv2d_task &task);
+
+} // namespace tiramisu::nn

@@ -1,0 +1,124 @@
+#include "tiramisu/nn/conv2d_chain.h"
+
+#include <optional>
+
+#include "nn/layers/conv2d/sized_problem.h"
+#include "nn/layers/conv2d_chain/chain_layers.h"
+#include "nn/layers/conv2d_chain/dense_chain.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+conv2d compiled_step(const chain_step &one, const conv2d_options &how, source_place where) {
+    conv2d_options step = how;
+    step.layouts = one.layouts;
+    return conv2d(one.problem, step, where);
+}
+
+std::vector<std::vector<find_result>> found(const dense_chain &chain, const find_options &how,
+                                            source_place where) {
+    require_fixed_sizes("a chain", how.any_batch, how.any_size, where);
+    std::vector<std::vector<find_result>> results;
+    for (std::size_t i = 0; i < chain.count(); i++) {
+        const chain_step &one = chain.member(i);
+        find_options step = how;
+        step.layouts = one.layouts;
+        results.push_back(find(one.problem, step, where));
+    }
+    return results;
+}
+
+} // namespace
+
+struct conv2d_chain::compiled {
+    dense_chain chain;
+    chain_layers<conv2d> layers;
+
+    compiled(const chain_start &start, const std::vector<conv2d_problem> &problems,
+             const conv2d_options &how, source_place where)
+        : chain(start, problems, how.layouts, where), layers(chain) {
+        if (how.solver != "auto" || !how.configuration.empty()) {
+            throw user_error("chain", "solver \"" + how.solver + "\"",
+                             "is asked for, must be \"auto\": steps have solvers of their own",
+                             where);
+        }
+        require_fixed_sizes("a chain", how.any_batch, how.any_size, where);
+        if (chain.resized) {
+            layers.resized.emplace(*chain.resized, how, where);
+        }
+        for (const chain_step &one : chain.steps) {
+            layers.steps.push_back(compiled_step(one, how, where));
+        }
+        if (chain.shortcut) {
+            layers.shortcut = compiled_step(*chain.shortcut, how, where);
+        }
+    }
+};
+
+conv2d_chain::conv2d_chain(const std::vector<conv2d_problem> &problems, const conv2d_options &how,
+                           source_place where)
+    : compiled_(std::make_unique<compiled>(chain_start{}, problems, how, where)) {}
+
+conv2d_chain::conv2d_chain(const conv2d_problem &shortcut,
+                           const std::vector<conv2d_problem> &problems, const conv2d_options &how,
+                           source_place where)
+    : compiled_(
+          std::make_unique<compiled>(chain_start{std::nullopt, shortcut}, problems, how, where)) {}
+
+conv2d_chain::conv2d_chain(const resize_problem &first, const std::vector<conv2d_problem> &problems,
+                           const conv2d_options &how, source_place where)
+    : compiled_(std::make_unique<compiled>(chain_start{first}, problems, how, where)) {}
+
+conv2d_chain::~conv2d_chain() = default;
+conv2d_chain::conv2d_chain(conv2d_chain &&) noexcept = default;
+conv2d_chain &conv2d_chain::operator=(conv2d_chain &&) noexcept = default;
+
+conv2d_chain::packed_weights conv2d_chain::pack(const std::vector<const float *> &weights) const {
+    compiled_->chain.require_all(weights.size(), "pack", "weights");
+    packed_weights packed;
+    for (std::size_t i = 0; i < weights.size(); i++) {
+        packed.push_back(compiled_->layers.member(i).pack(weights[i]));
+    }
+    return packed;
+}
+
+void conv2d_chain::run(const float *src, const packed_weights &weights,
+                       const std::vector<const float *> &biases, float *dst) const {
+    compiled_->chain.require_all(weights.size(), "run", "weights");
+    compiled_->chain.require_all(biases.size(), "run", "biases");
+    compiled_->layers.run(compiled_->chain.pictures, src, weights, biases, dst);
+}
+
+invocation conv2d_chain::prepare(const float *src, const packed_weights &weights,
+                                 const std::vector<const float *> &biases, float *dst,
+                                 const execution &how) const {
+    compiled_->chain.require_all(weights.size(), "prepare", "weights");
+    compiled_->chain.require_all(biases.size(), "prepare", "biases");
+    return compiled_->layers.prepare(compiled_->chain.pictures, src, weights, biases, dst, how);
+}
+
+const std::vector<conv2d> &conv2d_chain::steps() const {
+    return compiled_->layers.steps;
+}
+
+const conv2d *conv2d_chain::shortcut() const {
+    return compiled_->layers.shortcut ? &*compiled_->layers.shortcut : nullptr;
+}
+
+std::size_t conv2d_chain::workspace_bytes() const {
+    return compiled_->layers.between.bytes();
+}
+
+std::vector<std::vector<find_result>> find(const std::vector<conv2d_problem> &problems,
+                                           const find_options &how, source_place where) {
+    return found({{}, problems, how.layouts, where}, how, where);
+}
+
+std::vector<std::vector<find_result>> find(const conv2d_problem &shortcut,
+                                           const std::vector<conv2d_problem> &problems,
+                                           const find_options &how, source_place where) {
+    return found({{std::nullopt, shortcut}, problems, how.layouts, where}, how, where);
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,16 @@
+#include "nn/layers/conv2d_chain/resizing.h"
+
+#include "nn/framework/tensor_layer/solver.h"
+
+namespace tiramisu::nn {
+
+sequence_call resizing_call(const resize_problem &resizing, const machine &on,
+                            const layer_options &how, const std::string &name,
+                            const chain_memory &memory) {
+    const tensor_task<resize_problem> task{resizing, on};
+    const auto choice = all_tensor_solvers<resize_problem>().chosen(task, how, {});
+    const program made = choice.solver->generate(task, choice.values, name + "_resize");
+    return {made.what, made.arguments, {memory.src(), memory.read_by_the_first()}, {}};
+}
+
+} // namespace tiramisu::nn

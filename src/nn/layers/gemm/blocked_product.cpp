@@ -1,0 +1,226 @@
+#include "nn/layers/gemm/blocked_product.h"
+
+#include <optional>
+
+#include "nn/framework/program/pieces.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+/// Blocks and what is in them. That blocks are iterators, not made by the schedule, lets arrays
+/// hold one block alone.
+struct block_iterators {
+    std::vector<var> outer;
+    var j_block, p_block, i_block, j_tile, i_tile, p, row, column;
+
+    block_iterators(const product_blocks &cut, const std::vector<var> &around)
+        : outer(around), j_block("j_block", 0, cut.column_blocks),
+          p_block("p_block", 0, cut.depths), i_block("i_block", 0, cut.row_blocks),
+          j_tile("j_tile", 0, cut.column_tiles), i_tile("i_tile", 0, tiles_in_block(cut)),
+          p("p", 0, cut.depth), row("row", 0, cut.rows), column("column", 0, cut.columns) {}
+
+    std::vector<var> in_outer(const std::vector<var> &inner) const {
+        std::vector<var> all = outer;
+        all.insert(all.end(), inner.begin(), inner.end());
+        return all;
+    }
+    std::vector<var> of_sums() const {
+        return in_outer({j_block, p_block, i_block, j_tile, i_tile, row, column});
+    }
+
+private:
+    /// Tiles are computed whole, so the last block has no more of them than there are.
+    expr tiles_in_block(const product_blocks &cut) const {
+        const bool are_full = cut.row_blocks * cut.row_tiles == cut.all_row_tiles;
+        return are_full ? expr(cut.row_tiles)
+                        : tiramisu::min(cut.row_tiles, cut.all_row_tiles - i_block * cut.row_tiles);
+    }
+};
+
+access at(const computation &what, const std::vector<var> &iterators) {
+    return what.at({iterators.begin(), iterators.end()});
+}
+
+/// Elements of the matrices that the iterators stand for.
+struct element {
+    expr i, j, p;
+
+    element(const block_iterators &at, const product_blocks &cut)
+        : i((at.i_block * cut.row_tiles + at.i_tile) * cut.rows + at.row),
+          j((at.j_block * cut.column_tiles + at.j_tile) * cut.columns + at.column),
+          p(at.p_block * cut.depth + at.p) {}
+};
+
+/// A copy of a part of a matrix, padded with zeros where the matrix ends.
+struct padded_copy {
+    std::vector<var> iterators;
+    std::optional<computation> zeros;
+    computation values;
+};
+
+/// A matrix ends where p and its other index reach these.
+padded_copy copy_padded(const std::string &name, const std::vector<var> &iterators, const expr &p,
+                        int p_end, const expr &other, int other_end, bool is_full,
+                        const expr &value) {
+    if (is_full) {
+        return {iterators, std::nullopt, computation(name, iterators, value)};
+    }
+    const computation zeros(name + "_edge", iterators, p >= p_end || other >= other_end, 0.0f);
+    return {iterators, zeros, computation(name, iterators, p < p_end && other < other_end, value)};
+}
+
+void store_copy(padded_copy &copy, const std::vector<expr> &sizes, const std::vector<expr> &place) {
+    buffer memory(copy.values.get_name(), sizes, p_float32, a_temporary);
+    memory.align(64);
+    copy.values.store_in(&memory, place);
+    if (copy.zeros) {
+        copy.zeros->store_in(&memory, place);
+    }
+}
+
+/// The computations, from the matrices to the product.
+struct stages {
+    std::optional<padded_copy> b; ///< none where b is packed beforehand
+    padded_copy a;
+    computation sums;
+    std::vector<computation> results; ///< of the first, the middle and the last blocks of depth
+};
+
+std::optional<padded_copy> copy_b(const product_blocks &cut, const block_iterators &at,
+                                  const product_elements &of) {
+    if (of.b_is_packed) {
+        return std::nullopt;
+    }
+    const element e(at, cut);
+    padded_copy made = copy_padded(
+        "b_panels", at.in_outer({at.j_block, at.p_block, at.j_tile, at.p, at.column}), e.p,
+        cut.all.k, e.j, cut.all.n, cut.fills_depth() && cut.fills_columns(), of.b(e.p, e.j));
+    store_copy(made, {cut.column_tiles, cut.depth, cut.columns}, {at.j_tile, at.p, at.column});
+    return made;
+}
+
+padded_copy copy_a(const product_blocks &cut, const block_iterators &at,
+                   const product_elements &of) {
+    const element e(at, cut);
+    padded_copy made = copy_padded(
+        "a_panels", at.in_outer({at.j_block, at.p_block, at.i_block, at.i_tile, at.row, at.p}), e.p,
+        cut.all.k, e.i, cut.all.m, cut.fills_depth() && cut.fills_rows(), of.a(e.i, e.p));
+    store_copy(made, {cut.row_tiles, divided_up(cut.depth, packed_piece), cut.rows, packed_piece},
+               {at.i_tile, at.p / packed_piece, at.row, at.p % packed_piece});
+    return made;
+}
+
+computation sum_up(const product_elements &of, const product_blocks &cut, const block_iterators &at,
+                   const std::optional<padded_copy> &b, const padded_copy &a) {
+    const element e(at, cut);
+    const expr factor = b ? expr(nn::at(b->values, b->iterators)) : of.b(e.p, e.j);
+    computation sums("sums", at.of_sums(), 0.0f);
+    nn::at(sums, at.of_sums()) += nn::at(a.values, a.iterators) * factor;
+    buffer tile("tile", {cut.rows, cut.columns}, p_float32, a_temporary);
+    tile.align(64);
+    sums.store_in(&tile, {at.row, at.column});
+    return sums;
+}
+
+/// c of the first block of depth starts from what it holds and the bias, the others add to it, and
+/// the last one does the post-ops.
+std::vector<computation> add_to_c(const product_blocks &cut, const block_iterators &at,
+                                  const product_elements &of, const computation &sums) {
+    const element e(at, cut);
+    const bool is_full = cut.fills_rows() && cut.fills_columns();
+    const expr inside = e.i < cut.all.m && e.j < cut.all.n;
+    std::vector<computation> made;
+    const auto add = [&](const std::string &name, const var &p_block, const expr &value) {
+        const std::vector<var> iterators =
+            at.in_outer({at.j_block, p_block, at.i_block, at.j_tile, at.i_tile, at.row, at.column});
+        made.push_back(is_full ? computation(name, iterators, value)
+                               : computation(name, iterators, inside, value));
+        of.store_in_c(made.back(), e.i, e.j);
+    };
+    const expr sum = of.scaled(nn::at(sums, at.of_sums()));
+    const expr start = of.start(e.i, e.j) + sum;
+    const int last = cut.depths - 1;
+    if (last == 0) {
+        add("first", var("p_block", 0, 1), of.finished(start, e.i, e.j));
+        return made;
+    }
+    const expr more = of.c_before->at(of.c_place(e.i, e.j)) + sum;
+    add("first", var("p_block", 0, 1), start);
+    if (last > 1) {
+        add("middle", var("p_block", 1, last), more);
+    }
+    add("last", var("p_block", last, cut.depths), of.finished(more, e.i, e.j));
+    return made;
+}
+
+void schedule_sums(const product_blocks &cut, const block_iterators &at, computation &sums) {
+    const var vector("column_vector"), lane("column_lane"), piece("p_piece"), step("p_step");
+    computation start = sums.init(), steps = sums.update(0);
+    steps.split(at.p, packed_piece, piece, step);
+    steps.reorder(at.in_outer({at.j_block, at.p_block, at.i_block, at.j_tile, at.i_tile, piece,
+                               step, at.row, at.column}));
+    for (computation part : {start, steps}) {
+        part.vectorize(at.column, cut.lanes, vector, lane);
+        part.tag_unroll_level(at.row).tag_unroll_level(vector);
+    }
+}
+
+/// Each after the one before it, inside the loops that both share.
+void order_stages(stages &of, const block_iterators &at) {
+    std::vector<std::pair<computation, var>> all;
+    const auto add = [&](const padded_copy &one, const var &level) {
+        if (one.zeros) {
+            all.emplace_back(*one.zeros, at.p_block);
+            all.emplace_back(one.values, level);
+        } else {
+            all.emplace_back(one.values, at.p_block);
+        }
+    };
+    if (of.b) {
+        add(*of.b, at.p_block);
+    }
+    add(of.a, at.i_block);
+    all.emplace_back(of.sums.init(), at.i_block);
+    all.emplace_back(of.sums.update(0), at.i_tile);
+    for (const computation &one : of.results) {
+        all.emplace_back(one, at.i_tile);
+    }
+    for (std::size_t i = 1; i < all.size(); i++) {
+        all[i - 1].first.then(all[i].first, all[i].second);
+    }
+}
+
+void schedule(const product_blocks &cut, const block_iterators &at, const std::optional<input> &c,
+              stages &of) {
+    schedule_sums(cut, at, of.sums);
+    if (of.b) {
+        of.b->values.vectorize(at.column, cut.lanes);
+    }
+    of.a.values.vectorize(at.p, cut.lanes);
+    for (computation &one : of.results) {
+        one.vectorize(at.column, cut.lanes, tail::masked);
+    }
+    order_stages(of, at);
+    if (of.b) {
+        of.b->values.parallelize(at.j_tile);
+    }
+    if (of.results.size() > 1) {
+        of.results.back().prefetch(*c, at.i_tile, 1); // rows of c's tiles may be pages apart
+    }
+    of.sums.update(0).cache_write(at.i_tile, memory::registers);
+    of.results.back().parallelize(at.i_block);
+}
+
+} // namespace
+
+void write_blocked_product(const product_blocks &cut, const product_elements &of) {
+    const block_iterators at(cut, of.outer);
+    const std::optional<padded_copy> b_copy = copy_b(cut, at, of);
+    const padded_copy a_copy = copy_a(cut, at, of);
+    const computation sums = sum_up(of, cut, at, b_copy, a_copy);
+    stages made = {b_copy, a_copy, sums, add_to_c(cut, at, of, sums)};
+    schedule(cut, at, of.c_before, made);
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "nn/layers/gemm/product_blocks.h"
+#include "tiramisu/computation.h"
+
+namespace tiramisu::nn {
+
+/// What a blocked product is of: expressions of the iterators `outer` and of what they are given.
+struct product_elements {
+    std::vector<var> outer; ///< loops around the product
+    std::function<expr(const expr &i, const expr &p)> a;
+    std::function<expr(const expr &p, const expr &j)> b;
+    bool b_is_packed = false; ///< in_panels(), before the program runs
+    /// What is in c is the finished() sum of start() and the scaled() products.
+    std::function<expr(const expr &i, const expr &j)> start;
+    std::function<expr(const expr &sum)> scaled;
+    std::function<expr(const expr &sum, const expr &i, const expr &j)> finished;
+    std::optional<input> c_before; ///< what c holds, at the indices c_place
+    std::function<std::vector<expr>(const expr &i, const expr &j)> c_place;
+    std::function<void(computation &, const expr &i, const expr &j)> store_in_c;
+};
+
+/// Computes the product, in the implicit function, in blocks whose parts of a and b are packed for
+/// the caches (Goto, van de Geijn: Anatomy of high-performance matrix multiplication, 2008, section
+/// 5):
+///
+///     for outer
+///         for blocks of column_tiles tiles of columns
+///             for blocks of depth of the sums
+///                 b_panels = b's part, tile by tile                      third-level cache
+///                 parallel for blocks of row_tiles tiles of rows
+///                     a_panels = a's part, tile by tile                  second-level cache
+///                     for tiles of vectors vectors of columns
+///                         for tiles of rows rows
+///                             sums of the tile over the block's depth    registers
+///                             c = post-ops of c + sums
+///
+/// Tiles at the edges are computed whole, with zeros, and stored in part.
+void write_blocked_product(const product_blocks &cut, const product_elements &of);
+
+} // namespace tiramisu::nn

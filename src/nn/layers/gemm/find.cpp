@@ -1,0 +1,58 @@
+#include <memory>
+
+#include "nn/layers/gemm/layer.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+using description = layer_description<gemm_layer>;
+
+class gemm_trial : public trial {
+public:
+    explicit gemm_trial(const gemm_task &task) : task_(task) {
+        const gemm_problem &p = task.problem;
+        const auto count = [](int rows, int columns) {
+            return static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
+        };
+        std::mt19937 source; // the same numbers each time
+        a_ = random_values(count(p.m, p.k), source);
+        b_ = random_values(count(p.k, p.n), source);
+        bias_ = random_values(p.bias ? count(p.n, 1) : 0, source);
+        before_ = random_values(count(p.m, p.n), source);
+        c_.resize(before_.size());
+    }
+
+    std::function<void()> prepared(const layer_options &how) override {
+        const auto product =
+            std::make_shared<const gemm>(task_.problem, gemm_options{how, task_.constant_b});
+        const float *const bias = task_.problem.bias ? bias_.data() : nullptr;
+        if (!task_.constant_b) {
+            return [this, product, bias] { product->run(a_.data(), b_.data(), c_.data(), bias); };
+        }
+        const auto b = std::make_shared<const layer_weights>(product->pack(b_.data()));
+        return [this, product, bias, b] { product->run(a_.data(), *b, c_.data(), bias); };
+    }
+
+    void reset() override { c_ = before_; }
+    const std::vector<float> &result() const override { return c_; }
+
+private:
+    gemm_task task_;
+    std::vector<float> a_, b_, bias_, before_, c_;
+};
+
+} // namespace
+
+gemm_options description::options_of(const gemm_search_options &how, source_place) {
+    gemm_options made;
+    made.compiled = how.compiled;
+    made.constant_b = how.constant_b;
+    return made;
+}
+
+std::unique_ptr<trial> description::trial_of(const gemm_task &task) {
+    return std::make_unique<gemm_trial>(task);
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,104 @@
+#include "tiramisu/nn/gemm.h"
+
+#include <algorithm>
+
+#include "nn/framework/program/run_tensors.h"
+#include "nn/layers/gemm/layer.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+using description = layer_description<gemm_layer>;
+
+/// The tensors of a run with this b, packed or as it is.
+run_tensors tensors_of(const gemm_problem &problem, const argument_checks &checks, const float *a,
+                       const float *b, run_argument::role of_b, const float *bias, const float *c) {
+    run_tensors all(checks);
+    all.source("a", a);
+    if (of_b == run_argument::role::fixed) {
+        all.fixed("b", b);
+    } else {
+        all.source("b", b);
+    }
+    return all.source("bias", bias, problem.bias).result("c", c);
+}
+
+} // namespace
+
+gemm_task description::task_of(const gemm_problem &problem, const gemm_options &how,
+                               source_place where) {
+    return {problem.checked(where), how.constant_b, machine::of(how.compiled)};
+}
+
+gemm_task description::to_cut(gemm_task of) {
+    of.problem.m = std::max(1, of.problem.m);
+    return of;
+}
+
+template class layer<gemm_problem, gemm_options, gemm_search_options>;
+
+layer_weights gemm::pack(const float *b) const {
+    code().checks.require(b, true, "b");
+    return code().code.pack(b);
+}
+
+void gemm::run(const float *a, const float *b, float *c, const float *bias) const {
+    const compiled &made = code();
+    if (!made.has_code()) {
+        return;
+    }
+    if (made.code.packs()) {
+        run(a, pack(b), c, bias);
+        return;
+    }
+    const run_tensors tensors =
+        tensors_of(problem(), made.checks, a, b, run_argument::role::source, bias, c);
+    made.code.run()(made.code.run().arguments(tensors.pointers()));
+}
+
+void gemm::run(const float *a, const layer_weights &b, float *c, const float *bias) const {
+    const compiled &made = code();
+    if (!made.has_code()) {
+        return;
+    }
+    made.checks.require_packed(b, made.code, "b", "product");
+    const run_tensors tensors =
+        tensors_of(problem(), made.checks, a, b.data(), run_argument::role::fixed, bias, c);
+    made.code.run()(made.code.run().arguments(tensors.pointers()));
+}
+
+invocation gemm::prepare(const float *a, const layer_weights &b, float *c, const float *bias,
+                         const execution &how) const {
+    const compiled &made = code();
+    if (!made.has_code()) {
+        return {};
+    }
+    const argument_checks checks = made.checks.of("prepare");
+    checks.require_packed(b, made.code, "b", "product");
+    const run_tensors tensors =
+        tensors_of(problem(), checks, a, b.data(), run_argument::role::fixed, bias, c);
+    return prepared(made.code.run(), tensors, how);
+}
+
+invocation gemm::prepare(const float *a, const float *b, float *c, const float *bias,
+                         const execution &how) const {
+    const compiled &made = code();
+    if (!made.has_code()) {
+        return {};
+    }
+    const argument_checks checks = made.checks.of("prepare");
+    checks.require(b, true, "b");
+    if (!made.code.packs()) {
+        return prepared(made.code.run(),
+                        tensors_of(problem(), checks, a, b, run_argument::role::source, bias, c),
+                        how);
+    }
+    const auto packed = std::make_shared<const layer_weights>(pack(b));
+    return prepared(
+        made.code.run(),
+        tensors_of(problem(), checks, a, packed->data(), run_argument::role::fixed, bias, c), how,
+        packed);
+}
+
+} // namespace tiramisu::nn

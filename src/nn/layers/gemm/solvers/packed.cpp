@@ -1,0 +1,50 @@
+#include "nn/layers/gemm/solvers/packed.h"
+
+#include "nn/layers/gemm/blocked_product.h"
+#include "nn/layers/gemm/tensors.h"
+
+namespace tiramisu::nn {
+
+std::size_t packed_gemm::workspace_bytes(const gemm_task &task, const configuration &chosen) const {
+    const product_blocks cut(product_sizes::of(task.problem), task.on.lanes, chosen);
+    return cut.a_bytes() + (task.constant_b ? 0 : cut.b_bytes());
+}
+
+std::vector<tunable> packed_gemm::tunables(const gemm_task &task) const {
+    return product_tunables(product_sizes::of(task.problem), task.on);
+}
+
+configuration packed_gemm::default_configuration(const gemm_task &task) const {
+    return default_product_blocks(product_sizes::of(task.problem), task.on);
+}
+
+gemm_program packed_gemm::generate(const gemm_task &task, const configuration &chosen,
+                                   const std::string &name) const {
+    const product_blocks cut(product_sizes::of(task.problem), task.on.lanes, chosen);
+    const b_arrangement b = task.constant_b ? in_panels(cut) : plain_b(task.problem);
+    std::optional<program> packer;
+    if (task.constant_b) {
+        packer = b_packer(task.problem, b, name + "_pack_weights");
+    }
+
+    function_scope scope(name);
+    const gemm_tensors tensors(task.problem, b);
+    product_elements of;
+    of.a = [&](const expr &i, const expr &p) -> expr { return tensors.a(i, p); };
+    of.b = [&](const expr &p, const expr &j) -> expr { return tensors.b(p, j); };
+    of.b_is_packed = task.constant_b;
+    of.start = [&](const expr &i, const expr &j) { return tensors.start(i, j); };
+    of.scaled = [&](const expr &sum) { return tensors.scaled(sum); };
+    of.finished = [&](const expr &sum, const expr &, const expr &) {
+        return tensors.finished(sum);
+    };
+    of.c_before = tensors.c;
+    of.c_place = [](const expr &i, const expr &j) -> std::vector<expr> { return {i, j}; };
+    of.store_in_c = [&](computation &part, const expr &i, const expr &j) {
+        tensors.store_in_c(part, i, j);
+    };
+    write_blocked_product(cut, of);
+    return {{scope.get(), tensors.arguments()}, std::move(packer), b.extents};
+}
+
+} // namespace tiramisu::nn

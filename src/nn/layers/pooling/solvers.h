@@ -1,0 +1,59 @@
+#pragma once
+
+#include "nn/framework/tensor_layer/solver.h"
+#include "tiramisu/nn/pooling.h"
+
+namespace tiramisu::nn {
+
+/// For plain pictures, whose columns are the lanes. Rows first, so that lanes read what lies side
+/// by side, and columns of what that leaves:
+///
+///     parallel for pictures, channels; for bands of rows of the result
+///         rows[y, ix] = largest, or sum, over the rows of the window of src[.., ix], zeros around
+///         dst[y, x] = largest, or sum, of rows[y, x * sw + wx] over wx
+class pooling_by_rows : public tensor_solver<pooling_problem> {
+public:
+    std::string name() const override { return "rows"; }
+    std::string why_not(const task &of) const override;
+    std::size_t workspace_bytes(const task &of, const configuration &) const override;
+
+protected:
+    std::vector<buffer> write(const task &of) const override;
+};
+
+/// For layouts whose channels lie side by side and are the lanes. Windows side by side share the
+/// columns that several of them meet:
+///
+///     parallel for pictures, channels; for rows y of the result, strips of windows
+///         columns[ix] = largest, or sum, over the rows of the window of src[.., ix], in registers
+///         dst[y, x] = largest, or sum, of columns[x * sw + wx] over wx
+class pooling_by_columns : public tensor_solver<pooling_problem> {
+public:
+    std::string name() const override { return "columns"; }
+    std::string why_not(const task &of) const override;
+
+protected:
+    std::vector<buffer> write(const task &of) const override;
+};
+
+/// For the same layouts: each window by itself in registers.
+class pooling_by_windows : public tensor_solver<pooling_problem> {
+public:
+    std::string name() const override { return "windows"; }
+    std::string why_not(const task &of) const override;
+
+protected:
+    std::vector<buffer> write(const task &of) const override;
+};
+
+/// The loops of the definition.
+class naive_pooling : public tensor_solver<pooling_problem> {
+public:
+    std::string name() const override { return "naive"; }
+    std::size_t workspace_bytes(const task &of, const configuration &) const override;
+
+protected:
+    std::vector<buffer> write(const task &of) const override;
+};
+
+} // namespace tiramisu::nn

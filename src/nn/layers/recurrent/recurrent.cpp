@@ -1,0 +1,65 @@
+#include "tiramisu/nn/recurrent.h"
+
+#include <algorithm>
+
+#include "nn/layers/recurrent/layer.h"
+#include "nn/layers/recurrent/run.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+using description = layer_description<recurrent_layer>;
+
+std::vector<jit_argument> arguments(const packed_kernel &code, const argument_checks &checks,
+                                    recurrent_run &run, const layer_weights &weights) {
+    checks.require_packed(weights, code, "weights", "layer");
+    return run.arguments(
+        {jit_argument(weights.data(), {static_cast<std::int64_t>(weights.size())})});
+}
+
+} // namespace
+
+recurrent_task description::task_of(const recurrent_problem &problem, const layer_options &how,
+                                    source_place where) {
+    return {problem.checked(where), machine::of(how.compiled)};
+}
+
+recurrent_task description::to_cut(recurrent_task of) {
+    of.problem.t = std::max(1, of.problem.t);
+    of.problem.mb = std::max(1, of.problem.mb);
+    return of;
+}
+
+template class layer<recurrent_problem, layer_options, search_options>;
+
+recurrent::packed_weights recurrent::pack(const float *weights) const {
+    code().checks.require(weights, true, "weights");
+    return code().has_code() ? code().code.pack(weights) : packed_weights();
+}
+
+void recurrent::run(const recurrent_data &data, const float *weights) const {
+    run(data, pack(weights));
+}
+
+void recurrent::run(const recurrent_data &data, const packed_weights &weights) const {
+    recurrent_run run(problem(), data, code().checks);
+    if (!run.has_steps()) {
+        run.pass_states_on();
+        return;
+    }
+    code().code.run()(arguments(code().code, code().checks, run, weights));
+}
+
+invocation recurrent::prepare(const recurrent_data &data, const packed_weights &weights,
+                              const execution &how) const {
+    const argument_checks checks = code().checks.of("prepare");
+    const auto run = std::make_shared<recurrent_run>(problem(), data, checks);
+    if (!run->has_steps()) {
+        return passing_states_on(run, checks);
+    }
+    return prepared(code().code.run(), arguments(code().code, checks, *run, weights), run->names(1),
+                    checks, how, run);
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,66 @@
+#include "nn/layers/softmax/tensors.h"
+
+namespace tiramisu::nn {
+
+tensor softmax_view(const softmax_problem &problem, const tensor &pictures) {
+    tensor view = problem.axis == 1 ? as_rows(pictures) : pictures;
+    const auto [n, c, height, width] = view.extents.of_pictures();
+    if (problem.axis == 1 && view.lies == layout::nchw && height * width == 1) {
+        view.lies = layout::nhwc;
+    }
+    return view;
+}
+
+bool is_along(const softmax_problem &problem) {
+    const bool channels_side_by_side = softmax_view(problem, problem.dst()).lies != layout::nchw;
+    return (problem.axis == 1) == channels_side_by_side;
+}
+
+std::size_t softmax_rows(const softmax_problem &problem) {
+    const int length = problem.axis == 1 ? problem.ic : problem.iw;
+    return element_count(layout::nchw, problem.src_extents()) / static_cast<std::size_t>(length);
+}
+
+softmax_tensors::softmax_tensors(const softmax_problem &problem)
+    : stored(softmax_view(problem, problem.dst())), at(stored.extents),
+      over_channels_(problem.axis == 1),
+      arguments_({softmax_view(problem, problem.sources().front())}, stored),
+      src_(arguments_.source(0)) {}
+
+std::vector<var> softmax_tensors::row() const {
+    return over_channels_ ? std::vector<var>{at.n, at.y, at.x} : std::vector<var>{at.n, at.c, at.y};
+}
+
+var softmax_tensors::parallel_row(const machine &on) const {
+    const auto [pictures, channels, height, width] = stored.extents.of_pictures();
+    picture_loops loops{{{at.n, pictures}, {at.y, height}, {at.x, width}}, {at.c, channels}};
+    if (!over_channels_) {
+        loops = {{{at.n, pictures}, {at.c, channels}, {at.y, height}}, {at.x, width}};
+    }
+    return loops.parallel(on);
+}
+
+expr softmax_tensors::source(const expr &along) const {
+    const picture_index index = place(along);
+    return src_(index.picture, index.channel, index.row, index.column);
+}
+
+access softmax_tensors::of_row(const computation &values, const std::vector<expr> &more) const {
+    std::vector<expr> indices;
+    for (const var &one : row()) {
+        indices.push_back(one);
+    }
+    indices.insert(indices.end(), more.begin(), more.end());
+    return values.at(indices);
+}
+
+void softmax_tensors::store(computation &values, const expr &along) const {
+    arguments_.store(values, place(along));
+}
+
+picture_index softmax_tensors::place(const expr &along) const {
+    return over_channels_ ? picture_index{at.n, along, at.y, at.x}
+                          : picture_index{at.n, at.c, at.y, along};
+}
+
+} // namespace tiramisu::nn

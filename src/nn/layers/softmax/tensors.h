@@ -1,0 +1,49 @@
+#pragma once
+
+#include "nn/framework/tensor_layer/arguments.h"
+#include "nn/framework/tensor_layer/picture_loops.h"
+#include "tiramisu/nn/softmax.h"
+
+namespace tiramisu::nn {
+
+/// The tensor as solvers see it: as rows of pixels where the axis is not a part of these; and the
+/// channels of a single pixel as what lies side by side.
+tensor softmax_view(const softmax_problem &problem, const tensor &pictures);
+
+/// Whether the values of the axis lie side by side.
+bool is_along(const softmax_problem &problem);
+
+/// Rows, each of which has the values of one sum.
+std::size_t softmax_rows(const softmax_problem &problem);
+
+/// The tensors of a softmax and its iterators: three name a row, the fourth a value in it.
+class softmax_tensors {
+public:
+    explicit softmax_tensors(const softmax_problem &problem);
+
+    std::vector<var> row() const;
+    /// The loop of row() that threads share.
+    var parallel_row(const machine &on) const;
+    const var &axis() const { return over_channels_ ? at.c : at.x; }
+    int length() const { return stored.extents[over_channels_ ? 1 : 3]; }
+    std::vector<buffer> all() const { return arguments_.all(); }
+
+    /// The source's value in a row.
+    expr source(const expr &along) const;
+    /// A computation's element for a row, or for a row and more.
+    access of_row(const computation &values, const std::vector<expr> &more = {}) const;
+    /// Stores what is computed for a row and more as the results at `along`.
+    void store(computation &values, const expr &along) const;
+
+    tensor stored;
+    picture_iterators at;
+
+private:
+    picture_index place(const expr &along) const;
+
+    bool over_channels_;
+    tensor_arguments arguments_;
+    input src_;
+};
+
+} // namespace tiramisu::nn

@@ -1,0 +1,92 @@
+#include "tiramisu/nn/sparse_conv2d.h"
+
+#include <algorithm>
+
+#include "nn/framework/program/run_tensors.h"
+#include "nn/sparse/conv2d/layer.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+using description = layer_description<sparse_conv2d_layer>;
+
+sparse_conv2d_task checked_task(const conv2d_problem &problem, const sparse_conv2d_options &how,
+                                bool is_object, source_place where) {
+    sparse_conv2d_task task{problem, how.layouts, machine::of(how.compiled), how.density,
+                            is_object};
+    task.know(how.pattern);
+    return task.checked(where);
+}
+
+/// The tensors of a run but for the weights.
+run_tensors tensors_of(const conv2d_problem &problem, const sparse_kernel &code,
+                       const argument_checks &checks, const float *src,
+                       const sparse_weights &weights, const float *bias, const float *dst,
+                       const float *residual) {
+    run_tensors all(checks);
+    all.source("src", src)
+        .source("bias", bias, problem.bias)
+        .source("residual", residual, problem.has_residual())
+        .result("dst", dst);
+    checks.require_packed(weights.made_for(), code.made_for(), "weights", "convolution");
+    return all;
+}
+
+} // namespace
+
+sparse_conv2d_task description::task_of(const conv2d_problem &problem,
+                                        const sparse_conv2d_options &how, source_place where) {
+    return checked_task(problem, how, false, where);
+}
+
+sparse_conv2d_task description::object_task_of(const conv2d_problem &problem,
+                                               const sparse_conv2d_options &how,
+                                               source_place where) {
+    return checked_task(problem, how, true, where);
+}
+
+sparse_conv2d_task description::to_cut(sparse_conv2d_task of) {
+    of.problem.mb = std::max(1, of.problem.mb);
+    return of;
+}
+
+sparse_kernel description::compiled(const sparse_conv2d_program &what, const options &how,
+                                    const std::string &made_for) {
+    return std::visit([&](const auto &program) { return sparse_kernel(program, how, made_for); },
+                      what);
+}
+
+template class layer<conv2d_problem, sparse_conv2d_options, sparse_find_options>;
+
+sparse_conv2d::packed_weights sparse_conv2d::pack(const sparse::csr_matrix &weights,
+                                                  source_place where) const {
+    code().task.require_size(weights, "pack", where);
+    code().task.require_pattern(weights, "pack", where);
+    return code().code.pack(weights);
+}
+
+void sparse_conv2d::run(const float *src, const packed_weights &weights, const float *bias,
+                        float *dst, const float *residual) const {
+    if (!code().has_code()) {
+        return;
+    }
+    const sparse_kernel &kernel = code().code;
+    const run_tensors tensors =
+        tensors_of(problem(), kernel, code().checks, src, weights, bias, dst, residual);
+    kernel(kernel.arguments(tensors.pointers(), weights));
+}
+
+invocation sparse_conv2d::prepare(const float *src, const packed_weights &weights,
+                                  const float *bias, float *dst, const float *residual,
+                                  const execution &how) const {
+    if (!code().has_code()) {
+        return {};
+    }
+    const sparse_kernel &kernel = code().code;
+    return kernel.prepare(tensors_of(problem(), kernel, code().checks.of("prepare"), src, weights,
+                                     bias, dst, residual),
+                          weights, how);
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,40 @@
+#include "nn/layers/conv2d/sized_problem.h"
+#include "nn/sparse/conv2d_chain/members.h"
+#include "tiramisu/nn/sparse_conv2d_chain.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+std::vector<std::vector<find_result>>
+found(const chain_members &chain, const sparse_chain_find_options &how, source_place where) {
+    chain.require_one_each(how, where);
+    require_fixed_sizes("a chain", how.any_batch, how.any_size, where);
+    std::vector<std::vector<find_result>> results;
+    for (std::size_t i = 0; i < chain.count(); i++) {
+        const sparse_conv2d_options known = chain.options_of(i, how);
+        sparse_find_options step{how, known.density, known.pattern};
+        step.layouts = known.layouts;
+        results.push_back(sparse_conv2d::find(chain.member(i).problem, step, where));
+    }
+    return results;
+}
+
+} // namespace
+
+std::vector<std::vector<find_result>>
+sparse_conv2d_chain::find(const std::vector<conv2d_problem> &problems,
+                          const sparse_chain_find_options &how, source_place where) {
+    return found({{}, problems, how.layouts, how.between, where, how.compiled}, how, where);
+}
+
+std::vector<std::vector<find_result>>
+sparse_conv2d_chain::find(const conv2d_problem &shortcut,
+                          const std::vector<conv2d_problem> &problems,
+                          const sparse_chain_find_options &how, source_place where) {
+    return found(
+        {{std::nullopt, shortcut}, problems, how.layouts, how.between, where, how.compiled}, how,
+        where);
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,84 @@
+#include "nn/sparse/recurrent/memory.h"
+
+#include "nn/layers/recurrent/lengths.h"
+
+namespace tiramisu::nn {
+
+sparse_recurrent_memory::sparse_recurrent_memory(const sparse_recurrent_task &task,
+                                                 const sparse_recurrent_cut &cut)
+    : p(task.problem), places(state_places(p, cut)),
+      src("src", {steps_given(p), p.mb, p.ic}, p_float32, a_input),
+      h0("h0", {p.pseudo_layers(), p.mb, p.dic()}, p_float32, a_input),
+      dst("dst", {steps_given(p), p.mb, p.dlc()}, p_float32, a_output),
+      hn("hn", {p.pseudo_layers(), p.mb, p.dic()}, p_float32, a_output),
+      rows("rows", {lane_rows(p, cut.units) * cut.block.count()}, p_float32, a_temporary),
+      sums("sums", {cut.units.count(), p.gates() * cut.units.size, cut.block.count()}, p_float32,
+           a_temporary),
+      totals(
+          "totals",
+          {cut.units.count(), cell_sums::of(p.cell).slots * cut.units.size, cut.sequences.count()},
+          p_float32, a_temporary),
+      states("states", {p.pseudo_layers() * places}, p_float32, a_temporary),
+      next("next", {blocks_of_state(p, cut.units).count(), cut.unit_lanes()}, p_float32,
+           a_temporary) {
+    const int gaps = sequence_passes(p).count - 1;
+    if (gaps > 0) {
+        between.emplace("between", std::vector<expr>{gaps, p.t, p.mb, p.dlc()}, p_float32,
+                        a_temporary);
+    }
+    if (p.bias) {
+        bias.emplace("bias", std::vector<expr>{p.pseudo_layers(), p.bias_gates(), p.hc}, p_float32,
+                     a_input);
+        bias->any_shape(); // part of packed weights, which callers do not look into
+    }
+    if (p.has_cell_state()) {
+        const std::vector<expr> given = {p.pseudo_layers(), p.mb, p.hc};
+        c0.emplace("c0", given, p_float32, a_input);
+        cn.emplace("cn", given, p_float32, a_output);
+        cells.emplace("cells", states.get_dim_sizes(), p_float32, a_temporary);
+    }
+    if (p.proj > 0) {
+        outputs.emplace("outputs", std::vector<expr>{places}, p_float32, a_temporary);
+        projected.emplace("projected",
+                          std::vector<expr>{blocks_of_state(p, cut.units).count(), cut.units.size,
+                                            cut.sequences.count()},
+                          p_float32, a_temporary);
+    }
+    if (p.lengths) {
+        lengths.emplace("lengths", std::vector<expr>{p.mb}, p_int32, a_input);
+    }
+}
+
+std::vector<buffer> sparse_recurrent_memory::arguments(const std::vector<buffer> &weights) const {
+    std::vector<buffer> list = {src};
+    list.insert(list.end(), weights.begin(), weights.end());
+    const auto add = [&](const std::optional<buffer> &one) {
+        if (one) {
+            list.push_back(*one);
+        }
+    };
+    add(bias);
+    list.push_back(h0);
+    add(c0);
+    add(lengths);
+    list.insert(list.end(), {dst, hn});
+    add(cn);
+    return list;
+}
+
+std::size_t sparse_recurrence_bytes(const sparse_recurrent_task &task,
+                                    const sparse_recurrent_cut &cut) {
+    const recurrent_problem &p = task.problem;
+    const double rows = lane_rows(p, cut.units), units = cut.units.padded_units();
+    const double sequences = cut.sequences.count();
+    const double states = (p.has_cell_state() ? 2 : 1) * p.pseudo_layers() * rows * sequences;
+    const double channels = blocks_of_state(p, cut.units).padded_units();
+    const double projection = p.proj > 0 ? rows + channels : 0;
+    const double of_step =
+        (cell_sums::of(p.cell).slots * units + channels + projection) * sequences;
+    const double of_block = (rows + units * p.gates()) * cut.block.count();
+    const double between = (sequence_passes(p).count - 1.0) * p.t * p.mb * p.dlc();
+    return static_cast<std::size_t>(sizeof(float) * (states + of_step + of_block + between));
+}
+
+} // namespace tiramisu::nn

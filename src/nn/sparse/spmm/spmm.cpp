@@ -1,0 +1,69 @@
+#include "tiramisu/nn/spmm.h"
+
+#include <algorithm>
+
+#include "nn/framework/program/run_tensors.h"
+#include "nn/sparse/spmm/layer.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+using description = layer_description<spmm_layer>;
+
+/// The tensors of a run but for the weights.
+run_tensors tensors_of(const spmm_problem &problem, const sparse_kernel &code,
+                       const argument_checks &checks, const float *b, const sparse_weights &a,
+                       const float *bias, const float *c) {
+    run_tensors all(checks);
+    all.source("b", b).source("bias", bias, problem.bias).result("c", c);
+    checks.require_packed(a.made_for(), code.made_for(), "a", "product");
+    return all;
+}
+
+} // namespace
+
+spmm_task description::task_of(const spmm_problem &problem, const spmm_options &how,
+                               source_place where) {
+    return spmm_task{problem, machine::of(how.compiled), how.density}.checked(where);
+}
+
+spmm_task description::to_cut(spmm_task of) {
+    of.problem.n = std::max(1, of.problem.n);
+    return of;
+}
+
+template class layer<spmm_problem, spmm_options, spmm_search_options>;
+
+spmm::packed_weights spmm::pack(const sparse::csr_matrix &a, source_place where) const {
+    code().task.require_size(a, "pack", where);
+    const int block = problem().block;
+    return block == 1 ? code().code.pack(a)
+                      : code().code.pack(sparse::bsr_matrix::from_csr(a, block, where));
+}
+
+spmm::packed_weights spmm::pack(const sparse::bsr_matrix &a, source_place where) const {
+    code().task.require_size(a, "pack", where);
+    return code().code.pack(a);
+}
+
+void spmm::run(const float *b, const packed_weights &a, const float *bias, float *c) const {
+    if (!code().has_code()) {
+        return;
+    }
+    const sparse_kernel &kernel = code().code;
+    const run_tensors tensors = tensors_of(problem(), kernel, code().checks, b, a, bias, c);
+    kernel(kernel.arguments(tensors.pointers(), a));
+}
+
+invocation spmm::prepare(const float *b, const packed_weights &a, const float *bias, float *c,
+                         const execution &how) const {
+    if (!code().has_code()) {
+        return {};
+    }
+    const sparse_kernel &kernel = code().code;
+    return kernel.prepare(tensors_of(problem(), kernel, code().checks.of("prepare"), b, a, bias, c),
+                          a, how);
+}
+
+} // namespace tiramisu::nn
