@@ -8,6 +8,7 @@
 #include "codegen/output/header.h"
 #include "codegen/output/jit.h"
 #include "codegen/output/object.h"
+#include "codegen/process_end.h"
 #include "support/environment_variable.h"
 #include "support/guarded_thread.h"
 #include "support/stopwatch.h"
@@ -82,6 +83,7 @@ void write_object(const core::program &program, const poly::ast &ast, const std:
 
 void write_object(const core::program &program, const module_maker &make, const std::string &path,
                   const options &how, compile_times &times, const program_origin &from) {
+    const generator_use use(program.name, from.where);
     const options asked = how.with_environment();
     const Halide::Target target = object_target(how, asked);
     const output_plan plan = plan_outputs(path, program.name, how);
@@ -98,6 +100,7 @@ compiled_function jit(const core::program &program, const poly::ast &ast, const 
 
 compiled_function jit(const core::program &program, const module_maker &make, const options &how,
                       compile_times &times, const program_origin &from) {
+    const generator_use use(program.name, from.where);
     const options asked = how.with_environment();
     const Halide::Target target = with_float_mode(parse_jit_target(how.target), asked);
     compiled_function result;
@@ -111,6 +114,7 @@ compiled_function jit(const core::program &program, const module_maker &make, co
 
 std::string stmt_text(const core::program &program, const poly::ast &ast, const options &how,
                       const program_origin &from) {
+    const generator_use use(program.name, from.where);
     const options asked = how.with_environment();
     const Halide::Target target = object_target(how, asked);
     std::string text;

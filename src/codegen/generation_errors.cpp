@@ -15,7 +15,7 @@ constexpr std::size_t most_attempts = 50, most_named = 8;
 
 /// What Halide says, without its heading.
 std::string reason_in(const std::string &text) {
-    static const std::string heading = "Error: ";
+    static constexpr std::string_view heading = "Error: ";
     const std::size_t begin = text.compare(0, heading.size(), heading) == 0 ? heading.size() : 0;
     const std::size_t end = text.find_last_not_of(" \n");
     return end == std::string::npos || end < begin

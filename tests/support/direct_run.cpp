@@ -90,13 +90,8 @@ public:
                 run(made);
             }
         }
-        for (const auto &[name, elements] : written_) {
-            for (const auto &[other, others] : written_) {
-                if (name < other && reads_from(name, other) && reads_from(other, name)) {
-                    result_.is_in_declaration_order = false;
-                }
-            }
-        }
+        result_.is_in_declaration_order =
+            result_.is_in_declaration_order && !has_circle() && !has_vain_writer();
         return std::move(result_);
     }
 
@@ -109,12 +104,66 @@ private:
     std::map<std::string, const program_definition *> find_;
     const program_definition *current_ = nullptr;
     std::map<std::pair<std::string, std::int64_t>, writer> last_writer_;
-    std::map<std::string, places> written_, read_; ///< by definition
+    // By definition: elements that it writes, and reads as memory; what it reads by name, and what
+    // is declared between that and it.
+    std::map<std::string, places> written_, read_;
+    std::map<std::string, std::set<std::string>> named_;
 
     bool reads_from(const std::string &reader, const std::string &source) {
         const places &a = read_[reader], &b = written_[source];
-        return std::any_of(a.begin(), a.end(),
+        return named_[reader].count(source) != 0 ||
+               std::any_of(a.begin(), a.end(),
                            [&](const auto &place) { return b.count(place) != 0; });
+    }
+
+    bool is_reached(const std::string &from, const std::string &goal, std::set<std::string> &seen) {
+        return std::any_of(
+            program_.definitions.begin(), program_.definitions.end(),
+            [&](const program_definition &reader) {
+                return reader.name != from && reads_from(reader.name, from) &&
+                       (reader.name == goal ||
+                        (seen.insert(reader.name).second && is_reached(reader.name, goal, seen)));
+            });
+    }
+
+    bool has_circle() {
+        return std::any_of(program_.definitions.begin(), program_.definitions.end(),
+                           [&](const program_definition &made) {
+                               std::set<std::string> seen;
+                               return is_reached(made.name, made.name, seen);
+                           });
+    }
+
+    /// A temporary of which only those read what a definition writes that come before it.
+    bool has_vain_writer() {
+        const auto &all = program_.definitions;
+        return std::any_of(all.begin(), all.end(), [&](const program_definition &writer) {
+            const auto at = all.begin() + (&writer - all.data());
+            const auto reads = [&](const program_definition &reader) {
+                return reads_from(reader.name, writer.name);
+            };
+            return !writer.is_input && is_temporary(writer.buffer) &&
+                   std::any_of(all.begin(), at, reads) && std::none_of(at + 1, all.end(), reads);
+        });
+    }
+
+    bool is_temporary(const std::string &buffer) const {
+        return std::any_of(
+            program_.buffers.begin(), program_.buffers.end(),
+            [&](const program_memory &at) { return at.name == buffer && at.role == a_temporary; });
+    }
+
+    void note_read(const program_definition &made, std::int64_t element, bool is_inside) {
+        if (made.is_input || !is_inside) {
+            read_[current_->name].insert({made.buffer, element});
+            return;
+        }
+        const auto named = program_.definitions.begin() + (&made - program_.definitions.data());
+        for (auto at = named; at < program_.definitions.end() && &*at != current_; ++at) {
+            if (at == named || at->buffer == made.buffer) {
+                named_[current_->name].insert(at->name);
+            }
+        }
     }
 
     point element_index(const program_definition &made, const point &at) {
@@ -159,9 +208,12 @@ private:
         const program_definition &made = *find_.at(name);
         array &from = result_.data.at(made.buffer);
         const std::int64_t element = from.position(made.buffer, element_index(made, at));
-        read_[current_->name].insert({made.buffer, element});
         const bool names_a_value = &made != current_ || is_rolling(made);
-        if (!made.is_input && names_a_value && is_in_domain(made, at)) {
+        const bool is_inside = !made.is_input && is_in_domain(made, at);
+        if (&made != current_ || !is_inside) {
+            note_read(made, element, is_inside);
+        }
+        if (is_inside && names_a_value) {
             const auto last = last_writer_.find({made.buffer, element});
             if (last == last_writer_.end() || last->second.definition != name ||
                 last->second.at != at) {

@@ -4,6 +4,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "core/expr/expr_walk.h"
+
 namespace tiramisu::oracle {
 
 namespace {
@@ -175,6 +177,34 @@ private:
         return is_possible_only_ ? from[element] : from.get(buffer, element);
     }
 
+    /// At an index from memory the library may think that any element is read; of memory that
+    /// nothing writes that makes no difference.
+    void note_reads_anywhere(const expr &value) {
+        core::for_each_node(value, [&](const expr &node) {
+            const auto &index = node.get_operands();
+            const bool is_anywhere =
+                node.get_op_type() == o_access && is_written(node.get_name()) &&
+                std::any_of(index.begin(), index.end(), [](const expr &at) { return reads(at); });
+            const std::int64_t elements = is_anywhere ? find(node.get_name()).size() : 0;
+            for (std::int64_t element = 0; element < elements; ++element) {
+                touches_->push_back({node.get_name(), element, false, o_none, true});
+            }
+        });
+    }
+
+    static bool reads(const expr &index) {
+        bool found = false;
+        core::for_each_node(
+            index, [&](const expr &node) { found = found || node.get_op_type() == o_access; });
+        return found;
+    }
+
+    bool is_written(const std::string &buffer) const {
+        const auto &all = what_.program->statements;
+        return std::any_of(all.begin(), all.end(),
+                           [&](const auto &entry) { return entry.second.buffer == buffer; });
+    }
+
     /// One of the reads of the element that is written.
     void mark_accumulator(const std::string &buffer, std::int64_t element, op_t op) {
         const auto old = std::find_if(touches_->begin(), touches_->end(), [&](const touch &read) {
@@ -187,6 +217,7 @@ private:
 
     void assign(const core::program_statement &statement) {
         const value result = evaluate(statement.value, names_);
+        note_reads_anywhere(statement.value);
         if (statement.buffer.empty()) {
             return;
         }

@@ -1,5 +1,7 @@
 #include "tiramisu/target.h"
 
+#include "support/immortal.h"
+
 namespace tiramisu {
 
 namespace {
@@ -19,7 +21,7 @@ const std::string icelake =
 // families 17h (models 30h and greater), 19h, 19h (models 10h and greater) and 1Ah, section
 // "Caches".
 const std::vector<target_machine> &target_machines() {
-    static const std::vector<target_machine> all = {
+    static const std::vector<target_machine> &all = support::immortal<std::vector<target_machine>>({
         {"nehalem", sse, 32 * kib, 256 * kib},
         {"sandybridge", "x86-64-linux-avx-sse41", 32 * kib, 256 * kib},
         {"haswell", avx2, 32 * kib, 256 * kib},
@@ -40,7 +42,7 @@ const std::vector<target_machine> &target_machines() {
          "x86-64-linux-avx-avx2-avx512-avx512_cannonlake-avx512_skylake-avx512_zen4-avx512_zen5-"
          "f16c-fma-sse41",
          48 * kib, mib},
-    };
+    });
     return all;
 }
 

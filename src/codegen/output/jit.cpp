@@ -8,6 +8,7 @@
 #include "runtime/argument_errors.h"
 #include "runtime/buffer_names.h"
 #include "runtime/execution.h"
+#include "support/immortal.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu {
@@ -33,10 +34,10 @@ using owned_execution = std::unique_ptr<tiramisu_execution, execution_end>;
 
 namespace {
 
-thread_local std::string last_error;
+const support::per_thread<std::string> last_error;
 
 void keep_error(void *, const char *text) {
-    last_error = text;
+    *last_error = text;
 }
 
 /// Collects the texts of this thread's errors while it lives.
@@ -149,7 +150,7 @@ std::size_t prepared_call::workspace_bytes() const {
 }
 
 std::string compiled_function::error_text() {
-    return last_error;
+    return *last_error;
 }
 
 void *compiled_function::address() const {
@@ -157,7 +158,7 @@ void *compiled_function::address() const {
 }
 
 const std::string &compiled_function::name() const {
-    static const std::string none;
+    static const std::string &none = support::immortal<std::string>();
     return code_ ? code_->name : none;
 }
 
@@ -176,14 +177,15 @@ void report_error(void *context, const char *text) {
 }
 
 int report_out_of_memory(void *) {
-    last_error = tiramisu::rt::allocation_text().text;
+    *last_error = tiramisu::rt::allocation_text().text;
     return halide_error_code_out_of_memory;
 }
 
 int report_too_large(void *, const char *buffer, std::uint64_t bytes, std::uint64_t most) {
-    last_error = "temporary buffer \"" + std::string(tiramisu::rt::shown_buffer_name(buffer).text) +
-                 "\" takes " + std::to_string(bytes) + " bytes, at most " + std::to_string(most) +
-                 " are possible";
+    *last_error = "temporary buffer \"" +
+                  std::string(tiramisu::rt::shown_buffer_name(buffer).text) + "\" takes " +
+                  std::to_string(bytes) + " bytes, at most " + std::to_string(most) +
+                  " are possible";
     return halide_error_code_buffer_allocation_too_large;
 }
 

@@ -15,6 +15,7 @@
 #include "codegen/vectors/odd_masks.h"
 #include "codegen/vectors/shared_loads.h"
 #include "codegen/vectors/whole_vectors.h"
+#include "support/immortal.h"
 
 namespace tiramisu::lower {
 
@@ -105,7 +106,7 @@ void show(const pass &step, const Stmt &before, const Stmt &after, const options
 } // namespace
 
 const std::vector<pass> &passes() {
-    static const std::vector<pass> table = {
+    static const std::vector<pass> &table = support::immortal<std::vector<pass>>({
         {"refuse_device_code", refuse_device_code, has_no_device},
         {"make_floats_strict", [](const Stmt &s) { return float_protector().mutate(s); },
          has_strict_floats},
@@ -143,7 +144,7 @@ const std::vector<pass> &passes() {
         {"name_negative_starts", name_negative_starts},
         {"prevent_wide_switches", [](const Stmt &s) { return switch_preventer().mutate(s); }},
         {"rename_variables", rename_variables},
-    };
+    });
     return table;
 }
 

@@ -8,6 +8,7 @@
 #include "core/program/public_call.h"
 #include "core/program/state.h"
 #include "core/staging/compute_at.h"
+#include "support/immortal.h"
 
 namespace tiramisu {
 
@@ -114,10 +115,13 @@ void carry_out(const command_kind &kind, computation_state &computation, const c
 } // namespace
 
 const std::map<memory, std::string> &memory_names() {
-    static const std::map<memory, std::string> names = {
-        {memory::temporary, "temporary"}, {memory::registers, "registers"},
-        {memory::shared, "shared"},       {memory::local, "local"},
-        {memory::constant, "constant"},   {memory::global, "global"}};
+    static const std::map<memory, std::string> &names =
+        support::immortal<std::map<memory, std::string>>({{memory::temporary, "temporary"},
+                                                          {memory::registers, "registers"},
+                                                          {memory::shared, "shared"},
+                                                          {memory::local, "local"},
+                                                          {memory::constant, "constant"},
+                                                          {memory::global, "global"}});
     return names;
 }
 

@@ -7,11 +7,12 @@
 #include "core/commands/order_commands.h"
 #include "core/commands/rfactor.h"
 #include "core/staging/staging_families.h"
+#include "support/immortal.h"
 
 namespace tiramisu::core {
 
 const std::vector<command_kind> &all_command_kinds() {
-    static const std::vector<command_kind> all = [] {
+    static const std::vector<command_kind> &all = support::immortal<std::vector<command_kind>>([] {
         std::vector<command_kind> kinds;
         for (const command_family &family :
              {tiling_family(), affine_family(), separation_family(), loop_kind_family(),
@@ -20,7 +21,7 @@ const std::vector<command_kind> &all_command_kinds() {
             kinds.insert(kinds.end(), family.begin(), family.end());
         }
         return kinds;
-    }();
+    }());
     return all;
 }
 

@@ -2,25 +2,31 @@
 
 #include "core/expr/fresh_names.h"
 #include "core/program/state.h"
+#include "support/immortal.h"
 #include "tiramisu/function.h"
 
 namespace tiramisu {
 
 namespace {
 
-thread_local std::unique_ptr<function> implicit;
+struct functions_of_thread {
+    std::unique_ptr<function> implicit;
+    /// Those that it has opened, as long as something keeps them alive.
+    std::vector<std::weak_ptr<core::function_state>> opened;
+};
 
-/// The functions that this thread has opened, as long as something keeps them alive.
-thread_local std::vector<std::weak_ptr<core::function_state>> opened;
+const support::per_thread<functions_of_thread> here;
 
 /// Whether the function will still be there after init(): the implicit one only if a handle of the
 /// program keeps it.
 bool outlives_replacement(const core::function_state &state, long owners) {
+    const std::unique_ptr<function> &implicit = here->implicit;
     const bool is_implicit = implicit && implicit->state() == &state;
     return owners > (is_implicit ? 1 : 0);
 }
 
 void require_new_name(const std::string &name, source_place where) {
+    auto &opened = here->opened;
     opened.erase(std::remove_if(opened.begin(), opened.end(),
                                 [](const auto &state) { return state.expired(); }),
                  opened.end());
@@ -42,12 +48,12 @@ void require_new_name(const std::string &name, source_place where) {
 namespace core {
 
 function_state *implicit_function(const std::string &who, source_place where) {
-    if (!implicit) {
+    if (!here->implicit) {
         throw user_error(who, "",
                          "there is no function to belong to: call tiramisu::init(\"name\") first",
                          where);
     }
-    return implicit->state();
+    return here->implicit->state();
 }
 
 } // namespace core
@@ -55,8 +61,8 @@ function_state *implicit_function(const std::string &who, source_place where) {
 void init(const std::string &name, source_place where) {
     require_new_name(name, where);
     auto state = core::make_function_state(name, where);
-    opened.push_back(state);
-    implicit = std::make_unique<function>(std::move(state));
+    here->opened.push_back(state);
+    here->implicit = std::make_unique<function>(std::move(state));
     init();
 }
 
@@ -73,32 +79,32 @@ struct function_scope::surroundings {
 
 function_scope::function_scope(const std::string &name, source_place where)
     : before_(std::make_unique<surroundings>(
-          surroundings{std::move(implicit), core::fresh_iterators_made(), core::iterator_type(),
-                       core::remembered_types()})) {
+          surroundings{std::move(here->implicit), core::fresh_iterators_made(),
+                       core::iterator_type(), core::remembered_types()})) {
     try {
         init(name, where);
     } catch (...) {
-        implicit = std::move(before_->implicit_function);
+        here->implicit = std::move(before_->implicit_function);
         throw;
     }
 }
 
 function_scope::~function_scope() {
-    implicit = std::move(before_->implicit_function);
+    here->implicit = std::move(before_->implicit_function);
     core::restart_fresh_names_at(before_->fresh_iterators);
     core::set_iterator_type(before_->iterator_type);
     core::set_remembered_types(std::move(before_->remembered_types));
 }
 
 function function_scope::get() const {
-    return *implicit;
+    return *here->implicit;
 }
 
 namespace global {
 
 function *get_implicit_function(source_place where) {
     core::implicit_function("tiramisu", where);
-    return implicit.get();
+    return here->implicit.get();
 }
 
 void set_loop_iterator_type(primitive_t type) {

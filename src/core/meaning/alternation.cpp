@@ -1,9 +1,9 @@
 #include "core/meaning/alternation.h"
 
 #include <algorithm>
-#include <map>
 
 #include "core/meaning/overwritten_values.h"
+#include "core/meaning/written_loops.h"
 
 namespace tiramisu::core {
 
@@ -12,79 +12,21 @@ namespace {
 using poly::memory_access;
 using poly::scheduled_statement;
 
-/// Computations that read, other than by their own name, what others of the set write in a circle.
-class memory_cycles {
-public:
-    memory_cycles(const function_state &function, const std::vector<memory_access> &accesses) {
-        std::map<std::string, std::vector<user>> reads;
-        for (const memory_access &access : accesses) {
-            if (!access.is_write()) {
-                reads[access.buffer].push_back(
-                    {&access, function.find_definition(access.statement)});
-            }
-        }
-        for (const memory_access &access : accesses) {
-            if (access.is_write()) {
-                const user write = {&access, function.find_definition(access.statement)};
-                for (const user &read : reads[access.buffer]) {
-                    note(write, read);
-                }
-            }
-        }
+/// Whether the read finds elements that its own statement has not set before.
+bool finds_unset(const memory_access &read, const computation_state &statement,
+                 const std::vector<memory_access> &accesses) {
+    const auto write = std::find_if(accesses.begin(), accesses.end(), [&](const auto &other) {
+        return other.is_write() && other.statement == read.statement && other.buffer == read.buffer;
+    });
+    if (write == accesses.end() || !write->exact) {
+        return true;
     }
-
-    definitions members() const {
-        definitions found;
-        for (const auto &[writer, readers] : readers_) {
-            definitions seen;
-            if (reaches(writer, writer, seen)) {
-                found.insert(writer);
-            }
-        }
-        return found;
-    }
-
-private:
-    struct user {
-        const memory_access *access;
-        const computation_state *definition;
-    };
-
-    void note(const user &write, const user &read) {
-        const computation_state *writer = write.definition->base, *reader = read.definition->base;
-        if (writer == reader || is_accumulation(write, read)) {
-            return;
-        }
-        definitions &readers = readers_[writer];
-        if (readers.count(reader) == 0 &&
-            !write.access->relation.apply_range(read.access->relation.reverse()).is_empty()) {
-            readers.insert(reader);
-        }
-    }
-
-    /// The updates of one reduction do not wait for each other, and those of a computation that
-    /// starts its own values go on with these.
-    static bool is_accumulation(const user &write, const user &read) {
-        const int reduction = read.access->reduction_class;
-        return reduction != 0 && (reduction == write.access->reduction_class ||
-                                  read.definition->base != read.definition);
-    }
-
-    bool reaches(const computation_state *from, const computation_state *goal,
-                 definitions &seen) const {
-        const auto next = readers_.find(from);
-        if (next == readers_.end()) {
-            return false;
-        }
-        return std::any_of(next->second.begin(), next->second.end(),
-                           [&](const computation_state *reader) {
-                               return reader == goal ||
-                                      (seen.insert(reader).second && reaches(reader, goal, seen));
-                           });
-    }
-
-    std::map<const computation_state *, definitions> readers_;
-};
+    const isl::map loops =
+        loops_as_written(statement, executed_domain(statement), reversals::by_number);
+    // { S[i] -> buffer[e] : an S[j] that runs before S[i] sets the element }
+    const isl::map set = poly::runs_before(loops, loops).reverse().apply_range(write->relation);
+    return !read.relation.is_subset(set);
+}
 
 /// Temporaries that, one computation after another, are read before anybody has written them.
 std::set<std::string> buffers_read_unset(const function_state &function,
@@ -95,19 +37,18 @@ std::set<std::string> buffers_read_unset(const function_state &function,
             !seen.insert(access.buffer).second) {
             continue;
         }
-        // A definition's write is listed before its reads.
         const auto belongs = [&](const memory_access &other) {
             return other.statement == access.statement && other.buffer == access.buffer;
         };
-        const bool is_read =
-            std::any_of(accesses.begin(), accesses.end(), [&](const memory_access &other) {
-                return !other.is_write() && belongs(other);
-            });
-        const bool is_set_later =
-            std::any_of(accesses.begin(), accesses.end(), [&](const memory_access &other) {
-                return other.is_write() && other.buffer == access.buffer && !belongs(other);
-            });
-        if (is_read && is_set_later) {
+        const auto finds = [&](const memory_access &other) {
+            return !other.is_write() && belongs(other) &&
+                   finds_unset(other, *function.find_definition(other.statement), accesses);
+        };
+        const auto sets_later = [&](const memory_access &other) {
+            return other.is_write() && other.buffer == access.buffer && !belongs(other);
+        };
+        if (std::any_of(accesses.begin(), accesses.end(), sets_later) &&
+            std::any_of(accesses.begin(), accesses.end(), finds)) {
             found.insert(access.buffer);
         }
     }
@@ -125,9 +66,9 @@ int shared_levels(const scheduled_statement &a, const scheduled_statement &b) {
     return static_cast<int>(shared);
 }
 
-definitions without_declared_meaning(const function_state &function,
-                                     const std::vector<memory_access> &accesses) {
-    definitions found = memory_cycles(function, accesses).members();
+definitions with_buffers_used_too_early(const function_state &function,
+                                        const std::vector<memory_access> &accesses) {
+    definitions found;
     const std::set<std::string> read_unset = buffers_read_unset(function, accesses);
     std::set<std::string> overwritten;
     for (const memory_access &access : accesses) {

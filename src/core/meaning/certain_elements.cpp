@@ -6,6 +6,7 @@
 #include "core/program/guards.h"
 #include "core/program/memory_accesses.h"
 #include "polyhedral/isl_bridge.h"
+#include "support/immortal.h"
 
 namespace tiramisu::core {
 
@@ -24,7 +25,7 @@ certain_elements::certain_elements(const function_state &function, const analysi
 }
 
 const std::vector<isl::set> &certain_elements::of(const std::string &buffer) const {
-    static const std::vector<isl::set> none;
+    static const std::vector<isl::set> &none = support::immortal<std::vector<isl::set>>();
     const auto found = by_buffer_.find(buffer);
     return found == by_buffer_.end() ? none : found->second;
 }

@@ -198,10 +198,10 @@ definitions take_part(const lost_value &value) {
 class order_search {
 public:
     order_search(const function_state &function, const std::vector<memory_access> &accesses,
-                 const std::vector<scheduled_statement> &statements, sharing what)
+                 const std::vector<scheduled_statement> &statements, sharing what,
+                 const definitions &alternating)
         : function_(function), accesses_(accesses), statements_(statements), sharing_(what),
-          reads_(named_reads(function, accesses)),
-          alternating_(without_declared_meaning(function, accesses)) {}
+          reads_(named_reads(function, accesses)), alternating_(alternating) {}
 
     /// Whether the order that was found is not that of declaration alone.
     bool has_interleaved() const { return !alternating_.empty(); }
@@ -293,31 +293,56 @@ private:
     std::optional<poly::timestamps> with_state_;
 };
 
+definitions united(definitions some, const definitions &others) {
+    some.insert(others.begin(), others.end());
+    return some;
+}
+
 } // namespace
 
 meant_order reference_order(const function_state &function,
                             const std::vector<memory_access> &accesses,
                             const std::vector<scheduled_statement> &schedule) {
     const std::vector<scheduled_statement> written = as_written(function, schedule);
-    order_search in_iterators(function, accesses, written, sharing::iterators);
-    const auto order = in_iterators.run();
-    if (order && !leaves_values_unread(accesses, *order)) {
-        return {*order, in_iterators.has_interleaved()};
-    }
-    order_search in_loops(function, accesses, schedule, sharing::loops);
-    const auto finer = in_loops.run();
-    if (finer && (!order || !leaves_values_unread(accesses, *finer))) {
-        return {*finer, true};
-    }
+    const memory_readers readers(function, accesses);
+    const definitions in_circles = readers.circles(), in_vain = readers.read_only_before();
+    const definitions too_early = with_buffers_used_too_early(function, accesses);
+    const definitions alternating = united(too_early, in_circles);
+    const auto search = [&](sharing what, const definitions &members) {
+        return order_search(function, accesses, what == sharing::loops ? schedule : written, what,
+                            members);
+    };
     const auto leaves_none_unread = [&](const std::optional<poly::timestamps> &found) {
         return found && !leaves_values_unread(accesses, *found);
     };
+    if (!in_vain.empty()) {
+        const auto used = search(sharing::iterators, united(alternating, in_vain)).run();
+        if (leaves_none_unread(used) && readers.all_are_read(*used)) {
+            return {*used, true};
+        }
+    }
+    order_search in_iterators = search(sharing::iterators, alternating);
+    const auto order = in_iterators.run();
+    if (leaves_none_unread(order)) {
+        return {*order, in_iterators.has_interleaved() || !in_vain.empty()};
+    }
+    order_search in_loops = search(sharing::loops, alternating);
+    const auto finer = in_loops.run();
+    if (finer && (!order || leaves_none_unread(finer))) {
+        return {*finer, true};
+    }
     if (order) {
         return {leaves_none_unread(in_loops.with_state()) ? *in_loops.with_state() : *order, true};
     }
-    for (const order_search *search : {&in_iterators, &in_loops}) {
-        if (leaves_none_unread(search->with_state())) {
-            return {*search->with_state(), true};
+    if (!in_circles.empty()) {
+        const auto without_circles = search(sharing::iterators, too_early).run();
+        if (leaves_none_unread(without_circles)) {
+            return {*without_circles, true};
+        }
+    }
+    for (const order_search *tried : {&in_iterators, &in_loops}) {
+        if (leaves_none_unread(tried->with_state())) {
+            return {*tried->with_state(), true};
         }
     }
     throw lost_value_error(in_loops.lost());

@@ -7,7 +7,7 @@ namespace tiramisu::core {
 bool is_reserved_word(const std::string &name) {
     // Keywords up to C23 and C++20, the names of types in headers of generated functions, and what
     // GNU compilers define.
-    static const std::string words =
+    static constexpr std::string_view words =
         " _Alignas _Alignof _Atomic _BitInt _Bool _Complex _Decimal128 _Decimal32 _Decimal64 "
         "_Generic _Imaginary _Noreturn _Static_assert _Thread_local alignas alignof and "
         "and_eq asm auto bitand bitor bool break case catch char char16_t char32_t char8_t "
@@ -28,18 +28,18 @@ namespace {
 /// Functions that generated code and the run-time library call, or that programs begin with: one
 /// more of the name takes their place where a program is linked.
 bool is_called(const std::string &name) {
-    static const std::string words =
+    static constexpr std::string_view words =
         " _start main abort aligned_alloc calloc exit free malloc memcmp memcpy memmove memset "
         "posix_memalign realloc strlen tiramisu_allocating tiramisu_argument_bytes "
         "tiramisu_delete_execution tiramisu_error_name tiramisu_execution_bytes "
         "tiramisu_get_num_threads tiramisu_new_execution tiramisu_set_error_handler "
         "tiramisu_set_execution tiramisu_set_least_parallel_time tiramisu_set_num_threads "
         "tiramisu_version ";
-    static const std::string of_floats =
+    static constexpr std::string_view of_floats =
         " acos acosh asin asinh atan atan2 atanh ceil cos cosh exp exp2 expm1 floor fma fmax fmin "
         "fmod log log10 log1p log2 nearbyint pow rint round roundeven sin sinh sqrt tan tanh "
         "trunc ";
-    const auto is_among = [](const std::string &all, const std::string &one) {
+    const auto is_among = [](std::string_view all, const std::string &one) {
         return all.find(" " + one + " ") != std::string::npos;
     };
     const bool is_single = !name.empty() && name.back() == 'f';

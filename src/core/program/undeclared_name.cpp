@@ -17,6 +17,9 @@ void add_words(const std::string &text, names &all) {
     }
 }
 
+const std::regex tuple(R"(\[([^\]]*)\])"), tuple_name(R"(([A-Za-z_][A-Za-z0-9_']*)\s*\[)"),
+    bound(R"(exists\s*\(?([^:]*):)");
+
 /// Words in what `pattern` finds in its first group.
 void add_matches(const std::string &text, const std::regex &pattern, names &all) {
     for (std::sregex_iterator at(text.begin(), text.end(), pattern), end; at != end; ++at) {
@@ -30,8 +33,6 @@ std::string undeclared_name(const std::string &text) {
     names declared = {"and",    "or",    "not",   "exists",   "exist", "mod", "floor",
                       "floord", "ceil",  "ceild", "min",      "max",   "div", "implies",
                       "true",   "false", "infty", "infinity", "NaN",   "rat"};
-    static const std::regex tuple(R"(\[([^\]]*)\])"),
-        tuple_name(R"(([A-Za-z_][A-Za-z0-9_']*)\s*\[)"), bound(R"(exists\s*\(?([^:]*):)");
     add_matches(text, tuple, declared);
     add_matches(text, tuple_name, declared);
     add_matches(text, bound, declared);

@@ -2,10 +2,12 @@
 
 #include "graph/operators/operator.h"
 
+#include "support/immortal.h"
+
 namespace tiramisu::graph {
 
 const operator_table &operator_table::all() {
-    static const operator_table made = [] {
+    static const operator_table &made = support::immortal<operator_table>([] {
         operator_table all;
         for (const auto add :
              {add_convolutions, add_elementwise, add_normalizations, add_poolings, add_products,
@@ -13,7 +15,7 @@ const operator_table &operator_table::all() {
             add(all);
         }
         return all;
-    }();
+    }());
     return made;
 }
 

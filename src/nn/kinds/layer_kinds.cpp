@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "nn/kinds/kinds.h"
+#include "support/immortal.h"
 
 namespace tiramisu::nn {
 
@@ -31,14 +32,15 @@ std::string names() {
 } // namespace
 
 const std::vector<const layer_kind *> &layer_kinds() {
-    static const kind_list owned = all_kinds();
-    static const std::vector<const layer_kind *> all = [] {
-        std::vector<const layer_kind *> pointers;
-        for (const auto &one : owned) {
-            pointers.push_back(one.get());
-        }
-        return pointers;
-    }();
+    static const kind_list &owned = support::immortal<kind_list>(all_kinds());
+    static const std::vector<const layer_kind *> &all =
+        support::immortal<std::vector<const layer_kind *>>([] {
+            std::vector<const layer_kind *> pointers;
+            for (const auto &one : owned) {
+                pointers.push_back(one.get());
+            }
+            return pointers;
+        }());
     return all;
 }
 

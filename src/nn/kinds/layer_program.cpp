@@ -6,6 +6,7 @@
 #include "nn/kinds/option_words.h"
 #include "nn/layers/conv2d/solvers.h"
 #include "nn/layers/gemm/solvers.h"
+#include "support/immortal.h"
 #include "tiramisu/nn/nn.h"
 
 namespace tiramisu::nn {
@@ -55,11 +56,13 @@ using writer = layer_program (*)(const std::string &, const std::string &, const
                                  source_place);
 
 const std::map<std::string, writer> &writers() {
-    static const std::map<std::string, writer> all = {{"conv2d", convolution},
-                                                      {"gemm", product},
-                                                      {"pooling", of_tensors<pooling_problem>},
-                                                      {"reorder", of_tensors<reorder_problem>},
-                                                      {"softmax", of_tensors<softmax_problem>}};
+    static const std::map<std::string, writer> &all =
+        support::immortal<std::map<std::string, writer>>(
+            {{"conv2d", convolution},
+             {"gemm", product},
+             {"pooling", of_tensors<pooling_problem>},
+             {"reorder", of_tensors<reorder_problem>},
+             {"softmax", of_tensors<softmax_problem>}});
     return all;
 }
 

@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "nn/framework/perf_db/without_forks.h"
+#include "support/immortal.h"
 
 namespace tiramisu::nn {
 
 code_store &code_store::here() {
-    static code_store all;
+    static code_store &all = support::immortal<code_store>();
     return all;
 }
 

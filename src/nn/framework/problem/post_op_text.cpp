@@ -6,6 +6,7 @@
 #include "nn/framework/problem/numbers.h"
 #include "nn/framework/problem/overloaded.h"
 #include "nn/framework/problem/split.h"
+#include "support/immortal.h"
 
 namespace tiramisu::nn {
 
@@ -96,8 +97,8 @@ struct form {
 };
 
 const std::vector<form> &forms() {
-    static const std::string window = ":KHxKW:SHxSW:PHxPW";
-    static const std::vector<form> all = {
+    static const std::string &window = support::immortal<std::string>(":KHxKW:SHxSW:PHxPW");
+    static const std::vector<form> &all = support::immortal<std::vector<form>>({
         {"relu", "relu", post::relu{}},
         {"leaky_relu", "leaky_relu:SLOPE", post::leaky_relu{}},
         {"clip", "clip:LOW:HIGH", post::clip{}},
@@ -108,7 +109,7 @@ const std::vector<form> &forms() {
         {"avg_pool", "avg_pool" + window, post::pool{pool_kind::average_without_padding}},
         {"avg_pool_padded", "avg_pool_padded" + window,
          post::pool{pool_kind::average_with_padding}},
-    };
+    });
     return all;
 }
 

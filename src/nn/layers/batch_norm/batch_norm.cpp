@@ -2,6 +2,7 @@
 #include "nn/framework/program/post_op_expr.h"
 #include "nn/framework/tensor_layer/pixels.h"
 #include "nn/framework/tensor_layer/tensor_layer.h"
+#include "support/immortal.h"
 
 namespace tiramisu::nn {
 
@@ -69,9 +70,9 @@ pixels pixels_of(const batch_norm_problem &problem) {
 template <>
 const solver_list<tensor_task<batch_norm_problem>, program> &
 all_tensor_solvers<batch_norm_problem>() {
-    static const auto all =
+    static const auto &all = support::immortal(
         solver_list<tensor_task<batch_norm_problem>,
-                    program>::of<vector_batch_norm, naive_pixels<batch_norm_problem>>();
+                    program>::of<vector_batch_norm, naive_pixels<batch_norm_problem>>());
     return all;
 }
 

@@ -2,6 +2,7 @@
 #include "nn/framework/program/post_op_expr.h"
 #include "nn/framework/tensor_layer/pixels.h"
 #include "nn/framework/tensor_layer/tensor_layer.h"
+#include "support/immortal.h"
 
 namespace tiramisu::nn {
 
@@ -40,9 +41,9 @@ pixels pixels_of(const eltwise_problem &problem) {
 
 template <>
 const solver_list<tensor_task<eltwise_problem>, program> &all_tensor_solvers<eltwise_problem>() {
-    static const auto all =
+    static const auto &all = support::immortal(
         solver_list<tensor_task<eltwise_problem>, program>::of<vector_pixels<eltwise_problem>,
-                                                               naive_pixels<eltwise_problem>>();
+                                                               naive_pixels<eltwise_problem>>());
     return all;
 }
 

@@ -1,6 +1,7 @@
 #include "tiramisu/nn/reorder.h"
 #include "nn/framework/tensor_layer/pixels.h"
 #include "nn/framework/tensor_layer/tensor_layer.h"
+#include "support/immortal.h"
 
 namespace tiramisu::nn {
 
@@ -13,9 +14,9 @@ pixels pixels_of(const reorder_problem &problem) {
 
 template <>
 const solver_list<tensor_task<reorder_problem>, program> &all_tensor_solvers<reorder_problem>() {
-    static const auto all =
+    static const auto &all = support::immortal(
         solver_list<tensor_task<reorder_problem>, program>::of<vector_pixels<reorder_problem>,
-                                                               naive_pixels<reorder_problem>>();
+                                                               naive_pixels<reorder_problem>>());
     return all;
 }
 

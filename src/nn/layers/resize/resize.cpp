@@ -2,6 +2,7 @@
 #include "nn/framework/tensor_layer/pixels.h"
 #include "nn/framework/tensor_layer/tensor_layer.h"
 #include "nn/layers/resize/resampling.h"
+#include "support/immortal.h"
 
 namespace tiramisu::nn {
 
@@ -66,8 +67,9 @@ pixels pixels_of(const resize_problem &problem) {
 
 template <>
 const solver_list<tensor_task<resize_problem>, program> &all_tensor_solvers<resize_problem>() {
-    static const auto all = solver_list<tensor_task<resize_problem>, program>::of<
-        resize_by_rows, vector_pixels<resize_problem>, naive_pixels<resize_problem>>();
+    static const auto &all = support::immortal(
+        solver_list<tensor_task<resize_problem>, program>::of<
+            resize_by_rows, vector_pixels<resize_problem>, naive_pixels<resize_problem>>());
     return all;
 }
 

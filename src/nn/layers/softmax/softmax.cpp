@@ -1,13 +1,14 @@
 #include "nn/framework/tensor_layer/tensor_layer.h"
 #include "nn/layers/softmax/solvers.h"
+#include "support/immortal.h"
 
 namespace tiramisu::nn {
 
 template <>
 const solver_list<tensor_task<softmax_problem>, program> &all_tensor_solvers<softmax_problem>() {
-    static const auto all =
-        solver_list<tensor_task<softmax_problem>, program>::of<softmax_along, softmax_beside,
-                                                               naive_softmax>();
+    static const auto &all =
+        support::immortal(solver_list<tensor_task<softmax_problem>,
+                                      program>::of<softmax_along, softmax_beside, naive_softmax>());
     return all;
 }
 

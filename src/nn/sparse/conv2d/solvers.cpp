@@ -11,15 +11,17 @@
 #include "nn/sparse/conv2d/solvers/naive.h"
 #include "nn/sparse/conv2d/solvers/shifted.h"
 #include "nn/sparse/conv2d/solvers/unrolled.h"
+#include "support/immortal.h"
 
 namespace tiramisu::nn {
 
 const solver_list<sparse_conv2d_task, sparse_conv2d_program> &all_sparse_conv2d_solvers() {
-    static const auto all = solver_list<sparse_conv2d_task, sparse_conv2d_program>::of<
-        dense_sparse_conv2d<im2col_conv2d>, dense_sparse_conv2d<pointwise_conv2d>,
-        dense_sparse_conv2d<direct_conv2d>, dense_sparse_conv2d<pooled_bands_conv2d>,
-        dense_sparse_conv2d<winograd_conv2d>, lifted_sparse_conv2d, shifted_sparse_conv2d,
-        im2col_sparse_conv2d, unrolled_sparse_conv2d, naive_sparse_conv2d>();
+    static const auto &all = support::immortal(
+        solver_list<sparse_conv2d_task, sparse_conv2d_program>::of<
+            dense_sparse_conv2d<im2col_conv2d>, dense_sparse_conv2d<pointwise_conv2d>,
+            dense_sparse_conv2d<direct_conv2d>, dense_sparse_conv2d<pooled_bands_conv2d>,
+            dense_sparse_conv2d<winograd_conv2d>, lifted_sparse_conv2d, shifted_sparse_conv2d,
+            im2col_sparse_conv2d, unrolled_sparse_conv2d, naive_sparse_conv2d>());
     return all;
 }
 
