@@ -38,6 +38,16 @@ TEST_F(Notes, ATagOnALevelThatThereIsNot) {
                   "is tagged; its loops are \"i\", \"j\", at levels from 0"));
 }
 
+TEST_F(Notes, ARangeThatEndsBeforeItBegins) {
+    const var q("q", 5, 2), none("none", 3, 3);
+    computation D("D", {q, p.j}, p.C(q, p.j) * 2), E("E", {none, p.j}, p.C(none, p.j) * 2);
+    printed();
+    EXPECT_THAT(p.function.notes(),
+                ElementsAre(HasSubstr("computation \"D\": runs for no \"q\", which ends at 2, "
+                                      "before it begins at 5")));
+    EXPECT_THAT(p.function.notes().front(), HasSubstr("notes_test.cpp:"));
+}
+
 TEST_F(Notes, CommandsOnWhatIsLeftOver) {
     p.C.vectorize(p.j, 4);
     p.C.get_update(1).tag_parallel_level(0);

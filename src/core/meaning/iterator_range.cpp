@@ -6,8 +6,10 @@
 #include <numeric>
 #include <set>
 
+#include "core/program/affine.h"
 #include "core/program/instance_text.h"
 #include "core/program/memory_accesses.h"
+#include "core/program/notes.h"
 #include "polyhedral/constraints.h"
 #include "polyhedral/isl_bridge.h"
 
@@ -75,6 +77,23 @@ void require_iterators_fit(const function_state &function) {
         const isl::set outside = outside_range(executed);
         if (!outside.is_empty() && executed.params().subtract(outside.params()).is_empty()) {
             refuse(*definition, outside);
+        }
+    }
+}
+
+void note_backward_ranges(function_state &function) {
+    const affine_space space(function, {});
+    for (const computation_state *definition : function.executed()) {
+        for (const iterator &one : definition->iterators) {
+            const bool is_literal = one.lower.is_constant() && one.upper.is_constant();
+            const auto lower = is_literal ? space.to_aff(one.lower) : std::nullopt;
+            const auto upper = is_literal ? space.to_aff(one.upper) : std::nullopt;
+            if (lower && upper && upper->ge_set(*lower).is_empty()) {
+                note(function, subject(*definition), "",
+                     "runs for no \"" + one.name + "\", which ends at " + one.upper.to_str() +
+                         ", before it begins at " + one.lower.to_str(),
+                     definition->where);
+            }
         }
     }
 }

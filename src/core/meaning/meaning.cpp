@@ -113,6 +113,7 @@ find_meaning(function_state &function, const std::vector<buffer *> &arguments, s
     const taken_notes notes(function);
     auto now = std::make_shared<meaning>();
     require_iterators_fit(function);
+    note_backward_ranges(function);
     now->resolved = resolve(function, arguments, where);
     require_indices_fit(function, now->resolved);
     now->accesses = memory_accesses(function.executed(), now->resolved);

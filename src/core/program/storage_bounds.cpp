@@ -54,7 +54,7 @@ std::string declared_at(const buffer_state &buffer) {
 }
 
 [[noreturn]] void refuse_read(const computation_state &reader, const buffer_state &buffer,
-                              const std::string &what, const isl::map &outside) {
+                              bool is_argument, const std::string &what, const isl::map &outside) {
     std::vector<long> both;
     std::vector<std::pair<std::string, long>> parameters;
     poly::sample(poly::flat_pairs(outside), both, parameters);
@@ -63,7 +63,10 @@ std::string declared_at(const buffer_state &buffer) {
                      what + declared_at(buffer) + ": " +
                          instance_text(reader, {both.begin(), element}) + " reads element " +
                          index_list({element, both.end()}) +
-                         ", each index must be from 0 to below the size; make the buffer larger, "
+                         (is_argument ? ", whatever the arguments are; let the iterators begin "
+                                        "later, "
+                                      : ", each index must be from 0 to below the size; make the "
+                                        "buffer larger, ") +
                          "or guard the read by a predicate or in an arm of select()",
                      reader.where);
 }
@@ -154,11 +157,14 @@ public:
             refuse_write(statement, buffer, what, outside);
         }
         if (sound.is_empty() && !is_argument) {
-            refuse_read(statement, buffer, what, outside);
+            refuse_read(statement, buffer, is_argument, what, outside);
         }
-        const isl::set harmless =
-            function_.context.subtract(outside.domain().params()).gist(function_.context);
-        return program_check{set_to_expr(harmless), subject(statement) + " " + what};
+        const isl::set harmless = function_.context.subtract(outside.domain().params());
+        if (harmless.is_empty() && !function_.context.is_empty()) {
+            refuse_read(statement, buffer, is_argument, what, outside);
+        }
+        return program_check{set_to_expr(harmless.gist(function_.context)),
+                             subject(statement) + " " + what};
     }
 
 private:

@@ -147,15 +147,32 @@ protected:
     }
 };
 
-TEST_F(ArgumentBounds, WhatIsReadBeforeTheFirstElementIsRefusedAtTheCall) {
+TEST_F(ArgumentBounds, WhatIsReadBeforeTheFirstElementInEveryCallIsRefused) {
     for (const auto &[row, column] : {std::pair(0, -1), {-1, 7}, {-2, -3}}) {
-        const std::vector<core::program_check> found = checks_of(row, column);
-        ASSERT_EQ(1u, found.size()) << row << " " << column;
-        EXPECT_EQ("0 != 0", found[0].condition.to_str()) << "never";
-        EXPECT_EQ("computation \"c\" reads \"a\" before the first element of buffer "
-                  "\"a_memory\" of size {4, 8}",
-                  found[0].text);
+        const std::string element =
+            "c(0) reads element [" + std::to_string(row) + ", " + std::to_string(column) + "]";
+        EXPECT_TRUE(
+            throws<user_error>([&, row = row, column = column] { checks_of(row, column); },
+                               {"storage_bounds_test.cpp:",
+                                "computation \"c\": reads \"a\" before the first element of buffer "
+                                "\"a_memory\" of size {4, 8}, declared at ",
+                                element + ", whatever the arguments are; let the iterators begin "
+                                          "later, or guard the read by a "
+                                          "predicate or in an arm of select()"}));
     }
+}
+
+/// An update in place that begins where its predecessor would be outside.
+TEST_F(ArgumentBounds, AScanThatBeginsBeforeItsBufferIsRefused) {
+    computation sum("sum", {i}, p_int32);
+    sum.set_expression(sum(i - 1) + a(i, 0));
+    sum.store_in(&out);
+    c.set_expression(sum(i));
+    buffer other("other", {4}, p_int32, a_output);
+    c.store_in(&other);
+    EXPECT_TRUE(throws<user_error>([&] { checks(); },
+                                   {"computation \"sum\": reads \"sum\" before the first element",
+                                    "sum(0) reads element [-1]"}));
 }
 
 TEST_F(ArgumentBounds, WhatIsReadBesideARowLiesInAnother) {

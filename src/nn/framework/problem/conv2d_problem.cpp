@@ -87,6 +87,35 @@ void check_tensors(const std::string &subject, const conv2d_problem &problem, so
     }
 }
 
+/// Solvers copy a picture with its zeros, whose bytes have to be fewer than 2^31. Where windows of
+/// zeros alone make it that large, the padding is to blame.
+void check_padding(const std::string &subject, const conv2d_problem &problem, source_place where) {
+    constexpr std::int64_t most = (std::int64_t{1} << 29) - 1;
+    struct direction {
+        const char *key;
+        std::int64_t size, padding, reach;
+        std::int64_t padded() const { return size + 2 * padding; }
+    };
+    const direction rows{"ph", problem.ih, problem.ph,
+                         std::int64_t{problem.kh - 1} * (problem.dh + 1)};
+    const direction columns{"pw", problem.iw, problem.pw,
+                            std::int64_t{problem.kw - 1} * (problem.dw + 1)};
+    const bool is_of_rows = rows.padding - rows.reach >= columns.padding - columns.reach;
+    const direction &larger = is_of_rows ? rows : columns, &other = is_of_rows ? columns : rows;
+    const std::int64_t row = problem.ic * other.padded();
+    if (larger.padding <= larger.reach || larger.padded() <= most / row) {
+        return;
+    }
+    const std::int64_t limit = std::max(larger.reach, (most / row - larger.size) / 2);
+    throw user_error(subject, larger.key,
+                     "is " + std::to_string(larger.padding) + ", must be at most " +
+                         std::to_string(limit) + " here: a picture with its padding has " +
+                         std::to_string(problem.ic) + "x" + std::to_string(rows.padded()) + "x" +
+                         std::to_string(columns.padded()) + " elements, may have " +
+                         std::to_string(most),
+                     where);
+}
+
 void check_residuals(const std::string &subject, const conv2d_problem &problem,
                      source_place where) {
     const auto count =
@@ -141,6 +170,7 @@ conv2d_problem conv2d_problem::completed(source_place where) const {
     check_post_ops(subject, post_key, post_ops, where);
     check_pooling(subject, full, where);
     check_tensors(subject, full, where);
+    check_padding(subject, full, where);
     check_residuals(subject, full, where);
     return full;
 }
