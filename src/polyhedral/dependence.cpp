@@ -15,10 +15,6 @@ dependence_kind kind_of(const memory_access &source, const memory_access &sink) 
     return dependence_kind::anti;
 }
 
-bool conflict(const memory_access &source, const memory_access &sink) {
-    return source.buffer == sink.buffer && (source.is_write() || sink.is_write());
-}
-
 } // namespace
 
 const char *to_string(dependence_kind kind) {
@@ -112,17 +108,35 @@ constant_order precedence::by_constants(const std::string &source, const std::st
 
 namespace {
 
+/// Accesses to a buffer by their number, in order.
+struct accesses_of_buffer {
+    std::vector<std::size_t> all, writes;
+};
+
+std::map<std::string, accesses_of_buffer> by_buffer(const std::vector<memory_access> &accesses) {
+    std::map<std::string, accesses_of_buffer> found;
+    for (std::size_t i = 0; i < accesses.size(); ++i) {
+        accesses_of_buffer &of_buffer = found[accesses[i].buffer];
+        of_buffer.all.push_back(i);
+        if (accesses[i].is_write()) {
+            of_buffer.writes.push_back(i);
+        }
+    }
+    return found;
+}
+
 /// For each access the first one that touches the same elements in the same instances: values are
-/// often read several times in one expression.
+/// often read several times in one expression. Of buffers that nobody writes nobody asks.
 std::vector<std::size_t> first_alike(const std::vector<memory_access> &accesses) {
-    std::vector<std::size_t> alike;
-    for (const memory_access &access : accesses) {
-        const auto first =
-            std::find_if(accesses.begin(), accesses.end(), [&](const memory_access &other) {
-                return other.statement == access.statement && other.buffer == access.buffer &&
-                       is_same_text(other.relation, access.relation);
+    std::vector<std::size_t> alike(accesses.size());
+    for (const auto &[buffer, of_buffer] : by_buffer(accesses)) {
+        const std::vector<std::size_t> &all = of_buffer.all;
+        for (auto at = all.begin(); at != all.end() && !of_buffer.writes.empty(); ++at) {
+            alike[*at] = *std::find_if(all.begin(), at, [&](std::size_t other) {
+                return accesses[other].statement == accesses[*at].statement &&
+                       is_same_text(accesses[other].relation, accesses[*at].relation);
             });
-        alike.push_back(static_cast<std::size_t>(first - accesses.begin()));
+        }
     }
     return alike;
 }
@@ -194,10 +208,13 @@ std::vector<dependence> dependences(const std::vector<memory_access> &accesses,
                                     const timestamps &reference) {
     std::vector<dependence> found;
     pairs_in_order pairs(accesses, reference);
+    const auto of_buffers = by_buffer(accesses);
     for (std::size_t a = 0; a < accesses.size(); ++a) {
-        for (std::size_t b = 0; b < accesses.size(); ++b) {
-            const memory_access &source = accesses[a], &sink = accesses[b];
-            const auto same = conflict(source, sink) ? pairs(a, b) : std::nullopt;
+        const memory_access &source = accesses[a];
+        const accesses_of_buffer &others = of_buffers.at(source.buffer);
+        for (const std::size_t b : source.is_write() ? others.all : others.writes) {
+            const memory_access &sink = accesses[b];
+            const auto same = pairs(a, b);
             if (!same) {
                 continue;
             }

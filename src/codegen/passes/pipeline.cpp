@@ -10,6 +10,7 @@
 #include "codegen/vectors/dense_loads.h"
 #include "codegen/vectors/interleaved_stores.h"
 #include "codegen/vectors/known_conditions.h"
+#include "codegen/vectors/load_nesting.h"
 #include "codegen/vectors/masked_strides.h"
 #include "codegen/vectors/negative_starts.h"
 #include "codegen/vectors/odd_masks.h"
@@ -124,7 +125,8 @@ const std::vector<pass> &passes() {
         // around the vector decides whether lanes are on.
         {"partition_loops", [](const Stmt &s) { return hir::simplify(hir::partition_loops(s)); }},
         // Loads with a stride become dense loads, of which lanes are taken.
-        {"stage_strided_loads", [](const Stmt &s) { return hir::stage_strided_loads(s); }},
+        {"stage_strided_loads",
+         [](const Stmt &s) { return has_deep_loads(s) ? s : hir::stage_strided_loads(s); }},
         {"make_masked_strides_dense", make_masked_strides_dense},
         {"flatten_vectors", flatten_vectors},
         {"remove_dead_allocations",

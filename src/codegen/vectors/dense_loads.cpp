@@ -4,6 +4,7 @@
 #include <string>
 
 #include "codegen/vectors/gathered_runs.h"
+#include "codegen/vectors/load_nesting.h"
 
 namespace tiramisu::lower {
 
@@ -55,7 +56,7 @@ private:
             return load;
         }
         Expr vector = flat(*load.as<hir::Load>());
-        if (is_gather(vector)) {
+        if (is_gather(vector) && !has_deep_loads(op->index)) {
             // Whether lanes share an element shows only while inner loads stand in the index as
             // they are.
             const Expr runs = loads_of_runs(*op);

@@ -322,5 +322,37 @@ TEST(BoundedWork, ProofsThatTakeTooMuchAreRefused) {
     EXPECT_EQ(0, p.wrong_elements());
 }
 
+/// 300 reads inside of each other, also at once for several i.
+TEST(BoundedWork, ReadsInsideOfReadsAreManyVectors) {
+    const in_function opened("reads_inside");
+    const int size = 64;
+    const var i("i", 0, size);
+    buffer next("next", {size}, p_int32, a_input), out("out", {size}, p_int32, a_output);
+    input follow("follow", {i}, p_int32);
+    follow.store_in(&next);
+    expr end = follow(i);
+    for (int step = 1; step < 300; ++step) {
+        end = follow(clamp(end, 0, size - 1));
+    }
+    computation last("last", {i}, end);
+    last.store_in(&out);
+    last.vectorize(i, 8);
+    std::vector<std::int32_t> links(size), ends(size), expected(size);
+    for (int k = 0; k < size; ++k) {
+        links[static_cast<std::size_t>(k)] = (k * 5 + 3) % size;
+    }
+    for (int k = 0; k < size; ++k) {
+        int at = k;
+        for (int step = 0; step < 300; ++step) {
+            at = links[static_cast<std::size_t>(at)];
+        }
+        expected[static_cast<std::size_t>(k)] = at;
+    }
+    const compiled_function code = current().compile({&next, &out});
+    ASSERT_EQ(0, code({{links.data(), {size}}, {ends.data(), {size}}}))
+        << compiled_function::error_text();
+    EXPECT_EQ(expected, ends);
+}
+
 } // namespace
 } // namespace tiramisu::testing
