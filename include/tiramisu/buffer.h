@@ -72,11 +72,11 @@ public:
     void set_auto_allocate(bool) {}
     void set_auto_deallocate(bool) {}
 
-    // Memory of a GPU, by upstream's names. They throw unsupported_error.
+    /// What loops on a GPU use lies in its memory in any case: nothing changes.
+    void tag_gpu_global() {}
 
-    void tag_gpu_global(source_place where = source_place::current()) {
-        refuse_gpu("tag_gpu_global", where);
-    }
+    // Other memory of a GPU, by upstream's names. They throw unsupported_error.
+
     void tag_gpu_shared(source_place where = source_place::current()) {
         refuse_gpu("tag_gpu_shared", where);
     }

@@ -71,14 +71,6 @@ public:
 
     // Other targets, by upstream's names. They throw unsupported_error.
 
-    template <typename... Arguments>
-    computation &gpu_tile(const detail::located_argument &outermost, const Arguments &...) {
-        refuse_target("gpu_tile", "a GPU", outermost.where());
-    }
-    template <typename... Levels>
-    void tag_gpu_level(const detail::located_argument &outermost, const Levels &...) {
-        refuse_target("tag_gpu_level", "a GPU", outermost.where());
-    }
     computation *cache_shared(computation &, const var &, const std::vector<int> &,
                               const std::vector<expr> &, bool = false,
                               source_place where = source_place::current()) {

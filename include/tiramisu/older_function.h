@@ -26,7 +26,8 @@ public:
     // Code.
 
     /// Without options arguments may have other types and extents than are declared (see
-    /// options::checks). Throws unsupported_error for CUDA and for a Python module.
+    /// options::checks). With `cuda` options::target is "host-cuda". Throws unsupported_error for a
+    /// Python module.
     void codegen(const std::vector<buffer *> &arguments, const std::string &object,
                  bool cuda = false, bool python = false,
                  source_place where = source_place::current());
@@ -41,7 +42,8 @@ public:
     void gen_halide_stmt(source_place where = source_place::current());
     void gen_halide_obj(const std::string &object, bool python = false,
                         source_place where = source_place::current());
-    void gen_cuda_stmt(source_place where = source_place::current()); ///< unsupported_error
+    /// gen_halide_obj() compiles functions with loops on a GPU for CUDA.
+    void gen_cuda_stmt(source_place where = source_place::current());
 
     // Definitions.
 

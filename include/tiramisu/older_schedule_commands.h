@@ -70,6 +70,14 @@ public:
                                   source_place where = source_place::current());
     computation &tag_unroll_level(int loop, int factor,
                                   source_place where = source_place::current());
+    /// gpu_block() of the first half of the loops, gpu_thread() of the others.
+    computation &tag_gpu_level(const var &block, const var &thread,
+                               source_place where = source_place::current());
+    computation &tag_gpu_level(const var &block0, const var &block1, const var &thread0,
+                               const var &thread1, source_place where = source_place::current());
+    computation &tag_gpu_level(const var &block0, const var &block1, const var &block2,
+                               const var &thread0, const var &thread1, const var &thread2,
+                               source_place where = source_place::current());
 
 protected:
     older_schedule_commands() = default;

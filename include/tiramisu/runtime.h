@@ -44,6 +44,13 @@ int tiramisu_get_num_threads(void);
 /// -1 and changes nothing if `nanoseconds` is negative.
 int tiramisu_set_least_parallel_time(int nanoseconds);
 
+/// What a halide_buffer_t names as its device_interface to lie in memory of devices that generated
+/// functions use, by their kind, "opencl" or "cuda"; null of another name. A function gives callers
+/// that keep no memory there their values on the host, and of those that do leaves them on the
+/// device (docs/gpu.md).
+struct halide_device_interface_t;
+const struct halide_device_interface_t *tiramisu_device_interface(const char *kind);
+
 /// How some calls are executed, while others are as the process says: the threads of their parallel
 /// loops, and the memory of their temporary arrays. That is kept from one call to the next, so that
 /// calls which follow one like them allocate nothing. Several threads may make calls at once.

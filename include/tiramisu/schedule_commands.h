@@ -140,6 +140,32 @@ public:
     /// run in a nest of their own, without tests; the others beside it.
     computation &separate(const var &loop, source_place where = source_place::current());
 
+    // On a GPU. Which one, options::target says; see docs/gpu.md.
+
+    /// tile(), with the outer loops on blocks of threads and the inner ones on the threads of a
+    /// block: at most 3 loops, and at most 1024 threads.
+    computation &gpu_tile(const var &loop0, const var &loop1, int size0, int size1,
+                          source_place where = source_place::current());
+    computation &gpu_tile(const var &loop0, const var &loop1, int size0, int size1,
+                          const var &outer0, const var &outer1, const var &inner0,
+                          const var &inner1, source_place where = source_place::current());
+    computation &gpu_tile(const var &loop0, const var &loop1, const var &loop2, int size0,
+                          int size1, int size2, source_place where = source_place::current());
+    computation &gpu_tile(const var &loop0, const var &loop1, const var &loop2, int size0,
+                          int size1, int size2, const var &outer0, const var &outer1,
+                          const var &outer2, const var &inner0, const var &inner1,
+                          const var &inner2, source_place where = source_place::current());
+    /// One to three nested loops. Without names: loop_outer, loop_inner.
+    computation &gpu_tile(const std::vector<var> &loops, const std::vector<int> &sizes,
+                          source_place where = source_place::current());
+    computation &gpu_tile(const std::vector<var> &loops, const std::vector<int> &sizes,
+                          const std::vector<var> &outer, const std::vector<var> &inner,
+                          source_place where = source_place::current());
+    /// The iterations run on blocks of threads. Loops on blocks are directly inside one another.
+    computation &gpu_block(const var &loop, source_place where = source_place::current());
+    /// The iterations run on the threads of a block; their values are known while compiling.
+    computation &gpu_thread(const var &loop, source_place where = source_place::current());
+
     // How loops run.
 
     computation &parallelize(const var &loop, source_place where = source_place::current());

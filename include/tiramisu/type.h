@@ -88,7 +88,7 @@ enum op_t {
     o_memcpy ///< these three belong to targets that there are not
 };
 
-/// Where temporary values are kept. Those of a GPU are refused by this version.
+/// Where temporary values are kept. Those of a GPU are not to be asked for yet.
 enum class memory {
     temporary, ///< an array: on the stack if it is small, else on the heap
     registers, ///< an array whose loops are all unrolled, so that its elements become registers

@@ -1,7 +1,8 @@
+#include <algorithm>
 #include <iostream>
 
 #include "core/commands/schedule_view.h"
-#include "core/expr/other_targets.h"
+#include "core/program/command_kind.h"
 #include "core/program/public_call.h"
 #include "core/program/state.h"
 #include "polyhedral/isl_bridge.h"
@@ -26,8 +27,15 @@ options without_options() {
     return how;
 }
 
-[[noreturn]] void refuse_cuda(const function &what, const std::string &call, source_place where) {
-    core::refuse_target("function \"" + what.get_name() + "\"", call, "a GPU", where);
+options for_cuda(options how) {
+    how.target = "host-cuda";
+    return how;
+}
+
+bool has_loops_on_gpu(const core::function_state &function) {
+    return std::any_of(
+        function.commands.begin(), function.commands.end(),
+        [](const command &given) { return core::has_trait(given, core::runs_on_gpu); });
 }
 
 void require_no_python(const function &what, bool python, const std::string &call,
@@ -51,11 +59,9 @@ void require_arguments(const function &what, const std::string &step, source_pla
 void older_function_calls::codegen(const std::vector<buffer *> &arguments,
                                    const std::string &object, bool cuda, bool python,
                                    source_place where) {
-    if (cuda) {
-        refuse_cuda(self(), "codegen(cuda = true)", where);
-    }
     require_no_python(self(), python, "codegen", where);
-    self().codegen(arguments, object, without_options(), where);
+    self().codegen(arguments, object, cuda ? for_cuda(without_options()) : without_options(),
+                   where);
     set_arguments(arguments, where);
 }
 
@@ -91,11 +97,13 @@ void older_function_calls::gen_halide_obj(const std::string &object, bool python
                                           source_place where) {
     require_arguments(self(), "gen_halide_obj", where);
     require_no_python(self(), python, "gen_halide_obj", where);
-    self().codegen(*self().state()->arguments, object, without_options(), where);
+    const bool cuda = has_loops_on_gpu(*self().state());
+    self().codegen(*self().state()->arguments, object,
+                   cuda ? for_cuda(without_options()) : without_options(), where);
 }
 
 void older_function_calls::gen_cuda_stmt(source_place where) {
-    refuse_cuda(self(), "gen_cuda_stmt", where);
+    require_arguments(self(), "gen_cuda_stmt", where);
 }
 
 void older_function_calls::dump_halide_stmt(std::ostream &out, source_place where) const {

@@ -1,7 +1,11 @@
 #include "codegen/lower.h"
 
+#include <algorithm>
 #include <set>
 
+#include "codegen/device/copies.h"
+#include "codegen/device/kernels.h"
+#include "codegen/device/offload.h"
 #include "codegen/entry/arguments.h"
 #include "codegen/entry/entry.h"
 #include "codegen/expressions/types.h"
@@ -47,6 +51,18 @@ name_supply reserved_names(const core::program &program) {
     return names;
 }
 
+bool runs_on_device(const poly::ast &ast) {
+    return std::any_of(ast.loops.begin(), ast.loops.end(),
+                       [](const auto &loop) { return poly::runs_on_gpu(loop.second.kind); });
+}
+
+// Where an array begins on the host says nothing of its copy on a device.
+void forget_alignment(core::program &program) {
+    for (core::program_buffer &buffer : program.temporaries) {
+        buffer.alignment = 0;
+    }
+}
+
 /// Builds the body from the outside in, and wraps it from the inside out.
 class function_builder {
 public:
@@ -69,7 +85,8 @@ public:
               const options &how) {
         name_supply supply = reserved_names(program_);
         const Stmt nest = make(buffers_, names_, supply);
-        const Stmt body = allocate_all(temporaries_around(nest, inside_loops), nest, supply);
+        const Stmt body = allocate_all(temporaries_around(nest, inside_loops), nest, supply,
+                                       memory_of_kernels(nest));
         return function_entry(program_, buffers_, names_, how, supply).before(body);
     }
 
@@ -96,6 +113,9 @@ private:
 hir::Stmt lower_body(const core::program &dense, const poly::ast &ast, const options &how,
                      const Halide::Target &target) {
     core::program program = pad_rows(dense, ast);
+    if (runs_on_device(ast)) {
+        forget_alignment(program);
+    }
     if (how.checks == argument_checks::exact || how.validate) {
         core::trust_declared_sizes(program);
     }
@@ -121,11 +141,16 @@ Halide::Module lower(const core::program &program, const poly::ast &ast, const o
 Halide::Module module_of(const core::program &program, const Stmt &body, const options &how,
                          const Halide::Target &target, const std::string &name,
                          Halide::LinkageType linkage) {
-    Halide::Module module(name, target);
+    // Kernels are texts in it, which calls of the runtime take: all else is for the processor.
+    Halide::Module module(name, without_device(target));
     module.set_any_strict_float(how.strict_float);
     std::vector<hir::LoweredFunc> tasks;
-    Stmt entry = hir::lower_parallel_tasks(cut_long_sequences(mark_parallel_nests(body)), tasks,
-                                           name, target);
+    const Stmt parallel = mark_parallel_nests(body);
+    const Stmt on_host =
+        has_kernels(body)
+            ? offload_kernels(place_copies(parallel, program, device_of(target)), name, target)
+            : cut_long_sequences(parallel);
+    Stmt entry = hir::lower_parallel_tasks(on_host, tasks, name, module.target());
     rename_tasks(name, tasks, entry);
     for (const hir::LoweredFunc &task : tasks) {
         hir::LoweredFunc announced = task;

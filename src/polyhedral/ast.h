@@ -1,7 +1,9 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "polyhedral/isl.h"
@@ -25,6 +27,10 @@ struct loop_info {
     std::vector<std::string> reductions;
     /// Temporaries of which every iteration has its own copy: allocated inside the loop body.
     std::vector<std::string> private_buffers;
+    /// Of loops on a GPU: which dimension of its grid they take, 0 the innermost; of those on
+    /// threads, all values that the iterator can have, `threads` of them from `first_thread` on.
+    int device_dimension = 0;
+    long first_thread = 0, threads = 0;
 };
 
 /// A buffer that one iteration of the loops 0..level has for itself.
@@ -69,6 +75,11 @@ struct ast {
     /// leave out.
     std::map<std::string, int> repeated_loops;
     loop_form form = loop_form::separated;
+    /// Pairs of statements, either way round, of which instances in two threads of one block of a
+    /// GPU may touch one element.
+    std::set<std::pair<std::string, std::string>> exchanging = {};
+    /// By statement that runs on threads of a GPU: the number of loops on threads around it.
+    std::map<std::string, int> thread_loops = {};
 };
 
 /// Name of the annotation of a node; empty if there is none.

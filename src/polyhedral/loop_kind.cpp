@@ -15,6 +15,10 @@ bool runs_on_threads(loop_kind kind) {
     return false;
 }
 
+bool runs_on_gpu(loop_kind kind) {
+    return runs_on_threads(kind) && kind != loop_kind::parallel;
+}
+
 bool runs_at_once(loop_kind kind) {
     return kind == loop_kind::vectorized || runs_on_threads(kind);
 }

@@ -4,8 +4,7 @@
 
 namespace tiramisu::poly {
 
-/// How the iterations of one loop run. Those of a GPU's kinds are proved as threads are; no command
-/// asks for them yet.
+/// How the iterations of one loop run. Those of a GPU's kinds are proved as threads are.
 enum class loop_kind {
     serial,
     parallel,   ///< on threads of the processor
@@ -19,6 +18,9 @@ enum class loop_kind {
 /// Whether iterations run on threads, of whatever machine: in no order, each with temporaries of
 /// its own.
 bool runs_on_threads(loop_kind kind);
+
+/// Whether iterations run on a GPU.
+bool runs_on_gpu(loop_kind kind);
 
 /// Whether iterations run at once, on threads or on lanes.
 bool runs_at_once(loop_kind kind);

@@ -17,11 +17,7 @@ __attribute__((format(printf, 2, 3))) int report(int code, const char *format, .
     va_start(details, format);
     vsnprintf(text, sizeof text, format, details);
     va_end(details);
-    if (thread_receiver) {
-        thread_receiver(thread_context, text);
-    } else {
-        halide_error(nullptr, text);
-    }
+    tiramisu_report(text);
     return code;
 }
 
@@ -64,6 +60,14 @@ struct limits_text {
 } // namespace
 
 extern "C" {
+
+void tiramisu_report(const char *text) {
+    if (thread_receiver) {
+        thread_receiver(thread_context, text);
+    } else {
+        halide_error(nullptr, text);
+    }
+}
 
 void tiramisu_set_thread_error_receiver(tiramisu_error_receiver receiver, void *context) {
     thread_receiver = receiver;

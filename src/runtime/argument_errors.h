@@ -18,4 +18,7 @@ extern "C" {
 /// `context` is handed to the receiver.
 typedef void (*tiramisu_error_receiver)(void *context, const char *text);
 void tiramisu_set_thread_error_receiver(tiramisu_error_receiver receiver, void *context);
+
+/// Hands a text to that receiver, or else to halide_error.
+void tiramisu_report(const char *text);
 }

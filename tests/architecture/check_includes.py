@@ -16,7 +16,7 @@ LEAVES = ["runtime"]
 # Of a storey with folders: each may include those before it. "" stands for files that are in none.
 FOLDERS = {
     "core": ["expr", "program", "commands", "meaning", "staging", "search", "report", "interface"],
-    "codegen": ["expressions", "loops", "vectors", "entry", "output", "passes", "", "sequence"],
+    "codegen": ["expressions", "loops", "vectors", "entry", "device", "output", "passes", "", "sequence"],
     "nn": ["framework", "layers", "sparse", "kinds"],
     "graph": ["model", "onnx", "operators", "typing", "reference", "rewrite", "compile", ""],
 }

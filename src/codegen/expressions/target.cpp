@@ -79,6 +79,8 @@ std::string what_is_known() {
             }
         }
     }
+    text += "; behind each of them, for loops on a GPU, \"-opencl\" or \"-cuda\", and "
+            "\"-cuda_capability_70\", \"_75\", \"_80\" or \"_86\"";
     return text;
 }
 
@@ -133,7 +135,34 @@ Target target_on(const platform &known, const std::string &text, const std::stri
     return Target(known.names.front() + features);
 }
 
-Target named_target(const std::string &text) {
+/// What code can be generated for beside the processor, by the ends of targets' names.
+const feature_names device_names = {
+    {"-opencl", Target::OpenCL},
+    {"-cuda", Target::CUDA},
+    {"-cuda_capability_70", Target::CUDACapability70},
+    {"-cuda_capability_75", Target::CUDACapability75},
+    {"-cuda_capability_80", Target::CUDACapability80},
+    {"-cuda_capability_86", Target::CUDACapability86},
+};
+
+/// Takes the device's names from the end of a target's, and adds their features to `found`.
+std::string processor_of(std::string text, std::vector<Target::Feature> &found) {
+    for (bool is_new = true; is_new;) {
+        is_new = false;
+        for (const auto &[name, feature] : device_names) {
+            const std::string padded = "-" + text;
+            const std::size_t end = padded.size() - std::min(padded.size(), name.size());
+            if (padded.compare(end, name.size(), name) == 0) {
+                text = end == 0 ? "" : text.substr(0, end - 1);
+                found.push_back(feature);
+                is_new = true;
+            }
+        }
+    }
+    return text;
+}
+
+Target named_processor(const std::string &text) {
     if (text == "host" || text.empty()) {
         const Target host = Halide::get_host_target();
         platform_of(host, text);
@@ -157,6 +186,27 @@ Target named_target(const std::string &text) {
         }
     }
     refuse(text, "code cannot be generated for it");
+}
+
+Target named_target(const std::string &text) {
+    std::vector<Target::Feature> device;
+    Target target = named_processor(processor_of(text, device));
+    for (const Target::Feature feature : device) {
+        target.set_feature(feature);
+    }
+    const bool is_cuda =
+        target.features_any_of({Target::CUDA, Target::CUDACapability70, Target::CUDACapability75,
+                                Target::CUDACapability80, Target::CUDACapability86});
+    if (is_cuda && target.has_feature(Target::OpenCL)) {
+        refuse(text, "a function's kernels are for one kind of device: name opencl or cuda");
+    }
+    if (is_cuda) {
+        target.set_feature(Target::CUDA);
+        if (device.size() == 1) {
+            target.set_feature(Target::CUDACapability70);
+        }
+    }
+    return target;
 }
 
 } // namespace

@@ -233,12 +233,17 @@ bool needs_allocation(const std::string &buffer, const hir::Stmt &body) {
 }
 
 hir::Stmt allocate(const buffer_layout &buffer, const hir::Stmt &body, name_supply &supply) {
-    return allocation(buffer, memory_of_temporary(buffer, largest_stack_buffer),
+    return allocate_in(memory_of_temporary(buffer, largest_stack_buffer), buffer, body, supply);
+}
+
+hir::Stmt allocate_in(Halide::MemoryType where, const buffer_layout &buffer, const hir::Stmt &body,
+                      name_supply &supply) {
+    return allocation(buffer, where,
                       allocation_renamer({buffer.buffer().name}, supply).mutate(body), supply);
 }
 
 hir::Stmt allocate_all(const std::vector<const buffer_layout *> &buffers, const hir::Stmt &body,
-                       name_supply &supply) {
+                       name_supply &supply, const std::set<std::string> &on_device) {
     std::set<std::string> names;
     for (const buffer_layout *buffer : buffers) {
         names.insert(buffer->buffer().name);
@@ -247,6 +252,10 @@ hir::Stmt allocate_all(const std::vector<const buffer_layout *> &buffers, const 
     std::int64_t room_on_stack = largest_stack_frame;
     std::vector<std::pair<const buffer_layout *, Halide::MemoryType>> alone;
     for (const buffer_layout *buffer : buffers) {
+        if (on_device.count(buffer->buffer().name) > 0) {
+            alone.emplace_back(buffer, Halide::MemoryType::Heap);
+            continue;
+        }
         const Halide::MemoryType where = memory_of_temporary(*buffer, room_on_stack);
         if (where == Halide::MemoryType::Heap && together.has_room_for(*buffer)) {
             together.add(*buffer);

@@ -45,7 +45,7 @@ Stmt nest_builder::with_windows(const isl::ast_node &body, int level, const envi
     Stmt inside = build(body, names);
     shared_ = shared_around;
     for (const std::string &name : here) {
-        inside = allocate(names.buffer(name), inside, supply_);
+        inside = allocated(name, inside, names);
     }
     return inside;
 }
@@ -62,6 +62,9 @@ Stmt nest_builder::block(const isl::ast_node_block &node, const environment &nam
 Stmt nest_builder::branch(const isl::ast_node_if &node, const environment &names) {
     const Expr condition = to_condition(node.cond(), with_wide_bounds(names));
     const bool has_else = node.has_else_node();
+    if (is_shared_by_threads()) {
+        return branch_of_all(condition, node, names);
+    }
     if (!branches_.varies(condition)) {
         const Stmt then_case = build(node.then_node(), names);
         return hir::IfThenElse::make(condition, then_case,
@@ -98,8 +101,12 @@ Stmt nest_builder::instance(const isl::ast_node_user &node, const environment &n
         inner.define(statement.iterators[i],
                      hir::simplify(to_halide(call.arg(static_cast<int>(i) + 1), names)));
     }
-    return statement_instance(statement, inner, horizontal_.count(id) > 0, lanes_, branches_,
-                              supply_);
+    if (kernel_ && statement.is_hint) {
+        return hir::Evaluate::make(0);
+    }
+    const Stmt made =
+        statement_instance(statement, inner, horizontal_.count(id) > 0, lanes_, branches_, supply_);
+    return kernel_ ? instance_on_device(id, made) : made;
 }
 
 Stmt nest_builder::with_values(const isl::ast_node_mark &node, const environment &names) {
@@ -112,6 +119,9 @@ Stmt nest_builder::with_values(const isl::ast_node_mark &node, const environment
                 branches_.guarded(in_lanes_on(run_time_value(program_, value.sources, names)));
             lets.emplace_back(supply_.fresh(value.parameter), computed);
             define(lets.back().first, computed);
+            if (kernel_) {
+                kernel_->define_from_memory(lets.back().first, computed);
+            }
             inner.define(value.parameter, hir::Variable::make(computed.type(), lets.back().first));
             from_memory_.insert(value.parameter);
         }

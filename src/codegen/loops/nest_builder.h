@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -7,6 +8,7 @@
 #include "codegen/expressions/environment.h"
 #include "codegen/expressions/halide.h"
 #include "codegen/expressions/names.h"
+#include "codegen/loops/kernel.h"
 #include "codegen/loops/lane_branches.h"
 #include "codegen/loops/lane_mask.h"
 #include "codegen/loops/loop_range.h"
@@ -40,10 +42,14 @@ private:
     lane_branches branches_;                ///< in these loops
     std::set<std::string> from_memory_;     ///< parameters that are computed in the loops
     std::set<std::string> shared_;          ///< buffers around that loops inside have in common
+    std::optional<kernel> kernel_;          ///< that the nest is in
 
     hir::Stmt build(const isl::ast_node &node, const environment &names);
     hir::Stmt block(const isl::ast_node_block &node, const environment &names);
     hir::Stmt branch(const isl::ast_node_if &node, const environment &names);
+    /// A branch that all threads of a block take, or none.
+    hir::Stmt branch_of_all(const Halide::Expr &condition, const isl::ast_node_if &node,
+                            const environment &names);
     hir::Stmt in_branch(const Halide::Expr &is_taken, const isl::ast_node &node,
                         const environment &names);
     hir::Stmt instance(const isl::ast_node_user &node, const environment &names);
@@ -70,6 +76,24 @@ private:
     hir::Stmt vector_body(const isl::ast_node_for &node, const std::string &lane,
                           const poly::loop_info &info, const environment &names);
 
+    /// A loop on blocks or threads; the outermost one makes a kernel of all that is in it.
+    hir::Stmt device_loop(const isl::ast_node_for &node, const poly::loop_info &info,
+                          const loop_range &range, const environment &names);
+    hir::Stmt block_loop(const isl::ast_node_for &node, const poly::loop_info &info,
+                         const loop_range &range, const environment &names);
+    hir::Stmt thread_loop(const isl::ast_node_for &node, const poly::loop_info &info,
+                          const loop_range &range, const environment &names);
+    hir::Stmt instance_on_device(const std::string &id, const hir::Stmt &statement);
+    /// Whether all threads of a block go through what is built now.
+    bool is_shared_by_threads() const;
+    /// What `build` makes of a loop over the statements, which all threads of a block go through.
+    template <typename Build>
+    hir::Stmt repeated(const std::vector<std::string> &statements, const Build &build);
+
+    /// A buffer that one iteration has for itself, around what it does.
+    hir::Stmt allocated(const std::string &buffer, const hir::Stmt &inside,
+                        const environment &names);
+
     /// The number of iterations of a loop, which is 0 in lanes that are off.
     Halide::Expr iterations(const loop_range &range) const;
     /// The value in lanes that are on; lanes that are off do not compute it.
@@ -80,5 +104,8 @@ private:
     /// Notes what a name stands for, which may differ between lanes.
     void define(const std::string &name, const Halide::Expr &value);
 };
+
+/// The name that isl gives a loop's iterator.
+std::string iterator_of(const isl::ast_node_for &node);
 
 } // namespace tiramisu::lower

@@ -21,11 +21,26 @@ Expr step(const loop_range &range) {
     return Expr(static_cast<int>(range.step));
 }
 
+} // namespace
+
 std::string iterator_of(const isl::ast_node_for &node) {
     return node.iterator().as<isl::ast_expr_id>().id().name();
 }
 
-} // namespace
+// What an iteration does may follow what any iteration has done.
+template <typename Build>
+Stmt nest_builder::repeated(const std::vector<std::string> &statements, const Build &build) {
+    if (!is_shared_by_threads()) {
+        return build();
+    }
+    kernel::statement_set before = kernel_->unsynchronised();
+    before.insert(statements.begin(), statements.end());
+    kernel_->set_unsynchronised(before);
+    const Stmt loop = build();
+    before.insert(kernel_->unsynchronised().begin(), kernel_->unsynchronised().end());
+    kernel_->set_unsynchronised(before);
+    return loop;
+}
 
 Stmt nest_builder::loop(const isl::ast_node_for &node, const environment &names) {
     const loop_info info = info_of(ast_, node);
@@ -35,6 +50,9 @@ Stmt nest_builder::loop(const isl::ast_node_for &node, const environment &names)
     if (count && *count <= 0) {
         return hir::Evaluate::make(0);
     }
+    if (poly::runs_on_gpu(info.kind)) {
+        return device_loop(node, info, range, names);
+    }
     const bool runs_once = count && *count == 1;
     if (!runs_once && lanes_of(info, range) > 1) {
         return masked_loop(node, info, range, names);
@@ -42,7 +60,8 @@ Stmt nest_builder::loop(const isl::ast_node_for &node, const environment &names)
     if (is_checked(info, count.has_value())) {
         return checked_loop(node, info, range, extent, names);
     }
-    return counted_loop(node, info, range, extent, names);
+    return repeated(info.statements,
+                    [&] { return counted_loop(node, info, range, extent, names); });
 }
 
 Stmt nest_builder::counted_loop(const isl::ast_node_for &node, const loop_info &info,
@@ -55,6 +74,9 @@ Stmt nest_builder::counted_loop(const isl::ast_node_for &node, const loop_info &
     define(name, range.first);
     environment inner = names;
     const bool is_from_0 = range.is_counted_from_0();
+    if (kernel_) {
+        kernel_->define(name, narrow(range.first), narrow(range.last));
+    }
     if (count && *count == 1) {
         inner.define(iterator, is_from_0 ? narrow(range.first) : variable);
         return hir::LetStmt::make(name, narrow(range.first), body(node, info, inner));
@@ -82,9 +104,13 @@ Stmt nest_builder::checked_loop(const isl::ast_node_for &node, const loop_info &
     const Expr width = static_cast<int>(info.whole_width);
     loop_info one_by_one = info;
     one_by_one.kind = loop_kind::serial;
-    const Stmt at_once = counted_loop(node, info, whole_range(info, range), width, names);
-    return hir::IfThenElse::make(is_whole(info, range, extent, at_once), at_once,
-                                 counted_loop(node, one_by_one, range, extent, names));
+    // Either may run, and both are loops over the same statements.
+    const Stmt at_once = repeated(info.statements, [&] {
+        return counted_loop(node, info, whole_range(info, range), width, names);
+    });
+    const Stmt in_turn = repeated(
+        info.statements, [&] { return counted_loop(node, one_by_one, range, extent, names); });
+    return hir::IfThenElse::make(is_whole(info, range, extent, at_once), at_once, in_turn);
 }
 
 Stmt nest_builder::masked_loop(const isl::ast_node_for &node, const loop_info &info,
@@ -114,7 +140,7 @@ Stmt nest_builder::body(const isl::ast_node_for &node, const loop_info &info,
                         const environment &names) {
     Stmt result = with_windows(node.body(), info.level, names);
     for (const std::string &name : info.private_buffers) {
-        result = allocate(names.buffer(name), result, supply_);
+        result = allocated(name, result, names);
     }
     return result;
 }

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "runtime/argument_errors.h"
+#include "runtime/device_calls.h"
 
 namespace tiramisu::lower {
 
@@ -76,6 +77,7 @@ void export_runtime(hir::JITModule &module) {
     export_symbol(module, "halide_free", halide_free);
 #define TIRAMISU_GENERATED_CALL(result, name, parameters) export_symbol(module, #name, name);
 #include "runtime/argument_errors.inc"
+#include "runtime/device_calls.inc"
 #undef TIRAMISU_GENERATED_CALL
     export_mathematics(module);
 }

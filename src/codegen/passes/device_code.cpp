@@ -1,5 +1,7 @@
 #include "codegen/passes/device_code.h"
 
+#include <algorithm>
+
 #include "tiramisu/error.h"
 
 namespace tiramisu::lower {
@@ -8,7 +10,14 @@ namespace {
 
 [[noreturn]] void refuse(const std::string &what, const std::string &name, const char *problem) {
     throw unsupported_error(what + " \"" + name + "\"", "code generation",
-                            std::string(problem) + ", and the target has none");
+                            std::string(problem) +
+                                ", and the target has none; name one that has in "
+                                "options::target, as \"host-opencl\" or \"host-cuda\"");
+}
+
+/// The user's name of a kernel's loop, without what says which of the grid's it is.
+std::string loop_of(const std::string &name) {
+    return name.substr(0, std::min(name.find(".block_id_"), name.find(".thread_id_")));
 }
 
 class device_code_finder : public hir::IRVisitor {
@@ -16,7 +25,7 @@ class device_code_finder : public hir::IRVisitor {
 
     void visit(const hir::For *op) override {
         if (hir::is_gpu(op->for_type)) {
-            refuse("loop", op->name, "runs on a GPU");
+            refuse("loop", loop_of(op->name), "runs on a GPU");
         }
         hir::IRVisitor::visit(op);
     }

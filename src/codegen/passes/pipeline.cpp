@@ -6,6 +6,7 @@
 
 #include "codegen/loops/allocations.h"
 #include "codegen/passes/device_code.h"
+#include "codegen/passes/hidden_kernels.h"
 #include "codegen/passes/rename_variables.h"
 #include "codegen/vectors/dense_loads.h"
 #include "codegen/vectors/interleaved_stores.h"
@@ -123,7 +124,11 @@ const std::vector<pass> &passes() {
          [](const Stmt &s) { return hir::simplify(interleave_neighbouring_stores(s)); }},
         // Also takes away the marks of likely branches that vectorize_loops leaves where a loop
         // around the vector decides whether lanes are on.
-        {"partition_loops", [](const Stmt &s) { return hir::simplify(hir::partition_loops(s)); }},
+        {"partition_loops",
+         [](const Stmt &s) {
+             return hir::simplify(
+                 without_kernels(s, [](const Stmt &host) { return hir::partition_loops(host); }));
+         }},
         // Loads with a stride become dense loads, of which lanes are taken.
         {"stage_strided_loads",
          [](const Stmt &s) { return has_deep_loads(s) ? s : hir::stage_strided_loads(s); }},

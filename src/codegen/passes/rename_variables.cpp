@@ -110,6 +110,11 @@ private:
     }
     Stmt visit(const hir::For *op) override {
         const Expr min = mutate(op->min), extent = mutate(op->extent);
+        // The end of a kernel's loop's name says what it is, and no kernel is inside of another.
+        if (hir::is_gpu(op->for_type)) {
+            return hir::For::make(op->name, min, extent, op->for_type, op->partition_policy,
+                                  op->device_api, mutate(op->body));
+        }
         const std::string name = open(op->name);
         const Stmt body = mutate(op->body);
         close(op->name);

@@ -10,5 +10,6 @@ command_family tiling_family();
 command_family affine_family();
 command_family separation_family();
 command_family loop_kind_family();
+command_family gpu_family();
 
 } // namespace tiramisu::core

@@ -2,24 +2,14 @@
 
 #include "core/commands/loop_extent.h"
 #include "core/commands/nest_transformer.h"
+#include "core/commands/tiling.h"
 #include "core/program/give_command.h"
 #include "polyhedral/loop_transform.h"
 
 namespace tiramisu::core {
 
-namespace {
-
-void split(nest_transformer &t) {
-    const int level = t.level();
-    const int factor = t.factor(level);
-    const bool named = t.arguments_left() > 0;
-    const std::string outer = named ? t.new_name() : t.name(level) + "_outer";
-    const std::string inner = named ? t.new_name() : t.name(level) + "_inner";
-    t.split(level, factor, outer, inner);
-}
-
-// tile(l0, .., s0, .. [, outer names, inner names]), each group of arguments single or a list
-void tile(nest_transformer &t) {
+// Each group of arguments is single or a list.
+tiled_loops tile_loops(nest_transformer &t) {
     const std::size_t given = t.arguments_left();
     const std::vector<int> levels = t.levels(given == 4 || given == 8 ? 2 : 3);
     t.require_consecutive(levels);
@@ -38,6 +28,22 @@ void tile(nest_transformer &t) {
         order[static_cast<std::size_t>(first + n + i)] = first + 2 * i + 1;
     }
     t.permute(order);
+    return {first, n};
+}
+
+namespace {
+
+void split(nest_transformer &t) {
+    const int level = t.level();
+    const int factor = t.factor(level);
+    const bool named = t.arguments_left() > 0;
+    const std::string outer = named ? t.new_name() : t.name(level) + "_outer";
+    const std::string inner = named ? t.new_name() : t.name(level) + "_inner";
+    t.split(level, factor, outer, inner);
+}
+
+void tile(nest_transformer &t) {
+    tile_loops(t);
 }
 
 void collapse(nest_transformer &t) {

@@ -29,7 +29,7 @@ bool is_of_processor(memory where) {
 }
 
 bool is_for_gpus(const std::string &command) {
-    return command == "gpu_tile" || command == "tag_gpu_level" || command == "cache_shared";
+    return command == "cache_shared";
 }
 
 } // namespace tiramisu::core

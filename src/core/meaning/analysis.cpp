@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/commands/schedule_view.h"
+#include "core/meaning/gpu_kernels.h"
 #include "core/meaning/loop_tags.h"
 #include "core/meaning/placed_buffers.h"
 #include "core/meaning/scheduled_range.h"
@@ -62,6 +63,7 @@ poly::ast annotated_loops(const function_state &function, const analysis &now) {
     }
     loops.repeated_loops = now.repeated_loops;
     annotate_loops(now, loops);
+    annotate_kernels(function, now, loops);
     return loops;
 }
 

@@ -41,12 +41,20 @@ schedule_error explainer::broken_order(const poly::witness &found) const {
     return make(found, broken, problem, true);
 }
 
+namespace {
+
+std::string as_kind_text(loop_kind kind) {
+    return poly::runs_on_gpu(kind) ? "a " + to_string(kind) + " loop" : to_string(kind);
+}
+
+} // namespace
+
 schedule_error explainer::carried(const poly::witness &found, const poly::shared_loop &loop,
                                   loop_kind kind) const {
     schedule_error::broken_dependence broken = describe(found);
     const auto *first = loop.statements.front();
     broken.loop = first->loop_names[static_cast<std::size_t>(loop.level)];
-    const std::string problem = "loop \"" + broken.loop + "\" cannot be " + to_string(kind) +
+    const std::string problem = "loop \"" + broken.loop + "\" cannot be " + as_kind_text(kind) +
                                 ": its iterations depend on one another (" + broken.kind +
                                 "): " + broken.witness;
     return make(found, broken, problem, false);
@@ -109,7 +117,8 @@ const command *explainer::responsible_command(const std::string &source, const s
     const command *on_one = nullptr, *decisive = nullptr;
     for (std::size_t i = 0; i < function_.commands.size(); ++i) {
         const command &given = function_.commands[i];
-        const bool is_tag = !is_order && has_trait(given, runs_parallel | runs_vectorized);
+        const bool is_tag =
+            !is_order && has_trait(given, runs_parallel | runs_vectorized | runs_on_gpu);
         const bool first = std::count(at_source.begin(), at_source.end(), i) != 0;
         const bool second = std::count(at_sink.begin(), at_sink.end(), i) != 0;
         if ((!is_tag && !has_trait(given, reorders)) || (!first && !second)) {

@@ -29,7 +29,9 @@ enum command_trait : unsigned {
     // What makes it dear to find the loops.
     joins_loops = 1U << 12U,
     asks_for_widths = 1U << 13U,
-    splits_or_mixes_loops = 1U << 14U
+    splits_or_mixes_loops = 1U << 14U,
+
+    runs_on_gpu = 1U << 15U ///< has loops run on blocks and threads of a GPU
 };
 
 constexpr command_trait operator|(command_trait left, command_trait right) {

@@ -289,7 +289,7 @@ TEST(Target, ComesFromTheEnvironmentFirst) {
 
 TEST(Target, ThatIsNotKnownIsRefusedWithWhatIs) {
     for (const std::string target :
-         {"vax", "x86-64-linux-mmx", "x86-64-windows", "arm-64-linux", "x86-64-linux-cuda"}) {
+         {"vax", "x86-64-linux-mmx", "x86-64-windows", "arm-64-linux", "x86-64-linux-metal"}) {
         try {
             assembly(target);
             FAIL() << target << " was accepted";

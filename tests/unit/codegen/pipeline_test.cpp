@@ -122,7 +122,7 @@ TEST(Pipeline, RunsLoopsOfADeviceThere) {
     loops.kind(0, poly::loop_kind::gpu_block);
     std::ostringstream text;
     text << lower::lower_body(p, loops.ast(), {}, Halide::Target("x86-64-linux-opencl"));
-    EXPECT_THAT(text.str(), HasSubstr("gpu_block<Default_GPU> (c0, 0, 8)"));
+    EXPECT_THAT(text.str(), HasSubstr("gpu_block<Default_GPU> (c0.block_id_x, 0, 8)"));
 }
 
 TEST(Pipeline, HasDistinctNames) {

@@ -136,8 +136,8 @@ TEST_F(LoopTags, OfAGpuAreLegalWhereThreadsAre) {
         c.state()->nest.loops[1].kind = kind;
         const auto refused = illegality_of_current();
         ASSERT_TRUE(refused);
-        EXPECT_EQ("loop \"j\" cannot be " + to_string(kind),
-                  refused->problem().substr(0, 19 + to_string(kind).size()));
+        const std::string problem = "loop \"j\" cannot be a " + to_string(kind) + " loop";
+        EXPECT_EQ(problem, refused->problem().substr(0, problem.size()));
         c.state()->nest.loops[1].kind = poly::loop_kind::serial;
         c.state()->nest.loops[0].kind = kind;
         EXPECT_FALSE(illegality_of_current());

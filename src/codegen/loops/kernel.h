@@ -1,0 +1,96 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "codegen/expressions/buffers.h"
+#include "codegen/expressions/halide.h"
+#include "codegen/expressions/names.h"
+#include "polyhedral/ast.h"
+
+namespace tiramisu::lower {
+
+/// Shared memory that every device has for one block, in bytes.
+constexpr std::int64_t most_shared_bytes = 48 * 1024;
+
+/// One kernel while its loops are built. All of it becomes the body of one nest of loops on blocks,
+/// then on threads, whose extents are the largest that it needs; where a loop has fewer iterations,
+/// an if keeps the others out. Every thread goes through everything that stands outside of loops on
+/// threads, so that they meet at barriers.
+class kernel {
+public:
+    /// `function` is what errors call the function that it is part of.
+    kernel(std::string name, std::string function, const poly::ast &ast);
+
+    /// The number of the block, or of the thread, in a dimension.
+    Halide::Expr block(int dimension) const;
+    Halide::Expr thread(int dimension) const;
+
+    /// A loop on blocks runs as long as this lives: the dimension is taken.
+    class dimension_taken {
+    public:
+        dimension_taken(std::set<int> &taken, int dimension)
+            : taken_(taken), dimension_(dimension) {
+            taken_.insert(dimension);
+        }
+        ~dimension_taken() { taken_.erase(dimension_); }
+        dimension_taken(const dimension_taken &) = delete;
+        dimension_taken &operator=(const dimension_taken &) = delete;
+
+    private:
+        std::set<int> &taken_;
+        int dimension_;
+    };
+    dimension_taken on_blocks(int dimension) { return {blocks_, dimension}; }
+    dimension_taken on_threads(int dimension) { return {threads_, dimension}; }
+
+    /// Launches as many blocks and threads.
+    void need_blocks(int dimension, const Halide::Expr &extent);
+    void need_threads(int dimension, long count);
+
+    /// What names that are defined inside can stand for, so that launches do without them.
+    void define(const std::string &name, const Halide::Expr &least, const Halide::Expr &greatest);
+    void define_from_memory(const std::string &name, const Halide::Expr &value);
+
+    bool is_in_threads() const { return !threads_.empty(); }
+
+    /// The statement in the one block and thread that run it: where it stands in fewer loops than
+    /// others do, the first of each dimension that it has none of.
+    hir::Stmt only_once(const std::string &id, const hir::Stmt &statement);
+
+    /// What one thread does, or every thread of a loop, with a barrier before it if it touches what
+    /// other threads have touched since the last one.
+    hir::Stmt after_barrier(const hir::Stmt &leaf);
+
+    /// Statements that may have run since the last barrier.
+    using statement_set = std::set<std::string>;
+    const statement_set &unsynchronised() const { return unsynchronised_; }
+    void set_unsynchronised(statement_set statements) { unsynchronised_ = std::move(statements); }
+
+    /// Memory that `body` has for itself: registers of a thread, or shared memory of a block.
+    hir::Stmt allocate(const buffer_layout &buffer, const hir::Stmt &body, name_supply &supply);
+
+    /// The nest around all that was built.
+    hir::Stmt around(const hir::Stmt &body) const;
+
+private:
+    std::string name_, function_;
+    const poly::ast &ast_;
+    std::set<int> blocks_, threads_; ///< dimensions of loops around
+    std::map<int, Halide::Expr> block_counts_;
+    std::map<int, long> thread_counts_;
+    hir::Scope<hir::Interval> values_;
+    std::set<std::string> bound_sources_; ///< buffers that bounds are read from
+    statement_set leaf_, unsynchronised_;
+    bool is_displaced_ =
+        false; ///< a statement of the leaf runs on another thread than its loops say
+
+    [[noreturn]] void refuse(const std::string &problem) const;
+    bool must_wait() const;
+    void require_fixed_bounds(const hir::Stmt &body) const;
+    hir::Stmt without_unused_dimensions(hir::Stmt body) const;
+};
+
+} // namespace tiramisu::lower

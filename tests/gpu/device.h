@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "runtime/argument_errors.h"
+#include "runtime/device.h"
+#include "runtime/device_calls.h"
+#include "tiramisu/tiramisu.h"
+
+namespace tiramisu::testing {
+
+/// What is missing to run loops on such a device here; empty if nothing is.
+inline std::string missing_device(rt::device_kind kind = rt::device_kind::opencl) {
+    std::string text;
+    tiramisu_set_thread_error_receiver(
+        [](void *context, const char *told) { *static_cast<std::string *>(context) = told; },
+        &text);
+    tiramisu_device_open("tests", static_cast<std::int32_t>(kind));
+    tiramisu_set_thread_error_receiver(nullptr, nullptr);
+    return text;
+}
+
+/// How code for the device of this machine is compiled.
+inline options on_device() {
+    options how;
+    how.target = "host-opencl";
+    return how;
+}
+
+/// Skips tests where OpenCL has no device, and says what it lacks.
+class DeviceTest : public ::testing::Test {
+protected:
+    void SetUp() override {
+        if (const std::string missing = missing_device(); !missing.empty()) {
+            GTEST_SKIP() << missing;
+        }
+    }
+};
+
+} // namespace tiramisu::testing
