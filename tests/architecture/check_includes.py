@@ -17,6 +17,7 @@ LEAVES = ["runtime"]
 FOLDERS = {
     "core": ["expr", "program", "commands", "meaning", "staging", "search", "report", "interface"],
     "codegen": ["expressions", "loops", "vectors", "entry", "output", "passes", "", "sequence"],
+    "autoscheduler": ["space", "space/rules", "cost", "search", "measure", ""],
     "graph": ["model", "onnx", "operators", "typing", "reference", "rewrite", "compile", ""],
 }
 
