@@ -69,9 +69,10 @@ std::optional<double> tuning_session::try_one(const schedule &what, evaluator &b
         return std::nullopt;
     }
     ++so_far.counts.measured;
-    best_.emplace_back(came.seconds, what);
-    std::stable_sort(best_.begin(), best_.end(),
-                     [](const auto &left, const auto &right) { return left.first < right.first; });
+    best_.push_back({came.seconds, what, so_far.counts.trials() - 1});
+    std::stable_sort(best_.begin(), best_.end(), [](const finalist &left, const finalist &right) {
+        return left.seconds < right.seconds;
+    });
     best_.erase(best_.begin() + static_cast<std::ptrdiff_t>(std::min(finalists, best_.size())),
                 best_.end());
     if (so_far.best_seconds == 0 || came.seconds < so_far.best_seconds) {
@@ -131,7 +132,7 @@ void tuning_session::measure_best_again(evaluator &by, tuning_result &so_far) {
     std::vector<std::vector<double>> times(best_.size());
     for (int round = 0; round < rounds; ++round) {
         for (std::size_t i = 0; i < best_.size(); ++i) {
-            const trial came = by.measure(best_[i].second);
+            const trial came = by.measure(best_[i].what);
             if (came.is_measured()) {
                 times[i].push_back(came.seconds);
             }
@@ -146,8 +147,9 @@ void tuning_session::measure_best_again(evaluator &by, tuning_result &so_far) {
         const double middle = times[i][times[i].size() / 2];
         if (least == 0 || middle < least) {
             least = middle;
-            so_far.best = best_[i].second;
+            so_far.best = best_[i].what;
             so_far.best_seconds = middle;
+            so_far.best_trial = best_[i].trial;
         }
     }
 }

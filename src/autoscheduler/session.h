@@ -40,7 +40,12 @@ private:
     std::map<std::size_t, trial> known_; ///< from the log, by the schedule's hash
     std::set<std::size_t> tried_;
     std::unique_ptr<log_writer> log_;
-    std::vector<std::pair<double, schedule>> best_; ///< a few, to be measured again
+    struct finalist {
+        double seconds;
+        schedule what;
+        int trial;
+    };
+    std::vector<finalist> best_; ///< a few, to be measured again
 
     double elapsed() const;
     bool is_over(const tuning_result &so_far) const;

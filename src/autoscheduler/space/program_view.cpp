@@ -42,6 +42,12 @@ double operation_cost(const expr &node) {
     if (node.get_expr_type() != e_op || node.get_op_type() == o_access) {
         return 0;
     }
+    const bool is_sum = node.get_op_type() == o_add || node.get_op_type() == o_sub;
+    for (const expr &operand : node.get_operands()) {
+        if (is_sum && operand.get_op_type() == o_mul) {
+            return 0; // both are one operation
+        }
+    }
     constexpr double costly = 8;
     return is_costly(node) ? costly : 1;
 }
