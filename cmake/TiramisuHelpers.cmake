@@ -10,6 +10,8 @@
 #                        [TARGETS <target>]              e.g. host, x86-64-linux-avx2; default: host
 #                        [FEATURES <feature>...]         appended to the target, e.g. avx2
 #                        [CHECKS exact|memory|none]      of arguments, where the generator says nothing; default: exact
+#                        [AUTOSCHEDULER ansor]           schedules are searched for: see docs/how_to/tune.md
+#                        [TUNING_LOG <log.jsonl>]        the best ones of this log; without it a model decides
 #                        [HEADER <variable>]             out: path of the C header
 #                        [STMT <variable>]               out: also write the lowered statements
 #                        [ASSEMBLY <variable>]           out: also write assembly
@@ -33,8 +35,8 @@
 # names the files beside the model in which weights lie, if there are any. It needs the tool `tiramisu`.
 #
 # The generator is run in the output folder with its PARAMS as arguments, and is told the rest by environment:
-# TIRAMISU_OUTPUT_DIR, TIRAMISU_FUNCTION_NAME, TIRAMISU_TARGET, TIRAMISU_CHECKS and TIRAMISU_EMIT (a list of stmt,
-# assembly, llvm_assembly, bitcode, separated by commas).
+# TIRAMISU_OUTPUT_DIR, TIRAMISU_FUNCTION_NAME, TIRAMISU_TARGET, TIRAMISU_CHECKS, TIRAMISU_EMIT (a list of stmt,
+# assembly, llvm_assembly, bitcode, separated by commas), TIRAMISU_AUTOSCHEDULER and TIRAMISU_TUNING_LOG.
 
 include_guard()
 
@@ -68,7 +70,8 @@ endfunction()
 
 # The arguments that are wrong in any call, told before a target is made.
 function(_tiramisu_check_library_arguments target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FROM;FUNCTION_NAME;CHECKS" "TARGETS;UNKNOWN;WITHOUT_VALUE")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FROM;FUNCTION_NAME;CHECKS;AUTOSCHEDULER;TUNING_LOG"
+                        "TARGETS;UNKNOWN;WITHOUT_VALUE")
   set(call "tiramisu_add_library(${target})")
   if(arg_UNKNOWN)
     list(JOIN arg_UNKNOWN " " arg_UNKNOWN)
@@ -89,6 +92,12 @@ function(_tiramisu_check_library_arguments target)
   endif()
   if(NOT arg_CHECKS MATCHES "^(exact|memory|none)$")
     message(FATAL_ERROR "${call}: CHECKS is \"${arg_CHECKS}\", must be exact, memory or none")
+  endif()
+  if(arg_AUTOSCHEDULER AND NOT arg_AUTOSCHEDULER STREQUAL "ansor")
+    message(FATAL_ERROR "${call}: AUTOSCHEDULER is \"${arg_AUTOSCHEDULER}\"; there is ansor")
+  endif()
+  if(arg_TUNING_LOG AND NOT arg_AUTOSCHEDULER)
+    message(FATAL_ERROR "${call}: TUNING_LOG needs AUTOSCHEDULER ansor")
   endif()
   list(LENGTH arg_TARGETS count)
   if(count GREATER 1)
@@ -113,7 +122,7 @@ function(tiramisu_add_library target)
   set(suffix_ASSEMBLY s)
   set(suffix_LLVM_ASSEMBLY ll)
   set(suffix_BITCODE bc)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FROM;FUNCTION_NAME;CHECKS;HEADER;${extra_outputs}"
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "FROM;FUNCTION_NAME;CHECKS;HEADER;AUTOSCHEDULER;TUNING_LOG;${extra_outputs}"
                         "PARAMS;TARGETS;FEATURES;DEPENDS")
   if(NOT arg_FUNCTION_NAME)
     set(arg_FUNCTION_NAME ${target})
@@ -126,6 +135,7 @@ function(tiramisu_add_library target)
   endif()
   _tiramisu_check_library_arguments(
     ${target} FROM ${arg_FROM} FUNCTION_NAME ${arg_FUNCTION_NAME} CHECKS ${arg_CHECKS} TARGETS ${arg_TARGETS}
+    AUTOSCHEDULER ${arg_AUTOSCHEDULER} TUNING_LOG ${arg_TUNING_LOG}
     UNKNOWN ${arg_UNPARSED_ARGUMENTS} WITHOUT_VALUE ${arg_KEYWORDS_MISSING_VALUES})
 
   set(folder "${CMAKE_CURRENT_BINARY_DIR}/${target}.generated")
@@ -157,14 +167,20 @@ function(tiramisu_add_library target)
     string(APPEND target_string "-${feature}")
   endforeach()
 
+  set(tuning_log "")
+  if(arg_TUNING_LOG)
+    cmake_path(ABSOLUTE_PATH arg_TUNING_LOG BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE OUTPUT_VARIABLE tuning_log)
+  endif()
+
   add_custom_command(
     OUTPUT ${outputs}
     COMMAND
-      ${CMAKE_COMMAND} -E env "TIRAMISU_OUTPUT_DIR=${folder}" "TIRAMISU_FUNCTION_NAME=${arg_FUNCTION_NAME}"
+      ${CMAKE_COMMAND} -E env "TIRAMISU_AUTOSCHEDULER=${arg_AUTOSCHEDULER}" "TIRAMISU_TUNING_LOG=${tuning_log}"
+      "TIRAMISU_OUTPUT_DIR=${folder}" "TIRAMISU_FUNCTION_NAME=${arg_FUNCTION_NAME}"
       "TIRAMISU_TARGET=${target_string}" "TIRAMISU_CHECKS=${arg_CHECKS}" "TIRAMISU_EMIT=${emit}"
       $<TARGET_FILE:${arg_FROM}> ${arg_PARAMS}
     WORKING_DIRECTORY "${folder}"
-    DEPENDS ${arg_FROM} ${arg_DEPENDS}
+    DEPENDS ${arg_FROM} ${tuning_log} ${arg_DEPENDS}
     COMMENT "Generating ${arg_FUNCTION_NAME}.o with ${arg_FROM}"
     VERBATIM)
   set_source_files_properties(${objects} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)

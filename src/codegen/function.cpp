@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "codegen/compile.h"
+#include "codegen/generation_guest.h"
 #include "codegen/output/object.h"
 #include "codegen/prove.h"
 #include "codegen/report.h"
@@ -38,6 +39,7 @@ void note_kept_header(lower::proved &ready, const std::string &object, const opt
 void function::codegen(const std::vector<buffer *> &arguments, const std::string &object,
                        const options &how, source_place where) {
     const core::public_call call = {core::subject(*state_), "codegen", where};
+    lower::call_generation_guest(*this, arguments, how, where);
     lower::run_with_report(*this, {arguments, get_name(), object, how, where}, [&] {
         core::restating_errors(*state_, call, [&] {
             lower::proved ready = lower::prove(*state_, arguments, where);

@@ -18,6 +18,7 @@ FOLDERS = {
     "core": ["expr", "program", "commands", "meaning", "staging", "search", "report", "interface"],
     "codegen": ["expressions", "loops", "vectors", "entry", "device", "output", "passes", "", "sequence"],
     "nn": ["framework", "layers", "sparse", "kinds"],
+    "autoscheduler": ["space", "space/rules", "cost", "search", "measure", ""],
     "graph": ["model", "onnx", "operators", "typing", "reference", "rewrite", "compile", ""],
 }
 
@@ -64,8 +65,12 @@ def wrong_direction(storey, name):
 
 
 def folder_in(storey, path_in_src):
-    """The outermost folder of the storey that the path lies in, or ""."""
-    return path_in_src.removeprefix(f"{storey}/").rpartition("/")[0].partition("/")[0]
+    """The innermost folder around the path that the storey's order names, or all of them if it names none."""
+    around = path_in_src.removeprefix(f"{storey}/").rpartition("/")[0]
+    named = around
+    while named and named not in FOLDERS[storey]:
+        named = named.rpartition("/")[0]
+    return named or around
 
 
 def wrong_folder(storey, path_in_src, name):

@@ -197,13 +197,42 @@ class Run(ToolTest):
                           '"long.npy" ends before its last element')
 
 
+class Tune(ToolTest):
+    def test_finds_a_schedule_and_applies_its_log(self):
+        told = self.run_tool(
+            "tune", "--trials", "4", "--threads", "1", "--set", "n=40", "--log", "log.jsonl", "--print-schedule", "cpp",
+            GENERATOR, "mended",
+        )
+        self.assert_holds(told, "  function    pair\n", "  trials      4 in ", " proposed, ")
+        log = (self.folder / "log.jsonl").read_text()
+        self.assertEqual(4, log.count("\n"))
+        again = self.run_tool(
+            "tune", "--trials", "5", "--threads", "1", "--set", "n=40", "--log", "log.jsonl", "--resume", GENERATOR, "mended"
+        )
+        self.assert_holds(again, "  trials      5 in ")
+        self.run_tool("tune", "--apply", "log.jsonl", GENERATOR, "mended")
+
+    def test_predicts_where_no_trials_are_wanted(self):
+        self.assert_holds(
+            self.run_tool("tune", "--trials", "0", "--set", "n=40", GENERATOR, "mended"), ", as predicted; nothing was run"
+        )
+
+    def test_tells_what_is_missing(self):
+        self.assert_holds(
+            self.run_tool("tune", "--trials", "2", GENERATOR, "mended", status=1),
+            'the argument "n" has no value to measure with; give it one by',
+        )
+        self.assert_holds(self.run_tool("tune", "--resume", GENERATOR, status=1), "--resume needs the log to go on with")
+        self.assert_holds(self.run_tool("tune", "--set", "n", GENERATOR, status=1), "--set n is not of the form name=number")
+
+
 class Failures(ToolTest):
     def test_a_program_that_is_not_there(self):
         self.assert_holds(self.run_tool("show", "--loops", "./nowhere", status=1), "cannot run \"./nowhere\": No such file or directory")
 
     def test_a_command_that_is_not_there(self):
         for first, told in ((), "name what to do"), (("dance",), 'there is no command "dance"'):
-            self.assertEqual(f"tiramisu: {told}; there are show, explain, html, compile, run, doctor; tiramisu --help says what they do\n",
+            self.assertEqual(f"tiramisu: {told}; there are show, explain, html, tune, compile, run, doctor; tiramisu --help says what they do\n",
                              self.run_tool(*first, status=1))
 
     def test_a_file_that_is_no_program(self):

@@ -1,49 +1,17 @@
 #include "tiramisu/generator_run.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 
 #include "tiramisu/error.h"
+#include "tiramisu/temporary_folder.h"
 
 namespace tiramisu::tool {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-class temporary_folder {
-public:
-    temporary_folder() {
-        std::string name = (fs::temp_directory_path() / "tiramisu-XXXXXX").string();
-        if (mkdtemp(name.data()) == nullptr) {
-            throw failure("cannot make a folder " + name + ": " + std::strerror(errno));
-        }
-        path_ = name;
-    }
-    ~temporary_folder() {
-        std::error_code ignored;
-        fs::remove_all(path_, ignored);
-    }
-    temporary_folder(const temporary_folder &) = delete;
-    temporary_folder &operator=(const temporary_folder &) = delete;
-
-    fs::path make(const std::string &name) const {
-        fs::create_directory(path_ / name);
-        return path_ / name;
-    }
-
-private:
-    fs::path path_;
-};
-
-/// As a shell finds it, but in this folder as well.
-std::string program_path(const std::string &program) {
-    const bool is_here = program.find('/') == std::string::npos && fs::exists(program);
-    return is_here ? "./" + program : program;
-}
 
 /// Number with which the name of a report begins.
 int number_of(const fs::path &report) {

@@ -1,4 +1,4 @@
-// tiramisu: shows what a generator makes, and compiles networks.
+// tiramisu: shows what a generator makes, searches for schedules, and compiles networks.
 
 #include <algorithm>
 #include <cstdio>
@@ -15,6 +15,7 @@
 #include "tiramisu/html.h"
 #include "tiramisu/run.h"
 #include "tiramisu/text.h"
+#include "tiramisu/tune.h"
 
 namespace {
 
@@ -69,6 +70,7 @@ public:
         add_show();
         add_explain();
         add_html();
+        add_tune();
         add_compile();
         add_run();
         add_doctor();
@@ -144,6 +146,32 @@ private:
         });
     }
 
+    void add_tune() {
+        CLI::App *command = app_.add_subcommand(
+            "tune", "Searches for schedules of what a generator makes, by measuring");
+        command->add_option("generator", tuned_.program, "Program that calls codegen")->required();
+        command->add_option("arguments", tuned_.arguments,
+                            "Its arguments; those that begin with - come after --");
+        command->add_option("--trials", tuned_.trials,
+                            "Schedules that are measured (default 64); 0: the model decides");
+        command->add_option("--seconds", tuned_.seconds, "Stop after so long");
+        command->add_option("--seed", tuned_.seed, "Of random choices (default 1)");
+        command->add_option("--threads", tuned_.threads, "Of parallel loops (default: as usual)");
+        command->add_option("--log", tuned_.log, "File that every trial is added to");
+        command->add_flag("--resume", tuned_.resume, "Goes on with what the log has");
+        command->add_option("--apply", tuned_.apply,
+                            "Searches for nothing: takes the best schedules of this log");
+        command->add_option("--search", tuned_.search, "evolution, random, exhaustive or beam");
+        command->add_option("--model", tuned_.model, "Of costs: analytic or random");
+        command->add_option("--function", tuned_.function, "Only the function of this name");
+        command->add_option("--set", tuned_.settings, "name=number: value of a scalar argument")
+            ->allow_extra_args(false)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        command->add_option("--print-schedule", tuned_.print_schedule, "cpp or json")
+            ->check(CLI::IsMember({"cpp", "json"}));
+        command->callback([this] { std::cout << tune(tuned_); });
+    }
+
     void add_compile() {
         CLI::App *command = app_.add_subcommand(
             "compile", "Writes the network of an ONNX file as an object file and a C header");
@@ -204,6 +232,7 @@ private:
     std::string page_;
     compile_request compiled_;
     run_request asked_run_;
+    tune_request tuned_;
     int status_ = 0;
 };
 

@@ -1,0 +1,99 @@
+#pragma once
+
+#include <cstddef>
+#include <iosfwd>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tiramisu/function.h"
+
+// Schedules that are searched for: every candidate is proved to keep the meaning of the program
+// before it is built, and compared with the program as it is declared before its time counts.
+
+namespace tiramisu {
+
+/// How a schedule is searched for.
+struct tuning {
+    /// Schedules that are built and run. 0: nothing is run, the cost model alone decides.
+    int trials = 64;
+    double seconds = 0; ///< after which no further one is begun; 0: no limit
+    unsigned seed = 1;  ///< the same seed and times give the same candidates
+    /// File to which every trial is added, a line each; none if empty.
+    std::string log = "";
+    /// Takes what the log knows of this program, target and number of threads as tried: trials
+    /// counts these, too.
+    bool resume = false;
+    std::string search = "evolution"; ///< or "random", "exhaustive", "beam"
+    std::string model = "analytic";   ///< of costs; or "random"
+    int threads = 0;                  ///< of parallel loops; 0: as tiramisu_set_num_threads() says
+
+    double build_seconds = 30;                  ///< that a trial may take to build
+    double run_seconds = 10;                    ///< and to run, all repetitions
+    std::size_t memory = std::size_t{4} << 30U; ///< bytes that it may take for both
+
+    /// Scalar arguments, by name. Those without a value are refused.
+    std::map<std::string, long> sizes = {};
+    /// Values of arguments, by the names of their buffers; the others get random numbers between
+    /// 0.25 and 1 (integers: 0 to 15).
+    std::map<std::string, jit_argument> arguments = {};
+    /// How candidates are compiled.
+    options compiled_for = {};
+    /// Where progress is told, one line at a time; nowhere if null.
+    std::ostream *progress = nullptr;
+    /// Progress is one line that is written over.
+    bool is_terminal = false;
+};
+
+/// What became of the candidates.
+struct tuning_counts {
+    int proposed = 0;                       ///< by the search
+    int duplicates = 0;                     ///< of others that were tried
+    int refused = 0;                        ///< with a command that cannot be given
+    int illegal = 0;                        ///< would have changed what is computed; never built
+    int measured = 0;                       ///< right, and with a time
+    int resumed = 0;                        ///< of these, known from the log
+    std::map<std::string, int> failed = {}; ///< by kind: "slow build", "crashed", "wrong", ...
+    int trials() const;
+};
+
+/// What a search has found.
+struct tuning_result {
+    explicit tuning_result(schedule best_of) : best(std::move(best_of)) {}
+
+    schedule best;
+    double best_seconds = 0;    ///< of a call; as predicted where nothing was run
+    double start_seconds = 0;   ///< of the schedule that the function had; 0 where not measured
+    double plain_seconds = 0;   ///< of the program as it is declared; 0 where not measured
+    double elapsed_seconds = 0; ///< of the search
+    int best_trial = 0;         ///< which trial found it; 0: the schedule that there was
+    tuning_counts counts;
+
+    /// The table that the tool shows.
+    std::string text() const;
+};
+
+/// Searches for a schedule of the function, and gives it the best one. What the function's schedule
+/// was is the first trial; ordering commands that the program's meaning hangs on are kept. A
+/// candidate that crashes, hangs or takes too much memory ends a copy of this process.
+///
+/// Throws user_error for a program that cannot be called with what is known of its arguments, for
+/// a log that is damaged (with the number of the line), and where the program as it is declared
+/// fails or takes too long; schedule_error where its schedule is not legal.
+tuning_result auto_schedule(function &what, const std::vector<buffer *> &arguments,
+                            const tuning &how = {}, source_place where = source_place::current());
+/// With the inputs and outputs in the order of their declaration.
+tuning_result auto_schedule(function &what, const tuning &how = {},
+                            source_place where = source_place::current());
+
+/// Gives the function the best schedule that the log has of it: of the same algorithm, the same
+/// target and number of threads where there are such records, else of other ones. Returns its time,
+/// as it was measured. Throws user_error where the log is damaged or has none.
+double apply_tuning_log(function &what, const std::string &log,
+                        source_place where = source_place::current());
+
+/// The schedule as statements that can stand in the program: declares the loops that it names and
+/// the updates that it is given to.
+std::string as_cpp(const schedule &what);
+
+} // namespace tiramisu

@@ -1,0 +1,113 @@
+#include <fstream>
+#include <iostream>
+
+#include <nlohmann/json.hpp>
+
+#include "autoscheduler/measure/tuning_log.h"
+#include "codegen/generation_guest.h"
+#include "support/environment_variable.h"
+#include "tiramisu/auto_schedule.h"
+
+// What the environment asks of programs that know nothing of searches: TIRAMISU_TUNE, a file that
+// the tool `tiramisu tune` has written, TIRAMISU_TUNING_LOG, a log to take schedules from, and
+// TIRAMISU_AUTOSCHEDULER.
+
+namespace tiramisu::tune {
+
+namespace {
+
+using json = nlohmann::ordered_json;
+
+/// The request of `tiramisu tune`.
+json request() {
+    const std::string path = support::environment_variable("TIRAMISU_TUNE");
+    if (path.empty()) {
+        return nullptr;
+    }
+    std::ifstream file(path);
+    json read = json::parse(file, nullptr, false);
+    if (!read.is_object()) {
+        throw user_error("TIRAMISU_TUNE", "", "\"" + path + "\" is no request of tiramisu tune");
+    }
+    return read;
+}
+
+tuning tuning_of(const json &asked, const options &how) {
+    tuning made;
+    made.trials = asked.value("trials", made.trials);
+    made.seconds = asked.value("seconds", made.seconds);
+    made.seed = asked.value("seed", made.seed);
+    made.log = asked.value("log", made.log);
+    made.resume = asked.value("resume", made.resume);
+    made.search = asked.value("search", made.search);
+    made.model = asked.value("model", made.model);
+    made.threads = asked.value("threads", made.threads);
+    made.is_terminal = asked.value("is_terminal", false);
+    made.compiled_for = how;
+    if (asked.contains("sizes")) {
+        made.sizes = asked["sizes"].get<std::map<std::string, long>>();
+    }
+    return made;
+}
+
+/// Tunes the function, and adds what was found to the file that the tool reads.
+void tune_as_asked(function &what, const std::vector<buffer *> &arguments, const options &how,
+                   const json &asked, source_place where) {
+    const std::string only = asked.value("function", "");
+    if (!only.empty() && only != what.get_name()) {
+        return;
+    }
+    tuning search = tuning_of(asked, how);
+    std::ofstream progress(asked.value("progress", "/dev/null"), std::ios::app);
+    search.progress = &progress;
+    const tuning_result found = auto_schedule(what, arguments, search, where);
+    std::ofstream results(asked.at("results").get<std::string>(), std::ios::app);
+    results << json{{"function", what.get_name()},
+                    {"table", found.text()},
+                    {"text", found.best.text()},
+                    {"cpp", as_cpp(found.best)},
+                    {"json", found.best.to_json()}}
+                   .dump()
+            << '\n';
+}
+
+/// Functions that the log does not name keep their schedules: a generator may write several.
+void apply_log(function &what, const std::string &log, source_place where) {
+    for (const log_record &one : read_log(log, where)) {
+        if (one.what.function_name() == what.get_name()) {
+            apply_tuning_log(what, log, where);
+            return;
+        }
+    }
+    std::cerr << "tiramisu: the tuning log \"" << log << "\" has nothing of function \""
+              << what.get_name() << "\", which keeps its schedule\n";
+}
+
+void look_at_environment(function &what, const std::vector<buffer *> &arguments, const options &how,
+                         source_place where) {
+    const json asked = request();
+    if (asked.is_object()) {
+        tune_as_asked(what, arguments, how, asked, where);
+        return;
+    }
+    const std::string log = support::environment_variable("TIRAMISU_TUNING_LOG");
+    if (!log.empty()) {
+        apply_log(what, log, where);
+        return;
+    }
+    if (!support::environment_variable("TIRAMISU_AUTOSCHEDULER", {"ansor"}).empty()) {
+        tuning predicted;
+        predicted.trials = 0;
+        predicted.compiled_for = how;
+        auto_schedule(what, arguments, predicted, where);
+    }
+}
+
+[[maybe_unused]] const bool is_invited = [] {
+    lower::invite_to_generation(look_at_environment);
+    return true;
+}();
+
+} // namespace
+
+} // namespace tiramisu::tune

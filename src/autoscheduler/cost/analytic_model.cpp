@@ -1,0 +1,88 @@
+#include <algorithm>
+#include <array>
+
+#include "autoscheduler/cost/cost_model.h"
+#include "autoscheduler/cost/nest_costs.h"
+
+namespace tiramisu::tune {
+
+namespace {
+
+// Of a core of a server processor of these years.
+constexpr double cycles_a_second = 3.5e9;
+constexpr double second_level = 32, third_level = 12, memory_bytes = 5; ///< bytes a cycle
+constexpr double start_seconds = 4e-6;                                  ///< until all threads work
+
+class analytic_costs : public cost_model {
+public:
+    explicit analytic_costs(machine on) : on_(std::move(on)) {}
+
+    std::string name() const override { return "analytic"; }
+
+    std::vector<double> statement_seconds(const program_view &view,
+                                          const plan &what) const override {
+        std::vector<double> costs;
+        const double speed = speed_of_shared(view, what);
+        for (const planned_nest &nest : what.nests) {
+            costs.push_back(nest.is_inlined ? 0 : seconds_of(view, what, nest, speed));
+        }
+        return costs;
+    }
+
+private:
+    const machine on_;
+
+    /// That of the loops which others share.
+    double speed_of_shared(const program_view &view, const plan &what) const {
+        double speed = 1;
+        for (const planned_nest &nest : what.nests) {
+            speed = std::max(speed, nest_costs(view, nest, 1, on_).parallel_speed());
+        }
+        return speed;
+    }
+
+    /// Operations of an instance, and of what it computes inline.
+    static double operations(const program_view &view, const plan &what, std::size_t statement) {
+        double sum = std::max(1.0, view.statements[statement].operations);
+        for (const access_view &read : view.statements[statement].reads) {
+            for (const planned_nest &other : what.nests) {
+                const bool is_inlined =
+                    other.is_inlined && other.statement != statement &&
+                    view.statements[other.statement].write.buffer == read.buffer;
+                sum += is_inlined ? operations(view, what, other.statement) : 0;
+            }
+        }
+        return sum;
+    }
+
+    double seconds_of(const program_view &view, const plan &what, const planned_nest &nest,
+                      double speed_of_shared) const {
+        const nest_costs costs(view, nest, operations(view, what, nest.statement), on_);
+        std::array<double, 4> cycles = {
+            costs.compute_cycles(), costs.traffic(static_cast<double>(on_.l1_bytes)) / second_level,
+            costs.traffic(static_cast<double>(on_.l2_bytes)) / third_level,
+            costs.traffic(static_cast<double>(on_.l3_bytes)) / memory_bytes};
+        if (nest.is_inside_consumer) {
+            cycles[3] = 0;
+        }
+        // They go on side by side, but not quite.
+        constexpr double not_hidden = 0.25;
+        double sum = 0;
+        for (const double one : cycles) {
+            sum += one;
+        }
+        const double most = *std::max_element(cycles.begin(), cycles.end());
+        const bool follows = nest.shared > 0 || nest.is_inside_consumer;
+        const double speed = std::max(costs.parallel_speed(), follows ? speed_of_shared : 1);
+        return (most + not_hidden * (sum - most)) / cycles_a_second / speed +
+               costs.parallel_starts() * start_seconds;
+    }
+};
+
+} // namespace
+
+std::unique_ptr<cost_model> analytic_model(const machine &on) {
+    return std::make_unique<analytic_costs>(on);
+}
+
+} // namespace tiramisu::tune

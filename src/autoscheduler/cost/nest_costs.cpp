@@ -1,0 +1,200 @@
+#include "autoscheduler/cost/nest_costs.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tiramisu::tune {
+
+namespace {
+
+bool is_written_out(const planned_loop &loop) {
+    return loop.extent == 1 || loop.use == loop_use::unrolled || loop.use == loop_use::vectorized;
+}
+
+// Of the cores that this is for (Zen 4, Zen 5, Skylake and later), a cycle or an operation.
+constexpr double operations_started = 2, loads_started = 2, stores_started = 1;
+constexpr double latency = 4;       ///< of a sum of floats
+constexpr double loop_cycles = 1.5; ///< of a counter and a jump
+constexpr double line_bytes = 64;
+
+} // namespace
+
+nest_costs::nest_costs(const program_view &view, const planned_nest &nest, double operations,
+                       const machine &on)
+    : view_(view), nest_(nest), of_(view.statements[nest.statement]), operations_(operations),
+      on_(on), block_(nest.loops.size()) {
+    while (block_ > 0 && is_written_out(nest.loops[block_ - 1])) {
+        --block_;
+    }
+}
+
+double nest_costs::lanes() const {
+    double count = 1;
+    for (std::size_t l = block_; l < nest_.loops.size(); ++l) {
+        if (nest_.loops[l].use == loop_use::vectorized) {
+            count *= static_cast<double>(nest_.loops[l].extent);
+        }
+    }
+    return count;
+}
+
+double nest_costs::copies() const {
+    double count = 1;
+    for (std::size_t l = block_; l < nest_.loops.size(); ++l) {
+        if (nest_.loops[l].use != loop_use::vectorized) {
+            count *= static_cast<double>(nest_.loops[l].extent);
+        }
+    }
+    const double register_lanes =
+        std::max(1.0, static_cast<double>(on_.vector_bytes) / of_.write.element_bytes);
+    return count * std::max(1.0, std::ceil(lanes() / register_lanes));
+}
+
+double nest_costs::accesses_of_block(const access_view &access) const {
+    double count = 1;
+    for (std::size_t l = block_; l < nest_.loops.size(); ++l) {
+        const planned_loop &loop = nest_.loops[l];
+        const double stride = std::abs(access.strides[loop.iterator]);
+        const bool is_vector = loop.use == loop_use::vectorized;
+        const bool is_scattered =
+            is_vector && (!access.is_affine() || (stride != 0 && stride != 1));
+        if (is_scattered || (!is_vector && access.uses(loop.iterator))) {
+            count *= static_cast<double>(loop.extent);
+        }
+    }
+    return count;
+}
+
+bool nest_costs::is_kept() const {
+    return nest_.is_in_registers && nest_.kept_inside != 0 && nest_.kept_inside < block_;
+}
+
+double nest_costs::share_on_lanes() const {
+    for (const planned_loop &loop : nest_.loops) {
+        if (loop.use == loop_use::vectorized) {
+            const long whole = of_.iterators[loop.iterator].extent;
+            return static_cast<double>(whole - whole % loop.extent) / static_cast<double>(whole);
+        }
+    }
+    return 1;
+}
+
+double nest_costs::compute_cycles() const {
+    const double on_lanes = share_on_lanes();
+    const double work = copies();
+    double loads = 0, registers = 0;
+    for (const access_view &read : of_.reads) {
+        const bool is_own = read.buffer == of_.write.buffer;
+        const double count = accesses_of_block(read);
+        loads += is_own && is_kept() ? 0 : count;
+        registers += is_own ? 0 : std::min(count, 2.0);
+    }
+    const double results = accesses_of_block(of_.write);
+    registers += of_.is_reduction ? results : 1;
+    const double stores = is_kept() ? 0 : results;
+    double cycles = std::max(
+        {operations_ * work / operations_started, loads / loads_started, stores / stores_started});
+    if (of_.is_reduction && results < latency * operations_started) {
+        // Each sum waits for the one before it.
+        cycles = std::max(cycles, is_kept() || results == 1 ? latency * work / results : latency);
+    }
+    const double too_many = registers - on_.registers;
+    cycles += too_many > 0 ? 2 * too_many : 0;
+    constexpr double much_code = 256;
+    cycles *= work > much_code ? work / much_code : 1;
+    cycles += loop_cycles;
+    const double instances = of_.instances() * nest_.repeated;
+    double blocks =
+        instances /
+        std::max(1.0,
+                 copies() * lanes() /
+                     std::max(1.0, std::ceil(lanes() /
+                                             std::max(1.0, static_cast<double>(on_.vector_bytes) /
+                                                               of_.write.element_bytes))));
+    blocks *= on_lanes;
+    const double one_by_one = instances * (1 - on_lanes) * (operations_ + loop_cycles + 1);
+    return blocks * cycles + one_by_one;
+}
+
+double nest_costs::footprint(const access_view &access, std::size_t from) const {
+    std::vector<double> spans(of_.iterators.size(), 1);
+    for (std::size_t l = from; l < nest_.loops.size(); ++l) {
+        spans[nest_.loops[l].iterator] *= static_cast<double>(nest_.loops[l].extent);
+    }
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+        spans[i] = std::min(spans[i], static_cast<double>(of_.iterators[i].extent));
+    }
+    const auto found = view_.buffers.find(access.buffer);
+    double elements = 1;
+    for (std::size_t d = 0; d < access.indices.size(); ++d) {
+        const index_view &index = access.indices[d];
+        double extent = 1;
+        for (std::size_t i = 0; i < spans.size(); ++i) {
+            extent += std::abs(index.coefficients[i]) * (spans[i] - 1);
+        }
+        const bool is_known = found != view_.buffers.end() && d < found->second.sizes.size();
+        const double whole = is_known ? static_cast<double>(found->second.sizes[d]) : extent;
+        extent = index.is_affine ? std::min(extent, index.most > 0 ? index.most : extent) : whole;
+        if (d + 1 == access.indices.size()) {
+            extent = std::max(extent, std::min(whole, line_bytes / access.element_bytes));
+        }
+        elements *= std::min(extent, std::max(1.0, whole));
+    }
+    return elements * access.element_bytes;
+}
+
+double nest_costs::total_footprint(std::size_t from) const {
+    double bytes = footprint(of_.write, from);
+    for (const access_view &read : of_.reads) {
+        bytes += read.buffer == of_.write.buffer && of_.is_reduction ? 0 : footprint(read, from);
+    }
+    return bytes;
+}
+
+double nest_costs::traffic(double cache_bytes) const {
+    constexpr double usable = 0.75;
+    std::size_t fits = 0;
+    while (fits < nest_.loops.size() && total_footprint(fits) > usable * cache_bytes) {
+        ++fits;
+    }
+    const auto moved = [&](const access_view &access) {
+        std::size_t reused = fits; // loops around in which the same elements are used again
+        while (reused > 0 && !access.uses(nest_.loops[reused - 1].iterator)) {
+            --reused;
+        }
+        double times = 1;
+        for (std::size_t l = 0; l < reused; ++l) {
+            times *= static_cast<double>(nest_.loops[l].extent);
+        }
+        return times * footprint(access, fits);
+    };
+    double bytes = 2 * moved(of_.write); // comes in, and goes back
+    for (const access_view &read : of_.reads) {
+        bytes += read.buffer == of_.write.buffer && of_.is_reduction ? 0 : moved(read);
+    }
+    return bytes * nest_.repeated;
+}
+
+double nest_costs::parallel_speed() const {
+    for (const planned_loop &loop : nest_.loops) {
+        if (loop.use == loop_use::parallel) {
+            const double threads = on_.threads;
+            const auto iterations = static_cast<double>(loop.extent);
+            return iterations / std::ceil(iterations / threads);
+        }
+    }
+    return 1;
+}
+
+double nest_costs::parallel_starts() const {
+    double times = 1;
+    for (const planned_loop &loop : nest_.loops) {
+        if (loop.use == loop_use::parallel) {
+            return times;
+        }
+        times *= static_cast<double>(loop.extent);
+    }
+    return 0;
+}
+
+} // namespace tiramisu::tune

@@ -1,0 +1,251 @@
+#include "autoscheduler/measure/call_data.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <random>
+
+#include <sys/mman.h>
+
+#include "autoscheduler/space/affine_view.h"
+#include "core/meaning/meaning.h"
+#include "core/program/public_call.h"
+
+namespace tiramisu::tune {
+
+namespace {
+
+/// Memory that copies of this process share, zeros at first.
+std::shared_ptr<unsigned char> shared_memory(std::size_t bytes, const std::string &what) {
+    bytes = std::max<std::size_t>(bytes, 1);
+    void *const found =
+        mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (found == MAP_FAILED) {
+        throw error("there is no memory for " + std::to_string(bytes) + " bytes of " + what);
+    }
+    return {static_cast<unsigned char *>(found), [bytes](unsigned char *at) { munmap(at, bytes); }};
+}
+
+constexpr std::size_t page = 4096;
+constexpr unsigned char untouched = 0xA5;
+
+/// At the beginning of a page, as large arrays of programs are, with a page on either side that
+/// nobody should touch.
+std::shared_ptr<unsigned char> guarded_memory(std::size_t bytes) {
+    const std::size_t all = (bytes / page + 3) * page;
+    void *const found = std::aligned_alloc(page, all);
+    if (found == nullptr) {
+        throw std::bad_alloc();
+    }
+    std::memset(found, untouched, all);
+    return {static_cast<unsigned char *>(found) + page,
+            [](unsigned char *at) { std::free(at - page); }};
+}
+
+bool is_guard_touched(const unsigned char *at, std::size_t bytes) {
+    const auto is_touched = [](unsigned char byte) { return byte != untouched; };
+    return std::any_of(at - page, at, is_touched) ||
+           std::any_of(at + bytes, at + bytes + page, is_touched);
+}
+
+/// Calls `visit` with a pointer of the elements' type.
+template <typename Visit>
+void as_typed(primitive_t type, const unsigned char *at, const Visit &visit) {
+    switch (type) {
+    case p_float32: return visit(reinterpret_cast<const float *>(at));
+    case p_float64: return visit(reinterpret_cast<const double *>(at));
+    case p_int16: return visit(reinterpret_cast<const std::int16_t *>(at));
+    case p_uint16: return visit(reinterpret_cast<const std::uint16_t *>(at));
+    case p_int32: return visit(reinterpret_cast<const std::int32_t *>(at));
+    case p_uint32: return visit(reinterpret_cast<const std::uint32_t *>(at));
+    case p_int64: return visit(reinterpret_cast<const std::int64_t *>(at));
+    case p_uint64: return visit(reinterpret_cast<const std::uint64_t *>(at));
+    case p_int8: return visit(reinterpret_cast<const std::int8_t *>(at));
+    default: return visit(at);
+    }
+}
+
+void fill(primitive_t type, unsigned char *at, std::size_t elements, unsigned seed) {
+    std::mt19937 random(seed);
+    as_typed(type, at, [&](const auto *values) {
+        using element = std::remove_const_t<std::remove_pointer_t<decltype(values)>>;
+        auto *const target = const_cast<element *>(values);
+        for (std::size_t i = 0; i < elements; ++i) {
+            if constexpr (std::is_floating_point_v<element>) {
+                constexpr unsigned steps = 1U << 16U;
+                target[i] = static_cast<element>(
+                    0.25 + 0.75 * static_cast<double>(random() % steps) / steps);
+            } else {
+                target[i] = static_cast<element>(random() % (type == p_boolean ? 2 : 16));
+            }
+        }
+    });
+}
+
+std::string element_name(const std::string &array, std::size_t element,
+                         const std::vector<std::int64_t> &extents) {
+    std::string indices;
+    for (std::size_t d = extents.size(); d-- > 0;) {
+        const auto extent = static_cast<std::size_t>(std::max<std::int64_t>(1, extents[d]));
+        indices = std::to_string(element % extent) + (indices.empty() ? "" : ", ") + indices;
+        element /= extent;
+    }
+    return array + "[" + indices + "]";
+}
+
+/// The first element that differs; none if all are alike. Floats may differ as sums do that are
+/// added up in another order: by a part of their size, or of the array's usual one.
+template <typename Element>
+std::optional<std::size_t> first_difference(const Element *is, const Element *must,
+                                            std::size_t elements) {
+    if constexpr (std::is_floating_point_v<Element>) {
+        double squares = 0;
+        for (std::size_t i = 0; i < elements; ++i) {
+            const auto value = static_cast<double>(must[i]);
+            squares += std::isfinite(value) ? value * value : 0;
+        }
+        const double usual =
+            std::sqrt(squares / static_cast<double>(std::max<std::size_t>(1, elements)));
+        const double part = sizeof(Element) == 4 ? 2e-4 : 1e-9;
+        for (std::size_t i = 0; i < elements; ++i) {
+            const auto a = static_cast<double>(is[i]), b = static_cast<double>(must[i]);
+            const bool is_same = a == b || (std::isnan(a) && std::isnan(b)) ||
+                                 std::abs(a - b) <= part * std::max({std::abs(b), usual});
+            if (!is_same) {
+                return i;
+            }
+        }
+        return std::nullopt;
+    } else {
+        const auto found = std::mismatch(is, is + elements, must);
+        return found.first == is + elements
+                   ? std::nullopt
+                   : std::optional<std::size_t>(static_cast<std::size_t>(found.first - is));
+    }
+}
+
+/// A scalar argument of the function.
+jit_argument scalar(primitive_t type, long value) {
+    switch (type) {
+    case p_int8: return {static_cast<std::int8_t>(value)};
+    case p_uint8: return {static_cast<std::uint8_t>(value)};
+    case p_int16: return {static_cast<std::int16_t>(value)};
+    case p_uint16: return {static_cast<std::uint16_t>(value)};
+    case p_uint32: return {static_cast<std::uint32_t>(value)};
+    case p_int64: return {static_cast<std::int64_t>(value)};
+    case p_uint64: return {static_cast<std::uint64_t>(value)};
+    case p_float32: return {static_cast<float>(value)};
+    case p_float64: return {static_cast<double>(value)};
+    case p_boolean: return {value != 0};
+    default: return {static_cast<std::int32_t>(value)};
+    }
+}
+
+} // namespace
+
+call_data::call_data(const function &what, const std::vector<buffer *> &arguments,
+                     const std::map<std::string, jit_argument> &given,
+                     const std::map<std::string, long> &sizes, unsigned seed, source_place where)
+    : is_expected_(shared_memory(1, "a flag")) {
+    core::function_state &state = *what.state();
+    const auto refuse = [&](const std::string &problem) {
+        throw user_error(core::subject(state), "auto_schedule", problem, where);
+    };
+    const core::program resolved =
+        core::answer(state, {core::subject(state), "auto_schedule", where},
+                     [&] { return core::meaning_of(state, arguments, where)->resolved; });
+    std::map<std::string, long> known = sizes;
+    for (const core::program_scalar &one : resolved.scalar_arguments) {
+        if (known.count(one.name) == 0) {
+            refuse("the argument \"" + one.name +
+                   "\" has no value to measure with; give it one by tuning::sizes[\"" + one.name +
+                   "\"], or by --set " + one.name + "=64 of the tool");
+        }
+    }
+    for (const core::program_scalar &one : resolved.constants) {
+        if (const auto value = value_of(one.value, known)) {
+            known[one.name] = *value;
+        }
+    }
+    for (const core::program_buffer &one : resolved.arguments) {
+        array made{one.name, one.type, {}, 1, 0, {}, nullptr, nullptr};
+        for (const expr &size : one.sizes) {
+            const std::optional<long> extent = value_of(size, known);
+            if (!extent || *extent < 0) {
+                refuse("the size " + size.to_str() + " of buffer \"" + one.name +
+                       "\" is not known, so that no call can be measured");
+            }
+            made.extents.push_back(*extent);
+            made.elements *= static_cast<std::size_t>(*extent);
+        }
+        made.bytes = made.elements * static_cast<std::size_t>(size_in_bytes(one.type));
+        const auto found = given.find(one.name);
+        const bool fits = found == given.end() ||
+                          (found->second.is_buffer() && found->second.type() == one.type &&
+                           found->second.extents() == made.extents);
+        if (!fits) {
+            refuse("the values given for \"" + one.name +
+                   "\" are of another type or other sizes than the buffer");
+        }
+        add_array(std::move(made), given, seed + static_cast<unsigned>(arrays_.size()));
+    }
+    for (const core::program_scalar &one : resolved.scalar_arguments) {
+        arguments_.push_back(scalar(one.type, known.at(one.name)));
+    }
+}
+
+void call_data::add_array(array made, const std::map<std::string, jit_argument> &given,
+                          unsigned seed) {
+    made.first.resize(made.bytes);
+    const auto found = given.find(made.name);
+    if (found != given.end()) {
+        std::memcpy(made.first.data(), found->second.data(), made.bytes);
+    } else {
+        fill(made.type, made.first.data(), made.elements, seed);
+    }
+    made.now = guarded_memory(made.bytes);
+    made.expected = shared_memory(made.bytes, made.name);
+    std::memcpy(made.now.get(), made.first.data(), made.bytes);
+    arguments_.emplace_back(made.now.get(), made.type, made.extents);
+    arrays_.push_back(std::move(made));
+}
+
+void call_data::reset() {
+    for (array &one : arrays_) {
+        std::memcpy(one.now.get(), one.first.data(), one.bytes);
+    }
+}
+
+void call_data::keep_as_expected() {
+    for (array &one : arrays_) {
+        std::memcpy(one.expected.get(), one.now.get(), one.bytes);
+    }
+    *is_expected_ = 1;
+}
+
+std::string call_data::difference() const {
+    std::string text;
+    for (const array &one : arrays_) {
+        if (is_guard_touched(one.now.get(), one.bytes)) {
+            return "memory beside " + one.name + " was written";
+        }
+        as_typed(one.type, one.now.get(), [&](const auto *is) {
+            const auto *must = reinterpret_cast<decltype(is)>(one.expected.get());
+            if (const auto at = first_difference(is, must, one.elements); at && text.empty()) {
+                text = element_name(one.name, *at, one.extents) + " is " + std::to_string(is[*at]) +
+                       ", the program as it is declared makes " + std::to_string(must[*at]);
+            }
+        });
+    }
+    return text;
+}
+
+double call_data::bytes() const {
+    double sum = 0;
+    for (const array &one : arrays_) {
+        sum += static_cast<double>(one.bytes);
+    }
+    return sum;
+}
+
+} // namespace tiramisu::tune

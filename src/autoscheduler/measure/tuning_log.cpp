@@ -1,0 +1,114 @@
+#include "autoscheduler/measure/tuning_log.h"
+
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+
+#include <nlohmann/json.hpp>
+
+#include "support/input_file.h"
+
+namespace tiramisu::tune {
+
+namespace {
+
+using json = nlohmann::ordered_json;
+
+log_record record_of(const std::string &line) {
+    const json told = json::parse(line);
+    const int version = told.at("version").get<int>();
+    if (version != log_record::version) {
+        throw user_error("tuning log", "",
+                         "has version " + std::to_string(version) +
+                             "; this program reads version " + std::to_string(log_record::version));
+    }
+    log_record record{told.at("algorithm").get<std::string>(),
+                      told.at("machine").get<std::string>(),
+                      schedule::from_json(told.at("schedule").dump()),
+                      {}};
+    record.came.what = outcome_of(told.at("outcome").get<std::string>());
+    record.came.seconds = told.value("seconds", 0.0);
+    record.came.build_seconds = told.value("build_seconds", 0.0);
+    record.came.problem = told.value("problem", "");
+    return record;
+}
+
+} // namespace
+
+// The hash FNV-1a.
+std::string key_of(const std::string &algorithm_text) {
+    std::uint64_t hash = 14695981039346656037U;
+    for (const char letter : algorithm_text) {
+        hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211U;
+    }
+    std::string text;
+    for (int digit = 0; digit < 16; ++digit, hash >>= 4U) {
+        text += "0123456789abcdef"[hash & 15U];
+    }
+    return text;
+}
+
+std::string to_line(const log_record &record) {
+    json told = {{"version", log_record::version},
+                 {"algorithm", record.algorithm},
+                 {"machine", record.machine},
+                 {"outcome", to_string(record.came.what)}};
+    if (record.came.is_measured()) {
+        told["seconds"] = record.came.seconds;
+    } else {
+        told["problem"] = record.came.problem;
+    }
+    told["build_seconds"] = record.came.build_seconds;
+    told["schedule"] = json::parse(record.what.to_json());
+    return told.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+std::vector<log_record> read_log(const std::string &path, source_place where) {
+    const std::string text = support::text_of_file(path);
+    std::vector<log_record> records;
+    std::size_t number = 1;
+    for (std::size_t at = 0; at < text.size(); ++number) {
+        const std::size_t end = text.find('\n', at);
+        if (end == std::string::npos) {
+            break;
+        }
+        const std::string line = text.substr(at, end - at);
+        at = end + 1;
+        try {
+            records.push_back(record_of(line));
+        } catch (const nlohmann::json::exception &) {
+            throw user_error("tuning log \"" + path + "\"", "",
+                             "line " + std::to_string(number) +
+                                 " is no record of a trial; take the line out, or begin a new log",
+                             where);
+        } catch (const user_error &wrong) {
+            throw user_error("tuning log \"" + path + "\"", "",
+                             "line " + std::to_string(number) + ": " + wrong.problem(), where);
+        }
+    }
+    return records;
+}
+
+log_writer::log_writer(std::string path, bool keeps_what_is_there) : path_(std::move(path)) {
+    if (keeps_what_is_there && std::filesystem::exists(path_)) {
+        const std::string text = support::text_of_file(path_);
+        const std::size_t whole = text.rfind('\n') + 1; // 0 where there is none
+        if (whole < text.size()) {
+            std::filesystem::resize_file(path_, whole);
+        }
+    }
+    file_.open(path_, std::ios::binary | (keeps_what_is_there ? std::ios::app : std::ios::trunc));
+    if (!file_) {
+        throw io_error(path_, "write", std::strerror(errno));
+    }
+}
+
+void log_writer::add(const log_record &record) {
+    file_ << to_line(record) << '\n' << std::flush;
+    if (!file_) {
+        throw io_error(path_, "write", std::strerror(errno));
+    }
+}
+
+} // namespace tiramisu::tune

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "autoscheduler/measure/trial.h"
+#include "tiramisu/schedule.h"
+
+namespace tiramisu::tune {
+
+/// A line of a log of trials.
+struct log_record {
+    static constexpr int version = 1;
+
+    std::string algorithm; ///< key of the program: see key_of()
+    std::string machine;   ///< machine::text()
+    schedule what;
+    trial came;
+};
+
+/// The same for programs that compute the same from arguments of the same sizes, in every process.
+std::string key_of(const std::string &algorithm_text);
+
+std::string to_line(const log_record &record);
+
+/// The records of a log; a last line without an end, which a writer was killed in, is left out.
+/// Throws user_error with the number of the line for anything else that is no record of this
+/// version, and io_error if the file cannot be read.
+std::vector<log_record> read_log(const std::string &path, source_place where);
+
+/// Adds records to a log, each as soon as it is known. Throws io_error.
+class log_writer {
+public:
+    /// Adds to what is there, without a last line that has no end.
+    log_writer(std::string path, bool keeps_what_is_there);
+    void add(const log_record &record);
+
+private:
+    const std::string path_;
+    std::ofstream file_;
+};
+
+} // namespace tiramisu::tune

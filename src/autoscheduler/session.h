@@ -1,0 +1,57 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include "autoscheduler/measure/trial.h"
+#include "autoscheduler/measure/tuning_log.h"
+#include "autoscheduler/progress.h"
+#include "autoscheduler/search/strategy.h"
+
+namespace tiramisu::tune {
+
+/// One search: proposes, proves, measures, remembers.
+class tuning_session {
+public:
+    tuning_session(const function &what, const std::vector<buffer *> &arguments, const tuning &how,
+                   const machine &on, source_place where);
+
+    /// Measures with `by`; the program as it is declared takes `plain_seconds`.
+    tuning_result measure(evaluator &by, double plain_seconds);
+    /// The candidate that is predicted to take least of those that are legal.
+    tuning_result predict();
+    const program_view &view() const { return view_; }
+
+private:
+    using clock = std::chrono::steady_clock;
+
+    const function &what_;
+    const std::vector<buffer *> &arguments_;
+    const tuning &how_;
+    const machine on_;
+    const source_place where_;
+    const clock::time_point start_ = clock::now();
+    const program_view view_;
+    const std::unique_ptr<cost_model> model_;
+    const candidate_maker maker_;
+    const std::unique_ptr<strategy> strategy_;
+    std::map<std::size_t, trial> known_; ///< from the log, by the schedule's hash
+    std::set<std::size_t> tried_;
+    std::unique_ptr<log_writer> log_;
+    struct finalist {
+        double seconds;
+        schedule what;
+        int trial;
+    };
+    std::vector<finalist> best_; ///< a few, to be measured again
+
+    double elapsed() const;
+    bool is_over(const tuning_result &so_far) const;
+    bool is_legal(const schedule &what, tuning_result &counted);
+    std::optional<double> try_one(const schedule &what, evaluator &by, tuning_result &so_far);
+    void measure_best_again(evaluator &by, tuning_result &so_far);
+};
+
+} // namespace tiramisu::tune

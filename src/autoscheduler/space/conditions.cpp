@@ -1,0 +1,111 @@
+#include "autoscheduler/space/conditions.h"
+
+#include <algorithm>
+
+namespace tiramisu::tune {
+
+namespace {
+
+/// At iterators of the statement, each once and in their order, or at constants.
+bool is_simple(const statement_view &of, const access_view &read) {
+    std::size_t next = 0;
+    for (const index_view &index : read.indices) {
+        const bool is_constant = std::all_of(index.coefficients.begin(), index.coefficients.end(),
+                                             [](double coefficient) { return coefficient == 0; });
+        if (index.is_affine && is_constant) {
+            continue;
+        }
+        while (next < of.iterators.size() && !index.is_plain(next)) {
+            ++next;
+        }
+        if (next++ == of.iterators.size()) {
+            return false;
+        }
+    }
+    return true;
+}
+
+} // namespace
+
+bool is_strictly_inlinable(const program_view &view, std::size_t stage) {
+    const statement_view &statement = view.main_of(stage);
+    return view.stages[stage].can_be_inlined && !statement.is_costly && !statement.is_guarded &&
+           std::all_of(statement.reads.begin(), statement.reads.end(),
+                       [&](const access_view &read) { return is_simple(statement, read); });
+}
+
+bool has_data_reuse(const program_view &view, std::size_t stage) {
+    const statement_view &statement = view.main_of(stage);
+    std::size_t missed = 0;
+    for (const access_view &read : statement.reads) {
+        if (read.buffer == statement.write.buffer) {
+            continue;
+        }
+        for (const std::size_t i : statement.spatial()) {
+            missed += read.uses(i) ? 0 : 1;
+        }
+    }
+    const bool reduces = statement.is_reduction && !statement.reduced().empty();
+    return !view.stages[stage].shares_loops && !statement.reads_itself &&
+           (missed >= 2 || (missed == 1 && reduces));
+}
+
+std::optional<std::size_t> only_consumer(const program_view &view, const sketch &so_far,
+                                         std::size_t stage) {
+    std::size_t at = stage;
+    do {
+        if (view.stages[at].consumers.size() != 1) {
+            return std::nullopt;
+        }
+        at = view.stages[at].consumers.front();
+    } while (so_far.treats(at, "inline"));
+    return at;
+}
+
+std::optional<std::size_t> fusible_consumer(const program_view &view, const sketch &so_far,
+                                            std::size_t stage) {
+    const std::optional<std::size_t> last = only_consumer(view, so_far, stage);
+    if (!last || *last < stage || view.stages[*last].statements.size() != 1 ||
+        !so_far.treats(*last, "loops") || so_far.follows[*last] ||
+        view.stages[*last].shares_loops) {
+        return std::nullopt;
+    }
+    for (std::size_t at = stage; at != *last;) {
+        const std::size_t next = view.stages[at].consumers.front();
+        const statement_view &reader = view.main_of(next);
+        for (const access_view &read : reader.reads) {
+            if (read.buffer == view.main_of(at).write.buffer && !is_element_wise(reader, read)) {
+                return std::nullopt;
+            }
+        }
+        at = next;
+    }
+    return last;
+}
+
+bool is_element_wise(const statement_view &of, const access_view &read) {
+    if (of.is_reduction || of.reads_itself || read.indices.size() != of.iterators.size()) {
+        return false;
+    }
+    for (std::size_t i = 0; i < read.indices.size(); ++i) {
+        if (!read.indices[i].is_plain(i) || read.indices[i].offset != 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool needs_rfactor(const program_view &view, std::size_t stage) {
+    const statement_view &statement = view.main_of(stage);
+    if (!statement.is_reduction || statement.reduced().empty() ||
+        view.stages[stage].statements.size() != 2 || view.stages[stage].shares_loops) {
+        return false;
+    }
+    const long results = statement.extent_of(statement.spatial()),
+               terms = statement.extent_of(statement.reduced());
+    constexpr long enough = 16; // pieces of work for each core
+    return has_data_reuse(view, stage) ? results <= terms && results <= enough * view.cores
+                                       : terms > view.cores;
+}
+
+} // namespace tiramisu::tune

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+
+#include "autoscheduler/space/sketch.h"
+
+// What rules ask of a stage (Ansor, table 1), by what its accesses are.
+
+namespace tiramisu::tune {
+
+/// Cheap, read by others, each of its reads an element at some of its own iterators, in order.
+bool is_strictly_inlinable(const program_view &view, std::size_t stage);
+
+/// Elements are read several times: those of one read for all values of an iterator of a
+/// reduction's result, or of two reads of any.
+bool has_data_reuse(const program_view &view, std::size_t stage);
+
+/// The only stage that reads this one, through stages that are inlined; nothing if there are
+/// several.
+std::optional<std::size_t> only_consumer(const program_view &view, const sketch &so_far,
+                                         std::size_t stage);
+
+/// That one, where it is computed element by element from this one's, and the plain loops are
+/// what it has so far.
+std::optional<std::size_t> fusible_consumer(const program_view &view, const sketch &so_far,
+                                            std::size_t stage);
+
+/// A reduction with more work along its terms than there are results to keep all cores busy.
+bool needs_rfactor(const program_view &view, std::size_t stage);
+
+/// Whether the read is at the statement's own iterators, all of them in order.
+bool is_element_wise(const statement_view &of, const access_view &read);
+
+} // namespace tiramisu::tune

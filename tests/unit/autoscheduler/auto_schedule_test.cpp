@@ -1,0 +1,180 @@
+#include "tiramisu/auto_schedule.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "autoscheduler/measure/tuning_log.h"
+#include "support/temporary_folder.h"
+#include "support/tuned_programs.h"
+
+namespace tiramisu::tune {
+namespace {
+
+using namespace oracle;
+using ::testing::HasSubstr;
+
+tuning few_trials() {
+    tuning how;
+    how.trials = 6;
+    how.threads = 1;
+    return how;
+}
+
+std::vector<std::string> lines_of(const std::string &path) {
+    std::ifstream file(path);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);) {
+        lines.push_back(line);
+    }
+    return lines;
+}
+
+class AutoSchedule : public ::testing::Test {
+protected:
+    tiramisu::testing::temporary_folder folder_;
+    const std::string log_ = folder_ / "log.jsonl";
+
+    tuning logged(int trials) const {
+        tuning how = few_trials();
+        how.trials = trials;
+        how.log = log_;
+        return how;
+    }
+
+    void tune_product(int trials) const {
+        tuned_program program = tuned_matmul(16, 16, 16);
+        auto_schedule(program.what, program.arguments, logged(trials));
+    }
+};
+
+TEST_F(AutoSchedule, GivesTheFunctionWhatItHasFound) {
+    tuned_program program = tuned_matmul(32, 32, 32);
+    std::ostringstream told;
+    tuning how = few_trials();
+    how.progress = &told;
+    const tuning_result found = auto_schedule(program.what, program.arguments, how);
+    EXPECT_EQ(found.best, program.what.get_schedule());
+    EXPECT_EQ(6, found.counts.trials());
+    EXPECT_LT(0, found.plain_seconds);
+    EXPECT_LE(found.counts.measured, found.counts.proposed + 1);
+    EXPECT_TRUE(program.what.is_legal(found.best));
+    EXPECT_THAT(told.str(), HasSubstr("/6 trials, best "));
+    EXPECT_THAT(found.text(), HasSubstr("  function    matmul\n  declared    "));
+}
+
+TEST_F(AutoSchedule, PredictsWithoutRunningAnything) {
+    for (const auto &[name, make] : small_tuned_programs()) {
+        const auto predicted = [make = make] {
+            tuned_program program = make();
+            tuning how;
+            how.trials = 0;
+            how.threads = 2;
+            return auto_schedule(program.what, program.arguments, how);
+        };
+        const tuning_result found = predicted();
+        EXPECT_EQ(0, found.counts.trials()) << name;
+        EXPECT_LT(0, found.best_seconds) << name;
+        EXPECT_FALSE(found.best.empty()) << name;
+        EXPECT_EQ(found.best, predicted().best) << name << ": the same seed";
+    }
+}
+
+TEST_F(AutoSchedule, GoesOnWithALog) {
+    tune_product(4);
+    EXPECT_EQ(4U, lines_of(log_).size());
+    // As if it had been killed in the middle of a line.
+    std::ofstream(log_, std::ios::app) << R"({"version":1,"algo)";
+    tuned_program later = tuned_matmul(16, 16, 16);
+    tuning how = logged(7);
+    how.resume = true;
+    const tuning_result found = auto_schedule(later.what, later.arguments, how);
+    EXPECT_EQ(7, found.counts.trials());
+    EXPECT_LE(1, found.counts.resumed);
+    EXPECT_EQ(7U + 4U - static_cast<unsigned>(found.counts.resumed), lines_of(log_).size());
+    EXPECT_EQ(lines_of(log_).size(), read_log(log_, {}).size());
+}
+
+TEST_F(AutoSchedule, AppliesALog) {
+    tune_product(5);
+    const log_record *best = nullptr;
+    const std::vector<log_record> all = read_log(log_, {});
+    for (const log_record &one : all) {
+        const bool is_first = best == nullptr;
+        if (one.came.is_measured() && (is_first || one.came.seconds < best->came.seconds)) {
+            best = &one;
+        }
+    }
+    {
+        tuned_program later = tuned_matmul(16, 16, 16);
+        apply_tuning_log(later.what, log_);
+        EXPECT_EQ(best->what, later.what.get_schedule());
+    }
+    tuned_program other = tuned_matmul(17, 16, 16);
+    EXPECT_THAT([&] { apply_tuning_log(other.what, log_); },
+                ::testing::ThrowsMessage<user_error>(
+                    HasSubstr("has no schedule that was measured for the algorithm of function "
+                              "\"matmul\" as it is now; tune it again")));
+}
+
+TEST_F(AutoSchedule, RefusesADamagedLog) {
+    tune_product(2);
+    std::vector<std::string> lines = lines_of(log_);
+    const auto error_of = [&](const std::string &second) {
+        std::ofstream(log_) << lines[0] << '\n' << second << '\n';
+        try {
+            read_log(log_, {});
+        } catch (const user_error &wrong) {
+            return std::string(wrong.what());
+        }
+        return std::string();
+    };
+    EXPECT_THAT(error_of("{ no record"),
+                HasSubstr("line 2 is no record of a trial; take the line out, or begin a new log"));
+    EXPECT_THAT(error_of(R"({"version":2})"),
+                HasSubstr("line 2: has version 2; this program reads version 1"));
+    EXPECT_THAT(error_of(R"({"version":1,"algorithm":"a","machine":"m","schedule":{},)"
+                         R"("outcome":"lucky"})"),
+                HasSubstr("line 2: "));
+    EXPECT_EQ("", error_of(lines[1]));
+}
+
+TEST_F(AutoSchedule, RefusesWhatMakesNoSense) {
+    tuned_program program = tuned_matmul(4, 4, 4);
+    const auto refuses = [&](const tuning &how, const std::string &text) {
+        EXPECT_THAT([&] { auto_schedule(program.what, program.arguments, how); },
+                    ::testing::ThrowsMessage<user_error>(HasSubstr(text)));
+    };
+    tuning how = few_trials();
+    how.trials = -1;
+    refuses(how, "function \"matmul\": auto_schedule: trials is -1; it must be 0, to ask the cost "
+                 "model alone, or more");
+    how = few_trials();
+    how.threads = -2;
+    refuses(how, "threads is -2; it must be 0, for as many as usual, or more");
+    how = few_trials();
+    how.resume = true;
+    refuses(how, "resume needs the log to go on with; name it by tuning::log");
+    EXPECT_TRUE(program.what.get_schedule().empty());
+}
+
+TEST_F(AutoSchedule, StopsAtItsTime) {
+    tuned_program program = tuned_matmul(16, 16, 16);
+    tuning how = few_trials();
+    how.trials = 100000;
+    how.seconds = 1;
+    EXPECT_GT(1000, auto_schedule(program.what, program.arguments, how).counts.trials());
+}
+
+TEST(ScheduleAsCpp, DeclaresWhatItNames) {
+    const schedule what(
+        "f", {{"c_update_1", "split", {loop_reference("i"), 8, new_loop("i_0"), new_loop("i_1")}},
+              {"c", "parallelize", {loop_reference("i")}}});
+    EXPECT_EQ("var i_0(\"i_0\"), i_1(\"i_1\");\n"
+              "computation c_update_1 = c.update(0);\n"
+              "c_update_1.split(i, 8, i_0, i_1);\n"
+              "c.parallelize(i);\n",
+              as_cpp(what));
+}
+
+} // namespace
+} // namespace tiramisu::tune

@@ -1,0 +1,118 @@
+#include "tiramisu/tune.h"
+
+#include <fstream>
+#include <iostream>
+
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+#include "support/subprocess.h"
+#include "tiramisu/error.h"
+#include "tiramisu/report.h"
+#include "tiramisu/temporary_folder.h"
+
+namespace tiramisu::tool {
+
+namespace {
+
+using json = nlohmann::ordered_json;
+namespace fs = std::filesystem;
+
+std::map<std::string, long> sizes_of(const std::vector<std::string> &settings) {
+    std::map<std::string, long> sizes;
+    for (const std::string &setting : settings) {
+        const std::size_t equals = setting.find('=');
+        std::size_t read = 0;
+        try {
+            const std::string number = setting.substr(equals + 1);
+            sizes[setting.substr(0, equals)] = std::stol(number, &read);
+            read = read == number.size() ? 1 : 0;
+        } catch (const std::logic_error &) {
+            read = 0;
+        }
+        if (equals == std::string::npos || equals == 0 || read == 0) {
+            throw failure("--set " + setting + " is not of the form name=number");
+        }
+    }
+    return sizes;
+}
+
+json request_of(const tune_request &asked, const fs::path &results) {
+    json told = {{"trials", asked.trials},
+                 {"seconds", asked.seconds},
+                 {"seed", asked.seed},
+                 {"threads", asked.threads},
+                 {"resume", asked.resume},
+                 {"search", asked.search},
+                 {"model", asked.model},
+                 {"function", asked.function},
+                 {"sizes", sizes_of(asked.settings)}};
+    told["log"] = asked.log.empty() ? "" : fs::absolute(asked.log).string();
+    told["results"] = results.string();
+    // What the generator writes to its standard error is read when it has ended.
+    told["progress"] = "/proc/" + std::to_string(getpid()) + "/fd/2";
+    told["is_terminal"] = isatty(STDERR_FILENO) == 1;
+    return told;
+}
+
+void write(const fs::path &path, const std::string &text) {
+    std::ofstream file(path);
+    file << text;
+    if (!file.flush()) {
+        throw failure("cannot write " + path.string());
+    }
+}
+
+/// A line a function that was tuned.
+std::string results_text(const fs::path &results, const std::string &print_schedule) {
+    std::ifstream file(results);
+    std::string text;
+    for (std::string line; std::getline(file, line);) {
+        const json found = json::parse(line);
+        text += (text.empty() ? "" : "\n") + found.at("table").get<std::string>();
+        if (!print_schedule.empty()) {
+            text += "\n" + found.at(print_schedule).get<std::string>();
+        }
+    }
+    return text;
+}
+
+} // namespace
+
+std::string tune(const tune_request &asked) {
+    if (asked.resume && asked.log.empty()) {
+        throw failure("--resume needs the log to go on with; name it by --log");
+    }
+    const temporary_folder folder;
+    const fs::path request = folder.path() / "request", results = folder.path() / "results";
+    support::process_request run;
+    run.words = asked.arguments;
+    run.words.insert(run.words.begin(), program_path(asked.program));
+    run.has_errors_in_output = true;
+    if (asked.apply.empty()) {
+        write(request, request_of(asked, results).dump());
+        run.environment["TIRAMISU_TUNE"] = request.string();
+    } else {
+        run.environment["TIRAMISU_TUNING_LOG"] = fs::absolute(asked.apply).string();
+        run.environment["TIRAMISU_TUNE"] = std::nullopt;
+    }
+    support::process_end ended;
+    try {
+        ended = support::run_process(run);
+    } catch (const io_error &refused) {
+        throw failure(refused.what());
+    }
+    if (!ended.is_success()) {
+        throw failure("the generator failed (" + ended.text() + "); it said:\n" + ended.output);
+    }
+    const std::string text = results_text(results, asked.print_schedule);
+    if (asked.apply.empty() && text.empty()) {
+        throw failure(asked.program + " generated nothing" +
+                      (asked.function.empty() ? "" : " called " + asked.function) + "; it said:\n" +
+                      ended.output);
+    }
+    return ended.output + text;
+}
+
+} // namespace tiramisu::tool

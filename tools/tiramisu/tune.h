@@ -1,0 +1,29 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace tiramisu::tool {
+
+/// What `tiramisu tune` is asked.
+struct tune_request {
+    std::string program; ///< a generator
+    std::vector<std::string> arguments;
+    int trials = 64;
+    double seconds = 0; ///< 0: no limit
+    unsigned seed = 1;
+    int threads = 0; ///< 0: as usual
+    std::string log, apply;
+    bool resume = false;
+    std::string search = "evolution", model = "analytic", function;
+    std::vector<std::string> settings; ///< "n=64"
+    std::string print_schedule;        ///< "cpp", "json" or nothing
+};
+
+/// Runs the generator, which searches for schedules of what it generates, or applies a log; shows
+/// the progress on standard error. Returns the table, and the schedules where they are asked for.
+/// Its objects go where it writes them. Throws failure.
+std::string tune(const tune_request &asked);
+
+} // namespace tiramisu::tool
