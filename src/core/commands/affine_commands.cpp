@@ -212,18 +212,8 @@ command_family affine_family() {
 namespace tiramisu {
 
 using core::give;
-
-namespace {
-
-std::vector<loop_reference> references(const std::vector<var> &loops) {
-    return {loops.begin(), loops.end()};
-}
-
-std::vector<new_loop> new_loops(const std::vector<var> &names) {
-    return {names.begin(), names.end()};
-}
-
-} // namespace
+using core::new_loops;
+using core::references;
 
 computation &schedule_commands::interchange(const var &loop0, const var &loop1,
                                             source_place where) {

@@ -136,18 +136,8 @@ command_family gpu_family() {
 namespace tiramisu {
 
 using core::give;
-
-namespace {
-
-std::vector<loop_reference> references(const std::vector<var> &loops) {
-    return {loops.begin(), loops.end()};
-}
-
-std::vector<new_loop> new_loops(const std::vector<var> &names) {
-    return {names.begin(), names.end()};
-}
-
-} // namespace
+using core::new_loops;
+using core::references;
 
 computation &schedule_commands::gpu_tile(const var &loop0, const var &loop1, int size0, int size1,
                                          source_place where) {

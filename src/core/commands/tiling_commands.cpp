@@ -85,18 +85,8 @@ command_family tiling_family() {
 namespace tiramisu {
 
 using core::give;
-
-namespace {
-
-std::vector<loop_reference> references(const std::vector<var> &loops) {
-    return {loops.begin(), loops.end()};
-}
-
-std::vector<new_loop> new_loops(const std::vector<var> &names) {
-    return {names.begin(), names.end()};
-}
-
-} // namespace
+using core::new_loops;
+using core::references;
 
 computation &schedule_commands::split(const var &loop, int factor, const var &outer,
                                       const var &inner, source_place where) {

@@ -32,4 +32,12 @@ void give(const computation &to, const char *name, const std::vector<command_arg
     }
 }
 
+std::vector<loop_reference> references(const std::vector<var> &loops) {
+    return {loops.begin(), loops.end()};
+}
+
+std::vector<new_loop> new_loops(const std::vector<var> &names) {
+    return {names.begin(), names.end()};
+}
+
 } // namespace tiramisu::core

@@ -66,6 +66,14 @@ TEST_F(Meaning, IsAnotherOneAfterADeclaration) {
     EXPECT_EQ(3u, now()->reference.size());
 }
 
+TEST_F(Meaning, IsAnotherOneUnderMoreConstraints) {
+    current().add_context_constraints("[n] -> { : n > 0 }");
+    const found_meaning first = now();
+    EXPECT_EQ(first, now());
+    current().add_context_constraints("[n] -> { : n < 100 }");
+    EXPECT_NE(first, now());
+}
+
 TEST_F(Meaning, IsAnotherOneOfOtherArguments) {
     const found_meaning first = now();
     core::function_state &function = *current().state();
