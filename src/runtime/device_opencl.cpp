@@ -111,13 +111,16 @@ bool choose_device() {
 
 void open(device_problem &problem) {
     static const char *const names[] = {"libOpenCL.so.1", "libOpenCL.so", nullptr};
-    void *const library = tiramisu::rt::load_library(names);
-    if (library == nullptr || !find_all(library)) {
+    // A program that has OpenCL, or that a simulator of devices was loaded into, goes on with it.
+    const bool is_loaded = dlsym(RTLD_DEFAULT, "clGetPlatformIDs") != nullptr;
+    void *const library = is_loaded ? RTLD_DEFAULT : tiramisu::rt::load_library(names);
+    if ((library == nullptr && !is_loaded) || !find_all(library)) {
         problem.say(halide_error_code_gpu_device_error,
                     "loops run on a GPU through OpenCL, and %s; install a driver and OpenCL's "
                     "loader (Debian: ocl-icd-libopencl1), or compile for another target",
-                    library == nullptr ? "there is no libOpenCL.so.1"
-                                       : "libOpenCL.so.1 lacks functions of OpenCL 1.2");
+                    library == nullptr && !is_loaded
+                        ? "there is no libOpenCL.so.1"
+                        : "libOpenCL.so.1 lacks functions of OpenCL 1.2");
         return;
     }
     if (!choose_device()) {
