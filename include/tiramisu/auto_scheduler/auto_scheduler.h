@@ -2,35 +2,45 @@
 
 #include <string>
 
+#include "tiramisu/auto_schedule.h"
 #include "tiramisu/auto_scheduler/search_method.h"
 
 namespace tiramisu::auto_scheduler {
 
 class syntax_tree;
 
-/// The constructor throws, so that there is none. What older programs go on to call is here for
-/// them to compile and link, and throws as well.
+/// The older spelling of tiramisu::auto_schedule(): beam_search tells how many trials there are,
+/// evaluate_by_execution the arguments.
 class auto_scheduler {
 public:
-    auto_scheduler(search_method *, evaluation_function *, function * = nullptr,
-                   source_place where = source_place::current()) {
-        detail::refuse_search("auto_scheduler", where);
-    }
+    /// Throws user_error if one of the first two is null, or the evaluation runs nothing.
+    auto_scheduler(search_method *search, evaluation_function *evaluation,
+                   function *searched = nullptr, source_place where = source_place::current());
 
-    void set_exec_evaluator(evaluation_function *) { refuse("set_exec_evaluator"); }
-    void find_schedule() { refuse("find_schedule"); }
-    void apply_best_schedule() { refuse("apply_best_schedule"); }
+    /// Runs candidates by this instead of the evaluation that the constructor was given.
+    void set_exec_evaluator(evaluation_function *evaluation);
+    /// Searches; the function keeps the schedule that it has.
+    void find_schedule();
+    /// Gives the function what was found. Throws user_error if nothing was searched for.
+    void apply_best_schedule();
+    /// Throws unsupported_error: trials are written by tuning::log.
     void sample_search_space(const std::string & = "./schedules_sample.json", bool = true) {
-        refuse("sample_search_space");
+        detail::refuse_search("auto_scheduler::sample_search_space", {});
     }
-    int get_nb_explored_schedules() const { refuse("get_nb_explored_schedules"); }
-    float get_best_evaluation() const { refuse("get_best_evaluation"); }
-    syntax_tree *get_best_ast() const { refuse("get_best_ast"); }
+    int get_nb_explored_schedules() const;
+    /// Milliseconds of the best schedule.
+    float get_best_evaluation() const;
+    /// Throws unsupported_error: see tuning_result::best.
+    syntax_tree *get_best_ast() const { detail::refuse_search("auto_scheduler::get_best_ast", {}); }
 
 private:
-    [[noreturn]] static void refuse(const std::string &member) {
-        detail::refuse_search(("auto_scheduler::" + member).c_str(), {});
-    }
+    search_method *search_;
+    evaluation_function *evaluation_;
+    function *searched_;
+    source_place where_;
+    std::vector<tuning_result> found_; ///< at most one
+
+    const tuning_result &found() const;
 };
 
 } // namespace tiramisu::auto_scheduler

@@ -15,17 +15,24 @@ namespace tiramisu::auto_scheduler {
 class evaluation_function {
 public:
     virtual ~evaluation_function() = default;
+    /// Arguments of the function that is run; none where nothing is.
+    virtual const std::vector<buffer *> *arguments() const { return nullptr; }
 
 protected:
     evaluation_function() = default;
 };
 
+/// Candidates are built and run in a copy of this process, with random values. No object file is
+/// written and no wrapper is called: neither name is used.
 class evaluate_by_execution : public evaluation_function {
 public:
-    evaluate_by_execution(const std::vector<buffer *> &, const std::string &, const std::string &,
-                          function * = nullptr, source_place where = source_place::current()) {
-        detail::refuse_search("evaluate_by_execution", where);
-    }
+    evaluate_by_execution(const std::vector<buffer *> &arguments, const std::string & /*object*/,
+                          const std::string & /*wrapper*/, function * /*searched*/ = nullptr)
+        : arguments_(arguments) {}
+    const std::vector<buffer *> *arguments() const override { return &arguments_; }
+
+private:
+    std::vector<buffer *> arguments_;
 };
 
 class evaluate_by_learning_model : public evaluation_function {

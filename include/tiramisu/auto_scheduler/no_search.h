@@ -2,8 +2,8 @@
 
 #include "tiramisu/error.h"
 
-// Searches for schedules, by their older names. This version makes none: programs that name them
-// compile, and get an unsupported_error when they make the first part of one.
+// Parts of the older searches for schedules that this version has not: programs that name them
+// compile, and get an unsupported_error when they make one.
 
 namespace tiramisu::auto_scheduler::detail {
 

@@ -1,9 +1,8 @@
 #pragma once
 
-#include "tiramisu/auto_scheduler/no_search.h"
-
 namespace tiramisu::auto_scheduler {
 
+/// What makes candidates. This version has rules of its own, whichever is named.
 class schedules_generator {
 public:
     virtual ~schedules_generator() = default;
@@ -12,18 +11,8 @@ protected:
     schedules_generator() = default;
 };
 
-class ml_model_schedules_generator : public schedules_generator {
-public:
-    ml_model_schedules_generator(source_place where = source_place::current()) {
-        detail::refuse_search("ml_model_schedules_generator", where);
-    }
-};
+class ml_model_schedules_generator : public schedules_generator {};
 
-class exhaustive_generator : public schedules_generator {
-public:
-    exhaustive_generator(source_place where = source_place::current()) {
-        detail::refuse_search("exhaustive_generator", where);
-    }
-};
+class exhaustive_generator : public schedules_generator {};
 
 } // namespace tiramisu::auto_scheduler

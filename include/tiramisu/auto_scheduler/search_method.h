@@ -12,17 +12,23 @@ constexpr int any_depth = std::numeric_limits<int>::max();
 class search_method {
 public:
     virtual ~search_method() = default;
+    /// Candidates that are run.
+    virtual int trials() const { return 0; }
 
 protected:
     search_method() = default;
 };
 
+/// Runs as many candidates as the beam is wide, eight for each, the best predicted ones first.
 class beam_search : public search_method {
 public:
-    beam_search(int, int = any_depth, evaluation_function * = nullptr,
-                schedules_generator * = nullptr, source_place where = source_place::current()) {
-        detail::refuse_search("beam_search", where);
-    }
+    beam_search(int width, int /*depth*/ = any_depth, evaluation_function * = nullptr,
+                schedules_generator * = nullptr)
+        : width_(width) {}
+    int trials() const override { return 8 * width_; }
+
+private:
+    int width_;
 };
 
 class mcts : public search_method {

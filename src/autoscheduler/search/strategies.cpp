@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include "autoscheduler/search/strategy.h"
 
@@ -84,6 +85,11 @@ private:
             }
         }
         sort(found_);
+        std::set<std::size_t> seen;
+        const auto is_again = [&](const candidate &one) {
+            return !seen.insert(one.what.hash()).second;
+        };
+        found_.erase(std::remove_if(found_.begin(), found_.end(), is_again), found_.end());
     }
 
     std::vector<candidate> widened(const std::vector<candidate> &beam, std::size_t at) {

@@ -54,9 +54,8 @@ namespace tiramisu::auto_scheduler::detail {
 
 void refuse_search(const char *part, source_place where) {
     throw unsupported_error(std::string("auto_scheduler::") + part, "",
-                            "this version searches for no schedules; give one by commands such as "
-                            "tile() and parallelize(), or load one that was saved by "
-                            "function::save_schedule()",
+                            "this version has no such search; there is beam_search with "
+                            "evaluate_by_execution, and tiramisu::auto_schedule()",
                             where);
 }
 
