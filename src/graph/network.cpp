@@ -16,7 +16,8 @@ using declarations = std::vector<graph::value_declaration>;
 
 graph::typed_graph ready_graph(const graph::model &model, const network_options &how,
                                source_place where) {
-    return graph::rewritten(graph::typed(model.bound(how.input_shapes, where), where));
+    return graph::rewritten(graph::typed(
+        model.with_values(how.input_values, where).bound(how.input_shapes, where), where));
 }
 
 /// With the sizes that are known now.
@@ -69,20 +70,33 @@ struct network::compiled {
         code = made.sequence.compile(how.layers.compiled, where);
     }
 
-    template <typename Pointers>
-    void add(std::vector<jit_argument> &to, const declarations &wanted, const Pointers &given,
+    void add(std::vector<jit_argument> &to, const declarations &wanted, const network_arrays &given,
              const std::string &call, const std::string &kind) const {
         for (const graph::value_declaration &one : wanted) {
             const auto found = given.find(one.name);
-            if (found == given.end() || found->second == nullptr) {
+            if (found == given.end() || found->second.data() == nullptr) {
                 refuse(call, kind + " \"" + one.name + "\" is missing");
             }
-            to.emplace_back(const_cast<float *>(found->second), extents[to.size()]);
+            require_array(one, found->second, call, kind);
+            to.emplace_back(found->second.data(), one.elements, extents[to.size()]);
         }
         if (given.size() > wanted.size()) {
             for (const auto &entry : given) {
                 require_known(entry.first, wanted, call, kind);
             }
+        }
+    }
+
+    void require_array(const graph::value_declaration &wanted, const network_elements &given,
+                       const std::string &call, const std::string &kind) const {
+        const bool are_bytes = wanted.elements == p_boolean && given.type() == p_uint8;
+        if (given.type() != wanted.elements && !are_bytes) {
+            refuse(call, kind + " \"" + wanted.name + "\" is an array of " +
+                             to_string(given.type()) + ", must be of " +
+                             to_string(wanted.elements));
+        }
+        if (kind == "output" && given.is_constant()) {
+            refuse(call, "output \"" + wanted.name + "\" is an array of constants");
         }
     }
 
@@ -100,8 +114,7 @@ struct network::compiled {
         throw user_error("network \"" + name + "\"", call, reason);
     }
 
-    std::vector<jit_argument> arguments(const std::map<std::string, const float *> &from,
-                                        const std::map<std::string, float *> &to,
+    std::vector<jit_argument> arguments(const network_arrays &from, const network_arrays &to,
                                         const std::string &call) const {
         std::vector<jit_argument> all;
         add(all, inputs, from, call, "input");
@@ -133,13 +146,11 @@ const network_report &network::report() const {
     return compiled_->report;
 }
 
-void network::run(const std::map<std::string, const float *> &inputs,
-                  const std::map<std::string, float *> &outputs) const {
+void network::run(const network_arrays &inputs, const network_arrays &outputs) const {
     call(compiled_->code, compiled_->arguments(inputs, outputs, "run"));
 }
 
-prepared_call network::prepare(const std::map<std::string, const float *> &inputs,
-                               const std::map<std::string, float *> &outputs,
+prepared_call network::prepare(const network_arrays &inputs, const network_arrays &outputs,
                                const execution &how) const {
     return compiled_->code.prepare(compiled_->arguments(inputs, outputs, "prepare"), how);
 }

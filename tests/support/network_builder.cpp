@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "graph/operators/numbers.h"
+
 namespace tiramisu::testing {
 
 namespace {
@@ -30,6 +32,17 @@ shape sizes_of(const graph::value_declaration &value) {
     return extents;
 }
 
+/// Memory of a tensor that nothing has written to: no numbers, if it is of floats.
+tensor not_written(const graph::tensor_type &type) {
+    const auto count = static_cast<std::size_t>(graph::count_of(type.extents));
+    switch (size_in_bytes(type.elements)) {
+    case 1: return {type, std::vector<std::uint8_t>(count, 0xff)};
+    case 2: return {type, std::vector<std::uint16_t>(count, 0xffff)};
+    case 4: return {type, std::vector<std::uint32_t>(count, 0xffffffff)};
+    default: return {type, std::vector<std::uint64_t>(count, ~std::uint64_t{0})};
+    }
+}
+
 } // namespace
 
 network_builder::network_builder(const std::string &name, int opset, unsigned seed)
@@ -42,8 +55,9 @@ std::string network_builder::fresh(const std::string &like) {
     return like + "_" + std::to_string(++count_);
 }
 
-std::string network_builder::input(const std::string &name, const shape &extents) {
-    graph::value_declaration one{name, p_float32, {}};
+std::string network_builder::input(const std::string &name, const shape &extents,
+                                   primitive_t type) {
+    graph::value_declaration one{name, type, {}};
     for (const std::int64_t size : extents) {
         one.extents.push_back({size, ""});
     }
@@ -71,14 +85,22 @@ std::string network_builder::number(float value) {
 
 std::string network_builder::node(const std::string &op, const std::vector<std::string> &inputs,
                                   const attributes &with, const std::string &name) {
+    return node_of(1, op, inputs, with, name).front();
+}
+
+std::vector<std::string> network_builder::node_of(std::size_t outputs, const std::string &op,
+                                                  const std::vector<std::string> &inputs,
+                                                  const attributes &with, const std::string &name) {
     graph::node made;
     made.name = name.empty() ? fresh(op) : name;
     made.op = op;
     made.inputs = inputs;
-    made.outputs = {made.name + "_out"};
+    for (std::size_t i = 0; i < outputs; i++) {
+        made.outputs.push_back(made.name + "_out" + (i == 0 ? "" : std::to_string(i + 1)));
+    }
     made.attributes = with;
     made_.nodes.push_back(std::make_shared<const graph::node>(made));
-    return made.outputs.front();
+    return made.outputs;
 }
 
 std::string network_builder::conv(const std::string &src, int channels, int filters, int kernel,
@@ -124,29 +146,35 @@ std::map<std::string, tensor> random_inputs(const graph::model &network, unsigne
     std::map<std::string, tensor> made;
     for (const graph::value_declaration &one : network.inputs) {
         const shape extents = sizes_of(one);
-        made[one.name] = {extents, random_floats(graph::count_of(extents), 1, 0, random)};
+        if (is_float(one.elements)) {
+            const auto floats = random_floats(graph::count_of(extents), 1, 0, random);
+            made[one.name] = graph::tensor_of({one.elements, extents},
+                                              std::vector<double>(floats.begin(), floats.end()));
+            continue;
+        }
+        std::vector<std::int64_t> integers;
+        for (std::int64_t i = 0; i < graph::count_of(extents); i++) {
+            integers.push_back(static_cast<std::int64_t>(random() % 3));
+        }
+        made[one.name] = graph::tensor_of({one.elements, extents}, integers);
     }
     return made;
 }
 
 std::map<std::string, tensor> run(const nn::network &compiled,
                                   const std::map<std::string, tensor> &inputs) {
-    std::map<std::string, const float *> sources;
+    nn::network_arrays sources, results;
     for (const auto &[name, values] : inputs) {
-        sources[name] = values.data<float>();
+        sources.emplace(
+            name, nn::network_elements(const_cast<void *>(values.bytes()), values.elements()));
     }
-    std::map<std::string, std::vector<float>> memory;
-    std::map<std::string, float *> results;
-    for (const graph::value_declaration &one : compiled.outputs()) {
-        std::vector<float> &values = memory[one.name];
-        values.assign(static_cast<std::size_t>(graph::count_of(sizes_of(one))), NAN);
-        results[one.name] = values.data();
-    }
-    compiled.run(sources, results);
     std::map<std::string, tensor> made;
     for (const graph::value_declaration &one : compiled.outputs()) {
-        made[one.name] = {sizes_of(one), memory[one.name]};
+        made[one.name] = not_written({one.elements, sizes_of(one)});
+        results.emplace(one.name, nn::network_elements(const_cast<void *>(made[one.name].bytes()),
+                                                       one.elements));
     }
+    compiled.run(sources, results);
     return made;
 }
 
@@ -154,14 +182,17 @@ double difference(const tensor &left, const tensor &right) {
     if (left.type() != right.type()) {
         return std::numeric_limits<double>::infinity();
     }
+    const std::vector<double> ones = graph::reals_of(left), others = graph::reals_of(right);
     double largest = 1, most = 0;
-    for (std::int64_t i = 0; i < left.count(); i++) {
-        const double one = left.data<float>()[i], other = right.data<float>()[i];
-        if (!std::isfinite(one - other)) {
+    for (std::size_t i = 0; i < ones.size(); i++) {
+        if (ones[i] == others[i] || (std::isnan(ones[i]) && std::isnan(others[i]))) {
+            continue; // infinities, too
+        }
+        if (!std::isfinite(ones[i] - others[i])) {
             return std::numeric_limits<double>::infinity();
         }
-        largest = std::max(largest, std::fabs(other));
-        most = std::max(most, std::fabs(one - other));
+        largest = std::max(largest, std::fabs(others[i]));
+        most = std::max(most, std::fabs(ones[i] - others[i]));
     }
     return most / largest;
 }

@@ -17,7 +17,8 @@ public:
     using attributes = std::map<std::string, graph::attribute>;
 
     /// An input of these sizes.
-    std::string input(const std::string &name, const graph::shape &extents);
+    std::string input(const std::string &name, const graph::shape &extents,
+                      primitive_t type = p_float32);
     /// A constant of random values from -scale to scale.
     std::string weights(const graph::shape &extents, float scale = 1, float middle = 0);
     std::string constant(const graph::tensor &values);
@@ -26,6 +27,10 @@ public:
     /// A node; its output's name.
     std::string node(const std::string &op, const std::vector<std::string> &inputs,
                      const attributes &with = {}, const std::string &name = "");
+    /// ... and so many outputs.
+    std::vector<std::string> node_of(std::size_t outputs, const std::string &op,
+                                     const std::vector<std::string> &inputs,
+                                     const attributes &with = {}, const std::string &name = "");
 
     // Nodes of convolutional networks. `channels` are those of `src`.
 
@@ -46,7 +51,7 @@ private:
     std::string fresh(const std::string &like);
 };
 
-/// Random values for each input of a network whose sizes are known.
+/// Random values for each input of a network whose sizes are known; integers are from 0 to 2.
 std::map<std::string, graph::tensor> random_inputs(const graph::model &network, unsigned seed = 1);
 
 /// Succeeds where the compiled network computes what the definition of its operators does: within

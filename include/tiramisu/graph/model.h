@@ -14,8 +14,12 @@
 
 namespace tiramisu::graph {
 
-using attribute = std::variant<std::int64_t, float, std::string, std::vector<std::int64_t>,
-                               std::vector<float>, std::vector<std::string>, tensor>;
+struct model;
+
+/// A graph is one of its own inside of a node: a branch, the body of a loop.
+using attribute =
+    std::variant<std::int64_t, float, std::string, std::vector<std::int64_t>, std::vector<float>,
+                 std::vector<std::string>, tensor, std::shared_ptr<const model>>;
 
 /// An operation of the graph. Immutable: whoever changes a graph makes other nodes.
 struct node {
@@ -57,11 +61,21 @@ struct model {
     std::map<std::string, tensor> constants;
     std::vector<node_pointer> nodes;
 
-    /// The same with sizes of inputs as numbers: by the input's name, all of its sizes. Symbols
-    /// that become numbers by one input are these numbers in all. Throws user_error if there is no
-    /// such input, if a size contradicts another one, or if one is still unknown.
+    /// The same with sizes of inputs as numbers: by the input's name, all of its sizes; or by the
+    /// name of a symbol, the one size that it stands for. Symbols that become numbers by one input
+    /// are these numbers in all. Throws user_error if there is no such input or symbol, if a size
+    /// contradicts another one, or if one is still unknown.
     model bound(const std::map<std::string, shape> &input_shapes,
                 source_place where = source_place::current()) const;
+
+    /// The same where these inputs have values that are known: they are constants, and no inputs.
+    /// Throws user_error if there is no such input, or its type is another one.
+    model with_values(const std::map<std::string, tensor> &values,
+                      source_place where = source_place::current()) const;
+
+    /// Values that a node reads and does not make itself: its inputs, and what graphs inside of it
+    /// read from outside.
+    static std::vector<std::string> reads_of(const node &one);
 };
 
 } // namespace tiramisu::graph

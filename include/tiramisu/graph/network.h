@@ -3,19 +3,24 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "tiramisu/error.h"
 #include "tiramisu/graph/model.h"
 #include "tiramisu/jit.h"
 #include "tiramisu/nn/layer_options.h"
+#include "tiramisu/type.h"
 
 namespace tiramisu::nn {
 
 /// How a network is compiled.
 struct network_options {
-    /// Sizes of inputs by their names, where the network leaves some open.
+    /// Sizes of inputs by their names, where the network leaves some open; or the one size that a
+    /// symbol of the file stands for, by its name.
     std::map<std::string, graph::shape> input_shapes;
+    /// Values of inputs that are known: they are part of the network, which has no such inputs.
+    std::map<std::string, graph::tensor> input_values;
     /// Of all its layers: solver and configuration stay "auto" and "".
     layer_options layers;
 };
@@ -34,6 +39,27 @@ struct network_report {
     std::size_t memory_bytes = 0;       ///< of what lies between steps
     std::size_t least_memory_bytes = 0; ///< no order of memory needs less
 };
+
+/// Elements that a network reads or writes, of the type that their array says. Booleans are bool,
+/// or bytes.
+class network_elements {
+public:
+    template <typename T>
+    network_elements(T *data) // NOLINT(google-explicit-constructor): the array is what is meant
+        : type_(primitive_type_of<std::remove_const_t<T>>()),
+          data_(const_cast<std::remove_const_t<T> *>(data)), is_constant_(std::is_const_v<T>) {}
+    network_elements(void *data, primitive_t type) : type_(type), data_(data) {}
+
+    primitive_t type() const { return type_; }
+    void *data() const { return data_; }
+    bool is_constant() const { return is_constant_; }
+
+private:
+    primitive_t type_;
+    void *data_;
+    bool is_constant_ = false;
+};
+using network_arrays = std::map<std::string, network_elements>;
 
 /// A network of an ONNX file, compiled into this process: layers with their activations as one,
 /// batch normalisation in their weights, memory between them planned. Several threads may run one
@@ -56,13 +82,11 @@ public:
     const network_report &report() const;
 
     /// Computes. Tensors are dense and row-major, and lie apart. Throws user_error if one is
-    /// missing, or if there is none of a name; error if memory runs out.
-    void run(const std::map<std::string, const float *> &inputs,
-             const std::map<std::string, float *> &outputs) const;
+    /// missing, is of another type, or if there is none of a name; error if memory runs out.
+    void run(const network_arrays &inputs, const network_arrays &outputs) const;
     /// The same run, to be made many times: what lies between steps keeps its memory. It refers to
     /// the tensors and the network, which outlive it.
-    prepared_call prepare(const std::map<std::string, const float *> &inputs,
-                          const std::map<std::string, float *> &outputs,
+    prepared_call prepare(const network_arrays &inputs, const network_arrays &outputs,
                           const execution &how = {}) const;
 
     /// Writes the network as a C function `name` of its inputs and outputs, with its weights

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/program/c_names.h"
+#include "tiramisu/type.h"
 
 namespace tiramisu::graph {
 
@@ -21,6 +22,9 @@ std::string c_identifier(const std::string &value) {
 std::map<std::string, std::string> c_identifiers(const std::vector<std::string> &values) {
     // What else the function has.
     std::set<std::string> taken = {"weights", "between"};
+    for (int type = p_boolean; type <= p_float64; type++) {
+        taken.insert("between_" + to_string(static_cast<primitive_t>(type)));
+    }
     std::map<std::string, std::string> made;
     for (const std::string &value : values) {
         const std::string plain = c_identifier(value);

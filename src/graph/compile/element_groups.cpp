@@ -28,11 +28,12 @@ element_groups::element_groups(const typed_graph &graph,
         sizes[one]++;
         const std::string &made = one->outputs.front();
         const auto reader = readers.find(made);
-        const bool fits = typed_graph::row_of(*one).element && reader != readers.end() &&
-                          typed_graph::row_of(*reader->second).element && uses.at(made) == 1 &&
-                          outputs.count(made) == 0 &&
-                          graph.type(made) == graph.type(reader->second->outputs.front()) &&
-                          layout_of(made) == layout_of(reader->second->outputs.front());
+        const bool fits =
+            typed_graph::row_of(*one).element && reader != readers.end() &&
+            typed_graph::row_of(*reader->second).element && uses.at(made) == 1 &&
+            outputs.count(made) == 0 &&
+            graph.type(made).extents == graph.type(reader->second->outputs.front()).extents &&
+            layout_of(made) == layout_of(reader->second->outputs.front());
         if (fits && sizes[one] + sizes[reader->second] < most_nodes) {
             sizes[reader->second] += sizes[one];
             inside_.insert(one);

@@ -75,8 +75,9 @@ nn::program element_program(const element_work &of, const std::string &name, int
         const shape &extents = work.operands[k];
         const std::string called = "src" + std::to_string(k);
         const std::vector<var> in = iterators(extents, "in" + std::to_string(k) + "_");
-        input operand(called, in, p_float32);
-        arguments.emplace_back(called, buffer_sizes(extents), p_float32, a_input);
+        const primitive_t type = work.types.empty() ? p_float32 : work.types[k];
+        input operand(called, in, type);
+        arguments.emplace_back(called, buffer_sizes(extents), type, a_input);
         operand.store_in(&arguments.back());
         std::vector<expr> place;
         for (std::size_t d = 0; d < at.size(); d++) {
@@ -84,8 +85,9 @@ nn::program element_program(const element_work &of, const std::string &name, int
         }
         values.emplace_back(operand.at(place));
     }
-    computation result("result", at, work.value(values));
-    arguments.emplace_back("dst", buffer_sizes(work.result), p_float32, a_output);
+    computation result("result", at, work.type);
+    result.set_expression(work.value(values));
+    arguments.emplace_back("dst", buffer_sizes(work.result), work.type, a_output);
     result.store_in(&arguments.back());
     run_in_order(result, at, work.result, lanes);
     return {scope.get(), arguments};

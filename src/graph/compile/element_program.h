@@ -17,6 +17,8 @@ struct element_work {
     shape result;
     /// The value, given one of each operand.
     std::function<expr(const std::vector<expr> &)> value;
+    std::vector<primitive_t> types = {}; ///< of the operands; none: all of them are floats
+    primitive_t type = p_float32;        ///< of the result
 };
 
 /// Its arguments are the operands, then the result. Dimensions that need not be apart are one.

@@ -18,6 +18,27 @@ std::string sizes_text(const sequence_memory &memory, const std::string &between
     return text;
 }
 
+/// Elements in C, and how halide_buffer_t says it. Booleans are bytes, 0 or 1.
+struct c_type {
+    const char *name, *code;
+    int bits;
+};
+
+c_type c_type_of(primitive_t type) {
+    switch (type) {
+    case p_int8: return {"int8_t", "halide_type_int", 8};
+    case p_int16: return {"int16_t", "halide_type_int", 16};
+    case p_int32: return {"int32_t", "halide_type_int", 32};
+    case p_int64: return {"int64_t", "halide_type_int", 64};
+    case p_uint16: return {"uint16_t", "halide_type_uint", 16};
+    case p_uint32: return {"uint32_t", "halide_type_uint", 32};
+    case p_uint64: return {"uint64_t", "halide_type_uint", 64};
+    case p_float32: return {"float", "halide_type_float", 32};
+    case p_float64: return {"double", "halide_type_float", 64};
+    default: return {"uint8_t", "halide_type_uint", 8};
+    }
+}
+
 /// "typedef struct net_inputs { const float *x; } net_inputs;"
 std::string structure(const function_sequence &network, argument_t role, const std::string &kind) {
     const std::string name = network.name + "_" + kind;
@@ -25,19 +46,21 @@ std::string structure(const function_sequence &network, argument_t role, const s
     text << "typedef struct " << name << " {\n";
     for (const sequence_memory &one : network.memory) {
         if (is_argument(one, role)) {
-            text << "    " << (role == a_input ? "const " : "") << "float *" << one.name << "; /* "
-                 << sizes_text(one, " x ") << " */\n";
+            text << "    " << (role == a_input ? "const " : "") << c_type_of(one.type).name << " *"
+                 << one.name << "; /* " << sizes_text(one, " x ") << " */\n";
         }
     }
     text << "} " << name << ";\n\n";
     return text.str();
 }
 
-/// Describes arrays of floats as the function takes them.
+/// Describes arrays as the function takes them.
 std::string describing_function(const std::string &name) {
     return "static inline void " + name +
-           "_describe(halide_buffer_t *to, halide_dimension_t *dimensions, const float *data, int "
-           "rank,\n                                    const int32_t *sizes) {\n"
+           "_describe(halide_buffer_t *to, halide_dimension_t *dimensions, const void *data, int "
+           "rank,\n                                    const int32_t *sizes, halide_type_code_t "
+           "code, "
+           "uint8_t bits) {\n"
            "    int32_t stride = 1;\n"
            "    int d;\n"
            "    memset(to, 0, sizeof *to);\n"
@@ -49,8 +72,8 @@ std::string describing_function(const std::string &name) {
            "        stride *= dimensions[d].extent;\n"
            "    }\n"
            "    to->host = (uint8_t *)data;\n"
-           "    to->type.code = halide_type_float;\n"
-           "    to->type.bits = 32;\n"
+           "    to->type.code = code;\n"
+           "    to->type.bits = bits;\n"
            "    to->type.lanes = 1;\n"
            "    to->dimensions = rank;\n"
            "    to->dim = dimensions;\n"
@@ -65,6 +88,7 @@ std::string running_function(const function_sequence &network) {
             if (!is_argument(one, role)) {
                 continue;
             }
+            const c_type type = c_type_of(one.type);
             const std::string number = std::to_string(++count),
                               rank = std::to_string(one.sizes.size());
             variables << "    static const int32_t sizes_" << number << "[] = {"
@@ -72,7 +96,8 @@ std::string running_function(const function_sequence &network) {
                       << "[" << rank << "];\n    halide_buffer_t tensor_" << number << ";\n";
             calls << "    " << network.name << "_describe(&tensor_" << number << ", dimensions_"
                   << number << ", " << (role == a_input ? "in" : "out") << "->" << one.name << ", "
-                  << rank << ", sizes_" << number << ");\n";
+                  << rank << ", sizes_" << number << ", " << type.code << ", " << type.bits
+                  << ");\n";
             arguments << (count == 1 ? "" : ", ") << "&tensor_" << number;
         }
     }
@@ -87,7 +112,7 @@ std::string running_function(const function_sequence &network) {
 
 std::string plain_arrays_text(const function_sequence &network) {
     return "#include <string.h>\n\n#include \"HalideRuntime.h\"\n\n/* The tensors of " +
-           network.name + " as arrays of floats, row after row. */\n" +
+           network.name + " as arrays, row after row. */\n" +
            structure(network, a_input, "inputs") + structure(network, a_output, "outputs") +
            describing_function(network.name) + running_function(network);
 }

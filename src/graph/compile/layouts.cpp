@@ -71,6 +71,9 @@ private:
     }
 
     double of_layer(layout_rule rule, const node &one, const std::set<std::string> &blocked) const {
+        if (rule == layout_rule::plain) {
+            return 0;
+        }
         const bool in = blocked.count(one.inputs.front()) != 0;
         const bool out = blocked.count(one.outputs.front()) != 0;
         if (rule == layout_rule::either) {
@@ -94,6 +97,9 @@ private:
         }
         const bool is_pooling_or_joined = row.element == nullptr;
         for (const std::string &read : one->inputs) {
+            if (read.empty()) {
+                continue;
+            }
             const tensor_type &type = graph.type(read);
             const bool is_spread = !is_pooling_or_joined && lies_alike(type.extents);
             if (!is_spread && (graph.is_constant(read) || !can_lie_in_blocks(type))) {

@@ -4,14 +4,21 @@
 #include <set>
 #include <sstream>
 
+#include "graph/compile/element_group.h"
 #include "graph/compile/element_groups.h"
 #include "graph/compile/element_program.h"
 #include "graph/compile/layouts.h"
 #include "graph/model/problem_list.h"
+#include "graph/operators/numbers.h"
 
 namespace tiramisu::graph {
 
 namespace {
+
+/// "4x6"; "int64 4x6" where elements are no floats.
+std::string short_text(const tensor_type &type) {
+    return type.elements == p_float32 ? to_text(type.extents) : to_text(type);
+}
 
 /// Writes the steps of one node after the other.
 class step_writer {
@@ -22,7 +29,7 @@ public:
 
     lowered_graph written() {
         for (const std::string &input : graph_.inputs) {
-            made_.sizes[input] = count_of(graph_.type(input).extents);
+            add_memory(input);
         }
         for (const node_pointer &one : graph_.nodes) {
             try {
@@ -43,16 +50,20 @@ private:
     source_place where_;
     std::map<std::string, nn::layout> layouts_;
     element_groups groups_;
-    std::map<std::string, std::string> views_; ///< of which value each view is one
+    std::map<std::string, value_place> views_; ///< where values lie that have no memory
     std::set<std::string> reordered_;          ///< other layouts that have been made
     problem_list problems_;
     lowered_graph made_;
 
     void write(const node_pointer &one) {
         const operator_row &row = typed_graph::row_of(*one);
-        if (row.is_view) {
-            views_[one->outputs.front()] =
-                in_layout(one->inputs.front(), nn::layout::nchw, one->subject());
+        const std::optional<std::int64_t> part = row.is_view ? std::optional<std::int64_t>(0)
+                                                 : row.part  ? row.part(graph_.call_of(one))
+                                                             : std::nullopt;
+        if (part) {
+            value_place place = in_layout(one->inputs.front(), nn::layout::nchw, one->subject());
+            place.first += *part;
+            views_[one->outputs.front()] = place;
         } else if (row.element) {
             if (!groups_.is_inside_of_reader(one)) {
                 write_elements(one);
@@ -67,15 +78,69 @@ private:
         return found == layouts_.end() ? nn::layout::nchw : found->second;
     }
 
-    /// The memory of a value.
-    std::string memory_of(const std::string &value) const {
+    /// The memory of a value. Constants that are no floats are made of floats by a step.
+    value_place memory_of(const std::string &value, const std::string &reader) {
         const auto view = views_.find(value);
-        return view == views_.end() ? value : view->second;
+        if (view != views_.end()) {
+            return view->second;
+        }
+        const tensor *constant = graph_.constant(value);
+        if (constant == nullptr || constant->elements() == p_float32) {
+            return {value};
+        }
+        const std::string made = value + "@" + to_string(constant->elements());
+        if (made_.sizes.count(made) == 0) {
+            write_conversion(value, *constant, made, reader);
+        }
+        return {made};
+    }
+
+    void write_conversion(const std::string &value, const tensor &constant, const std::string &to,
+                          const std::string &reader) {
+        const primitive_t type = constant.elements();
+        const std::string floats = value + "@floats";
+        made_.constants[floats] = tensor_of({p_float32, constant.extents()}, reals_of(constant));
+        const tensor &stored = made_.constants[floats];
+        const bool is_same =
+            reals_of(stored) == reals_of(constant) &&
+            (is_float(type) || type == p_boolean ||
+             tensor_of(constant.type(), reals_of(stored)).integers() == constant.integers());
+        if (!is_same) {
+            throw refusal("reads the constant \"" + value + "\" (" + to_text(constant.type()) +
+                          ") while the network runs, whose values no floats hold exactly");
+        }
+        element_work work;
+        work.result = {constant.count()};
+        work.operands = {work.result};
+        work.type = type;
+        work.value = [type](const std::vector<expr> &operands) {
+            return type == p_boolean ? operands[0] != 0.0f : cast(type, operands[0]);
+        };
+        made_.sizes[floats] = constant.count();
+        made_.types[to] = type;
+        made_.sizes[to] = constant.count();
+        step made;
+        made.node = reader;
+        made.text = to_string(type) + " of floats " + std::to_string(constant.count());
+        made.arguments = {{"src0", {floats}}, {"dst", {to}, true}};
+        made.write = [work, lanes = lanes_](const std::string &name) {
+            return element_program(work, name, lanes);
+        };
+        made_.steps.push_back(std::move(made));
+    }
+
+    /// Declares what a step makes.
+    void add_memory(const std::string &value) {
+        const tensor_type &type = graph_.type(value);
+        made_.sizes[value] = count_of(type.extents);
+        if (type.elements != p_float32) {
+            made_.types[value] = type.elements;
+        }
     }
 
     /// Memory in which a value lies in this way; a step makes it where there is none.
-    std::string in_layout(const std::string &value, nn::layout wanted, const std::string &reader) {
-        const std::string memory = memory_of(value);
+    value_place in_layout(const std::string &value, nn::layout wanted, const std::string &reader) {
+        const value_place memory = memory_of(value, reader);
         const bool lies_alike = graph_.is_constant(value) || !can_lie_in_blocks(graph_.type(value));
         if (lies_alike || layout_of(value) == wanted) {
             return memory;
@@ -84,10 +149,10 @@ private:
         if (reordered_.insert(other).second) {
             write_reorder(memory, other, graph_.type(value), wanted, reader);
         }
-        return other;
+        return {other};
     }
 
-    void write_reorder(const std::string &from, const std::string &to, const tensor_type &type,
+    void write_reorder(const value_place &from, const std::string &to, const tensor_type &type,
                        nn::layout wanted, const std::string &reader) {
         const shape &e = type.extents;
         const bool to_plain = wanted == nn::layout::nchw;
@@ -98,7 +163,7 @@ private:
         step made;
         made.node = reader;
         made.text = text.str();
-        made.arguments = {{"src", {from}}, {"dst", {to}, true}};
+        made.arguments = {{"src", from}, {"dst", {to}, true}};
         made_.sizes[to] = count_of(e);
         made_.steps.push_back(std::move(made));
         made_.reorders++;
@@ -108,7 +173,7 @@ private:
     void write_steps(const node_pointer &one, const operator_row &row) {
         const node_call call = graph_.call_of(one);
         const nn::layout out = layout_of(one->outputs.front());
-        std::map<std::string, std::string> memory; // by value
+        std::map<std::string, value_place> memory; // by value
         std::map<std::string, nn::layout> layouts;
         lowering of{call, {}, {}, lanes_};
         for (std::size_t i = 0; i < one->inputs.size(); i++) {
@@ -125,15 +190,18 @@ private:
         }
         of.layouts[one->outputs.front()] = out;
         for (const std::string &value : one->outputs) {
-            of.outputs.push_back(graph_.type(value));
-            made_.sizes[value] = count_of(graph_.type(value).extents);
+            of.outputs.push_back(value.empty() ? tensor_type() : graph_.type(value));
+            if (!value.empty()) {
+                add_memory(value);
+            }
         }
         for (step &part : row.steps(of)) {
             part.node = one->subject();
             for (step_argument &argument : part.arguments) {
                 const auto known = memory.find(argument.where.value);
                 if (!argument.is_written && known != memory.end()) {
-                    argument.where.value = known->second;
+                    argument.where.value = known->second.value;
+                    argument.where.first += known->second.first;
                 }
             }
             made_.steps.push_back(std::move(part));
@@ -142,66 +210,33 @@ private:
 
     // --- nodes of single elements
 
-    /// What a group of them reads, and its value in the language.
-    struct group {
-        std::vector<std::string> operands;
-        std::string text;
-
-        /// Its number among the operands.
-        std::size_t add(const std::string &value) {
-            const auto found = std::find(operands.begin(), operands.end(), value);
-            if (found == operands.end()) {
-                operands.push_back(value);
-                return operands.size() - 1;
-            }
-            return static_cast<std::size_t>(found - operands.begin());
+    void write_elements(const node_pointer &one) {
+        const element_group all = group_of(graph_, groups_, one);
+        element_work work;
+        work.value = all.value;
+        const std::string &result = one->outputs.front();
+        const nn::layout lies = layout_of(result);
+        std::string text = all.text;
+        work.type = graph_.type(result).elements;
+        work.result = stored_extents(graph_.type(result), lies);
+        step made;
+        for (std::size_t i = 0; i < all.operands.size(); i++) {
+            const std::string &value = all.operands[i];
+            work.operands.push_back(
+                aligned(stored_extents(graph_.type(value), lies), work.result.size()));
+            work.types.push_back(graph_.type(value).elements);
+            made.arguments.push_back(
+                {"src" + std::to_string(i), in_layout(value, lies, one->subject())});
+            text += " " + short_text({work.types.back(), work.operands.back()});
         }
-    };
-    using value_of = std::function<expr(const std::vector<expr> &)>;
-
-    /// A constant of one element is a number in the code.
-    value_of operand_value(group &all, const std::string &value) {
-        const tensor *constant = graph_.constant(value);
-        if (constant != nullptr && constant->count() == 1) {
-            const float number = constant->data<float>()[0];
-            std::ostringstream text;
-            text.precision(9);
-            text << number;
-            all.text += text.str();
-            return [number](const std::vector<expr> &) { return expr(number); };
-        }
-        const std::size_t i = all.add(value);
-        all.text += "#" + std::to_string(i);
-        return [i](const std::vector<expr> &operands) { return operands[i]; };
-    }
-
-    value_of node_value(group &all, const node_pointer &one) {
-        std::vector<value_of> parts;
-        all.text += one->op + "(";
-        for (const std::string &input : one->inputs) {
-            all.text += parts.empty() ? "" : ", ";
-            const node_pointer inside = groups_.inside(input);
-            parts.push_back(input.empty() ? [](const std::vector<expr> &) { return expr(); }
-                            : inside      ? node_value(all, inside)
-                                          : operand_value(all, input));
-        }
-        for (const auto &[name, value] : one->attributes) {
-            if (const float *number = std::get_if<float>(&value)) {
-                std::ostringstream text;
-                text.precision(9);
-                text << "; " << name << "=" << *number;
-                all.text += text.str();
-            }
-        }
-        all.text += ")";
-        const node_call call = graph_.call_of(one);
-        return [parts, call](const std::vector<expr> &operands) {
-            std::vector<expr> values;
-            for (const value_of &part : parts) {
-                values.push_back(part(operands));
-            }
-            return typed_graph::row_of(call.what()).element(call, values);
+        made.arguments.push_back({"dst", {result}, true});
+        made.node = one->subject();
+        made.text = "elements " + text + " -> " + short_text({work.type, work.result});
+        made.write = [work, lanes = lanes_](const std::string &name) {
+            return element_program(work, name, lanes);
         };
+        add_memory(result);
+        made_.steps.push_back(std::move(made));
     }
 
     /// Sizes of an operand beside a result of that rank.
@@ -211,32 +246,6 @@ private:
         return made;
     }
 
-    void write_elements(const node_pointer &one) {
-        group all;
-        element_work work;
-        work.value = node_value(all, one);
-        const std::string &result = one->outputs.front();
-        const nn::layout lies = layout_of(result);
-        work.result = stored_extents(graph_.type(result), lies);
-        step made;
-        for (std::size_t i = 0; i < all.operands.size(); i++) {
-            const std::string &value = all.operands[i];
-            work.operands.push_back(
-                aligned(stored_extents(graph_.type(value), lies), work.result.size()));
-            made.arguments.push_back(
-                {"src" + std::to_string(i), {in_layout(value, lies, one->subject())}});
-            all.text += " " + to_text(work.operands.back());
-        }
-        made.arguments.push_back({"dst", {result}, true});
-        made.node = one->subject();
-        made.text = "elements " + all.text + " -> " + to_text(work.result);
-        made.write = [work, lanes = lanes_](const std::string &name) {
-            return element_program(work, name, lanes);
-        };
-        made_.sizes[result] = count_of(work.result);
-        made_.steps.push_back(std::move(made));
-    }
-
     // --- ends
 
     /// Outputs that are views, inputs or constants are copied: each has memory of its own.
@@ -244,7 +253,11 @@ private:
         for (const std::string &output : graph_.outputs) {
             const bool is_made =
                 std::any_of(made_.steps.begin(), made_.steps.end(), [&](const step &one) {
-                    return one.arguments.back().where.value == output;
+                    return std::any_of(one.arguments.begin(), one.arguments.end(),
+                                       [&](const step_argument &argument) {
+                                           return argument.is_written &&
+                                                  argument.where.value == output;
+                                       });
                 });
             if (is_made) {
                 continue;
@@ -253,19 +266,22 @@ private:
             copy.result = graph_.type(output).extents;
             copy.operands = {copy.result};
             copy.value = [](const std::vector<expr> &operands) { return operands[0]; };
-            std::string source = memory_of(output);
-            if (source == output) { // an input or a constant of this name
-                source += "@source";
-                sources_of_outputs_[source] = output;
+            copy.type = graph_.type(output).elements;
+            copy.types = {copy.type};
+            value_place source = memory_of(output, "output \"" + output + "\"");
+            if (source.value == output) { // an input or a constant of this name
+                source.value += "@source";
+                sources_of_outputs_[source.value] = output;
             }
             step made;
             made.node = "output \"" + output + "\"";
-            made.text = "elements #0 " + to_text(copy.result) + " -> " + to_text(copy.result);
-            made.arguments = {{"src0", {source}}, {"dst", {output}, true}};
+            const std::string type = short_text({copy.type, copy.result});
+            made.text = "elements #0 " + type + " -> " + type;
+            made.arguments = {{"src0", source}, {"dst", {output}, true}};
             made.write = [copy, lanes = lanes_](const std::string &name) {
                 return element_program(copy, name, lanes);
             };
-            made_.sizes[output] = count_of(copy.result);
+            add_memory(output);
             made_.steps.push_back(std::move(made));
         }
     }
@@ -279,7 +295,8 @@ private:
                 const auto source = sources_of_outputs_.find(value);
                 const tensor *constant =
                     graph_.constant(source == sources_of_outputs_.end() ? value : source->second);
-                if (constant != nullptr && !argument.is_written) {
+                if (constant != nullptr && constant->elements() == p_float32 &&
+                    !argument.is_written) {
                     made_.constants[value] = *constant;
                     made_.sizes[value] = constant->count();
                 }

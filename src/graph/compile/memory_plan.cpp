@@ -8,7 +8,7 @@ namespace tiramisu::graph {
 
 namespace {
 
-constexpr std::int64_t line = 16; // floats
+constexpr std::int64_t line = 16; // elements
 
 std::int64_t lines_of(std::int64_t size) {
     return (size + line - 1) / line * line;
@@ -67,11 +67,18 @@ std::vector<live_range> live_ranges(const lowered_graph &graph,
                 ranges[found->second].last = i;
             } else if (one.is_written && kept.count(value) == 0) {
                 known[value] = ranges.size();
-                ranges.push_back({value, graph.sizes.at(value), i, i});
+                ranges.push_back({value, graph.sizes.at(value), i, i, graph.type_of(value)});
             }
         }
     }
     return ranges;
+}
+
+std::vector<live_range> of_type(const std::vector<live_range> &ranges, primitive_t type) {
+    std::vector<live_range> made;
+    std::copy_if(ranges.begin(), ranges.end(), std::back_inserter(made),
+                 [&](const live_range &one) { return one.type == type; });
+    return made;
 }
 
 memory_plan plan_memory(const std::vector<live_range> &ranges) {

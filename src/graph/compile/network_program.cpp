@@ -12,7 +12,12 @@ namespace tiramisu::graph {
 
 namespace {
 
-constexpr const char *weights_memory = "weights", *between_memory = "between";
+constexpr const char *weights_memory = "weights";
+
+/// What lies between steps: a piece of memory for each type of elements.
+std::string between_memory(primitive_t type) {
+    return type == p_float32 ? "between" : "between_" + to_string(type);
+}
 
 std::size_t bytes(std::int64_t floats) {
     return static_cast<std::size_t>(floats) * sizeof(float);
@@ -30,9 +35,14 @@ public:
     network_writer(const typed_graph &graph, const std::string &name, const nn::layer_options &how,
                    source_place where)
         : graph_(graph), lowered_(lower_graph(graph, nn::machine::of(how.compiled).lanes, where)),
-          functions_(name, how, where), plan_(plan_memory(live_ranges(lowered_, graph.outputs))),
-          identifiers_(c_identifiers(ends_of(graph))) {
+          functions_(name, how, where), identifiers_(c_identifiers(ends_of(graph))) {
         made_.sequence.name = name;
+        const std::vector<live_range> ranges = live_ranges(lowered_, graph.outputs);
+        for (const live_range &one : ranges) {
+            if (plans_.count(one.type) == 0) {
+                plans_[one.type] = plan_memory(of_type(ranges, one.type));
+            }
+        }
     }
 
     network_program written() {
@@ -49,7 +59,7 @@ private:
     const typed_graph &graph_;
     lowered_graph lowered_;
     step_functions functions_;
-    memory_plan plan_;
+    std::map<primitive_t, memory_plan> plans_;
     std::map<std::string, std::string> identifiers_;
     constant_pool pool_;
     network_program made_;
@@ -89,25 +99,28 @@ private:
             };
             return {weights_memory, pool_.place_of("value " + where.value, plain) + where.first};
         }
-        const auto between = plan_.places.find(where.value);
-        return between != plan_.places.end()
-                   ? sequence_place{between_memory, between->second + where.first}
-                   : sequence_place{identifiers_.at(where.value), where.first};
+        for (const auto &[type, plan] : plans_) {
+            const auto between = plan.places.find(where.value);
+            if (between != plan.places.end()) {
+                return {between_memory(type), between->second + where.first};
+            }
+        }
+        return {identifiers_.at(where.value), where.first};
     }
 
     void declare_memory() {
         std::vector<sequence_memory> &all = made_.sequence.memory;
         for (const std::string &input : graph_.inputs) {
             all.push_back({identifiers_.at(input), buffer_sizes(graph_.type(input).extents),
-                           p_float32, a_input});
+                           graph_.type(input).elements, a_input});
         }
         for (const std::string &output : graph_.outputs) {
             all.push_back({identifiers_.at(output), buffer_sizes(graph_.type(output).extents),
-                           p_float32, a_output});
+                           graph_.type(output).elements, a_output});
         }
         all.push_back({weights_memory, buffer_sizes({count_of_weights()}), p_float32, a_input});
-        if (plan_.size > 0) {
-            all.push_back({between_memory, buffer_sizes({plan_.size}), p_float32, a_temporary});
+        for (const auto &[type, plan] : plans_) {
+            all.push_back({between_memory(type), buffer_sizes({plan.size}), type, a_temporary});
         }
     }
 
@@ -120,8 +133,11 @@ private:
         to.functions = static_cast<int>(functions_.count());
         to.reorders = lowered_.reorders;
         to.weights_bytes = bytes(count_of_weights());
-        to.memory_bytes = bytes(plan_.size);
-        to.least_memory_bytes = bytes(plan_.least);
+        for (const auto &[type, plan] : plans_) {
+            const auto each = static_cast<std::size_t>(size_in_bytes(type));
+            to.memory_bytes += static_cast<std::size_t>(plan.size) * each;
+            to.least_memory_bytes += static_cast<std::size_t>(plan.least) * each;
+        }
     }
 };
 

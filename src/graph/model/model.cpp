@@ -1,6 +1,7 @@
 #include "tiramisu/graph/model.h"
 
 #include <algorithm>
+#include <set>
 
 namespace tiramisu::graph {
 
@@ -39,6 +40,8 @@ public:
             declared.size = sizes[i];
         }
     }
+
+    void set_symbol(const std::string &symbol, std::int64_t size) { symbols_[symbol] = size; }
 
     void bind_symbols(value_declaration &value) const {
         for (extent &one : value.extents) {
@@ -83,6 +86,40 @@ private:
     }
 };
 
+bool has_symbol(const std::vector<value_declaration> &values, const std::string &symbol) {
+    return std::any_of(values.begin(), values.end(), [&](const value_declaration &one) {
+        return std::any_of(one.extents.begin(), one.extents.end(),
+                           [&](const extent &size) { return size.symbol == symbol; });
+    });
+}
+
+/// Adds what a graph reads from outside.
+void add_reads(const model &of, std::vector<std::string> &reads) {
+    std::set<std::string> own;
+    for (const value_declaration &one : of.inputs) {
+        own.insert(one.name);
+    }
+    for (const auto &[name, values] : of.constants) {
+        own.insert(name);
+    }
+    for (const node_pointer &one : of.nodes) {
+        own.insert(one->outputs.begin(), one->outputs.end());
+    }
+    const auto add = [&](const std::string &value) {
+        if (!value.empty() && own.count(value) == 0) {
+            reads.push_back(value);
+        }
+    };
+    for (const node_pointer &one : of.nodes) {
+        for (const std::string &value : model::reads_of(*one)) {
+            add(value);
+        }
+    }
+    for (const value_declaration &one : of.outputs) {
+        add(one.name);
+    }
+}
+
 std::string names(const std::vector<value_declaration> &values) {
     std::string text;
     for (const value_declaration &one : values) {
@@ -110,14 +147,55 @@ std::string value_declaration::text() const {
     return name + " " + to_string(elements) + " [" + sizes + "]";
 }
 
+std::vector<std::string> model::reads_of(const node &one) {
+    std::vector<std::string> reads = one.inputs;
+    for (const auto &[name, value] : one.attributes) {
+        if (const auto *graph = std::get_if<std::shared_ptr<const model>>(&value)) {
+            add_reads(**graph, reads);
+        }
+    }
+    return reads;
+}
+
+model model::with_values(const std::map<std::string, tensor> &values, source_place where) const {
+    model made = *this;
+    for (const auto &[called, given] : values) {
+        const std::string &wanted = called;
+        const auto input = std::find_if(
+            made.inputs.begin(), made.inputs.end(),
+            [&](const value_declaration &declared) { return declared.name == wanted; });
+        if (input == made.inputs.end() || input->elements != given.elements()) {
+            throw user_error("network \"" + name + "\"", "input \"" + called + "\"",
+                             input == made.inputs.end()
+                                 ? "is given a value, but there is none of this name; the inputs "
+                                   "are " +
+                                       names(inputs)
+                                 : "is given a value of " + to_text(given.type()) + ", must be " +
+                                       input->text(),
+                             where);
+        }
+        made.constants[called] = given;
+        made.inputs.erase(input);
+    }
+    return made;
+}
+
 model model::bound(const std::map<std::string, shape> &input_shapes, source_place where) const {
     model made = *this;
     binder sizes(*this, where);
+    for (const auto &[called, given] : input_shapes) {
+        if (given.size() == 1 && has_symbol(inputs, called)) {
+            sizes.set_symbol(called, given.front());
+        }
+    }
     for (const auto &one : input_shapes) {
         const std::string &called = one.first;
         const auto input = std::find_if(
             made.inputs.begin(), made.inputs.end(),
             [&](const value_declaration &declared) { return declared.name == called; });
+        if (input == made.inputs.end() && one.second.size() == 1 && has_symbol(inputs, called)) {
+            continue; // bound below
+        }
         if (input == made.inputs.end()) {
             throw user_error("network \"" + name + "\"", "input \"" + called + "\"",
                              "is given sizes, but there is none of this name; the inputs are " +

@@ -15,6 +15,7 @@ public:
         lines_.push_back(subject + ": " + problem);
     }
     bool empty() const { return lines_.empty(); }
+    std::size_t count() const { return lines_.size(); }
 
     /// Throws unsupported_error if there is something in the list.
     void refuse_if_any(const std::string &subject, const std::string &call,

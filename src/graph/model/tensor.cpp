@@ -53,6 +53,10 @@ std::vector<std::int64_t> tensor::integers() const {
     switch (type_.elements) {
     case p_int64: return widened<std::int64_t>(data_.get(), count());
     case p_int32: return widened<std::int32_t>(data_.get(), count());
+    case p_int16: return widened<std::int16_t>(data_.get(), count());
+    case p_uint16: return widened<std::uint16_t>(data_.get(), count());
+    case p_uint32: return widened<std::uint32_t>(data_.get(), count());
+    case p_uint64: return widened<std::uint64_t>(data_.get(), count());
     case p_int8: return widened<std::int8_t>(data_.get(), count());
     case p_uint8:
     case p_boolean: return widened<std::uint8_t>(data_.get(), count());

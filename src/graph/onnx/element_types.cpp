@@ -13,24 +13,24 @@ struct row {
     primitive_t type = p_none; ///< p_none: not supported
 };
 
-/// By the numbers of TensorProto.DataType.
+/// By the numbers of TensorProto.DataType. Halves are computed as floats.
 const std::array<row, 17> rows = {{{"undefined"},
                                    {"float32", p_float32},
                                    {"uint8", p_uint8},
                                    {"int8", p_int8},
-                                   {"uint16"},
-                                   {"int16"},
+                                   {"uint16", p_uint16},
+                                   {"int16", p_int16},
                                    {"int32", p_int32},
                                    {"int64", p_int64},
                                    {"string"},
                                    {"boolean", p_boolean},
-                                   {"float16"},
+                                   {"float16", p_float32},
                                    {"float64", p_float64},
-                                   {"uint32"},
-                                   {"uint64"},
+                                   {"uint32", p_uint32},
+                                   {"uint64", p_uint64},
                                    {"complex64"},
                                    {"complex128"},
-                                   {"bfloat16"}}};
+                                   {"bfloat16", p_float32}}};
 
 bool is_listed(int type) {
     return type >= 0 && type < static_cast<int>(rows.size());

@@ -22,22 +22,8 @@ public:
         : from_(from), tensors_(folder) {}
 
     model read() {
-        made_.name = from_.graph().name();
         read_opset();
-        read_constants();
-        for (const onnx::Node &one : from_.graph().node()) {
-            read_node(one);
-        }
-        for (const onnx::Value &one : from_.graph().input()) {
-            // Older files list constants among the inputs.
-            if (made_.constants.count(one.name()) == 0) {
-                made_.inputs.push_back(declaration(one));
-            }
-        }
-        for (const onnx::Value &one : from_.graph().output()) {
-            made_.outputs.push_back(declaration(one));
-        }
-        return std::move(made_);
+        return graph(from_.graph(), false);
     }
 
     const problem_list &problems() const { return problems_; }
@@ -45,27 +31,48 @@ public:
 private:
     const onnx::Model &from_;
     tensor_reader tensors_;
-    model made_;
+    int opset_ = 0;
     problem_list problems_;
+
+    /// Of the file, or one that lies inside of a node. Inside, types need not be said.
+    model graph(const onnx::Graph &from, bool is_inside) {
+        model made;
+        made.name = from.name();
+        made.opset = opset_;
+        if (from.sparse_initializer_size() > 0) {
+            problems_.add("model", "sparse constants are not supported");
+        }
+        for (const onnx::Tensor &one : from.initializer()) {
+            read_tensor("constant \"" + one.name() + "\"", one,
+                        [&](tensor values) { made.constants[one.name()] = std::move(values); });
+        }
+        for (const onnx::Node &one : from.node()) {
+            made.nodes.push_back(read_node(one));
+        }
+        const auto declared = [&](const onnx::Value &one) {
+            value_declaration nothing{one.name(), p_float32, {}, false};
+            return is_inside ? nothing : declaration(one);
+        };
+        for (const onnx::Value &one : from.input()) {
+            // Older files list constants among the inputs.
+            if (made.constants.count(one.name()) == 0) {
+                made.inputs.push_back(declared(one));
+            }
+        }
+        for (const onnx::Value &one : from.output()) {
+            made.outputs.push_back(declared(one));
+        }
+        return made;
+    }
 
     void read_opset() {
         for (const onnx::OperatorSet &one : from_.opset_import()) {
             if (one.domain().empty() || one.domain() == "ai.onnx") {
-                made_.opset = static_cast<int>(one.version());
+                opset_ = static_cast<int>(one.version());
             }
         }
         if (from_.functions_size() > 0) {
             problems_.add("model", "functions of its own are not supported");
-        }
-        if (from_.graph().sparse_initializer_size() > 0) {
-            problems_.add("model", "sparse constants are not supported");
-        }
-    }
-
-    void read_constants() {
-        for (const onnx::Tensor &one : from_.graph().initializer()) {
-            read_tensor("constant \"" + one.name() + "\"", one,
-                        [&](tensor values) { made_.constants[one.name()] = std::move(values); });
         }
     }
 
@@ -80,7 +87,7 @@ private:
         }
     }
 
-    void read_node(const onnx::Node &from) {
+    node_pointer read_node(const onnx::Node &from) {
         node made;
         made.name = from.name();
         const bool is_own = from.domain().empty() || from.domain() == "ai.onnx";
@@ -90,7 +97,7 @@ private:
         for (const onnx::Attribute &one : from.attribute()) {
             read_attribute(made, one);
         }
-        made_.nodes.push_back(std::make_shared<const node>(std::move(made)));
+        return std::make_shared<const node>(std::move(made));
     }
 
     void read_attribute(node &of, const onnx::Attribute &from) {
@@ -112,10 +119,10 @@ private:
             read_tensor(of.subject() + ", attribute " + from.name(), from.t(),
                         [&](tensor values) { value = std::move(values); });
             return;
-        case kind::graph: break;
+        case kind::graph: value = std::make_shared<const model>(graph(from.g(), true)); return;
         }
-        problems_.add(of.subject(), "attribute " + from.name() +
-                                        " is a graph or of another kind that is not supported");
+        problems_.add(of.subject(),
+                      "attribute " + from.name() + " is of a kind that is not supported");
     }
 
     /// Files before IR version 2 do not say it: then it is what is there.
@@ -126,6 +133,7 @@ private:
                : from.has_i()            ? number(kind::integer)
                : from.has_s()            ? number(kind::text)
                : from.has_t()            ? number(kind::tensor)
+               : from.has_g()            ? number(kind::graph)
                : from.floats_size() > 0  ? number(kind::reals)
                : from.strings_size() > 0 ? number(kind::texts)
                                          : number(kind::integers);

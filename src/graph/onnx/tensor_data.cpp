@@ -1,5 +1,6 @@
 #include "graph/onnx/tensor_data.h"
 
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -35,6 +36,10 @@ tensor from_bytes(const tensor_type &type, const std::string &bytes) {
     case p_int64: return from_bytes<std::int64_t>(type, bytes);
     case p_int32: return from_bytes<std::int32_t>(type, bytes);
     case p_int8: return from_bytes<std::int8_t>(type, bytes);
+    case p_int16: return from_bytes<std::int16_t>(type, bytes);
+    case p_uint16: return from_bytes<std::uint16_t>(type, bytes);
+    case p_uint32: return from_bytes<std::uint32_t>(type, bytes);
+    case p_uint64: return from_bytes<std::uint64_t>(type, bytes);
     default: return from_bytes<std::uint8_t>(type, bytes);
     }
 }
@@ -61,12 +66,50 @@ tensor from_lists(const tensor_type &type, const onnx::Tensor &from) {
     case p_int64: return from_list<std::int64_t>(type, from.int64_data());
     case p_int32: return from_list<std::int32_t>(type, from.int32_data());
     case p_int8: return from_list<std::int8_t>(type, from.int32_data());
+    case p_int16: return from_list<std::int16_t>(type, from.int32_data());
+    case p_uint16: return from_list<std::uint16_t>(type, from.int32_data());
+    case p_uint32: return from_list<std::uint32_t>(type, from.uint64_data());
+    case p_uint64: return from_list<std::uint64_t>(type, from.uint64_data());
     default: return from_list<std::uint8_t>(type, from.int32_data());
     }
 }
 
+// --- halves
+
+constexpr int of_float16 = 10, of_bfloat16 = 16; ///< numbers of TensorProto.DataType
+
+bool is_half(const onnx::Tensor &from) {
+    return from.data_type() == of_float16 || from.data_type() == of_bfloat16;
+}
+
+/// Of a float16: a sign, 5 bits of exponent, 10 of the fraction.
+float from_float16(std::uint16_t bits) {
+    const int exponent = bits >> 10 & 31, fraction = bits & 1023;
+    const double size = exponent == 31  ? (fraction == 0 ? HUGE_VAL : NAN)
+                        : exponent == 0 ? std::ldexp(fraction, -24)
+                                        : std::ldexp(1024 + fraction, exponent - 25);
+    return static_cast<float>((bits & 0x8000) != 0 ? -size : size);
+}
+
+/// A bfloat16 is the upper half of a float32.
+float from_bfloat16(std::uint16_t bits) {
+    const std::uint32_t whole = static_cast<std::uint32_t>(bits) << 16;
+    float value = 0;
+    std::memcpy(&value, &whole, sizeof value);
+    return value;
+}
+
+tensor widened(const tensor &halves, int type) {
+    const std::uint16_t *const bits = halves.data<std::uint16_t>();
+    std::vector<float> values;
+    for (std::int64_t i = 0; i < halves.count(); i++) {
+        values.push_back(type == of_float16 ? from_float16(bits[i]) : from_bfloat16(bits[i]));
+    }
+    return {halves.extents(), std::move(values)};
+}
+
 tensor_type type_of(const onnx::Tensor &from) {
-    const auto elements = from_onnx(from.data_type());
+    const auto elements = is_half(from) ? std::optional(p_uint16) : from_onnx(from.data_type());
     if (!elements) {
         refuse("elements of " + onnx_type_name(from.data_type()) + " are not supported");
     }
@@ -144,6 +187,11 @@ std::string tensor_reader::external_bytes(const onnx::Tensor &from, std::int64_t
 }
 
 tensor tensor_reader::read(const onnx::Tensor &from) const {
+    const tensor plain = as_stored(from);
+    return is_half(from) ? widened(plain, from.data_type()) : plain;
+}
+
+tensor tensor_reader::as_stored(const onnx::Tensor &from) const {
     const tensor_type type = type_of(from);
     const std::int64_t bytes = count_of(type.extents) * size_in_bytes(type.elements);
     if (from.data_location() == 1) {

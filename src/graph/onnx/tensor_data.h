@@ -19,6 +19,8 @@ public:
 private:
     std::string folder_;
 
+    /// Halves as integers of 16 bits.
+    tensor as_stored(const onnx::Tensor &from) const;
     std::string external_bytes(const onnx::Tensor &from, std::int64_t wanted) const;
 };
 

@@ -10,6 +10,8 @@ namespace {
 
 constexpr int ir_version = 8; // the oldest one that knows opset 15 and later
 
+void write(const model &network, onnx::Graph &graph);
+
 /// Sets the value of an attribute, and its kind by the numbers of AttributeProto.AttributeType.
 struct attribute_writer {
     onnx::Attribute &to;
@@ -39,6 +41,10 @@ struct attribute_writer {
             to.add_strings(one);
         }
         to.set_type(8);
+    }
+    void operator()(const std::shared_ptr<const model> &graph) const {
+        write(*graph, *to.mutable_g());
+        to.set_type(5);
     }
     void operator()(const tensor &values) const {
         *to.mutable_t() = to_onnx("", values);
@@ -82,14 +88,7 @@ void write(const value_declaration &from, onnx::Value &to) {
     }
 }
 
-} // namespace
-
-std::string onnx_bytes(const model &network) {
-    onnx::Model made;
-    made.set_ir_version(ir_version);
-    made.set_producer_name("tiramisu");
-    made.add_opset_import()->set_version(network.opset);
-    onnx::Graph &graph = *made.mutable_graph();
+void write(const model &network, onnx::Graph &graph) {
     graph.set_name(network.name);
     for (const node_pointer &one : network.nodes) {
         write(*one, *graph.add_node());
@@ -103,6 +102,16 @@ std::string onnx_bytes(const model &network) {
     for (const value_declaration &one : network.outputs) {
         write(one, *graph.add_output());
     }
+}
+
+} // namespace
+
+std::string onnx_bytes(const model &network) {
+    onnx::Model made;
+    made.set_ir_version(ir_version);
+    made.set_producer_name("tiramisu");
+    made.add_opset_import()->set_version(network.opset);
+    write(network, *made.mutable_graph());
     return made.SerializeAsString();
 }
 

@@ -1,10 +1,15 @@
 #include <sstream>
 
+#include "graph/operators/loops.h"
+#include "graph/operators/moving_program.h"
+#include "graph/operators/numbers.h"
 #include "graph/operators/operator.h"
 #include "graph/operators/strides.h"
 #include "graph/operators/window.h"
+#include "tiramisu/function.h"
 
-// Conv of pictures with one or two dimensions.
+// Conv: of pictures with one or two dimensions and constant filters the library's layer, else a
+// program that follows the definition.
 
 namespace tiramisu::graph {
 
@@ -12,21 +17,46 @@ namespace {
 
 struct convolution {
     std::int64_t pictures, channels, filters, groups;
-    std::vector<window> windows; ///< rows, columns
+    std::vector<window> windows; ///< at least rows, columns
+    bool has_bias = false;
 
     const window &rows() const { return windows[0]; }
     const window &columns() const { return windows[1]; }
+    std::int64_t in_group() const { return channels / groups; }
+    shape source() const {
+        shape made = {pictures, channels};
+        for (const window &one : windows) {
+            made.push_back(one.in);
+        }
+        return made;
+    }
+    shape weights() const {
+        shape made = {filters, in_group()};
+        for (const window &one : windows) {
+            made.push_back(one.size);
+        }
+        return made;
+    }
+    shape result() const {
+        shape made = {pictures, filters};
+        for (const window &one : windows) {
+            made.push_back(one.out);
+        }
+        return made;
+    }
 };
 
 convolution convolution_of(const node_call &call) {
     const shape &src = call.extents(0), &weights = call.extents(1);
-    if (call.type(0).elements != p_float32 || call.type(1).elements != p_float32) {
+    const primitive_t type = call.type(0).elements;
+    if (call.type(1).elements != type ||
+        (type != p_float32 && type != p_float64 && type != p_int32)) {
         throw refusal("inputs are " + to_text(call.type(0)) + " and " + to_text(call.type(1)) +
                       ", must be float32");
     }
-    if (weights.size() != src.size() || (src.size() != 3 && src.size() != 4)) {
+    if (weights.size() != src.size() || src.size() < 3 || src.size() > 5) {
         throw refusal("inputs are " + to_text(call.type(0)) + " and " + to_text(call.type(1)) +
-                      ", must both have 3 or 4 dimensions");
+                      ", must both have 3 to 5 dimensions");
     }
     convolution made;
     made.pictures = src[0];
@@ -50,6 +80,7 @@ convolution convolution_of(const node_call &call) {
         throw refusal("bias is " + to_text(call.type(2)) + ", must be " +
                       std::to_string(made.filters));
     }
+    made.has_bias = call.has_input(2);
     made.windows = windows_of(call, kernel);
     if (made.windows.size() == 1) {
         window one_row;
@@ -59,53 +90,128 @@ convolution convolution_of(const node_call &call) {
     return made;
 }
 
-std::vector<tensor_type> types(const node_call &call) {
-    const convolution what = convolution_of(call);
-    shape extents = {what.pictures, what.filters, what.columns().out};
-    if (call.extents(0).size() == 4) {
-        extents.insert(extents.begin() + 2, what.rows().out);
+shape result_of(const node_call &call, const convolution &what) {
+    shape extents = what.result();
+    if (call.extents(0).size() == 3) {
+        extents.erase(extents.begin() + 2);
     }
-    return {{p_float32, extents}};
+    return extents;
 }
 
-/// Sum of the products of a filter at a place.
-double sum_at(const convolution &what, const float *src, const float *weights, std::int64_t n,
-              std::int64_t f, std::int64_t y, std::int64_t x) {
-    const std::int64_t in_group = what.channels / what.groups;
-    const std::int64_t first = f / (what.filters / what.groups) * in_group;
+std::vector<tensor_type> types(const node_call &call) {
+    return {{call.type(0).elements, result_of(call, convolution_of(call))}};
+}
+
+/// Sum of the products of a filter at a place [n, f, y, x, ...].
+double sum_at(const convolution &what, const std::vector<double> &src,
+              const std::vector<double> &weights, const std::vector<std::int64_t> &at) {
+    const std::int64_t first = at[1] / (what.filters / what.groups) * what.in_group();
+    shape kernel = what.weights();
+    kernel.erase(kernel.begin());
+    std::int64_t weight = at[1] * count_of(kernel);
     double sum = 0;
-    for (std::int64_t c = 0; c < in_group; c++) {
-        for (std::int64_t ky = 0; ky < what.rows().size; ky++) {
-            for (std::int64_t kx = 0; kx < what.columns().size; kx++) {
-                const std::int64_t row = what.rows().position(y, ky);
-                const std::int64_t column = what.columns().position(x, kx);
-                if (row < 0 || row >= what.rows().in || column < 0 || column >= what.columns().in) {
-                    continue;
-                }
-                const std::int64_t channel = n * what.channels + first + c;
-                sum += static_cast<double>(
-                           src[(channel * what.rows().in + row) * what.columns().in + column]) *
-                       weights[((f * in_group + c) * what.rows().size + ky) * what.columns().size +
-                               kx];
-            }
+    for (index_walk k(kernel); !k.is_done(); k.next(), weight++) {
+        std::int64_t place = at[0] * what.channels + first + k.index()[0];
+        bool is_inside = true;
+        for (std::size_t d = 0; d < what.windows.size(); d++) {
+            const window &one = what.windows[d];
+            const std::int64_t position = one.position(at[d + 2], k.index()[d + 1]);
+            is_inside = is_inside && position >= 0 && position < one.in;
+            place = place * one.in + position;
         }
+        sum += is_inside ? src[static_cast<std::size_t>(place)] *
+                               weights[static_cast<std::size_t>(weight)]
+                         : 0;
     }
     return sum;
 }
 
 std::vector<tensor> reference(const node_call &call, const tensor_list &inputs) {
     const convolution what = convolution_of(call);
-    std::vector<float> values;
-    for (index_walk at({what.pictures, what.filters, what.rows().out, what.columns().out});
-         !at.is_done(); at.next()) {
-        const auto &i = at.index();
-        const double bias =
-            inputs.size() > 2 && inputs[2] != nullptr ? inputs[2]->data<float>()[i[1]] : 0.0f;
-        values.push_back(
-            static_cast<float>(bias + sum_at(what, inputs[0]->data<float>(),
-                                             inputs[1]->data<float>(), i[0], i[1], i[2], i[3])));
+    const bool has_bias = inputs.size() > 2 && inputs[2] != nullptr;
+    const std::vector<double> src = reals_of(*inputs[0]), weights = reals_of(*inputs[1]),
+                              bias = has_bias ? reals_of(*inputs[2]) : std::vector<double>();
+    std::vector<double> values;
+    for (index_walk at(what.result()); !at.is_done(); at.next()) {
+        values.push_back(sum_at(what, src, weights, at.index()) +
+                         (has_bias ? bias[static_cast<std::size_t>(at.index()[1])] : 0));
     }
-    return {tensor(types(call).front().extents, std::move(values))};
+    return {tensor_of({inputs[0]->elements(), result_of(call, what)}, values)};
+}
+
+/// By the definition: of any number of dimensions, any type, and filters that are not known.
+nn::program plain_program(const convolution &what, primitive_t type, const std::string &name,
+                          int lanes) {
+    const function_scope scope(name);
+    const shape from = what.source(), filters = what.weights(), to = what.result();
+    const std::vector<var> at = iterators(to), in = iterators(from, "in"),
+                           in_weights = iterators(filters, "w"),
+                           k = iterators({filters.begin() + 1, filters.end()}, "k");
+    input src("src", in, type), weights("weights", in_weights, type);
+    buffer src_memory("src", buffer_sizes(from), type, a_input);
+    buffer weights_memory("weights", buffer_sizes(filters), type, a_input);
+    buffer bias_memory("bias", buffer_sizes({what.filters}), type, a_input);
+    buffer dst_memory("dst", buffer_sizes(to), type, a_output);
+    src.store_in(&src_memory);
+    weights.store_in(&weights_memory);
+    std::vector<expr> place = {
+        at[0], at[1] / literal(what.filters / what.groups) * literal(what.in_group()) + k[0]};
+    std::vector<expr> weight = {at[1], k[0]};
+    expr inside;
+    for (std::size_t d = 0; d < what.windows.size(); d++) {
+        const window &one = what.windows[d];
+        const expr position = at[d + 2] * literal(one.stride) - literal(one.before) +
+                              k[d + 1] * literal(one.dilation);
+        const expr is_in = position >= 0 && position < literal(one.in);
+        inside = inside.is_defined() ? inside && is_in : is_in;
+        place.push_back(clamp(position, 0, literal(one.in - 1)));
+        weight.push_back(k[d + 1]);
+    }
+    const expr zero = expr::literal(type, 0);
+    computation sums("sums", at, zero);
+    sums.at(as_exprs(at)) += select(inside, src.at(place), zero) * weights.at(weight);
+    std::vector<buffer> arguments = {src_memory, weights_memory};
+    if (what.has_bias) {
+        input bias("bias", iterators({what.filters}, "b"), type);
+        bias.store_in(&bias_memory);
+        computation with_bias("with_bias", at, sums.at(as_exprs(at)) + bias(at[1]));
+        with_bias.store_in(&dst_memory);
+        run_in_order(with_bias, at, to, lanes);
+        arguments.push_back(bias_memory);
+    } else {
+        sums.store_in(&dst_memory);
+    }
+    arguments.push_back(dst_memory);
+    return {scope.get(), arguments};
+}
+
+std::string plain_text(const lowering &of, const convolution &what) {
+    std::ostringstream text;
+    text << "convolution of " << to_text(of.call.type(0)) << " by " << to_text(of.call.type(1))
+         << " in " << what.groups << (what.has_bias ? " with bias" : "");
+    for (const window &one : what.windows) {
+        text << ' ' << one.in << "->" << one.out << ':' << one.size << '/' << one.stride << '/'
+             << one.dilation << '/' << one.before;
+    }
+    return text.str();
+}
+
+std::vector<step> plain_steps(const lowering &of, const convolution &what) {
+    step made;
+    made.text = plain_text(of, what);
+    made.arguments = {{"src", {of.input(0)}}, {"weights", {of.input(1)}}};
+    if (what.has_bias) {
+        made.arguments.push_back({"bias", {of.input(2)}});
+    }
+    made.arguments.push_back({"dst", {of.output()}, true});
+    made.write = [what, type = of.call.type(0).elements, lanes = of.lanes](
+                     const std::string &name) { return plain_program(what, type, name, lanes); };
+    return {made};
+}
+
+bool is_layer(const node_call &call) {
+    return call.type(0).elements == p_float32 && call.extents(0).size() <= 4 &&
+           call.value(1) != nullptr;
 }
 
 /// The problem's text, with the post-ops that rewriting has given the node.
@@ -130,8 +236,8 @@ std::string text_of(const lowering &of, const convolution &what) {
 
 std::vector<step> steps(const lowering &of) {
     const convolution what = convolution_of(of.call);
-    if (of.call.value(1) == nullptr) {
-        throw refusal("weights are not known while compiling, must be a constant");
+    if (!is_layer(of.call)) {
+        return plain_steps(of, what);
     }
     step made;
     made.text = text_of(of, what);
@@ -159,6 +265,7 @@ void add_convolutions(operator_table &all) {
     row.reference = reference;
     row.steps = steps;
     row.layouts = layout_rule::either;
+    row.can_be_blocked = is_layer;
     all.add(std::move(row));
 }
 

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "graph/operators/expansion.h"
 #include "graph/operators/node_call.h"
 #include "graph/operators/step.h"
 #include "tiramisu/expr.h"
@@ -26,6 +28,9 @@ struct operator_row {
     std::vector<std::string> attributes; ///< all that are understood
     int first_opset = 7;                 ///< in which it means what is computed here
 
+    /// Of operators that are others put together: writes them, and all that follows is theirs.
+    std::function<void(expansion &)> expand = nullptr;
+
     /// Of the outputs.
     std::function<std::vector<tensor_type>(const node_call &)> types = nullptr;
     /// The outputs' values: the definition, in plain C++.
@@ -40,6 +45,8 @@ struct operator_row {
     std::function<std::vector<step>(const lowering &)> steps = nullptr;
     /// Or neither: the output is the first input's memory in another shape.
     bool is_view = false;
+    /// Or a part of it that lies in one piece, from this element on; none: it does not.
+    std::function<std::optional<std::int64_t>(const node_call &)> part = nullptr;
     /// Whether the outputs' values need the inputs' values: else types are enough.
     bool reads_values = true;
 
@@ -58,6 +65,9 @@ public:
     const std::vector<operator_row> &rows() const { return rows_; }
 
     void add(operator_row row) { rows_.push_back(std::move(row)); }
+    /// An operator that is others put together.
+    void add_expanded(const std::string &name, const std::vector<std::string> &attributes,
+                      int first_opset, std::function<void(expansion &)> expand);
 
 private:
     std::vector<operator_row> rows_;
@@ -65,14 +75,33 @@ private:
 
 // Each adds the operators of a family.
 
+void add_arg_max(operator_table &all);
+void add_concat(operator_table &all);
+void add_control_flow(operator_table &all);
 void add_convolutions(operator_table &all);
 void add_elementwise(operator_table &all);
+void add_cumulated(operator_table &all);
+void add_einsum(operator_table &all);
+void add_expanded_normalizations(operator_table &all);
+void add_gather(operator_table &all);
+void add_gathers_of_elements(operator_table &all);
 void add_normalizations(operator_table &all);
+void add_pad(operator_table &all);
+void add_pieces(operator_table &all);
 void add_poolings(operator_table &all);
 void add_products(operator_table &all);
-void add_rearrangements(operator_table &all);
+void add_quantization(operator_table &all);
+void add_recurrent(operator_table &all);
 void add_reductions(operator_table &all);
+void add_repeats(operator_table &all);
+void add_resample(operator_table &all);
+void add_resize(operator_table &all);
+void add_scatters(operator_table &all);
 void add_shape_arithmetic(operator_table &all);
+void add_slice(operator_table &all);
+void add_top_k(operator_table &all);
+void add_transpose(operator_table &all);
+void add_transposed_convolution(operator_table &all);
 void add_views(operator_table &all);
 
 } // namespace tiramisu::graph

@@ -7,14 +7,50 @@ namespace tiramisu::graph {
 const operator_table &operator_table::all() {
     static const operator_table made = [] {
         operator_table all;
-        for (const auto add :
-             {add_convolutions, add_elementwise, add_normalizations, add_poolings, add_products,
-              add_rearrangements, add_reductions, add_shape_arithmetic, add_views}) {
+        for (const auto add : {add_concat,
+                               add_control_flow,
+                               add_convolutions,
+                               add_elementwise,
+                               add_einsum,
+                               add_expanded_normalizations,
+                               add_gather,
+                               add_gathers_of_elements,
+                               add_normalizations,
+                               add_arg_max,
+                               add_cumulated,
+                               add_top_k,
+                               add_pad,
+                               add_pieces,
+                               add_poolings,
+                               add_products,
+                               add_quantization,
+                               add_recurrent,
+                               add_reductions,
+                               add_repeats,
+                               add_resample,
+                               add_resize,
+                               add_scatters,
+                               add_shape_arithmetic,
+                               add_slice,
+                               add_transpose,
+                               add_transposed_convolution,
+                               add_views}) {
             add(all);
         }
         return all;
     }();
     return made;
+}
+
+void operator_table::add_expanded(const std::string &name,
+                                  const std::vector<std::string> &attributes, int first_opset,
+                                  std::function<void(expansion &)> expand) {
+    operator_row row;
+    row.name = name;
+    row.attributes = attributes;
+    row.first_opset = first_opset;
+    row.expand = std::move(expand);
+    add(std::move(row));
 }
 
 const operator_row *operator_table::find(const std::string &name) const {

@@ -14,6 +14,7 @@ tensor by_size_of(primitive_t type, const Make &make) {
     switch (size_in_bytes(type)) {
     case 8: return make(std::vector<std::uint64_t>());
     case 4: return make(std::vector<std::uint32_t>());
+    case 2: return make(std::vector<std::uint16_t>());
     default: return make(std::vector<std::uint8_t>());
     }
 }

@@ -2,32 +2,21 @@
 #include <limits>
 #include <sstream>
 
-#include "graph/operators/loops.h"
 #include "graph/operators/operator.h"
+#include "graph/operators/pooled.h"
 #include "graph/operators/strides.h"
-#include "graph/operators/window.h"
-#include "tiramisu/function.h"
 
-// MaxPool, AveragePool and their global forms, of pictures with one or two dimensions.
+// MaxPool, AveragePool and their global forms: of pictures with one or two dimensions the library's
+// layer where that does it, else a program that follows the definition.
 
 namespace tiramisu::graph {
 
 namespace {
 
-struct pooled {
-    std::int64_t pictures, channels;
-    std::vector<window> windows; ///< rows, columns
-    bool is_maximum = false;
-    bool counts_padding = false; ///< of a mean
-
-    const window &rows() const { return windows[0]; }
-    const window &columns() const { return windows[1]; }
-};
-
 void require_picture(const node_call &call) {
     const tensor_type &src = call.type(0);
-    if (src.elements != p_float32 || (src.extents.size() != 3 && src.extents.size() != 4)) {
-        throw refusal("input is " + to_text(src) + ", must be float32 of 3 or 4 dimensions");
+    if (src.elements != p_float32 || src.extents.size() < 3 || src.extents.size() > 5) {
+        throw refusal("input is " + to_text(src) + ", must be float32 of 3 to 5 dimensions");
     }
 }
 
@@ -56,9 +45,6 @@ pooled windowed(const node_call &call, bool is_maximum) {
             throw refusal("padding is " + std::to_string(std::max(one.before, one.after)) +
                           ", must be less than the window, " + std::to_string(one.reach()));
         }
-        if (!is_maximum && one.dilation != 1) {
-            throw refusal("a mean with dilations is not supported");
-        }
     }
     with_rows(made);
     return made;
@@ -82,41 +68,41 @@ pooled global(const node_call &call, bool is_maximum) {
 }
 
 shape result_of(const node_call &call, const pooled &what) {
-    return call.extents(0).size() == 4
-               ? shape{what.pictures, what.channels, what.rows().out, what.columns().out}
-               : shape{what.pictures, what.channels, what.columns().out};
-}
-
-/// Of a window from `at`: how many elements a mean divides by.
-std::int64_t divisor(const window &one, std::int64_t at, bool counts_padding) {
-    const std::int64_t first = one.position(at, 0);
-    return counts_padding ? std::min(first + one.size, one.in + one.after) - first
-                          : std::min(first + one.size, one.in) - std::max<std::int64_t>(first, 0);
+    shape extents = what.sizes(&window::out);
+    if (call.extents(0).size() == 3) {
+        extents.erase(extents.begin() + 2);
+    }
+    return extents;
 }
 
 float value_at(const pooled &what, const float *src, const std::vector<std::int64_t> &at) {
-    const window &rows = what.rows(), &columns = what.columns();
-    const float *const picture = src + (at[0] * what.channels + at[1]) * rows.in * columns.in;
-    double sum = 0, largest = -std::numeric_limits<double>::infinity();
-    for (std::int64_t ky = 0; ky < rows.size; ky++) {
-        for (std::int64_t kx = 0; kx < columns.size; kx++) {
-            const std::int64_t y = rows.position(at[2], ky), x = columns.position(at[3], kx);
-            if (y >= 0 && y < rows.in && x >= 0 && x < columns.in) {
-                const double value = picture[y * columns.in + x];
-                sum += value;
-                largest = std::max(largest, value);
-            }
+    shape kernel;
+    for (const window &one : what.windows) {
+        kernel.push_back(one.size);
+    }
+    double sum = 0, largest = -std::numeric_limits<double>::infinity(), count = 1;
+    for (index_walk k(kernel); !k.is_done(); k.next()) {
+        std::int64_t place = at[0] * what.channels + at[1];
+        bool is_inside = true;
+        for (std::size_t d = 0; d < kernel.size(); d++) {
+            const std::int64_t position = what.windows[d].position(at[d + 2], k.index()[d]);
+            is_inside = is_inside && position >= 0 && position < what.windows[d].in;
+            place = place * what.windows[d].in + position;
+        }
+        if (is_inside) {
+            sum += static_cast<double>(src[place]);
+            largest = std::max(largest, static_cast<double>(src[place]));
         }
     }
-    const auto count = static_cast<double>(divisor(rows, at[2], what.counts_padding) *
-                                           divisor(columns, at[3], what.counts_padding));
+    for (std::size_t d = 0; d < kernel.size(); d++) {
+        count *= static_cast<double>(divisor(what.windows[d], at[d + 2], what.counts_padding));
+    }
     return static_cast<float>(what.is_maximum ? largest : sum / count);
 }
 
 tensor pooled_values(const node_call &call, const pooled &what, const tensor_list &inputs) {
     std::vector<float> values;
-    for (index_walk at({what.pictures, what.channels, what.rows().out, what.columns().out});
-         !at.is_done(); at.next()) {
+    for (index_walk at(what.sizes(&window::out)); !at.is_done(); at.next()) {
         values.push_back(value_at(what, inputs[0]->data<float>(), at.index()));
     }
     return {result_of(call, what), std::move(values)};
@@ -124,12 +110,13 @@ tensor pooled_values(const node_call &call, const pooled &what, const tensor_lis
 
 /// Whether a pooling layer does it: padding is the same on both sides, as far as windows reach.
 bool is_layer(const pooled &what) {
-    return std::all_of(what.windows.begin(), what.windows.end(), [](const window &one) {
-        const std::int64_t out = (one.in + 2 * one.before - one.size) / one.stride + 1;
-        return one.dilation == 1 && one.before < one.size && out == one.out &&
-               (one.before == one.after ||
-                (one.out - 1) * one.stride + one.size <= one.in + one.before);
-    });
+    return what.windows.size() == 2 &&
+           std::all_of(what.windows.begin(), what.windows.end(), [](const window &one) {
+               const std::int64_t out = (one.in + 2 * one.before - one.size) / one.stride + 1;
+               return one.dilation == 1 && one.before < one.size && out == one.out &&
+                      (one.before == one.after ||
+                       (one.out - 1) * one.stride + one.size <= one.in + one.before);
+           });
 }
 
 /// Whether all windows that a mean divides by their whole size lie in the padded picture.
@@ -156,69 +143,6 @@ step layer_step(const lowering &of, const pooled &what) {
     return made;
 }
 
-/// Of a mean, along one dimension, as an expression.
-expr divisor_expr(const window &one, const expr &at, bool counts_padding) {
-    const expr first =
-        at * static_cast<std::int32_t>(one.stride) - static_cast<std::int32_t>(one.before);
-    const expr last = first + static_cast<std::int32_t>(one.size);
-    return counts_padding ? min(last, static_cast<std::int32_t>(one.in + one.after)) - first
-                          : min(last, static_cast<std::int32_t>(one.in)) - max(first, 0);
-}
-
-/// Any padding and dilation: window by window.
-nn::program windows_program(const pooled &what, const std::string &name, int lanes) {
-    const function_scope scope(name);
-    const shape from = {what.pictures * what.channels, what.rows().in, what.columns().in};
-    const shape to = {from[0], what.rows().out, what.columns().out};
-    const std::vector<var> in = iterators(from, "in"), at = iterators(to);
-    input src("src", in, p_float32);
-    buffer src_memory("src", buffer_sizes(from), p_float32, a_input);
-    buffer dst_memory("dst", buffer_sizes(to), p_float32, a_output);
-    src.store_in(&src_memory);
-    const auto place = [](const window &one, const expr &i, const expr &k) {
-        return i * static_cast<std::int32_t>(one.stride) - static_cast<std::int32_t>(one.before) +
-               k * static_cast<std::int32_t>(one.dilation);
-    };
-    const auto last = [](const window &one) { return static_cast<std::int32_t>(one.in) - 1; };
-    const var ky("ky", 0, static_cast<std::int32_t>(what.rows().size));
-    const var kx("kx", 0, static_cast<std::int32_t>(what.columns().size));
-    const expr y = place(what.rows(), at[1], ky), x = place(what.columns(), at[2], kx);
-    const expr nothing(what.is_maximum ? -std::numeric_limits<float>::max() : 0.0f);
-    const expr there = y >= 0 && y <= last(what.rows()) && x >= 0 && x <= last(what.columns());
-    const expr value =
-        select(there, src(at[0], clamp(y, 0, last(what.rows())), clamp(x, 0, last(what.columns()))),
-               nothing);
-    computation pooled("pooled", at, nothing);
-    if (what.is_maximum) {
-        pooled(at[0], at[1], at[2]).max_with(value);
-        pooled.store_in(&dst_memory);
-    } else {
-        pooled(at[0], at[1], at[2]) += value;
-        computation means(
-            "means", at,
-            pooled(at[0], at[1], at[2]) /
-                cast(p_float32, divisor_expr(what.rows(), at[1], what.counts_padding) *
-                                    divisor_expr(what.columns(), at[2], what.counts_padding)));
-        means.store_in(&dst_memory);
-        run_in_order(means, at, to, lanes);
-    }
-    return {scope.get(), {src_memory, dst_memory}};
-}
-
-std::string windows_text(const pooled &what) {
-    std::ostringstream text;
-    text << "windows "
-         << (what.is_maximum       ? "max"
-             : what.counts_padding ? "mean_padded"
-                                   : "mean")
-         << " of " << what.pictures * what.channels;
-    for (const window &one : what.windows) {
-        text << ' ' << one.in << "->" << one.out << ':' << one.size << '/' << one.stride << '/'
-             << one.dilation << '/' << one.before << '/' << one.after;
-    }
-    return text.str();
-}
-
 std::vector<step> steps_of(const lowering &of, const pooled &what) {
     const bool can_be_layer =
         is_layer(what) && (what.is_maximum || !what.counts_padding || has_even_windows(what));
@@ -229,12 +153,11 @@ std::vector<step> steps_of(const lowering &of, const pooled &what) {
         // In blocks, a block is a picture whose pixels are 16 elements: no program for that.
         throw refusal("is laid out in blocks of channels");
     }
-    step made;
-    made.text = windows_text(what);
+    step made = windows_step(what, of.lanes);
     made.arguments = {{"src", {of.input(0)}}, {"dst", {of.output()}, true}};
-    made.write = [what, lanes = of.lanes](const std::string &name) {
-        return windows_program(what, name, lanes);
-    };
+    if (!made.weights.empty()) {
+        made.arguments.insert(made.arguments.begin() + 1, {made.weights, {}});
+    }
     return {made};
 }
 

@@ -1,7 +1,10 @@
 #include <sstream>
 
+#include "graph/operators/loops.h"
+#include "graph/operators/numbers.h"
 #include "graph/operators/operator.h"
 #include "graph/operators/strides.h"
+#include "tiramisu/function.h"
 
 // Products of matrices: Gemm, and MatMul of any rank.
 
@@ -9,11 +12,14 @@ namespace tiramisu::graph {
 
 namespace {
 
-void require_floats(const node_call &call) {
+/// Of one type of numbers.
+void require_numbers(const node_call &call) {
     for (std::size_t i = 0; i < call.input_count(); i++) {
-        if (call.has_input(i) && call.type(i).elements != p_float32) {
+        const bool fits = !call.has_input(i) || (call.type(i).elements != p_boolean &&
+                                                 call.type(i).elements == call.type(0).elements);
+        if (!fits) {
             throw refusal("input " + std::to_string(i + 1) + " is " + to_text(call.type(i)) +
-                          ", must be float32");
+                          ", must be of numbers, all of one type");
         }
     }
 }
@@ -25,7 +31,7 @@ struct product {
 };
 
 product gemm_of(const node_call &call) {
-    require_floats(call);
+    require_numbers(call);
     const shape &a = call.extents(0), &b = call.extents(1);
     if (a.size() != 2 || b.size() != 2) {
         throw refusal("inputs are " + to_text(call.type(0)) + " and " + to_text(call.type(1)) +
@@ -49,26 +55,37 @@ product gemm_of(const node_call &call) {
     return made;
 }
 
+/// Elements by their place.
+struct numbers {
+    std::vector<double> values;
+    double operator()(std::int64_t at) const { return values[static_cast<std::size_t>(at)]; }
+};
+
+numbers numbers_of(const tensor &of) {
+    return {reals_of(of)};
+}
+
 std::vector<tensor> gemm_reference(const node_call &call, const tensor_list &inputs) {
     const product p = gemm_of(call);
-    const float *a = inputs[0]->data<float>(), *b = inputs[1]->data<float>();
+    const auto a = numbers_of(*inputs[0]), b = numbers_of(*inputs[1]);
     const bool has_c = inputs.size() > 2 && inputs[2] != nullptr;
     const shape extents = {p.m, p.n};
     const auto c_strides =
         has_c ? broadcast_strides(inputs[2]->extents(), extents) : std::vector<std::int64_t>{0, 0};
-    std::vector<float> values;
+    const auto added = has_c ? numbers_of(*inputs[2]) : numbers();
+    std::vector<double> values;
     for (index_walk at(extents); !at.is_done(); at.next()) {
         const std::int64_t i = at.index()[0], j = at.index()[1];
         double sum = 0;
         for (std::int64_t l = 0; l < p.k; l++) {
-            sum += static_cast<double>(p.transa ? a[l * p.m + i] : a[i * p.k + l]) *
-                   (p.transb ? b[j * p.k + l] : b[l * p.n + j]);
+            sum +=
+                a(p.transa ? l * p.m + i : i * p.k + l) * b(p.transb ? j * p.k + l : l * p.n + j);
         }
         sum *= static_cast<double>(call.real("alpha", 1));
-        const double c = has_c ? inputs[2]->data<float>()[at.position(c_strides)] : 0.0f;
-        values.push_back(static_cast<float>(sum + c * static_cast<double>(call.real("beta", 1))));
+        const double c = has_c ? added(at.position(c_strides)) : 0;
+        values.push_back(sum + c * static_cast<double>(call.real("beta", 1)));
     }
-    return {tensor(extents, std::move(values))};
+    return {tensor_of({inputs[0]->elements(), extents}, values)};
 }
 
 std::string gemm_text(const product &p, float alpha, bool has_bias, const std::string &post,
@@ -111,10 +128,15 @@ void add_gemm(operator_table &all) {
     row.attributes = {"alpha", "beta", "transA", "transB"};
     row.types = [](const node_call &call) -> std::vector<tensor_type> {
         const product p = gemm_of(call);
-        return {{p_float32, {p.m, p.n}}};
+        return {{call.type(0).elements, {p.m, p.n}}};
     };
     row.reference = gemm_reference;
-    row.steps = [](const lowering &of) { return product_steps(of, gemm_of(of.call)); };
+    row.steps = [](const lowering &of) {
+        if (of.call.type(0).elements != p_float32) {
+            throw refusal("inputs are " + to_text(of.call.type(0)) + ", must be float32");
+        }
+        return product_steps(of, gemm_of(of.call));
+    };
     all.add(std::move(row));
 }
 
@@ -127,7 +149,7 @@ struct batched_product {
 };
 
 batched_product matmul_of(const node_call &call) {
-    require_floats(call);
+    require_numbers(call);
     batched_product made;
     made.a = call.extents(0);
     made.b = call.extents(1);
@@ -167,21 +189,47 @@ std::int64_t matrix_at(const index_walk &at, const shape &operand, const shape &
 std::vector<tensor> matmul_reference(const node_call &call, const tensor_list &inputs) {
     const batched_product what = matmul_of(call);
     const auto [m, n, k, transa, transb] = what.matrices;
-    std::vector<float> values;
+    const auto left = numbers_of(*inputs[0]), right = numbers_of(*inputs[1]);
+    std::vector<double> values;
     for (index_walk at(what.before); !at.is_done(); at.next()) {
-        const float *a = inputs[0]->data<float>() + matrix_at(at, what.a, what.before) * m * k;
-        const float *b = inputs[1]->data<float>() + matrix_at(at, what.b, what.before) * k * n;
+        const std::int64_t a = matrix_at(at, what.a, what.before) * m * k;
+        const std::int64_t b = matrix_at(at, what.b, what.before) * k * n;
         for (std::int64_t i = 0; i < m; i++) {
             for (std::int64_t j = 0; j < n; j++) {
                 double sum = 0;
                 for (std::int64_t l = 0; l < k; l++) {
-                    sum += static_cast<double>(a[i * k + l]) * b[l * n + j];
+                    sum += left(a + i * k + l) * right(b + l * n + j);
                 }
-                values.push_back(static_cast<float>(sum));
+                values.push_back(sum);
             }
         }
     }
-    return {tensor(what.result, std::move(values))};
+    return {tensor_of({inputs[0]->elements(), what.result}, values)};
+}
+
+/// Of other types than float32: by the definition.
+nn::program plain_program(const product &p, primitive_t type, const std::string &name) {
+    const function_scope scope(name);
+    const shape of_a = {p.m, p.k}, of_b = {p.k, p.n}, of_c = {p.m, p.n};
+    const std::vector<var> at = iterators(of_c);
+    const var l("l", 0, static_cast<std::int32_t>(p.k));
+    input a("a", iterators(of_a, "in_a"), type), b("b", iterators(of_b, "in_b"), type);
+    buffer a_memory("a", buffer_sizes(of_a), type, a_input);
+    buffer b_memory("b", buffer_sizes(of_b), type, a_input);
+    buffer c_memory("c", buffer_sizes(of_c), type, a_output);
+    a.store_in(&a_memory);
+    b.store_in(&b_memory);
+    computation c("c_values", at, expr::literal(type, 0));
+    c(at[0], at[1]) += a(at[0], l) * b(l, at[1]);
+    c.store_in(&c_memory);
+    return {scope.get(), {a_memory, b_memory, c_memory}};
+}
+
+step plain_step(const product &p, primitive_t type) {
+    step made;
+    made.text = "product of " + to_string(type) + " " + to_text(shape{p.m, p.k, p.n});
+    made.write = [=](const std::string &name) { return plain_program(p, type, name); };
+    return made;
 }
 
 /// A product of matrices for each index before; all of them are one function. Where b is one
@@ -189,11 +237,12 @@ std::vector<tensor> matmul_reference(const node_call &call, const tensor_list &i
 std::vector<step> matmul_steps(const lowering &of) {
     const batched_product what = matmul_of(of.call);
     product p = what.matrices;
-    if (count_of({what.b.begin(), what.b.end() - 2}) == 1) {
+    const primitive_t type = of.call.type(0).elements;
+    if (type == p_float32 && count_of({what.b.begin(), what.b.end() - 2}) == 1) {
         p.m *= count_of(what.before);
         return product_steps(of, p);
     }
-    constexpr std::int64_t most_calls = 1024;
+    constexpr std::int64_t most_calls = 4096;
     if (count_of(what.before) > most_calls) {
         throw refusal("takes " + std::to_string(count_of(what.before)) +
                       " products of matrices, at most " + std::to_string(most_calls) +
@@ -202,7 +251,11 @@ std::vector<step> matmul_steps(const lowering &of) {
     std::vector<step> made;
     for (index_walk at(what.before); !at.is_done(); at.next()) {
         step one;
-        one.text = gemm_text(p, 1, false, "", false);
+        if (type == p_float32) {
+            one.text = gemm_text(p, 1, false, "", false);
+        } else {
+            one = plain_step(p, type);
+        }
         one.arguments = {
             {"a", {of.input(0), matrix_at(at, what.a, what.before) * p.m * p.k}},
             {"b", {of.input(1), matrix_at(at, what.b, what.before) * p.k * p.n}},
@@ -217,7 +270,7 @@ void add_matmul(operator_table &all) {
     row.name = "MatMul";
     row.first_opset = 1;
     row.types = [](const node_call &call) -> std::vector<tensor_type> {
-        return {{p_float32, matmul_of(call).result}};
+        return {{call.type(0).elements, matmul_of(call).result}};
     };
     row.reference = matmul_reference;
     row.steps = matmul_steps;

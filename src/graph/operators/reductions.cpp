@@ -2,18 +2,20 @@
 #include <cmath>
 #include <limits>
 
+#include "graph/operators/language_functions.h"
 #include "graph/operators/loops.h"
+#include "graph/operators/numbers.h"
 #include "graph/operators/operator.h"
 #include "graph/operators/strides.h"
 #include "tiramisu/function.h"
 
-// ReduceMean, ReduceSum, ReduceMax, ReduceMin.
+// ReduceMean, ReduceSum, ReduceMax, ReduceMin, ReduceProd, and what is made of them.
 
 namespace tiramisu::graph {
 
 namespace {
 
-enum class gathering { mean, sum, largest, smallest };
+enum class gathering { mean, sum, product, largest, smallest };
 
 struct reduced {
     shape from;
@@ -24,8 +26,8 @@ struct reduced {
 
 /// Axes are an attribute in older opsets, an input in newer ones.
 reduced reduced_of(const node_call &call) {
-    if (call.type(0).elements != p_float32) {
-        throw refusal("input is " + to_text(call.type(0)) + ", must be float32");
+    if (call.type(0).elements == p_boolean) {
+        throw refusal("input is " + to_text(call.type(0)) + ", must be of numbers");
     }
     reduced made;
     made.from = call.extents(0);
@@ -45,10 +47,25 @@ reduced reduced_of(const node_call &call) {
             made.result.push_back(1);
         }
     }
-    if (made.count == 0) {
+    if (made.count == 0 && call.value(0) == nullptr) {
         throw refusal("input is " + to_text(made.from) + ", which has nothing to reduce");
     }
     return made;
+}
+
+double start_number(gathering how) {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    return how == gathering::largest    ? -infinity
+           : how == gathering::smallest ? infinity
+           : how == gathering::product  ? 1
+                                        : 0;
+}
+
+double gathered(gathering how, double one, double value) {
+    return how == gathering::largest    ? std::max(one, value)
+           : how == gathering::smallest ? std::min(one, value)
+           : how == gathering::product  ? one * value
+                                        : one + value;
 }
 
 std::vector<tensor> reference(gathering how, const node_call &call, const tensor_list &inputs) {
@@ -58,30 +75,49 @@ std::vector<tensor> reference(gathering how, const node_call &call, const tensor
         kept[d] = what.goes[d] ? 1 : kept[d];
     }
     const auto strides = broadcast_strides(kept, what.from);
-    const double start = how == gathering::largest    ? -std::numeric_limits<double>::infinity()
-                         : how == gathering::smallest ? std::numeric_limits<double>::infinity()
-                                                      : 0;
-    std::vector<double> all(static_cast<std::size_t>(count_of(kept)), start);
-    std::int64_t next = 0;
+    std::vector<double> all(static_cast<std::size_t>(count_of(kept)), start_number(how));
+    const std::vector<double> values = reals_of(*inputs[0]);
+    std::size_t next = 0;
     for (index_walk at(what.from); !at.is_done(); at.next()) {
         double &one = all[static_cast<std::size_t>(at.position(strides))];
-        const double value = inputs[0]->data<float>()[next++];
-        one = how == gathering::largest    ? std::max(one, value)
-              : how == gathering::smallest ? std::min(one, value)
-                                           : one + value;
+        one = gathered(how, one, values[next++]);
     }
-    std::vector<float> values;
-    for (const double one : all) {
-        values.push_back(static_cast<float>(
-            how == gathering::mean ? one / static_cast<double>(what.count) : one));
+    for (double &one : all) {
+        one = how == gathering::mean ? one / static_cast<double>(what.count) : one;
     }
-    return {tensor(what.result, std::move(values))};
+    return {tensor_of({inputs[0]->elements(), what.result}, all)};
 }
 
-expr start_of(gathering how) {
-    return how == gathering::largest    ? expr(-std::numeric_limits<float>::max())
-           : how == gathering::smallest ? expr(std::numeric_limits<float>::max())
-                                        : expr(0.0f);
+/// The least number of a type, or the largest.
+expr extreme(primitive_t type, bool is_largest) {
+    const auto of = [&](auto zero) {
+        using limits = std::numeric_limits<decltype(zero)>;
+        return expr::literal(type, is_largest ? limits::max() : limits::lowest());
+    };
+    switch (type) {
+    case p_float32: {
+        constexpr float infinity = std::numeric_limits<float>::infinity();
+        return expr::literal(type, static_cast<double>(is_largest ? infinity : -infinity));
+    }
+    case p_float64: {
+        constexpr double infinity = std::numeric_limits<double>::infinity();
+        return expr::literal(type, is_largest ? infinity : -infinity);
+    }
+    case p_int8: return of(std::int8_t{});
+    case p_int16: return of(std::int16_t{});
+    case p_int32: return of(std::int32_t{});
+    case p_int64: return of(std::int64_t{});
+    case p_uint8: return of(std::uint8_t{});
+    case p_uint16: return of(std::uint16_t{});
+    case p_uint32: return of(std::uint32_t{});
+    default: return of(std::uint64_t{});
+    }
+}
+
+expr start_of(gathering how, primitive_t type) {
+    return how == gathering::largest    ? extreme(type, false)
+           : how == gathering::smallest ? extreme(type, true)
+                                        : expr::literal(type, how == gathering::product ? 1 : 0);
 }
 
 void gather(gathering how, access element, const expr &value) {
@@ -89,13 +125,20 @@ void gather(gathering how, access element, const expr &value) {
         element.max_with(value);
     } else if (how == gathering::smallest) {
         element.min_with(value);
+    } else if (how == gathering::product) {
+        element *= value;
     } else {
         element += value;
     }
 }
 
-nn::program program_of(gathering how, const reduced &what, const std::string &name, int lanes) {
+nn::program program_of(gathering how, reduced what, primitive_t type, const std::string &name,
+                       int lanes) {
     const function_scope scope(name);
+    if (what.from.empty()) { // a single number
+        what.from = {1};
+        what.goes = {false};
+    }
     const std::vector<var> in = iterators(what.from, "in");
     std::vector<var> kept, gone;
     shape kept_extents;
@@ -113,30 +156,74 @@ nn::program program_of(gathering how, const reduced &what, const std::string &na
         kept.emplace_back("one", 0, 1);
         kept_extents.push_back(1);
     }
-    input src("src", in, p_float32);
-    buffer src_memory("src", buffer_sizes(what.from), p_float32, a_input);
-    buffer dst_memory("dst", buffer_sizes(kept_extents), p_float32, a_output);
+    input src("src", in, type);
+    buffer src_memory("src", buffer_sizes(what.from), type, a_input);
+    buffer dst_memory("dst", buffer_sizes(kept_extents), type, a_output);
     src.store_in(&src_memory);
-    computation all("all", kept, start_of(how));
+    computation all("all", kept, start_of(how, type));
     gather(how, all.at(as_exprs(kept)), src.at(place));
     if (how != gathering::mean) {
         all.store_in(&dst_memory);
         return {scope.get(), {src_memory, dst_memory}};
     }
-    computation means("means", kept,
-                      all.at(as_exprs(kept)) * expr(1.0f / static_cast<float>(what.count)));
+    computation means(
+        "means", kept,
+        is_float(type)
+            ? all.at(as_exprs(kept)) * expr::literal(type, 1.0 / static_cast<double>(what.count))
+            : truncated_quotient(all.at(as_exprs(kept)), expr::literal(type, what.count)));
     means.store_in(&dst_memory);
     run_in_order(means, kept, kept_extents, lanes);
     return {scope.get(), {src_memory, dst_memory}};
 }
 
+const std::vector<std::string> reduction_attributes = {"axes", "keepdims", "noop_with_empty_axes"};
+
+/// A reduction along the axes of the node, which may be an input.
+std::string along_axes(expansion &to, const std::string &op, const std::string &value, bool keeps) {
+    expansion::attributes with = to.call.what().attributes;
+    if (keeps) {
+        with["keepdims"] = std::int64_t{1};
+    }
+    std::vector<std::string> inputs = {value};
+    if (to.has(1)) {
+        inputs.push_back(to.input(1));
+    }
+    return to.add(op, inputs, with);
+}
+
+/// ... and a function of it.
+void reduce(expansion &to, const std::string &op, const std::string &value,
+            const std::string &function) {
+    const std::string made = along_axes(to, op, value, false);
+    const primitive_t type = to.type(made).elements;
+    if (function.empty()) {
+        to.result(0, made);
+    } else if (is_float(type)) {
+        to.result(0, to.add(function, {made}));
+    } else {
+        to.result(0, to.cast(to.add(function, {to.cast(made, p_float64)}), type));
+    }
+}
+
+/// The largest is taken out, so that no exponential overflows.
+void log_sum_exp(expansion &to) {
+    const primitive_t type = to.type(to.input(0)).elements;
+    const std::string x = is_float(type) ? to.input(0) : to.cast(to.input(0), p_float64);
+    const std::string largest = along_axes(to, "ReduceMax", x, true);
+    const std::string centred = to.add("Sub", {x, largest});
+    const std::string sum = along_axes(to, "ReduceSum", to.add("Exp", {centred}), true);
+    const std::string kept = to.add("Add", {to.add("Log", {sum}), largest});
+    const shape extents = to.extents(along_axes(to, "ReduceSum", x, false));
+    to.result(0, to.cast(to.reshaped(kept, extents), type));
+}
+
 void add(operator_table &all, const std::string &name, gathering how) {
     operator_row row;
     row.name = name;
-    row.attributes = {"axes", "keepdims", "noop_with_empty_axes"};
+    row.attributes = reduction_attributes;
     row.first_opset = 1;
     row.types = [](const node_call &call) -> std::vector<tensor_type> {
-        return {{p_float32, reduced_of(call).result}};
+        return {{call.type(0).elements, reduced_of(call).result}};
     };
     row.reference = [how](const node_call &call, const tensor_list &inputs) {
         return reference(how, call, inputs);
@@ -144,13 +231,14 @@ void add(operator_table &all, const std::string &name, gathering how) {
     row.steps = [how, name](const lowering &of) -> std::vector<step> {
         const reduced what = reduced_of(of.call);
         step made;
-        made.text = name + " " + to_text(what.from) + " along";
+        const primitive_t type = of.call.type(0).elements;
+        made.text = name + " " + to_text(of.call.type(0)) + " along";
         for (std::size_t d = 0; d < what.goes.size(); d++) {
             made.text += what.goes[d] ? " " + std::to_string(d) : "";
         }
         made.arguments = {{"src", {of.input(0)}}, {"dst", {of.output()}, true}};
-        made.write = [how, what, lanes = of.lanes](const std::string &called) {
-            return program_of(how, what, called, lanes);
+        made.write = [how, what, type, lanes = of.lanes](const std::string &called) {
+            return program_of(how, what, type, called, lanes);
         };
         return {made};
     };
@@ -162,8 +250,21 @@ void add(operator_table &all, const std::string &name, gathering how) {
 void add_reductions(operator_table &all) {
     add(all, "ReduceMean", gathering::mean);
     add(all, "ReduceSum", gathering::sum);
+    add(all, "ReduceProd", gathering::product);
     add(all, "ReduceMax", gathering::largest);
     add(all, "ReduceMin", gathering::smallest);
+    all.add_expanded("ReduceL1", reduction_attributes, 1, [](expansion &to) {
+        reduce(to, "ReduceSum", to.add("Abs", {to.input(0)}), "");
+    });
+    all.add_expanded("ReduceL2", reduction_attributes, 1, [](expansion &to) {
+        reduce(to, "ReduceSum", to.add("Mul", {to.input(0), to.input(0)}), "Sqrt");
+    });
+    all.add_expanded("ReduceSumSquare", reduction_attributes, 1, [](expansion &to) {
+        reduce(to, "ReduceSum", to.add("Mul", {to.input(0), to.input(0)}), "");
+    });
+    all.add_expanded("ReduceLogSum", reduction_attributes, 1,
+                     [](expansion &to) { reduce(to, "ReduceSum", to.input(0), "Log"); });
+    all.add_expanded("ReduceLogSumExp", reduction_attributes, 1, log_sum_exp);
 }
 
 } // namespace tiramisu::graph

@@ -1,10 +1,12 @@
+#include <algorithm>
 #include <cmath>
 
+#include "graph/operators/numbers.h"
 #include "graph/operators/operator.h"
 #include "graph/operators/picked.h"
 
-// What networks calculate of sizes: Constant, Shape, ConstantOfShape, Gather, Cast. All of it is
-// done while compiling: there are no steps.
+// What networks calculate of sizes: Constant, Shape, Size, ConstantOfShape, Range, EyeLike,
+// NonZero. All of it is done while compiling: there are no steps.
 
 namespace tiramisu::graph {
 
@@ -21,7 +23,7 @@ void add(operator_table &all, const std::string &name, const std::vector<std::st
     row.first_opset = 1;
     row.types = std::move(types);
     row.reference = std::move(reference);
-    row.reads_values = name != "Shape";
+    row.reads_values = name != "Shape" && name != "Size" && name != "EyeLike";
     all.add(std::move(row));
 }
 
@@ -63,72 +65,6 @@ tensor sizes_of(const node_call &call) {
     return {shape{end - start}, shape(from.begin() + start, from.begin() + end)};
 }
 
-shape gathered_extents(const node_call &call) {
-    const shape &from = call.extents(0), &at = call.extents(1);
-    const auto axis =
-        static_cast<std::ptrdiff_t>(node_call::axis_of(call.integer("axis", 0), from.size()));
-    shape to(from.begin(), from.begin() + axis);
-    to.insert(to.end(), at.begin(), at.end());
-    to.insert(to.end(), from.begin() + axis + 1, from.end());
-    return to;
-}
-
-std::vector<tensor> gathered(const node_call &call, const tensor_list &inputs) {
-    const shape &from = call.extents(0);
-    const std::size_t axis = node_call::axis_of(call.integer("axis", 0), from.size());
-    const auto middle = from.begin() + static_cast<std::ptrdiff_t>(axis);
-    const std::int64_t before = count_of({from.begin(), middle});
-    const std::int64_t after = count_of({middle + 1, from.end()});
-    const std::vector<std::int64_t> places = inputs[1]->integers();
-    const shape rows = {before, static_cast<std::int64_t>(places.size()), after};
-    return {
-        picked(call.type(0).elements, rows, [&](const std::vector<std::int64_t> &at) -> picking {
-            const std::int64_t given = places[static_cast<std::size_t>(at[1])];
-            const std::int64_t place = given < 0 ? given + from[axis] : given;
-            if (place < 0 || place >= from[axis]) {
-                throw refusal("index " + std::to_string(given) + " is not in a size of " +
-                              std::to_string(from[axis]));
-            }
-            return {inputs[0], (at[0] * from[axis] + place) * after + at[2]};
-        }).reshaped(gathered_extents(call))};
-}
-
-/// Numbers of ONNX's list of element types.
-primitive_t cast_target(const node_call &call) {
-    switch (call.integer("to", 0)) {
-    case 1: return p_float32;
-    case 6: return p_int32;
-    case 7: return p_int64;
-    default:
-        throw refusal("attribute to is " + std::to_string(call.integer("to", 0)) +
-                      ", supported are 1 (float32), 6 (int32) and 7 (int64)");
-    }
-}
-
-template <typename T>
-tensor converted(const tensor &from) {
-    std::vector<T> values;
-    if (from.elements() == p_float32) {
-        const float *const first = from.data<float>();
-        for (std::int64_t i = 0; i < from.count(); i++) {
-            values.push_back(static_cast<T>(first[i]));
-        }
-    } else {
-        for (const std::int64_t one : from.integers()) {
-            values.push_back(static_cast<T>(one));
-        }
-    }
-    return {from.extents(), std::move(values)};
-}
-
-std::vector<tensor> cast_reference(const node_call &call, const tensor_list &inputs) {
-    switch (cast_target(call)) {
-    case p_float32: return {converted<float>(*inputs[0])};
-    case p_int32: return {converted<std::int32_t>(*inputs[0])};
-    default: return {converted<std::int64_t>(*inputs[0])};
-    }
-}
-
 /// Of one element: the one that ConstantOfShape repeats.
 tensor repeated_value(const node_call &call) {
     if (!call.has("value")) {
@@ -153,6 +89,73 @@ tensor filled(const node_call &call) {
                   });
 }
 
+tensor count_of_all(const node_call &call) {
+    return {shape{}, std::vector<std::int64_t>{count_of(call.extents(0))}};
+}
+
+void require_range(const node_call &call) {
+    for (std::size_t i = 0; i < 3; i++) {
+        if (call.value(i) == nullptr || call.value(i)->count() != 1 ||
+            call.type(i).elements != call.type(0).elements) {
+            throw refusal("start, limit and delta must be known numbers of one type");
+        }
+    }
+}
+
+tensor range_of(const tensor_list &inputs) {
+    constexpr double most = 1 << 28;
+    const double start = reals_of(*inputs[0]).front(), limit = reals_of(*inputs[1]).front(),
+                 delta = reals_of(*inputs[2]).front();
+    const double count = delta == 0 ? 0 : std::max(0.0, std::ceil((limit - start) / delta));
+    if (delta == 0 || !(count <= most)) {
+        throw refusal("goes from " + std::to_string(start) + " to " + std::to_string(limit) +
+                      " by " + std::to_string(delta));
+    }
+    std::vector<double> values;
+    for (std::int64_t i = 0; i < static_cast<std::int64_t>(count); i++) {
+        values.push_back(start + static_cast<double>(i) * delta);
+    }
+    return tensor_of({inputs[0]->elements(), {static_cast<std::int64_t>(values.size())}}, values);
+}
+
+/// Ones on a diagonal, zeros elsewhere.
+tensor diagonal(const node_call &call) {
+    const shape extents = call.extents(0);
+    if (extents.size() != 2) {
+        throw refusal("input is " + to_text(call.type(0)) + ", must have 2 dimensions");
+    }
+    const primitive_t type =
+        call.has("dtype") ? type_of_number(call.integer("dtype", 1)) : call.type(0).elements;
+    std::vector<std::int64_t> values;
+    for (index_walk at(extents); !at.is_done(); at.next()) {
+        values.push_back(at.index()[1] - at.index()[0] == call.integer("k", 0) ? 1 : 0);
+    }
+    return tensor_of({type, extents}, values);
+}
+
+/// Of each element that is not 0, its index along each dimension: a column.
+tensor places_of_others(const tensor_list &inputs) {
+    const std::vector<double> numbers = reals_of(*inputs[0]);
+    const std::size_t rank = inputs[0]->extents().size();
+    std::vector<std::vector<std::int64_t>> rows(rank);
+    std::size_t next = 0;
+    std::int64_t count = 0;
+    for (index_walk at(inputs[0]->extents()); !at.is_done(); at.next()) {
+        if (numbers[next++] == 0) {
+            continue;
+        }
+        count++;
+        for (std::size_t d = 0; d < rank; d++) {
+            rows[d].push_back(at.index()[d]);
+        }
+    }
+    std::vector<std::int64_t> all;
+    for (const auto &row : rows) {
+        all.insert(all.end(), row.begin(), row.end());
+    }
+    return {shape{static_cast<std::int64_t>(rank), count}, std::move(all)};
+}
+
 } // namespace
 
 void add_shape_arithmetic(operator_table &all) {
@@ -171,20 +174,30 @@ void add_shape_arithmetic(operator_table &all) {
         [](const node_call &call) -> types { return {filled_type(call)}; },
         [](const node_call &call, const tensor_list &) -> values { return {filled(call)}; });
     add(
-        all, "Gather", {"axis"},
-        [](const node_call &call) -> types {
-            if (!is_integer(call.type(1).elements)) {
-                throw refusal("indices are " + to_text(call.type(1)) + ", must be integers");
-            }
-            return {{call.type(0).elements, gathered_extents(call)}};
-        },
-        gathered);
+        all, "Size", {}, [](const node_call &call) -> types { return {count_of_all(call).type()}; },
+        [](const node_call &call, const tensor_list &) -> values { return {count_of_all(call)}; });
     add(
-        all, "Cast", {"to", "saturate"},
+        all, "Range", {},
         [](const node_call &call) -> types {
-            return {{cast_target(call), call.extents(0)}};
+            require_range(call);
+            return {range_of({call.value(0), call.value(1), call.value(2)}).type()};
         },
-        cast_reference);
+        [](const node_call &, const tensor_list &inputs) -> values { return {range_of(inputs)}; });
+    add(
+        all, "EyeLike", {"dtype", "k"},
+        [](const node_call &call) -> types { return {diagonal(call).type()}; },
+        [](const node_call &call, const tensor_list &) -> values { return {diagonal(call)}; });
+    add(
+        all, "NonZero", {},
+        [](const node_call &call) -> types {
+            if (call.value(0) == nullptr) {
+                throw refusal("how many elements are not 0 is not known while compiling");
+            }
+            return {places_of_others({call.value(0)}).type()};
+        },
+        [](const node_call &, const tensor_list &inputs) -> values {
+            return {places_of_others(inputs)};
+        });
 }
 
 } // namespace tiramisu::graph

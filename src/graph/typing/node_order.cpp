@@ -64,7 +64,7 @@ private:
     }
 
     void look_at(std::size_t i) {
-        for (const std::string &input : nodes_[i]->inputs) {
+        for (const std::string &input : model::reads_of(*nodes_[i])) {
             if (input.empty() || there_.count(input) != 0) {
                 continue;
             }

@@ -74,16 +74,16 @@ TEST(LoweredGraph, WhatIsPlainIsReorderedOnce) {
 
 TEST(LoweredGraph, WhatCannotBeStepsIsListed) {
     network_builder made("weights");
-    const std::string x = made.input("x", {1, 3, 8, 8}), w = made.input("w", {4, 3, 3, 3});
-    const std::string y = made.node("Conv", {x, w}, {}, "first");
-    const std::string z = made.node("Conv", {x, w}, {}, "second");
+    const std::string x = made.input("x", {1, 3, 8, 8}), w = made.input("w", {3});
+    const std::string y = made.node("BatchNormalization", {x, w, w, w, w}, {}, "first");
+    const std::string z = made.node("BatchNormalization", {x, w, w, w, w}, {}, "second");
     EXPECT_TRUE(throws<unsupported_error>(
         [&] {
             lowered(made, made.node("Add", {y, z}));
         },
         {"2 things are not supported, or wrong:",
-         "node \"first\" (Conv): weights are not known while compiling, must be a constant",
-         "node \"second\" (Conv): weights are not known"}));
+         "node \"first\" (BatchNormalization): scale, bias, mean and variance must be constants",
+         "node \"second\" (BatchNormalization): scale"}));
 }
 
 TEST(ElementProgram, DimensionsThatNeedNotBeApartAreOne) {

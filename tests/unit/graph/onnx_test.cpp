@@ -173,16 +173,16 @@ TEST(Onnx, SizesThatDoNotFitAreRefused) {
 TEST(Onnx, WhatIsNotSupportedIsListedInOneError) {
     graph::onnx::Model made;
     made.ParseFromString(graph::onnx_bytes(varied()));
-    made.mutable_graph()->mutable_initializer(0)->set_data_type(10);
+    made.mutable_graph()->mutable_initializer(0)->set_data_type(8);
     made.mutable_graph()->mutable_input(0)->mutable_type()->mutable_tensor_type()->set_elem_type(8);
     graph::onnx::Attribute &body = *made.mutable_graph()->mutable_node(0)->add_attribute();
     body.set_name("body");
-    body.set_type(5);
+    body.set_type(11);
     EXPECT_TRUE(throws<unsupported_error>(
         [&] { graph::parse_onnx(made.SerializeAsString()); },
-        {"3 things are not supported, or wrong:", "elements of float16 are not supported",
+        {"3 things are not supported, or wrong:", "elements of string are not supported",
          "value \"x\": is no tensor of a supported type (string)",
-         "node \"Anything_6\" (Anything): attribute body is a graph"}));
+         "node \"Anything_6\" (Anything): attribute body is of a kind that is not supported"}));
 }
 
 } // namespace

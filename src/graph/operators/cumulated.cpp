@@ -1,0 +1,90 @@
+#include "graph/operators/axis_rows.h"
+#include "graph/operators/loops.h"
+#include "graph/operators/numbers.h"
+#include "graph/operators/strides.h"
+#include "tiramisu/function.h"
+
+// CumSum.
+
+namespace tiramisu::graph {
+
+namespace {
+
+struct cumulated {
+    axis_rows of;
+    bool is_exclusive, is_reversed;
+};
+
+cumulated cumulated_of(const node_call &call) {
+    require_numbers_along(call);
+    const auto axis = call.integers(1, "the axis");
+    if (axis.size() != 1) {
+        throw refusal("the axis has " + std::to_string(axis.size()) + " numbers, must have one");
+    }
+    const shape &extents = call.extents(0);
+    return {rows_along(extents, node_call::axis_of(axis[0], extents.size())),
+            call.integer("exclusive", 0) != 0, call.integer("reverse", 0) != 0};
+}
+
+/// A row of steps in the order in which they are added: the k-th adds `k` to those before.
+std::vector<tensor> cumulated_reference(const node_call &call, const tensor_list &inputs) {
+    const cumulated what = cumulated_of(call);
+    const std::vector<double> numbers = reals_of(*inputs[0]);
+    std::vector<double> values(numbers.size());
+    for (index_walk at({what.of.before, what.of.after}); !at.is_done(); at.next()) {
+        double sum = 0;
+        for (std::int64_t n = 0; n < what.of.along; n++) {
+            const std::int64_t k = what.is_reversed ? what.of.along - 1 - n : n;
+            const auto place =
+                static_cast<std::size_t>(what.of.position(at.index()[0], k, at.index()[1]));
+            const double with = sum + numbers[place];
+            values[place] = what.is_exclusive ? sum : with;
+            sum = with;
+        }
+    }
+    return {tensor_of({inputs[0]->elements(), call.extents(0)}, values)};
+}
+
+/// Each sum by itself, of all that comes before.
+nn::program cumulated_program(const cumulated &what, primitive_t type, const std::string &name) {
+    const function_scope scope(name);
+    const shape extents = what.of.extents();
+    const std::vector<var> in = iterators(extents, "in"), at = iterators(extents);
+    const var k("k", 0, static_cast<std::int32_t>(what.of.along));
+    input src("src", in, type);
+    buffer src_memory("src", buffer_sizes(extents), type, a_input);
+    buffer dst_memory("dst", buffer_sizes(extents), type, a_output);
+    src.store_in(&src_memory);
+    computation sums("sums", at, expr::literal(type, 0));
+    const expr counts = what.is_reversed ? (what.is_exclusive ? expr(k) > at[1] : expr(k) >= at[1])
+                                         : (what.is_exclusive ? expr(k) < at[1] : expr(k) <= at[1]);
+    sums(at[0], at[1], at[2]) += select(counts, src(at[0], k, at[2]), expr::literal(type, 0));
+    sums.store_in(&dst_memory);
+    return {scope.get(), {src_memory, dst_memory}};
+}
+
+} // namespace
+
+void add_cumulated(operator_table &all) {
+    operator_row row;
+    row.name = "CumSum";
+    row.attributes = {"exclusive", "reverse"};
+    row.first_opset = 11;
+    row.types = [](const node_call &call) -> std::vector<tensor_type> {
+        cumulated_of(call);
+        return {call.type(0)};
+    };
+    row.reference = cumulated_reference;
+    row.steps = [](const lowering &of) -> std::vector<step> {
+        const cumulated what = cumulated_of(of.call);
+        const primitive_t type = of.call.type(0).elements;
+        const std::string how = std::string("sums") + (what.is_exclusive ? " without" : " with") +
+                                (what.is_reversed ? " from the end" : "");
+        return {rows_step(of, what.of.text(how, type), {"dst"}, [=](const std::string &called) {
+            return cumulated_program(what, type, called);
+        })};
+    };
+    all.add(std::move(row));
+}
+
+} // namespace tiramisu::graph

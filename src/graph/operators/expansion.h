@@ -1,0 +1,70 @@
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "graph/operators/node_call.h"
+
+namespace tiramisu::graph {
+
+/// Writes a node as others, whose types are known as soon as they are there: what operators that
+/// ONNX itself defines by others are asked to do. All throw refusal.
+class expansion {
+public:
+    using attributes = std::map<std::string, attribute>;
+
+    explicit expansion(node_call of) : call(std::move(of)) {}
+    expansion(const expansion &) = delete;
+    expansion &operator=(const expansion &) = delete;
+    virtual ~expansion() = default;
+
+    const node_call call; ///< the node that goes
+
+    bool has(std::size_t i) const { return call.has_input(i); }
+    /// The value that the node reads there.
+    const std::string &input(std::size_t i) const;
+
+    virtual const tensor_type &type(const std::string &value) const = 0;
+    /// Null: not known while compiling.
+    virtual const tensor *known(const std::string &value) const = 0;
+    const shape &extents(const std::string &value) const { return type(value).extents; }
+
+    /// A node's first output, or all of them.
+    std::string add(const std::string &op, const std::vector<std::string> &inputs,
+                    const attributes &with = {});
+    virtual std::vector<std::string> add_many(const std::string &op,
+                                              const std::vector<std::string> &inputs,
+                                              std::size_t outputs, const attributes &with) = 0;
+    virtual std::string constant(const tensor &values) = 0;
+    /// A list of integers.
+    std::string integers(const std::vector<std::int64_t> &values);
+    /// A number with elements of that type.
+    std::string number(double value, primitive_t type);
+    /// A number of the type of a value.
+    std::string like(const std::string &value, double number);
+
+    // Often needed.
+
+    std::string reshaped(const std::string &value, const shape &extents);
+    std::string transposed(const std::string &value, const std::vector<std::int64_t> &order);
+    std::string cast(const std::string &value, primitive_t type);
+    /// Elements from `first` to before `end` along an axis.
+    std::string sliced(const std::string &value, std::int64_t axis, std::int64_t first,
+                       std::int64_t end, std::int64_t step = 1);
+    /// Sum, mean, ... along axes, which stay with one element.
+    std::string reduced(const std::string &op, const std::string &value,
+                        const std::vector<std::int64_t> &axes, bool keeps = true);
+    std::string concatenated(const std::vector<std::string> &values, std::int64_t axis);
+
+    /// The value is that output of the node.
+    virtual void result(std::size_t output, const std::string &value) = 0;
+    /// Whether anything reads an output.
+    bool needs(std::size_t output) const;
+
+    /// Nodes of a graph inside of the node, with these values for its inputs; its outputs.
+    virtual std::vector<std::string> inside(const model &graph,
+                                            const std::vector<std::string> &inputs) = 0;
+};
+
+} // namespace tiramisu::graph

@@ -1,0 +1,85 @@
+#include <algorithm>
+#include <numeric>
+
+#include "graph/operators/moving_program.h"
+#include "graph/operators/operator.h"
+#include "graph/operators/picked.h"
+
+// Transpose.
+
+namespace tiramisu::graph {
+
+namespace {
+
+using picking = std::pair<const tensor *, std::int64_t>;
+
+std::vector<std::size_t> permutation_of(const node_call &call) {
+    const std::size_t rank = call.extents(0).size();
+    std::vector<std::int64_t> reversed(rank);
+    std::iota(reversed.rbegin(), reversed.rend(), 0);
+    const auto given = call.integers("perm", reversed);
+    std::vector<std::int64_t> sorted = given;
+    std::sort(sorted.begin(), sorted.end());
+    std::reverse(reversed.begin(), reversed.end());
+    if (sorted != reversed) {
+        throw refusal("attribute perm is [" + list_text(given) + "], must be an order of " +
+                      std::to_string(rank) + " dimensions");
+    }
+    return {given.begin(), given.end()};
+}
+
+template <typename List>
+List permuted(const List &from, const std::vector<std::size_t> &order) {
+    List to;
+    for (const std::size_t d : order) {
+        to.push_back(from[d]);
+    }
+    return to;
+}
+
+nn::program transpose_program(const std::string &name, const shape &from, primitive_t type,
+                              const std::vector<std::size_t> &order, int lanes) {
+    return moving_program(name, type, from, permuted(from, order), lanes,
+                          [&](const input &src, const std::vector<var> &at) {
+                              std::vector<expr> place(from.size());
+                              for (std::size_t d = 0; d < order.size(); d++) {
+                                  place[order[d]] = at[d];
+                              }
+                              return expr(src.at(place));
+                          });
+}
+
+} // namespace
+
+void add_transpose(operator_table &all) {
+    operator_row row;
+    row.name = "Transpose";
+    row.attributes = {"perm"};
+    row.first_opset = 1;
+    row.types = [](const node_call &call) -> std::vector<tensor_type> {
+        return {{call.type(0).elements, permuted(call.extents(0), permutation_of(call))}};
+    };
+    row.reference = [](const node_call &call, const tensor_list &inputs) -> std::vector<tensor> {
+        const auto order = permutation_of(call);
+        const auto strides = permuted(strides_of(call.extents(0)), order);
+        return {picked(call.type(0).elements, permuted(call.extents(0), order),
+                       [&](const std::vector<std::int64_t> &at) -> picking {
+                           return {inputs[0], std::inner_product(at.begin(), at.end(),
+                                                                 strides.begin(), std::int64_t{0})};
+                       })};
+    };
+    row.steps = [](const lowering &of) -> std::vector<step> {
+        const shape from = of.call.extents(0);
+        const auto order = permutation_of(of.call);
+        return {moving_step(
+            of,
+            "transpose " + to_text(of.call.type(0)) + " to " +
+                list_text({order.begin(), order.end()}),
+            [=, lanes = of.lanes, type = of.call.type(0).elements](const std::string &name) {
+                return transpose_program(name, from, type, order, lanes);
+            })};
+    };
+    all.add(std::move(row));
+}
+
+} // namespace tiramisu::graph

@@ -1,0 +1,108 @@
+#include "graph/typing/node_expansion.h"
+
+#include "graph/typing/node_order.h"
+#include "graph/typing/renamed_nodes.h"
+
+namespace tiramisu::graph {
+
+std::vector<std::string> typist::node_expansion::add_many(const std::string &op,
+                                                          const std::vector<std::string> &inputs,
+                                                          std::size_t outputs,
+                                                          const attributes &with) {
+    node made{call.what().name, op, inputs, {}, with};
+    for (std::size_t i = 0; i < outputs; i++) {
+        made.outputs.push_back(fresh(op));
+    }
+    to_.define(std::make_shared<const node>(made));
+    return made.outputs;
+}
+
+std::string typist::node_expansion::constant(const tensor &values) {
+    std::string name = fresh("constant");
+    to_.made_.types[name] = values.type();
+    to_.made_.constants[name] = values;
+    return name;
+}
+
+void typist::node_expansion::result(std::size_t output, const std::string &value) {
+    if (needs(output)) {
+        to_.define(std::make_shared<const node>(
+            node{call.what().name, "Identity", {value}, {call.what().outputs[output]}, {}}));
+    }
+}
+
+std::vector<std::string> typist::node_expansion::inside(const model &graph,
+                                                        const std::vector<std::string> &inputs) {
+    return to_.inside(graph, inputs, fresh("inside"));
+}
+
+std::string typist::node_expansion::fresh(const std::string &like) const {
+    std::string name;
+    do {
+        name = call.what().outputs.front() + "@" + like + std::to_string(++to_.fresh_);
+    } while (to_.made_.types.count(name) != 0);
+    return name;
+}
+
+void typist::expand(const operator_row &row, const node_call &call) {
+    struct level {
+        int &depth;
+        explicit level(int &of) : depth(of) { depth++; }
+        ~level() { depth--; }
+    } one_deeper(depth_);
+    if (depth_ > deepest || made_.nodes.size() > most_nodes) {
+        throw refusal("is one of too many nodes that lie inside of nodes, or of loops");
+    }
+    node_expansion becomes(*this, call);
+    row.expand(becomes);
+    for (const std::string &output : call.what().outputs) {
+        if (!output.empty() && made_.types.count(output) == 0) {
+            throw refusal("its output \"" + output + "\" is not supported");
+        }
+    }
+}
+
+std::vector<std::string> typist::inside(const model &graph, const std::vector<std::string> &inputs,
+                                        const std::string &place) {
+    if (inputs.size() < graph.inputs.size()) {
+        throw refusal("gives its graph " + std::to_string(inputs.size()) + " values, which takes " +
+                      std::to_string(graph.inputs.size()));
+    }
+    std::map<std::string, std::string> names;
+    for (std::size_t i = 0; i < graph.inputs.size(); i++) {
+        names[graph.inputs[i].name] = inputs[i];
+    }
+    const auto own = [&](const std::string &name) { return place + "/" + name; };
+    for (const auto &[name, values] : graph.constants) {
+        names[name] = own(name);
+        made_.constants[names[name]] = values;
+        made_.types[names[name]] = values.type();
+    }
+    for (const node_pointer &one : graph.nodes) {
+        for (const std::string &output : one->outputs) {
+            if (!output.empty()) {
+                names[output] = own(output);
+            }
+        }
+    }
+    const std::size_t before = problems_.count();
+    for (const node_pointer &one : in_order_of_reads(open_to_outside(graph), problems_)) {
+        const node_pointer made = renamed(*one, names);
+        check_operator(*made);
+        type_node(made);
+    }
+    if (problems_.count() != before) {
+        throw told();
+    }
+    std::vector<std::string> outputs;
+    for (const value_declaration &one : graph.outputs) {
+        const auto found = names.find(one.name);
+        outputs.push_back(found == names.end() ? one.name : found->second);
+        if (made_.types.count(outputs.back()) == 0) {
+            throw refusal("output \"" + one.name + "\" of its graph is made by nothing");
+        }
+    }
+    return outputs;
+}
+
+} // namespace tiramisu::graph

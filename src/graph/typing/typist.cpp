@@ -1,0 +1,202 @@
+#include "graph/typing/typist.h"
+
+#include <algorithm>
+
+#include "graph/typing/node_order.h"
+
+namespace tiramisu::graph {
+
+namespace {
+
+constexpr int oldest_opset = 7, newest_opset = 28;
+
+/// Of a value: positions in it are 32-bit numbers in generated code.
+constexpr std::int64_t most_elements = std::int64_t{1} << 29;
+
+std::string too_many_text(const tensor_type &type) {
+    return "has " + std::to_string(count_of(type.extents)) + " elements (" + to_text(type) +
+           "), supported are up to " + std::to_string(most_elements);
+}
+
+/// Of those that have a name; empty: there is none.
+std::string first_output(const node &one) {
+    for (const std::string &output : one.outputs) {
+        if (!output.empty()) {
+            return output;
+        }
+    }
+    return "";
+}
+
+} // namespace
+
+typed_graph typist::typed() {
+    made_.name = from_.name;
+    made_.opset = from_.opset;
+    check_opset();
+    declare_values();
+    for (const node_pointer &one : from_.nodes) {
+        check_operator(*one);
+    }
+    for (const node_pointer &one : in_order_of_reads(from_, problems_)) {
+        type_node(one);
+    }
+    for (const value_declaration &one : from_.outputs) {
+        check_output(one);
+    }
+    problems_.refuse_if_any("network \"" + from_.name + "\"", "", where_);
+    return without_unused(std::move(made_));
+}
+
+void typist::check_opset() {
+    if (from_.opset < oldest_opset || from_.opset > newest_opset) {
+        problems_.add("network", "is of opset " + std::to_string(from_.opset) + ", supported are " +
+                                     std::to_string(oldest_opset) + " to " +
+                                     std::to_string(newest_opset));
+    }
+}
+
+void typist::declare_values() {
+    made_.constants = from_.constants;
+    for (const auto &[name, values] : from_.constants) {
+        made_.types[name] = values.type();
+    }
+    for (const value_declaration &one : from_.inputs) {
+        shape extents;
+        for (const extent &size : one.extents) {
+            extents.push_back(size.size);
+        }
+        made_.inputs.push_back(one.name);
+        made_.types[one.name] = {one.elements, extents};
+        if (count_of(extents) == 0) {
+            problems_.add("input \"" + one.name + "\"",
+                          "has the sizes " + to_text(extents) + ": there is nothing in it");
+        } else if (count_of(extents) > most_elements) {
+            problems_.add("input \"" + one.name + "\"", too_many_text(made_.types[one.name]));
+        }
+    }
+}
+
+void typist::check_operator(const node &one) {
+    const operator_row *row = operator_table::all().find(one.op);
+    if (row == nullptr) {
+        refuse(one, "operator " + one.op + " of opset " + std::to_string(from_.opset) +
+                        " is not supported");
+        return;
+    }
+    if (from_.opset < row->first_opset) {
+        refuse(one, "operator " + one.op + " is supported from opset " +
+                        std::to_string(row->first_opset) + " on, the network is of " +
+                        std::to_string(from_.opset));
+    }
+    for (const auto &[name, value] : one.attributes) {
+        if (std::find(row->attributes.begin(), row->attributes.end(), name) ==
+            row->attributes.end()) {
+            refuse(one, "attribute " + name + " is not supported");
+        }
+    }
+    const bool has_none = first_output(one).empty();
+    const bool has_first = !has_none && !one.outputs.front().empty();
+    if (has_none || (!has_first && !row->expand)) {
+        refuse(one, "has no output");
+    }
+}
+
+void typist::refuse(const node &one, const std::string &problem) {
+    problems_.add(one.subject(), problem);
+    refused_.insert(first_output(one));
+}
+
+void typist::type_node(const node_pointer &one) {
+    const std::vector<std::string> reads = model::reads_of(*one);
+    const bool is_known = std::all_of(reads.begin(), reads.end(), [&](const std::string &input) {
+        return input.empty() || made_.types.count(input) != 0;
+    });
+    if (!is_known || refused_.count(first_output(*one)) != 0) {
+        return;
+    }
+    try {
+        define(one);
+    } catch (const told &) {
+        refused_.insert(first_output(*one));
+    } catch (const refusal &reason) {
+        refuse(*one, reason.what());
+    } catch (const user_error &reason) { // of sizes
+        refuse(*one, reason.problem());
+    }
+}
+
+void typist::define(const node_pointer &one) {
+    const operator_row &row = typed_graph::row_of(*one);
+    const node_call call = made_.call_of(one);
+    if (row.expand) {
+        expand(row, call);
+        return;
+    }
+    const std::vector<tensor_type> types = row.types(call);
+    for (const tensor_type &type : types) {
+        if (count_of(type.extents) > most_elements) {
+            throw refusal("its output " + too_many_text(type));
+        }
+    }
+    const bool follows =
+        !row.reads_values ||
+        std::all_of(one->inputs.begin(), one->inputs.end(), [&](const std::string &input) {
+            return input.empty() || made_.is_constant(input);
+        });
+    if (follows) {
+        fold(*one, row.reference(call, inputs_of(*one)));
+        return;
+    }
+    if (!row.steps && !row.element && !row.is_view) {
+        throw refusal("does not follow from constants and sizes alone, and is supported only "
+                      "where it does");
+    }
+    for (std::size_t i = 0; i < types.size() && i < one->outputs.size(); i++) {
+        made_.types[one->outputs[i]] = types[i];
+    }
+    made_.nodes.push_back(one);
+}
+
+tensor_list typist::inputs_of(const node &one) const {
+    tensor_list values;
+    for (const std::string &input : one.inputs) {
+        values.push_back(input.empty() ? nullptr : made_.constant(input));
+    }
+    return values;
+}
+
+void typist::fold(const node &one, std::vector<tensor> values) {
+    for (std::size_t i = 0; i < values.size() && i < one.outputs.size(); i++) {
+        made_.types[one.outputs[i]] = values[i].type();
+        made_.constants[one.outputs[i]] = std::move(values[i]);
+    }
+}
+
+void typist::check_output(const value_declaration &one) {
+    const auto is_among = [&](const std::vector<std::string> &names) {
+        return std::find(names.begin(), names.end(), one.name) != names.end();
+    };
+    if (is_among(made_.inputs) || is_among(made_.outputs)) {
+        problems_.add("output \"" + one.name + "\"",
+                      "is an input or another output, too; put an Identity between them");
+    }
+    made_.outputs.push_back(one.name);
+    const auto known = made_.types.find(one.name);
+    if (known == made_.types.end()) {
+        if (problems_.empty()) {
+            problems_.add("output \"" + one.name + "\"", "is made by no node");
+        }
+        return;
+    }
+    // Declared sizes may be those of other inputs than the network is compiled for.
+    if (one.has_rank && known->second.elements != one.elements) {
+        problems_.add("output \"" + one.name + "\"",
+                      "is declared as " + one.text() + ", and is " + to_text(known->second));
+    }
+    if (count_of(known->second.extents) == 0) {
+        problems_.add("output \"" + one.name + "\"", "has no elements");
+    }
+}
+
+} // namespace tiramisu::graph

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "graph/model/problem_list.h"
+#include "graph/typing/typed_graph.h"
+
+namespace tiramisu::graph {
+
+/// Finds types and constants of one node after the other.
+class typist {
+public:
+    typist(const model &from, source_place where) : from_(from), where_(where) {}
+
+    /// Throws unsupported_error with all that is wrong.
+    typed_graph typed();
+
+private:
+    class node_expansion;
+    /// What is wrong with a node has been told already, of a node inside.
+    struct told {};
+
+    /// Nodes inside of nodes, and inside of these.
+    static constexpr int deepest = 64;
+    /// Of all that nodes become: a loop may be unrolled, and hold loops.
+    static constexpr std::size_t most_nodes = 100000;
+
+    const model &from_;
+    source_place where_;
+    typed_graph made_;
+    problem_list problems_;
+    std::set<std::string> refused_; ///< nodes' first outputs
+    int depth_ = 0;
+    std::size_t fresh_ = 0; ///< names that have been made
+
+    void check_opset();
+    void declare_values();
+    /// What needs no types.
+    void check_operator(const node &one);
+    void refuse(const node &one, const std::string &problem);
+    /// Where something that it reads is not known, that has been told.
+    void type_node(const node_pointer &one);
+    /// Throws refusal.
+    void define(const node_pointer &one);
+    tensor_list inputs_of(const node &one) const;
+    void fold(const node &one, std::vector<tensor> values);
+    void check_output(const value_declaration &one);
+
+    /// Writes a node as others. Throws refusal, or told.
+    void expand(const operator_row &row, const node_call &call);
+    /// Nodes of a graph inside of a node, whose own names get the place before them; its outputs.
+    std::vector<std::string> inside(const model &graph, const std::vector<std::string> &inputs,
+                                    const std::string &place);
+};
+
+} // namespace tiramisu::graph

@@ -1,0 +1,269 @@
+#include <cmath>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "graph/operators/numbers.h"
+#include "support/network_builder.h"
+#include "support/throws.h"
+
+// Operators that are others put together, choices, and elements of any type, against values that
+// were computed by hand.
+
+namespace tiramisu::testing {
+namespace {
+
+using graph::shape;
+using graph::tensor;
+using oracle::throws;
+using attributes = network_builder::attributes;
+using integers = std::vector<std::int64_t>;
+using numbers = std::vector<double>;
+
+tensor of(primitive_t type, const shape &extents, const numbers &values) {
+    return graph::tensor_of({type, extents}, values);
+}
+
+tensor row(const numbers &values) {
+    return of(p_float32, {static_cast<std::int64_t>(values.size())}, values);
+}
+
+tensor whole(const integers &values) {
+    return {shape{static_cast<std::int64_t>(values.size())}, values};
+}
+
+/// Output `output` of one node: of the first tensor, and of constants.
+tensor evaluated(const std::string &op, const std::vector<tensor> &inputs,
+                 const attributes &with = {}, int opset = 17, std::size_t outputs = 1,
+                 std::size_t output = 0) {
+    graph::model made;
+    made.name = "one";
+    made.opset = opset;
+    graph::node one{"one", op, {}, {}, with};
+    for (std::size_t i = 0; i < inputs.size(); i++) {
+        const std::string name = "x" + std::to_string(i);
+        one.inputs.push_back(name);
+        if (i > 0) {
+            made.constants[name] = inputs[i];
+        }
+    }
+    for (std::size_t i = 0; i < outputs; i++) {
+        one.outputs.push_back("y" + std::to_string(i));
+    }
+    graph::value_declaration x{"x0", inputs[0].elements(), {}};
+    for (const std::int64_t size : inputs[0].extents()) {
+        x.extents.push_back({size, ""});
+    }
+    const std::string y = one.outputs[output];
+    made.inputs = {x};
+    made.outputs = {{y, p_float32, {}, false}};
+    made.nodes = {std::make_shared<const graph::node>(one)};
+    return graph::evaluate(made, {{"x0", inputs[0]}}).at(y);
+}
+
+void expect(const tensor &found, const shape &extents, const numbers &values) {
+    EXPECT_EQ(found.extents(), extents);
+    EXPECT_THAT(graph::reals_of(found), ::testing::Pointwise(::testing::DoubleNear(1e-5), values));
+}
+
+TEST(OperatorsByOthers, IntegersAndBooleans) {
+    const tensor x = of(p_int64, {4}, {-7, 7, -3, 5});
+    expect(evaluated("Div", {x, of(p_int64, {1}, {2})}), {4}, {-3, 3, -1, 2});
+    expect(evaluated("Mod", {x, of(p_int64, {1}, {3})}), {4}, {2, 1, 0, 2});
+    expect(evaluated("Mod", {x, of(p_int64, {1}, {3})}, {{"fmod", std::int64_t{1}}}), {4},
+           {-1, 1, 0, 2});
+    const tensor is_less = evaluated("Less", {x, of(p_int64, {1}, {0})});
+    EXPECT_EQ(is_less.elements(), p_boolean);
+    expect(is_less, {4}, {1, 0, 1, 0});
+    expect(evaluated("Where", {is_less, row({1}), row({2})}), {4}, {1, 2, 1, 2});
+    const tensor cast = evaluated("Cast", {row({-1.5, 2.7, 0})}, {{"to", std::int64_t{6}}});
+    EXPECT_EQ(cast.elements(), p_int32);
+    expect(cast, {3}, {-1, 2, 0});
+    expect(evaluated("Pow", {row({-2, 3}), row({3})}), {2}, {-8, 27});
+}
+
+TEST(OperatorsByOthers, ChoicesAlongAnAxis) {
+    const tensor x = of(p_float32, {2, 3}, {1, 5, 5, 4, 0, 2});
+    expect(evaluated("ArgMax", {x}, {{"axis", std::int64_t{1}}}), {2, 1}, {1, 0});
+    expect(evaluated("ArgMax", {x},
+                     {{"axis", std::int64_t{1}},
+                      {"keepdims", std::int64_t{0}},
+                      {"select_last_index", std::int64_t{1}}}),
+           {2}, {2, 0});
+    expect(evaluated("ArgMin", {x}, {{"axis", std::int64_t{0}}}), {1, 3}, {0, 1, 1});
+    expect(evaluated("TopK", {x, whole({2})}, {}, 17, 2, 0), {2, 2}, {5, 5, 4, 2});
+    expect(evaluated("TopK", {x, whole({2})}, {}, 17, 2, 1), {2, 2}, {1, 2, 0, 2});
+    expect(evaluated("CumSum", {x, whole({1})}), {2, 3}, {1, 6, 11, 4, 4, 6});
+    expect(evaluated("CumSum", {x, whole({1})},
+                     {{"exclusive", std::int64_t{1}}, {"reverse", std::int64_t{1}}}),
+           {2, 3}, {10, 5, 0, 2, 2, 0});
+    expect(evaluated("Hardmax", {x}), {2, 3}, {0, 1, 0, 1, 0, 0});
+}
+
+TEST(OperatorsByOthers, PlacesThatTensorsName) {
+    const tensor x = of(p_float32, {2, 3}, {1, 2, 3, 4, 5, 6});
+    expect(evaluated("Gather", {x, whole({-1, 0})}, {{"axis", std::int64_t{1}}}), {2, 2},
+           {3, 1, 6, 4});
+    expect(
+        evaluated("GatherElements", {x, of(p_int64, {2, 1}, {2, 0})}, {{"axis", std::int64_t{1}}}),
+        {2, 1}, {3, 4});
+    expect(evaluated("GatherND", {x, of(p_int64, {2, 2}, {0, 1, 1, 2})}), {2}, {2, 6});
+    expect(evaluated("ScatterND", {x, of(p_int64, {1, 1}, {1}), of(p_float32, {1, 3}, {7, 8, 9})}),
+           {2, 3}, {1, 2, 3, 7, 8, 9});
+    expect(evaluated("ScatterElements",
+                     {x, of(p_int64, {1, 2}, {1, -1}), of(p_float32, {1, 2}, {10, 20})},
+                     {{"axis", std::int64_t{1}}, {"reduction", std::string("add")}}),
+           {2, 3}, {1, 12, 23, 4, 5, 6});
+}
+
+TEST(OperatorsByOthers, OtherOrdersOfElements) {
+    const tensor x = of(p_float32, {1, 4, 1, 2}, {0, 1, 2, 3, 4, 5, 6, 7});
+    expect(evaluated("DepthToSpace", {x}, {{"blocksize", std::int64_t{2}}}), {1, 1, 2, 4},
+           {0, 2, 1, 3, 4, 6, 5, 7});
+    expect(evaluated("SpaceToDepth", {of(p_float32, {1, 1, 2, 2}, {0, 1, 2, 3})},
+                     {{"blocksize", std::int64_t{2}}}),
+           {1, 4, 1, 1}, {0, 1, 2, 3});
+    expect(evaluated("Tile", {row({1, 2}), whole({2})}), {4}, {1, 2, 1, 2});
+    expect(evaluated("Expand", {of(p_float32, {2, 1}, {1, 2}), whole({2, 2})}), {2, 2},
+           {1, 1, 2, 2});
+    expect(evaluated("Pad", {row({1, 2, 3}), whole({2, 1})}, {{"mode", std::string("reflect")}}),
+           {6}, {3, 2, 1, 2, 3, 2});
+    expect(evaluated("Trilu", {of(p_float32, {2, 2}, {1, 2, 3, 4})}), {2, 2}, {1, 2, 0, 4});
+    expect(evaluated("Split", {row({1, 2, 3, 4, 5})}, {}, 17, 2, 1), {2}, {4, 5});
+    expect(evaluated("OneHot", {whole({1, -1}), whole({3}), row({0, 5})}), {2, 3},
+           {0, 5, 0, 0, 0, 5});
+}
+
+TEST(OperatorsByOthers, Normalizations) {
+    const tensor x = of(p_float32, {1, 2, 2}, {1, 3, 2, 6});
+    expect(evaluated("LayerNormalization", {x, row({1, 2}), row({0, 1})}, {{"epsilon", 0.0f}}),
+           {1, 2, 2}, {-1, 3, -1, 3});
+    expect(evaluated("InstanceNormalization", {x, row({1, 2}), row({0, 1})}, {{"epsilon", 0.0f}}),
+           {1, 2, 2}, {-1, 1, -1, 3});
+    expect(evaluated("RMSNormalization", {of(p_float32, {1, 2}, {3, 4}), row({1, 2})},
+                     {{"epsilon", 0.0f}}, 23),
+           {1, 2}, {3 / std::sqrt(12.5), 8 / std::sqrt(12.5)});
+    expect(evaluated("LogSoftmax", {of(p_float32, {1, 2}, {0, std::log(3)})}), {1, 2},
+           {std::log(0.25), std::log(0.75)});
+    expect(evaluated("ReduceL2", {of(p_float32, {1, 2}, {3, 4})}, {{"axes", integers{1}}}), {1, 1},
+           {5});
+}
+
+TEST(OperatorsByOthers, ResizeAndConvTranspose) {
+    const tensor x = of(p_float32, {1, 1, 1, 2}, {0, 4});
+    const tensor none = row({}), scales = row({1, 1, 1, 2});
+    expect(evaluated("Resize", {x, none, scales}), {1, 1, 1, 4}, {0, 0, 4, 4});
+    expect(evaluated("Resize", {x, none, scales}, {{"mode", std::string("linear")}}), {1, 1, 1, 4},
+           {0, 1, 3, 4});
+    const tensor w = of(p_float32, {1, 1, 1, 3}, {1, 10, 100});
+    expect(evaluated("ConvTranspose", {of(p_float32, {1, 1, 1, 2}, {1, 2}), w},
+                     {{"strides", integers{1, 2}}}),
+           {1, 1, 1, 5}, {1, 10, 102, 20, 200});
+    expect(evaluated("ConvTranspose", {of(p_float32, {1, 1, 1, 2}, {1, 2}), w},
+                     {{"strides", integers{1, 2}},
+                      {"pads", integers{0, 1, 0, 1}},
+                      {"output_padding", integers{0, 1}}}),
+           {1, 1, 1, 4}, {10, 102, 20, 200});
+}
+
+TEST(OperatorsByOthers, QuantizedNumbers) {
+    expect(evaluated("QuantizeLinear",
+                     {row({-300, 0.5, 3, 1000}), row({2}).reshaped({}), of(p_uint8, {}, {128})}),
+           {4}, {0, 128, 130, 255});
+    expect(evaluated("DequantizeLinear",
+                     {of(p_uint8, {2}, {0, 130}), row({2}).reshaped({}), of(p_uint8, {}, {128})}),
+           {2}, {-256, 4});
+    const tensor product =
+        evaluated("MatMulInteger", {of(p_uint8, {1, 2}, {3, 255}), of(p_uint8, {2, 1}, {2, 255}),
+                                    of(p_uint8, {}, {1})});
+    EXPECT_EQ(product.elements(), p_int32);
+    expect(product, {1, 1}, {2 * 2 + 254 * 255});
+}
+
+TEST(OperatorsByOthers, EinsumIsProductsAndSums) {
+    const tensor x = of(p_float32, {2, 2}, {1, 2, 3, 4});
+    expect(evaluated("Einsum", {x, x}, {{"equation", std::string("ij,jk->ik")}}), {2, 2},
+           {7, 10, 15, 22});
+    expect(evaluated("Einsum", {x}, {{"equation", std::string("ii")}}), {}, {5});
+    expect(evaluated("Einsum", {x, x}, {{"equation", std::string("...i,...i->...")}}), {2},
+           {5, 25});
+}
+
+/// One unit, weights of 1, one sequence of two steps.
+TEST(OperatorsByOthers, RecurrentStepsFollowOneAnother) {
+    const tensor x = of(p_float32, {2, 1, 1}, {0.5, 1}), w = of(p_float32, {1, 1, 1}, {1});
+    const double first = std::tanh(0.5), second = std::tanh(1 + first);
+    expect(evaluated("RNN", {x, w, w}, {{"hidden_size", std::int64_t{1}}}, 17, 2, 0), {2, 1, 1, 1},
+           {first, second});
+    expect(evaluated("RNN", {x, w, w},
+                     {{"hidden_size", std::int64_t{1}}, {"direction", std::string("reverse")}}, 17,
+                     2, 1),
+           {1, 1, 1}, {std::tanh(0.5 + std::tanh(1))});
+    const tensor four = of(p_float32, {1, 4, 1}, {1, 1, 1, 1});
+    const auto gate = [](double v) { return 1 / (1 + std::exp(-v)); };
+    const double c1 = gate(0.5) * std::tanh(0.5), h1 = gate(0.5) * std::tanh(c1);
+    const double c2 = gate(1 + h1) * c1 + gate(1 + h1) * std::tanh(1 + h1);
+    expect(evaluated("LSTM", {x, four, four}, {{"hidden_size", std::int64_t{1}}}, 17, 3, 2),
+           {1, 1, 1}, {c2});
+}
+
+TEST(OperatorsByOthers, BranchesAndLoops) {
+    const auto inner = [](const std::string &op, const std::vector<std::string> &inputs,
+                          const std::string &output) {
+        graph::model made;
+        made.nodes = {
+            std::make_shared<const graph::node>(graph::node{"inner", op, inputs, {output}, {}})};
+        made.outputs = {{output, p_float32, {}, false}};
+        return std::make_shared<const graph::model>(made);
+    };
+    graph::model net;
+    net.name = "branches";
+    net.opset = 17;
+    net.inputs = {{"which", p_boolean, {}}, {"x", p_float32, {{2, ""}}}};
+    net.outputs = {{"y", p_float32, {}, false}};
+    net.nodes = {std::make_shared<const graph::node>(graph::node{
+        "choose",
+        "If",
+        {"which"},
+        {"y"},
+        {{"then_branch", inner("Neg", {"x"}, "a")}, {"else_branch", inner("Exp", {"x"}, "b")}}})};
+    const tensor x = row({1, 0});
+    const auto chosen = [&](double which) {
+        return graph::evaluate(net, {{"which", of(p_boolean, {}, {which})}, {"x", x}}).at("y");
+    };
+    expect(chosen(1), {2}, {-1, 0});
+    expect(chosen(0), {2}, {std::exp(1), 1});
+    const graph::model known = net.with_values({{"which", of(p_boolean, {}, {1})}});
+    expect(graph::evaluate(known, {{"x", x}}).at("y"), {2}, {-1, 0});
+
+    graph::model body;
+    body.inputs = {{"i", p_int64, {}}, {"on", p_boolean, {}}, {"v", p_float32, {}}};
+    body.nodes = {
+        std::make_shared<const graph::node>(graph::node{"add", "Add", {"v", "x"}, {"w"}, {}}),
+        std::make_shared<const graph::node>(graph::node{"on", "Identity", {"on"}, {"still"}, {}})};
+    body.outputs = {{"still", p_boolean, {}}, {"w", p_float32, {}}, {"w", p_float32, {}}};
+    net.nodes = {std::make_shared<const graph::node>(
+        graph::node{"rounds",
+                    "Loop",
+                    {"count", "", "x"},
+                    {"last", "y"},
+                    {{"body", std::make_shared<const graph::model>(body)}}})};
+    net.inputs.erase(net.inputs.begin());
+    net.constants["count"] = of(p_int64, {}, {3});
+    expect(graph::evaluate(net, {{"x", x}}).at("y"), {3, 2}, {2, 0, 3, 0, 4, 0});
+}
+
+TEST(OperatorsByOthers, RefusalsNameTheNode) {
+    network_builder made("refused");
+    const std::string x = made.input("x", {2});
+    const std::string places = made.node("Cast", {x}, {{"to", std::int64_t{7}}}, "whole");
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] {
+            graph::evaluate(made.with_output(made.node("ConstantOfShape", {places}, {}, "filled")),
+                            {{"x", row({1, 2})}});
+        },
+        {"node \"filled\" (ConstantOfShape): the shape (input 1) is not known while compiling"}));
+}
+
+} // namespace
+} // namespace tiramisu::testing
