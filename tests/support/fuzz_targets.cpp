@@ -1,7 +1,9 @@
 #include "support/fuzz_targets.h"
 
+#include "graph/typing/typed_graph.h"
 #include "support/schedule_case.h"
 #include "support/temporary_file.h"
+#include "tiramisu/graph/onnx.h"
 
 namespace tiramisu::oracle {
 
@@ -66,6 +68,20 @@ std::string judge_schedule_file(const std::vector<std::uint8_t> &bytes) {
     } catch (const std::exception &error) {
         return "what was saved cannot be loaded: " + std::string(error.what()) + "\n" + saved;
     }
+}
+
+std::string judge_network(const std::vector<std::uint8_t> &bytes) {
+    try {
+        const graph::model network = graph::parse_onnx({bytes.begin(), bytes.end()});
+        graph::typed(network.bound({}), source_place::current());
+    } catch (const internal_error &failure) {
+        return std::string("an error that is not the user's: ") + failure.what();
+    } catch (const error &) {
+        return {};
+    } catch (const std::exception &failure) {
+        return std::string("an error that is not the library's: ") + failure.what();
+    }
+    return {};
 }
 
 } // namespace tiramisu::oracle

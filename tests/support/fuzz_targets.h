@@ -14,4 +14,8 @@ std::string judge_schedule(const std::vector<std::uint8_t> &bytes);
 /// are is saved and loaded once more and is the same. Returns what went wrong; empty if nothing.
 std::string judge_schedule_file(const std::vector<std::uint8_t> &bytes);
 
+/// Reads the bytes as an ONNX network and finds its types. They are refused by an error of the
+/// library's, or mean something. Returns what went wrong; empty if nothing.
+std::string judge_network(const std::vector<std::uint8_t> &bytes);
+
 } // namespace tiramisu::oracle

@@ -46,9 +46,14 @@ TEST(Corpora, FilesAreRefusedOrLoadedAsTheyAre) {
     expect_nothing_wrong("schedule_file", judge_schedule_file);
 }
 
+TEST(Corpora, NetworksAreRefusedOrMeanSomething) {
+    expect_nothing_wrong("network", judge_network);
+}
+
 TEST(Corpora, NothingIsAnInputToo) {
     EXPECT_EQ("", judge_schedule({}));
     EXPECT_EQ("", judge_schedule_file({}));
+    EXPECT_EQ("", judge_network({}));
 }
 
 } // namespace
