@@ -3,6 +3,7 @@
 import html.parser
 import os
 import pathlib
+import struct
 import subprocess
 import sys
 import tempfile
@@ -164,13 +165,45 @@ class Compile(ToolTest):
             self.assert_holds(told, "gives no sizes", "write, for example, x=1,3,224,224")
 
 
+class Run(ToolTest):
+    NETWORK = pathlib.Path(__file__).resolve().parents[1] / "fuzz" / "corpus" / "network" / "branch.onnx"
+
+    def write_npy(self, name, description, shape, data):
+        header = f"{{'descr': '{description}', 'fortran_order': False, 'shape': {shape}, }}"
+        header += " " * (63 - (10 + len(header)) % 64) + "\n"
+        (self.folder / name).write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + data)
+        return name
+
+    def setUp(self):
+        super().setUp()
+        self.write_npy("c.npy", "|b1", "()", b"\x01")
+        self.write_npy("x.npy", "<f4", "(2,)", struct.pack("<2f", 1, -2))
+        self.write_npy("y.npy", "<f4", "(2,)", struct.pack("<2f", -1, 2))
+        self.inputs = [str(self.NETWORK), "--input", "c=c.npy", "--input", "x=x.npy"]
+
+    def test_computes_compares_and_writes(self):
+        told = self.run_tool("run", *self.inputs, "--compare", "y=y.npy", "--output", "y=found.npy")
+        self.assert_holds(told, "y: float32 2 = -1 2\n", "y differs by 0 of its largest value")
+        self.assertEqual((self.folder / "y.npy").read_bytes()[-8:], (self.folder / "found.npy").read_bytes()[-8:])
+        self.assert_holds(self.run_tool("run", *self.inputs, "--compare", "y=x.npy", status=1), "y differs by 2 of")
+
+    def test_tells_what_is_wrong_with_files(self):
+        self.assert_holds(self.run_tool("run", str(self.NETWORK), "--input", "c", status=1), '"c" names no file')
+        (self.folder / "text.npy").write_text("no numbers at all")
+        told = self.run_tool("run", str(self.NETWORK), "--input", "c=text.npy", status=1)
+        self.assert_holds(told, "\"text.npy\" is no file of NumPy's format")
+        self.write_npy("long.npy", "<f4", "(3,)", b"")
+        self.assert_holds(self.run_tool("run", str(self.NETWORK), "--input", "x=long.npy", status=1),
+                          '"long.npy" ends before its last element')
+
+
 class Failures(ToolTest):
     def test_a_program_that_is_not_there(self):
         self.assert_holds(self.run_tool("show", "--loops", "./nowhere", status=1), "cannot run \"./nowhere\": No such file or directory")
 
     def test_a_command_that_is_not_there(self):
         for first, told in ((), "name what to do"), (("dance",), 'there is no command "dance"'):
-            self.assertEqual(f"tiramisu: {told}; there are show, explain, html, compile, doctor; tiramisu --help says what they do\n",
+            self.assertEqual(f"tiramisu: {told}; there are show, explain, html, compile, run, doctor; tiramisu --help says what they do\n",
                              self.run_tool(*first, status=1))
 
     def test_a_file_that_is_no_program(self):

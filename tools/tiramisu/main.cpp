@@ -13,6 +13,7 @@
 #include "tiramisu/error.h"
 #include "tiramisu/generator_run.h"
 #include "tiramisu/html.h"
+#include "tiramisu/run.h"
 #include "tiramisu/text.h"
 
 namespace {
@@ -69,6 +70,7 @@ public:
         add_explain();
         add_html();
         add_compile();
+        add_run();
         add_doctor();
     }
 
@@ -160,6 +162,31 @@ private:
         command->callback([this] { std::cout << compile(compiled_); });
     }
 
+    void add_run() {
+        CLI::App *command = app_.add_subcommand(
+            "run", "Compiles the network of an ONNX file in this process, and runs it");
+        command->add_option("model", asked_run_.model, "The ONNX file")->required();
+        command
+            ->add_option("--input", asked_run_.inputs,
+                         "x=file.npy: an input, in NumPy's format; once for each of them")
+            ->expected(1)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        command->add_option("--output", asked_run_.outputs, "y=file.npy: where to write an output")
+            ->expected(1)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        command
+            ->add_option("--compare", asked_run_.compared,
+                         "y=file.npy: what an output should be, within 1e-3 of its largest value")
+            ->expected(1)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        command->add_option("--times", asked_run_.times, "Runs to time");
+        command->callback([this] {
+            bool fails = false;
+            std::cout << tiramisu::tool::run(asked_run_, fails);
+            status_ = fails ? 1 : 0;
+        });
+    }
+
     void add_doctor() {
         CLI::App *command = app_.add_subcommand(
             "doctor",
@@ -176,6 +203,7 @@ private:
     std::map<std::string, bool> asked_;
     std::string page_;
     compile_request compiled_;
+    run_request asked_run_;
     int status_ = 0;
 };
 

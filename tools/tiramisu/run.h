@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace tiramisu::tool {
+
+/// What `tiramisu run` is asked.
+struct run_request {
+    std::string model;                 ///< path of the ONNX file
+    std::vector<std::string> inputs;   ///< "x=file.npy"
+    std::vector<std::string> outputs;  ///< "y=file.npy", to be written
+    std::vector<std::string> compared; ///< "y=file.npy", what is expected
+    int times = 0;                     ///< runs that are timed; 0: none
+};
+
+/// Compiles the network into this process, runs it, and tells of the outputs; `fails` where one
+/// differs from what was expected by more than 1e-3 of its largest value. Throws what the library
+/// throws, and failure for files that do not fit.
+std::string run(const run_request &asked, bool &fails);
+
+} // namespace tiramisu::tool
