@@ -23,6 +23,9 @@ std::vector<tensor_type> batch_norm_types(const node_call &call) {
     if (call.integer("training_mode", 0) != 0) {
         throw refusal("attribute training_mode is 1: only inference is supported");
     }
+    if (call.integer("spatial", 1) != 1) {
+        throw refusal("attribute spatial is 0: only a number for each channel is supported");
+    }
     if (call.extents(0).size() < 2) {
         throw refusal("input is " + to_text(call.type(0)) + ", must have at least 2 dimensions");
     }
@@ -52,7 +55,7 @@ std::vector<tensor> batch_norm_reference(const node_call &call, const tensor_lis
 void add_batch_norm(operator_table &all) {
     operator_row row;
     row.name = "BatchNormalization";
-    row.attributes = {"epsilon", "momentum", "training_mode"};
+    row.attributes = {"epsilon", "momentum", "spatial", "training_mode"};
     row.types = batch_norm_types;
     row.reference = batch_norm_reference;
     row.steps = [](const lowering &) -> std::vector<step> {

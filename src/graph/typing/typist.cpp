@@ -185,7 +185,8 @@ void typist::check_output(const value_declaration &one) {
     const auto known = made_.types.find(one.name);
     if (known == made_.types.end()) {
         if (problems_.empty()) {
-            problems_.add("output \"" + one.name + "\"", "is made by no node");
+            problems_.add("output \"" + one.name + "\"",
+                          "is made by no node, or of an output that is not supported");
         }
         return;
     }
