@@ -67,7 +67,7 @@ def table_of(operators, results):
     return counts
 
 
-def page_of(version, operators, evaluated, compiled):
+def page_of(version, operators, evaluated, compiled, every):
     of_evaluated, of_compiled = table_of(operators, evaluated), table_of(operators, compiled)
 
     def total(results):
@@ -83,7 +83,7 @@ def page_of(version, operators, evaluated, compiled):
         "(shapes, axes, ...) are constants, or refused with the reason. Float16 and bfloat16 are computed as float32.",
         "",
         f"- By the definitions of the operators: {total(evaluated)}.",
-        f"- Compiled: {total(compiled)}.",
+        f"- Compiled{'' if every == 1 else f', each {every}th case'}: {total(compiled)}.",
         "",
         "| operator | cases | right | with constants | refused | compiled: right | refused |",
         "| --- | --- | --- | --- | --- | --- | --- |",
@@ -113,7 +113,7 @@ def main():
         evaluated = results_of(asked.runner, folder, [])
         compiled = results_of(asked.runner, folder, ["--compile", "--every", str(asked.every)])
     if asked.page:
-        pathlib.Path(asked.page).write_text(page_of(version, operators, evaluated, compiled))
+        pathlib.Path(asked.page).write_text(page_of(version, operators, evaluated, compiled, asked.every))
     wrong = 0
     for kind, results in (("evaluated", evaluated), ("compiled", compiled)):
         counts = collections.Counter(status for status, _, _ in results.values())

@@ -126,20 +126,27 @@ void add_shift(operator_table &all) {
         return direction == "LEFT";
     };
     made.integer = [=](const node_call &call, const integers &x) {
-        constexpr std::int64_t bits = 64;
+        constexpr std::int64_t last = 63;
+        const bool is_inside = x[1] >= 0 && x[1] <= last;
+        if (!to_left(call) && is_signed(call.type(0).elements)) {
+            return x[0] >> (is_inside ? x[1] : last);
+        }
         const auto word = static_cast<std::uint64_t>(x[0]);
-        return x[1] < 0 || x[1] >= bits ? 0
-               : to_left(call)          ? static_cast<std::int64_t>(word << x[1])
-                                        : static_cast<std::int64_t>(word >> x[1]);
+        return !is_inside      ? 0
+               : to_left(call) ? static_cast<std::int64_t>(word << x[1])
+                               : static_cast<std::int64_t>(word >> x[1]);
     };
     made.element = [=](const node_call &call, const expressions &x) {
-        // Nothing is left of an element that is shifted by its width or more, or by less than 0.
+        // By the width or more, or by less than 0: nothing but the sign is left, to the right.
         const primitive_t type = x[0].get_data_type();
         const std::int64_t width = 8 * size_in_bytes(type);
         const auto number = [&](std::int64_t value) { return expr::literal(type, value); };
-        const expr by = clamp(x[1], number(0), number(width - 1));
-        const expr shifted = to_left(call) ? x[0] << by : x[0] >> by;
-        return select(x[1] == by, shifted, number(0));
+        const expr by = clamp(x[1], number(0), number(width - 1)), is_inside = x[1] == by;
+        if (to_left(call)) {
+            return select(is_inside, x[0] << by, number(0));
+        }
+        const expr outside = is_signed(type) ? x[0] >> number(width - 1) : number(0);
+        return select(is_inside, x[0] >> by, outside);
     };
     add(all, made);
 }

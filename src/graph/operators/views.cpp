@@ -124,8 +124,8 @@ shape same(const node_call &call) {
     return call.extents(0);
 }
 
-/// In inference it does nothing. Its second output, the mask, may have a name, but no reader: it has
-/// no type.
+/// In inference it does nothing. Its second output, the mask, may have a name, but no reader: it
+/// has no type.
 shape dropped_out(const node_call &call) {
     const tensor *training = call.value(2);
     const bool may_train =

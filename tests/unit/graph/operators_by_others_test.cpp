@@ -80,6 +80,11 @@ TEST(OperatorsByOthers, IntegersAndBooleans) {
     EXPECT_EQ(cast.elements(), p_int32);
     expect(cast, {3}, {-1, 2, 0});
     expect(evaluated("Pow", {row({-2, 3}), row({3})}), {2}, {-8, 27});
+    // By more than the width, or by less than 0: only the sign is left.
+    const std::vector<tensor> shifts = {of(p_int32, {3}, {-8, 4, 4}),
+                                        of(p_int32, {3}, {-1, 32, 1})};
+    expect(evaluated("BitShift", shifts, {{"direction", std::string("RIGHT")}}), {3}, {-1, 0, 2});
+    expect(evaluated("BitShift", shifts, {{"direction", std::string("LEFT")}}), {3}, {0, 0, 8});
 }
 
 TEST(OperatorsByOthers, ChoicesAlongAnAxis) {
