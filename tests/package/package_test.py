@@ -16,6 +16,7 @@ import unittest
 
 PROJECT = pathlib.Path(__file__).resolve().parent / "project"
 LAYER_PROJECT = PROJECT.parent / "layer"
+TUNED_PROJECT = PROJECT.parent / "tuned"
 BUILD = pathlib.Path(os.environ["TIRAMISU_BUILD_DIR"])
 WORK = pathlib.Path(os.environ["TIRAMISU_PACKAGE_DIR"])
 PREFIX = WORK / "moved"
@@ -174,7 +175,9 @@ class CMakeProject(PackageTest):
             ("mylib", "FROM <generator> is missing"),
             ("mylib FROM gen FUNCTION_NAME 3d", '"3d" is no name of a C function'),
             ("mylib FROM gen TARGETS host x86-64-linux", "TARGETS names 2 targets"),
-            ("mylib FROM gen AUTOSCHEDULER best", "unknown arguments: AUTOSCHEDULER best"),
+            ("mylib FROM gen AUTOSCHEDULER best", 'AUTOSCHEDULER is "best"; there is ansor'),
+            ("mylib FROM gen TUNING_LOG log.jsonl", "TUNING_LOG needs AUTOSCHEDULER ansor"),
+            ("mylib FROM gen AUTOTUNE best", "unknown arguments: AUTOTUNE best"),
             ("mylib FROM gen HEADER", "no value given for HEADER"),
             ("mylib FROM gen CHECKS all", 'CHECKS is "all", must be exact, memory or none'),
         ]:
@@ -197,6 +200,32 @@ class CMakeProject(PackageTest):
             encoding="utf-8")
         done = run_unchecked("cmake", "-S", folder, "-B", folder / "build", f"-DCMAKE_PREFIX_PATH={PREFIX}")
         self.assertIn('compatible with requested version "9.1"', " ".join(done.stdout.split()))
+
+
+class Tuned(PackageTest):
+    def test_libraries_take_schedules_of_the_model_and_of_a_log(self):
+        top = self.own_folder()
+        source, folder = top / "source", top / "build"
+        shutil.copytree(TUNED_PROJECT, source)
+        configure = ("cmake", "-S", source, "-B", folder, "-G", "Ninja", f"-DCMAKE_PREFIX_PATH={PREFIX}")
+        (source / "log.jsonl").touch()
+        run(*configure)
+        run("cmake", "--build", folder, "--target", "generator")
+        (source / "log.jsonl").unlink()
+        run(PREFIX / "bin/tiramisu", "tune", "--trials", "4", "--threads", "1", "--log", source / "log.jsonl",
+            folder / "generator", cwd=folder)
+        run("cmake", "--build", folder, "--parallel", "2")
+        self.assertEqual(run(folder / "main"), "0 wrong\n")
+        names = (folder / "statements.txt").read_text(encoding="utf-8").split()
+        plain, modelled, _ = (pathlib.Path(name).read_text(encoding="utf-8") for name in names)
+        self.assertNotIn("ramp(", plain)
+        self.assertIn("ramp(", modelled)
+
+        generator = source / "generator.cpp"
+        generator.write_text(generator.read_text(encoding="utf-8").replace("in(y, x) +", "2 * in(y, x) +"), encoding="utf-8")
+        done = run_unchecked("cmake", "--build", folder, "--target", "by_log")
+        self.assertNotEqual(done.returncode, 0, "the log knows another algorithm")
+        self.assertIn("log.jsonl", done.stdout)
 
 
 class Layers(PackageTest):

@@ -96,8 +96,11 @@ void function::set_schedule(const schedule &what, source_place where) {
 }
 
 verdict function::is_legal(const schedule &what, source_place where) const {
+    const auto own = core::meaning_by_commands(*state_, where);
     const auto error = asked_with(*state_, what, "is_legal", where, [&] {
-        return core::find_refusal(*state_, core::guess_arguments(*state_), where);
+        const std::vector<buffer *> arguments = core::guess_arguments(*state_);
+        return own ? core::find_refusal(*state_, arguments, *own, where)
+                   : core::find_refusal(*state_, arguments, where);
     });
     return {!error, error};
 }

@@ -8,6 +8,7 @@
 #include "core/meaning/index_range.h"
 #include "core/meaning/iterator_range.h"
 #include "core/meaning/reference_order.h"
+#include "core/program/function_snapshot.h"
 #include "core/program/memory_accesses.h"
 #include "core/program/notes.h"
 #include "core/program/resolve.h"
@@ -121,6 +122,7 @@ find_meaning(function_state &function, const std::vector<buffer *> &arguments, s
     now->storage_checks = storage_checks(function, now->resolved.arguments, now->accesses);
     meant_order order = reference_of(function, now->accesses);
     now->reference = std::move(order.times);
+    now->is_ordered_by_commands = order.is_by_commands;
     now->dependences = dependences_of(function, *now);
     now->notes = notes.so_far();
     const bool by_commands = order.is_by_commands || has_meaning_by_commands(function);
@@ -163,6 +165,26 @@ meaning_of(function_state &function, const std::vector<buffer *> &arguments, sou
         note_once(function, text);
     }
     return all.front()->found;
+}
+
+std::shared_ptr<const meaning> meaning_by_commands(function_state &function, source_place where) {
+    const std::vector<buffer *> arguments = guess_arguments(function);
+    const function_snapshot as_it_was(function);
+    try {
+        const auto found = meaning_of(function, arguments, where);
+        return found->is_ordered_by_commands ? found : nullptr;
+    } catch (const user_error &) {
+        return nullptr;
+    }
+}
+
+fixed_meaning::fixed_meaning(function_state &function, const poly::timestamps &reference)
+    : function_(function), before_(std::move(function.fixed_reference)) {
+    function_.fixed_reference = reference;
+}
+
+fixed_meaning::~fixed_meaning() {
+    function_.fixed_reference = std::move(before_);
 }
 
 void copy_known_meaning(const function_state &from, function_state &to) {

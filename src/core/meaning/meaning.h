@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,8 @@ struct meaning {
     program resolved; ///< every statement as it is written; without checks of memory
     std::vector<program_check> storage_checks;
     std::vector<poly::memory_access> accesses;
-    poly::timestamps reference; ///< the order that defines what is computed
+    poly::timestamps reference;          ///< the order that defines what is computed
+    bool is_ordered_by_commands = false; ///< with other ordering commands it may be another one
     std::vector<poly::dependence> dependences;
     std::vector<std::string> notes; ///< what was accepted although it may be a mistake
 };
@@ -34,6 +36,23 @@ struct known_meaning {
 /// algorithm: the function keeps the last ones that it was asked for.
 std::shared_ptr<const meaning>
 meaning_of(function_state &function, const std::vector<buffer *> &arguments, source_place where);
+
+/// The meaning of the function as it stands where its ordering commands are a part of that; none
+/// where its declarations are all of it, and where it has no meaning. The function stays as it is.
+std::shared_ptr<const meaning> meaning_by_commands(function_state &function, source_place where);
+
+/// Fixes the order that defines what a function computes while it lives.
+class fixed_meaning {
+public:
+    fixed_meaning(function_state &function, const poly::timestamps &reference);
+    fixed_meaning(const fixed_meaning &) = delete;
+    fixed_meaning &operator=(const fixed_meaning &) = delete;
+    ~fixed_meaning();
+
+private:
+    function_state &function_;
+    std::optional<poly::timestamps> before_;
+};
 
 /// A clone, whose algorithm is that of the original, knows what this knows.
 void copy_known_meaning(const function_state &from, function_state &to);

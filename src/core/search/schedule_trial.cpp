@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/commands/schedule_view.h"
+#include "core/meaning/meaning.h"
 #include "core/meaning/placed_buffers.h"
 #include "core/program/function_snapshot.h"
 #include "core/staging/staged_analysis.h"
@@ -27,22 +28,6 @@ unsigned long slowness(const std::vector<poly::scheduled_statement> &statements)
     }
     return 1 + static_cast<unsigned long>(most);
 }
-
-/// Fixes the meaning of a function while it lives.
-class fixed_meaning {
-public:
-    fixed_meaning(function_state &function, const poly::timestamps &reference)
-        : function_(function), before_(std::move(function.fixed_reference)) {
-        function_.fixed_reference = reference;
-    }
-    fixed_meaning(const fixed_meaning &) = delete;
-    fixed_meaning &operator=(const fixed_meaning &) = delete;
-    ~fixed_meaning() { function_.fixed_reference = std::move(before_); }
-
-private:
-    function_state &function_;
-    std::optional<poly::timestamps> before_;
-};
 
 } // namespace
 

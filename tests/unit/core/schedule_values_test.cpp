@@ -3,6 +3,7 @@
 #include <optional>
 #include <thread>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "support/functions.h"
@@ -258,6 +259,42 @@ TEST_F(ScheduleValues, ThreadsTryThemOnClonesOfTheirOwn) {
     other.join();
     EXPECT_NE(std::string::npos, by_first.find("s_update_1.parallelize(k_outer);"));
     EXPECT_EQ(by_first, by_second);
+}
+
+/// m[k + 1] = 2 * m[k], then m[k + 1] += 1, step after step: `then` is what makes it so.
+struct steps : in_function {
+    steps() : in_function("steps"), f(current()) {
+        m.store_in(&memory);
+        doubled.store_in(&memory, {k + 1});
+        raised.store_in(&memory, {k + 1});
+        doubled.then(raised, k);
+    }
+
+    const var k = var("k", 0, 9), x = var("x", 0, 10);
+    buffer memory = buffer("memory", {10}, p_int32, a_output);
+    input m = input("m", {x}, p_int32);
+    computation doubled = computation("doubled", {k}, m(k) * 2);
+    computation raised = computation("raised", {k}, m(k + 1) + 1);
+    function f;
+};
+
+class MeaningByCommands : public ::testing::Test, protected steps {};
+
+TEST_F(MeaningByCommands, IsKeptByOtherSchedules) {
+    const schedule own = f.get_schedule();
+    EXPECT_TRUE(f.is_legal(own));
+    EXPECT_TRUE(f.is_legal(own.with({"doubled", "unroll", {loop_reference(k), 3}, {}})
+                               .with({"raised", "unroll", {loop_reference(k), 3}, {}})));
+    const known_state before(*f.state());
+    const verdict without = f.is_legal(schedule("steps"));
+    EXPECT_FALSE(without);
+    EXPECT_THAT(without.error->problem(), ::testing::HasSubstr("dependence"));
+    EXPECT_EQ(before, known_state(*f.state()));
+}
+
+TEST_F(MeaningByCommands, IsThatOfTheCommandsWhichAFunctionTakes) {
+    f.set_schedule(schedule("steps"));
+    EXPECT_TRUE(f.is_legal(schedule("steps")));
 }
 
 } // namespace
