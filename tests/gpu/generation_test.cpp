@@ -194,7 +194,7 @@ TEST_F(GpuRefusals, OfBlocksInsideOfThreads) {
 TEST_F(GpuRefusals, OfLoopsThatRunOtherwise) {
     p.out.parallelize(p.i);
     refused([&] { p.out.gpu_block(p.i); },
-            "gpu_block(i): loop \"i\" is parallel already; a loop runs in one way");
+            "gpu_block(i): loop \"i\" already is parallel; a loop runs in one way");
 }
 
 TEST_F(GpuRefusals, OfKernelsInLoopsOnThreadsOfTheProcessor) {

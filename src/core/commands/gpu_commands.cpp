@@ -15,8 +15,8 @@ void require_processor_loop(nest_transformer &t, int level) {
     t.require_serial(level);
     const loop_kind kind = t.kind(level);
     if (kind == loop_kind::parallel || kind == loop_kind::unrolled) {
-        t.refuse("loop \"" + t.name(level) + "\" is " + to_string(kind) +
-                 " already; a loop runs in one way");
+        t.refuse("loop \"" + t.name(level) + "\" already is " + to_string(kind) +
+                 "; a loop runs in one way");
     }
 }
 
