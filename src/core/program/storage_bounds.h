@@ -14,12 +14,12 @@ namespace tiramisu::core {
 isl::set elements_of(const function_state &function, const buffer_state &buffer, bool is_argument);
 
 /// Throws user_error where a statement writes outside its buffer, or reads outside one that the
-/// function allocates, whatever the parameters are, and where no call could be right. Returns what has to be checked when the
-/// function is called: that the parameters are such that nothing is outside. Arguments have no end
-/// here: the caller says how large they are; and what is read beside a row of theirs lies in
-/// another one, or before the first, which is checked at the call. Accesses that may not happen are
-/// left out: those of statements with a predicate, reads in an arm of a select, and indices that
-/// are not affine.
+/// function allocates, whatever the parameters are, and where no call could be right. Returns what
+/// has to be checked when the function is called: that the parameters are such that nothing is
+/// outside. Arguments have no end here: the caller says how large they are; and what is read beside
+/// a row of theirs lies in another one, or before the first, which is checked at the call. Accesses
+/// that may not happen are left out: those of statements with a predicate, reads in an arm of a
+/// select, and indices that are not affine.
 std::vector<program_check> storage_checks(const function_state &function,
                                           const std::vector<program_buffer> &arguments,
                                           const std::vector<poly::memory_access> &accesses);
