@@ -7,7 +7,7 @@
 /// threads at once.
 #pragma once
 
-#include <stddef.h>
+#include <stddef.h> // NOLINT(modernize-deprecated-headers): a header of C, too
 
 #ifdef __cplusplus
 extern "C" {
