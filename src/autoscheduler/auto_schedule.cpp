@@ -67,7 +67,7 @@ tuning_result search(function &what, const std::vector<buffer *> &arguments, con
 tuning_result auto_schedule(function &what, const std::vector<buffer *> &arguments,
                             const tuning &how, source_place where) {
     require_sensible(what, how, where);
-    const tuning_result found = search(what, arguments, how, where);
+    tuning_result found = search(what, arguments, how, where);
     what.set_schedule(found.best, where);
     return found;
 }

@@ -74,7 +74,7 @@ trial worker::measure_plain() {
 
 trial worker::measure(const schedule &what) {
     if (!data_.has_expected()) {
-        const trial plain = measure_plain();
+        trial plain = measure_plain();
         if (!plain.is_measured()) {
             return plain;
         }

@@ -49,7 +49,7 @@ candidate_verdict verdict_of(const function &what, const schedule &candidate,
 
 schedule base_schedule(const function &what, const std::vector<buffer *> &arguments,
                        source_place where) {
-    const schedule given = what.get_schedule();
+    schedule given = what.get_schedule();
     const verdict whole = what.is_legal(given, where);
     if (!whole) {
         throw schedule_error(*whole.error);

@@ -106,7 +106,7 @@ std::unique_ptr<hir::CodeGen_GPU_Dev> generator(const Halide::Target &target, bo
 }
 
 /// An array of these values on the stack.
-Expr array(std::vector<Expr> values) {
+Expr array(const std::vector<Expr> &values) {
     return hir::Call::make(Halide::Handle(), hir::Call::make_struct, values, hir::Call::Intrinsic);
 }
 

@@ -31,7 +31,7 @@ Stmt nest_builder::device_loop(const isl::ast_node_for &node, const loop_info &i
     }
     kernel_.emplace(supply_.fresh(info.name), program_.name, ast_);
     const Stmt inside = device_loop(node, info, range, names);
-    const Stmt whole = kernel_->around(inside);
+    Stmt whole = kernel_->around(inside);
     kernel_.reset();
     return whole;
 }

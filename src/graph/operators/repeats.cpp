@@ -55,7 +55,7 @@ places spread(const shape &from, const places &at) {
 }
 
 movement expansion_of(const node_call &call) {
-    const shape from = call.extents(0);
+    const shape &from = call.extents(0);
     return {broadcast({from, call.integers(1, "the shape")}),
             [from](const places &at) { return spread(from, at); }};
 }
@@ -78,7 +78,7 @@ std::vector<step> expand_steps(const lowering &of) {
 }
 
 movement tiling_of(const node_call &call) {
-    const shape from = call.extents(0);
+    const shape &from = call.extents(0);
     const auto repeats = call.integers(1, "the repeats");
     if (repeats.size() != from.size()) {
         throw refusal("repeats has " + std::to_string(repeats.size()) + " numbers, must have " +
@@ -98,7 +98,7 @@ movement tiling_of(const node_call &call) {
 }
 
 movement reversal_of(const node_call &call) {
-    const shape from = call.extents(0);
+    const shape &from = call.extents(0);
     const std::size_t batch = node_call::axis_of(call.integer("batch_axis", 1), from.size());
     const std::size_t time = node_call::axis_of(call.integer("time_axis", 0), from.size());
     const auto lengths = call.integers(1, "the lengths");
@@ -122,7 +122,7 @@ movement reversal_of(const node_call &call) {
 
 /// Of the whole tensor in one row where there is no axis.
 movement compression_of(const node_call &call) {
-    const shape from = call.extents(0);
+    const shape &from = call.extents(0);
     const bool has_axis = call.has("axis");
     const std::size_t axis =
         has_axis ? node_call::axis_of(call.integer("axis", 0), from.size()) : 0;

@@ -27,7 +27,7 @@ using list = std::vector<std::int64_t>;
 
 list numbers(const node_call &call, const std::string &name, std::size_t count,
              std::int64_t otherwise, std::int64_t lowest) {
-    const list values = call.integers(name, list(count, otherwise));
+    list values = call.integers(name, list(count, otherwise));
     constexpr std::int64_t most = 4096;
     const bool fits = values.size() == count &&
                       std::all_of(values.begin(), values.end(),

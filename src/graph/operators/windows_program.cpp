@@ -79,7 +79,8 @@ tensor all_shares_of(const pooled &what) {
         const tensor shares = shares_of(one, what.counts_padding);
         all.insert(all.end(), shares.data<float>(), shares.data<float>() + shares.count());
     }
-    return {shape{static_cast<std::int64_t>(all.size())}, std::move(all)};
+    const shape whole = {static_cast<std::int64_t>(all.size())};
+    return {whole, std::move(all)};
 }
 
 std::string windows_text(const pooled &what) {

@@ -314,7 +314,7 @@ private:
         if (names.size() != of.iterators.size() || names.empty()) {
             return; // was split before it was found that nothing can be shared
         }
-        const std::string vector = names[of.contiguous()];
+        const std::string &vector = names[of.contiguous()];
         std::vector<std::string> order;
         for (const std::string &name : names) {
             if (name != vector) {
