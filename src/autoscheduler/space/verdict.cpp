@@ -1,6 +1,7 @@
 #include "autoscheduler/space/verdict.h"
 
 #include "core/interface/give_schedule.h"
+#include "core/meaning/meaning.h"
 #include "core/program/command_kind.h"
 #include "core/program/public_call.h"
 #include "core/search/proof.h"
@@ -15,16 +16,6 @@ with_schedule::with_schedule(core::function_state &function, const schedule &wha
                    where);
 }
 
-namespace {
-
-/// What depends on what: all that an order of a program means.
-std::string dependences_under(const function &what, const schedule &commands, source_place where) {
-    const with_schedule given(*what.state(), commands, where);
-    return what.dependences_text(where);
-}
-
-} // namespace
-
 candidate_verdict verdict_of(const function &what, const schedule &candidate,
                              const std::vector<buffer *> &arguments, source_place where) {
     using kind = candidate_verdict::kind;
@@ -32,8 +23,10 @@ candidate_verdict verdict_of(const function &what, const schedule &candidate,
     candidate_verdict found;
     try {
         const core::public_call call = {core::subject(function), "auto_schedule", where};
+        const auto own = core::meaning_by_commands(function, where);
         core::restating_errors(function, call, [&] {
             const with_schedule given(function, candidate, where);
+            const core::fixed_meaning kept(function, own);
             const core::analysis now = core::analysis_to_prove(function, arguments, where);
             core::for_each_illegality(function, now, where,
                                       [&](const core::illegality &, const auto &explain) {
@@ -60,10 +53,8 @@ schedule base_schedule(const function &what, const std::vector<buffer *> &argume
             ordered = ordered.with(one);
         }
     }
-    const std::string meaning = dependences_under(what, given, where);
     for (const schedule &base : {schedule(given.function_name()), ordered}) {
-        if (verdict_of(what, base, arguments, where).is_legal() &&
-            dependences_under(what, base, where) == meaning) {
+        if (verdict_of(what, base, arguments, where).is_legal()) {
             return base;
         }
     }

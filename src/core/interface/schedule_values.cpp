@@ -5,6 +5,7 @@
 #include "core/commands/schedule_json.h"
 #include "core/interface/give_schedule.h"
 #include "core/meaning/argument_guess.h"
+#include "core/meaning/meaning.h"
 #include "core/program/public_call.h"
 #include "core/search/proof.h"
 #include "tiramisu/function.h"
@@ -98,9 +99,8 @@ void function::set_schedule(const schedule &what, source_place where) {
 verdict function::is_legal(const schedule &what, source_place where) const {
     const auto own = core::meaning_by_commands(*state_, where);
     const auto error = asked_with(*state_, what, "is_legal", where, [&] {
-        const std::vector<buffer *> arguments = core::guess_arguments(*state_);
-        return own ? core::find_refusal(*state_, arguments, *own, where)
-                   : core::find_refusal(*state_, arguments, where);
+        const core::fixed_meaning kept(*state_, own);
+        return core::find_refusal(*state_, core::guess_arguments(*state_), where);
     });
     return {!error, error};
 }

@@ -178,6 +178,16 @@ std::shared_ptr<const meaning> meaning_by_commands(function_state &function, sou
     }
 }
 
+fixed_meaning::fixed_meaning(function_state &function, const std::shared_ptr<const meaning> &had)
+    : function_(function), before_(function.fixed_reference) {
+    const std::vector<const computation_state *> executed = function.executed();
+    if (had != nullptr && std::all_of(executed.begin(), executed.end(), [&](const auto *one) {
+            return had->reference.count(one->id) != 0;
+        })) {
+        function_.fixed_reference = had->reference;
+    }
+}
+
 fixed_meaning::fixed_meaning(function_state &function, const poly::timestamps &reference)
     : function_(function), before_(std::move(function.fixed_reference)) {
     function_.fixed_reference = reference;

@@ -44,6 +44,10 @@ std::shared_ptr<const meaning> meaning_by_commands(function_state &function, sou
 /// Fixes the order that defines what a function computes while it lives.
 class fixed_meaning {
 public:
+    /// The order of a meaning that the function had with other commands, as meaning_by_commands()
+    /// tells it. Its own stays where there is none, and where it computes what that does not know,
+    /// as partial results of rfactor.
+    fixed_meaning(function_state &function, const std::shared_ptr<const meaning> &had);
     fixed_meaning(function_state &function, const poly::timestamps &reference);
     fixed_meaning(const fixed_meaning &) = delete;
     fixed_meaning &operator=(const fixed_meaning &) = delete;
@@ -51,7 +55,7 @@ public:
 
 private:
     function_state &function_;
-    std::optional<poly::timestamps> before_;
+    std::optional<poly::timestamps> before_; // { S[i] -> [t] }
 };
 
 /// A clone, whose algorithm is that of the original, knows what this knows.

@@ -93,18 +93,4 @@ find_refusal(function_state &function, const std::vector<buffer *> &arguments, s
     return first ? with_suggestion(function, now, arguments, *first) : first;
 }
 
-std::optional<schedule_error> find_refusal(function_state &function,
-                                           const std::vector<buffer *> &arguments,
-                                           const meaning &by, source_place where) {
-    const std::vector<const computation_state *> executed = function.executed();
-    const bool knows_all = std::all_of(executed.begin(), executed.end(), [&](const auto *one) {
-        return by.reference.count(one->id) != 0;
-    });
-    std::optional<fixed_meaning> kept;
-    if (knows_all) {
-        kept.emplace(function, by.reference);
-    }
-    return find_refusal(function, arguments, where);
-}
-
 } // namespace tiramisu::core

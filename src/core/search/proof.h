@@ -37,10 +37,4 @@ analysis analysis_to_prove(function_state &function, const std::vector<buffer *>
 std::optional<schedule_error>
 find_refusal(function_state &function, const std::vector<buffer *> &arguments, source_place where);
 
-/// The same, judged by a meaning that the function had with other commands; by its own where it
-/// computes what that one does not know, as partial results of rfactor.
-std::optional<schedule_error> find_refusal(function_state &function,
-                                           const std::vector<buffer *> &arguments,
-                                           const meaning &by, source_place where);
-
 } // namespace tiramisu::core
