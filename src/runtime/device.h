@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <dlfcn.h>
 
 struct halide_device_interface_t;
 
@@ -51,5 +52,12 @@ extern const halide_device_interface_t opencl_buffers, cuda_buffers;
 
 /// The first library of these names that can be loaded, or null.
 void *load_library(const char *const *names);
+
+/// Whether the library has a function of this name, which is then in `function`.
+template <typename Function>
+bool find(void *library, const char *name, Function &function) {
+    function = reinterpret_cast<Function>(dlsym(library, name));
+    return function != nullptr;
+}
 
 } // namespace tiramisu::rt

@@ -10,6 +10,7 @@
 namespace {
 
 using tiramisu::rt::device_problem;
+using tiramisu::rt::find;
 using tiramisu::rt::kernel_launch;
 
 using handle = void *;
@@ -46,12 +47,6 @@ bool failed(int status, int code, const char *what, device_problem &problem) {
                     name != nullptr ? name : "unknown");
     }
     return status != 0;
-}
-
-template <typename Function>
-bool find(void *library, const char *name, Function &function) {
-    function = reinterpret_cast<Function>(dlsym(library, name));
-    return function != nullptr;
 }
 
 bool find_all(void *library) {

@@ -10,6 +10,7 @@
 namespace {
 
 using tiramisu::rt::device_problem;
+using tiramisu::rt::find;
 using tiramisu::rt::kernel_launch;
 
 using cl_int = std::int32_t;
@@ -64,12 +65,6 @@ bool failed(cl_int status, int code, const char *what, device_problem &problem) 
         problem.say(code, "OpenCL: %s failed with error %d (%s)", what, status, name_of(status));
     }
     return status != 0;
-}
-
-template <typename Function>
-bool find(void *library, const char *name, Function &function) {
-    function = reinterpret_cast<Function>(dlsym(library, name));
-    return function != nullptr;
 }
 
 bool find_all(void *library) {

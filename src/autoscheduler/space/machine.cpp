@@ -1,9 +1,8 @@
 #include "autoscheduler/space/machine.h"
 
-#include <fstream>
-
 #include <unistd.h>
 
+#include "support/processor.h"
 #include "tiramisu/runtime.h"
 #include "tiramisu/target.h"
 
@@ -12,20 +11,12 @@ namespace tiramisu::tune {
 namespace {
 
 std::string processor_name() {
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line);) {
-        const std::size_t colon = line.find(": ");
-        if (line.rfind("model name", 0) == 0 && colon != std::string::npos) {
-            return line.substr(colon + 2);
+    for (const auto &[key, value] : support::processor_facts()) {
+        if (key == "model name") {
+            return value;
         }
     }
     return "unknown processor";
-}
-
-/// Bytes, or `otherwise` where the system does not tell.
-long cache_bytes(int which, long otherwise) {
-    const long told = sysconf(which);
-    return told > 0 ? told : otherwise;
 }
 
 } // namespace
@@ -35,9 +26,9 @@ machine machine::here(int threads) {
     const target_vectors vectors = vectors_of("host");
     found.vector_bytes = vectors.floats * static_cast<int>(sizeof(float));
     found.registers = vectors.registers;
-    found.l1_bytes = cache_bytes(_SC_LEVEL1_DCACHE_SIZE, found.l1_bytes);
-    found.l2_bytes = cache_bytes(_SC_LEVEL2_CACHE_SIZE, found.l2_bytes);
-    found.l3_bytes = cache_bytes(_SC_LEVEL3_CACHE_SIZE, found.l3_bytes);
+    found.l1_bytes = support::cache_bytes(_SC_LEVEL1_DCACHE_SIZE, found.l1_bytes);
+    found.l2_bytes = support::cache_bytes(_SC_LEVEL2_CACHE_SIZE, found.l2_bytes);
+    found.l3_bytes = support::cache_bytes(_SC_LEVEL3_CACHE_SIZE, found.l3_bytes);
     found.threads = threads > 0 ? threads : tiramisu_get_num_threads();
     found.processor = processor_name();
     return found;

@@ -2,10 +2,9 @@
 
 #include <unistd.h>
 
-#include <algorithm>
-#include <fstream>
 #include <set>
 
+#include "support/processor.h"
 #include "tiramisu/runtime.h"
 #include "tiramisu/target.h"
 
@@ -16,25 +15,19 @@ namespace {
 /// The values of /proc/cpuinfo that tell one model from another, of the first processor.
 std::string processor_name() {
     const std::set<std::string> telling = {"model name", "cpu family", "model", "stepping"};
-    std::ifstream file("/proc/cpuinfo");
-    std::string line, name;
-    while (std::getline(file, line) && !line.empty()) {
-        const std::size_t colon = line.find(':');
-        if (colon == std::string::npos) {
-            continue;
-        }
-        const std::string key = line.substr(0, line.find_last_not_of(" \t", colon - 1) + 1);
+    std::string name;
+    for (const auto &[key, value] : support::processor_facts()) {
         if (telling.count(key) != 0) {
-            name += (name.empty() ? "" : "/") + line.substr(std::min(colon + 2, line.size()));
+            name += (name.empty() ? "" : "/") + value;
         }
     }
     return name.empty() ? "unknown processor" : name;
 }
 
-/// Bytes, or `otherwise` where the system does not tell.
+/// Bytes, or `otherwise` where the system does not tell, or tells what no cache has.
 int cache_bytes(int which, int otherwise) {
-    const long told = sysconf(which);
-    return told > 0 && told < (1 << 30) ? static_cast<int>(told) : otherwise;
+    const long told = support::cache_bytes(which, otherwise);
+    return told < (1 << 30) ? static_cast<int>(told) : otherwise;
 }
 
 /// Null: there is no such machine.
