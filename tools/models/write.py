@@ -1,0 +1,46 @@
+"""Graphs as ONNX files. Weights depend on the name of the network and their place alone."""
+
+import zlib
+
+import numpy
+import onnx
+from onnx import helper, numpy_helper
+
+from graph import FLOAT, Numbers
+
+OPSET = 17
+TYPES = {FLOAT: onnx.TensorProto.FLOAT, "int64": onnx.TensorProto.INT64}
+
+
+def _array(recipe, seed):
+    if isinstance(recipe, Numbers):
+        return numpy.array(recipe.values, recipe.type)
+    random = numpy.random.default_rng(seed)
+    if recipe.low is not None:
+        return random.uniform(recipe.low, recipe.high, recipe.shape).astype(FLOAT)
+    values = random.standard_normal(recipe.shape, FLOAT)
+    return values * numpy.float32(recipe.deviation) + numpy.float32(recipe.middle)
+
+
+def _declared(values):
+    return [helper.make_tensor_value_info(name, TYPES[element], shape) for name, shape, element in values]
+
+
+def model(graph):
+    seed = zlib.crc32(graph.name.encode())
+    constants = [
+        numpy_helper.from_array(_array(recipe, (seed, place)), name)
+        for place, (name, recipe) in enumerate(graph.constants.items())
+    ]
+    made = helper.make_graph(
+        [helper.make_node(one.operator, one.inputs, one.outputs, **one.attributes) for one in graph.nodes],
+        graph.name,
+        _declared([(name, shape, element) for name, (shape, element, _) in graph.inputs.items()]),
+        _declared([(name, shape, FLOAT) for name, shape in graph.outputs.items()]),
+        constants,
+    )
+    return helper.make_model(made, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=8, producer_name="tiramisu")
+
+
+def write(graph, path):
+    onnx.save(model(graph), path)
