@@ -80,7 +80,8 @@ int main(int argc, char **argv) {
                  "Compare everybody's results with the reference, and take no times");
     app.add_option("--only", here.only, "Only problems whose id matches this shell pattern");
     app.add_option("--problems", here.problems,
-                   "Of the set dense: the problems of this file, a line each: an id and a text")
+                   "Of the sets dense and networks: the problems of this file, a line each: an id "
+                   "and a text, or an ONNX file")
         ->check(CLI::ExistingFile);
     app.add_option("--threads", here.threads, "Numbers of threads, separated by commas")
         ->delimiter(',')

@@ -10,6 +10,7 @@ const std::vector<benchmark_set> &all_sets() {
         {"dense", "layers of well-known networks against oneDNN and others", run_dense},
         {"sparse", "sparse convolutions against dense ones and sparse products", run_sparse},
         {"recurrent", "LSTM layers against oneDNN and others", run_recurrent},
+        {"networks", "whole networks against ONNX Runtime and OpenVINO", run_networks},
     };
     return sets;
 }

@@ -20,5 +20,6 @@ void run_schedules(session &here);
 void run_dense(session &here);
 void run_sparse(session &here);
 void run_recurrent(session &here);
+void run_networks(session &here);
 
 } // namespace tiramisu::bench

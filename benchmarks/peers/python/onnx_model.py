@@ -134,6 +134,24 @@ def _(lstm: problems.Lstm, inputs):
     return graph.model([("x0", lstm.shapes[0])]), inputs[:1]
 
 
+@_build.register
+def _(network: problems.Network, inputs):
+    graph = network.model.graph
+    given = [numpy.array(one, helper.tensor_dtype_to_np_dtype(declared.type.tensor_type.elem_type))
+             for declared, one in zip(graph.input, inputs)]  # fmt: skip
+    _rename(graph, {one.name: f"x{place}" for place, one in enumerate(graph.input)} | {graph.output[0].name: "y"})
+    return network.model.SerializeToString(), given
+
+
+def _rename(graph, names):
+    """Inputs and outputs."""
+    for one in [*graph.input, *graph.output]:
+        one.name = names.get(one.name, one.name)
+    for node in graph.node:
+        for of_node in (node.input, node.output):
+            of_node[:] = [names.get(name, name) for name in of_node]
+
+
 def _in_order_of_onnx(gates):
     """Input, output, forget, cell."""
     by_gate = numpy.reshape(gates, (4, -1, numpy.shape(gates)[-1]))

@@ -25,8 +25,9 @@ class Library:
         session = onnxruntime.InferenceSession(model, self._options, providers=["CPUExecutionProvider"])
         binding = session.io_binding()
         for place, one in enumerate(given):
-            value = _own_value(numpy.shape(one))
-            value.update_inplace(numpy.array(one))
+            values = numpy.array(one)
+            value = _own_value(values.shape, values.dtype.type)
+            value.update_inplace(values)
             binding.bind_ortvalue_input(f"x{place}", value)
         # It would allocate the result anew in each call: one call tells its shape.
         binding.bind_output("y")
@@ -36,6 +37,6 @@ class Library:
         return lambda: session.run_with_iobinding(binding), result.numpy
 
 
-def _own_value(shape):
+def _own_value(shape, element=numpy.float32):
     """Memory aligned as the library likes it."""
-    return onnxruntime.OrtValue.ortvalue_from_shape_and_type(list(shape), numpy.float32, "cpu")
+    return onnxruntime.OrtValue.ortvalue_from_shape_and_type(list(shape), element, "cpu")

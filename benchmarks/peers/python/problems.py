@@ -162,6 +162,18 @@ class Lstm(Problem):
             self.shapes += [(4 * self.units, channels), (4 * self.units, self.units)]
 
 
+class Network(Problem):
+    """Of an ONNX file, whose sizes are known; all inputs come as floats."""
+
+    def __init__(self, text):
+        import onnx  # which only those have that read such files
+
+        self.model = onnx.load(text.split("file=", 1)[1])
+        self.shapes = [
+            tuple(size.dim_value for size in one.type.tensor_type.shape.dim) for one in self.model.graph.input
+        ]
+
+
 def _pictures(words):
     if words.get("layout", "nchw") != "nchw":
         raise CannotDo(f"layout={words['layout']}")
@@ -176,6 +188,7 @@ KINDS = {
     "gemm": Gemm,
     "sparse_product": SparseProduct,
     "lstm": Lstm,
+    "network": Network,
 }
 
 
