@@ -25,7 +25,8 @@ public:
 private:
     const core::program &program_;
     const poly::ast &ast_;
-    std::vector<std::string> around_, counters_;
+    std::vector<std::string> around_;
+    std::vector<loop_counter> counters_;
     std::vector<placed_loop> loops_;
     std::vector<placed_statement> statements_;
 
@@ -49,14 +50,15 @@ private:
 
     void visit_loop(const isl::ast_node_for &node, const environment &names) {
         const std::string key = poly::annotation_of(node);
+        const loop_range range = range_of(node, names);
         if (ast_.loops.count(key) > 0) {
-            loops_.push_back({key, range_of(node, names), around_});
+            loops_.push_back({key, range, around_});
         }
         environment inner = names;
         const std::string counter = node.iterator().as<isl::ast_expr_id>().id().name();
         define(inner, counter);
         around_.push_back(key);
-        counters_.push_back(counter);
+        counters_.push_back({counter, range});
         visit(node.body(), inner);
         around_.pop_back();
         counters_.pop_back();

@@ -1,5 +1,6 @@
 #include "codegen/loops/scattered_accesses.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <optional>
 
@@ -25,23 +26,47 @@ bool is_open(const expr &index, const environment &names) {
     return found;
 }
 
-/// How far the index moves from one lane to the next; nothing if that differs.
-std::optional<std::int64_t> step_of(const expr &index, const environment &names,
-                                    const std::string &counter) {
-    if (is_open(index, names)) {
-        return std::nullopt;
+/// The index of an access on the lanes of a loop.
+class index_on_lanes {
+public:
+    index_on_lanes(const placed_statement &place, std::size_t at, int lanes)
+        : names_(place.names), counter_(place.counters[at]) {
+        for (const loop_counter &one : place.counters) {
+            const auto first = hir::as_const_int(hir::simplify(one.range.first));
+            const auto last = hir::as_const_int(hir::simplify(one.range.last));
+            if (first && last && one.name != counter_.name) {
+                bounds_.push(one.name, {one.range.first, one.range.last});
+            }
+        }
+        // Of the first of two neighbours.
+        bounds_.push(lane_name, {0, std::max(lanes - 2, 0)});
     }
-    const Expr here = to_halide(index, names, arithmetic::indexing);
-    const Expr next =
-        hir::substitute(counter, hir::Variable::make(Halide::Int(32), counter) + 1, here);
-    const auto step = hir::as_const_int(hir::simplify(next - here));
-    return step ? std::optional<std::int64_t>(*step) : std::nullopt;
-}
 
-bool is_scattered(const std::vector<expr> &indices, const environment &names,
-                  const std::string &counter) {
+    /// How far it moves from one lane to the next; nothing if that differs.
+    std::optional<std::int64_t> step_of(const expr &index) const {
+        if (is_open(index, names_)) {
+            return std::nullopt;
+        }
+        const Expr any = to_halide(index, names_, arithmetic::indexing);
+        const Expr lane = hir::Variable::make(Halide::Int(32), lane_name);
+        const auto at = [&](const Expr &of_lane) {
+            return hir::substitute(counter_.name, counter_.range.first + of_lane, any);
+        };
+        const auto step = hir::as_const_int(hir::simplify(at(lane + 1) - at(lane), true, bounds_));
+        return step ? std::optional<std::int64_t>(*step) : std::nullopt;
+    }
+
+private:
+    static constexpr const char *lane_name = "the lane";
+
+    const environment &names_;
+    const loop_counter &counter_;
+    hir::Scope<hir::Interval> bounds_;
+};
+
+bool is_scattered(const std::vector<expr> &indices, const index_on_lanes &lanes) {
     for (std::size_t dim = 0; dim < indices.size(); ++dim) {
-        const auto step = step_of(indices[dim], names, counter);
+        const auto step = lanes.step_of(indices[dim]);
         const std::int64_t widest = dim + 1 == indices.size() ? widest_step : 0;
         if (!step || std::abs(*step) > widest) {
             return true;
@@ -53,12 +78,17 @@ bool is_scattered(const std::vector<expr> &indices, const environment &names,
 } // namespace
 
 int scattered_accesses(const core::program_statement &statement, const placed_statement &place,
-                       const std::string &counter) {
-    int count = is_scattered(statement.index, place.names, counter) ? 1 : 0;
+                       std::size_t at, int lanes) {
+    const auto iterations = hir::as_const_int(hir::simplify(place.counters[at].range.extent()));
+    if (iterations && *iterations >= lanes) {
+        return 0; // no lane is ever switched off
+    }
+    const index_on_lanes on(place, at, lanes);
+    int count = is_scattered(statement.index, on) ? 1 : 0;
     for (const expr &value : {statement.value, statement.condition}) {
         core::for_each_node(value, [&](const expr &node) {
             const bool is_read = node.get_op_type() == o_access;
-            count += is_read && is_scattered(node.get_operands(), place.names, counter) ? 1 : 0;
+            count += is_read && is_scattered(node.get_operands(), on) ? 1 : 0;
         });
     }
     return count;

@@ -123,8 +123,7 @@ private:
         for (std::size_t at = 0; at < place.around.size(); ++at) {
             const auto loop = ast_.loops.find(place.around[at]);
             const int lanes = loop == ast_.loops.end() ? 0 : loop->second.masked_lanes;
-            const int accesses =
-                lanes > 0 ? scattered_accesses(statement, place, place.counters[at]) : 0;
+            const int accesses = lanes > 0 ? scattered_accesses(statement, place, at, lanes) : 0;
             if (accesses > 0) {
                 found.push_back({&place, place.around[at], std::int64_t(lanes) * accesses});
             }

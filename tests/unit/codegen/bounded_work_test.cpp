@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <numeric>
+
 #include "polyhedral/work_limit.h"
 #include "support/functions.h"
 #include "support/ignored_leaks.h"
@@ -247,6 +249,43 @@ TEST(BoundedWork, MaskedLanesThatAccessByThemselvesAreNotUnrolledOften) {
                                     "for "),
                           HasSubstr(" accesses of single lanes, of at most 512, for lanes are "
                                     "switched on and off and what they access lies far apart"))));
+}
+
+/// Notes of a copy into rows that lie in blocks of 16, `columns` of them, in tiles of `tile`
+/// vectors of which the last one may be partial, by `copies` rows at once.
+std::vector<std::string> notes_of_blocks(int columns, int tile, int copies) {
+    constexpr int rows = 29, width = 16;
+    const int blocks = (columns + width - 1) / width;
+    function_scope scope("blocks");
+    var y("y", 0, rows), x("x", 0, columns);
+    buffer from("from", {rows, columns}, p_float32, a_input);
+    buffer to("to", {blocks, rows, width}, p_float32, a_output);
+    input in("in", {y, x}, p_float32);
+    in.store_in(&from);
+    computation out("out", {y, x}, in(y, x) + 1.0f);
+    out.store_in(&to, {x / width, y, x % width});
+    const var yo("yo"), yi("yi"), xo("xo"), xi("xi"), vector("vector"), lane("lane");
+    out.split(y, copies, yo, yi).split(x, tile * width, xo, xi);
+    out.reorder({yo, xo, yi, xi});
+    out.vectorize(xi, width, vector, lane, tail::masked);
+    out.tag_unroll_level(vector).tag_unroll_level(yi);
+    const compiled_function code = current().compile({&from, &to});
+    std::vector<float> given(std::size_t(rows) * columns), made(std::size_t(blocks) * rows * width);
+    std::iota(given.begin(), given.end(), 0.0f);
+    EXPECT_EQ(0, code({{given.data(), {rows, columns}}, {made.data(), {blocks, rows, width}}}));
+    for (int row = 0; row < rows; ++row) {
+        for (int column = 0; column < columns; ++column) {
+            const int place = (column / width * rows + row) * width + column % width;
+            EXPECT_EQ(given[std::size_t(row * columns + column)] + 1, made[std::size_t(place)]);
+        }
+    }
+    return current().notes();
+}
+
+TEST(BoundedWork, VectorsThatEndWithABlockAccessNoLaneByItself) {
+    EXPECT_THAT(notes_of_blocks(192, 3, 9), IsEmpty());
+    EXPECT_THAT(notes_of_blocks(200, 3, 9), IsEmpty());
+    EXPECT_THAT(notes_of_blocks(100, 2, 14), IsEmpty());
 }
 
 TEST(BoundedWork, MaskedLanesThatAccessByThemselvesAreNotTooMany) {
