@@ -120,8 +120,12 @@ std::string pointwise_conv2d::why_not(const conv2d_task &task) const {
 
 bool pointwise_conv2d::is_for_rule(const conv2d_task &task) const {
     const conv2d_task joined = of_one_row(task);
-    return positions_are_lanes(joined) ? joined.problem.ow % lanes_of_a_row(joined) != 1
-                                       : joined.filters() % joined.on.lanes != 1;
+    if (positions_are_lanes(joined)) {
+        return joined.problem.ow % lanes_of_a_row(joined) != 1;
+    }
+    // A vector that is partial would be stored lane by lane where filters lie apart.
+    const int rest = joined.filters() % joined.on.lanes;
+    return rest == 0 || (rest != 1 && joined.layouts.dst != layout::nchw);
 }
 
 std::vector<tunable> pointwise_conv2d::tunables(const conv2d_task &task) const {

@@ -69,6 +69,18 @@ std::size_t spectrum_bytes(const conv2d_task &task, const winograd_tiling &cut, 
            static_cast<std::size_t>(rows * cut.columns * cut.products() * cut.products());
 }
 
+bool tiles_save_work(const conv2d_task &task) {
+    // Of a tile, in multiply-adds: what bt . bt^T and at . at^T take for a channel, with the loads
+    // and stores between.
+    constexpr double transform = 200;
+    constexpr double shows = 1.15;
+    const conv2d_problem &p = task.problem;
+    const int m = best_tile_size(task);
+    const double tiles = 1.0 * divided_up(p.oh, m) * divided_up(p.ow, m);
+    const double defined = 9.0 * p.oh * p.ow * p.oc * task.channels();
+    return defined > shows * (work(task, m) + transform * tiles * (p.ic + p.oc));
+}
+
 configuration default_winograd_tiling(const conv2d_task &task) {
     configuration chosen = {
         {"m", best_tile_size(task)}, {"f_vectors", 1}, {"x", 1}, {"y", 1}, {"t_block", 1}};

@@ -31,6 +31,10 @@ std::vector<int> winograd_tiles(const conv2d_task &task);
 /// Of the spectrum of so many rows of tiles.
 std::size_t spectrum_bytes(const conv2d_task &task, const winograd_tiling &cut, int rows);
 
+/// Whether products and transforms of tiles take less work than the definition does, by so much
+/// that it shows.
+bool tiles_save_work(const conv2d_task &task);
+
 /// - "m": 4, or 2 where fewer weights, transformed, pay for more products;
 /// - "t_block": as many rows of tiles as keep the spectrum in half of the second-level cache, or,
 ///   where all blocks read their weights from memory, in eight of it; but few enough that every
