@@ -41,7 +41,8 @@ public:
             cost += of_layer(rules_[i], one, blocked);
             for (std::size_t k = 0; k < one.inputs.size(); k++) {
                 const std::string &read = one.inputs[k];
-                const bool takes_any = rules_[i] == layout_rule::either && k == 0;
+                const bool takes_any =
+                    reads_as_it_lies(rules_[i], graph_.type(one.outputs.front()), k);
                 const bool wanted = rules_[i] != layout_rule::plain && out;
                 if (!takes_any && matters(read) && wanted != (blocked.count(read) != 0) &&
                     reordered.insert({read, wanted}).second) {
@@ -88,12 +89,9 @@ private:
     /// whatever it lies as.
     static layout_rule rule_of(const typed_graph &graph, const node_pointer &one,
                                const operator_row &row) {
-        const node_call call = graph.call_of(one);
-        if (row.layouts != layout_rule::plain && row.can_be_blocked && !row.can_be_blocked(call)) {
-            return layout_rule::plain;
-        }
-        if (row.layouts != layout_rule::same) {
-            return row.layouts;
+        const layout_rule rule = row.rule_for(graph.call_of(one));
+        if (rule != layout_rule::same) {
+            return rule;
         }
         const bool is_pooling_or_joined = row.element == nullptr;
         for (const std::string &read : one->inputs) {
@@ -125,6 +123,13 @@ bool can_lie_in_blocks(const tensor_type &type) {
     const shape &extents = type.extents;
     return type.elements == p_float32 && extents.size() == 4 && extents[1] % block_channels == 0 &&
            extents[1] > 0 && extents[2] * extents[3] > 1;
+}
+
+bool reads_as_it_lies(layout_rule rule, const tensor_type &result, std::size_t i) {
+    const shape &extents = result.extents;
+    const bool is_one_pixel =
+        extents.size() == 4 && extents[2] * extents[3] == 1 && extents[1] % block_channels == 0;
+    return i == 0 && (rule == layout_rule::either || (rule == layout_rule::same && is_one_pixel));
 }
 
 shape stored_extents(const tensor_type &type, nn::layout lies) {

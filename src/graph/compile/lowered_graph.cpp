@@ -181,7 +181,8 @@ private:
             if (value.empty()) {
                 continue;
             }
-            const bool takes_any = row.layouts == layout_rule::either && i == 0;
+            const bool takes_any =
+                reads_as_it_lies(row.rule_for(call), graph_.type(one->outputs.front()), i);
             const nn::layout wanted = takes_any ? layout_of(value) : out;
             memory[value] = in_layout(value, wanted, one->subject());
             if (wanted != nn::layout::nchw && can_lie_in_blocks(graph_.type(value))) {

@@ -53,6 +53,10 @@ struct operator_row {
     layout_rule layouts = layout_rule::plain;
     /// Whether a node of an operator with another rule than `plain` follows it; null: always.
     std::function<bool(const node_call &)> can_be_blocked = nullptr;
+
+    layout_rule rule_for(const node_call &call) const {
+        return can_be_blocked && !can_be_blocked(call) ? layout_rule::plain : layouts;
+    }
 };
 
 /// The operators that there are, by name.

@@ -136,7 +136,7 @@ step layer_step(const lowering &of, const pooled &what) {
                                    : "avg_pool")
          << ':' << rows.size << 'x' << columns.size << ':' << rows.stride << 'x' << columns.stride
          << ':' << rows.before << 'x' << columns.before
-         << " layout=" << nn::to_string(of.layout_of(of.output()));
+         << " layout=" << nn::to_string(of.layout_of(of.input(0)));
     step made;
     made.text = text.str();
     made.arguments = {{"src", {of.input(0)}}, {"dst", {of.output()}, true}};

@@ -62,6 +62,17 @@ TEST(LoweredGraph, PicturesBetweenConvolutionsLieInBlocks) {
     EXPECT_EQ(found.reorders, 0);
 }
 
+TEST(LoweredGraph, PoolingsToOnePixelReadPicturesAsTheyLie) {
+    network_builder made("pooled");
+    const std::string y = made.conv(made.input("x", {1, 3, 12, 12}), 3, 32, 3);
+    const lowered_graph found =
+        lowered(made, made.node("Sigmoid", {made.node("GlobalAveragePool", {y})}));
+    EXPECT_THAT(texts_of(found),
+                ElementsAre(HasSubstr("src=nchw dst=nchw16c"), HasSubstr("layout=nchw16c"),
+                            HasSubstr("elements Sigmoid(#0) 1x32x1x1")));
+    EXPECT_EQ(found.reorders, 0);
+}
+
 TEST(LoweredGraph, WhatIsPlainIsReorderedOnce) {
     network_builder made("reorders");
     const std::string x = made.input("x", {1, 32, 12, 12});
