@@ -64,6 +64,10 @@ struct of_one_value {
     }
     double operator()(const nn::post::sigmoid &) const { return 1 / (1 + std::exp(-x)); }
     double operator()(const nn::post::tanh &) const { return std::tanh(x); }
+    double operator()(const nn::post::swish &) const { return x / (1 + std::exp(-x)); }
+    double operator()(const nn::post::hard_swish &) const {
+        return x * std::min(std::max(x / 6 + 0.5, 0.0), 1.0);
+    }
     double operator()(const nn::post::residual_add &) const { return x + residual; }
     double operator()(const nn::post::pool &) const { return x; } // see pooled()
 };

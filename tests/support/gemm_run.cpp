@@ -21,8 +21,9 @@ double product_at(const gemm_problem &p, const gemm_data &data, int i, int j) {
 
 nn::post_op random_activation(random_source &source) {
     namespace post = nn::post;
-    const std::vector<nn::post_op> all = {post::relu{}, post::leaky_relu{0.1f},
-                                          post::clip{-0.5f, 0.75f}, post::sigmoid{}, post::tanh{}};
+    const std::vector<nn::post_op> all = {
+        post::relu{}, post::leaky_relu{0.1f}, post::clip{-0.5f, 0.75f}, post::sigmoid{},
+        post::tanh{}, post::swish{},          post::hard_swish{}};
     return source.one_of(all);
 }
 

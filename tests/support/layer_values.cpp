@@ -36,6 +36,12 @@ double after_post_op(const nn::post_op &op, double value, double residual) {
     if (std::holds_alternative<post::tanh>(op)) {
         return std::tanh(value);
     }
+    if (std::holds_alternative<post::swish>(op)) {
+        return value / (1 + std::exp(-value));
+    }
+    if (std::holds_alternative<post::hard_swish>(op)) {
+        return value * std::min(std::max(value / 6 + 0.5, 0.0), 1.0);
+    }
     return std::holds_alternative<post::residual_add>(op) ? value + residual : value;
 }
 

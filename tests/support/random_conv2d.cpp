@@ -11,8 +11,8 @@ bool one_in(random_source &source, int chances) {
 nn::post_op random_activation(random_source &source) {
     namespace post = nn::post;
     const std::vector<nn::post_op> all = {
-        post::relu{},    post::leaky_relu{0.1f}, post::clip{-0.5f, 0.75f},
-        post::sigmoid{}, post::tanh{},           post::residual_add{}};
+        post::relu{}, post::leaky_relu{0.1f}, post::clip{-0.5f, 0.75f}, post::sigmoid{},
+        post::tanh{}, post::swish{},          post::hard_swish{},       post::residual_add{}};
     return source.one_of(all);
 }
 

@@ -42,9 +42,9 @@ spmm_problem random_spmm(random_source &source) {
         problem.m += problem.block - problem.m % problem.block;
     }
     if (source.chance(40)) {
-        problem.post_ops.push_back(
-            source.one_of<nn::post_op>({post::relu{}, post::leaky_relu{0.1f},
-                                        post::clip{-0.5f, 0.75f}, post::sigmoid{}, post::tanh{}}));
+        problem.post_ops.push_back(source.one_of<nn::post_op>(
+            {post::relu{}, post::leaky_relu{0.1f}, post::clip{-0.5f, 0.75f}, post::sigmoid{},
+             post::tanh{}, post::swish{}, post::hard_swish{}}));
     }
     return problem;
 }

@@ -22,6 +22,10 @@ struct clip {
 /// 1 / (1 + exp(-x))
 struct sigmoid {};
 struct tanh {};
+/// x / (1 + exp(-x)), also called SiLU
+struct swish {};
+/// x * min(max(x / 6 + 1/2, 0), 1)
+struct hard_swish {};
 /// x + residual, a further argument of the layer in the shape and layout of what it is added to
 struct residual_add {};
 
@@ -48,7 +52,7 @@ private:
 } // namespace post
 
 using post_op = std::variant<post::relu, post::leaky_relu, post::clip, post::sigmoid, post::tanh,
-                             post::residual_add, post::pool>;
+                             post::swish, post::hard_swish, post::residual_add, post::pool>;
 
 bool operator==(const post_op &left, const post_op &right);
 inline bool operator!=(const post_op &left, const post_op &right) {

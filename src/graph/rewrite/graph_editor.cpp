@@ -5,10 +5,14 @@
 namespace tiramisu::graph {
 
 node_pointer graph_editor::only_for(const std::string &value) const {
+    return maker_for(value, 1);
+}
+
+node_pointer graph_editor::maker_for(const std::string &value, int uses) const {
     const auto maker = makers_.find(value);
     const auto used = uses_.find(value);
-    const bool is_only = used != uses_.end() && used->second == 1;
-    return maker != makers_.end() && is_only ? maker->second : nullptr;
+    const bool is_so_often = used != uses_.end() && used->second == uses;
+    return maker != makers_.end() && is_so_often ? maker->second : nullptr;
 }
 
 void graph_editor::remove(const node_pointer &one) {

@@ -29,6 +29,8 @@ public:
 
     /// The node added so far that makes the value, if nothing else reads that; else null.
     node_pointer only_for(const std::string &value) const;
+    /// The same if so many inputs of nodes read it.
+    node_pointer maker_for(const std::string &value, int uses) const;
     /// Takes out a node that was added.
     void remove(const node_pointer &one);
     void add(const node_pointer &one);

@@ -1,3 +1,4 @@
+#include <cmath>
 #include <optional>
 #include <sstream>
 
@@ -44,6 +45,7 @@ std::string post_op_of(const node_call &call) {
            : op == "Sigmoid"   ? "sigmoid"
            : op == "Tanh"      ? "tanh"
            : op == "LeakyRelu" ? with_numbers("leaky_relu", {call.real("alpha", 0.01f)})
+           : op == "HardSwish" ? "hard_swish"
            : op == "Clip"      ? clip_text(call)
                                : "";
 }
@@ -78,6 +80,38 @@ bool join_activation(graph_editor &editor, const node_pointer &one) {
     return true;
 }
 
+/// The post-op x * s(x) of an activation s; empty: none.
+std::string gated_by(const node_call &call) {
+    const std::string &op = call.what().op;
+    const bool is_hard_sigmoid = op == "HardSigmoid" &&
+                                 std::abs(call.real("alpha", 0.2f) - 1.0f / 6) < 1e-6f &&
+                                 call.real("beta", 0.5f) == 0.5f;
+    return op == "Sigmoid" ? "swish" : is_hard_sigmoid ? "hard_swish" : "";
+}
+
+/// Of a layer's result, its product with its activation, as files have swish that know no such
+/// operator.
+bool join_gate(graph_editor &editor, const node_pointer &product) {
+    for (std::size_t i = 0; product->op == "Mul" && i < 2; i++) {
+        const std::string &value = product->inputs[i];
+        const node_pointer gate = editor.only_for(product->inputs[1 - i]);
+        const node_pointer layer = editor.maker_for(value, 2);
+        if (gate == nullptr || gate->inputs[0] != value || !takes_post_ops(editor, layer)) {
+            continue;
+        }
+        const std::string post_op = gated_by(editor.graph().call_of(gate));
+        if (!post_op.empty()) {
+            node made = with_post_op(*layer, post_op);
+            editor.remove(gate);
+            editor.remove(layer);
+            made.outputs = product->outputs;
+            editor.add(std::move(made));
+            return true;
+        }
+    }
+    return false;
+}
+
 /// What is added is there before the sum, so that the convolution may come where that was.
 bool join_residual(graph_editor &editor, const node_pointer &sum) {
     for (std::size_t i = 0; sum->op == "Add" && i < 2; i++) {
@@ -105,7 +139,8 @@ bool join_residual(graph_editor &editor, const node_pointer &sum) {
 typed_graph with_post_ops(typed_graph from) {
     graph_editor editor(std::move(from));
     return std::move(editor).each([&](const node_pointer &one) {
-        if (!join_activation(editor, one) && !join_residual(editor, one)) {
+        if (!join_activation(editor, one) && !join_gate(editor, one) &&
+            !join_residual(editor, one)) {
             editor.add(one);
         }
     });

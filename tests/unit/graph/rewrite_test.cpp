@@ -48,6 +48,37 @@ TEST(Rewrite, AConvolutionThatIsReadTwiceStaysAsItIs) {
     EXPECT_THAT(operators_of(rewritten(made, {y, z})), ElementsAre("Conv", "Relu", "Sigmoid"));
 }
 
+TEST(Rewrite, AProductWithItsOwnActivationBelongsToTheLayer) {
+    network_builder made("gates");
+    const std::string x = made.input("x", {1, 3, 8, 8});
+    const std::string first = made.conv(x, 3, 4, 3);
+    const std::string second =
+        made.conv(made.node("Mul", {first, made.node("Sigmoid", {first})}), 4, 4, 3);
+    const std::string hard =
+        made.node("HardSigmoid", {second}, {{"alpha", 1.0f / 6}, {"beta", 0.5f}});
+    const std::string third = made.conv(made.node("Mul", {hard, second}), 4, 4, 3);
+    EXPECT_THAT(operators_of(rewritten(made, {made.node("HardSwish", {third})})),
+                ElementsAre("Conv+swish", "Conv+hard_swish", "Conv+hard_swish"));
+}
+
+TEST(Rewrite, AProductWithAnotherActivationStaysAsItIs) {
+    network_builder another("another"), read("read"), soft("soft");
+    std::string x = another.input("x", {1, 4, 8, 8});
+    const std::string gated =
+        another.node("Mul", {another.conv(x, 4, 4, 3), another.node("Sigmoid", {x})});
+    EXPECT_THAT(operators_of(rewritten(another, {gated})), ElementsAre("Conv", "Sigmoid", "Mul"));
+
+    std::string y = read.conv(read.input("x", {1, 4, 8, 8}), 4, 4, 3);
+    const std::string gate = read.node("Sigmoid", {y});
+    EXPECT_THAT(operators_of(rewritten(read, {read.node("Mul", {y, gate}), gate})),
+                ElementsAre("Conv", "Sigmoid", "Mul"));
+
+    y = soft.conv(soft.input("x", {1, 4, 8, 8}), 4, 4, 3); // whose slope is 0.2
+    EXPECT_THAT(
+        operators_of(rewritten(soft, {soft.node("Mul", {y, soft.node("HardSigmoid", {y})})})),
+        ElementsAre("Conv", "HardSigmoid", "Mul"));
+}
+
 TEST(Rewrite, AnOutputIsNotHiddenInsideOfALayer) {
     network_builder made("output");
     const std::string conv = made.conv(made.input("x", {1, 3, 8, 8}), 3, 4, 3);

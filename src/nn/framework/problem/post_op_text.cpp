@@ -34,6 +34,8 @@ std::string one_text(const post_op &one) {
             },
             [](const post::sigmoid &) -> std::string { return "sigmoid"; },
             [](const post::tanh &) -> std::string { return "tanh"; },
+            [](const post::swish &) -> std::string { return "swish"; },
+            [](const post::hard_swish &) -> std::string { return "hard_swish"; },
             [](const post::residual_add &) -> std::string { return "residual_add"; },
             [](const post::pool &op) {
                 return pool_name(op.what) + ":" + size_text(op.kh, op.kw) + ":" +
@@ -104,6 +106,8 @@ const std::vector<form> &forms() {
         {"clip", "clip:LOW:HIGH", post::clip{}},
         {"sigmoid", "sigmoid", post::sigmoid{}},
         {"tanh", "tanh", post::tanh{}},
+        {"swish", "swish", post::swish{}},
+        {"hard_swish", "hard_swish", post::hard_swish{}},
         {"residual_add", "residual_add", post::residual_add{}},
         {"max_pool", "max_pool" + window, post::pool{pool_kind::max}},
         {"avg_pool", "avg_pool" + window, post::pool{pool_kind::average_without_padding}},

@@ -8,7 +8,7 @@
 
 namespace tiramisu::nn {
 
-/// "relu", "leaky_relu:0.01", "clip:0:6", "sigmoid", "tanh", "residual_add",
+/// "relu", "leaky_relu:0.01", "clip:0:6", "sigmoid", "tanh", "swish", "hard_swish", "residual_add",
 /// "max_pool:3x3:2x2:1x1" (window, stride, padding), "avg_pool:..." (divides by the values that
 /// there are), "avg_pool_padded:..." (by the size of the window); several are joined by "+".
 /// Numbers are the shortest that read back as the same float.

@@ -13,6 +13,10 @@ expr after(const post_op &one, const expr &value, const expr &residual) {
                           [&](const post::clip &op) { return clamp(value, op.low, op.high); },
                           [&](const post::sigmoid &) { return sigmoid(value); },
                           [&](const post::tanh &) { return tiramisu::tanh(value); },
+                          [&](const post::swish &) { return value * sigmoid(value); },
+                          [&](const post::hard_swish &) {
+                              return value * clamp(value * (1.0f / 6) + 0.5f, 0.0f, 1.0f);
+                          },
                           [&](const post::residual_add &) { return value + residual; },
                           [&](const post::pool &) { return value; },
                       },
