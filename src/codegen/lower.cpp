@@ -144,22 +144,26 @@ Halide::Module module_of(const core::program &program, const Stmt &body, const o
     // Kernels are texts in it, which calls of the runtime take: all else is for the processor.
     Halide::Module module(name, without_device(target));
     module.set_any_strict_float(how.strict_float);
-    std::vector<hir::LoweredFunc> tasks;
     const Stmt parallel = mark_parallel_nests(body);
     const Stmt on_host =
         has_kernels(body)
             ? offload_kernels(place_copies(parallel, program, device_of(target)), name, target)
             : cut_long_sequences(parallel);
-    Stmt entry = hir::lower_parallel_tasks(on_host, tasks, name, module.target());
-    rename_tasks(name, tasks, entry);
-    for (const hir::LoweredFunc &task : tasks) {
-        hir::LoweredFunc announced = task;
-        announced.body = announce_allocations(task.body, name);
-        module.append(announced);
-    }
-    module.append(hir::LoweredFunc(name, function_arguments(program),
-                                   announce_allocations(entry, name), linkage));
+    append_with_tasks(module, {name, function_arguments(program), on_host, linkage});
     return module;
+}
+
+void append_with_tasks(Halide::Module &module, const hir::LoweredFunc &function) {
+    const std::string &name = function.name;
+    std::vector<hir::LoweredFunc> all;
+    Stmt entry = hir::lower_parallel_tasks(function.body, all, name, module.target());
+    rename_tasks(name, all, entry);
+    all.push_back(function);
+    all.back().body = entry;
+    for (hir::LoweredFunc &one : all) {
+        one.body = announce_allocations(one.body, name);
+        module.append(one);
+    }
 }
 
 } // namespace tiramisu::lower

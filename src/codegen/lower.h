@@ -37,4 +37,7 @@ Halide::Module module_of(const core::program &program, const hir::Stmt &body, co
                          const Halide::Target &target, const std::string &name,
                          Halide::LinkageType linkage);
 
+/// Adds a function to a module, and one for the body of each of its parallel loops.
+void append_with_tasks(Halide::Module &module, const hir::LoweredFunc &function);
+
 } // namespace tiramisu::lower

@@ -1,8 +1,11 @@
 #include "tiramisu/graph/network.h"
 
+#include <algorithm>
+
 #include "graph/compile/c_identifiers.h"
 #include "graph/compile/header_text.h"
 #include "graph/compile/network_program.h"
+#include "graph/compile/separate_calls.h"
 #include "graph/rewrite/rewrite.h"
 #include "nn/framework/files/object_files.h"
 #include "nn/framework/program/kernel.h"
@@ -51,7 +54,9 @@ struct network::compiled {
     std::vector<std::vector<std::int64_t>> extents; ///< of the code's arguments
     compiled_function code;
 
-    compiled(const graph::model &model, const network_options &how, source_place where)
+    /// Without code; what is to be compiled is left in `sequence`.
+    compiled(const graph::model &model, const network_options &how, source_place where,
+             function_sequence &sequence)
         : name(model.name) {
         const graph::typed_graph ready = ready_graph(model, how, where);
         graph::network_program made =
@@ -67,7 +72,7 @@ struct network::compiled {
             }
             extents.push_back(std::move(sizes));
         }
-        code = made.sequence.compile(how.layers.compiled, where);
+        sequence = std::move(made.sequence);
     }
 
     void add(std::vector<jit_argument> &to, const declarations &wanted, const network_arrays &given,
@@ -127,8 +132,11 @@ struct network::compiled {
 network::network(const std::string &path, const network_options &how, source_place where)
     : network(graph::read_onnx(path, where), how, where) {}
 
-network::network(const graph::model &model, const network_options &how, source_place where)
-    : compiled_(std::make_unique<compiled>(model, how, where)) {}
+network::network(const graph::model &model, const network_options &how, source_place where) {
+    function_sequence sequence;
+    compiled_ = std::make_unique<compiled>(model, how, where, sequence);
+    compiled_->code = sequence.compile(how.layers.compiled, where);
+}
 
 network::~network() = default;
 network::network(network &&) noexcept = default;
@@ -153,6 +161,32 @@ void network::run(const network_arrays &inputs, const network_arrays &outputs) c
 prepared_call network::prepare(const network_arrays &inputs, const network_arrays &outputs,
                                const execution &how) const {
     return compiled_->code.prepare(compiled_->arguments(inputs, outputs, "prepare"), how);
+}
+
+network_profile network::profile(const graph::model &model, const network_arrays &inputs,
+                                 const network_arrays &outputs, int runs,
+                                 const network_options &how, source_place where) {
+    function_sequence sequence;
+    const compiled made(model, how, where, sequence);
+    if (runs < 1) {
+        made.refuse("profile", std::to_string(runs) + " runs are asked for, must be at least 1");
+    }
+    const graph::separate_calls calls(sequence, made.arguments(inputs, outputs, "profile"),
+                                      how.layers.compiled);
+    calls.run();
+    std::vector<std::vector<double>> taken(made.report.steps.size());
+    for (int i = 0; i < runs; i++) {
+        const std::vector<double> seconds = calls.run();
+        for (std::size_t step = 0; step < seconds.size(); step++) {
+            taken[step].push_back(seconds[step]);
+        }
+    }
+    network_profile profile{made.report, {}};
+    for (std::vector<double> &one : taken) {
+        std::nth_element(one.begin(), one.begin() + runs / 2, one.end());
+        profile.seconds.push_back(one[static_cast<std::size_t>(runs / 2)]);
+    }
+    return profile;
 }
 
 network_report network::write_object(const graph::model &model, const std::string &object,

@@ -121,6 +121,20 @@ TEST(NetworkOperators, NormalizationsAndProducts) {
     expect_node("DynamicQuantizeLinear", {floats({3, 4})}, {}, {}, 3);
 }
 
+TEST(NetworkOperators, AttentionAndSampledPictures) {
+    expect_node("Attention", {floats({1, 4, 3, 8}), floats({1, 2, 5, 8}), floats({1, 2, 5, 8})}, {},
+                {{"is_causal", std::int64_t{1}}}, 1, 24);
+    expect_node("Attention", {floats({2, 3, 8}), floats({2, 5, 8}), floats({2, 5, 8})},
+                {weights({3, 5})},
+                {{"q_num_heads", std::int64_t{2}}, {"kv_num_heads", std::int64_t{2}}}, 1, 24);
+    expect_node("RotaryEmbedding", {floats({2, 3, 8})}, {weights({2, 3, 2}), weights({2, 3, 2})},
+                {{"num_heads", std::int64_t{2}}}, 1, 24);
+    for (const std::string &padding : std::vector<std::string>{"zeros", "reflection"}) {
+        expect_node("GridSample", {floats({2, 3, 4, 5}), floats({2, 3, 3, 2})}, {},
+                    {{"padding_mode", padding}});
+    }
+}
+
 TEST(NetworkOperators, OtherConvolutionsAndPoolings) {
     expect_node("ConvTranspose", {floats({1, 4, 5, 6})}, {weights({4, 3, 3, 3}), weights({3})},
                 {{"strides", integers{2, 2}},

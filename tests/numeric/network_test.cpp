@@ -1,6 +1,9 @@
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "support/network_builder.h"
+#include "support/throws.h"
 
 // Compiled networks against the definitions of their operators.
 
@@ -207,6 +210,29 @@ TEST(Network, PreparedRunsAndNamesOfTensorsAreChecked) {
     EXPECT_EQ(found[2], 2);
     EXPECT_THROW(compiled.run({}, {{"r_out", found}}), user_error);
     EXPECT_THROW(compiled.run({{"x", x}, {"z", x}}, {{"r_out", found}}), user_error);
+}
+
+TEST(Network, ProfilesComputeAndTellOfEachStep) {
+    network_builder made("profiled");
+    const std::string pictures =
+        made.node("Relu", {made.conv(made.input("x", {1, 3, 8, 8}), 3, 4, 3)});
+    const std::string means = made.node("Flatten", {made.node("GlobalAveragePool", {pictures})});
+    const model net = made.with_output(made.dense(means, 4, 5));
+    const std::string y = net.outputs.front().name;
+    const std::vector<float> x(3 * 64, 0.5f);
+    std::vector<float> found(5), wanted(5);
+    const nn::network_profile profile =
+        nn::network::profile(net, {{"x", x.data()}}, {{y, found.data()}}, 3);
+    nn::network(net).run({{"x", x.data()}}, {{y, wanted.data()}});
+    EXPECT_EQ(found, wanted);
+    ASSERT_EQ(profile.seconds.size(), profile.report.steps.size());
+    EXPECT_GT(*std::min_element(profile.seconds.begin(), profile.seconds.end()), 0);
+    EXPECT_EQ(profile.report.steps.front().operations, 2.0 * 3 * 4 * 9 * 64);
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] {
+            nn::network::profile(net, {{"x", x.data()}}, {{y, found.data()}}, 0);
+        },
+        {"network \"profiled\"", "profile", "0 runs are asked for, must be at least 1"}));
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 """Runs the tool `tiramisu`, TIRAMISU_TOOL, on the generator TIRAMISU_GENERATOR."""
 
 import html.parser
+import json
 import os
 import pathlib
 import struct
@@ -186,6 +187,15 @@ class Run(ToolTest):
         self.assert_holds(told, "y: float32 2 = -1 2\n", "y differs by 0 of its largest value")
         self.assertEqual((self.folder / "y.npy").read_bytes()[-8:], (self.folder / "found.npy").read_bytes()[-8:])
         self.assert_holds(self.run_tool("run", *self.inputs, "--compare", "y=x.npy", status=1), "y differs by 2 of")
+
+    def test_tells_what_each_step_takes(self):
+        told = self.run_tool("run", *self.inputs, "--profile", "--trace", "trace.json", "--times", "3")
+        self.assertRegex(told, r" ms +share +Gop/s  step\n( +\d+\.\d{4} +\d+\.\d % +-  .*\n)+ +\d+\.\d{4} ms in all steps\n$")
+        events = json.loads((self.folder / "trace.json").read_text())["traceEvents"]
+        self.assertEqual(len(events), told.count(" %"))
+        self.assertEqual({"X"}, {one["ph"] for one in events})
+        self.assert_holds(self.run_tool("run", *self.inputs, "--trace", "none/trace.json", status=1),
+                          '"none/trace.json" cannot be written')
 
     def test_tells_what_is_wrong_with_files(self):
         self.assert_holds(self.run_tool("run", str(self.NETWORK), "--input", "c", status=1), '"c" names no file')

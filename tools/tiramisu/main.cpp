@@ -208,6 +208,10 @@ private:
             ->expected(1)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         command->add_option("--times", asked_run_.times, "Runs to time");
+        command->add_flag("--profile", asked_run_.profiles,
+                          "Tells what each step takes, the median of --times runs (default 20)");
+        command->add_option("--trace", asked_run_.trace,
+                            "File for the same, which chrome://tracing and Perfetto show");
         command->callback([this] {
             bool fails = false;
             std::cout << tiramisu::tool::run(asked_run_, fails);

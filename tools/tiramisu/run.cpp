@@ -11,6 +11,7 @@
 #include "tiramisu/generator_run.h"
 #include "tiramisu/graph/graph.h"
 #include "tiramisu/npy_file.h"
+#include "tiramisu/profile.h"
 
 namespace tiramisu::tool {
 
@@ -149,6 +150,15 @@ std::string run(const run_request &asked, bool &fails) {
     }
     if (asked.times > 0) {
         text << time_text(call, asked.times);
+    }
+    if (asked.profiles || !asked.trace.empty()) {
+        const nn::network_profile profile =
+            nn::network::profile(graph::read_onnx(asked.model, {}), arrays_of(inputs),
+                                 arrays_of(outputs), asked.times > 0 ? asked.times : 20, how, {});
+        text << (asked.profiles ? table_of(profile) : "");
+        if (!asked.trace.empty()) {
+            write_trace(asked.trace, profile);
+        }
     }
     return text.str();
 }

@@ -12,6 +12,8 @@ struct run_request {
     std::vector<std::string> outputs;  ///< "y=file.npy", to be written
     std::vector<std::string> compared; ///< "y=file.npy", what is expected
     int times = 0;                     ///< runs that are timed; 0: none
+    bool profiles = false;             ///< tells what each step takes
+    std::string trace;                 ///< path of a trace of the same; empty: none
 };
 
 /// Compiles the network into this process, runs it, and tells of the outputs; `fails` where one

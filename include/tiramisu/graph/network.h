@@ -28,9 +28,10 @@ struct network_options {
 /// What became of a network.
 struct network_report {
     struct step {
-        std::string node;   ///< "node "conv1" (Conv)"
-        std::string text;   ///< of the layer or of the program
-        std::string solver; ///< of a layer; empty for a program
+        std::string node;      ///< "node "conv1" (Conv)"
+        std::string text;      ///< of the layer or of the program
+        std::string solver;    ///< of a layer; empty for a program
+        double operations = 0; ///< multiplications and additions of a layer's sums
     };
     std::vector<step> steps;
     int functions = 0;                  ///< that differ
@@ -38,6 +39,12 @@ struct network_report {
     std::size_t weights_bytes = 0;      ///< as layers read them
     std::size_t memory_bytes = 0;       ///< of what lies between steps
     std::size_t least_memory_bytes = 0; ///< no order of memory needs less
+};
+
+/// What the steps of a network take.
+struct network_profile {
+    network_report report;
+    std::vector<double> seconds; ///< of each of its steps, the median of the runs
 };
 
 /// Elements that a network reads or writes, of the type that their array says. Booleans are bool,
@@ -95,6 +102,13 @@ public:
     static network_report write_object(const graph::model &model, const std::string &object,
                                        const std::string &name, const network_options &how = {},
                                        source_place where = source_place::current());
+
+    /// Times each step of a network by itself, as many runs as are asked for after one that warms
+    /// up. Throws as the constructor and run(), user_error if there are less than one.
+    static network_profile profile(const graph::model &model, const network_arrays &inputs,
+                                   const network_arrays &outputs, int runs,
+                                   const network_options &how = {},
+                                   source_place where = source_place::current());
 
 private:
     struct compiled;

@@ -4,8 +4,8 @@
 
 namespace tiramisu::lower {
 
-/// Loops and stores that make one function. LLVM takes more than twice the time for a function of
-/// twice the length.
+/// Loops, stores and calls that make one function. LLVM takes more than twice the time for a
+/// function of twice the length.
 constexpr int largest_function = 200;
 
 /// Puts parts of long sequences that stand in no loop into parallel loops of one iteration each:

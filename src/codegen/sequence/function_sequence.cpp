@@ -6,6 +6,7 @@
 #include "codegen/compile.h"
 #include "codegen/prove.h"
 #include "codegen/report.h"
+#include "codegen/sequence/sequence_callers.h"
 #include "codegen/sequence/sequence_calls.h"
 #include "codegen/sequence/sequence_program.h"
 #include "codegen/sequence/sequence_requirements.h"
@@ -114,19 +115,22 @@ void append(Halide::Module &module, const Halide::Module &functions) {
     }
 }
 
-/// Adds the functions of the members to the module, each once, and gives the members their names,
-/// which follow from that of the C function.
+/// Adds the functions of the members to the module, each once with what makes its calls, and tells
+/// the members of that. Names follow from that of the C function.
 void append_functions(Halide::Module &module, std::vector<sequence_member> &members,
                       const std::string &name, const options &how, const Halide::Target &target) {
-    std::map<const lower::proved *, std::string> names;
+    std::map<const lower::proved *, std::string> callers;
     for (sequence_member &member : members) {
-        std::string &known = names[member.function.get()];
+        std::string &known = callers[member.function.get()];
         if (known.empty()) {
-            known = name + "_call_" + std::to_string(names.size());
-            append(module, lower::lower(member.function->resolved, member.function->loops, how,
-                                        target, known, Halide::LinkageType::Internal));
+            const core::program &function = member.function->resolved;
+            const std::string called = name + "_call_" + std::to_string(callers.size());
+            append(module, lower::lower(function, member.function->loops, how, target, called,
+                                        Halide::LinkageType::Internal));
+            known = called + "_at";
+            lower::append_with_tasks(module, lower::caller_of(function, called, known));
         }
-        member.name = known;
+        member.caller = known;
     }
 }
 

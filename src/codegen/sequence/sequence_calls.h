@@ -14,7 +14,7 @@ namespace tiramisu::lower {
 struct sequence_member {
     const sequence_call *call;
     std::shared_ptr<const proved> function; ///< the same one for all that become one C function
-    std::string name = {};                  ///< of the C function that it becomes
+    std::string caller = {}; ///< the C function that makes its calls, see caller_of()
 };
 
 /// The rounds of calls. A call that fails ends them, and its code is returned. Memory whose

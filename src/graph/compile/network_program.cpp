@@ -71,7 +71,8 @@ private:
             call.where.push_back(place_of(one, name));
         }
         made_.sequence.calls.push_back(std::move(call));
-        made_.report.steps.push_back({one.node, one.text, function.layer.solver});
+        made_.report.steps.push_back(
+            {one.node, one.text, function.layer.solver, function.layer.operations});
     }
 
     sequence_place place_of(const step &one, const std::string &argument) {

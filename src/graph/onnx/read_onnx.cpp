@@ -3,6 +3,7 @@
 
 #include "graph/model/problem_list.h"
 #include "graph/onnx/element_types.h"
+#include "graph/onnx/local_functions.h"
 #include "graph/onnx/onnx.pb.h"
 #include "graph/onnx/tensor_data.h"
 #include "support/input_file.h"
@@ -18,18 +19,19 @@ enum class kind { real = 1, integer, text, tensor, graph, reals, integers, texts
 /// Builds a model of the file's messages. What it does not support is collected.
 class model_reader {
 public:
-    model_reader(const onnx::Model &from, const std::string &folder)
-        : from_(from), tensors_(folder) {}
+    /// Changes the file's messages.
+    model_reader(onnx::Model &from, const std::string &folder) : from_(from), tensors_(folder) {}
 
     model read() {
         read_opset();
+        inline_functions(from_, problems_);
         return graph(from_.graph(), false);
     }
 
     const problem_list &problems() const { return problems_; }
 
 private:
-    const onnx::Model &from_;
+    onnx::Model &from_;
     tensor_reader tensors_;
     int opset_ = 0;
     problem_list problems_;
@@ -39,12 +41,14 @@ private:
         model made;
         made.name = from.name();
         made.opset = opset_;
-        if (from.sparse_initializer_size() > 0) {
-            problems_.add("model", "sparse constants are not supported");
-        }
         for (const onnx::Tensor &one : from.initializer()) {
             read_tensor("constant \"" + one.name() + "\"", one,
                         [&](tensor values) { made.constants[one.name()] = std::move(values); });
+        }
+        for (const onnx::SparseTensor &one : from.sparse_initializer()) {
+            const std::string &name = one.values().name();
+            read_tensor("sparse constant \"" + name + "\"", one,
+                        [&](tensor values) { made.constants[name] = std::move(values); });
         }
         for (const onnx::Node &one : from.node()) {
             made.nodes.push_back(read_node(one));
@@ -71,13 +75,10 @@ private:
                 opset_ = static_cast<int>(one.version());
             }
         }
-        if (from_.functions_size() > 0) {
-            problems_.add("model", "functions of its own are not supported");
-        }
     }
 
-    template <typename Use>
-    void read_tensor(const std::string &subject, const onnx::Tensor &from, const Use &use) {
+    template <typename Message, typename Use>
+    void read_tensor(const std::string &subject, const Message &from, const Use &use) {
         try {
             use(tensors_.read(from));
         } catch (const user_error &wrong) {

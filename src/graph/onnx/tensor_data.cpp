@@ -154,6 +154,48 @@ fs::path beside(const std::string &folder, const std::string &location) {
     return base / relative;
 }
 
+// --- constants of which the file has only what is not zero
+
+/// The numbers of elements, of which each is named by an index for each dimension.
+std::vector<std::int64_t> row_major(const std::vector<std::int64_t> &indices,
+                                    const shape &extents) {
+    std::vector<std::int64_t> numbers;
+    for (std::size_t i = 0; i < indices.size(); i += extents.size()) {
+        std::int64_t number = 0;
+        for (std::size_t d = 0; d < extents.size(); d++) {
+            if (indices[i + d] < 0 || indices[i + d] >= extents[d]) {
+                refuse("has a value at " + std::to_string(indices[i + d]) + " of dimension " +
+                       std::to_string(d + 1) + ", which has " + std::to_string(extents[d]));
+            }
+            number = number * extents[d] + indices[i + d];
+        }
+        numbers.push_back(number);
+    }
+    return numbers;
+}
+
+/// Zeros, but for these values at elements of these numbers.
+tensor scattered(const tensor &values, const std::vector<std::int64_t> &numbers,
+                 const shape &extents) {
+    constexpr std::int64_t most = std::int64_t{1} << 29; // as of all values of a network
+    const std::int64_t count = count_of(extents);
+    if (count > most) {
+        refuse("has " + std::to_string(count) + " elements, supported are up to " +
+               std::to_string(most));
+    }
+    const auto size = static_cast<std::size_t>(size_in_bytes(values.elements()));
+    std::string bytes(static_cast<std::size_t>(count) * size, '\0');
+    const char *const from = static_cast<const char *>(values.bytes());
+    for (std::size_t i = 0; i < numbers.size(); i++) {
+        if (numbers[i] < 0 || numbers[i] >= count) {
+            refuse("has a value at element " + std::to_string(numbers[i]) + " of " +
+                   std::to_string(count));
+        }
+        std::memcpy(&bytes[static_cast<std::size_t>(numbers[i]) * size], from + i * size, size);
+    }
+    return from_bytes({values.elements(), extents}, bytes);
+}
+
 } // namespace
 
 std::string tensor_reader::external_bytes(const onnx::Tensor &from, std::int64_t wanted) const {
@@ -189,6 +231,23 @@ std::string tensor_reader::external_bytes(const onnx::Tensor &from, std::int64_t
 tensor tensor_reader::read(const onnx::Tensor &from) const {
     const tensor plain = as_stored(from);
     return is_half(from) ? widened(plain, from.data_type()) : plain;
+}
+
+tensor tensor_reader::read(const onnx::SparseTensor &from) const {
+    const tensor values = read(from.values()), places = read(from.indices());
+    const shape extents(from.dims().begin(), from.dims().end());
+    const auto rank = static_cast<std::int64_t>(extents.size());
+    const std::int64_t count = values.count();
+    const bool are_single = places.extents() == shape{count};
+    if (values.extents() != shape{count} || places.elements() != p_int64 ||
+        !(are_single || places.extents() == shape{count, rank})) {
+        refuse("has values of " + to_text(values.type()) + " at places of " +
+               to_text(places.type()) + ", must have a row of values, and places of int64 " +
+               to_text(shape{count}) + " or " + to_text(shape{count, rank}));
+    }
+    const std::int64_t *const at = places.data<std::int64_t>();
+    std::vector<std::int64_t> rows(at, at + places.count());
+    return scattered(values, are_single ? rows : row_major(rows, extents), extents);
 }
 
 tensor tensor_reader::as_stored(const onnx::Tensor &from) const {

@@ -15,6 +15,8 @@ public:
 
     /// Throws std::runtime_error, of which what() says what is wrong with the tensor, and io_error.
     tensor read(const onnx::Tensor &from) const;
+    /// The same with its zeros.
+    tensor read(const onnx::SparseTensor &from) const;
 
 private:
     std::string folder_;

@@ -80,6 +80,7 @@ private:
 // Each adds the operators of a family.
 
 void add_arg_max(operator_table &all);
+void add_attention(operator_table &all);
 void add_concat(operator_table &all);
 void add_control_flow(operator_table &all);
 void add_convolutions(operator_table &all);
@@ -89,6 +90,7 @@ void add_einsum(operator_table &all);
 void add_expanded_normalizations(operator_table &all);
 void add_gather(operator_table &all);
 void add_gathers_of_elements(operator_table &all);
+void add_grid_sample(operator_table &all);
 void add_normalizations(operator_table &all);
 void add_pad(operator_table &all);
 void add_pieces(operator_table &all);

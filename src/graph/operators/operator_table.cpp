@@ -9,7 +9,8 @@ namespace tiramisu::graph {
 const operator_table &operator_table::all() {
     static const operator_table &made = support::immortal<operator_table>([] {
         operator_table all;
-        for (const auto add : {add_concat,
+        for (const auto add : {add_attention,
+                               add_concat,
                                add_control_flow,
                                add_convolutions,
                                add_elementwise,
@@ -17,6 +18,7 @@ const operator_table &operator_table::all() {
                                add_expanded_normalizations,
                                add_gather,
                                add_gathers_of_elements,
+                               add_grid_sample,
                                add_normalizations,
                                add_arg_max,
                                add_cumulated,

@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "graph/operators/operator.h"
+#include "graph/operators/window.h"
 
 // ConvTranspose as a convolution. With a stride s, results whose places have the same rest by s
 // follow from their own elements of the filter: they are channels of one convolution with stride 1,
@@ -24,20 +25,6 @@ struct axis {
 };
 
 using list = std::vector<std::int64_t>;
-
-list numbers(const node_call &call, const std::string &name, std::size_t count,
-             std::int64_t otherwise, std::int64_t lowest) {
-    list values = call.integers(name, list(count, otherwise));
-    constexpr std::int64_t most = 4096;
-    const bool fits = values.size() == count &&
-                      std::all_of(values.begin(), values.end(),
-                                  [&](std::int64_t one) { return one >= lowest && one <= most; });
-    if (!fits) {
-        throw refusal("attribute " + name + " must have " + std::to_string(count) +
-                      " numbers from " + std::to_string(lowest) + " to " + std::to_string(most));
-    }
-    return values;
-}
 
 /// The padding follows from sizes that are wanted, or from auto_pad, or is given.
 void set_padding(axis &one, const node_call &call, std::size_t d, const list &pads,
@@ -70,10 +57,10 @@ std::vector<axis> axes_of(const node_call &call) {
     if (call.integers("kernel_shape", kernel) != kernel) {
         throw refusal("attribute kernel_shape is not that of the weights, " + to_text(kernel));
     }
-    const list strides = numbers(call, "strides", count, 1, 1);
-    const list dilations = numbers(call, "dilations", count, 1, 1);
-    const list pads = numbers(call, "pads", 2 * count, 0, 0);
-    const list more = numbers(call, "output_padding", count, 0, 0);
+    const list strides = window_numbers(call, "strides", count, 1, 1);
+    const list dilations = window_numbers(call, "dilations", count, 1, 1);
+    const list pads = window_numbers(call, "pads", 2 * count, 0, 0);
+    const list more = window_numbers(call, "output_padding", count, 0, 0);
     const list wanted = call.has("output_shape") ? call.integers("output_shape", {}) : list();
     if (!wanted.empty() && wanted.size() != count) {
         throw refusal("attribute output_shape must have " + std::to_string(count) + " numbers");

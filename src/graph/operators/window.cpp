@@ -9,23 +9,6 @@ namespace {
 /// Of a window, stride, dilation or padding: sums and products of them fit.
 constexpr std::int64_t largest = 1 << 20;
 
-std::vector<std::int64_t> list(const node_call &call, const std::string &name, std::size_t count,
-                               std::int64_t otherwise, std::int64_t lowest) {
-    const auto values = call.integers(name, std::vector<std::int64_t>(count, otherwise));
-    if (values.size() != count) {
-        throw refusal("attribute " + name + " has " + std::to_string(values.size()) +
-                      " numbers, must have " + std::to_string(count));
-    }
-    for (const std::int64_t one : values) {
-        if (one < lowest || one > largest) {
-            throw refusal("attribute " + name + " has the number " + std::to_string(one) +
-                          ", must be from " + std::to_string(lowest) + " to " +
-                          std::to_string(largest));
-        }
-    }
-    return values;
-}
-
 /// As many windows as there are strides in the picture, and the padding that this takes.
 void pad_to_strides(window &one, bool more_after) {
     one.out = (one.in + one.stride - 1) / one.stride;
@@ -51,6 +34,24 @@ void count_windows(window &one, bool rounds_up) {
 
 } // namespace
 
+std::vector<std::int64_t> window_numbers(const node_call &call, const std::string &name,
+                                         std::size_t count, std::int64_t otherwise,
+                                         std::int64_t lowest) {
+    const auto values = call.integers(name, std::vector<std::int64_t>(count, otherwise));
+    if (values.size() != count) {
+        throw refusal("attribute " + name + " has " + std::to_string(values.size()) +
+                      " numbers, must have " + std::to_string(count));
+    }
+    for (const std::int64_t one : values) {
+        if (one < lowest || one > largest) {
+            throw refusal("attribute " + name + " has the number " + std::to_string(one) +
+                          ", must be from " + std::to_string(lowest) + " to " +
+                          std::to_string(largest));
+        }
+    }
+    return values;
+}
+
 std::vector<window> windows_of(const node_call &call, const shape &kernel) {
     const shape &extents = call.extents(0);
     const std::size_t spatial = kernel.size();
@@ -59,9 +60,9 @@ std::vector<window> windows_of(const node_call &call, const shape &kernel) {
                       std::to_string(spatial + 2) + " dimensions as its window has " +
                       std::to_string(spatial));
     }
-    const auto strides = list(call, "strides", spatial, 1, 1);
-    const auto dilations = list(call, "dilations", spatial, 1, 1);
-    const auto pads = list(call, "pads", 2 * spatial, 0, 0);
+    const auto strides = window_numbers(call, "strides", spatial, 1, 1);
+    const auto dilations = window_numbers(call, "dilations", spatial, 1, 1);
+    const auto pads = window_numbers(call, "pads", 2 * spatial, 0, 0);
     const std::string automatic = call.text("auto_pad", "NOTSET");
     const bool rounds_up = call.integer("ceil_mode", 0) != 0;
     std::vector<window> made;

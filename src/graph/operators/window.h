@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "graph/operators/node_call.h"
@@ -19,6 +20,13 @@ struct window {
         return at * stride - before + k * dilation;
     }
 };
+
+/// The numbers of an attribute, `count` of them: strides, dilations or paddings; `otherwise` where
+/// it is not there. Throws refusal where there are more or fewer, or one is less than `lowest`, or
+/// too large.
+std::vector<std::int64_t> window_numbers(const node_call &call, const std::string &name,
+                                         std::size_t count, std::int64_t otherwise,
+                                         std::int64_t lowest);
 
 /// The windows of a convolution or pooling, a dimension each, of an input [N, C, spatial...] by the
 /// attributes strides, pads, auto_pad, dilations, ceil_mode. Throws refusal.

@@ -23,7 +23,7 @@ layer_program convolution(const std::string &text, const std::string &name,
     const conv2d_choice choice = all_conv2d_solvers().chosen(task, how, where);
     conv2d_program made = choice.solver->generate(task, choice.values, name);
     return {std::move(made.run), convolution_arguments(task.problem, task.layouts),
-            std::move(made.pack_weights), choice.solver->name()};
+            std::move(made.pack_weights), choice.solver->name(), task.problem.operations()};
 }
 
 layer_program product(const std::string &text, const std::string &name, const layer_options &how,
@@ -34,7 +34,7 @@ layer_program product(const std::string &text, const std::string &name, const la
     const gemm_choice choice = all_gemm_solvers().chosen(task, how, where);
     gemm_program made = choice.solver->generate(task, choice.values, name);
     return {std::move(made.run), gemm_arguments(task.problem, task.constant_b),
-            std::move(made.pack_weights), choice.solver->name()};
+            std::move(made.pack_weights), choice.solver->name(), task.problem.operations()};
 }
 
 template <typename Problem>

@@ -17,6 +17,7 @@ struct layer_program {
     /// none, or takes plain ones.
     std::optional<program> pack;
     std::string solver;
+    double operations = 0; ///< multiplications and additions of its sums
 };
 
 /// Of a layer's text: a kind with dense weights or none. The function is called `name`. Throws

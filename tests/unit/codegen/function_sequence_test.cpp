@@ -324,6 +324,23 @@ TEST(FunctionSequence, AFunctionThatIsCalledTwiceIsThereOnce) {
     EXPECT_THAT(dst, ElementsAre(9, 21, 33, 45)); // 2 * (3 * (2 x + 1) + 1) + 1
 }
 
+TEST(FunctionSequence, ManyCallsAreSeveralFunctions) {
+    const made twice = scaling("twice", 2);
+    function_sequence many = {
+        "many", {{"a", {4}, p_int32, a_output}, {"b", {4}, p_int32, a_output}}, {}, {}};
+    for (int i = 0; i < 300; i++) {
+        const bool is_even = i % 2 == 0;
+        many.calls.push_back(call_of(twice, {{is_even ? "a" : "b"}, {is_even ? "b" : "a"}}));
+    }
+    const temporary_folder folder;
+    many.codegen(folder / "many.o");
+    EXPECT_THAT(text_of(folder / "many.o"), HasSubstr("many_parallel_loop_1"));
+    std::vector<std::int32_t> a(4, -1), b(4); // 2 x + 1 leaves -1 as it is
+    EXPECT_EQ(0, many.compile()({{a.data(), {4}}, {b.data(), {4}}}));
+    EXPECT_THAT(a, Each(-1));
+    EXPECT_THAT(b, Each(-1));
+}
+
 /// dst = 2 * in of 4 floats.
 function_sequence with_values(const std::vector<float> &values, primitive_t type = p_float32,
                               argument_t role = a_input) {

@@ -63,6 +63,18 @@ TEST(LongSequences, AreCutIntoPartsInOrder) {
     EXPECT_TRUE(hir::equal(parts[1], nest_over("last")));
 }
 
+TEST(LongSequences, CallsCountAndTheirChecksStayWithThem) {
+    const Halide::Expr status = hir::Variable::make(Halide::Int(32), "status");
+    const hir::Stmt call = hir::LetStmt::make(
+        "status", hir::Call::make(Halide::Int(32), "called", {}, hir::Call::Extern),
+        hir::AssertStmt::make(status == 0, status));
+    const std::vector<hir::Stmt> calls(lower::largest_function + 1, call);
+    const std::vector<hir::Stmt> parts =
+        parts_of(lower::cut_long_sequences(hir::Block::make(calls)));
+    ASSERT_EQ(2u, parts.size());
+    EXPECT_TRUE(hir::equal(parts[1], call));
+}
+
 TEST(LongSequences, AreFoundInsideDefinitions) {
     const hir::Stmt body = hir::LetStmt::make("x", 1, sequence_of(2 * nests_in_function));
     EXPECT_EQ(2u, parts_of(lower::cut_long_sequences(body)).size());

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "graph/onnx/onnx.pb.h"
+#include "graph/onnx/tensor_data.h"
 #include "support/network_builder.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"
@@ -183,6 +184,43 @@ TEST(Onnx, WhatIsNotSupportedIsListedInOneError) {
         {"3 things are not supported, or wrong:", "elements of string are not supported",
          "value \"x\": is no tensor of a supported type (string)",
          "node \"Anything_6\" (Anything): attribute body is of a kind that is not supported"}));
+}
+
+/// A constant [2, 3] of which the file has two values.
+std::string with_sparse_constant(const std::vector<std::int64_t> &places,
+                                 const shape &places_extents) {
+    graph::onnx::Model made;
+    made.ParseFromString(graph::onnx_bytes(varied()));
+    graph::onnx::SparseTensor &sparse = *made.mutable_graph()->add_sparse_initializer();
+    *sparse.mutable_values() =
+        graph::to_onnx("sparse", tensor(shape{2}, std::vector<std::int64_t>{7, -1}));
+    *sparse.mutable_indices() = graph::to_onnx("", tensor(places_extents, places));
+    sparse.add_dims(2);
+    sparse.add_dims(3);
+    return made.SerializeAsString();
+}
+
+TEST(Onnx, SparseConstantsAreReadWithTheirZeros) {
+    for (const std::string &bytes :
+         {with_sparse_constant({1, 5}, {2}), with_sparse_constant({0, 1, 1, 2}, {2, 2})}) {
+        const tensor found = graph::parse_onnx(bytes).constants.at("sparse");
+        EXPECT_EQ(graph::to_text(found.type()), "int64 2x3");
+        EXPECT_THAT(found.integers(), ::testing::ElementsAre(0, 7, 0, 0, 0, -1));
+    }
+}
+
+TEST(Onnx, SparseConstantsOfPlacesThatAreNotThereAreRefused) {
+    const auto refused = [](const std::vector<std::int64_t> &places, const shape &extents,
+                            const std::string &reason) {
+        return throws<unsupported_error>(
+            [&] { graph::parse_onnx(with_sparse_constant(places, extents)); },
+            {"sparse constant \"sparse\": " + reason});
+    };
+    EXPECT_TRUE(refused({1, 6}, {2}, "has a value at element 6 of 6"));
+    EXPECT_TRUE(refused({0, 1, 2, 0}, {2, 2}, "has a value at 2 of dimension 1, which has 2"));
+    EXPECT_TRUE(refused({1, 2, 3}, {3},
+                        "has values of int64 2 at places of int64 3, must have a row of values, "
+                        "and places of int64 2 or 2x2"));
 }
 
 } // namespace

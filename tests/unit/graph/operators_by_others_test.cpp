@@ -270,5 +270,20 @@ TEST(OperatorsByOthers, RefusalsNameTheNode) {
         {"node \"filled\" (ConstantOfShape): the shape (input 1) is not known while compiling"}));
 }
 
+/// The same bounds and text as those of other windows.
+TEST(OperatorsByOthers, NumbersOfTransposedWindowsAreChecked) {
+    const tensor x = of(p_float32, {1, 1, 1, 2}, {1, 2}), w = of(p_float32, {1, 1, 1, 1}, {1});
+    const auto refused = [&](const std::string &name, const integers &values,
+                             const std::string &reason) {
+        return throws<unsupported_error>(
+            [&] {
+                evaluated("ConvTranspose", {x, w}, {{name, values}});
+            },
+            {"node \"one\" (ConvTranspose): attribute " + name + reason});
+    };
+    EXPECT_TRUE(refused("strides", {1}, " has 1 numbers, must have 2"));
+    EXPECT_TRUE(refused("pads", {0, 0, 0, -1}, " has the number -1, must be from 0 to 1048576"));
+}
+
 } // namespace
 } // namespace tiramisu::testing

@@ -1,0 +1,75 @@
+#include "graph/compile/separate_calls.h"
+
+#include <chrono>
+#include <map>
+#include <string>
+
+#include "nn/framework/program/kernel.h"
+
+namespace tiramisu::graph {
+
+namespace {
+
+/// Where a sequence's memory begins, and what its elements are.
+struct beginning {
+    char *first;
+    primitive_t type;
+};
+
+std::size_t bytes_of(const sequence_memory &one) {
+    std::size_t bytes = static_cast<std::size_t>(size_in_bytes(one.type));
+    for (const expr &size : one.sizes) {
+        bytes *= static_cast<std::size_t>(size.get_int_val());
+    }
+    return bytes;
+}
+
+} // namespace
+
+separate_calls::separate_calls(const function_sequence &sequence,
+                               const std::vector<jit_argument> &arguments, const options &how) {
+    constexpr std::size_t line = 64; // bytes
+    std::map<std::string, beginning> memory;
+    std::size_t given = 0;
+    for (const sequence_memory &one : sequence.memory) {
+        if (one.role != a_temporary) {
+            memory[one.name] = {static_cast<char *>(arguments.at(given++).data()), one.type};
+            continue;
+        }
+        temporaries_.push_back(
+            std::make_unique<std::uint64_t[]>((bytes_of(one) + line) / sizeof(std::uint64_t) + 1));
+        void *first = temporaries_.back().get();
+        std::size_t room = bytes_of(one) + line;
+        memory[one.name] = {static_cast<char *>(std::align(line, bytes_of(one), first, room)),
+                            one.type};
+    }
+    std::map<const void *, compiled_function> compiled;
+    for (const sequence_call &call : sequence.calls) {
+        compiled_function &code = compiled[call.what.state()];
+        if (!code) {
+            code = nn::program{call.what, call.arguments}.compile(how);
+        }
+        std::vector<jit_argument> places;
+        for (std::size_t i = 0; i < call.where.size(); i++) {
+            const beginning &from = memory.at(call.where[i].memory);
+            places.emplace_back(from.first + call.where[i].first * size_in_bytes(from.type),
+                                from.type, nn::extents_of(call.arguments[i]));
+        }
+        calls_.push_back(code.prepare(places));
+    }
+}
+
+std::vector<double> separate_calls::run() const {
+    using clock = std::chrono::steady_clock;
+    std::vector<double> seconds;
+    for (const prepared_call &call : calls_) {
+        const auto start = clock::now();
+        if (call() != 0) {
+            throw error(compiled_function::error_text());
+        }
+        seconds.push_back(std::chrono::duration<double>(clock::now() - start).count());
+    }
+    return seconds;
+}
+
+} // namespace tiramisu::graph
