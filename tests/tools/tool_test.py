@@ -211,6 +211,8 @@ class Tune(ToolTest):
         )
         self.assert_holds(again, "  trials      5 in ")
         self.run_tool("tune", "--apply", "log.jsonl", GENERATOR, "mended")
+        transferred = self.run_tool("tune", "--trials", "1", "--threads", "1", "--set", "n=40", "--transfer", "log.jsonl", GENERATOR, "mended")
+        self.assert_holds(transferred, "  donors      none of this class\n")  # the program itself is no donor
 
     def test_predicts_where_no_trials_are_wanted(self):
         self.assert_holds(

@@ -49,6 +49,10 @@ json request_of(const tune_request &asked, const fs::path &results) {
                  {"function", asked.function},
                  {"sizes", sizes_of(asked.settings)}};
     told["log"] = asked.log.empty() ? "" : fs::absolute(asked.log).string();
+    told["transfer"] = json::array();
+    for (const std::string &log : asked.transfer) {
+        told["transfer"].push_back(fs::absolute(log).string());
+    }
     told["results"] = results.string();
     // What the generator writes to its standard error is read when it has ended.
     told["progress"] = "/proc/" + std::to_string(getpid()) + "/fd/2";
