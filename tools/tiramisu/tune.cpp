@@ -110,6 +110,9 @@ std::string tune(const tune_request &asked) {
     if (!ended.is_success()) {
         throw failure("the generator failed (" + ended.text() + "); it said:\n" + ended.output);
     }
+    // Progress was appended to standard error by a path. Where that is the file that standard
+    // output goes to, what is printed now would begin at the place that this process knows of.
+    lseek(STDOUT_FILENO, 0, SEEK_END);
     const std::string text = results_text(results, asked.print_schedule);
     if (asked.apply.empty() && text.empty()) {
         throw failure(asked.program + " generated nothing" +
