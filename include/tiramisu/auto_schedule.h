@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <iosfwd>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct tuning {
     /// Takes what the log knows of this program, target and number of threads as tried: trials
     /// counts these, too.
     bool resume = false;
+    /// Logs of other programs. Before the search, the best schedules of those that do the same
+    /// operations on other sizes are tried, from the log that has most of them.
+    std::vector<std::string> transfer = {};
     std::string search = "evolution"; ///< or "random", "exhaustive", "beam"
     std::string model = "analytic";   ///< of costs; or "random"
     int threads = 0;                  ///< of parallel loops; 0: as tiramisu_set_num_threads() says
@@ -57,6 +61,15 @@ struct tuning_counts {
     int trials() const;
 };
 
+/// What became of the schedules of other programs.
+struct tuning_donors {
+    std::string log;     ///< that they are taken from; empty where no log has any of the class
+    int schedules = 0;   ///< one of each program
+    int unfit = 0;       ///< of these, with a tile that is longer than the loop; never built
+    int tried = 0;       ///< legal, and run
+    int evaluations = 0; ///< that they would take if all were tried, the start among them
+};
+
 /// What a search has found.
 struct tuning_result {
     explicit tuning_result(schedule best_of) : best(std::move(best_of)) {}
@@ -68,6 +81,7 @@ struct tuning_result {
     double elapsed_seconds = 0; ///< of the search
     int best_trial = 0;         ///< which trial found it; 0: the schedule that there was
     tuning_counts counts;
+    std::optional<tuning_donors> donors = {}; ///< none where no transfer was asked for
 
     /// The table that the tool shows.
     std::string text() const;

@@ -39,6 +39,7 @@ tuning tuning_of(const json &asked, const options &how) {
     made.seed = asked.value("seed", made.seed);
     made.log = asked.value("log", made.log);
     made.resume = asked.value("resume", made.resume);
+    made.transfer = asked.value("transfer", made.transfer);
     made.search = asked.value("search", made.search);
     made.model = asked.value("model", made.model);
     made.threads = asked.value("threads", made.threads);

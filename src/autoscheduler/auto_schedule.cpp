@@ -41,6 +41,10 @@ void require_sensible(const function &what, const tuning &how, source_place wher
     if (how.resume && how.log.empty()) {
         refuse("resume needs the log to go on with; name it by tuning::log");
     }
+    if (how.trials == 0 && !how.transfer.empty()) {
+        refuse("transfer needs trials, but trials is 0; a schedule of another program is measured "
+               "before it is taken, so let trials be 2 or more");
+    }
 }
 
 tuning_result search(function &what, const std::vector<buffer *> &arguments, const tuning &how,

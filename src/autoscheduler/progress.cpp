@@ -29,6 +29,15 @@ std::string row(const std::string &name, const std::string &value) {
     return "  " + name + std::string(width - std::min(width - 1, name.size()), ' ') + value + "\n";
 }
 
+std::string donors_text(const tuning_donors &donors) {
+    if (donors.schedules == 0) {
+        return "none of this class";
+    }
+    return std::to_string(donors.schedules) + " of " + donors.log + ", " +
+           std::to_string(donors.tried) + " tried, " + std::to_string(donors.unfit) + " unfit, " +
+           std::to_string(donors.evaluations) + " evaluations at most";
+}
+
 std::string times_faster(double slow, double fast) {
     std::array<char, 32> text{};
     std::snprintf(text.data(), text.size(), ", %.2f times as fast", slow / fast);
@@ -104,6 +113,9 @@ std::string tuning_result::text() const {
                                    std::to_string(counts.illegal) + " illegal, " +
                                    std::to_string(counts.refused) + " refused, " +
                                    std::to_string(counts.measured) + " measured");
+    if (donors) {
+        found += row("donors", tune::donors_text(*donors));
+    }
     const std::string failures = tune::failures_text(counts);
     return found + (failures.empty() ? "" : row("failed", failures));
 }

@@ -3,6 +3,9 @@
 #include <algorithm>
 
 #include "autoscheduler/space/verdict.h"
+#include "autoscheduler/transfer/donor_choice.h"
+#include "autoscheduler/transfer/donors.h"
+#include "autoscheduler/transfer/fitting.h"
 
 namespace tiramisu::tune {
 
@@ -31,7 +34,7 @@ std::map<std::size_t, trial> known_trials(const tuning &how, const std::string &
 tuning_session::tuning_session(const function &what, const std::vector<buffer *> &arguments,
                                const tuning &how, const machine &on, source_place where)
     : what_(what), arguments_(arguments), how_(how), on_(on), where_(where),
-      view_(view_of(what, arguments, how.sizes, on, where)),
+      view_(view_of(what, arguments, how.sizes, on, where)), class_(class_of(what)),
       model_(model_called(how.model, on, how.seed)), maker_(view_, *model_),
       strategy_(strategy_called(how.search, maker_, how.seed)),
       known_(known_trials(how, key_of(view_.text), on, where)) {
@@ -62,7 +65,7 @@ std::optional<double> tuning_session::try_one(const schedule &what, evaluator &b
     if (known != known_.end()) {
         ++so_far.counts.resumed;
     } else if (log_) {
-        log_->add({key_of(view_.text), on_.text(), what, came});
+        log_->add({key_of(view_.text), on_.text(), what, came, class_});
     }
     if (!came.is_measured()) {
         ++so_far.counts.failed[to_string(came.what)];
@@ -89,6 +92,8 @@ tuning_result tuning_session::measure(evaluator &by, double plain_seconds) {
     progress_line progress(how_.progress, how_.is_terminal, how_.trials);
     tried_.insert(result.best.hash());
     result.start_seconds = try_one(schedule(result.best), by, result).value_or(0);
+    try_donors(by, result);
+    progress.tell(result, elapsed());
     int fruitless = 0;
     while (!is_over(result) && fruitless < fruitless_rounds) {
         ++fruitless;
@@ -120,6 +125,33 @@ tuning_result tuning_session::measure(evaluator &by, double plain_seconds) {
     progress.end();
     result.elapsed_seconds = elapsed();
     return result;
+}
+
+void tuning_session::try_donors(evaluator &by, tuning_result &so_far) {
+    if (how_.transfer.empty()) {
+        return;
+    }
+    const donor_log from = donors_of(class_, key_of(view_.text), on_.text(), how_.transfer, where_);
+    tuning_donors &told = so_far.donors.emplace();
+    told.log = from.path;
+    told.schedules = static_cast<int>(from.best.size());
+    told.evaluations = transfer_evaluations({{class_.key, 1}}, {{class_.key, told.schedules}});
+    for (const log_record &donor : from.best) {
+        if (is_over(so_far)) {
+            break;
+        }
+        ++so_far.counts.proposed;
+        const auto what = renamed(donor.what, donor.of, class_, what_.get_name());
+        if (!what || !misfit(*what, view_).empty()) {
+            ++told.unfit;
+            ++so_far.counts.refused;
+        } else if (!tried_.insert(what->hash()).second) {
+            ++so_far.counts.duplicates;
+        } else if (is_legal(*what, so_far)) {
+            try_one(*what, by, so_far);
+            ++told.tried;
+        }
+    }
 }
 
 /// What was measured once may have been lucky. The best of the best is that with the least of all

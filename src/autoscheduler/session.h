@@ -34,6 +34,7 @@ private:
     const source_place where_;
     const clock::time_point start_ = clock::now();
     const program_view view_;
+    const program_class class_;
     const std::unique_ptr<cost_model> model_;
     const candidate_maker maker_;
     const std::unique_ptr<strategy> strategy_;
@@ -49,6 +50,7 @@ private:
 
     double elapsed() const;
     bool is_over(const tuning_result &so_far) const;
+    void try_donors(evaluator &by, tuning_result &so_far);
     bool is_legal(const schedule &what, tuning_result &counted);
     std::optional<double> try_one(const schedule &what, evaluator &by, tuning_result &so_far);
     void measure_best_again(evaluator &by, tuning_result &so_far);

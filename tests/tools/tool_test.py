@@ -221,6 +221,17 @@ class Tune(ToolTest):
         )
         self.assert_holds(again, "  trials      5 in ")
         self.run_tool("tune", "--apply", "log.jsonl", GENERATOR, "mended")
+        transferred = self.run_tool("tune", "--trials", "1", "--threads", "1", "--set", "n=40", "--transfer", "log.jsonl", GENERATOR, "mended")
+        self.assert_holds(transferred, "  donors      none of this class\n")  # the program itself is no donor
+
+    def test_keeps_progress_where_both_outputs_are_one_file(self):
+        path = self.folder / "both"
+        with path.open("w") as both:
+            words = [TOOL, "tune", "--trials", "2", "--threads", "1", "--set", "n=40", GENERATOR, "mended"]
+            subprocess.run(words, cwd=self.folder, stdout=both, stderr=both, check=True)
+        told = path.read_text()
+        self.assert_holds(told, "1/2 trials, best ", "2/2 trials, best ", "\n  function    pair\n", "  candidates  ")
+        self.assertLess(told.index("2/2 trials"), told.index("  function    pair"))
 
     def test_predicts_where_no_trials_are_wanted(self):
         self.assert_holds(

@@ -159,6 +159,11 @@ private:
         command->add_option("--threads", tuned_.threads, "Of parallel loops (default: as usual)");
         command->add_option("--log", tuned_.log, "File that every trial is added to");
         command->add_flag("--resume", tuned_.resume, "Goes on with what the log has");
+        command
+            ->add_option("--transfer", tuned_.transfer,
+                         "Log of programs of other sizes, whose best schedules are tried first")
+            ->allow_extra_args(false)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         command->add_option("--apply", tuned_.apply,
                             "Searches for nothing: takes the best schedules of this log");
         command->add_option("--search", tuned_.search, "evolution, random, exhaustive or beam");

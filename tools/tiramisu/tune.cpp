@@ -49,6 +49,10 @@ json request_of(const tune_request &asked, const fs::path &results) {
                  {"function", asked.function},
                  {"sizes", sizes_of(asked.settings)}};
     told["log"] = asked.log.empty() ? "" : fs::absolute(asked.log).string();
+    told["transfer"] = json::array();
+    for (const std::string &log : asked.transfer) {
+        told["transfer"].push_back(fs::absolute(log).string());
+    }
     told["results"] = results.string();
     // What the generator writes to its standard error is read when it has ended.
     told["progress"] = "/proc/" + std::to_string(getpid()) + "/fd/2";
@@ -106,6 +110,9 @@ std::string tune(const tune_request &asked) {
     if (!ended.is_success()) {
         throw failure("the generator failed (" + ended.text() + "); it said:\n" + ended.output);
     }
+    // Progress was appended to standard error by a path. Where that is the file that standard
+    // output goes to, what is printed now would begin at the place that this process knows of.
+    lseek(STDOUT_FILENO, 0, SEEK_END);
     const std::string text = results_text(results, asked.print_schedule);
     if (asked.apply.empty() && text.empty()) {
         throw failure(asked.program + " generated nothing" +

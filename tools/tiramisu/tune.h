@@ -16,6 +16,7 @@ struct tune_request {
     int threads = 0; ///< 0: as usual
     std::string log, apply;
     bool resume = false;
+    std::vector<std::string> transfer; ///< logs of other programs
     std::string search = "evolution", model = "analytic", function;
     std::vector<std::string> settings; ///< "n=64"
     std::string print_schedule;        ///< "cpp", "json" or nothing

@@ -1,7 +1,6 @@
 #include "autoscheduler/measure/tuning_log.h"
 
 #include <cerrno>
-#include <cstdint>
 #include <cstring>
 #include <filesystem>
 
@@ -31,23 +30,12 @@ log_record record_of(const std::string &line) {
     record.came.seconds = told.value("seconds", 0.0);
     record.came.build_seconds = told.value("build_seconds", 0.0);
     record.came.problem = told.value("problem", "");
+    record.of.key = told.value("class", "");
+    record.of.names = told.value("names", std::vector<std::string>());
     return record;
 }
 
 } // namespace
-
-// The hash FNV-1a.
-std::string key_of(const std::string &algorithm_text) {
-    std::uint64_t hash = 14695981039346656037U;
-    for (const char letter : algorithm_text) {
-        hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211U;
-    }
-    std::string text;
-    for (int digit = 0; digit < 16; ++digit, hash >>= 4U) {
-        text += "0123456789abcdef"[hash & 15U];
-    }
-    return text;
-}
 
 std::string to_line(const log_record &record) {
     json told = {{"version", log_record::version},
@@ -60,6 +48,10 @@ std::string to_line(const log_record &record) {
         told["problem"] = record.came.problem;
     }
     told["build_seconds"] = record.came.build_seconds;
+    if (!record.of.key.empty()) {
+        told["class"] = record.of.key;
+        told["names"] = record.of.names;
+    }
     told["schedule"] = json::parse(record.what.to_json());
     return told.dump(-1, ' ', false, json::error_handler_t::replace);
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "autoscheduler/measure/trial.h"
+#include "autoscheduler/space/program_class.h"
 #include "tiramisu/schedule.h"
 
 namespace tiramisu::tune {
@@ -13,14 +14,12 @@ namespace tiramisu::tune {
 struct log_record {
     static constexpr int version = 1;
 
-    std::string algorithm; ///< key of the program: see key_of()
+    std::string algorithm; ///< key_of() its text: which program, with its sizes
     std::string machine;   ///< machine::text()
     schedule what;
     trial came;
+    program_class of = {}; ///< without a key in logs of older versions
 };
-
-/// The same for programs that compute the same from arguments of the same sizes, in every process.
-std::string key_of(const std::string &algorithm_text);
 
 std::string to_line(const log_record &record);
 

@@ -1,0 +1,94 @@
+#include "autoscheduler/space/program_class.h"
+
+#include <cctype>
+#include <cstdint>
+#include <map>
+
+#include "core/program/state.h"
+
+namespace tiramisu::tune {
+
+namespace {
+
+std::vector<std::string> names_in(const core::function_state &state) {
+    std::vector<std::string> names;
+    for (const auto &definition : state.computations) {
+        if (definition->is_marker) {
+            continue;
+        }
+        names.push_back(definition->id);
+        names.push_back(definition->name);
+        if (definition->is_input()) {
+            names.emplace_back(); // its iterators are read by nothing, and stand in no text
+        } else {
+            for (const core::iterator &one : definition->iterators) {
+                names.push_back(one.name);
+            }
+        }
+        names.push_back(definition->storage == nullptr ? "" : definition->storage->name);
+    }
+    return names;
+}
+
+bool is_of_word(char letter) {
+    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
+}
+
+bool is_digit(char letter) {
+    return std::isdigit(static_cast<unsigned char>(letter)) != 0;
+}
+
+/// The text with places for names, and one sign for every number.
+std::string without_sizes(const std::string &text,
+                          const std::map<std::string, std::size_t> &places) {
+    std::string made;
+    for (std::size_t at = 0; at < text.size();) {
+        if (!is_of_word(text[at])) {
+            made += text[at++];
+            continue;
+        }
+        const bool is_number = is_digit(text[at]);
+        const std::size_t begin = at;
+        while (at < text.size() && (is_of_word(text[at]) || (is_number && text[at] == '.'))) {
+            ++at;
+        }
+        const std::string word = text.substr(begin, at - begin);
+        const auto named = places.find(word);
+        if (is_number) {
+            made += '#';
+        } else {
+            made += named == places.end() ? word : "$" + std::to_string(named->second);
+        }
+    }
+    return made;
+}
+
+} // namespace
+
+program_class class_of(const function &what) {
+    program_class made;
+    made.names = names_in(*what.state());
+    std::map<std::string, std::size_t> places;
+    std::string equal_names;
+    for (std::size_t i = 0; i < made.names.size(); ++i) {
+        const std::size_t first = places.emplace(made.names[i], i).first->second;
+        equal_names += std::to_string(first) + " ";
+    }
+    made.key = key_of(equal_names + without_sizes(what.algorithm_text(), places));
+    return made;
+}
+
+// The hash FNV-1a.
+std::string key_of(const std::string &text) {
+    std::uint64_t hash = 14695981039346656037U;
+    for (const char letter : text) {
+        hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211U;
+    }
+    std::string digits;
+    for (int digit = 0; digit < 16; ++digit, hash >>= 4U) {
+        digits += "0123456789abcdef"[hash & 15U];
+    }
+    return digits;
+}
+
+} // namespace tiramisu::tune

@@ -1,0 +1,241 @@
+// Schedules of one program for another one: which donor, under which names, and what does not fit.
+
+#include <algorithm>
+#include <set>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "autoscheduler/space/machine.h"
+#include "autoscheduler/space/verdict.h"
+#include "autoscheduler/transfer/donor_choice.h"
+#include "autoscheduler/transfer/donors.h"
+#include "autoscheduler/transfer/fitting.h"
+#include "support/temporary_folder.h"
+#include "support/tuned_programs.h"
+#include "tiramisu/auto_schedule.h"
+
+namespace tiramisu::tune {
+namespace {
+
+using namespace oracle;
+
+struct model {
+    std::string name, donor;
+    kernels_by_class kernels;
+    shares_by_class percent;
+};
+
+// Gibson's thesis, tables 6.2 and 6.3. Classes without a share are a part of no score.
+std::vector<model> models_of_table() {
+    const auto row = [](const std::string &name, const std::string &donor,
+                        const std::vector<std::tuple<std::string, int, double>> &classes) {
+        model made{name, donor, {}, {}};
+        for (const auto &[key, kernels, percent] : classes) {
+            made.kernels[key] = kernels;
+            made.percent[key] = percent;
+        }
+        return made;
+    };
+    return {
+        row("ResNet50", "GoogLeNet",
+            {{"A", 4, 17}, {"B", 1, 0}, {"C", 1, 0}, {"D", 1, 6}, {"E", 16, 67}, {"G", 4, 10}}),
+        row("AlexNet", "VGG-16",
+            {{"B", 3, 0}, {"D", 1, 6}, {"E", 5, 14}, {"H", 2, 80}, {"I", 1, 0}}),
+        row("VGG-16", "GoogLeNet",
+            {{"B", 5, 0}, {"D", 1, 1}, {"E", 9, 59}, {"H", 2, 40}, {"I", 1, 0}}),
+        row("MobileNetV2", "EfficientNetB4",
+            {{"A", 7, 15}, {"C", 1, 0}, {"D", 1, 24}, {"J", 8, 32}, {"K", 5, 15}, {"L", 10, 14}}),
+        row("EfficientNetB0", "EfficientNetB4",
+            {{"A", 14, 9},
+             {"C", 11, 4},
+             {"D", 1, 12},
+             {"K", 5, 9},
+             {"M", 8, 39},
+             {"N", 12, 27},
+             {"O", 7, 0}}),
+        row("EfficientNetB4", "EfficientNetB0",
+            {{"A", 16, 11},
+             {"C", 13, 3},
+             {"D", 1, 10},
+             {"K", 7, 14},
+             {"M", 9, 39},
+             {"N", 14, 23},
+             {"O", 9, 0}}),
+        row("GoogLeNet", "ResNet50", {{"B", 10, 1}, {"C", 1, 0}, {"D", 1, 4}, {"E", 49, 95}}),
+        row("MnasNet1.0", "GoogLeNet",
+            {{"A", 7, 17}, {"D", 1, 25}, {"E", 9, 31}, {"K", 5, 15}, {"P", 12, 13}}),
+        row("BERT", "MobileBERT",
+            {{"D", 1, 0},
+             {"Q", 3, 98},
+             {"R", 2, 2},
+             {"S", 1, 0},
+             {"T", 1, 0},
+             {"U", 1, 0},
+             {"V", 1, 0}}),
+        row("MobileBERT", "BERT", {{"D", 1, 0}, {"Q", 4, 97}, {"R", 2, 3}, {"S", 1, 0}})};
+}
+
+const model &called(const std::vector<model> &all, const std::string &name) {
+    return *std::find_if(all.begin(), all.end(),
+                         [&](const model &one) { return one.name == name; });
+}
+
+TEST(DonorChoice, IsThatOfTheThesis) {
+    const std::vector<model> all = models_of_table();
+    for (const model &target : all) {
+        std::vector<kernels_by_class> pool;
+        std::vector<std::string> names;
+        for (const model &one : all) {
+            if (one.name != target.name) {
+                pool.push_back(one.kernels);
+                names.push_back(one.name);
+            }
+        }
+        const std::vector<std::size_t> order = donors_by_score(target.percent, pool);
+        ASSERT_FALSE(order.empty()) << target.name;
+        EXPECT_EQ(target.donor, names[order.front()]) << target.name;
+    }
+}
+
+TEST(DonorChoice, LeavesOutDonorsWithoutAClassInCommonAndKeepsTheOrderOfEqualOnes) {
+    const std::vector<kernels_by_class> pool = {{{"b", 9}}, {{"a", 4}}, {{"a", 4}}, {{"a", 9}}};
+    EXPECT_EQ((std::vector<std::size_t>{3, 1, 2}), donors_by_score({{"a", 0.5}}, pool));
+    EXPECT_DOUBLE_EQ(0.25 * 2, donor_score({{"a", 0.5}}, pool[1]));
+}
+
+TEST(DonorChoice, CountsEvaluationsAsTheThesisDoes) {
+    const std::vector<model> all = models_of_table();
+    const kernels_by_class &b0 = called(all, "EfficientNetB0").kernels,
+                           &b4 = called(all, "EfficientNetB4").kernels;
+    EXPECT_EQ(764, transfer_evaluations(b0, b4));
+    EXPECT_EQ(775, transfer_evaluations(b4, b0));
+}
+
+tuned_program matmul_of_other_names(int size) {
+    init("product");
+    const var y("y", 0, size), x("x", 0, size), r("r", 0, size);
+    const input left("left", {y, r}, p_float32), right("right", {r, x}, p_float32);
+    computation sum("sum", {y, x}, 0.0f);
+    sum(y, x) += left(y, r) * right(r, x);
+    buffer left_memory("left_memory", {size, size}, p_float32, a_input),
+        right_memory("right_memory", {size, size}, p_float32, a_input),
+        sum_memory("sum_memory", {size, size}, p_float32, a_output);
+    computation(left).store_in(&left_memory);
+    computation(right).store_in(&right_memory);
+    sum.store_in(&sum_memory);
+    const function made = *global::get_implicit_function();
+    return {made,
+            {made.get_buffer_by_name("left_memory"), made.get_buffer_by_name("right_memory"),
+             made.get_buffer_by_name("sum_memory")}};
+}
+
+TEST(ProgramClass, KnowsOperationsAndNeitherSizesNorNames) {
+    const std::string key = class_of(tuned_matmul(8, 16, 32).what).key;
+    EXPECT_EQ(key, class_of(tuned_matmul(64, 64, 64).what).key);
+    EXPECT_EQ(key, class_of(matmul_of_other_names(8).what).key);
+    std::set<std::string> keys;
+    for (const auto &[name, make] : small_tuned_programs()) {
+        EXPECT_TRUE(keys.insert(class_of(make().what).key).second) << name;
+    }
+}
+
+const schedule
+    tiled("matmul",
+          {{"c_update_1", "split", {loop_reference("i"), 8, new_loop("i_0"), new_loop("i_1")}},
+           {"c_update_1", "reorder", {std::vector<loop_reference>{"i_0", "l", "i_1", "j"}}},
+           {"c_update_1", "parallelize", {loop_reference("i_0")}}});
+
+TEST(Transfer, RenamesWhatTheDonorCallsOtherwise) {
+    const program_class from = class_of(tuned_matmul(64, 64, 64).what);
+    const tuned_program own = matmul_of_other_names(16);
+    const auto made = renamed(tiled, from, class_of(own.what), "product");
+    ASSERT_TRUE(made);
+    EXPECT_EQ("sum_update_1.split(y, 8, i_0, i_1);\n"
+              "sum_update_1.reorder({i_0, r, i_1, x});\n"
+              "sum_update_1.parallelize(i_0);\n",
+              made->text());
+    EXPECT_TRUE(verdict_of(own.what, *made, own.arguments, {}).is_legal());
+    const schedule mapped("matmul",
+                          {{"c", "apply_transformation", {isl_text{"{ c[i] -> c[i] }"}}}});
+    EXPECT_FALSE(renamed(mapped, from, class_of(own.what), "product"));
+    EXPECT_TRUE(renamed(mapped, from, from, "matmul"));
+}
+
+std::string misfit_of(const schedule &what, int rows) {
+    const tuned_program program = tuned_matmul(rows, 16, 16);
+    return misfit(what, view_of(program.what, program.arguments, {}, machine(), {}));
+}
+
+TEST(Transfer, RefusesTilesThatAreLongerThanTheLoop) {
+    EXPECT_EQ("", misfit_of(tiled, 8));
+    EXPECT_EQ("splits \"i\", of 4 iterations, by 8", misfit_of(tiled, 4));
+    const schedule twice = tiled.with(
+        {"c_update_1", "split", {loop_reference("i_0"), 4, new_loop("a"), new_loop("b")}});
+    EXPECT_EQ("", misfit_of(twice, 32));
+    EXPECT_EQ("splits \"i_0\", of 2 iterations, by 4", misfit_of(twice, 16));
+}
+
+class TransferOfALog : public ::testing::Test {
+protected:
+    tiramisu::testing::temporary_folder folder_;
+
+    std::string log_of(const std::string &name, const std::vector<int> &sizes) const {
+        for (const int size : sizes) {
+            tuned_program program = tuned_matmul(size, size, size);
+            program.what.set_schedule(schedule("matmul", tiled.commands()));
+            tuning how;
+            how.trials = 1;
+            how.threads = 1;
+            how.log = folder_ / name;
+            auto_schedule(program.what, program.arguments, how);
+        }
+        return folder_ / name;
+    }
+
+    static tuning_result tuned_from(const std::vector<std::string> &logs, int rows) {
+        tuned_program program = tuned_matmul(rows, 16, 16);
+        tuning how;
+        how.trials = 3;
+        how.threads = 1;
+        how.transfer = logs;
+        return auto_schedule(program.what, program.arguments, how);
+    }
+};
+
+TEST_F(TransferOfALog, TriesTheSchedulesOfOtherSizesFirst) {
+    const std::string one = log_of("one", {32}), two = log_of("two", {24, 40});
+    const tuning_result found = tuned_from({one, two}, 16);
+    ASSERT_TRUE(found.donors);
+    EXPECT_EQ(two, found.donors->log) << "the one with more programs of the class";
+    EXPECT_EQ(2, found.donors->schedules);
+    EXPECT_EQ(3, found.donors->evaluations);
+    EXPECT_EQ(1, found.donors->tried) << "both are the same schedule";
+    EXPECT_LE(1, found.counts.duplicates);
+    EXPECT_EQ(3, found.counts.measured);
+    EXPECT_THAT(found.text(), ::testing::HasSubstr("  donors      2 of " + two + ", 1 tried"));
+}
+
+TEST_F(TransferOfALog, RunsNothingThatDoesNotFit) {
+    const tuning_result found = tuned_from({log_of("one", {32})}, 4);
+    EXPECT_EQ(1, found.donors->unfit);
+    EXPECT_EQ(0, found.donors->tried);
+}
+
+TEST_F(TransferOfALog, TellsWhereNothingIsOfTheClass) {
+    const std::string log = log_of("one", {32});
+    tuned_program program = tuned_blur(8, 8);
+    tuning how;
+    how.trials = 1;
+    how.threads = 1;
+    how.transfer = {log};
+    const tuning_result found = auto_schedule(program.what, program.arguments, how);
+    EXPECT_THAT(found.text(), ::testing::HasSubstr("  donors      none of this class\n"));
+    how.trials = 0;
+    EXPECT_THAT([&] { auto_schedule(program.what, program.arguments, how); },
+                ::testing::ThrowsMessage<user_error>(
+                    ::testing::HasSubstr("transfer needs trials, but trials is 0; ")));
+}
+
+} // namespace
+} // namespace tiramisu::tune
