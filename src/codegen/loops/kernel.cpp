@@ -101,21 +101,32 @@ Stmt kernel::only_once(const std::string &id, const Stmt &statement) {
     return hir::is_const_one(is_here) ? statement : hir::IfThenElse::make(is_here, statement);
 }
 
-bool kernel::must_wait() const {
-    if (unsynchronised_.empty()) {
-        return false;
-    }
-    if (is_displaced_ || unsynchronised_.count("") > 0) {
-        return true;
-    }
-    for (const std::string &before : unsynchronised_) {
-        for (const std::string &now : leaf_) {
-            if (ast_.exchanging.count({before, now}) > 0) {
+bool kernel::exchange(const statement_set &before, const statement_set &now) const {
+    for (const std::string &one : before) {
+        for (const std::string &other : now) {
+            if (ast_.exchanging.count({one, other}) > 0) {
                 return true;
             }
         }
     }
     return false;
+}
+
+bool kernel::must_wait() const {
+    if (unsynchronised_.empty()) {
+        return false;
+    }
+    return is_displaced_ || unsynchronised_.count("") > 0 || exchange(unsynchronised_, leaf_);
+}
+
+// Iterations that exchange nothing with one another need not wait for one another.
+Stmt kernel::barrier_before_loop(const std::vector<std::string> &statements) {
+    const statement_set inside(statements.begin(), statements.end());
+    if (exchange(inside, inside) || !exchange(unsynchronised_, inside)) {
+        return {};
+    }
+    unsynchronised_.clear();
+    return barrier();
 }
 
 Stmt kernel::after_barrier(const Stmt &leaf) {

@@ -64,6 +64,10 @@ public:
     /// other threads have touched since the last one.
     hir::Stmt after_barrier(const hir::Stmt &leaf);
 
+    /// A barrier before a loop in which these statements run, which needs none inside then; nothing
+    /// if it would save none.
+    hir::Stmt barrier_before_loop(const std::vector<std::string> &statements);
+
     /// Statements that may have run since the last barrier.
     using statement_set = std::set<std::string>;
     const statement_set &unsynchronised() const { return unsynchronised_; }
@@ -89,6 +93,7 @@ private:
 
     [[noreturn]] void refuse(const std::string &problem) const;
     bool must_wait() const;
+    bool exchange(const statement_set &before, const statement_set &now) const;
     void require_fixed_bounds(const hir::Stmt &body) const;
     hir::Stmt without_unused_dimensions(hir::Stmt body) const;
 };

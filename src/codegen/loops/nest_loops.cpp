@@ -33,13 +33,14 @@ Stmt nest_builder::repeated(const std::vector<std::string> &statements, const Bu
     if (!is_shared_by_threads()) {
         return build();
     }
+    const Stmt waits = kernel_->barrier_before_loop(statements);
     kernel::statement_set before = kernel_->unsynchronised();
     before.insert(statements.begin(), statements.end());
     kernel_->set_unsynchronised(before);
     const Stmt loop = build();
     before.insert(kernel_->unsynchronised().begin(), kernel_->unsynchronised().end());
     kernel_->set_unsynchronised(before);
-    return loop;
+    return waits.defined() ? hir::Block::make(waits, loop) : loop;
 }
 
 Stmt nest_builder::loop(const isl::ast_node_for &node, const environment &names) {

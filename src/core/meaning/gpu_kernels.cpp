@@ -247,10 +247,10 @@ private:
     }
 };
 
-/// The statements that use a temporary, if none outside of the kernel does.
-std::vector<std::string> users_inside(const analysis &now, const device_kernel &kernel,
-                                      const std::string &buffer) {
-    std::vector<std::string> users;
+/// The accesses of a temporary, if nothing outside of the kernel uses it.
+std::vector<const poly::memory_access *>
+accesses_inside(const analysis &now, const device_kernel &kernel, const std::string &buffer) {
+    std::vector<const poly::memory_access *> inside;
     for (const poly::memory_access &access : now.accesses) {
         if (access.buffer != buffer) {
             continue;
@@ -258,9 +258,23 @@ std::vector<std::string> users_inside(const analysis &now, const device_kernel &
         if (!holds(kernel.whole, access.statement)) {
             return {};
         }
-        users.push_back(access.statement);
+        inside.push_back(&access);
     }
-    return users;
+    return inside;
+}
+
+/// All instances that touch one element, in any order, if one of the accesses writes.
+std::optional<poly::dependence> meeting(const poly::memory_access &one,
+                                        const poly::memory_access &other) {
+    using kind = poly::memory_access::kind;
+    if (one.what == kind::read && other.what == kind::read) {
+        return std::nullopt;
+    }
+    poly::dependence met;
+    met.source = one.statement;
+    met.sink = other.statement;
+    met.pairs = one.relation.apply_range(other.relation.reverse());
+    return met;
 }
 
 using statement_pairs = std::vector<std::pair<std::string, std::string>>;
@@ -295,12 +309,16 @@ exchanging_statements(const analysis &now, const device_kernel &kernel) {
             add_both_ways(pairs, dep.source, dep.sink);
         }
     }
-    // Memory that a block has for itself is used again and again, whatever lies in it.
+    // Memory that a block has for itself is used again and again, by iterations that the program
+    // does not order: what one reads is not to be overwritten for the next.
     for (const program_buffer &buffer : now.resolved.temporaries) {
-        const std::vector<std::string> users = users_inside(now, kernel, buffer.name);
-        for (const std::string &one : users) {
-            for (const std::string &other : users) {
-                pairs.emplace_back(one, other);
+        const auto accesses = accesses_inside(now, kernel, buffer.name);
+        for (const poly::memory_access *one : accesses) {
+            for (const poly::memory_access *other : accesses) {
+                const auto met = meeting(*one, *other);
+                if (met && finder.may_exchange(*met)) {
+                    pairs.emplace_back(one->statement, other->statement);
+                }
             }
         }
     }
