@@ -4,6 +4,7 @@
 
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_transform.h"
+#include "polyhedral/relations.h"
 #include "polyhedral/separation.h"
 
 namespace tiramisu::poly {
@@ -14,6 +15,18 @@ namespace {
 isl::set iterations(const scheduled_statement &statement, const isl::set &instances) {
     const isl::set found = instances.apply(statement.loops);
     return renamed(isl::manage(isl_set_compute_divs(found.copy())), statement.name);
+}
+
+/// The same, as far as bounds tell that are known in the loop of this level.
+isl::set iterations_known(const scheduled_statement &statement, const isl::set &instances,
+                          int level) {
+    isl::set found = iterations(statement, instances);
+    for (const run_time_bound &bound : statement.bounds) {
+        if (bound.level > level) {
+            found = without_parameter(found, bound.parameter);
+        }
+    }
+    return found;
 }
 
 bool depends_on_several(const isl::aff &loop, unsigned iterators) {
@@ -44,9 +57,11 @@ std::vector<scheduled_statement> over_loops(const std::vector<scheduled_statemen
     std::vector<scheduled_statement> over = statements;
     for (scheduled_statement &statement : over) {
         const scheduled_statement given = statement;
-        statement.domain = iterations(given, given.domain);
+        // Loops may begin at a bound: the space of iterations depends on it, where it is known.
+        statement.domain = iterations_known(given, given.domain, -1);
         for (run_time_bound &bound : statement.bounds) {
-            bound.instances = iterations(given, bound.instances);
+            bound.instances =
+                iterations_known(given, given.domain.intersect(bound.instances), bound.level);
         }
         statement.loops = identity_loops(
             isl::manage(isl_set_universe(isl_set_get_space(statement.domain.get()))));

@@ -282,6 +282,49 @@ std::vector<std::string> notes_of_blocks(int columns, int tile, int copies) {
     return current().notes();
 }
 
+/// isl takes too much work to tell these loops apart, which begin where memory says.
+TEST(BoundedWork, LoopsThatAreCheckedMayBeginWhereMemorySays) {
+    constexpr int rows = 5, columns = 6, depth = 5;
+    function_scope scope("begins");
+    buffer from("from", {columns, columns, depth}, p_int32, a_input);
+    buffer starts("starts", {columns}, p_int32, a_input);
+    buffer to("to", {rows, columns, depth}, p_int32, a_output);
+    const var r("r", 0, columns), a("a", 0, columns), b("b", 0, columns), c("c", 0, depth);
+    input R("R", {r}, p_int32), A("A", {a, b, c}, p_int32);
+    R.store_in(&starts);
+    A.store_in(&from);
+    const var i("i", 3, rows), j("j", 0, i + 2), k("k", R(i), depth);
+    computation S("S", {i, j, k}, A(i + 1, j, k) + A(i - 1, j, k % 2));
+    S.store_in(&to);
+    const var ko("ko"), ki("ki"), jo("jo"), ji("ji"), koo("koo"), koi("koi"), jio("jio"),
+        jii("jii");
+    S.unroll(k, 2, ko, ki).unroll(j, 8, jo, ji);
+    S.shift(ko, 1).shift(ji, 1);
+    S.unroll_and_jam(ko, 2, koo, koi).unroll_and_jam(ji, 3, jio, jii);
+    const compiled_function code = current().compile({&from, &starts, &to});
+    std::vector<std::int32_t> data(columns * columns * depth);
+    std::iota(data.begin(), data.end(), 1);
+    const auto in = [&](int x, int y, int z) {
+        return data[static_cast<std::size_t>((x * columns + y) * depth + z)];
+    };
+    for (const int first : {0, 1, 3, 5}) {
+        std::vector<std::int32_t> begins(columns, first);
+        std::vector<std::int32_t> made(rows * columns * depth), expected(made.size());
+        for (int x = 3; x < rows; ++x) {
+            for (int y = 0; y < x + 2; ++y) {
+                for (int z = first; z < depth; ++z) {
+                    expected[static_cast<std::size_t>((x * columns + y) * depth + z)] =
+                        in(x + 1, y, z) + in(x - 1, y, z % 2);
+                }
+            }
+        }
+        EXPECT_EQ(0, code({{data.data(), {columns, columns, depth}},
+                           {begins.data(), {columns}},
+                           {made.data(), {rows, columns, depth}}}));
+        EXPECT_EQ(expected, made) << first;
+    }
+}
+
 TEST(BoundedWork, VectorsThatEndWithABlockAccessNoLaneByItself) {
     EXPECT_THAT(notes_of_blocks(192, 3, 9), IsEmpty());
     EXPECT_THAT(notes_of_blocks(200, 3, 9), IsEmpty());
