@@ -198,6 +198,20 @@ TEST(Network, OutputsMayBeViewsConstantsAndSeveral) {
     expect_computes_as_defined(made.with_outputs({view, fixed, y, other}));
 }
 
+TEST(Network, WinogradsConvolutionsMayBeLeftOut) {
+    network_builder made("relaxed");
+    const std::string x = made.input("x", {1, 32, 12, 12});
+    const model of = made.with_output(made.conv(x, 32, 32, 3));
+    const auto solver = [&](const nn::network_options &how) {
+        return nn::network(of, how).report().steps.front().solver;
+    };
+    nn::network_options exact;
+    exact.layers.relaxed = false;
+    EXPECT_EQ(solver({}), "winograd");
+    EXPECT_NE(solver(exact), "winograd");
+    expect_computes_as_defined(of);
+}
+
 TEST(Network, PreparedRunsAndNamesOfTensorsAreChecked) {
     network_builder made("named");
     const std::string y = made.node("Relu", {made.input("x", {3})}, {}, "r");

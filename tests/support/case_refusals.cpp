@@ -62,10 +62,16 @@ std::string case_runner::check_suggestion() const {
 std::string case_runner::try_commands(const std::vector<core::command> &commands) const {
     random_program unscheduled = case_.program;
     unscheduled.order.clear();
-    const built_program again = build(unscheduled);
+    built_program again = build(unscheduled);
     try {
         for (const core::command &given : commands) {
             core::apply(*again.function->state(), given);
+        }
+        // Where buffers are allocated belongs to these, not to the commands.
+        for (const schedule_command &given : case_.commands) {
+            if (given.kind == command_kind::allocate_at) {
+                apply(given, again);
+            }
         }
         return run_code(again.function->compile(again.arguments));
     } catch (const user_error &error) {

@@ -188,6 +188,10 @@ class Run(ToolTest):
         self.assertEqual((self.folder / "y.npy").read_bytes()[-8:], (self.folder / "found.npy").read_bytes()[-8:])
         self.assert_holds(self.run_tool("run", *self.inputs, "--compare", "y=x.npy", status=1), "y differs by 2 of")
 
+    def test_does_without_what_is_less_exact(self):
+        told = self.run_tool("run", *self.inputs, "--exact", "--compare", "y=y.npy")
+        self.assert_holds(told, "y differs by 0 of its largest value")
+
     def test_tells_what_each_step_takes(self):
         told = self.run_tool("run", *self.inputs, "--profile", "--trace", "trace.json", "--times", "3")
         self.assertRegex(told, r" ms +share +Gop/s  step\n( +\d+\.\d{4} +\d+\.\d % +-  .*\n)+ +\d+\.\d{4} ms in all steps\n$")

@@ -80,6 +80,7 @@ std::string compile(const compile_request &asked) {
     const std::string object = asked.object.empty() ? name + ".o" : asked.object;
     nn::network_options how;
     how.layers.compiled.target = asked.target;
+    how.layers.relaxed = !asked.exact;
     for (const std::string &one : asked.input_shapes) {
         how.input_shapes.insert(read_shape(one));
     }

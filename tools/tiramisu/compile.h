@@ -12,6 +12,7 @@ struct compile_request {
     std::string name;                      ///< of the C function; empty: that of the file
     std::vector<std::string> input_shapes; ///< "x=1,3,224,224"
     std::string target = "host";
+    bool exact = false; ///< only layers whose sums are those of the definition, in any order
 };
 
 /// Writes object file and header, and tells what they consist of. Throws what the library throws,

@@ -22,6 +22,8 @@ namespace {
 using namespace tiramisu::tool;
 
 /// The generator that a subcommand runs.
+constexpr const char *exact_text = "No Winograd convolutions, which are less exact (about 1e-6)";
+
 struct generator_options {
     std::string program;
     std::vector<std::string> arguments;
@@ -190,6 +192,7 @@ private:
                          "x=1,3,224,224: sizes of an input where the network leaves some open")
             ->expected(1)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        command->add_flag("--exact", compiled_.exact, exact_text);
         command->add_option("--target", compiled_.target,
                             "Machine to compile for, such as avx2 (default: this one)");
         command->callback([this] { std::cout << compile(compiled_); });
@@ -213,6 +216,7 @@ private:
             ->expected(1)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         command->add_option("--times", asked_run_.times, "Runs to time");
+        command->add_flag("--exact", asked_run_.exact, exact_text);
         command->add_flag("--profile", asked_run_.profiles,
                           "Tells what each step takes, the median of --times runs (default 20)");
         command->add_option("--trace", asked_run_.trace,

@@ -14,6 +14,7 @@ struct run_request {
     int times = 0;                     ///< runs that are timed; 0: none
     bool profiles = false;             ///< tells what each step takes
     std::string trace;                 ///< path of a trace of the same; empty: none
+    bool exact = false; ///< only layers whose sums are those of the definition, in any order
 };
 
 /// Compiles the network into this process, runs it, and tells of the outputs; `fails` where one

@@ -16,6 +16,10 @@ struct layer_options {
     std::string configuration;
     options compiled;
     const perf_db *results = nullptr; ///< of find(); null: none
+    /// Whether the rule may take what is less exact than sums in another order are: Winograd's
+    /// convolution, whose errors come to 1e-4 of the largest result at worst, and which spreads an
+    /// infinity or NaN over its neighbours. What `results` know may always be taken.
+    bool relaxed = false;
 };
 
 /// Whether a solver can do a problem.

@@ -19,7 +19,11 @@ layer_program convolution(const std::string &text, const std::string &name,
                           const layer_options &how, source_place where) {
     const option_words words(text, {"src", "dst"}, where);
     const conv2d_task task{conv2d_problem::parse(words.problem(), where).completed(where),
-                           read_layouts(words), machine::of(how.compiled)};
+                           read_layouts(words),
+                           machine::of(how.compiled),
+                           false,
+                           false,
+                           how.relaxed};
     const conv2d_choice choice = all_conv2d_solvers().chosen(task, how, where);
     conv2d_program made = choice.solver->generate(task, choice.values, name);
     return {std::move(made.run), convolution_arguments(task.problem, task.layouts),

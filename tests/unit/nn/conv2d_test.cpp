@@ -180,7 +180,7 @@ TEST(Conv2d, RuleTakesVectorsOfColumnsWhereGroupsHaveFewFilters) {
         how.layouts = {lies, lies};
         return conv2d(conv2d_problem::parse("conv2d g=2 kh=3 kw=3 ph=1 pw=1 " + text), how);
     };
-    const std::string few = "ic=8 oc=8 ih=4 iw=32", many = "ic=32 oc=32 ih=8 iw=8 sh=2";
+    const std::string few = "ic=8 oc=8 ih=4 iw=32", many = "ic=32 oc=32 ih=8 iw=8";
     for (const layout lies : {layout::nchw, layout::nchw16c}) {
         EXPECT_EQ(made(few, lies).solver(), "gspc");
         EXPECT_EQ(made(few, lies).configuration().rfind("along=1", 0), 0U);
@@ -190,10 +190,13 @@ TEST(Conv2d, RuleTakesVectorsOfColumnsWhereGroupsHaveFewFilters) {
     EXPECT_EQ(made(many, layout::nchw16c).solver(), "in_place");
 }
 
-TEST(Conv2d, RuleTakesTilesWhereTheySaveWork) {
-    const auto rule = [](const std::string &text) {
-        return conv2d(conv2d_problem::parse("conv2d kh=3 kw=3 ph=1 pw=1 " + text)).solver();
+TEST(Conv2d, RelaxedRuleTakesTilesWhereTheySaveWork) {
+    const auto rule = [](const std::string &text, bool relaxed = true) {
+        conv2d_options how;
+        how.relaxed = relaxed;
+        return conv2d(conv2d_problem::parse("conv2d kh=3 kw=3 ph=1 pw=1 " + text), how).solver();
     };
+    EXPECT_NE(rule("ic=64 oc=64 ih=14 iw=14", false), "winograd");
     EXPECT_EQ(rule("ic=64 oc=64 ih=14 iw=14"), "winograd");
     EXPECT_EQ(rule("g=2 ic=64 oc=64 ih=14 iw=14"), "winograd");
     EXPECT_NE(rule("ic=64 oc=64 ih=14 iw=14 sh=2"), "winograd");

@@ -80,8 +80,12 @@ run_tensors tensors_of(const conv2d_problem &problem, const conv2d_code &code,
 
 conv2d_task description::task_of(const conv2d_problem &problem, const conv2d_options &how,
                                  source_place where) {
-    const conv2d_task task = {problem.completed(where), how.layouts, machine::of(how.compiled),
-                              how.any_batch, how.any_size};
+    const conv2d_task task = {problem.completed(where),
+                              how.layouts,
+                              machine::of(how.compiled),
+                              how.any_batch,
+                              how.any_size,
+                              how.relaxed};
     require_sizes_to_cut_for(task, where);
     return task;
 }

@@ -18,6 +18,7 @@ struct conv2d_task {
     /// Pictures may have any size, which two further arguments, ih and iw, tell; the problem's is
     /// the one that it is cut for. The result's follows from it.
     bool any_size = false;
+    bool relaxed = false; ///< see layer_options
 
     /// Of one group.
     int channels() const { return problem.ic / problem.g; }

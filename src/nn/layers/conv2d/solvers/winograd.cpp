@@ -240,7 +240,8 @@ std::string winograd_conv2d::why_not(const conv2d_task &task) const {
 }
 
 bool winograd_conv2d::is_for_rule(const conv2d_task &task) const {
-    return std::min(task.channels(), task.filters()) >= task.on.lanes && tiles_save_work(task);
+    return task.relaxed && std::min(task.channels(), task.filters()) >= task.on.lanes &&
+           tiles_save_work(task);
 }
 
 std::size_t winograd_conv2d::workspace_bytes(const conv2d_task &task,
