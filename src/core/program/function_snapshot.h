@@ -38,6 +38,7 @@ private:
 
     void save(computation_state &definition);
     void take_out_added();
+    void link_allocations();
     void restore();
 
     function_state &function_;

@@ -187,6 +187,20 @@ TEST_F(ScheduleValues, WindowsLieWhereTheProgramHasStoredThem) {
     EXPECT_EQ(loops, f.loops_text());
 }
 
+TEST_F(ScheduleValues, BuffersInLoopsThatCommandsMadeFollowThese) {
+    last.split(i, 5, "io", "ii");
+    s.get_buffer()->allocate_at(last.cache_read(s, "io"), var("i"));
+    const schedule staged = f.get_schedule();
+    f.set_schedule(staged);
+    const auto is_told = [&] {
+        return throws<user_error>([&] { f.loops_text(); }, {"allocate_at(s_in_last_load, i)",
+                                                            "uses the buffer outside of loop"});
+    };
+    EXPECT_TRUE(is_told());
+    f.set_schedule(schedule("sums")); // there is no such loop any more
+    EXPECT_EQ(run(), std::vector<std::int32_t>(20, 8));
+}
+
 TEST_F(ScheduleValues, PartialResultsLieWhereTheProgramHasStoredThem) {
     buffer kept("kept", {20, 20}, p_int32, a_temporary);
     s.rfactor(k, u).store_in(&kept);
