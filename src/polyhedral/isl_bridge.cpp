@@ -198,20 +198,20 @@ isl::set with_positive_parameters(isl::set set) {
 
 bool sample(const isl::set &set, std::vector<long> &coordinates,
             std::vector<std::pair<std::string, long>> &parameters) {
-    isl_point *point = isl_set_sample_point(with_positive_parameters(set).release());
-    if (isl_point_is_void(point) != isl_bool_false) {
-        isl_point_free(point);
+    // Throws where isl gives up, as at the end of a work_limit.
+    const isl::point point =
+        isl::manage(isl_set_sample_point(with_positive_parameters(set).release()));
+    if (isl_point_is_void(point.get()) != isl_bool_false) {
         return false;
     }
     for (int i = 0; i < set_dims(set); ++i) {
-        coordinates.push_back(to_long(isl_point_get_coordinate_val(point, isl_dim_set, i)));
+        coordinates.push_back(to_long(isl_point_get_coordinate_val(point.get(), isl_dim_set, i)));
     }
     const std::vector<std::string> names = parameter_names(set);
     for (std::size_t i = 0; i < names.size(); ++i) {
         parameters.emplace_back(names[i], to_long(isl_point_get_coordinate_val(
-                                              point, isl_dim_param, static_cast<int>(i))));
+                                              point.get(), isl_dim_param, static_cast<int>(i))));
     }
-    isl_point_free(point);
     return true;
 }
 

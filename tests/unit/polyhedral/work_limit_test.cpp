@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "polyhedral/isl_bridge.h"
 #include "polyhedral/work_limit.h"
 #include "support/isl_equal.h"
 
@@ -44,6 +45,23 @@ TEST_F(WorkLimit, IsOffForAWhileWhereWorkMustNotFail) {
     }
     EXPECT_TRUE(limit.is_reached());
     EXPECT_THROW(isl.set("[n] -> { S[i, j] : 0 <= i < j < n }"), isl::exception);
+}
+
+TEST_F(WorkLimit, ASearchForAnExampleThatItEndsHasFoundNone) {
+    int ended = 0;
+    for (unsigned long operations = 1; operations < 400; ++operations) {
+        const isl::set pairs = isl.set("[n] -> { [i, j] : 2i = 3j + n and 0 <= i < j + n < 50 }");
+        const poly::work_limit limit(isl.ctx(), operations);
+        std::vector<long> example;
+        std::vector<std::pair<std::string, long>> sizes;
+        try {
+            EXPECT_TRUE(poly::sample(pairs, example, sizes)) << operations;
+        } catch (const isl::exception &) {
+            ++ended;
+        }
+    }
+    EXPECT_GT(ended, 50);
+    EXPECT_LT(ended, 399);
 }
 
 TEST_F(WorkLimit, EndsWithItsLife) {
