@@ -31,7 +31,11 @@ class index_on_lanes {
 public:
     index_on_lanes(const placed_statement &place, std::size_t at, int lanes)
         : names_(place.names), counter_(place.counters[at]) {
+        // Loops far from 0 count with 64 bits, of which indices see the lower half.
         for (const loop_counter &one : place.counters) {
+            if (one.range.first.type() != Halide::Int(32)) {
+                continue;
+            }
             const auto first = hir::as_const_int(hir::simplify(one.range.first));
             const auto last = hir::as_const_int(hir::simplify(one.range.last));
             if (first && last && one.name != counter_.name) {
@@ -49,8 +53,11 @@ public:
         }
         const Expr any = to_halide(index, names_, arithmetic::indexing);
         const Expr lane = hir::Variable::make(Halide::Int(32), lane_name);
+        const Expr first = counter_.range.first.type() == Halide::Int(32)
+                               ? counter_.range.first
+                               : hir::Variable::make(Halide::Int(32), counter_.name);
         const auto at = [&](const Expr &of_lane) {
-            return hir::substitute(counter_.name, counter_.range.first + of_lane, any);
+            return hir::substitute(counter_.name, first + of_lane, any);
         };
         const auto step = hir::as_const_int(hir::simplify(at(lane + 1) - at(lane), true, bounds_));
         return step ? std::optional<std::int64_t>(*step) : std::nullopt;

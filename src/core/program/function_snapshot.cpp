@@ -94,6 +94,11 @@ function_snapshot::function_snapshot(function_state &function,
     for (computation_state *one : changed) {
         save(*one);
     }
+    for (const auto &one : function.buffers) {
+        if (one->allocated_at) {
+            allocations_.push_back({one.get(), *one->allocated_at});
+        }
+    }
 }
 
 function_snapshot::~function_snapshot() {
@@ -120,6 +125,9 @@ void function_snapshot::restore() {
     }
     for (auto &one : buffer_values_) {
         *one.of = std::move(one.value);
+    }
+    for (auto &one : allocations_) {
+        one.of->allocated_at = std::move(one.value);
     }
     static_cast<function_value &>(function_) = std::move(value_);
 }
