@@ -327,7 +327,7 @@ BREAKAGES = [
              "left.first <= right.last && right.first <= left.last", "left.first < right.last && right.first < left.last",
              (unit("graph", "MemoryPlan.WhatLivesTogetherLiesApart"), numeric("Network.*"))),
     Breakage("shared_layer", "an activation joins a layer that others read", "src/graph/rewrite/graph_editor.cpp",
-             "used->second == 1;", "used->second >= 1;",
+             "used->second == uses;", "used->second >= uses;",
              (unit("graph", "Rewrite.AConvolutionThatIsReadTwiceStaysAsItIs"),)),
     Breakage("broadcast_residual", "what is broadcast is a residual", "src/graph/rewrite/post_ops.cpp",
              "editor.graph().type(residual) == editor.graph().type(sum->inputs[i]);",
