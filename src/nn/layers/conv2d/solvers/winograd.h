@@ -21,7 +21,8 @@ class winograd_conv2d : public conv2d_solver {
 public:
     std::string name() const override { return "winograd"; }
     std::string why_not(const conv2d_task &task) const override;
-    /// Where exactness is relaxed, tiles save work, and lanes of filters as well as of channels are full.
+    /// Where exactness is relaxed, tiles save work, and lanes of filters as well as of channels are
+    /// full.
     bool is_for_rule(const conv2d_task &task) const override;
     std::size_t workspace_bytes(const conv2d_task &task,
                                 const configuration &chosen) const override;
