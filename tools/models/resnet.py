@@ -13,7 +13,7 @@ def _shortcut(graph, x, channels, stride):
     return graph.conv_norm(x, channels, 1, stride)
 
 
-def _conv3(graph, x, channels, stride, groups):
+def grouped_conv3(graph, x, channels, stride, groups):
     """In groups, a second convolution of 1 x 1 lets these see each other; as many as there are channels where it is None."""
     if groups == 1:
         return graph.conv(x, channels, 3, stride)
@@ -22,8 +22,8 @@ def _conv3(graph, x, channels, stride, groups):
 
 
 def _basic(graph, x, channels, stride, groups):
-    inner = graph.relu(graph.batch_norm(_conv3(graph, x, channels, stride, groups)))
-    inner = graph.batch_norm(_conv3(graph, inner, channels, 1, groups), LAST_SCALE)
+    inner = graph.relu(graph.batch_norm(grouped_conv3(graph, x, channels, stride, groups)))
+    inner = graph.batch_norm(grouped_conv3(graph, inner, channels, 1, groups), LAST_SCALE)
     return graph.relu(graph.add(inner, _shortcut(graph, x, channels, stride)))
 
 
@@ -44,23 +44,37 @@ def _head(graph, x, classes):
     return graph
 
 
-def _of_basic_blocks(name, batch, blocks, groups=1):
-    graph = Graph(name)
-    x = _stem(graph, batch)
+def _stages(x, blocks, add_block):
+    """So many blocks a stage, which add_block(x, stage, stride) adds; each stage but the first halves the picture."""
     for stage, count in enumerate(blocks):
         for block in range(count):
-            x = _basic(graph, x, 64 << stage, 2 if stage and not block else 1, groups)
-    return _head(graph, x, 1000)
+            x = add_block(x, stage, 2 if stage and not block else 1)
+    return x
+
+
+def _basic_stages(graph, x, blocks, width, groups=1):
+    return _stages(x, blocks, lambda x, stage, stride: _basic(graph, x, width << stage, stride, groups))
+
+
+def _of_basic_blocks(name, batch, blocks, groups=1):
+    graph = Graph(name)
+    return _head(graph, _basic_stages(graph, _stem(graph, batch), blocks, 64, groups), 1000)
 
 
 def _of_bottlenecks(name, batch, blocks, width, groups):
     graph = Graph(name)
-    x = _stem(graph, batch)
-    for stage, count in enumerate(blocks):
-        for block in range(count):
-            stride = 2 if stage and not block else 1
-            x = _bottleneck(graph, x, 256 << stage, stride, width << stage, groups)
-    return _head(graph, x, 1000)
+
+    def add_block(x, stage, stride):
+        return _bottleneck(graph, x, 256 << stage, stride, width << stage, groups)
+
+    return _head(graph, _stages(_stem(graph, batch), blocks, add_block), 1000)
+
+
+def _of_small_pictures(name, batch, blocks, width):
+    """Of 32 x 32. Shortcuts are convolutions of 1 x 1 where sizes change."""
+    graph = Graph(name)
+    x = graph.conv_norm_relu(graph.input("x", (batch, 3, 32, 32)), width, 3)
+    return _head(graph, _basic_stages(graph, x, blocks, width), 10)
 
 
 def resnet18(batch=1):
@@ -83,19 +97,8 @@ def resnext50(batch=1):
 
 
 def resnet20(batch=1):
-    """For pictures of 32 x 32; shortcuts are convolutions of 1 x 1 where sizes change."""
-    graph = Graph("resnet20")
-    x = graph.conv_norm_relu(graph.input("x", (batch, 3, 32, 32)), 16, 3)
-    for stage in range(3):
-        for block in range(3):
-            x = _basic(graph, x, 16 << stage, 2 if stage and not block else 1, 1)
-    return _head(graph, x, 10)
+    return _of_small_pictures("resnet20", batch, (3, 3, 3), 16)
 
 
 def cifar_resnet18(batch=1):
-    graph = Graph("cifar_resnet18")
-    x = graph.conv_norm_relu(graph.input("x", (batch, 3, 32, 32)), 64, 3)
-    for stage in range(4):
-        for block in range(2):
-            x = _basic(graph, x, 64 << stage, 2 if stage and not block else 1, 1)
-    return _head(graph, x, 10)
+    return _of_small_pictures("cifar_resnet18", batch, (2, 2, 2, 2), 64)

@@ -2,22 +2,15 @@
 convolution. In groups as in the thesis on grouped convolutions."""
 
 from graph import Graph
-from resnet import LAST_SCALE
+from resnet import LAST_SCALE, grouped_conv3
 
 DEPTH, WIDTH = 40, 2
 
 
-def _conv3(graph, x, channels, stride, groups):
-    if groups == 1:
-        return graph.conv(x, channels, 3, stride)
-    inputs = graph.shapes[x][1]
-    return graph.conv(graph.conv_norm(x, inputs, 3, stride, groups=groups or inputs), channels, 1)
-
-
 def _block(graph, x, channels, stride, groups):
     before = graph.relu(graph.batch_norm(x))
-    inner = _conv3(graph, before, channels, stride, groups)
-    inner = _conv3(graph, graph.relu(graph.batch_norm(inner, LAST_SCALE)), channels, 1, groups)
+    inner = grouped_conv3(graph, before, channels, stride, groups)
+    inner = grouped_conv3(graph, graph.relu(graph.batch_norm(inner, LAST_SCALE)), channels, 1, groups)
     is_same = stride == 1 and graph.shapes[x][1] == channels
     return graph.add(inner, x if is_same else graph.conv(before, channels, 1, stride))
 
