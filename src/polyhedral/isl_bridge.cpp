@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 
+#include "tiramisu/error.h"
+
 namespace tiramisu::poly {
 
 namespace {
@@ -196,23 +198,33 @@ isl::set with_positive_parameters(isl::set set) {
 
 } // namespace
 
-bool sample(const isl::set &set, std::vector<long> &coordinates,
-            std::vector<std::pair<std::string, long>> &parameters) {
+std::optional<example> find_example(const isl::set &set) {
     // Throws where isl gives up, as at the end of a work_limit.
     const isl::point point =
         isl::manage(isl_set_sample_point(with_positive_parameters(set).release()));
     if (isl_point_is_void(point.get()) != isl_bool_false) {
-        return false;
+        return std::nullopt;
     }
+    example found;
     for (int i = 0; i < set_dims(set); ++i) {
-        coordinates.push_back(to_long(isl_point_get_coordinate_val(point.get(), isl_dim_set, i)));
+        found.coordinates.push_back(
+            to_long(isl_point_get_coordinate_val(point.get(), isl_dim_set, i)));
     }
     const std::vector<std::string> names = parameter_names(set);
     for (std::size_t i = 0; i < names.size(); ++i) {
-        parameters.emplace_back(names[i], to_long(isl_point_get_coordinate_val(
-                                              point.get(), isl_dim_param, static_cast<int>(i))));
+        found.parameters.emplace_back(
+            names[i],
+            to_long(isl_point_get_coordinate_val(point.get(), isl_dim_param, static_cast<int>(i))));
     }
-    return true;
+    return found;
+}
+
+example example_of(const isl::set &set) {
+    std::optional<example> found = find_example(set);
+    if (!found) {
+        throw internal_error("there is no example of a point in the empty set " + to_text(set));
+    }
+    return *std::move(found);
 }
 
 std::vector<std::vector<long>> points_of(const isl::set &set) {

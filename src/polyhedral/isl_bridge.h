@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -68,9 +69,17 @@ isl::map without_parameter(const isl::map &relation, const std::string &name);
 
 std::vector<std::string> parameter_names(const isl::set &set);
 
-/// Coordinates of a point of `set`, set dimensions only; false if the set is empty.
-bool sample(const isl::set &set, std::vector<long> &coordinates,
-            std::vector<std::pair<std::string, long>> &parameters);
+/// A point of a set, with the values of the parameters for which it is one.
+struct example {
+    std::vector<long> coordinates;
+    std::vector<std::pair<std::string, long>> parameters; ///< by name
+};
+
+/// Nothing if the set is empty.
+std::optional<example> find_example(const isl::set &set);
+/// The same of a set of which the caller knows that it is not empty; throws internal_error if
+/// it is.
+example example_of(const isl::set &set);
 
 /// Coordinates of all points of a bounded set without parameters, in no order.
 std::vector<std::vector<long>> points_of(const isl::set &set);

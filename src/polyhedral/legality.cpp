@@ -7,8 +7,9 @@ namespace tiramisu::poly {
 
 namespace {
 
-std::vector<long> image(const std::vector<long> &instance, const isl::map &relation,
-                        const std::vector<std::pair<std::string, long>> &parameters) {
+/// What the relation gives for one instance, for these values of the parameters.
+isl::set image(const std::vector<long> &instance, const isl::map &relation,
+               const std::vector<std::pair<std::string, long>> &parameters) {
     isl_map *at = relation.copy();
     for (std::size_t i = 0; i < instance.size(); ++i) {
         at =
@@ -21,10 +22,12 @@ std::vector<long> image(const std::vector<long> &instance, const isl::map &relat
                                 static_cast<int>(value));
         }
     }
-    std::vector<long> coordinates;
-    std::vector<std::pair<std::string, long>> ignored;
-    sample(isl::manage(isl_map_range(at)), coordinates, ignored);
-    return coordinates;
+    return isl::manage(isl_map_range(at));
+}
+
+std::vector<long> time_of(const std::vector<long> &instance, const isl::map &times,
+                          const std::vector<std::pair<std::string, long>> &parameters) {
+    return example_of(image(instance, times, parameters)).coordinates;
 }
 
 /// carried_pairs(), with all dimensions in the constraints. Which of the pairs isl takes for an
@@ -89,16 +92,21 @@ witness make_witness(const std::vector<dependence> &all, std::size_t index, cons
     witness found;
     found.dependence = index;
     const auto source_dims = static_cast<std::size_t>(domain_dims(pairs));
-    std::vector<long> both;
-    sample(isl::manage(isl_set_flatten(pairs.wrap().release())), both, found.parameters);
-    found.source.assign(both.begin(), both.begin() + static_cast<long>(source_dims));
-    found.sink.assign(both.begin() + static_cast<long>(source_dims), both.end());
-    found.source_time = image(found.source, schedule.at(dep.source), found.parameters);
-    found.sink_time = image(found.sink, schedule.at(dep.sink), found.parameters);
+    const example pair = example_of(isl::manage(isl_set_flatten(pairs.wrap().release())));
+    const auto sink = pair.coordinates.begin() + static_cast<long>(source_dims);
+    found.source.assign(pair.coordinates.begin(), sink);
+    found.sink.assign(sink, pair.coordinates.end());
+    found.parameters = pair.parameters;
+    found.source_time = time_of(found.source, schedule.at(dep.source), found.parameters);
+    found.sink_time = time_of(found.sink, schedule.at(dep.sink), found.parameters);
     const memory_access &exact =
         accesses[dep.source_access].exact ? accesses[dep.source_access] : accesses[dep.sink_access];
-    found.element = image(&exact == &accesses[dep.source_access] ? found.source : found.sink,
-                          exact.relation, found.parameters);
+    const std::vector<long> &accessing =
+        &exact == &accesses[dep.source_access] ? found.source : found.sink;
+    // A dependence that staging has moved to other statements need not be one of their accesses.
+    if (const auto element = find_example(image(accessing, exact.relation, found.parameters))) {
+        found.element = element->coordinates;
+    }
     return found;
 }
 

@@ -16,7 +16,7 @@ struct witness {
     std::size_t dependence = 0; ///< index in the list of dependences
     std::vector<long> source;   ///< iterators of the source instance
     std::vector<long> sink;
-    std::vector<long> element; ///< of the buffer
+    std::vector<long> element; ///< of the buffer; none where no access of the two is known
     std::vector<std::pair<std::string, long>> parameters;
     std::vector<long> source_time, sink_time; ///< under the schedule
 };
@@ -48,7 +48,8 @@ private:
 /// Whether both relate instances of the same statements, by name and number of dimensions.
 bool have_equal_tuples(const isl::map &a, const isl::map &b);
 
-/// One instance pair out of `pairs` (a subset of `dep.pairs`).
+/// One instance pair out of `pairs`, some of the dependence's. Throws internal_error if there are
+/// none.
 witness make_witness(const std::vector<dependence> &all, std::size_t index, const isl::map &pairs,
                      const std::vector<memory_access> &accesses, const timestamps &schedule);
 

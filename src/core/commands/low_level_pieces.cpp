@@ -12,9 +12,8 @@ namespace {
 constexpr int leading_dims = 1; // the zero before s0
 
 std::vector<long> constants_of_a_point(const isl::map &schedule) {
-    std::vector<long> point, constants;
-    std::vector<std::pair<std::string, long>> parameters;
-    poly::sample(schedule.range(), point, parameters);
+    const std::vector<long> point = poly::example_of(schedule.range()).coordinates;
+    std::vector<long> constants;
     for (const int dim : constant_dims(schedule)) {
         constants.push_back(point[static_cast<std::size_t>(dim)]);
     }

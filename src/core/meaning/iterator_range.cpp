@@ -46,9 +46,7 @@ isl::set outside_range(const isl::set &executed) {
 }
 
 [[noreturn]] void refuse(const computation_state &definition, const isl::set &outside) {
-    std::vector<long> instance;
-    std::vector<std::pair<std::string, long>> parameters;
-    poly::sample(outside, instance, parameters);
+    const std::vector<long> instance = poly::example_of(outside).coordinates;
     throw unsupported_error(subject(definition), "",
                             "has an iterator that comes to the end of 32 bits, in which loops "
                             "count: for example " +

@@ -21,9 +21,7 @@ std::string sizes_text(const std::vector<std::pair<std::string, long>> &constant
 
 std::string first_pair_text(const isl::map &pairs, const computation_state &first,
                             const computation_state &second) {
-    std::vector<long> both;
-    std::vector<std::pair<std::string, long>> parameters;
-    poly::sample(poly::flat_pairs(pairs), both, parameters);
+    const std::vector<long> both = poly::example_of(poly::flat_pairs(pairs)).coordinates;
     const auto split = both.begin() + poly::domain_dims(pairs);
     return instance_text(first, {both.begin(), split}) + " and " +
            instance_text(second, {split, both.end()});

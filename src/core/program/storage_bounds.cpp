@@ -43,9 +43,7 @@ std::string declared_at(const buffer_state &buffer) {
 /// Who is stored outside says the call of store_in(), where there is one.
 [[noreturn]] void refuse_write(const computation_state &writer, const buffer_state &buffer,
                                const std::string &what, const isl::map &outside) {
-    std::vector<long> element;
-    std::vector<std::pair<std::string, long>> parameters;
-    poly::sample(outside.range(), element, parameters);
+    const std::vector<long> element = poly::example_of(outside.range()).coordinates;
     const computation_state &stored = *writer.base;
     throw user_error(subject(writer), stored.storage_call,
                      what + declared_at(buffer) + ": for example element " + index_list(element) +
@@ -55,9 +53,7 @@ std::string declared_at(const buffer_state &buffer) {
 
 [[noreturn]] void refuse_read(const computation_state &reader, const buffer_state &buffer,
                               bool is_argument, const std::string &what, const isl::map &outside) {
-    std::vector<long> both;
-    std::vector<std::pair<std::string, long>> parameters;
-    poly::sample(poly::flat_pairs(outside), both, parameters);
+    const std::vector<long> both = poly::example_of(poly::flat_pairs(outside)).coordinates;
     const auto element = both.begin() + poly::domain_dims(outside);
     throw user_error(subject(reader), "",
                      what + declared_at(buffer) + ": " +

@@ -7,9 +7,7 @@ namespace tiramisu::core {
 
 std::string undefined_read_text(const std::string &reader, const computation_state &read,
                                 const isl::set &missing) {
-    std::vector<long> point;
-    std::vector<std::pair<std::string, long>> constants;
-    poly::sample(missing, point, constants);
+    const auto [point, constants] = poly::example_of(missing);
     return "\"" + reader + "\" also reads " + instance_text(read, point) + sizes_text(constants) +
            ", which is " +
            (read.predicate.is_defined() ? "outside of the domain or excluded by the predicate"

@@ -2,6 +2,7 @@
 
 #include "polyhedral/isl_bridge.h"
 #include "support/isl_equal.h"
+#include "support/throws.h"
 
 namespace tiramisu::testing {
 namespace {
@@ -80,27 +81,23 @@ TEST_F(IslBridge, ListsParameters) {
               poly::parameter_names(isl.set("[N, M] -> { [i] : N < i < M }")));
 }
 
-TEST_F(IslBridge, SamplesAPointWithItsParameters) {
-    std::vector<long> point;
-    std::vector<std::pair<std::string, long>> parameters;
-    ASSERT_TRUE(
-        poly::sample(isl.set("[N] -> { [i, j] : i = 3 and j = -N and N = 5 }"), point, parameters));
-    EXPECT_EQ((std::vector<long>{3, -5}), point);
-    EXPECT_EQ((std::vector<std::pair<std::string, long>>{{"N", 5}}), parameters);
+TEST_F(IslBridge, AnExampleIsAPointWithItsParameters) {
+    const poly::example found =
+        poly::example_of(isl.set("[N] -> { [i, j] : i = 3 and j = -N and N = 5 }"));
+    EXPECT_EQ((std::vector<long>{3, -5}), found.coordinates);
+    EXPECT_EQ((std::vector<std::pair<std::string, long>>{{"N", 5}}), found.parameters);
 }
 
-TEST_F(IslBridge, AnEmptySetHasNoSample) {
-    std::vector<long> point;
-    std::vector<std::pair<std::string, long>> parameters;
-    EXPECT_FALSE(poly::sample(isl.set("{ [i] : i < 0 and i > 0 }"), point, parameters));
-    EXPECT_TRUE(point.empty());
+TEST_F(IslBridge, AnEmptySetHasNoExample) {
+    const isl::set empty = isl.set("{ [i] : i < 0 and i > 0 }");
+    EXPECT_FALSE(poly::find_example(empty));
+    EXPECT_TRUE(oracle::throws<internal_error>([&] { poly::example_of(empty); },
+                                               {"no example of a point", "{ [i] : false }"}));
 }
 
-TEST_F(IslBridge, SamplesHaveSizesAboveZeroWhereTheyCan) {
-    std::vector<long> point;
-    std::vector<std::pair<std::string, long>> parameters;
-    EXPECT_TRUE(
-        poly::sample(isl.set("[A, B, C] -> { [i] : i = A + C and B <= 0 }"), point, parameters));
+TEST_F(IslBridge, ExamplesHaveSizesAboveZeroWhereTheyCan) {
+    const auto [point, parameters] =
+        poly::example_of(isl.set("[A, B, C] -> { [i] : i = A + C and B <= 0 }"));
     ASSERT_EQ(3u, parameters.size());
     EXPECT_GE(parameters[0].second, 1);
     EXPECT_LE(parameters[1].second, 0);
