@@ -97,7 +97,7 @@ private:
             out_ << " pad " << elements;
         }
         if (one.allocated_at) {
-            out_ << " at " << id_of(one.allocated_at->computation) << " " << one.allocated_at->loop;
+            out_ << " at " << one.allocated_at->computation << " " << one.allocated_at->loop;
         }
         list(one.sizes);
     }

@@ -53,19 +53,19 @@ core::allocation_place place_of(const buffer_state &state, const char *name,
                where);
     }
     const int level = core::loop_level(definition, loop, call);
-    return {&definition, definition.nest.loops[static_cast<std::size_t>(level)].name, where};
+    return {definition.id, definition.nest.loops[static_cast<std::size_t>(level)].name, where};
 }
 
 /// A definition that runs nothing and stands for the allocation in ordering commands. It has the
 /// loops that are around it.
 computation *marker(core::function_state &function, const std::string &name,
-                    const core::allocation_place &place) {
+                    const core::computation_state &inside, const core::allocation_place &place) {
     core::definition what;
     what.name = core::unique_name(function, name);
     what.where = place.where;
     core::computation_state *made = core::define_input(function, std::move(what));
     made->is_marker = true;
-    for (const core::scheduled_loop &loop : place.computation->nest.loops) {
+    for (const core::scheduled_loop &loop : inside.nest.loops) {
         made->nest.loops.push_back({loop.name});
         if (loop.name == place.loop) {
             break;
@@ -77,14 +77,14 @@ computation *marker(core::function_state &function, const std::string &name,
 computation *allocate_in(buffer_state &state, const computation &inside,
                          const core::loop_reference &loop, source_place where) {
     core::allocation_place place = place_of(state, "allocate_at", inside, loop, where);
-    state.sizes = core::sizes_outside_of_loops(state, place);
+    state.sizes = core::sizes_outside_of_loops(state, *inside.part(), place);
     state.allocated_at = std::move(place);
-    return marker(*state.owner, "_allocation_" + state.name, *state.allocated_at);
+    return marker(*state.owner, "_allocation_" + state.name, *inside.part(), *state.allocated_at);
 }
 
 computation *free_in(const buffer_state &state, const computation &inside,
                      const core::loop_reference &loop, source_place where) {
-    return marker(*state.owner, "_deallocation_" + state.name,
+    return marker(*state.owner, "_deallocation_" + state.name, *inside.part(),
                   place_of(state, "deallocate_at", inside, loop, where));
 }
 

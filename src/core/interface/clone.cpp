@@ -31,11 +31,6 @@ public:
         for (const auto &one : from_.computations) {
             refer_to_copies(*computations_.at(one.get()));
         }
-        for (const auto &one : to_.buffers) {
-            if (one->allocated_at) {
-                one->allocated_at->computation = copy_of(one->allocated_at->computation);
-            }
-        }
         copy_meaning();
     }
 

@@ -25,9 +25,9 @@ struct placing_call {
 class placement {
 public:
     placement(const function_state &function, const analysis &now, const buffer_state &buffer,
-              allocation_place place, placing_call call)
-        : function_(function), now_(now), buffer_(buffer), place_(std::move(place)),
-          call_(std::move(call)) {}
+              const computation_state &inside, allocation_place place, placing_call call)
+        : function_(function), now_(now), buffer_(buffer), inside_(inside),
+          place_(std::move(place)), call_(std::move(call)) {}
 
     poly::scoped_buffer find() const {
         const shared_loop loop = find_loop();
@@ -47,6 +47,7 @@ private:
     const function_state &function_;
     const analysis &now_;
     const buffer_state &buffer_;
+    const computation_state &inside_;
     const allocation_place place_;
     const placing_call call_;
 
@@ -61,7 +62,7 @@ private:
 
     // Commands that came after allocate_at() may have renamed the loop, or staged the computation.
     shared_loop find_loop() const {
-        const std::string &id = place_.computation->id;
+        const std::string &id = inside_.id;
         for (const shared_loop &loop : poly::shared_loops(now_.statements)) {
             const auto level = static_cast<std::size_t>(loop.level);
             const auto own = std::find_if(loop.statements.begin(), loop.statements.end(),
@@ -70,7 +71,7 @@ private:
                 return loop;
             }
         }
-        refuse(subject(*place_.computation) + " has no loop \"" + place_.loop +
+        refuse(subject(inside_) + " has no loop \"" + place_.loop +
                "\" as it is scheduled now; give this command after those that change the "
                "computation's loops");
     }
@@ -78,7 +79,7 @@ private:
     // Lanes of a vector share what is allocated.
     void require_scalar(const shared_loop &inner) const {
         for (const shared_loop &loop : poly::shared_loops(now_.statements)) {
-            if (loop.level <= inner.level && holds(loop, place_.computation->id) &&
+            if (loop.level <= inner.level && holds(loop, inside_.id) &&
                 poly::kind_of(loop) == poly::loop_kind::vectorized) {
                 refuse("the iterations of loop \"" + place_.loop +
                        "\" run on lanes of vectors; name a loop outside of the vectorized one");
@@ -132,15 +133,17 @@ bool is_temporary(const analysis &now, const buffer_state &buffer) {
         [&](const program_buffer &temporary) { return temporary.name == buffer.name; });
 }
 
-placement placed_by_itself(const function_state &function, const analysis &now,
-                           const buffer_state &buffer) {
+/// What allocate_at() says; nothing where the schedule does not have the computation.
+std::optional<placement> placed_by_itself(const function_state &function, const analysis &now,
+                                          const buffer_state &buffer) {
     const allocation_place &place = *buffer.allocated_at;
-    return {
-        function,
-        now,
-        buffer,
-        place,
-        {buffer_text(buffer), "allocate_at(" + place.computation->id + ", " + place.loop + ")"}};
+    const computation_state *inside = function.find_definition(place.computation);
+    if (inside == nullptr) {
+        return std::nullopt;
+    }
+    return placement(
+        function, now, buffer, *inside, place,
+        {buffer_text(buffer), "allocate_at(" + place.computation + ", " + place.loop + ")"});
 }
 
 /// What store_at says where no compute_at has carried it out.
@@ -155,8 +158,8 @@ std::optional<placement> placed_by_command(const function_state &function, const
         return std::nullopt;
     }
     const std::string &loop = consumer.nest.loops[static_cast<std::size_t>(level)].name;
-    return placement(function, now, *source.base->storage, {&consumer, loop, given.where},
-                     {subject(source), call_text(given)});
+    return placement(function, now, *source.base->storage, consumer,
+                     {consumer.id, loop, given.where}, {subject(source), call_text(given)});
 }
 
 } // namespace
@@ -166,7 +169,9 @@ std::vector<poly::scoped_buffer> placed_buffers(const function_state &function,
     std::vector<poly::scoped_buffer> placed;
     for (const auto &buffer : function.buffers) {
         if (buffer->allocated_at && is_temporary(now, *buffer)) {
-            placed.push_back(placed_by_itself(function, now, *buffer).find());
+            if (const auto place = placed_by_itself(function, now, *buffer)) {
+                placed.push_back(place->find());
+            }
         }
     }
     for (const command &given : function.commands) {

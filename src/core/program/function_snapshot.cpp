@@ -94,11 +94,6 @@ function_snapshot::function_snapshot(function_state &function,
     for (computation_state *one : changed) {
         save(*one);
     }
-    for (const auto &one : function.buffers) {
-        if (one->allocated_at) {
-            allocations_.push_back({one.get(), *one->allocated_at});
-        }
-    }
 }
 
 function_snapshot::~function_snapshot() {
@@ -125,9 +120,6 @@ void function_snapshot::restore() {
     }
     for (auto &one : buffer_values_) {
         *one.of = std::move(one.value);
-    }
-    for (auto &one : allocations_) {
-        one.of->allocated_at = std::move(one.value);
     }
     static_cast<function_value &>(function_) = std::move(value_);
 }
@@ -166,31 +158,9 @@ void function_snapshot::take_out_added() {
     computations_.take_out([](const computation_state &one) { return one.is_partial(); });
 }
 
-// Buffers may be allocated in a loop of what was put aside: that of the same name has taken its
-// place, or nothing has, and the compiler places them again.
-void function_snapshot::link_allocations() {
-    std::set<const computation_state *> aside;
-    for (auto *elements : {&staged_, &computations_}) {
-        for (const auto &one : elements->outside()) {
-            aside.insert(one.get());
-        }
-    }
-    for (const auto &buffer : function_.buffers) {
-        if (buffer->allocated_at && aside.count(buffer->allocated_at->computation) != 0) {
-            computation_state *now =
-                function_.find_definition(buffer->allocated_at->computation->id);
-            buffer->allocated_at->computation = now;
-            if (now == nullptr) {
-                buffer->allocated_at.reset();
-            }
-        }
-    }
-}
-
 // What the program has handles to refers to the rest.
 void function_snapshot::keep() {
     is_kept_ = true;
-    link_allocations();
     if (is_any_held(staged_.outside()) || is_any_held(computations_.outside())) {
         append(function_.former.computations, staged_.outside());
         append(function_.former.computations, computations_.outside());

@@ -38,14 +38,12 @@ private:
 
     void save(computation_state &definition);
     void take_out_added();
-    void link_allocations();
     void restore();
 
     function_state &function_;
     function_value value_;
     std::vector<saved<computation_state, definition_value>> definitions_;
     std::vector<saved<buffer_state, buffer_state>> buffer_values_;
-    std::vector<saved<buffer_state, allocation_place>> allocations_;
     owned_elements<staging> stagings_;
     owned_elements<computation_state> staged_, computations_;
     owned_elements<buffer> buffer_handles_;

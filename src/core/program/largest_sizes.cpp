@@ -13,9 +13,9 @@ namespace tiramisu::core {
 namespace {
 
 /// The loops of the computation, down to that of the place, as iterators of { [l0, l1, ...] }.
-std::vector<iterator> loops_around(const allocation_place &place) {
+std::vector<iterator> loops_around(const computation_state &inside, const allocation_place &place) {
     std::vector<iterator> around;
-    for (const scheduled_loop &loop : place.computation->nest.loops) {
+    for (const scheduled_loop &loop : inside.nest.loops) {
         around.push_back({loop.name, p_int32, {}, {}});
         if (loop.name == place.loop) {
             break;
@@ -48,19 +48,20 @@ std::optional<expr> largest(const expr &size, const std::vector<iterator> &loops
 } // namespace
 
 std::vector<expr> sizes_outside_of_loops(const buffer_state &buffer,
+                                         const computation_state &inside,
                                          const allocation_place &place) {
-    const std::vector<iterator> loops = loops_around(place);
+    const std::vector<iterator> loops = loops_around(inside, place);
     std::vector<expr> sizes = buffer.sizes;
     for (expr &size : sizes) {
         if (!names_one_of(size, loops)) {
             continue;
         }
-        const auto most = largest(size, loops, *place.computation);
+        const auto most = largest(size, loops, inside);
         if (!most) {
             throw user_error(buffer_text(buffer),
-                             "allocate_at(" + place.computation->id + ", " + place.loop + ")",
+                             "allocate_at(" + place.computation + ", " + place.loop + ")",
                              "size " + size.to_str() + " has no largest value over the loops of " +
-                                 subject(*place.computation) +
+                                 subject(inside) +
                                  " that is one formula of constants; give the buffer a size that "
                                  "is large enough for all iterations",
                              place.where);

@@ -30,9 +30,10 @@ struct iterator {
 
 std::vector<std::string> names_of(const std::vector<iterator> &iterators);
 
-/// The loop of a computation in which a buffer is allocated.
+/// The loop of a computation in which a buffer is allocated. What a schedule adds goes with the
+/// schedule, so that the computation is the one that has this id now, and there may be none.
 struct allocation_place {
-    computation_state *computation = nullptr;
+    std::string computation;
     std::string loop;
     source_place where;
 };
