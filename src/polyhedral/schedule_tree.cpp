@@ -191,6 +191,15 @@ std::vector<shared_loop> nested_in(const shared_loop &around) {
     return in_order;
 }
 
+int shared_levels(const scheduled_statement &a, const scheduled_statement &b) {
+    std::size_t shared = 0;
+    const std::size_t limit = std::min(a.position.size(), b.position.size());
+    while (shared < limit && a.position[shared] == b.position[shared]) {
+        ++shared;
+    }
+    return static_cast<int>(shared);
+}
+
 loop_kind kind_of(const shared_loop &loop) {
     for (const scheduled_statement *statement : loop.statements) {
         const loop_kind kind = statement->kinds[static_cast<std::size_t>(loop.level)];

@@ -41,6 +41,9 @@ struct scheduled_statement {
     isl::map loops_inside(int level) const;
 };
 
+/// Number of loops that two statements share.
+int shared_levels(const scheduled_statement &a, const scheduled_statement &b);
+
 /// Statements that share the loop at `level`, or, with level -1, that stand in one function.
 struct shared_loop {
     int level = -1;

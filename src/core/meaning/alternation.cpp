@@ -57,15 +57,6 @@ std::set<std::string> buffers_read_unset(const function_state &function,
 
 } // namespace
 
-int shared_levels(const scheduled_statement &a, const scheduled_statement &b) {
-    std::size_t shared = 0;
-    const std::size_t limit = std::min(a.position.size(), b.position.size());
-    while (shared < limit && a.position[shared] == b.position[shared]) {
-        ++shared;
-    }
-    return static_cast<int>(shared);
-}
-
 definitions with_buffers_used_too_early(const function_state &function,
                                         const std::vector<memory_access> &accesses) {
     definitions found;

@@ -9,9 +9,6 @@
 
 namespace tiramisu::core {
 
-/// Number of scheduled loops that two statements share.
-int shared_levels(const poly::scheduled_statement &a, const poly::scheduled_statement &b);
-
 /// Those that use a buffer in which, one computation after another, values would be set anew or
 /// used too early: in which a computation overwrites its own values without a look at them, so that
 /// all but the last of these would be computed for nobody, or a temporary that would be read before

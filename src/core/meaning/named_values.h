@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "core/program/memory_accesses.h"
+#include "core/program/named_reads.h"
 #include "polyhedral/dependence.h"
 
 namespace tiramisu::core {

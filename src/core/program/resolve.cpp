@@ -5,6 +5,7 @@
 
 #include "core/expr/expr_walk.h"
 #include "core/program/addresses.h"
+#include "core/program/argument_list.h"
 #include "core/program/buffer_text.h"
 #include "core/program/element_types.h"
 #include "core/program/reduction.h"
@@ -49,50 +50,6 @@ std::vector<expr> element_at(const computation_state &base, const std::vector<ex
         element.push_back(substitute(index, values));
     }
     return element;
-}
-
-void check_arguments(const function_state &function, const std::vector<buffer *> &arguments,
-                     source_place where) {
-    const std::string who = "function \"" + function.name + "\"";
-    std::set<std::string> seen;
-    for (const buffer *argument : arguments) {
-        if (argument == nullptr) {
-            throw user_error(who, "codegen", "an argument is null", where);
-        }
-        if (argument->state()->owner != &function) {
-            throw user_error(who, "codegen",
-                             buffer_text(*argument->state()) + " belongs to function \"" +
-                                 argument->state()->owner->name + "\"",
-                             where);
-        }
-        const buffer_state &state = *argument->state();
-        if (state.alignment != 0 || !state.padding.empty() || state.allocated_at) {
-            throw user_error(who, "codegen",
-                             buffer_text(state) +
-                                 " is among the arguments, but its memory is laid out by "
-                                 "align(), pad() or allocate_at(), which only temporaries take",
-                             where);
-        }
-        if (!seen.insert(argument->get_name()).second) {
-            throw user_error(who, "codegen", buffer_text(state) + " is given twice", where);
-        }
-    }
-    for (const auto &buffer : function.buffers) {
-        if (buffer->role != a_temporary && seen.count(buffer->name) == 0) {
-            const auto stored =
-                std::find_if(function.computations.begin(), function.computations.end(),
-                             [&](const auto &c) { return c->storage == buffer.get(); });
-            if (stored != function.computations.end()) {
-                throw user_error(who, "codegen",
-                                 buffer_text(*buffer) + ", in which \"" + (*stored)->name +
-                                     "\" lies, is an " +
-                                     (buffer->role == a_input ? "input" : "output") +
-                                     " but not among the arguments; add it to them (" +
-                                     (*stored)->name + ".get_buffer()), or make it a_temporary",
-                                 where);
-            }
-        }
-    }
 }
 
 /// Names in `value` are those of constants, or of these iterators.
@@ -295,7 +252,7 @@ std::vector<program_buffer> temporaries_of(const function_state &function,
 
 program resolve(function_state &function, const std::vector<buffer *> &arguments,
                 source_place where) {
-    check_arguments(function, arguments, where);
+    require_possible_arguments(function, arguments, where);
     give_storage(function);
     program resolved;
     resolved.name = function.name;

@@ -6,11 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "core/program/command.h"
+#include "core/program/buffer_state.h"
 #include "core/program/illegality.h"
-#include "polyhedral/ast.h"
+#include "core/program/loop_nest.h"
 #include "polyhedral/isl_bridge.h"
-#include "polyhedral/loop_cut.h"
 #include "polyhedral/loop_order.h"
 #include "support/append_log.h"
 #include "tiramisu/compile_times.h"
@@ -30,52 +29,12 @@ struct iterator {
 
 std::vector<std::string> names_of(const std::vector<iterator> &iterators);
 
-/// The loop of a computation in which a buffer is allocated. What a schedule adds goes with the
-/// schedule, so that the computation is the one that has this id now, and there may be none.
-struct allocation_place {
-    std::string computation;
-    std::string loop;
-    source_place where;
-};
-
-struct buffer_state {
-    std::string name;
-    std::string made_for; ///< the computation, of a buffer that the user did not name
-    std::vector<expr> sizes;
-    primitive_t type = p_none;
-    argument_t role = a_temporary;
-    memory space = memory::temporary; ///< of temporaries
-    int alignment = 0;                ///< in bytes; 0 if any will do
-    std::vector<int> padding;         ///< unused elements at the end of each dimension
-    bool any_shape = false;           ///< see buffer::any_shape()
-    bool has_every_element = false;   ///< stands for expressions; no code uses it
-    bool is_automatic = false;        ///< made for values that the program has given no place
-    bool is_passing = false;          ///< made by a question, with which it goes
-    std::optional<allocation_place> allocated_at; ///< automatic where nothing is said
-    function_state *owner = nullptr;
-    source_place where;
-};
-
 /// A bound of an iterator that is known only while the program runs; see run_time_bounds.h.
 struct run_time_bound {
     std::string parameter; ///< stands for the value in isl's relations
     std::size_t iterator = 0;
     bool is_upper = false;
     expr value; ///< over the iterators before its own
-};
-
-struct scheduled_loop {
-    std::string name;
-    poly::loop_kind kind = poly::loop_kind::serial;
-    poly::loop_cut cut = {};
-    int masked_lanes = 0; ///< see poly::scheduled_statement
-};
-
-/// The loops of one computation, outermost first.
-struct loop_nest {
-    isl::map map; ///< { S[i, j] -> [l0, l1, ...] }
-    std::vector<scheduled_loop> loops;
-    support::append_log<command> history; ///< that made it from one loop for each iterator
 };
 
 struct definition_algorithm;
