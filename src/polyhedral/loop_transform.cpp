@@ -17,6 +17,32 @@ isl::map with_loops(const isl::map &loops, const std::vector<isl::aff> &function
     return loops.apply_range(from_functions(loops.ctx(), range_dims(loops), functions));
 }
 
+/// The loops that the map has if these are its loops as functions of the new ones. isl takes a
+/// fraction of the work for this that it takes to apply the inverse, which divides: nothing has to
+/// be eliminated, and no division is left.
+isl::map with_inverse(const isl::map &loops, int new_loops, const std::vector<isl::aff> &old) {
+    isl_aff_list *list = isl_aff_list_alloc(loops.ctx().get(), static_cast<int>(old.size()));
+    for (const isl::aff &one : old) {
+        list = isl_aff_list_add(list, one.copy());
+    }
+    isl_space *space = isl_space_alloc(loops.ctx().get(), 0, static_cast<unsigned>(new_loops),
+                                       static_cast<unsigned>(old.size()));
+    return isl::manage(
+        isl_map_preimage_range_multi_aff(loops.copy(), isl_multi_aff_from_aff_list(space, list)));
+}
+
+/// The part of the map in which the loops from `first` on run from 0 to below these extents.
+isl::map within_extents(const isl::map &loops, int first, const std::vector<int> &extents) {
+    isl_set *iterations = isl_set_universe(isl_space_range(isl_map_get_space(loops.get())));
+    auto at = static_cast<unsigned>(first);
+    for (const int extent : extents) {
+        iterations = isl_set_lower_bound_si(iterations, isl_dim_set, at, 0);
+        iterations = isl_set_upper_bound_si(iterations, isl_dim_set, at, extent - 1);
+        ++at;
+    }
+    return loops.intersect_range(isl::manage(iterations));
+}
+
 isl::val number(isl::ctx ctx, long value) {
     return isl::manage(isl_val_int_from_si(ctx.get(), value));
 }
@@ -44,18 +70,30 @@ isl::map identity_loops(const isl::set &domain) {
     return isl::manage(isl_map_reset_tuple_id(identity, isl_dim_out));
 }
 
+// l = size * outer + inner, 0 <= inner < size
+isl::map tile(const isl::map &loops, int first, const std::vector<int> &sizes) {
+    const int count = static_cast<int>(sizes.size());
+    const int new_loops = range_dims(loops) + count;
+    std::vector<isl::aff> old = dimensions(loops.ctx(), new_loops);
+    const auto outer = old.begin() + first, inner = outer + count;
+    for (int i = 0; i < count; ++i) {
+        outer[i] = times(outer[i], sizes[static_cast<std::size_t>(i)]).add(inner[i]);
+    }
+    old.erase(inner, inner + count);
+    return within_extents(with_inverse(loops, new_loops, old), first + count, sizes);
+}
+
 isl::map split(const isl::map &loops, int level, int factor) {
-    std::vector<isl::aff> functions = functions_of(loops);
-    const isl::val by = number(loops.ctx(), factor);
-    const auto at = functions.begin() + level;
-    const isl::aff inner = at->mod(by);
-    *at = at->scale_down(by).floor();
-    functions.insert(at + 1, inner);
-    return with_loops(loops, functions);
+    return tile(loops, level, {factor});
 }
 
 isl::map permute(const isl::map &loops, const std::vector<int> &order) {
-    return select_range(loops, order);
+    const std::vector<isl::aff> all = functions_of(loops);
+    std::vector<isl::aff> old = all;
+    for (std::size_t at = 0; at < order.size(); ++at) {
+        old[static_cast<std::size_t>(order[at])] = all[at];
+    }
+    return with_inverse(loops, range_dims(loops), old);
 }
 
 isl::map shift(const isl::map &loops, int level, int amount) {

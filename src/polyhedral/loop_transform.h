@@ -16,6 +16,9 @@ isl::map identity_loops(const isl::set &domain);
 /// Loop l becomes [floor(l / factor), l mod factor].
 isl::map split(const isl::map &loops, int level, int factor);
 
+/// The same of several loops from `first` on: all l / size come first, then all l mod size.
+isl::map tile(const isl::map &loops, int first, const std::vector<int> &sizes);
+
 /// Loop k of the result is loop order[k] of the argument.
 isl::map permute(const isl::map &loops, const std::vector<int> &order);
 

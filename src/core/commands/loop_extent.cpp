@@ -29,9 +29,9 @@ std::optional<long> largest_extent(const isl::map &loops, const isl::set &domain
     return span ? std::optional(*span + 1) : std::nullopt;
 }
 
+// Loops are functions of the iterators: where numbers bound these, they bound all loops.
 bool has_known_extent(const isl::map &loops, const isl::set &domain, int level) {
-    return poly::ranges_by_numbers(poly::flat_pairs(loops)) ||
-           largest_extent(loops, domain, level).has_value();
+    return poly::ranges_by_numbers(domain) || largest_extent(loops, domain, level).has_value();
 }
 
 bool has_constant_extent(const isl::map &loops, const isl::set &domain, int level) {

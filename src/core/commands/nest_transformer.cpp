@@ -146,18 +146,33 @@ void nest_transformer::require_unique_names() const {
     }
 }
 
+// The outer part of a parallel loop is parallel; both parts of an unrolled or separated loop are
+// what it was.
+void nest_transformer::tile(int first, const std::vector<int> &sizes,
+                            const std::vector<std::string> &outer,
+                            const std::vector<std::string> &inner) {
+    std::vector<scheduled_loop> tiles, inside;
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const int level = first + static_cast<int>(i);
+        require_serial(level);
+        require_whole(level);
+        const scheduled_loop &old = loop(level);
+        const bool is_unrolled = old.kind == loop_kind::unrolled;
+        tiles.push_back({outer[i], old.kind, old.cut});
+        inside.push_back(
+            {inner[i], is_unrolled ? loop_kind::unrolled : loop_kind::serial, old.cut});
+        nest_.map = counted_from_start(computation_, nest_.map, level);
+    }
+    nest_.map = poly::tile(nest_.map, first, sizes);
+    const auto at = nest_.loops.begin() + first;
+    std::move(tiles.begin(), tiles.end(), at);
+    nest_.loops.insert(at + static_cast<std::ptrdiff_t>(tiles.size()), inside.begin(),
+                       inside.end());
+}
+
 void nest_transformer::split(int level, int by, const std::string &outer,
                              const std::string &inner) {
-    require_serial(level);
-    require_whole(level);
-    const scheduled_loop old = loop(level);
-    nest_.map = poly::split(counted_from_start(computation_, nest_.map, level), level, by);
-    // The outer part of a parallel loop is parallel; both parts of an unrolled or separated loop
-    // are what it was.
-    const loop_kind inner_kind =
-        old.kind == loop_kind::unrolled ? loop_kind::unrolled : loop_kind::serial;
-    loop(level) = {outer, old.kind, old.cut};
-    nest_.loops.insert(nest_.loops.begin() + level + 1, {inner, inner_kind, old.cut});
+    tile(level, {by}, {outer}, {inner});
 }
 
 void nest_transformer::merge(int level, const isl::map &map, const std::string &into) {
