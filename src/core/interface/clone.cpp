@@ -103,6 +103,7 @@ private:
 
 function function::clone(const std::string &name, source_place where) const {
     function made(name, where);
+    core::find_meaning_of_all_schedules(*state_, where);
     const schedule own = get_schedule();
     core::function_snapshot as_it_was(*state_);
     core::restating_errors(*state_, {core::subject(*state_), "clone(\"" + name + "\")", where},

@@ -11,6 +11,7 @@
 #include "core/program/function_snapshot.h"
 #include "core/program/memory_accesses.h"
 #include "core/program/notes.h"
+#include "core/program/public_call.h"
 #include "core/program/resolve.h"
 #include "core/program/storage_bounds.h"
 #include "polyhedral/context_copy.h"
@@ -195,6 +196,18 @@ fixed_meaning::fixed_meaning(function_state &function, const poly::timestamps &r
 
 fixed_meaning::~fixed_meaning() {
     function_.fixed_reference = std::move(before_);
+}
+
+void find_meaning_of_all_schedules(function_state &function, source_place where) {
+    try {
+        function_snapshot as_it_was(function);
+        restating_errors(function, {subject(function), "clone", where}, [&] {
+            as_it_was.put_schedule_aside();
+            meaning_of(function, guess_arguments(function), where);
+        });
+    } catch (const user_error &) {
+        return;
+    }
 }
 
 void copy_known_meaning(const function_state &from, function_state &to) {

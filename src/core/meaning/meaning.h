@@ -58,6 +58,11 @@ private:
     std::optional<poly::timestamps> before_; // { S[i] -> [t] }
 };
 
+/// Finds what the declarations mean, so that clones know it, who would find it each for itself.
+/// Nothing happens where that takes commands, or where the program has no meaning: who asks for it
+/// is told then. The function stays as it is.
+void find_meaning_of_all_schedules(function_state &function, source_place where);
+
 /// A clone, whose algorithm is that of the original, knows what this knows.
 void copy_known_meaning(const function_state &from, function_state &to);
 

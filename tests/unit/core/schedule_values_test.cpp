@@ -6,6 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "core/meaning/meaning.h"
 #include "support/functions.h"
 #include "support/known_state.h"
 #include "support/throws.h"
@@ -199,6 +200,21 @@ TEST_F(ScheduleValues, BuffersInLoopsThatCommandsMadeFollowThese) {
     EXPECT_TRUE(is_told());
     f.set_schedule(schedule("sums")); // there is no such loop any more
     EXPECT_EQ(run(), std::vector<std::int32_t>(20, 8));
+    function copy = f.clone("copied"); // which knows the place, too
+    f.set_schedule(staged);            // and now there is
+    EXPECT_TRUE(is_told());
+    copy.set_schedule(staged.of("copied"));
+    EXPECT_TRUE(throws<user_error>([&] { copy.loops_text(); }, {"allocate_at(s_in_last_load, i)"}));
+}
+
+TEST_F(ScheduleValues, AQuestionLeavesBuffersInLoopsThatItPutsAside) {
+    last.split(i, 5, "io", "ii");
+    s.get_buffer()->allocate_at(last.cache_read(s, "io"), var("i"));
+    const known_state before(*f.state());
+    EXPECT_TRUE(f.is_legal(schedule("sums")));
+    f.clone("copied");
+    EXPECT_EQ(before, known_state(*f.state()));
+    EXPECT_TRUE(throws<user_error>([&] { f.loops_text(); }, {"allocate_at(s_in_last_load, i)"}));
 }
 
 TEST_F(ScheduleValues, PartialResultsLieWhereTheProgramHasStoredThem) {
@@ -230,6 +246,27 @@ TEST_F(ScheduleValues, ACloneIsAFunctionOfItsOwn) {
     EXPECT_EQ(run(),
               run(copy, {copy.get_buffer_by_name("in_mem"), copy.get_buffer_by_name("out")}));
     EXPECT_EQ(nullptr, copy.get_buffer_by_name("nowhere"));
+}
+
+TEST_F(ScheduleValues, ClonesKnowWhatTheOriginalMeans) {
+    EXPECT_TRUE(f.state()->known.empty());
+    const function first = f.clone("first"), second = f.clone("second");
+    ASSERT_EQ(1u, f.state()->known.size()); // found once, for all
+    for (const function &copy : {first, second}) {
+        ASSERT_EQ(1u, copy.state()->known.size());
+        EXPECT_EQ(f.state()->known[0]->found->dependences.size(),
+                  copy.state()->known[0]->found->dependences.size());
+        copy.is_legal(schedule(copy.get_name()));
+        EXPECT_EQ(1u, copy.state()->known.size());
+    }
+}
+
+TEST_F(ScheduleValues, AProgramWithoutMeaningHasClones) {
+    const input nowhere("nowhere", {i}, p_int32);
+    const computation reader("reader", {i}, nowhere(i));
+    EXPECT_TRUE(throws<user_error>([&] { f.is_legal(schedule("sums")); }, {"has no buffer"}));
+    const function copy = f.clone("copied");
+    EXPECT_TRUE(throws<user_error>([&] { copy.is_legal(schedule("copied")); }, {"has no buffer"}));
 }
 
 TEST_F(ScheduleValues, ClonesOutliveTheirOriginal) {
