@@ -4,8 +4,8 @@
 #include "nn/kinds/convolution_arguments.h"
 #include "nn/kinds/gemm_arguments.h"
 #include "nn/kinds/option_words.h"
-#include "nn/layers/conv2d/solvers.h"
-#include "nn/layers/gemm/solvers.h"
+#include "nn/layers/conv2d/layer.h"
+#include "nn/layers/gemm/layer.h"
 #include "support/immortal.h"
 #include "tiramisu/nn/nn.h"
 
@@ -18,12 +18,11 @@ using role = layer_argument::role;
 layer_program convolution(const std::string &text, const std::string &name,
                           const layer_options &how, source_place where) {
     const option_words words(text, {"src", "dst"}, where);
-    const conv2d_task task{conv2d_problem::parse(words.problem(), where).completed(where),
-                           read_layouts(words),
-                           machine::of(how.compiled),
-                           false,
-                           false,
-                           how.relaxed};
+    conv2d_options asked;
+    static_cast<layer_options &>(asked) = how;
+    asked.layouts = read_layouts(words);
+    const conv2d_task task = layer_description<conv2d_layer>::object_task_of(
+        conv2d_problem::parse(words.problem(), where), asked, where);
     const conv2d_choice choice = all_conv2d_solvers().chosen(task, how, where);
     conv2d_program made = choice.solver->generate(task, choice.values, name);
     return {std::move(made.run), convolution_arguments(task.problem, task.layouts),
@@ -33,8 +32,11 @@ layer_program convolution(const std::string &text, const std::string &name,
 layer_program product(const std::string &text, const std::string &name, const layer_options &how,
                       source_place where) {
     const option_words words(text, {"constant_b"}, where);
-    const gemm_task task{gemm_problem::parse(words.problem(), where).checked(where),
-                         words.flag("constant_b"), machine::of(how.compiled)};
+    gemm_options asked;
+    static_cast<layer_options &>(asked) = how;
+    asked.constant_b = words.flag("constant_b");
+    const gemm_task task = layer_description<gemm_layer>::object_task_of(
+        gemm_problem::parse(words.problem(), where), asked, where);
     const gemm_choice choice = all_gemm_solvers().chosen(task, how, where);
     gemm_program made = choice.solver->generate(task, choice.values, name);
     return {std::move(made.run), gemm_arguments(task.problem, task.constant_b),
