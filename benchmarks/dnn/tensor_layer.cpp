@@ -86,7 +86,10 @@ void run_variant(session &here, const std::string &id, const Problem &problem,
     all.variant = "find:" + layer.solver() + (is_plain ? "/nchw" : "");
     all.operations = static_cast<double>(plain.front().size());
     all.bytes = bytes_of(sources, dst);
-    all.ours = [&] { layer.run(pointers(sources), dst.data()); };
+    all.ours = [&] {
+        const auto given = pointers(sources);
+        layer.run({given.begin(), given.end()}, dst.data());
+    };
     all.result = result.data();
     all.unpack = unpacking(dst, result);
     all.reference = expected;

@@ -65,7 +65,7 @@ std::vector<float> run_tensor_layer(const nn::tensor_layer<Problem> &layer,
     using memory = tiramisu::testing::guarded_memory<float>;
     const std::vector<nn::tensor> shapes = layer.problem().sources();
     std::vector<std::unique_ptr<memory>> held;
-    std::vector<const float *> pointers;
+    std::vector<nn::const_elements> pointers;
     for (std::size_t i = 0; i < shapes.size(); i++) {
         held.push_back(std::make_unique<memory>(
             arranged(sources[i].elements, shapes[i].lies, shapes[i].extents)));

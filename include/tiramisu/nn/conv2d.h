@@ -5,6 +5,7 @@
 #include "tiramisu/error.h"
 #include "tiramisu/jit.h"
 #include "tiramisu/nn/conv2d_problem.h"
+#include "tiramisu/nn/elements.h"
 #include "tiramisu/nn/invocation.h"
 #include "tiramisu/nn/layer.h"
 #include "tiramisu/nn/layer_weights.h"
@@ -54,24 +55,23 @@ public:
     /// element_count() floats is read or written. Null stands for a bias or residual that the
     /// problem does not have. Packs the weights anew each time. Throws user_error if a pointer is
     /// missing, error if memory runs out.
-    void run(const float *src, const float *weights, const float *bias, float *dst,
-             const float *residual = nullptr) const;
+    void run(const_elements src, const_elements weights, const_elements bias, elements dst,
+             const_elements residual = {}) const;
     /// The same with weights that were packed before.
-    void run(const float *src, const packed_weights &weights, const float *bias, float *dst,
-             const float *residual = nullptr) const;
+    void run(const_elements src, const packed_weights &weights, const_elements bias, elements dst,
+             const_elements residual = {}) const;
     /// The same with pictures of this number and size, where the options say any_batch or any_size.
     /// Throws user_error also as for_pictures().
-    void run(const picture_sizes &pictures, const float *src, const packed_weights &weights,
-             const float *bias, float *dst, const float *residual = nullptr) const;
-    packed_weights pack(const float *weights) const;
+    void run(const picture_sizes &pictures, const_elements src, const packed_weights &weights,
+             const_elements bias, elements dst, const_elements residual = {}) const;
+    packed_weights pack(const_elements weights) const;
     /// The same run, to be made many times.
-    invocation prepare(const float *src, const packed_weights &weights, const float *bias,
-                       float *dst, const float *residual = nullptr,
-                       const execution &how = {}) const;
+    invocation prepare(const_elements src, const packed_weights &weights, const_elements bias,
+                       elements dst, const_elements residual = {}, const execution &how = {}) const;
     /// Of pictures of this number and size.
-    invocation prepare(const picture_sizes &pictures, const float *src,
-                       const packed_weights &weights, const float *bias, float *dst,
-                       const float *residual = nullptr, const execution &how = {}) const;
+    invocation prepare(const picture_sizes &pictures, const_elements src,
+                       const packed_weights &weights, const_elements bias, elements dst,
+                       const_elements residual = {}, const execution &how = {}) const;
 
     /// The problem of these pictures, which tells the size of their result. Throws user_error if
     /// the layer does not take them, or where there is no result.

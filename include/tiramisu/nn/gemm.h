@@ -4,6 +4,7 @@
 
 #include "tiramisu/error.h"
 #include "tiramisu/jit.h"
+#include "tiramisu/nn/elements.h"
 #include "tiramisu/nn/gemm_problem.h"
 #include "tiramisu/nn/invocation.h"
 #include "tiramisu/nn/layer.h"
@@ -34,15 +35,15 @@ public:
     /// c = alpha * a * b + beta * c + bias, as gemm_problem has it; bias is n floats, or null where
     /// the problem has none. c overlaps none of the others. Nothing beyond the matrices is read or
     /// written. Throws user_error if a pointer is missing, error if memory runs out.
-    void run(const float *a, const float *b, float *c, const float *bias = nullptr) const;
+    void run(const_elements a, const_elements b, elements c, const_elements bias = {}) const;
     /// The same with a b that was packed before.
-    void run(const float *a, const layer_weights &b, float *c, const float *bias = nullptr) const;
-    layer_weights pack(const float *b) const;
+    void run(const_elements a, const layer_weights &b, elements c, const_elements bias = {}) const;
+    layer_weights pack(const_elements b) const;
     /// The same run, to be made many times. Where a b that is not packed is brought into another
     /// order, that is done once, here.
-    invocation prepare(const float *a, const layer_weights &b, float *c,
-                       const float *bias = nullptr, const execution &how = {}) const;
-    invocation prepare(const float *a, const float *b, float *c, const float *bias = nullptr,
+    invocation prepare(const_elements a, const layer_weights &b, elements c,
+                       const_elements bias = {}, const execution &how = {}) const;
+    invocation prepare(const_elements a, const_elements b, elements c, const_elements bias = {},
                        const execution &how = {}) const;
 };
 

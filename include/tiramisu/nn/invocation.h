@@ -4,6 +4,8 @@
 #include <memory>
 #include <string>
 
+#include "tiramisu/nn/elements.h"
+
 namespace tiramisu::nn {
 
 /// A run of a layer whose tensors, packed weights, memory and threads are settled: what prepare()
@@ -26,9 +28,9 @@ public:
 
     /// From the next run on, a tensor that the layer reads, as its run() calls it, or one that it
     /// writes, is another one of the same size. No run may be going on. Throws user_error if there
-    /// is none of this name, or if it is null.
-    void set_source(const std::string &tensor, const float *data);
-    void set_result(const std::string &tensor, float *data);
+    /// is none of this name, or if it is null or of another type.
+    void set_source(const std::string &tensor, const_elements data);
+    void set_result(const std::string &tensor, elements data);
 
     /// Memory that temporary arrays of the runs so far have taken: as many execution::bytes,
     /// aligned to 128 bytes, hold those of such a run.

@@ -7,6 +7,7 @@
 
 #include "tiramisu/error.h"
 #include "tiramisu/jit.h"
+#include "tiramisu/nn/elements.h"
 #include "tiramisu/nn/invocation.h"
 #include "tiramisu/nn/layer_options.h"
 #include "tiramisu/nn/search_options.h"
@@ -27,8 +28,8 @@ struct layer_argument : tensor {
 
 /// The memory of a run by the names of the arguments; none for what is left out.
 struct layer_memory {
-    std::map<std::string, const float *> sources;
-    std::map<std::string, float *> results;
+    std::map<std::string, const_elements> sources;
+    std::map<std::string, elements> results;
 };
 
 /// Weights that a layer packed, for no other one.
@@ -61,7 +62,7 @@ public:
 
     /// Weights as the problem defines them; where the layer reads sparse ones, zeros are not
     /// stored. Throws user_error if they are null, or if the layer has none.
-    virtual any_weights pack(const float *weights) const = 0;
+    virtual any_weights pack(const_elements weights) const = 0;
     /// A run, to be made many times. Throws user_error if memory is missing or for no argument of
     /// the layer, or if the weights were packed for another one.
     virtual invocation prepare(const layer_memory &memory, const any_weights &weights = {},

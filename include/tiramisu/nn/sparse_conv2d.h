@@ -7,6 +7,7 @@
 #include "tiramisu/jit.h"
 #include "tiramisu/nn/conv2d.h"
 #include "tiramisu/nn/conv2d_problem.h"
+#include "tiramisu/nn/elements.h"
 #include "tiramisu/nn/invocation.h"
 #include "tiramisu/nn/layer.h"
 #include "tiramisu/nn/sparse_weights.h"
@@ -55,12 +56,11 @@ public:
     packed_weights pack(const sparse::csr_matrix &weights,
                         source_place where = source_place::current()) const;
     /// As conv2d::run().
-    void run(const float *src, const packed_weights &weights, const float *bias, float *dst,
-             const float *residual = nullptr) const;
+    void run(const_elements src, const packed_weights &weights, const_elements bias, elements dst,
+             const_elements residual = {}) const;
     /// The same run, to be made many times.
-    invocation prepare(const float *src, const packed_weights &weights, const float *bias,
-                       float *dst, const float *residual = nullptr,
-                       const execution &how = {}) const;
+    invocation prepare(const_elements src, const packed_weights &weights, const_elements bias,
+                       elements dst, const_elements residual = {}, const execution &how = {}) const;
 
     /// What is remembered holds for layers whose density has the same two digits, 0.16 or 0.0041.
     using sparse_conv2d_layer::find;

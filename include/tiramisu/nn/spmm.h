@@ -4,6 +4,7 @@
 
 #include "tiramisu/error.h"
 #include "tiramisu/jit.h"
+#include "tiramisu/nn/elements.h"
 #include "tiramisu/nn/invocation.h"
 #include "tiramisu/nn/layer.h"
 #include "tiramisu/nn/sparse_weights.h"
@@ -48,9 +49,9 @@ public:
     /// none. c overlaps none of the others. Nothing beyond the matrices is read or written. Throws
     /// user_error if a pointer is missing or a was packed for another product, error if memory runs
     /// out.
-    void run(const float *b, const packed_weights &a, const float *bias, float *c) const;
+    void run(const_elements b, const packed_weights &a, const_elements bias, elements c) const;
     /// The same run, to be made many times.
-    invocation prepare(const float *b, const packed_weights &a, const float *bias, float *c,
+    invocation prepare(const_elements b, const packed_weights &a, const_elements bias, elements c,
                        const execution &how = {}) const;
 
     /// What is remembered holds for matrices whose density has the same two digits, 0.16 or 0.0041.

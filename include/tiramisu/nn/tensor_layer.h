@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "tiramisu/jit.h"
+#include "tiramisu/nn/elements.h"
 #include "tiramisu/nn/invocation.h"
 #include "tiramisu/nn/layer.h"
 #include "tiramisu/nn/pictures.h"
@@ -19,9 +20,9 @@ public:
     /// dst of the problem's sources, in their order. None overlaps dst; nothing beyond size()
     /// floats is read or written. Throws user_error if there are not as many sources or one of the
     /// tensors is null, error if memory runs out.
-    void run(const std::vector<const float *> &sources, float *dst) const;
+    void run(const std::vector<const_elements> &sources, elements dst) const;
     /// The same run, to be made many times.
-    invocation prepare(const std::vector<const float *> &sources, float *dst,
+    invocation prepare(const std::vector<const_elements> &sources, elements dst,
                        const execution &how = {}) const;
 };
 

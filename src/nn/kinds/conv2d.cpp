@@ -36,7 +36,7 @@ struct conv2d_kind {
     std::vector<layer_argument> arguments(const request &of) const {
         return convolution_arguments(of.problem, of.how.layouts);
     }
-    std::shared_ptr<const void> pack(const conv2d &made, const float *weights) const {
+    std::shared_ptr<const void> pack(const conv2d &made, const_elements weights) const {
         return std::make_shared<const layer_weights>(made.pack(weights));
     }
     invocation prepare(const conv2d &made, const named_memory &memory, const void *packed,

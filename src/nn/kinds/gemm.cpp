@@ -33,13 +33,13 @@ struct gemm_kind {
     std::vector<layer_argument> arguments(const request &of) const {
         return gemm_arguments(of.problem, of.how.constant_b);
     }
-    std::shared_ptr<const void> pack(const gemm &made, const float *weights) const {
+    std::shared_ptr<const void> pack(const gemm &made, const_elements weights) const {
         return std::make_shared<const layer_weights>(made.pack(weights));
     }
     invocation prepare(const gemm &made, const named_memory &memory, const void *packed,
                        const execution &how) const {
-        const float *const a = memory.source("a"), *const bias = memory.source("bias");
-        float *const c = memory.result("c");
+        const const_elements a = memory.source("a"), bias = memory.source("bias");
+        const elements c = memory.result("c");
         return packed == nullptr
                    ? made.prepare(a, memory.source("b"), c, bias, how)
                    : made.prepare(a, *static_cast<const layer_weights *>(packed), c, bias, how);

@@ -13,9 +13,20 @@ using role = layer_argument::role;
     throw user_error("layer \"" + layer + "\"", call, reason);
 }
 
-bool has_weights_among(const std::vector<layer_argument> &arguments) {
-    return std::any_of(arguments.begin(), arguments.end(),
-                       [](const layer_argument &one) { return one.is == role::weights; });
+const layer_argument *weights_among(const std::vector<layer_argument> &arguments) {
+    const auto found =
+        std::find_if(arguments.begin(), arguments.end(),
+                     [](const layer_argument &one) { return one.is == role::weights; });
+    return found == arguments.end() ? nullptr : &*found;
+}
+
+void require_type(const std::string &layer, const std::string &call, const std::string &name,
+                  const_elements given, element_type wanted) {
+    if (given.data() != nullptr && given.type() != wanted) {
+        refuse(layer, call,
+               name + " is of type " + to_string(given.type()) + ", must be of " +
+                   to_string(wanted));
+    }
 }
 
 template <typename Pointers>
@@ -38,27 +49,39 @@ void require_known(const std::string &layer, const std::vector<layer_argument> &
     }
 }
 
-template <typename Pointers>
-auto found(const Pointers &all, const std::string &name) {
+template <typename Memory>
+Memory found(const std::map<std::string, Memory> &all, const std::string &name) {
     const auto place = all.find(name);
-    return place == all.end() ? nullptr : place->second;
+    return place == all.end() ? Memory() : place->second;
 }
 
 } // namespace
 
 named_memory::named_memory(const std::string &layer, const std::vector<layer_argument> &arguments,
                            const layer_memory &memory)
-    : layer_(layer), memory_(memory), has_weights_(has_weights_among(arguments)) {
+    : layer_(layer), memory_(memory), has_weights_(weights_among(arguments) != nullptr) {
     require_known(layer, arguments, role::source, memory.sources);
     require_known(layer, arguments, role::result, memory.results);
 }
 
-const float *named_memory::source(const std::string &name) const {
+const_elements named_memory::source(const std::string &name) const {
     return found(memory_.sources, name);
 }
 
-float *named_memory::result(const std::string &name) const {
+elements named_memory::result(const std::string &name) const {
     return found(memory_.results, name);
+}
+
+const float *named_memory::source_floats(const std::string &name) const {
+    const const_elements given = source(name);
+    require_type(layer_, "prepare", name, given, element_type::f32);
+    return static_cast<const float *>(given.data());
+}
+
+float *named_memory::result_floats(const std::string &name) const {
+    const elements given = result(name);
+    require_type(layer_, "prepare", name, given, element_type::f32);
+    return static_cast<float *>(given.data());
 }
 
 void named_memory::require_packed(const std::string &given, const std::string &wanted) const {
@@ -75,13 +98,15 @@ void named_memory::require_packed(const std::string &given, const std::string &w
 
 void named_memory::require_weights(const std::string &layer,
                                    const std::vector<layer_argument> &arguments,
-                                   const float *weights) {
-    if (!has_weights_among(arguments)) {
+                                   const_elements weights) {
+    const layer_argument *wanted = weights_among(arguments);
+    if (wanted == nullptr) {
         refuse(layer, "pack", "it has no weights; run it without");
     }
-    if (weights == nullptr) {
+    if (weights.data() == nullptr) {
         refuse(layer, "pack", "weights is null");
     }
+    require_type(layer, "pack", "weights", weights, wanted->type);
 }
 
 } // namespace tiramisu::nn

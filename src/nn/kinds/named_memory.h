@@ -7,6 +7,11 @@
 
 namespace tiramisu::nn {
 
+/// Of weights that require_weights() has seen, of layers that compute with f32 only.
+inline const float *floats_of(const_elements weights) {
+    return static_cast<const float *>(weights.data());
+}
+
 /// The memory of a run by name, of which all is for an argument of the layer. That something is
 /// missing, the layer says.
 class named_memory {
@@ -16,14 +21,18 @@ public:
                  const layer_memory &memory);
 
     /// Null: it was not given.
-    const float *source(const std::string &name) const;
-    float *result(const std::string &name) const;
+    const_elements source(const std::string &name) const;
+    elements result(const std::string &name) const;
+    /// The same for layers that compute with f32 only. Throws user_error if it is of another type.
+    const float *source_floats(const std::string &name) const;
+    float *result_floats(const std::string &name) const;
 
     /// Throws user_error if a layer with weights has others, or one without has any.
     void require_packed(const std::string &given, const std::string &wanted) const;
-    /// Throws user_error if there are none, or if the layer has none.
+    /// Throws user_error if there are none, if they are of another type, or if the layer has none.
     static void require_weights(const std::string &layer,
-                                const std::vector<layer_argument> &arguments, const float *weights);
+                                const std::vector<layer_argument> &arguments,
+                                const_elements weights);
 
 private:
     std::string layer_;

@@ -25,8 +25,8 @@ struct recurrent_kind {
     std::vector<layer_argument> arguments(const request &of) const {
         return sequence_arguments(of.problem);
     }
-    std::shared_ptr<const void> pack(const recurrent &made, const float *weights) const {
-        return std::make_shared<const layer_weights>(made.pack(weights));
+    std::shared_ptr<const void> pack(const recurrent &made, const_elements weights) const {
+        return std::make_shared<const layer_weights>(made.pack(floats_of(weights)));
     }
     invocation prepare(const recurrent &made, const named_memory &memory, const void *packed,
                        const execution &how) const {

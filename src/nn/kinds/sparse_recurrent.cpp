@@ -47,9 +47,9 @@ struct sparse_recurrent_kind {
     std::vector<layer_argument> arguments(const request &of) const {
         return sequence_arguments(of.problem);
     }
-    std::shared_ptr<const void> pack(const sparse_recurrent &made, const float *weights) const {
+    std::shared_ptr<const void> pack(const sparse_recurrent &made, const_elements weights) const {
         return std::make_shared<const sparse_recurrent::packed_weights>(
-            made.pack(without_zeros(made.problem(), weights)));
+            made.pack(without_zeros(made.problem(), floats_of(weights))));
     }
     invocation prepare(const sparse_recurrent &made, const named_memory &memory, const void *packed,
                        const execution &how) const {

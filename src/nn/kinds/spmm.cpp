@@ -44,10 +44,10 @@ struct spmm_kind {
         all.push_back(matrix("c", matrix_sizes(p.transc, p.m, p.n), role::result));
         return all;
     }
-    std::shared_ptr<const void> pack(const spmm &made, const float *weights) const {
+    std::shared_ptr<const void> pack(const spmm &made, const_elements weights) const {
         const spmm_problem &p = made.problem();
         return std::make_shared<const sparse_weights>(
-            made.pack(sparse::csr_matrix::from_dense(p.m, p.k, weights)));
+            made.pack(sparse::csr_matrix::from_dense(p.m, p.k, floats_of(weights))));
     }
     invocation prepare(const spmm &made, const named_memory &memory, const void *packed,
                        const execution &how) const {

@@ -29,10 +29,10 @@ struct tensor_kind {
         all.push_back({of.problem.dst(), layer_argument::role::result});
         return all;
     }
-    std::shared_ptr<const void> pack(const layer &, const float *) const { return nullptr; }
+    std::shared_ptr<const void> pack(const layer &, const_elements) const { return nullptr; }
     invocation prepare(const layer &of, const named_memory &memory, const void *,
                        const execution &how) const {
-        std::vector<const float *> sources;
+        std::vector<const_elements> sources;
         for (const tensor &one : of.problem().sources()) {
             sources.push_back(memory.source(one.name));
         }

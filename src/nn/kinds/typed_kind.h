@@ -40,7 +40,7 @@ public:
     std::size_t workspace_bytes() const override { return layer_.workspace_bytes(); }
     std::vector<layer_argument> arguments() const override { return kind_.arguments(request_); }
 
-    any_weights pack(const float *weights) const override {
+    any_weights pack(const_elements weights) const override {
         named_memory::require_weights(text(), arguments(), weights);
         return {made_for(), kind_.pack(layer_, weights)};
     }

@@ -19,6 +19,15 @@ void argument_checks::require(const void *given, bool wanted, const std::string 
     }
 }
 
+void argument_checks::require(const_elements given, element_type type, bool wanted,
+                              const std::string &argument) const {
+    require(given.data(), wanted, argument);
+    if (given.data() != nullptr && given.type() != type) {
+        refuse(argument,
+               " is of type " + to_string(given.type()) + ", must be of " + to_string(type));
+    }
+}
+
 void argument_checks::require_count(std::size_t given, std::size_t wanted,
                                     const std::string &what) const {
     if (given != wanted) {
@@ -41,7 +50,7 @@ void argument_checks::require_packed(const layer_weights &given, const packed_ke
                                      const std::string &argument, const std::string &kind) const {
     require_packed(given.made_for(), reader.made_for(), argument, kind);
     if (given.size() != reader.weights_count()) { // else no text is made: this is done in each run
-        require_count(given.size(), reader.weights_count(), "floats of " + argument);
+        require_count(given.size(), reader.weights_count(), "elements of " + argument);
     }
 }
 

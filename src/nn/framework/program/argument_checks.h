@@ -4,6 +4,7 @@
 #include <string>
 
 #include "nn/framework/program/packed_kernel.h"
+#include "tiramisu/nn/elements.h"
 
 namespace tiramisu::nn {
 
@@ -17,6 +18,9 @@ public:
 
     /// Throws user_error if it is missing, or is there and should not be.
     void require(const void *given, bool wanted, const std::string &argument) const;
+    /// The same, also if its elements are of another type.
+    void require(const_elements given, element_type type, bool wanted,
+                 const std::string &argument) const;
     /// Throws user_error if there are not so many.
     void require_count(std::size_t given, std::size_t wanted, const std::string &what) const;
     /// Throws user_error if what the packed argument was made for is not what this layer, `kind`,

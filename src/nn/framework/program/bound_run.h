@@ -7,6 +7,7 @@
 
 #include "nn/framework/program/argument_checks.h"
 #include "tiramisu/jit.h"
+#include "tiramisu/nn/element_type.h"
 #include "tiramisu/nn/invocation.h"
 
 namespace tiramisu::nn {
@@ -18,6 +19,7 @@ struct run_argument {
 
     std::string name; ///< as the layer's run() calls it
     role is = role::source;
+    element_type type = element_type::f32;
 };
 
 /// One of the code's calls, or where a layer has no code, what is done instead; of several layers,
@@ -33,6 +35,9 @@ struct invocation::bound {
     /// Where the call has a tensor of this name and role. Throws user_error if it has none.
     std::size_t place_of(const std::string &name, run_argument::role is,
                          const argument_checks &how) const;
+    /// Has that tensor be another one. Throws user_error also if it is null or of another type.
+    void set(const std::string &tensor, const_elements data, run_argument::role is,
+             const argument_checks &how);
 };
 
 } // namespace tiramisu::nn

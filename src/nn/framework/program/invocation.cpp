@@ -32,6 +32,14 @@ std::size_t invocation::bound::place_of(const std::string &name, run_argument::r
                    " of this run, of which there are " + names_of(arguments, is));
 }
 
+// A call has one type for all memory.
+void invocation::bound::set(const std::string &tensor, const_elements data, run_argument::role is,
+                            const argument_checks &how) {
+    const std::size_t place = place_of(tensor, is, how);
+    how.require(data, arguments[place].type, true, tensor);
+    call.set_data(place, const_cast<void *>(data.data()));
+}
+
 invocation::invocation() = default;
 invocation::invocation(bound &&settled) : bound_(std::make_unique<bound>(std::move(settled))) {}
 invocation::~invocation() = default;
@@ -54,22 +62,16 @@ void invocation::operator()() const {
     }
 }
 
-void invocation::set_source(const std::string &tensor, const float *data) {
-    const bound none;
-    const bound &settled = bound_ == nullptr ? none : *bound_;
-    const argument_checks checks = settled.checks.of("set_source");
-    const std::size_t place = settled.place_of(tensor, run_argument::role::source, checks);
-    checks.require(data, true, tensor);
-    bound_->call.set_data(place, const_cast<float *>(data)); // a call has one type for all buffers
+void invocation::set_source(const std::string &tensor, const_elements data) {
+    bound none;
+    bound &settled = bound_ == nullptr ? none : *bound_;
+    settled.set(tensor, data, run_argument::role::source, settled.checks.of("set_source"));
 }
 
-void invocation::set_result(const std::string &tensor, float *data) {
-    const bound none;
-    const bound &settled = bound_ == nullptr ? none : *bound_;
-    const argument_checks checks = settled.checks.of("set_result");
-    const std::size_t place = settled.place_of(tensor, run_argument::role::result, checks);
-    checks.require(data, true, tensor);
-    bound_->call.set_data(place, data);
+void invocation::set_result(const std::string &tensor, elements data) {
+    bound none;
+    bound &settled = bound_ == nullptr ? none : *bound_;
+    settled.set(tensor, data, run_argument::role::result, settled.checks.of("set_result"));
 }
 
 std::size_t invocation::workspace_bytes() const {

@@ -10,6 +10,24 @@ std::vector<std::int64_t> extents_of(const buffer &argument) {
     return sizes;
 }
 
+primitive_t primitive_of(element_type type) {
+    switch (type) {
+    case element_type::f32: return p_float32;
+    case element_type::s32: return p_int32;
+    case element_type::s8: return p_int8;
+    case element_type::u8: return p_uint8;
+    case element_type::f16:
+    case element_type::bf16: break;
+    }
+    throw unsupported_error("element type \"" + to_string(type) + "\"", "",
+                            "is not one of the language, whose floats have 32 or 64 bits");
+}
+
+// A call has one type for all memory; what it writes, its function's header says.
+jit_argument as_argument(const_elements memory, const std::vector<std::int64_t> &extents) {
+    return {const_cast<void *>(memory.data()), primitive_of(memory.type()), extents};
+}
+
 void call(const compiled_function &code, const std::vector<jit_argument> &arguments) {
     if (code(arguments) != 0) {
         throw error(compiled_function::error_text());
@@ -23,11 +41,11 @@ kernel::kernel(const program &what, const options &how) : code_(what.compile(how
     }
 }
 
-std::vector<jit_argument> kernel::arguments(const std::vector<const float *> &pointers) const {
+std::vector<jit_argument> kernel::arguments(const std::vector<const_elements> &memory) const {
     std::vector<jit_argument> list;
     list.reserve(extents_.size());
     for (std::size_t i = 0; i < extents_.size(); i++) {
-        list.emplace_back(pointers.at(i), extents_[i]);
+        list.push_back(as_argument(memory.at(i), extents_[i]));
     }
     return list;
 }

@@ -4,11 +4,19 @@
 #include <vector>
 
 #include "nn/framework/program/program.h"
+#include "tiramisu/nn/elements.h"
 
 namespace tiramisu::nn {
 
 /// Sizes of an argument of a program, which are numbers.
 std::vector<std::int64_t> extents_of(const buffer &argument);
+
+/// The type of the language that such elements have. Throws unsupported_error for floats of 16
+/// bits, which it does not have yet.
+primitive_t primitive_of(element_type type);
+
+/// Memory of this shape.
+jit_argument as_argument(const_elements memory, const std::vector<std::int64_t> &extents);
 
 /// All of a vector, in one dimension. There may be nothing in it, and still memory has to be there.
 template <typename Vector>
@@ -26,8 +34,8 @@ public:
     kernel() = default;
     kernel(const program &what, const options &how);
 
-    /// Pointers in the order of the arguments, whose sizes are numbers.
-    std::vector<jit_argument> arguments(const std::vector<const float *> &pointers) const;
+    /// Memory in the order of the arguments, whose sizes are numbers.
+    std::vector<jit_argument> arguments(const std::vector<const_elements> &memory) const;
     /// Throws as call().
     void operator()(const std::vector<jit_argument> &arguments) const { call(code_, arguments); }
     prepared_call prepare(const std::vector<jit_argument> &arguments, const execution &how) const {

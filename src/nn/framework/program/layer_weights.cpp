@@ -27,15 +27,16 @@ void ask_for_large_pages(void *memory, std::size_t bytes) {
 
 } // namespace
 
-layer_weights::layer_weights(std::size_t size, const std::string &made_for)
-    : size_(size), made_for_(made_for) {
-    if (size > std::numeric_limits<std::size_t>::max() / sizeof(float) - large_page) {
+layer_weights::layer_weights(std::size_t size, const std::string &made_for, element_type type)
+    : size_(size), type_(type), made_for_(made_for) {
+    if (size > std::numeric_limits<std::size_t>::max() / bytes_of(type) - large_page) {
         throw std::bad_alloc(); // as many bytes, rounded up to whole pages, cannot be counted
     }
-    const bool is_large = size * sizeof(float) >= large_page;
+    const std::size_t wanted = size * bytes_of(type);
+    const bool is_large = wanted >= large_page;
     const std::size_t alignment = is_large ? large_page : cache_line;
-    const std::size_t bytes = (size * sizeof(float) + alignment - 1) / alignment * alignment;
-    data_.reset(static_cast<float *>(std::aligned_alloc(alignment, std::max(bytes, alignment))));
+    const std::size_t bytes = (wanted + alignment - 1) / alignment * alignment;
+    data_.reset(std::aligned_alloc(alignment, std::max(bytes, alignment)));
     if (!data_) {
         throw std::bad_alloc();
     }
@@ -44,7 +45,7 @@ layer_weights::layer_weights(std::size_t size, const std::string &made_for)
     }
 }
 
-void layer_weights::release::operator()(float *memory) const {
+void layer_weights::release::operator()(void *memory) const {
     std::free(memory);
 }
 

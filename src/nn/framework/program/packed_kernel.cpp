@@ -1,24 +1,24 @@
 #include "nn/framework/program/packed_kernel.h"
 
-#include <algorithm>
+#include <cstring>
 
 namespace tiramisu::nn {
 
 packed_kernel::packed_kernel(const packed_program &what, const options &how,
                              const std::string &made_for)
     : run_(what.run, how), weights_count_(static_cast<std::size_t>(what.weights_count())),
-      made_for_(made_for) {
+      weights_type_(what.weights_type), made_for_(made_for) {
     if (what.pack_weights) {
         pack_ = kernel(*what.pack_weights, how);
     }
 }
 
-layer_weights packed_kernel::pack(const float *weights) const {
-    layer_weights packed(weights_count_, made_for_);
+layer_weights packed_kernel::pack(const_elements weights) const {
+    layer_weights packed(weights_count_, made_for_, weights_type_);
     if (pack_) {
-        pack_(pack_.arguments({weights, packed.data()}));
+        pack_(pack_.arguments({weights, packed.memory()}));
     } else {
-        std::copy(weights, weights + packed.size(), packed.data());
+        std::memcpy(packed.memory().data(), weights.data(), packed.bytes());
     }
     return packed;
 }

@@ -18,14 +18,15 @@ public:
 
     const kernel &run() const { return run_; }
     bool packs() const { return static_cast<bool>(pack_); } ///< else it takes plain weights
-    layer_weights pack(const float *weights) const;
+    layer_weights pack(const_elements weights) const;
     const std::string &made_for() const { return made_for_; }
-    std::size_t weights_count() const { return weights_count_; }       ///< packed, in floats
+    std::size_t weights_count() const { return weights_count_; }       ///< packed, in elements
     std::size_t bytes() const { return run_.bytes() + pack_.bytes(); } ///< that the code takes
 
 private:
     kernel run_, pack_;
     std::size_t weights_count_ = 0;
+    element_type weights_type_ = element_type::f32;
     std::string made_for_;
 };
 

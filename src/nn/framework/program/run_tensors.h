@@ -12,38 +12,43 @@ namespace tiramisu::nn {
 /// The tensors of a run, checked, in the order of the code's arguments.
 class run_tensors {
 public:
-    explicit run_tensors(const argument_checks &checks) : checks_(checks) {}
+    /// Of a layer whose tensors have this type.
+    run_tensors(const argument_checks &checks, element_type type) : checks_(checks), type_(type) {}
 
-    /// One that the code reads, if it is wanted. Throws user_error if it is missing, or is there
-    /// and not wanted.
-    run_tensors &source(const std::string &name, const float *given, bool wanted = true) {
-        return add(name, run_argument::role::source, given, wanted);
+    /// One that the code reads, if it is wanted. Throws user_error if it is missing, is there and
+    /// not wanted, or has elements of another type.
+    run_tensors &source(const std::string &name, const_elements given, bool wanted = true) {
+        return add({name, run_argument::role::source, type_}, given, wanted);
+    }
+    /// The same of what is added to sums, in their type, as biases are.
+    run_tensors &sums(const std::string &name, const_elements given, bool wanted) {
+        return add({name, run_argument::role::source, accumulation_type(type_)}, given, wanted);
     }
     /// One that no run of an invocation may change.
-    run_tensors &fixed(const std::string &name, const float *given) {
-        return add(name, run_argument::role::fixed, given, true);
+    run_tensors &fixed(const std::string &name, const_elements given) {
+        return add({name, run_argument::role::fixed, type_}, given, true);
     }
-    run_tensors &result(const std::string &name, const float *given) {
-        return add(name, run_argument::role::result, given, true);
+    run_tensors &result(const std::string &name, const_elements given) {
+        return add({name, run_argument::role::result, type_}, given, true);
     }
 
     const argument_checks &checks() const { return checks_; }
-    const std::vector<const float *> &pointers() const { return pointers_; }
+    const std::vector<const_elements> &memory() const { return memory_; }
     const std::vector<run_argument> &names() const { return names_; }
 
 private:
-    run_tensors &add(const std::string &name, run_argument::role is, const float *given,
-                     bool wanted) {
-        checks_.require(given, wanted, name);
+    run_tensors &add(const run_argument &argument, const_elements given, bool wanted) {
+        checks_.require(given, argument.type, wanted, argument.name);
         if (wanted) {
-            pointers_.push_back(given);
-            names_.push_back({name, is});
+            memory_.push_back(given);
+            names_.push_back(argument);
         }
         return *this;
     }
 
     argument_checks checks_;
-    std::vector<const float *> pointers_;
+    element_type type_;
+    std::vector<const_elements> memory_;
     std::vector<run_argument> names_;
 };
 
@@ -59,8 +64,8 @@ invocation prepared(const Code &code, const std::vector<jit_argument> &arguments
 template <typename Code>
 invocation prepared(const Code &code, const run_tensors &tensors, const execution &how,
                     std::shared_ptr<const void> kept = nullptr) {
-    return prepared(code, code.arguments(tensors.pointers()), tensors.names(), tensors.checks(),
-                    how, std::move(kept));
+    return prepared(code, code.arguments(tensors.memory()), tensors.names(), tensors.checks(), how,
+                    std::move(kept));
 }
 
 } // namespace tiramisu::nn

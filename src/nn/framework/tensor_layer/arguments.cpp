@@ -1,5 +1,7 @@
 #include "nn/framework/tensor_layer/arguments.h"
 
+#include "nn/framework/program/kernel.h"
+
 namespace tiramisu::nn {
 
 namespace {
@@ -19,16 +21,18 @@ tensor_arguments::tensor_arguments(const std::vector<tensor> &sources, const ten
     require_plain_blocks(dst);
     for (const tensor &one : sources) {
         require_plain_blocks(one);
-        memory_.emplace_back(one.name, buffer_sizes(one.lies, one.extents), p_float32, a_input);
+        memory_.emplace_back(one.name, buffer_sizes(one.lies, one.extents), primitive_of(one.type),
+                             a_input);
     }
-    memory_.emplace_back(dst.name, buffer_sizes(dst.lies, dst.extents), p_float32, a_output);
+    memory_.emplace_back(dst.name, buffer_sizes(dst.lies, dst.extents), primitive_of(dst.type),
+                         a_output);
 }
 
 input tensor_arguments::source(std::size_t number) const {
     const tensor &shape = sources_.at(number);
     const auto [mb, channels, height, width] = shape.extents.of_pictures();
     const var n("n", 0, mb), c("c", 0, channels), y("y", 0, height), x("x", 0, width);
-    input values(shape.name, {n, c, y, x}, p_float32);
+    input values(shape.name, {n, c, y, x}, primitive_of(shape.type));
     buffer memory = memory_[number];
     values.store_in(&memory, buffer_indices(shape.lies, shape.extents, {n, c, y, x}));
     return values;

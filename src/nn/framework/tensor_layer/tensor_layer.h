@@ -68,10 +68,10 @@ struct layer_description<layer<Problem, layer_options, search_options>>
 
 template <typename Problem>
 run_tensors tensors_of(const Problem &problem, const argument_checks &checks,
-                       const std::vector<const float *> &given, const float *dst) {
+                       const std::vector<const_elements> &given, const_elements dst) {
     const std::vector<tensor> sources = problem.sources();
     checks.require_count(given.size(), sources.size(), "sources");
-    run_tensors all(checks);
+    run_tensors all(checks, problem.type);
     for (std::size_t i = 0; i < given.size(); i++) {
         all.source(sources[i].name, given[i]);
     }
@@ -79,16 +79,16 @@ run_tensors tensors_of(const Problem &problem, const argument_checks &checks,
 }
 
 template <typename Problem>
-void tensor_layer<Problem>::run(const std::vector<const float *> &sources, float *dst) const {
+void tensor_layer<Problem>::run(const std::vector<const_elements> &sources, elements dst) const {
     const auto &made = this->code();
     if (made.has_code()) {
-        made.code(made.code.arguments(
-            tensors_of(made.task.problem, made.checks, sources, dst).pointers()));
+        made.code(
+            made.code.arguments(tensors_of(made.task.problem, made.checks, sources, dst).memory()));
     }
 }
 
 template <typename Problem>
-invocation tensor_layer<Problem>::prepare(const std::vector<const float *> &sources, float *dst,
+invocation tensor_layer<Problem>::prepare(const std::vector<const_elements> &sources, elements dst,
                                           const execution &how) const {
     const auto &made = this->code();
     if (!made.has_code()) {

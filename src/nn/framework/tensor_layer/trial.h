@@ -21,7 +21,7 @@ public:
 
     std::function<void()> prepared(const layer_options &how) override {
         const auto layer = std::make_shared<const tensor_layer<Problem>>(problem_, how);
-        std::vector<const float *> sources;
+        std::vector<const_elements> sources;
         for (const std::vector<float> &one : sources_) {
             sources.push_back(one.data());
         }

@@ -36,7 +36,7 @@ std::vector<std::int64_t> shape_of(layout lies, const std::array<int, 4> &extent
 /// The tensors with their shapes: those that they have for such a problem and the sizes that are
 /// free, where there are such.
 std::vector<jit_argument> arguments(const conv2d_task &task, const conv2d_code &code,
-                                    const std::vector<const float *> &tensors,
+                                    const std::vector<const_elements> &tensors,
                                     const conv2d_problem &problem) {
     if (!has_free_sizes(task)) {
         return code.run().arguments(tensors);
@@ -52,7 +52,7 @@ std::vector<jit_argument> arguments(const conv2d_task &task, const conv2d_code &
     shapes.push_back(shape_of(task.layouts.dst, problem.dst_extents()));
     std::vector<jit_argument> list;
     for (std::size_t i = 0; i < shapes.size(); i++) {
-        list.emplace_back(tensors[i], shapes[i]);
+        list.push_back(as_argument(tensors[i], shapes[i]));
     }
     if (task.any_batch) {
         list.emplace_back(problem.mb);
@@ -64,14 +64,14 @@ std::vector<jit_argument> arguments(const conv2d_task &task, const conv2d_code &
 }
 
 run_tensors tensors_of(const conv2d_problem &problem, const conv2d_code &code,
-                       const argument_checks &checks, const float *src,
-                       const layer_weights &weights, const float *bias, const float *dst,
-                       const float *residual) {
-    run_tensors all(checks);
+                       const argument_checks &checks, const_elements src,
+                       const layer_weights &weights, const_elements bias, const_elements dst,
+                       const_elements residual) {
+    run_tensors all(checks, problem.type);
     all.source("src", src);
     checks.require_packed(weights, code, "weights", "convolution");
-    return all.fixed("weights", weights.data())
-        .source("bias", bias, problem.bias)
+    return all.fixed("weights", weights.memory())
+        .sums("bias", bias, problem.bias)
         .source("residual", residual, problem.has_residual())
         .result("dst", dst);
 }
@@ -92,41 +92,41 @@ conv2d_task description::task_of(const conv2d_problem &problem, const conv2d_opt
 
 template class layer<conv2d_problem, conv2d_options, find_options>;
 
-conv2d::packed_weights conv2d::pack(const float *weights) const {
-    code().checks.require(weights, true, "weights");
+conv2d::packed_weights conv2d::pack(const_elements weights) const {
+    code().checks.require(weights, problem().type, true, "weights");
     return code().code.pack(weights);
 }
 
-void conv2d::run(const float *src, const float *weights, const float *bias, float *dst,
-                 const float *residual) const {
+void conv2d::run(const_elements src, const_elements weights, const_elements bias, elements dst,
+                 const_elements residual) const {
     run(src, pack(weights), bias, dst, residual);
 }
 
-void conv2d::run(const float *src, const packed_weights &weights, const float *bias, float *dst,
-                 const float *residual) const {
+void conv2d::run(const_elements src, const packed_weights &weights, const_elements bias,
+                 elements dst, const_elements residual) const {
     run({problem().mb, problem().ih, problem().iw}, src, weights, bias, dst, residual);
 }
 
-void conv2d::run(const picture_sizes &pictures, const float *src, const packed_weights &weights,
-                 const float *bias, float *dst, const float *residual) const {
+void conv2d::run(const picture_sizes &pictures, const_elements src, const packed_weights &weights,
+                 const_elements bias, elements dst, const_elements residual) const {
     const compiled &made = code();
     const conv2d_problem problem = problem_of(made.task, pictures);
     if (problem.mb != 0) {
         const run_tensors tensors =
             tensors_of(problem, made.code, made.checks, src, weights, bias, dst, residual);
-        made.code.run()(arguments(made.task, made.code, tensors.pointers(), problem));
+        made.code.run()(arguments(made.task, made.code, tensors.memory(), problem));
     }
 }
 
-invocation conv2d::prepare(const float *src, const packed_weights &weights, const float *bias,
-                           float *dst, const float *residual, const execution &how) const {
+invocation conv2d::prepare(const_elements src, const packed_weights &weights, const_elements bias,
+                           elements dst, const_elements residual, const execution &how) const {
     return prepare({problem().mb, problem().ih, problem().iw}, src, weights, bias, dst, residual,
                    how);
 }
 
-invocation conv2d::prepare(const picture_sizes &pictures, const float *src,
-                           const packed_weights &weights, const float *bias, float *dst,
-                           const float *residual, const execution &how) const {
+invocation conv2d::prepare(const picture_sizes &pictures, const_elements src,
+                           const packed_weights &weights, const_elements bias, elements dst,
+                           const_elements residual, const execution &how) const {
     const compiled &made = code();
     const conv2d_problem problem = problem_of(made.task, pictures);
     if (problem.mb == 0) {
@@ -134,7 +134,7 @@ invocation conv2d::prepare(const picture_sizes &pictures, const float *src,
     }
     const run_tensors tensors = tensors_of(problem, made.code, made.checks.of("prepare"), src,
                                            weights, bias, dst, residual);
-    return prepared(made.code.run(), arguments(made.task, made.code, tensors.pointers(), problem),
+    return prepared(made.code.run(), arguments(made.task, made.code, tensors.memory(), problem),
                     tensors.names(), tensors.checks(), how);
 }
 

@@ -12,16 +12,17 @@ namespace {
 using description = layer_description<gemm_layer>;
 
 /// The tensors of a run with this b, packed or as it is.
-run_tensors tensors_of(const gemm_problem &problem, const argument_checks &checks, const float *a,
-                       const float *b, run_argument::role of_b, const float *bias, const float *c) {
-    run_tensors all(checks);
+run_tensors tensors_of(const gemm_problem &problem, const argument_checks &checks, const_elements a,
+                       const_elements b, run_argument::role of_b, const_elements bias,
+                       const_elements c) {
+    run_tensors all(checks, problem.type);
     all.source("a", a);
     if (of_b == run_argument::role::fixed) {
         all.fixed("b", b);
     } else {
         all.source("b", b);
     }
-    return all.source("bias", bias, problem.bias).result("c", c);
+    return all.sums("bias", bias, problem.bias).result("c", c);
 }
 
 } // namespace
@@ -38,12 +39,12 @@ gemm_task description::to_cut(gemm_task of) {
 
 template class layer<gemm_problem, gemm_options, gemm_search_options>;
 
-layer_weights gemm::pack(const float *b) const {
-    code().checks.require(b, true, "b");
+layer_weights gemm::pack(const_elements b) const {
+    code().checks.require(b, problem().type, true, "b");
     return code().code.pack(b);
 }
 
-void gemm::run(const float *a, const float *b, float *c, const float *bias) const {
+void gemm::run(const_elements a, const_elements b, elements c, const_elements bias) const {
     const compiled &made = code();
     if (!made.has_code()) {
         return;
@@ -54,21 +55,21 @@ void gemm::run(const float *a, const float *b, float *c, const float *bias) cons
     }
     const run_tensors tensors =
         tensors_of(problem(), made.checks, a, b, run_argument::role::source, bias, c);
-    made.code.run()(made.code.run().arguments(tensors.pointers()));
+    made.code.run()(made.code.run().arguments(tensors.memory()));
 }
 
-void gemm::run(const float *a, const layer_weights &b, float *c, const float *bias) const {
+void gemm::run(const_elements a, const layer_weights &b, elements c, const_elements bias) const {
     const compiled &made = code();
     if (!made.has_code()) {
         return;
     }
     made.checks.require_packed(b, made.code, "b", "product");
     const run_tensors tensors =
-        tensors_of(problem(), made.checks, a, b.data(), run_argument::role::fixed, bias, c);
-    made.code.run()(made.code.run().arguments(tensors.pointers()));
+        tensors_of(problem(), made.checks, a, b.memory(), run_argument::role::fixed, bias, c);
+    made.code.run()(made.code.run().arguments(tensors.memory()));
 }
 
-invocation gemm::prepare(const float *a, const layer_weights &b, float *c, const float *bias,
+invocation gemm::prepare(const_elements a, const layer_weights &b, elements c, const_elements bias,
                          const execution &how) const {
     const compiled &made = code();
     if (!made.has_code()) {
@@ -77,18 +78,18 @@ invocation gemm::prepare(const float *a, const layer_weights &b, float *c, const
     const argument_checks checks = made.checks.of("prepare");
     checks.require_packed(b, made.code, "b", "product");
     const run_tensors tensors =
-        tensors_of(problem(), checks, a, b.data(), run_argument::role::fixed, bias, c);
+        tensors_of(problem(), checks, a, b.memory(), run_argument::role::fixed, bias, c);
     return prepared(made.code.run(), tensors, how);
 }
 
-invocation gemm::prepare(const float *a, const float *b, float *c, const float *bias,
+invocation gemm::prepare(const_elements a, const_elements b, elements c, const_elements bias,
                          const execution &how) const {
     const compiled &made = code();
     if (!made.has_code()) {
         return {};
     }
     const argument_checks checks = made.checks.of("prepare");
-    checks.require(b, true, "b");
+    checks.require(b, problem().type, true, "b");
     if (!made.code.packs()) {
         return prepared(made.code.run(),
                         tensors_of(problem(), checks, a, b, run_argument::role::source, bias, c),
@@ -97,7 +98,7 @@ invocation gemm::prepare(const float *a, const float *b, float *c, const float *
     const auto packed = std::make_shared<const layer_weights>(pack(b));
     return prepared(
         made.code.run(),
-        tensors_of(problem(), checks, a, packed->data(), run_argument::role::fixed, bias, c), how,
+        tensors_of(problem(), checks, a, packed->memory(), run_argument::role::fixed, bias, c), how,
         packed);
 }
 

@@ -58,11 +58,11 @@ sparse_weights sparse_kernel::pack(const sparse::bsr_matrix &weights) const {
     return packed;
 }
 
-std::vector<jit_argument> sparse_kernel::arguments(const std::vector<const float *> &tensors,
+std::vector<jit_argument> sparse_kernel::arguments(const std::vector<const_elements> &tensors,
                                                    const sparse_weights &weights) const {
     if (dense_) {
-        std::vector<const float *> with_weights = tensors;
-        with_weights.insert(with_weights.begin() + first_of_weights, weights.dense_.data());
+        std::vector<const_elements> with_weights = tensors;
+        with_weights.insert(with_weights.begin() + first_of_weights, weights.dense_.memory());
         return dense_->run().arguments(with_weights);
     }
     std::vector<jit_argument> list;
@@ -72,7 +72,7 @@ std::vector<jit_argument> sparse_kernel::arguments(const std::vector<const float
             list.push_back(elements_of(weights.offsets_));
             list.emplace_back(weights.starts_.data(), starts_extents_);
         }
-        list.emplace_back(tensors[i], extents_.at(i));
+        list.push_back(as_argument(tensors[i], extents_.at(i)));
     }
     list.emplace_back(weights.nonzeros());
     return list;
@@ -84,7 +84,7 @@ void sparse_kernel::operator()(const std::vector<jit_argument> &arguments) const
 
 invocation sparse_kernel::prepare(const run_tensors &tensors, const sparse_weights &weights,
                                   const execution &how) const {
-    const std::vector<jit_argument> all = arguments(tensors.pointers(), weights);
+    const std::vector<jit_argument> all = arguments(tensors.memory(), weights);
     return invocation({dense_ ? dense_->run().prepare(all, how) : run_.prepare(all, how),
                        with_weights(tensors.names()), tensors.checks()});
 }

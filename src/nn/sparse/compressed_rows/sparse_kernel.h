@@ -30,7 +30,7 @@ public:
     const std::string &made_for() const { return made_for_; }
     /// Pointers to all tensors but the weights in the order of the program's arguments, and weights
     /// that it packed.
-    std::vector<jit_argument> arguments(const std::vector<const float *> &tensors,
+    std::vector<jit_argument> arguments(const std::vector<const_elements> &tensors,
                                         const sparse_weights &weights) const;
     /// Throws as call().
     void operator()(const std::vector<jit_argument> &arguments) const;

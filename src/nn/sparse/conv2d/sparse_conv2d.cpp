@@ -21,12 +21,12 @@ sparse_conv2d_task checked_task(const conv2d_problem &problem, const sparse_conv
 
 /// The tensors of a run but for the weights.
 run_tensors tensors_of(const conv2d_problem &problem, const sparse_kernel &code,
-                       const argument_checks &checks, const float *src,
-                       const sparse_weights &weights, const float *bias, const float *dst,
-                       const float *residual) {
-    run_tensors all(checks);
+                       const argument_checks &checks, const_elements src,
+                       const sparse_weights &weights, const_elements bias, const_elements dst,
+                       const_elements residual) {
+    run_tensors all(checks, problem.type);
     all.source("src", src)
-        .source("bias", bias, problem.bias)
+        .sums("bias", bias, problem.bias)
         .source("residual", residual, problem.has_residual())
         .result("dst", dst);
     checks.require_packed(weights.made_for(), code.made_for(), "weights", "convolution");
@@ -66,19 +66,19 @@ sparse_conv2d::packed_weights sparse_conv2d::pack(const sparse::csr_matrix &weig
     return code().code.pack(weights);
 }
 
-void sparse_conv2d::run(const float *src, const packed_weights &weights, const float *bias,
-                        float *dst, const float *residual) const {
+void sparse_conv2d::run(const_elements src, const packed_weights &weights, const_elements bias,
+                        elements dst, const_elements residual) const {
     if (!code().has_code()) {
         return;
     }
     const sparse_kernel &kernel = code().code;
     const run_tensors tensors =
         tensors_of(problem(), kernel, code().checks, src, weights, bias, dst, residual);
-    kernel(kernel.arguments(tensors.pointers(), weights));
+    kernel(kernel.arguments(tensors.memory(), weights));
 }
 
-invocation sparse_conv2d::prepare(const float *src, const packed_weights &weights,
-                                  const float *bias, float *dst, const float *residual,
+invocation sparse_conv2d::prepare(const_elements src, const packed_weights &weights,
+                                  const_elements bias, elements dst, const_elements residual,
                                   const execution &how) const {
     if (!code().has_code()) {
         return {};

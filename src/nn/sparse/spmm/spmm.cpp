@@ -13,10 +13,10 @@ using description = layer_description<spmm_layer>;
 
 /// The tensors of a run but for the weights.
 run_tensors tensors_of(const spmm_problem &problem, const sparse_kernel &code,
-                       const argument_checks &checks, const float *b, const sparse_weights &a,
-                       const float *bias, const float *c) {
-    run_tensors all(checks);
-    all.source("b", b).source("bias", bias, problem.bias).result("c", c);
+                       const argument_checks &checks, const_elements b, const sparse_weights &a,
+                       const_elements bias, const_elements c) {
+    run_tensors all(checks, problem.type);
+    all.source("b", b).sums("bias", bias, problem.bias).result("c", c);
     checks.require_packed(a.made_for(), code.made_for(), "a", "product");
     return all;
 }
@@ -47,16 +47,16 @@ spmm::packed_weights spmm::pack(const sparse::bsr_matrix &a, source_place where)
     return code().code.pack(a);
 }
 
-void spmm::run(const float *b, const packed_weights &a, const float *bias, float *c) const {
+void spmm::run(const_elements b, const packed_weights &a, const_elements bias, elements c) const {
     if (!code().has_code()) {
         return;
     }
     const sparse_kernel &kernel = code().code;
     const run_tensors tensors = tensors_of(problem(), kernel, code().checks, b, a, bias, c);
-    kernel(kernel.arguments(tensors.pointers(), a));
+    kernel(kernel.arguments(tensors.memory(), a));
 }
 
-invocation spmm::prepare(const float *b, const packed_weights &a, const float *bias, float *c,
+invocation spmm::prepare(const_elements b, const packed_weights &a, const_elements bias, elements c,
                          const execution &how) const {
     if (!code().has_code()) {
         return {};
