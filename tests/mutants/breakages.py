@@ -384,7 +384,7 @@ BREAKAGES = [
              '"DELETE FROM record WHERE machine = ?1 AND problem = ?2 AND solver IS NULL")',
              (unit("nn", "PerfDb.StoringReplacesWhatWasThere"),)),
     Breakage("schedule_file_level", "a loop that a schedule file gives by its level is another one",
-             "src/core/commands/schedule_json.cpp", 'return loop_reference(integer(value["level"]));',
+             "src/core/commands/schedule_reader.cpp", 'return loop_reference(integer(value["level"]));',
              'return loop_reference(integer(value["level"]) + 1);', (unit("core", "ScheduleFile*"),)),
     Breakage("error_place", "an error does not say where the call is", "src/core/interface/give_command.cpp",
              "apply(*target->owner, {target->id, name, arguments, where});",
