@@ -1,6 +1,7 @@
 #include "polyhedral/loop_transform.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "polyhedral/isl_bridge.h"
 
@@ -94,6 +95,39 @@ isl::map permute(const isl::map &loops, const std::vector<int> &order) {
         old[static_cast<std::size_t>(order[at])] = all[at];
     }
     return with_inverse(loops, range_dims(loops), old);
+}
+
+isl::map split_by_division(const isl::map &loops, int level, int factor) {
+    std::vector<isl::aff> functions = functions_of(loops);
+    const isl::val by = number(loops.ctx(), factor);
+    const auto at = functions.begin() + level;
+    const isl::aff inner = at->mod(by);
+    *at = at->scale_down(by).floor();
+    functions.insert(at + 1, inner);
+    return with_loops(loops, functions);
+}
+
+// o0 i0 o1 i1 .. becomes o0 o1 .. i0 i1 ..
+isl::map tile_by_division(const isl::map &loops, int first, const std::vector<int> &sizes) {
+    const int count = static_cast<int>(sizes.size());
+    isl::map split = loops;
+    for (int i = 0; i < count; ++i) {
+        split = split_by_division(split, first + 2 * i, sizes[static_cast<std::size_t>(i)]);
+    }
+    if (count == 1) {
+        return split;
+    }
+    std::vector<int> order(static_cast<std::size_t>(range_dims(split)));
+    std::iota(order.begin(), order.end(), 0);
+    for (int i = 0; i < count; ++i) {
+        order[static_cast<std::size_t>(first + i)] = first + 2 * i;
+        order[static_cast<std::size_t>(first + count + i)] = first + 2 * i + 1;
+    }
+    return permute_by_selection(split, order);
+}
+
+isl::map permute_by_selection(const isl::map &loops, const std::vector<int> &order) {
+    return select_range(loops, order);
 }
 
 isl::map shift(const isl::map &loops, int level, int amount) {

@@ -30,13 +30,18 @@ unsigned long count_done(isl_ctx *ctx, unsigned long most) {
     return done;
 }
 
+/// What may be done within the limit that there is.
+unsigned long left(isl_ctx *ctx) {
+    const unsigned long limit = isl_ctx_get_max_operations(ctx);
+    return limit - count_done(ctx, limit);
+}
+
 } // namespace
 
 work_limit::work_limit(isl::ctx ctx, unsigned long operations)
     : ctx_(ctx.get()), operations_(operations), is_inside_(has_work_limit(ctx)) {
     if (is_inside_) {
-        const unsigned long outside = isl_ctx_get_max_operations(ctx_);
-        left_outside_ = outside - count_done(ctx_, outside);
+        left_outside_ = left(ctx_);
     }
     isl_ctx_reset_operations(ctx_);
     isl_ctx_set_max_operations(ctx_, operations);
@@ -59,6 +64,12 @@ unsigned long work_limit::done(unsigned long unit) const {
     const unsigned long left = isl_ctx_get_max_operations(ctx_);
     const unsigned long before = operations_ - std::min(left, operations_);
     return std::min(operations_, (before + count_done(ctx_, left) + unit - 1) / unit * unit);
+}
+
+work_apart::work_apart(isl::ctx ctx) {
+    if (has_work_limit(ctx)) {
+        limit_.emplace(ctx, left(ctx.get()) + 1); // a limit of 0 is none
+    }
 }
 
 bool has_work_limit(isl::ctx ctx) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "polyhedral/isl.h"
 
 namespace tiramisu::poly {
@@ -22,6 +24,17 @@ private:
     isl_ctx *ctx_;
     unsigned long operations_, left_outside_ = 0;
     bool is_inside_;
+};
+
+/// While it lives, isl may do as much again as the limit that there is has left, and nothing of it
+/// counts for that limit. For what is found once and remembered: how far a search within a limit
+/// gets must not depend on what somebody has asked before. Without a limit there is none.
+class work_apart {
+public:
+    explicit work_apart(isl::ctx ctx);
+
+private:
+    std::optional<work_limit> limit_;
 };
 
 /// Whether there is a limit.

@@ -161,9 +161,13 @@ void nest_transformer::tile(int first, const std::vector<int> &sizes,
         tiles.push_back({outer[i], old.kind, old.cut});
         inside.push_back(
             {inner[i], is_unrolled ? loop_kind::unrolled : loop_kind::serial, old.cut});
-        nest_.map = counted_from_start(computation_, nest_.map, level);
+        nest_.change([bounds = computation_.bounds, level](const isl::map &loops) {
+            return counted_from_start(bounds, loops, level);
+        });
     }
-    nest_.map = poly::tile(nest_.map, first, sizes);
+    nest_.change(poly::tile(nest_.map, first, sizes), [first, sizes](const isl::map &loops) {
+        return poly::tile_by_division(loops, first, sizes);
+    });
     const auto at = nest_.loops.begin() + first;
     std::move(tiles.begin(), tiles.end(), at);
     nest_.loops.insert(at + static_cast<std::ptrdiff_t>(tiles.size()), inside.begin(),
@@ -175,14 +179,18 @@ void nest_transformer::split(int level, int by, const std::string &outer,
     tile(level, {by}, {outer}, {inner});
 }
 
-void nest_transformer::merge(int level, const isl::map &map, const std::string &into) {
-    nest_.map = map;
+void nest_transformer::merge(int level, long lower, long extent, const std::string &into) {
+    nest_.change([level, lower, extent](const isl::map &loops) {
+        return poly::collapse(loops, level, lower, extent);
+    });
     nest_.loops.erase(nest_.loops.begin() + level + 1);
     rename(level, into);
 }
 
 void nest_transformer::permute(const std::vector<int> &order) {
-    nest_.map = poly::permute(nest_.map, order);
+    nest_.change(poly::permute(nest_.map, order), [order](const isl::map &loops) {
+        return poly::permute_by_selection(loops, order);
+    });
     const std::vector<scheduled_loop> old = nest_.loops;
     for (std::size_t i = 0; i < order.size(); ++i) {
         nest_.loops[i] = old[static_cast<std::size_t>(order[i])];

@@ -60,8 +60,8 @@ public:
     /// iterations of one.
     void tile(int first, const std::vector<int> &sizes, const std::vector<std::string> &outer,
               const std::vector<std::string> &inner);
-    /// Makes `map` the nest's map, in which the loop at `level` and the one inside it are one loop.
-    void merge(int level, const isl::map &map, const std::string &into);
+    /// The loop at `level` and the one inside it, which has these bounds, become one loop.
+    void merge(int level, long lower, long extent, const std::string &into);
     /// Loop k becomes loop order[k] of before.
     void permute(const std::vector<int> &order);
     void tag(int level, poly::loop_kind kind) { loop(level).kind = kind; }

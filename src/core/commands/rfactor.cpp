@@ -224,7 +224,9 @@ private:
         made.derived_iterators = update_.derived_iterators + 1;
         made.predicate = update_.predicate;
         made.nest = update_.nest;
-        made.nest.map = poly::renamed_domain(lift.reverse().apply_range(update_.nest.map), made.id);
+        made.nest.change([lift, id = made.id](const isl::map &loops) {
+            return poly::renamed_domain(lift.reverse().apply_range(loops), id);
+        });
         rename_loop(made);
     }
 
@@ -247,7 +249,9 @@ private:
         update_.target = element;
         update_.value = expr(reduction_.op, expr(o_access, base_.name, element, base_.type),
                              expr(o_access, results.name, place, base_.type));
-        update_.nest = {poly::identity_loops(update_.domain), results.nest.loops, {}};
+        update_.nest = loop_nest();
+        update_.nest.map = poly::identity_loops(update_.domain);
+        update_.nest.loops = results.nest.loops;
     }
 
     computation_state &update_, &base_;

@@ -54,7 +54,7 @@ void collapse(nest_transformer &t) {
     }
     const std::string into =
         t.arguments_left() > 0 ? t.new_name() : t.name(outer) + "_" + t.name(inner);
-    t.merge(outer, poly::collapse(t.nest().map, outer, bounds->lower, bounds->extent), into);
+    t.merge(outer, bounds->lower, bounds->extent, into);
 }
 
 } // namespace

@@ -16,6 +16,7 @@
 #include "core/program/storage_bounds.h"
 #include "polyhedral/context_copy.h"
 #include "polyhedral/relations.h"
+#include "polyhedral/work_limit.h"
 
 namespace tiramisu::core {
 
@@ -151,6 +152,7 @@ meaning copied(const meaning &original, isl::ctx to) {
 
 std::shared_ptr<const meaning>
 meaning_of(function_state &function, const std::vector<buffer *> &arguments, source_place where) {
+    const poly::work_apart remembered(function.ctx);
     auto &all = function.known;
     const auto known = std::find_if(all.begin(), all.end(), [&](const auto &one) {
         return is_known(function, arguments, *one);

@@ -18,7 +18,7 @@ void add_words(const std::string &text, names &all) {
 }
 
 const std::regex tuple(R"(\[([^\]]*)\])"), tuple_name(R"(([A-Za-z_][A-Za-z0-9_']*)\s*\[)"),
-    bound(R"(exists\s*\(?([^:]*):)");
+    quantified(R"(exists\s*\(?([^:]*):)");
 
 /// Words in what `pattern` finds in its first group.
 void add_matches(const std::string &text, const std::regex &pattern, names &all) {
@@ -35,7 +35,7 @@ std::string undeclared_name(const std::string &text) {
                       "true",   "false", "infty", "infinity", "NaN",   "rat"};
     add_matches(text, tuple, declared);
     add_matches(text, tuple_name, declared);
-    add_matches(text, bound, declared);
+    add_matches(text, quantified, declared);
     for (std::sregex_iterator at(text.begin(), text.end(), word), end; at != end; ++at) {
         if (declared.count(at->str()) == 0) {
             return at->str();

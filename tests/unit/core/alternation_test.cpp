@@ -183,11 +183,11 @@ TEST_F(Alternation, SharedLevelsAreThoseBeforePositionsDiffer) {
     poly::scheduled_statement first, second;
     first.position = {0, 0, 1};
     second.position = {0, 0, 2};
-    EXPECT_EQ(2, core::shared_levels(first, second));
+    EXPECT_EQ(2, poly::shared_levels(first, second));
     second.position = {1, 0, 1};
-    EXPECT_EQ(0, core::shared_levels(first, second));
+    EXPECT_EQ(0, poly::shared_levels(first, second));
     second.position = {0};
-    EXPECT_EQ(1, core::shared_levels(first, second));
+    EXPECT_EQ(1, poly::shared_levels(first, second));
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "core/program/memory_accesses.h"
+#include "core/program/named_reads.h"
 #include "support/functions.h"
 #include "support/isl_equal.h"
 

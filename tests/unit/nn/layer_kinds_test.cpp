@@ -51,8 +51,9 @@ public:
     /// All results, one behind the other.
     floats results() const {
         floats found;
-        for (const auto &[name, begin] : memory_.results) {
-            found.insert(found.end(), begin, begin + all_.at(name).size());
+        for (const auto &result : memory_.results) {
+            const floats &values = all_.at(result.first);
+            found.insert(found.end(), values.begin(), values.end());
         }
         return found;
     }

@@ -38,6 +38,16 @@ TEST_F(LoopTransform, TilesStandOutsideOfWhatIsInOne) {
                        "0 <= d < 2 }"));
 }
 
+TEST_F(LoopTransform, ByDivisionIsTheSame) {
+    const isl::map three =
+        poly::identity_loops(isl.set("[N] -> { S[i, j, k] : 0 <= i, j, k < N }"));
+    const isl::map tiles = poly::tile(three, 1, {4, 3});
+    EXPECT_TRUE(tiles.is_equal(poly::tile_by_division(three, 1, {4, 3})));
+    EXPECT_TRUE(poly::tile(tiles, 3, {2}).is_equal(poly::split_by_division(tiles, 3, 2)));
+    const std::vector<int> order = {4, 0, 2, 1, 3};
+    EXPECT_TRUE(poly::permute(tiles, order).is_equal(poly::permute_by_selection(tiles, order)));
+}
+
 TEST_F(LoopTransform, SplitOfNegativeValuesRoundsDown) {
     const isl::map split = poly::split(isl.map("{ S[i] -> [i] : i = -5 }"), 0, 4);
     EXPECT_TRUE(is_map(split, "{ S[-5] -> [-2, 3] }"));

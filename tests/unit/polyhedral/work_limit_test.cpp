@@ -25,6 +25,12 @@ protected:
         }
         return 10000;
     }
+
+    void make_sets(int count) {
+        for (int made = 0; made < count; ++made) {
+            isl.set("[n] -> { S[i, j] : 0 <= i < j < n }");
+        }
+    }
 };
 
 TEST_F(WorkLimit, EndsWorkAtTheSamePlaceEachTime) {
@@ -60,6 +66,37 @@ TEST_F(WorkLimit, ASearchForAnExampleThatItEndsHasFoundNone) {
     }
     EXPECT_GT(ended, 50);
     EXPECT_LT(ended, 399);
+}
+
+TEST_F(WorkLimit, WhatIsRememberedCountsForItself) {
+    const auto left_after = [&](int sets) {
+        const poly::work_limit outer(isl.ctx(), 100000);
+        {
+            const poly::work_apart remembered(isl.ctx());
+            make_sets(sets);
+        }
+        make_sets(3);
+        return 100000 - outer.done(1);
+    };
+    EXPECT_EQ(left_after(0), left_after(50));
+    EXPECT_LT(left_after(0), 100000u);
+}
+
+TEST_F(WorkLimit, WhatIsRememberedEndsWhereTheLimitHasNothingLeft) {
+    const poly::work_limit outer(isl.ctx(), 1000);
+    EXPECT_THROW(
+        {
+            const poly::work_apart remembered(isl.ctx());
+            make_sets(10000);
+        },
+        isl::exception);
+    EXPECT_FALSE(outer.is_reached());
+    make_sets(1);
+}
+
+TEST_F(WorkLimit, WithoutALimitThereIsNoneForWhatIsRemembered) {
+    const poly::work_apart remembered(isl.ctx());
+    EXPECT_FALSE(poly::has_work_limit(isl.ctx()));
 }
 
 TEST_F(WorkLimit, EndsWithItsLife) {
