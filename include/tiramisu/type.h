@@ -20,7 +20,9 @@ enum primitive_t {
     p_int32,
     p_int64,
     p_float32,
-    p_float64
+    p_float64,
+    p_float16, ///< IEEE 754's binary16; arithmetic takes its values as float32
+    p_bfloat16 ///< the upper half of a float32; arithmetic takes its values as float32
 };
 
 /// What a buffer is to the generated function.
@@ -110,6 +112,9 @@ const std::string &to_string(primitive_t type);
 bool is_integer(primitive_t type); ///< signed or unsigned, not boolean
 bool is_signed(primitive_t type);  ///< signed integers and floats
 bool is_float(primitive_t type);
+
+/// A float of 16 bits: it is loaded and stored as such, and no operation computes in it.
+bool is_short_float(primitive_t type);
 
 /// Size in bytes as it lies in a buffer (booleans take one byte).
 int size_in_bytes(primitive_t type);

@@ -15,8 +15,9 @@ namespace {
 
 constexpr int length = 37; // not a multiple of any vector width
 
-const std::vector<primitive_t> all_types = {p_uint8, p_uint16, p_uint32, p_uint64,  p_int8,
-                                            p_int16, p_int32,  p_int64,  p_float32, p_float64};
+const std::vector<primitive_t> all_types = {p_uint8,   p_uint16,  p_uint32,  p_uint64,
+                                            p_int8,    p_int16,   p_int32,   p_int64,
+                                            p_float32, p_float64, p_float16, p_bfloat16};
 
 class expression_maker {
 public:
@@ -89,7 +90,18 @@ private:
         return cast(type, value);
     }
 
+    /// What arithmetic makes is of another type.
+    expr make_short_float(primitive_t type, int depth) {
+        const std::vector<primitive_t> wider = {p_float32, p_float32, p_float64, p_int16, p_uint64};
+        return random_.chance(20)
+                   ? select(condition(depth > 0 ? 1 : 0), make(type, depth), make(type, depth))
+                   : cast(type, make(random_.one_of(wider), depth));
+    }
+
     expr make_float(primitive_t type, int depth) {
+        if (is_short_float(type)) {
+            return make_short_float(type, depth);
+        }
         switch (random_.between(0, 11)) {
         case 0: return select(condition(depth > 0 ? 1 : 0), make(type, depth), make(type, depth));
         case 1: return abs(make(type, depth));

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <limits>
 
+#include "support/short_floats.h"
+
 namespace tiramisu::oracle {
 
 namespace {
@@ -267,7 +269,12 @@ value value::of_bits(primitive_t type, std::uint64_t bits) {
 value value::of_real(primitive_t type, double number) {
     value result;
     result.type = type;
-    result.real = type == p_float32 ? static_cast<double>(static_cast<float>(number)) : number;
+    if (is_short_float(type)) {
+        const std::uint16_t bits = testing::short_float_bits(type, static_cast<float>(number));
+        result.real = static_cast<double>(testing::short_float_value(type, bits));
+    } else {
+        result.real = type == p_float32 ? static_cast<double>(static_cast<float>(number)) : number;
+    }
     return result;
 }
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "support/short_floats.h"
+
 namespace tiramisu::oracle {
 
 namespace {
@@ -16,8 +18,19 @@ lane of_integer(std::int64_t number) {
     return made;
 }
 
+/// Of a Halide type of 16 bits.
+primitive_t short_float_of(Halide::Type type) {
+    return type.is_bfloat() ? p_bfloat16 : p_float16;
+}
+
 lane of_real(Halide::Type type, double number) {
     lane made;
+    if (type.bits() == 16) {
+        const primitive_t held = short_float_of(type);
+        const auto bits = testing::short_float_bits(held, static_cast<float>(number));
+        made.real = static_cast<double>(testing::short_float_value(held, bits));
+        return made;
+    }
     made.real = type.bits() == 32 ? static_cast<double>(static_cast<float>(number)) : number;
     return made;
 }
@@ -117,6 +130,10 @@ lane lane_of_bits(Halide::Type type, std::uint64_t bits) {
             std::memcpy(&number, &bits, sizeof number);
             return of_real(type, number);
         }
+        if (type.bits() == 16) {
+            return of_real(type, static_cast<double>(testing::short_float_value(
+                                     short_float_of(type), static_cast<std::uint16_t>(bits))));
+        }
         const auto low = static_cast<std::uint32_t>(bits);
         float number = 0;
         std::memcpy(&number, &low, sizeof number);
@@ -138,6 +155,9 @@ std::uint64_t bits_of(Halide::Type type, const lane &number) {
         return bits;
     }
     const auto narrow = static_cast<float>(number.real);
+    if (type.bits() == 16) {
+        return testing::short_float_bits(short_float_of(type), narrow);
+    }
     std::memcpy(&bits, &narrow, sizeof narrow); // little-endian
     return bits;
 }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "support/short_floats.h"
+
 namespace tiramisu::oracle {
 
 namespace {
@@ -24,7 +26,11 @@ void put(std::uint8_t *at, T number) {
 void store(const value &element, std::uint8_t *at) {
     switch (size_in_bytes(element.type)) {
     case 1: put(at, static_cast<std::uint8_t>(element.integer)); return;
-    case 2: put(at, static_cast<std::uint16_t>(element.integer)); return;
+    case 2:
+        put(at, is_short_float(element.type)
+                    ? testing::short_float_bits(element.type, static_cast<float>(element.real))
+                    : static_cast<std::uint16_t>(element.integer));
+        return;
     case 4:
         if (element.type == p_float32) {
             put(at, static_cast<float>(element.real));
@@ -52,6 +58,11 @@ value load(primitive_t type, const std::uint8_t *at) {
         std::memcpy(&number, at, sizeof number);
         return value::of_real(type, number);
     }
+    if (is_short_float(type)) {
+        std::uint16_t bits;
+        std::memcpy(&bits, at, sizeof bits);
+        return value::of_real(type, static_cast<double>(testing::short_float_value(type, bits)));
+    }
     std::uint64_t bits = 0; // little-endian, as everything that generated code runs on
     std::memcpy(&bits, at, static_cast<std::size_t>(size_in_bytes(type)));
     return value::of_bits(type, bits);
@@ -60,7 +71,7 @@ value load(primitive_t type, const std::uint8_t *at) {
 } // namespace
 
 bool is_exact(const value &number) {
-    const double limit = number.type == p_float32 ? 4e6 : 1e15;
+    const double limit = number.type == p_float64 ? 1e15 : number.type == p_float16 ? 6e4 : 4e6;
     return !is_float(number.type) || std::abs(number.real) < limit || std::isinf(number.real);
 }
 

@@ -55,13 +55,25 @@ void as_typed(primitive_t type, const unsigned char *at, const Visit &visit) {
     case p_float32: return visit(reinterpret_cast<const float *>(at));
     case p_float64: return visit(reinterpret_cast<const double *>(at));
     case p_int16: return visit(reinterpret_cast<const std::int16_t *>(at));
-    case p_uint16: return visit(reinterpret_cast<const std::uint16_t *>(at));
+    case p_uint16:
+    case p_float16: // their bits are in the order of the numbers, but for the sign
+    case p_bfloat16: return visit(reinterpret_cast<const std::uint16_t *>(at));
     case p_int32: return visit(reinterpret_cast<const std::int32_t *>(at));
     case p_uint32: return visit(reinterpret_cast<const std::uint32_t *>(at));
     case p_int64: return visit(reinterpret_cast<const std::int64_t *>(at));
     case p_uint64: return visit(reinterpret_cast<const std::uint64_t *>(at));
     case p_int8: return visit(reinterpret_cast<const std::int8_t *>(at));
     default: return visit(at);
+    }
+}
+
+/// Small integers; of 16-bit floats, those from 1/4 to below 1.
+unsigned random_bits(primitive_t type, std::mt19937 &random) {
+    switch (type) {
+    case p_boolean: return random() % 2;
+    case p_float16: return 0x3400 + random() % 0x800;
+    case p_bfloat16: return 0x3e80 + random() % 0x100;
+    default: return random() % 16;
     }
 }
 
@@ -76,7 +88,7 @@ void fill(primitive_t type, unsigned char *at, std::size_t elements, unsigned se
                 target[i] = static_cast<element>(
                     0.25 + 0.75 * static_cast<double>(random() % steps) / steps);
             } else {
-                target[i] = static_cast<element>(random() % (type == p_boolean ? 2 : 16));
+                target[i] = static_cast<element>(random_bits(type, random));
             }
         }
     });
@@ -96,8 +108,8 @@ std::string element_name(const std::string &array, std::size_t element,
 /// The first element that differs; none if all are alike. Floats may differ as sums do that are
 /// added up in another order: by a part of their size, or of the array's usual one.
 template <typename Element>
-std::optional<std::size_t> first_difference(const Element *is, const Element *must,
-                                            std::size_t elements) {
+std::optional<std::size_t> first_difference(primitive_t type, const Element *is,
+                                            const Element *must, std::size_t elements) {
     if constexpr (std::is_floating_point_v<Element>) {
         double squares = 0;
         for (std::size_t i = 0; i < elements; ++i) {
@@ -117,7 +129,11 @@ std::optional<std::size_t> first_difference(const Element *is, const Element *mu
         }
         return std::nullopt;
     } else {
-        const auto found = std::mismatch(is, is + elements, must);
+        // What is rounded to 16 bits may become the next number there.
+        const auto steps = static_cast<Element>(is_short_float(type) ? 1 : 0);
+        const auto found = std::mismatch(is, is + elements, must, [steps](Element a, Element b) {
+            return a == b || static_cast<Element>(a > b ? a - b : b - a) == steps;
+        });
         return found.first == is + elements
                    ? std::nullopt
                    : std::optional<std::size_t>(static_cast<std::size_t>(found.first - is));
@@ -231,7 +247,7 @@ std::string call_data::difference() const {
         }
         as_typed(one.type, one.now.get(), [&](const auto *is) {
             const auto *must = reinterpret_cast<decltype(is)>(one.expected.get());
-            if (const auto at = first_difference(is, must, one.elements); at && text.empty()) {
+            if (const auto at = first_difference(one.type, is, must, one.elements); at && text.empty()) {
                 text = element_name(one.name, *at, one.extents) + " is " + std::to_string(is[*at]) +
                        ", the program as it is declared makes " + std::to_string(must[*at]);
             }

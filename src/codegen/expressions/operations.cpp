@@ -83,6 +83,17 @@ Expr kept_apart(const Expr &integer) {
     return ~~integer;
 }
 
+/// Of 16-bit floats the bits are chosen: Halide computes no operation on such without a word on it.
+Expr chosen(const Expr &condition, const Expr &first, const Expr &second) {
+    const Type type = first.type();
+    if (!type.is_float() || type.bits() != 16) {
+        return Halide::select(condition, first, second);
+    }
+    const Type stored = Halide::UInt(16);
+    return Halide::reinterpret(type, Halide::select(condition, Halide::reinterpret(stored, first),
+                                                    Halide::reinterpret(stored, second)));
+}
+
 Expr sigmoid(const Expr &value) {
     const Expr one = hir::make_one(value.type());
     return one / (one + Halide::exp(-value));
@@ -151,7 +162,7 @@ Expr operation_on(const std::vector<Expr> &x, const expr_node &node, arithmetic 
     case o_ge: return x[0] >= x[1];
     case o_right_shift: return x[0] >> shift_amount(x[1], x[0].type());
     case o_left_shift: return shift_left(x[0], x[1]);
-    case o_select: return Halide::select(converted(x[0], Halide::Bool()), x[1], x[2]);
+    case o_select: return chosen(converted(x[0], Halide::Bool()), x[1], x[2]);
     case o_lerp: return Halide::lerp(x[0], x[1], x[2]);
     case o_cast: return x[0];
     case o_abs: return absolute(x[0]);

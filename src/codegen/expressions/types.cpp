@@ -17,6 +17,8 @@ Halide::Type value_type(primitive_t type) {
     case p_int64: return Halide::Int(64);
     case p_float32: return Halide::Float(32);
     case p_float64: return Halide::Float(64);
+    case p_float16: return Halide::Float(16);
+    case p_bfloat16: return Halide::BFloat(16);
     case p_none: break;
     }
     throw internal_error("code generation met a value without a type");

@@ -31,6 +31,8 @@ const char *c_type(primitive_t type) {
     case p_int64: return "int64_t";
     case p_float32: return "float";
     case p_float64: return "double";
+    case p_float16:
+    case p_bfloat16:
     case p_none: break;
     }
     throw internal_error("an argument of the generated function has no type");

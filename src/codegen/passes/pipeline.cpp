@@ -9,6 +9,7 @@
 #include "codegen/passes/hidden_kernels.h"
 #include "codegen/passes/rename_variables.h"
 #include "codegen/vectors/dense_loads.h"
+#include "codegen/vectors/dot_products.h"
 #include "codegen/vectors/interleaved_stores.h"
 #include "codegen/vectors/known_conditions.h"
 #include "codegen/vectors/load_nesting.h"
@@ -16,6 +17,7 @@
 #include "codegen/vectors/negative_starts.h"
 #include "codegen/vectors/odd_masks.h"
 #include "codegen/vectors/shared_loads.h"
+#include "codegen/vectors/short_floats.h"
 #include "codegen/vectors/whole_vectors.h"
 #include "support/immortal.h"
 
@@ -136,6 +138,10 @@ const std::vector<pass> &passes() {
         {"flatten_vectors", flatten_vectors},
         {"remove_dead_allocations",
          [](const Stmt &s) { return hir::simplify(hir::remove_dead_allocations(s)); }},
+        {"find_dot_products", [](const Stmt &s) { return find_dot_products(s, false); },
+         [](const Halide::Target &target) { return !has_dot_products(target); }},
+        {"find_dot_products_in_place", [](const Stmt &s) { return find_dot_products(s, true); },
+         has_dot_products},
         // No simplification may follow: where neighbours define equal names, it keeps one
         // definition, though a store between them changes what an argument's element holds.
         {"eliminate_common_subexpressions",
@@ -144,6 +150,13 @@ const std::vector<pass> &passes() {
          [](const Stmt &s) { return hir::hoist_loop_invariant_values(s); }},
         // After the last simplification, which would undo it.
         {"find_intrinsics", [](const Stmt &s) { return hir::find_intrinsics(s); }},
+        // After what merges conversions, since those of 16-bit floats go by way of float32.
+        {"lower_bfloats", [](const Stmt &s) { return lower_bfloats(s, false); },
+         [](const Halide::Target &target) { return !has_bfloat_sums(target); }},
+        {"lower_bfloats_outside_sums", [](const Stmt &s) { return lower_bfloats(s, true); },
+         has_bfloat_sums},
+        {"lower_halves", lower_halves,
+         [](const Halide::Target &target) { return !has_halves(target); }},
         {"make_vectors_whole", make_vectors_whole},
         {"find_starts", find_starts},
         {"make_conditions_known", make_conditions_known},

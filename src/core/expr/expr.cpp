@@ -7,6 +7,7 @@
 
 #include "core/expr/expr_text.h"
 #include "core/expr/expr_typing.h"
+#include "core/expr/float_formats.h"
 #include "core/expr/integer_lerp.h"
 #include "core/expr/other_targets.h"
 
@@ -147,7 +148,9 @@ expr::expr(op_t op, primitive_t type, expr operand, source_place where) {
     } else {
         node_ = made_at(where, [&] {
             core::require_values(op, {operand});
-            return make_node(e_op, o_cast, type, "", {operand});
+            return core::is_by_way_of_float32(operand.get_data_type(), type)
+                       ? make_node(e_op, o_cast, type, "", {expr(o_cast, p_float32, operand)})
+                       : make_node(e_op, o_cast, type, "", {operand});
         });
     }
 }
@@ -167,7 +170,7 @@ expr expr::literal(primitive_t type, std::uint64_t value) {
     node->kind = e_val;
     node->type = type;
     if (is_float(type)) {
-        node->real = static_cast<double>(value);
+        node->real = core::rounded_to(type, static_cast<double>(value));
     } else {
         node->integer = wrap(type, value);
     }
@@ -189,7 +192,7 @@ expr expr::literal(primitive_t type, double value) {
     auto node = std::make_shared<expr_node>();
     node->kind = e_val;
     node->type = type;
-    node->real = type == p_float32 ? static_cast<double>(static_cast<float>(value)) : value;
+    node->real = core::rounded_to(type, value);
     return expr(std::shared_ptr<const expr_node>(std::move(node)));
 }
 

@@ -35,6 +35,10 @@ std::string shortest_text(const expr &value) {
 std::string literal_text(const expr &value) {
     switch (value.get_data_type()) {
     case p_boolean: return value.get_int_val() != 0 ? "true" : "false";
+    case p_float16:
+    case p_bfloat16:
+        return "cast(p_" + to_string(value.get_data_type()) + ", " +
+               literal_text(expr::literal(p_float32, value.get_double_val())) + ")";
     case p_float32:
     case p_float64: {
         if (std::isinf(value.get_double_val())) {

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/expr/expr_text.h"
+#include "core/expr/float_formats.h"
 
 namespace tiramisu::core {
 
@@ -80,6 +81,17 @@ void convert_integer_operands(op_t op, std::vector<expr> &operands) {
     }
 }
 
+/// Operations compute in float32 what is stored in 16 bits; a choice is none.
+void widen_short_floats(op_t op, std::vector<expr> &operands) {
+    const bool is_choice_of_equals =
+        op == o_select && operands[1].get_data_type() == operands[2].get_data_type();
+    for (expr &operand : operands) {
+        if (is_short_float(operand.get_data_type()) && !is_choice_of_equals) {
+            operand = expr(o_cast, p_float32, operand);
+        }
+    }
+}
+
 void require_arity(op_t op, const std::vector<expr> &operands) {
     if (op == o_none || op >= o_access || op == o_cast) {
         refuse(
@@ -124,15 +136,13 @@ bool is_exact(const expr &literal, primitive_t type) {
     }
     if (is_float(literal.get_data_type())) {
         const double value = literal.get_double_val();
-        return type == p_float64 ||
-               (type == p_float32 &&
-                (std::isnan(value) || static_cast<double>(static_cast<float>(value)) == value));
+        return is_float(type) && (std::isnan(value) || rounded_to(type, value) == value);
     }
     const std::int64_t value = literal.get_int_val();
     const bool is_beyond_int64 = literal.get_data_type() == p_uint64 && value < 0;
     if (is_float(type)) {
         // Every integer up to here is a value of the type.
-        const std::int64_t limit = std::int64_t{1} << (type == p_float32 ? 24 : 53);
+        const std::int64_t limit = std::int64_t{1} << significant_bits(type);
         return !is_beyond_int64 && -limit <= value && value <= limit;
     }
     const bool signs_agree = is_signed(literal.get_data_type()) == is_signed(type) || value >= 0;
@@ -150,6 +160,7 @@ expr converted_literal(const expr &literal, primitive_t type) {
 
 primitive_t unify_operands(op_t op, std::vector<expr> &operands) {
     require_arity(op, operands);
+    widen_short_floats(op, operands);
     if (needs_float(op)) {
         convert_integer_operands(op, operands);
     }
@@ -187,10 +198,10 @@ primitive_t unify_operands(op_t op, std::vector<expr> &operands) {
 
 std::string types_of_values() {
     std::string text;
-    for (int type = p_boolean; type < p_float64; ++type) {
+    for (int type = p_boolean; type < p_bfloat16; ++type) {
         text += (text.empty() ? "p_" : ", p_") + to_string(static_cast<primitive_t>(type));
     }
-    return text + " or p_" + to_string(p_float64);
+    return text + " or p_" + to_string(p_bfloat16);
 }
 
 } // namespace tiramisu::core

@@ -4,6 +4,19 @@
 
 namespace tiramisu {
 
+namespace {
+
+void require_c_type(const std::string &function, primitive_t type, source_place where) {
+    if (is_short_float(type)) {
+        throw user_error("expression", "call(\"" + function + "\", ...)",
+                         "C functions take and return no " + to_string(type) +
+                             "; pass cast(p_float32, ...), or cast what is returned",
+                         where);
+    }
+}
+
+} // namespace
+
 expr operator-(const located_expr &value) {
     return expr(o_minus, value.value(), value.where());
 }
@@ -133,6 +146,10 @@ expr trunc(const expr &value, source_place where) {
 
 expr call(const std::string &name, const std::vector<expr> &arguments, primitive_t result,
           source_place where) {
+    for (const expr &argument : arguments) {
+        require_c_type(name, argument.get_data_type(), where);
+    }
+    require_c_type(name, result, where);
     return expr(o_call, name, arguments, result, where);
 }
 

@@ -12,7 +12,7 @@ struct type_facts {
 };
 
 // Indexed by primitive_t.
-const std::array<type_facts, 12> facts = {{{"none", 0},
+const std::array<type_facts, 14> facts = {{{"none", 0},
                                            {"boolean", 1},
                                            {"uint8", 1},
                                            {"uint16", 2},
@@ -23,7 +23,9 @@ const std::array<type_facts, 12> facts = {{{"none", 0},
                                            {"int32", 4},
                                            {"int64", 8},
                                            {"float32", 4},
-                                           {"float64", 8}}};
+                                           {"float64", 8},
+                                           {"float16", 2},
+                                           {"bfloat16", 2}}};
 
 } // namespace
 
@@ -40,7 +42,11 @@ bool is_signed(primitive_t type) {
 }
 
 bool is_float(primitive_t type) {
-    return type == p_float32 || type == p_float64;
+    return type >= p_float32;
+}
+
+bool is_short_float(primitive_t type) {
+    return type == p_float16 || type == p_bfloat16;
 }
 
 int size_in_bytes(primitive_t type) {

@@ -51,6 +51,12 @@ void declare(core::function_state &owner, const std::string &name, const expr &v
             who, "",
             "has neither a value nor a type; its type is one of " + core::types_of_values(), where);
     }
+    if (is_short_float(value.get_data_type())) {
+        throw user_error(who, "",
+                         "is of type " + to_string(value.get_data_type()) +
+                             ", which only memory has: make it a p_float32",
+                         where);
+    }
     if (owner.find_constant(name) != nullptr) {
         throw user_error(
             who, "", "function \"" + owner.name + "\" already has a constant of that name", where);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <sstream>
 
 #include <gmock/gmock.h>
@@ -78,9 +79,11 @@ const std::vector<std::string> everywhere = {"simplify",
                                              "make_masked_strides_dense",
                                              "flatten_vectors",
                                              "remove_dead_allocations",
+                                             "find_dot_products",
                                              "eliminate_common_subexpressions",
                                              "hoist_loop_invariants",
                                              "find_intrinsics",
+                                             "lower_bfloats",
                                              "make_vectors_whole",
                                              "find_starts",
                                              "make_conditions_known",
@@ -100,6 +103,20 @@ TEST(Pipeline, HasThePassesOfItsTarget) {
     EXPECT_EQ(and_everywhere({"refuse_device_code", "make_floats_strict"}),
               names_for("x86-64-linux-avx2-strict_float"));
     EXPECT_EQ(and_everywhere({"remove_infinities"}), names_for("x86-64-linux-avx2-cuda"));
+}
+
+TEST(Pipeline, LeavesShortNumbersToInstructionsForThem) {
+    const auto has = [](const std::string &target, const std::string &name) {
+        const std::vector<std::string> names = names_for(target);
+        return std::count(names.begin(), names.end(), name) == 1;
+    };
+    const std::string zen4 = "x86-64-linux-avx512_zen4";
+    EXPECT_TRUE(has(zen4, "lower_bfloats_outside_sums"));
+    EXPECT_TRUE(has(zen4, "find_dot_products_in_place"));
+    EXPECT_FALSE(has(zen4, "lower_bfloats"));
+    EXPECT_FALSE(has(zen4, "find_dot_products"));
+    EXPECT_TRUE(has("x86-64-linux-sse41", "lower_halves"));
+    EXPECT_FALSE(has("x86-64-linux-avx2", "lower_halves"));
 }
 
 TEST(Pipeline, HasNoCodeForDevicesWhereTheTargetHasNone) {

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "codegen/expressions/halide.h"
+
+namespace tiramisu::lower {
+
+/// Sums of neighbouring products of 8- and 16-bit integers become sums of signed products, for
+/// which processors have instructions. They arrive as sums modulo 2^32, which Halide knows no
+/// instruction for. Where `adds_in_place`, the processor has one that adds four products to a sum,
+/// modulo 2^32.
+hir::Stmt find_dot_products(const hir::Stmt &stmt, bool adds_in_place);
+
+/// Whether the processor adds four products of 8-bit integers to a 32-bit one at once.
+bool has_dot_products(const Halide::Target &target);
+
+} // namespace tiramisu::lower
