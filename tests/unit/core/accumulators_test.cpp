@@ -63,7 +63,8 @@ TEST_F(Accumulators, AnElementThatAnotherStatementOfTheLoopReadsIsNotKept) {
 }
 
 TEST_F(Accumulators, AnElementThatIsUpdatedUnderAConditionIsNotKept) {
-    computation sum("sum", {i, j, k}, a(i, k) > 0.0, a(i, j) + a(i, k));
+    computation sum("sum", {i, j, k}, a(i, j) + a(i, k));
+    sum.add_predicate(a(i, k) > 0.0);
     sum.store_in(&memory, {i, j});
     EXPECT_EQ(names(), innermost());
 }

@@ -80,6 +80,8 @@ TEST_F(MemoryOrder, TheTermsOfASumKeepTheirOrder) {
     buffer sums("sums", {40}, p_float32, a_output);
     input so_far("so_far", {i}, p_float32);
     so_far.store_in(&sums);
+    computation zero("zero", {i}, 0.0f);
+    zero.store_in(&out, {0, i});
     computation sum("sum", {i, k0, k1}, so_far(i) + b(k1, k0));
     sum.store_in(&sums, {i});
     EXPECT_EQ((names{"k0", "k1", "i"}), loops(sum));
