@@ -7,6 +7,7 @@ const std::vector<benchmark_set> &all_sets() {
         {"core", "matrix multiply, the photo pipeline, and how long the compiler takes", run_core},
         {"schedules", "what schedules alone reach: gemm, conv, stencils, triangular solve",
          run_schedules},
+        {"plain", "programs without a schedule against the same loops in C", run_plain},
         {"dense", "layers of well-known networks against oneDNN and others", run_dense},
         {"sparse", "sparse convolutions against dense ones and sparse products", run_sparse},
         {"recurrent", "LSTM layers against oneDNN and others", run_recurrent},

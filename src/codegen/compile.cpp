@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "codegen/expressions/target.h"
+#include "codegen/loop_optimizer.h"
 #include "codegen/lower.h"
 #include "codegen/output/header.h"
 #include "codegen/output/jit.h"
@@ -24,7 +25,7 @@ Halide::Target with_float_mode(const Halide::Target &target, const options &how)
 module_maker lowering(const poly::ast &ast) {
     return [&ast](const core::program &program, const options &how, const Halide::Target &target,
                   const std::string &name, Halide::LinkageType linkage) {
-        return lower(program, ast, how, target, name, linkage);
+        return lower(program, ast, how, with_loop_optimizer(target, ast), name, linkage);
     };
 }
 
@@ -120,7 +121,8 @@ std::string stmt_text(const core::program &program, const poly::ast &ast, const 
     std::string text;
     const auto lowered = [&](const core::program &what) {
         std::ostringstream stream;
-        support::run_guarded([&] { stream << lower_body(what, ast, asked, target); });
+        support::run_guarded(
+            [&] { stream << lower_body(what, ast, asked, with_loop_optimizer(target, ast)); });
         return stream.str();
     };
     locating_errors(

@@ -42,7 +42,7 @@ void function::codegen(const std::vector<buffer *> &arguments, const std::string
     lower::call_generation_guest(*this, arguments, how, where);
     lower::run_with_report(*this, {arguments, get_name(), object, how, where}, [&] {
         core::restating_errors(*state_, call, [&] {
-            lower::proved ready = lower::prove(*state_, arguments, where);
+            lower::proved ready = lower::prove(*state_, arguments, how, where);
             note_kept_header(ready, object, how, call);
             lower::print_what_is_asked(ready, how);
             lower::write_object(ready.resolved, ready.loops, object, how, ready.times,
@@ -55,7 +55,7 @@ void function::codegen(const std::vector<buffer *> &arguments, const std::string
 compiled_function function::compile(const std::vector<buffer *> &arguments, const options &how,
                                     source_place where) {
     return core::restating_errors(*state_, {core::subject(*state_), "compile", where}, [&] {
-        lower::proved ready = lower::prove(*state_, arguments, where);
+        lower::proved ready = lower::prove(*state_, arguments, how, where);
         compiled_function code = lower::jit(ready.resolved, ready.loops, how, ready.times,
                                             lower::origin_of(*state_, where));
         lower::record(*state_, ready);
@@ -66,7 +66,7 @@ compiled_function function::compile(const std::vector<buffer *> &arguments, cons
 std::string function::stmt_text(const std::vector<buffer *> &arguments, const options &how,
                                 source_place where) const {
     return core::restating_errors(*state_, {core::subject(*state_), "stmt_text", where}, [&] {
-        const lower::proved ready = lower::prove(*state_, arguments, where);
+        const lower::proved ready = lower::prove(*state_, arguments, how, where);
         return lower::stmt_text(ready.resolved, ready.loops, how, lower::origin_of(*state_, where));
     });
 }

@@ -13,6 +13,7 @@
 #include "codegen/loops/ast_to_stmt.h"
 #include "codegen/loops/padded_rows.h"
 #include "codegen/passes/announced_allocations.h"
+#include "codegen/passes/carried_sums.h"
 #include "codegen/passes/long_sequences.h"
 #include "codegen/passes/parallel_nests.h"
 #include "codegen/passes/pipeline.h"
@@ -143,7 +144,7 @@ Halide::Module module_of(const core::program &program, const Stmt &body, const o
                          Halide::LinkageType linkage) {
     // Kernels are texts in it, which calls of the runtime take: all else is for the processor.
     Halide::Module module(name, without_device(target));
-    module.set_any_strict_float(how.strict_float);
+    module.set_any_strict_float(how.strict_float || has_fixed_operations(body));
     const Stmt parallel = mark_parallel_nests(body);
     const Stmt on_host =
         has_kernels(body)

@@ -12,9 +12,12 @@
 namespace tiramisu::lower {
 
 proved prove(core::function_state &state, const std::vector<buffer *> &arguments,
-             source_place where) {
+             const options &how, source_place where) {
     const core::function_snapshot as_it_was(state);
-    core::proof found = core::prove(state, arguments, where);
+    core::proof found =
+        core::prove(state, arguments, where,
+                    how.with_environment().strict_float ? core::float_sums::as_written
+                                                        : core::float_sums::in_any_order);
     {
         const support::stopwatch running(found.times.loops);
         note_scalar_vectors(state, found.code, found.loops);

@@ -24,7 +24,7 @@ struct proved {
 /// stays as it is. Callers run it in core::restating_errors(), which knows what the user has
 /// called.
 proved prove(core::function_state &state, const std::vector<buffer *> &arguments,
-             source_place where);
+             const options &how, source_place where);
 
 /// Keeps in the function what its last code generation has found, and how long it took.
 void record(core::function_state &state, const proved &ready);

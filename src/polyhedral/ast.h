@@ -25,6 +25,9 @@ struct loop_info {
     /// For vectorized loops: the lanes accumulate into one element, which needs a horizontal
     /// reduction for the statements named here.
     std::vector<std::string> reductions;
+    /// For serial loops: statements that update one element in all iterations, which nothing else
+    /// touches while the loop runs.
+    std::vector<std::string> accumulators = {};
     /// Temporaries of which every iteration has its own copy: allocated inside the loop body.
     std::vector<std::string> private_buffers;
     /// Of loops on a GPU: which dimension of its grid they take, 0 the innermost; of those on
@@ -97,6 +100,10 @@ struct scheduled_statement;
 /// more than a bounded amount of work, or gives too many copies of a statement, the loops are made
 /// in the simpler form. Throws isl::exception where that takes too much work as well.
 ast generate_ast(const std::vector<scheduled_statement> &all, const isl::set &context);
+
+/// Whether a loop runs on lanes, is unrolled or runs on a GPU: what values registers hold is then
+/// what the schedule says.
+bool asks_for_registers(const ast &loops);
 
 /// The loops as text, C-like, with their kinds as comments.
 std::string to_text(const ast &loops);

@@ -23,6 +23,10 @@ bool runs_at_once(loop_kind kind) {
     return kind == loop_kind::vectorized || runs_on_threads(kind);
 }
 
+bool asks_for_registers(loop_kind kind) {
+    return kind != loop_kind::serial && kind != loop_kind::parallel;
+}
+
 std::string to_string(loop_kind kind) {
     switch (kind) {
     case loop_kind::serial: break;

@@ -25,6 +25,9 @@ bool runs_on_gpu(loop_kind kind);
 /// Whether iterations run at once, on threads or on lanes.
 bool runs_at_once(loop_kind kind);
 
+/// Whether what lanes, registers and threads of a GPU hold follows from the loop.
+bool asks_for_registers(loop_kind kind);
+
 /// As texts call a loop of this kind: "parallel", "GPU block"; nothing for serial ones.
 std::string to_string(loop_kind kind);
 

@@ -62,7 +62,7 @@ case_result case_runner::with(outcome what, const std::string &text) const {
 
 std::optional<case_result> case_runner::compile() {
     try {
-        ready_ = lower::prove(*built_.function->state(), built_.arguments, {});
+        ready_ = lower::prove(*built_.function->state(), built_.arguments, {}, {});
         code_ = compiled();
         return std::nullopt;
     } catch (const schedule_error &error) {
@@ -167,7 +167,7 @@ case_result case_runner::judge_refusal(case_result refusal, const library_view &
     }
     built_.function->set_legality(legality::off);
     try {
-        ready_ = lower::prove(*built_.function->state(), built_.arguments, {});
+        ready_ = lower::prove(*built_.function->state(), built_.arguments, {}, {});
         refusal.is_different_when_forced = !run_memory_model().empty() || is_different_when_run();
     } catch (const user_error &) {
         // Some schedules cannot be compiled, legal or not.

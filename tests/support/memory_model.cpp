@@ -9,7 +9,7 @@
 namespace tiramisu::oracle {
 
 lower::hir::Stmt lowered(function &made, const std::vector<buffer *> &arguments) {
-    const lower::proved ready = lower::prove(*made.state(), arguments, {});
+    const lower::proved ready = lower::prove(*made.state(), arguments, {}, {});
     return lower::lower_body(ready.resolved, ready.loops, {}, lower::parse_target("host"));
 }
 

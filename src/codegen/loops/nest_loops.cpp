@@ -1,5 +1,6 @@
 #include "codegen/expressions/for_loop.h"
 #include "codegen/loops/allocations.h"
+#include "codegen/loops/kept_elements.h"
 #include "codegen/loops/loop_kinds.h"
 #include "codegen/loops/lost_conditions.h"
 #include "codegen/loops/nest_builder.h"
@@ -91,7 +92,18 @@ Stmt nest_builder::counted_loop(const isl::ast_node_for &node, const loop_info &
         (reduces_unevenly(inside, name, *count) || loses_conditions(inside, name))) {
         type = hir::ForType::Serial;
     }
-    return for_loop(name, is_from_0 ? Expr(0) : narrow(range.first), extent, type, inside);
+    const Stmt made =
+        for_loop(name, is_from_0 ? Expr(0) : narrow(range.first), extent, type, inside);
+    return type == hir::ForType::Serial ? keep_elements(made, updated_buffers(info), supply_)
+                                        : made;
+}
+
+std::set<std::string> nest_builder::updated_buffers(const loop_info &info) const {
+    std::set<std::string> buffers;
+    for (const std::string &id : info.accumulators) {
+        buffers.insert(program_.statements.at(id).buffer);
+    }
+    return buffers;
 }
 
 bool nest_builder::is_checked(const loop_info &info, bool is_constant) const {

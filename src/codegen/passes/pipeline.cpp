@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "codegen/loops/allocations.h"
+#include "codegen/passes/carried_sums.h"
 #include "codegen/passes/device_code.h"
 #include "codegen/passes/hidden_kernels.h"
 #include "codegen/passes/rename_variables.h"
@@ -86,6 +87,10 @@ bool has_fast_floats(const Halide::Target &target) {
     return !has_strict_floats(target);
 }
 
+bool may_reorder_sums(const Halide::Target &target) {
+    return has_fast_floats(target) && target.has_feature(Halide::Target::EnableLLVMLoopOpt);
+}
+
 bool has_no_device(const Halide::Target &target) {
     return !target.has_gpu_feature();
 }
@@ -131,6 +136,7 @@ const std::vector<pass> &passes() {
              return hir::simplify(
                  without_kernels(s, [](const Stmt &host) { return hir::partition_loops(host); }));
          }},
+        {"add_carried_elements_last", add_carried_elements_last, may_reorder_sums},
         // Loads with a stride become dense loads, of which lanes are taken.
         {"stage_strided_loads",
          [](const Stmt &s) { return has_deep_loads(s) ? s : hir::stage_strided_loads(s); }},

@@ -39,8 +39,9 @@ struct called_function {
 
     lower::proved proved(const options &how, source_place where) const {
         const core::public_call call = {core::subject(*what.state()), "codegen", where};
-        lower::proved made = core::restating_errors(
-            *what.state(), call, [&] { return lower::prove(*what.state(), arguments, where); });
+        lower::proved made = core::restating_errors(*what.state(), call, [&] {
+            return lower::prove(*what.state(), arguments, how, where);
+        });
         core::trust_declared_sizes(made.resolved); // it has checked all of the memory
         lower::print_what_is_asked(made, how);
         lower::record(*what.state(), made);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/meaning/accumulators.h"
 #include "polyhedral/privatization.h"
 #include "polyhedral/timestamp.h"
 
@@ -34,6 +35,13 @@ bool is_carried(const analysis &now, const std::string &buffer,
         });
 }
 
+bool asks_for_registers(const analysis &now) {
+    return std::any_of(now.statements.begin(), now.statements.end(), [](const auto &statement) {
+        return std::any_of(statement.kinds.begin(), statement.kinds.end(),
+                           [](poly::loop_kind kind) { return poly::asks_for_registers(kind); });
+    });
+}
+
 void annotate(const analysis &now, const poly::shared_loop &loop,
               const std::vector<poly::loop_info *> &generated) {
     const poly::loop_kind kind = poly::kind_of(loop);
@@ -42,12 +50,16 @@ void annotate(const analysis &now, const poly::shared_loop &loop,
     const std::vector<std::string> reductions = kind == poly::loop_kind::vectorized
                                                     ? carried_reductions(now, loop)
                                                     : std::vector<std::string>();
+    const std::vector<std::string> kept =
+        kind == poly::loop_kind::serial && !asks_for_registers(now) ? accumulators(now, loop)
+                                                                    : std::vector<std::string>();
     const int masked = kind == poly::loop_kind::vectorized ? poly::masked_lanes(loop) : 0;
     for (poly::loop_info *info : generated) {
         info->kind = kind;
         info->masked_lanes = masked;
         info->private_buffers = copies;
         info->reductions = reductions;
+        info->accumulators = kept;
     }
 }
 

@@ -68,15 +68,17 @@ analysis analysis_to_prove(function_state &function, const std::vector<buffer *>
     return with_stagings(function, std::move(meant));
 }
 
-proof prove(function_state &function, const std::vector<buffer *> &arguments, source_place where) {
+proof prove(function_state &function, const std::vector<buffer *> &arguments, source_place where,
+            float_sums sums) {
     proof made;
     std::optional<support::stopwatch> running(made.times.proof);
     const analysis now = analysis_to_prove(function, arguments, where);
     require_written_temporaries(function, now.resolved);
     made.warnings = let_through(function, now, arguments, where);
     running.emplace(made.times.loops);
-    made.code = noted(function, now);
-    made.loops = loops_of(function, now);
+    const analysis as_it_runs = with_rows_innermost(function, now, sums);
+    made.code = noted(function, as_it_runs);
+    made.loops = loops_of(function, as_it_runs);
     note_simpler_loops(function, made.loops);
     running.reset();
     return made;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/meaning/analysis.h"
+#include "core/search/memory_order.h"
 #include "tiramisu/compile_times.h"
 
 namespace tiramisu::core {
@@ -25,7 +26,9 @@ std::string legality_asked();
 /// environment say what else is to be done then, and where it is not what the program was told by
 /// check_legality_of_function(). What the proof needs of the function, storage for what has none,
 /// is there until the call ends.
-proof prove(function_state &function, const std::vector<buffer *> &arguments, source_place where);
+/// `sums`: what generated code may do with sums of floats.
+proof prove(function_state &function, const std::vector<buffer *> &arguments, source_place where,
+            float_sums sums);
 
 /// The analysis of the schedule as it stands, as a proof looks at it. Throws user_error where the
 /// program has no meaning in an order that perform_full_dependency_analysis() has fixed, either.

@@ -119,6 +119,14 @@ TEST(Pipeline, LeavesShortNumbersToInstructionsForThem) {
     EXPECT_FALSE(has("x86-64-linux-avx2", "lower_halves"));
 }
 
+TEST(Pipeline, OrdersSumsWhereTheScheduleLeavesRegistersToTheCompiler) {
+    using ::testing::Contains;
+    const std::string pass = "add_carried_elements_last";
+    EXPECT_THAT(names_for("x86-64-linux-avx2-enable_llvm_loop_opt"), Contains(pass));
+    EXPECT_THAT(names_for("x86-64-linux-avx2-enable_llvm_loop_opt-strict_float"),
+                Not(Contains(pass)));
+}
+
 TEST(Pipeline, HasNoCodeForDevicesWhereTheTargetHasNone) {
     const core::program p = make_program("f", {{"out", p_int32, a_output, {8}}},
                                          {assign("S", {"i"}, "out", {it("i")}, it("i"))});

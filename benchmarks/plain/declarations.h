@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "plain/sizes.h"
+#include "schedules/scheduled_function.h"
+
+namespace tiramisu::bench {
+
+/// A number as a float or a double.
+inline expr literal(primitive_t type, double value) {
+    return type == p_float32 ? expr(static_cast<float>(value)) : expr(value);
+}
+
+inline buffer array(const std::string &name, const std::vector<int> &sizes, argument_t role,
+                    primitive_t type) {
+    return {name, std::vector<expr>(sizes.begin(), sizes.end()), type, role};
+}
+
+} // namespace tiramisu::bench

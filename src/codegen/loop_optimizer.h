@@ -1,0 +1,13 @@
+#pragma once
+
+#include "codegen/expressions/halide.h"
+#include "polyhedral/ast.h"
+
+namespace tiramisu::lower {
+
+/// The target with LLVM's vectorizer and unroller of loops, where the schedule leaves all vectors
+/// and registers to the compiler; the target as it is where it asks for a loop on lanes, unrolled
+/// or on a GPU: there LLVM would unroll what is meant to be as it is written (ADR 0010).
+Halide::Target with_loop_optimizer(const Halide::Target &target, const poly::ast &loops);
+
+} // namespace tiramisu::lower

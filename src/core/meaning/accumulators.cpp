@@ -1,0 +1,110 @@
+#include "core/meaning/accumulators.h"
+
+#include <algorithm>
+
+#include "core/expr/expr_walk.h"
+#include "polyhedral/isl_bridge.h"
+#include "polyhedral/timestamp.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+using poly::memory_access;
+
+/// How many reads of the statement's value are written as the element that it writes.
+long reads_of_written_element(const program_statement &statement) {
+    long count = 0;
+    for_each_node(statement.value, [&](const expr &node) {
+        const auto same = [](const expr &one, const expr &other) { return one.is_equal(other); };
+        count += node.get_op_type() == o_access && node.get_name() == statement.buffer &&
+                         std::equal(node.get_operands().begin(), node.get_operands().end(),
+                                    statement.index.begin(), statement.index.end(), same)
+                     ? 1
+                     : 0;
+    });
+    return count;
+}
+
+class accumulator_finder {
+public:
+    accumulator_finder(const analysis &now, const poly::shared_loop &loop)
+        : now_(now), level_(loop.level) {
+        for (const poly::scheduled_statement *statement : loop.statements) {
+            inside_.push_back(statement->name);
+        }
+    }
+
+    bool finds(const std::string &id) const {
+        const auto found = now_.resolved.statements.find(id);
+        const memory_access *write = only_write_of(id);
+        if (found == now_.resolved.statements.end() || write == nullptr ||
+            found->second.condition.is_defined() || !found->second.bounds.empty()) {
+            return false;
+        }
+        const isl::map element = by_iteration_around(*write);
+        if (!element.is_single_valued()) {
+            return false;
+        }
+        long reads = 0;
+        for (const memory_access &access : now_.accesses) {
+            if (&access == write || access.buffer != write->buffer || !is_inside(access)) {
+                continue;
+            }
+            if (access.statement == id && access.relation.is_equal(write->relation)) {
+                ++reads;
+            } else if (!by_iteration_around(access).intersect(element).is_empty()) {
+                return false;
+            }
+        }
+        return reads > 0 && reads == reads_of_written_element(found->second);
+    }
+
+private:
+    const analysis &now_;
+    int level_;
+    std::vector<std::string> inside_;
+
+    bool is_inside(const memory_access &access) const {
+        return std::find(inside_.begin(), inside_.end(), access.statement) != inside_.end();
+    }
+
+    /// Null where it writes nothing, or not always.
+    const memory_access *only_write_of(const std::string &id) const {
+        const auto found =
+            std::find_if(now_.accesses.begin(), now_.accesses.end(), [&](const auto &access) {
+                return access.statement == id && access.is_write();
+            });
+        const bool is_known =
+            found != now_.accesses.end() && found->exact && !found->is_conditional;
+        return is_known ? &*found : nullptr;
+    }
+
+    /// { [s0, l0, s1, ...] -> B[e0, e1] } by the dimensions of the timestamp outside of the loop.
+    isl::map by_iteration_around(const memory_access &access) const {
+        return poly::keep_range(now_.schedule.at(access.statement), 0, poly::loop_dim(level_))
+            .reverse()
+            .apply_range(access.relation);
+    }
+};
+
+} // namespace
+
+std::vector<std::string> accumulators(const analysis &now, const poly::shared_loop &loop) {
+    std::vector<std::string> found;
+    const bool is_innermost =
+        std::all_of(loop.statements.begin(), loop.statements.end(),
+                    [&](const auto *statement) { return statement->depth() == loop.level + 1; });
+    if (!is_innermost) {
+        return found;
+    }
+    const accumulator_finder finder(now, loop);
+    for (const poly::scheduled_statement *statement : loop.statements) {
+        if (finder.finds(statement->name)) {
+            found.push_back(statement->name);
+        }
+    }
+    return found;
+}
+
+} // namespace tiramisu::core

@@ -1,0 +1,137 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/search/memory_order.h"
+#include "support/functions.h"
+
+namespace tiramisu::testing {
+namespace {
+
+using ::testing::HasSubstr;
+using names = std::vector<std::string>;
+
+class MemoryOrder : public ::testing::Test, protected in_function {
+protected:
+    MemoryOrder() : in_function("memory_order") {
+        a.store_in(&a_memory);
+        b.store_in(&b_memory);
+    }
+
+    /// The names of a computation's loops as they run.
+    static names loops(const computation &of,
+                       core::float_sums sums = core::float_sums::in_any_order) {
+        const function f = current();
+        const core::analysis now = core::with_rows_innermost(*f.state(), analysis_of(f), sums);
+        for (const poly::scheduled_statement &statement : now.statements) {
+            if (statement.name == of.get_name()) {
+                return statement.loop_names;
+            }
+        }
+        ADD_FAILURE() << of.get_name() << " has no loops";
+        return {};
+    }
+
+    const var i = var("i", 0, 40), j = var("j", 0, 50), k = var("k", 0, 60);
+    buffer a_memory = buffer("a_memory", {60, 60}, p_float32, a_input);
+    buffer b_memory = buffer("b_memory", {60, 60}, p_float32, a_input);
+    buffer out = buffer("out", {60, 60}, p_float32, a_output);
+    input a = input("a", {i, k}, p_float32), b = input("b", {k, j}, p_float32);
+};
+
+TEST_F(MemoryOrder, AProductRunsAlongTheRowsOfItsSecondFactor) {
+    computation c("c", {i, j, k}, a(i, k) * b(k, j));
+    c.store_in(&out, {i, j});
+    EXPECT_EQ((names{"i", "k", "j"}), loops(c));
+    EXPECT_THAT(current().notes().back(), HasSubstr("as its elements lie in memory: i, k, j"));
+}
+
+TEST_F(MemoryOrder, LoopsAlongRowsStayAsTheyAreDeclared) {
+    computation c("c", {i, k, j}, a(i, k) * b(k, j));
+    c.store_in(&out, {i, j});
+    EXPECT_EQ((names{"i", "k", "j"}), loops(c));
+    EXPECT_TRUE(current().notes().empty());
+}
+
+TEST_F(MemoryOrder, AProductWithRowsOfBothFactorsSumsUpWhereSumsMayBeTakenApart) {
+    computation c("c", {i, k, j}, a(i, k) * b(j, k));
+    c.store_in(&out, {i, j});
+    EXPECT_EQ((names{"i", "j", "k"}), loops(c));
+}
+
+TEST_F(MemoryOrder, NoSumBecomesTheInnermostLoopWhereItIsAddedUpInTurn) {
+    computation c("c", {i, k, j}, a(i, k) * b(j, k));
+    c.store_in(&out, {i, j});
+    EXPECT_EQ((names{"i", "k", "j"}), loops(c, core::float_sums::as_written));
+}
+
+TEST_F(MemoryOrder, OrdersThatDependencesForbidAreNotTaken) {
+    input old("old", {i, j}, p_float32);
+    old.store_in(&out);
+    const var x("x", 1, 40), y("y", 0, 49);
+    computation c("c", {x, y}, old(y + 1, x - 1) * 2.0f);
+    c.store_in(&out, {y, x});
+    EXPECT_EQ((names{"x", "y"}), loops(c));
+}
+
+TEST_F(MemoryOrder, TheTermsOfASumKeepTheirOrder) {
+    // Elements of b lie next to each other along k0, but then terms would be added in another
+    // order.
+    const var k0("k0", 0, 20), k1("k1", 0, 20);
+    buffer sums("sums", {40}, p_float32, a_output);
+    input so_far("so_far", {i}, p_float32);
+    so_far.store_in(&sums);
+    computation zero("zero", {i}, 0.0f);
+    zero.store_in(&out, {0, i});
+    computation sum("sum", {i, k0, k1}, so_far(i) + b(k1, k0));
+    sum.store_in(&sums, {i});
+    EXPECT_EQ((names{"k0", "k1", "i"}), loops(sum));
+}
+
+TEST_F(MemoryOrder, LoopsThatACommandOrdersStay) {
+    computation c("c", {i, j, k}, a(i, k) * b(k, j));
+    c.store_in(&out, {i, j});
+    c.interchange(i, j);
+    EXPECT_EQ((names{"j", "i", "k"}), loops(c));
+}
+
+TEST_F(MemoryOrder, LoopsInsideOfAParallelOneAreOrdered) {
+    computation c("c", {i, j, k}, a(i, k) * b(k, j));
+    c.store_in(&out, {i, j});
+    c.parallelize(i);
+    EXPECT_EQ((names{"i", "k", "j"}), loops(c));
+}
+
+TEST_F(MemoryOrder, AParallelLoopStaysWhereItIs) {
+    computation c("c", {i, j, k}, a(i, k) * b(k, j));
+    c.store_in(&out, {i, j});
+    c.parallelize(j);
+    EXPECT_EQ((names{"i", "j", "k"}), loops(c));
+}
+
+TEST_F(MemoryOrder, FunctionsThatSayWhatVectorsHoldStay) {
+    computation c("c", {i, j, k}, a(i, k) * b(k, j)), other("other", {i, j}, a(i, j));
+    buffer second("second", {60, 60}, p_float32, a_output);
+    c.store_in(&out, {i, j});
+    other.store_in(&second);
+    other.vectorize(j, 8);
+    EXPECT_EQ((names{"i", "j", "k"}), loops(c));
+}
+
+TEST_F(MemoryOrder, ALongRowGoesInsideOfShortLoops) {
+    const var x("x", 0, 32), tap("tap", 0, 3);
+    computation c("c", {i, x, tap}, a(i, x + tap));
+    c.store_in(&out, {i, x});
+    EXPECT_EQ((names{"i", "tap", "x"}), loops(c));
+}
+
+TEST_F(MemoryOrder, ATriangleRunsAlongRows) {
+    input old("old", {i, j}, p_float32);
+    old.store_in(&out);
+    const var x("x", 0, 40), y("y", expr(x), 40), z("z", 0, expr(x));
+    computation u("u", {x, y, z}, old(x, y) - old(x, z) * old(z, y));
+    u.store_in(&out, {x, y});
+    EXPECT_EQ((names{"x", "z", "y"}), loops(u));
+}
+
+} // namespace
+} // namespace tiramisu::testing
