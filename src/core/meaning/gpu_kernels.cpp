@@ -263,18 +263,28 @@ accesses_inside(const analysis &now, const device_kernel &kernel, const std::str
     return inside;
 }
 
-/// All instances that touch one element, in any order, if one of the accesses writes.
-std::optional<poly::dependence> meeting(const poly::memory_access &one,
-                                        const poly::memory_access &other) {
-    using kind = poly::memory_access::kind;
-    if (one.what == kind::read && other.what == kind::read) {
-        return std::nullopt;
-    }
+/// All instances that touch one element, in any order.
+poly::dependence meeting(const poly::memory_access &one, const poly::memory_access &other) {
     poly::dependence met;
     met.source = one.statement;
     met.sink = other.statement;
     met.pairs = one.relation.apply_range(other.relation.reverse());
     return met;
+}
+
+bool both_read(const poly::memory_access &one, const poly::memory_access &other) {
+    using kind = poly::memory_access::kind;
+    return one.what == kind::read && other.what == kind::read;
+}
+
+/// Whether every element of a temporary is touched by one thread of a block alone.
+bool is_of_threads(const exchange_finder &finder,
+                   const std::vector<const poly::memory_access *> &accesses) {
+    return std::all_of(accesses.begin(), accesses.end(), [&](const auto *one) {
+        return std::none_of(accesses.begin(), accesses.end(), [&](const auto *other) {
+            return finder.may_exchange(meeting(*one, *other));
+        });
+    });
 }
 
 using statement_pairs = std::vector<std::pair<std::string, std::string>>;
@@ -315,8 +325,7 @@ exchanging_statements(const analysis &now, const device_kernel &kernel) {
         const auto accesses = accesses_inside(now, kernel, buffer.name);
         for (const poly::memory_access *one : accesses) {
             for (const poly::memory_access *other : accesses) {
-                const auto met = meeting(*one, *other);
-                if (met && finder.may_exchange(*met)) {
+                if (!both_read(*one, *other) && finder.may_exchange(meeting(*one, *other))) {
                     pairs.emplace_back(one->statement, other->statement);
                 }
             }
@@ -349,6 +358,13 @@ void annotate_kernels(const function_state &function, const analysis &now, poly:
         }
         for (const auto &pair : exchanging_statements(now, kernel)) {
             loops.exchanging.insert(pair);
+        }
+        const exchange_finder finder(now, kernel);
+        for (const program_buffer &buffer : now.resolved.temporaries) {
+            const auto accesses = accesses_inside(now, kernel, buffer.name);
+            if (!accesses.empty() && is_of_threads(finder, accesses)) {
+                loops.thread_buffers.insert(buffer.name);
+            }
         }
     }
 }

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "codegen/expressions/halide.h"
+
+namespace tiramisu::lower {
+
+/// The most elements that a thread keeps in registers of one array: a GPU has 255 for a thread.
+constexpr std::int64_t most_register_elements = 256;
+
+/// An array of a block of which every thread touches elements of its own, as one array for each
+/// thread, in `body` and around it: with constant indices, as in unrolled loops, its elements are
+/// registers, and they stay where a loop around the loops on threads goes on.
+///
+/// The place of an element is what is left of its index without the part that numbers of threads
+/// make. Nothing where that part is not the same in all accesses or not apart from the rest, and
+/// where the rest takes no constant number of values or too many. `values` are what names can stand
+/// for that are defined outside of the loops in `body` or in them.
+std::optional<hir::Stmt> in_registers(const std::string &array, Halide::Type type,
+                                      const std::vector<std::string> &threads,
+                                      const hir::Scope<hir::Interval> &values,
+                                      const hir::Stmt &body);
+
+} // namespace tiramisu::lower
