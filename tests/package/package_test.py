@@ -132,7 +132,7 @@ class CMakeProject(PackageTest):
         source, folder = top / "source", top / "build"
         shutil.copytree(PROJECT, source)
         with open(source / "CMakeLists.txt", "a", encoding="utf-8") as lists:
-            lists.write("tiramisu_add_library(levels FROM shift_generator FUNCTION_NAME shifted DEPENDS scale.txt\n"
+            lists.write("tiramisu_add_library(levels FROM shift_generator FUNCTION_NAME shifted PARAMS offset=1 DEPENDS scale.txt\n"
                         "  TARGETS x86-64-linux-avx512 x86-64-linux-avx2 x86-64-linux aarch64-linux)\n"
                         "add_executable(by_levels main.c)\ntarget_link_libraries(by_levels PRIVATE levels)\n")
         self.configure(source, folder)

@@ -82,7 +82,7 @@ Stmt kernel::only_once(const std::string &id, const Stmt &statement) {
     leaf_.insert(id);
     const auto expected = ast_.thread_loops.find(id);
     is_displaced_ = is_displaced_ || (expected != ast_.thread_loops.end() &&
-                                      expected->second > static_cast<int>(threads_.size()));
+                                      expected->second > static_cast<int>(several_.size()));
     Expr is_here = hir::const_true();
     for (int d = 0; d < dimensions; ++d) {
         if (blocks_.count(d) == 0) {

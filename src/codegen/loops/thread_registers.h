@@ -15,10 +15,9 @@ constexpr std::int64_t most_register_elements = 256;
 /// thread, in `body` and around it: with constant indices, as in unrolled loops, its elements are
 /// registers, and they stay where a loop around the loops on threads goes on.
 ///
-/// The place of an element is what is left of its index without the part that numbers of threads
-/// make. Nothing where that part is not the same in all accesses or not apart from the rest, and
-/// where the rest takes no constant number of values or too many. `values` are what names can stand
-/// for that are defined outside of the loops in `body` or in them.
+/// The place of an element is what is left of its index without the terms of numbers of threads.
+/// Nothing where these terms are not the same in all accesses, an index is not linear, or the rest
+/// takes no constant number of values or too many. `values` are what names of loops can stand for.
 std::optional<hir::Stmt> in_registers(const std::string &array, Halide::Type type,
                                       const std::vector<std::string> &threads,
                                       const hir::Scope<hir::Interval> &values,

@@ -120,18 +120,18 @@ void compile(const Halide::Module &module,
 void write_outputs(const written_modules &modules, const std::string &header,
                    const output_plan &plan) {
     support::output_files files;
-    std::map<Halide::OutputFileType, std::string> extras;
+    std::vector<std::map<Halide::OutputFileType, std::string>> compiled;
+    for (const auto &[object, module] : modules) {
+        compiled.push_back({{Halide::OutputFileType::object, files.stage(object)}});
+    }
     for (const auto &[type, path] : plan.extras) {
-        extras[type] = files.stage(path);
+        compiled.front()[type] = files.stage(path);
     }
     for (const std::string &path : headers_to_write(plan)) {
         files.write(path, header);
     }
-    for (const auto &[object, module] : modules) {
-        std::map<Halide::OutputFileType, std::string> compiled;
-        compiled.swap(extras); // those of the first one
-        compiled[Halide::OutputFileType::object] = files.stage(object);
-        compile(module, compiled);
+    for (std::size_t i = 0; i < modules.size(); ++i) {
+        compile(modules[i].second, compiled[i]);
     }
     files.commit();
 }

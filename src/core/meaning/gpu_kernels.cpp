@@ -352,8 +352,10 @@ void annotate_kernels(const function_state &function, const analysis &now, poly:
             for (const device_loop &one : chain) {
                 note(one);
             }
+            const auto several = std::count_if(chain.begin(), chain.end(),
+                                               [](const auto &one) { return one.threads > 1; });
             for (const poly::scheduled_statement *statement : chain.front().loop.statements) {
-                loops.thread_loops[statement->name] = static_cast<int>(chain.size());
+                loops.thread_loops[statement->name] = static_cast<int>(several);
             }
         }
         for (const auto &pair : exchanging_statements(now, kernel)) {
