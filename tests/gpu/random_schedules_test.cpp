@@ -84,11 +84,11 @@ protected:
 };
 
 TEST_P(GpuSchedules, KeepTheMeaningOrAreRefused) {
-    run(random_run::from_environment(70000, 600), make_gpu_case);
+    run(random_run::from_environment(70000, 200), make_gpu_case);
 }
 
 TEST_P(GpuSchedules, KeepTheMeaningWhereThreadsWaitForOneAnother) {
-    run(random_run::from_environment(80000, 200), make_exchange_case);
+    run(random_run::from_environment(80000, 60), make_exchange_case);
 }
 
 INSTANTIATE_TEST_SUITE_P(Shard, GpuSchedules, ::testing::Range(0, shards));

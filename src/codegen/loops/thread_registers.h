@@ -8,8 +8,9 @@
 
 namespace tiramisu::lower {
 
-/// The most elements that a thread keeps in registers of one array: a GPU has 255 for a thread.
-constexpr std::int64_t most_register_elements = 256;
+/// The most places that an array of a thread has. Those without elements, as between rows of a tile
+/// that other threads have the rest of, take no registers.
+constexpr std::int64_t most_register_elements = 1024;
 
 /// An array of a block of which every thread touches elements of its own, as one array for each
 /// thread, in `body` and around it: with constant indices, as in unrolled loops, its elements are
