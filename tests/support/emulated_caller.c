@@ -1,4 +1,5 @@
-/* Makes the calls that a file says, and writes what came of them to another one: see emulated_calls.cpp. */
+/* Makes the calls that a file says, and writes what came of them to another one: see
+ * emulated_calls.cpp. */
 #define _DEFAULT_SOURCE
 #include "callers.h"
 
@@ -34,7 +35,8 @@ static int64_t number(FILE *from) {
 /* Memory that ends where a page begins that may not be touched. */
 static uint8_t *guarded(size_t bytes) {
     const size_t pages = (bytes + page - 1) / page * page;
-    uint8_t *all = (uint8_t *)mmap(NULL, pages + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    uint8_t *all = (uint8_t *)mmap(NULL, pages + page, PROT_READ | PROT_WRITE,
+                                   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (all == MAP_FAILED || mprotect(all + pages, page, PROT_NONE) != 0) {
         exit(4);
     }
