@@ -3,8 +3,7 @@
 cmake_path(GET CMAKE_CURRENT_SOURCE_DIR PARENT_PATH _sources)
 cmake_path(GET _sources PARENT_PATH _top)
 file(STRINGS "${_top}/CMakeLists.txt" _version REGEX "^ +VERSION [0-9.]+" LIMIT_COUNT 1)
-string(REGEX MATCH "[0-9.]+" _version "${_version}")
-project(TiramisuRuntime VERSION ${_version} LANGUAGES C CXX)
+string(REGEX MATCH "[0-9.]+" PROJECT_VERSION "${_version}")
 set(PROJECT_SOURCE_DIR "${_top}")
 
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
