@@ -84,11 +84,11 @@ protected:
 };
 
 TEST_P(GpuSchedules, KeepTheMeaningOrAreRefused) {
-    run(random_run::from_environment(70000, 200), make_gpu_case);
+    run(random_run::from_environment(70000, 120), make_gpu_case);
 }
 
 TEST_P(GpuSchedules, KeepTheMeaningWhereThreadsWaitForOneAnother) {
-    run(random_run::from_environment(80000, 60), make_exchange_case);
+    run(random_run::from_environment(80000, 40), make_exchange_case);
 }
 
 INSTANTIATE_TEST_SUITE_P(Shard, GpuSchedules, ::testing::Range(0, shards));
@@ -131,11 +131,11 @@ protected:
 };
 
 TEST_P(GpuThreads, HaveTheBarriersThatTheyNeed) {
-    run(random_run::from_environment(70000, 400), make_gpu_case);
+    run(random_run::from_environment(70000, 600), make_gpu_case);
 }
 
 TEST_P(GpuThreads, HaveTheBarriersThatTheyNeedWhereTheyExchangeValues) {
-    run(random_run::from_environment(80000, 800), make_exchange_case);
+    run(random_run::from_environment(80000, 400), make_exchange_case);
 }
 
 /// A few barriers are there once too often: at the begin of a loop, though the iteration before has
