@@ -7,7 +7,7 @@
 #   tiramisu_add_library(<target> FROM <generator>
 #                        [FUNCTION_NAME <name>]          exported C name, default: <target>
 #                        [PARAMS <key=value>...]         command line of the generator
-#                        [TARGETS <target>]              e.g. host, x86-64-linux-avx2; default: host
+#                        [TARGETS <target>...]           e.g. host, x86-64-linux-avx2; default: host
 #                        [FEATURES <feature>...]         appended to the target, e.g. avx2
 #                        [CHECKS exact|memory|none]      of arguments, where the generator says nothing; default: exact
 #                        [AUTOSCHEDULER ansor]           schedules are searched for: see docs/how_to/tune.md
@@ -22,6 +22,13 @@
 # Makes a static library of the object that the generator writes. Linking it brings the header <name>.h and the
 # run-time library. The names are those of Halide's add_halide_library. The generator runs again when it, a library it
 # is linked with, one of its PARAMS, or something in DEPENDS changes.
+#
+# With several TARGETS the generator runs once for each. Those for the processors that the project is built for are levels of
+# one function, best first: each call takes the first one that the processor can run, so the last one should be what all have.
+# Those of other kinds of processors are written to <target>.generated/<their name>, for a build on, or for, such a machine,
+# by the target <target>_<kind>, as mylib_aarch64; where a project is cross-compiled, they are what it links.
+#
+#   tiramisu_add_library(mylib FROM generator TARGETS x86-64-linux-avx512 x86-64-linux-avx2 aarch64-linux)
 #
 # A generator whose target has the property TIRAMISU_FURTHER_FUNCTIONS writes <name>_<suffix>.o and .h as well, for each
 # suffix in that list; they are part of the library. The layers that come with Tiramisu, such as tiramisu::conv2d, have
@@ -39,6 +46,7 @@
 # assembly, llvm_assembly, bitcode, separated by commas), TIRAMISU_AUTOSCHEDULER and TIRAMISU_TUNING_LOG.
 
 include_guard()
+set(_tiramisu_helpers_folder "${CMAKE_CURRENT_LIST_DIR}")
 
 function(tiramisu_add_generator target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINK_LIBRARIES")
@@ -71,7 +79,7 @@ endfunction()
 # The arguments that are wrong in any call, told before a target is made.
 function(_tiramisu_check_library_arguments target)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "FROM;FUNCTION_NAME;CHECKS;AUTOSCHEDULER;TUNING_LOG"
-                        "TARGETS;UNKNOWN;WITHOUT_VALUE")
+                        "TARGETS;FEATURES;UNKNOWN;WITHOUT_VALUE")
   set(call "tiramisu_add_library(${target})")
   if(arg_UNKNOWN)
     list(JOIN arg_UNKNOWN " " arg_UNKNOWN)
@@ -101,8 +109,24 @@ function(_tiramisu_check_library_arguments target)
   endif()
   list(LENGTH arg_TARGETS count)
   if(count GREATER 1)
-    message(FATAL_ERROR "${call}: TARGETS names ${count} targets; one library holds one. "
-                        "Make one library for each, with a FUNCTION_NAME of its own")
+    if(arg_FEATURES)
+      message(FATAL_ERROR "${call}: FEATURES is for one target; name the features in each of TARGETS, as in x86-64-linux-avx2")
+    endif()
+    if("host" IN_LIST arg_TARGETS)
+      message(FATAL_ERROR "${call}: TARGETS names \"host\" among ${count} targets, which is another one on every machine; "
+                          "name the features of each level, as in x86-64-linux-avx2")
+    endif()
+  endif()
+endfunction()
+
+# The kind of processor that a target, or a name of CMake's, is of: x86_64 or aarch64.
+function(_tiramisu_kind_of variable name)
+  if(name MATCHES "^(arm-64|arm64|aarch64)")
+    set(${variable} aarch64 PARENT_SCOPE)
+  elseif(name MATCHES "^(host|opencl|cuda)")
+    set(${variable} ${CMAKE_HOST_SYSTEM_PROCESSOR} PARENT_SCOPE)
+  else()
+    set(${variable} x86_64 PARENT_SCOPE)
   endif()
 endfunction()
 
@@ -116,12 +140,54 @@ function(_tiramisu_further_functions variable generator name)
   set(${variable} "${names}" PARENT_SCOPE)
 endfunction()
 
-function(tiramisu_add_library target)
-  set(extra_outputs STMT ASSEMBLY LLVM_ASSEMBLY BITCODE)
+# Runs a generator for one target: objects and headers that it writes into FOLDER, and further files by their kinds.
+function(_tiramisu_run_generator objects_variable headers_variable extras_variable)
   set(suffix_STMT stmt)
   set(suffix_ASSEMBLY s)
   set(suffix_LLVM_ASSEMBLY ll)
   set(suffix_BITCODE bc)
+  cmake_parse_arguments(PARSE_ARGV 3 arg "" "FROM;FOLDER;FUNCTION_NAME;TARGET;CHECKS;AUTOSCHEDULER;TUNING_LOG"
+                        "LEVELS;PARAMS;DEPENDS;EXTRAS")
+  file(MAKE_DIRECTORY "${arg_FOLDER}")
+  _tiramisu_further_functions(further ${arg_FROM} ${arg_FUNCTION_NAME})
+  set(objects "")
+  set(headers "")
+  foreach(name IN ITEMS ${arg_FUNCTION_NAME} ${further})
+    list(APPEND objects "${arg_FOLDER}/${name}.o")
+    list(APPEND headers "${arg_FOLDER}/${name}.h")
+    if(arg_LEVELS)
+      list(APPEND choosers "${arg_FOLDER}/${name}_levels.o")
+    endif()
+  endforeach()
+  set(extras "")
+  set(emit "")
+  foreach(kind IN LISTS arg_EXTRAS)
+    list(APPEND extras "${arg_FOLDER}/${arg_FUNCTION_NAME}.${suffix_${kind}}")
+    string(TOLOWER ${kind} kind_name)
+    list(APPEND emit ${kind_name})
+  endforeach()
+  list(JOIN emit "," emit)
+  list(JOIN arg_LEVELS "," levels)
+  add_custom_command(
+    OUTPUT ${objects} ${headers} ${choosers} ${extras}
+    COMMAND
+      ${CMAKE_COMMAND} -E env "TIRAMISU_AUTOSCHEDULER=${arg_AUTOSCHEDULER}" "TIRAMISU_TUNING_LOG=${arg_TUNING_LOG}"
+      "TIRAMISU_OUTPUT_DIR=${arg_FOLDER}" "TIRAMISU_FUNCTION_NAME=${arg_FUNCTION_NAME}"
+      "TIRAMISU_TARGET=${arg_TARGET}" "TIRAMISU_LEVELS=${levels}" "TIRAMISU_CHECKS=${arg_CHECKS}" "TIRAMISU_EMIT=${emit}"
+      $<TARGET_FILE:${arg_FROM}> ${arg_PARAMS}
+    WORKING_DIRECTORY "${arg_FOLDER}"
+    DEPENDS ${arg_FROM} ${arg_TUNING_LOG} ${arg_DEPENDS}
+    COMMENT "Generating ${arg_FUNCTION_NAME}.o with ${arg_FROM}"
+    VERBATIM)
+  set_source_files_properties(${objects} ${choosers} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+  set(${objects_variable} ${objects} PARENT_SCOPE)
+  set(${objects_variable}_OF_CHOICE ${choosers} PARENT_SCOPE)
+  set(${headers_variable} ${headers} PARENT_SCOPE)
+  set(${extras_variable} ${extras} PARENT_SCOPE)
+endfunction()
+
+function(tiramisu_add_library target)
+  set(extra_outputs STMT ASSEMBLY LLVM_ASSEMBLY BITCODE)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "FROM;FUNCTION_NAME;CHECKS;HEADER;AUTOSCHEDULER;TUNING_LOG;${extra_outputs}"
                         "PARAMS;TARGETS;FEATURES;DEPENDS")
   if(NOT arg_FUNCTION_NAME)
@@ -135,60 +201,91 @@ function(tiramisu_add_library target)
   endif()
   _tiramisu_check_library_arguments(
     ${target} FROM ${arg_FROM} FUNCTION_NAME ${arg_FUNCTION_NAME} CHECKS ${arg_CHECKS} TARGETS ${arg_TARGETS}
-    AUTOSCHEDULER ${arg_AUTOSCHEDULER} TUNING_LOG ${arg_TUNING_LOG}
+    FEATURES ${arg_FEATURES} AUTOSCHEDULER ${arg_AUTOSCHEDULER} TUNING_LOG ${arg_TUNING_LOG}
     UNKNOWN ${arg_UNPARSED_ARGUMENTS} WITHOUT_VALUE ${arg_KEYWORDS_MISSING_VALUES})
-
-  set(folder "${CMAKE_CURRENT_BINARY_DIR}/${target}.generated")
-  file(MAKE_DIRECTORY "${folder}")
-  set(objects "${folder}/${arg_FUNCTION_NAME}.o")
-  set(headers "${folder}/${arg_FUNCTION_NAME}.h")
-  set(emit "")
-  _tiramisu_further_functions(further ${arg_FROM} ${arg_FUNCTION_NAME})
-  foreach(name IN LISTS further)
-    list(APPEND objects "${folder}/${name}.o")
-    list(APPEND headers "${folder}/${name}.h")
-  endforeach()
-  set(outputs ${objects} ${headers})
+  if(arg_TUNING_LOG)
+    cmake_path(ABSOLUTE_PATH arg_TUNING_LOG BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE)
+  endif()
+  set(extras "")
   foreach(kind IN LISTS extra_outputs)
     if(arg_${kind})
-      set(file "${folder}/${arg_FUNCTION_NAME}.${suffix_${kind}}")
-      list(APPEND outputs "${file}")
-      string(TOLOWER ${kind} kind_name)
-      list(APPEND emit ${kind_name})
-      set(${arg_${kind}} "${file}" PARENT_SCOPE)
+      list(APPEND extras ${kind})
     endif()
   endforeach()
-  if(arg_HEADER)
-    set(${arg_HEADER} "${folder}/${arg_FUNCTION_NAME}.h" PARENT_SCOPE)
-  endif()
-  list(JOIN emit "," emit)
-  list(JOIN arg_TARGETS "-" target_string)
-  foreach(feature IN LISTS arg_FEATURES)
-    string(APPEND target_string "-${feature}")
+
+  set(folder "${CMAKE_CURRENT_BINARY_DIR}/${target}.generated")
+  _tiramisu_kind_of(own_kind "${CMAKE_SYSTEM_PROCESSOR}")
+  list(LENGTH arg_TARGETS count)
+  foreach(one IN LISTS arg_TARGETS)
+    _tiramisu_kind_of(kind ${one})
+    list(APPEND targets_${kind} ${one})
+    list(APPEND kinds ${kind})
   endforeach()
-
-  set(tuning_log "")
-  if(arg_TUNING_LOG)
-    cmake_path(ABSOLUTE_PATH arg_TUNING_LOG BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE OUTPUT_VARIABLE tuning_log)
+  list(REMOVE_DUPLICATES kinds)
+  if(count GREATER 1 AND NOT targets_${own_kind})
+    message(FATAL_ERROR "tiramisu_add_library(${target}): none of TARGETS is for the processors that this project is built "
+                        "for (${own_kind})")
   endif()
 
-  add_custom_command(
-    OUTPUT ${outputs}
-    COMMAND
-      ${CMAKE_COMMAND} -E env "TIRAMISU_AUTOSCHEDULER=${arg_AUTOSCHEDULER}" "TIRAMISU_TUNING_LOG=${tuning_log}"
-      "TIRAMISU_OUTPUT_DIR=${folder}" "TIRAMISU_FUNCTION_NAME=${arg_FUNCTION_NAME}"
-      "TIRAMISU_TARGET=${target_string}" "TIRAMISU_CHECKS=${arg_CHECKS}" "TIRAMISU_EMIT=${emit}"
-      $<TARGET_FILE:${arg_FROM}> ${arg_PARAMS}
-    WORKING_DIRECTORY "${folder}"
-    DEPENDS ${arg_FROM} ${tuning_log} ${arg_DEPENDS}
-    COMMENT "Generating ${arg_FUNCTION_NAME}.o with ${arg_FROM}"
-    VERBATIM)
-  set_source_files_properties(${objects} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
-
-  add_library(${target} STATIC ${objects} ${headers})
-  set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
-  target_include_directories(${target} INTERFACE "${folder}")
-  target_link_libraries(${target} INTERFACE Tiramisu::Runtime)
+  foreach(kind IN LISTS kinds)
+    list(LENGTH targets_${kind} levels_count)
+    set(levels "")
+    if(levels_count GREATER 1)
+      set(levels ${targets_${kind}})
+    endif()
+    set(all_objects "")
+    set(all_headers "")
+    set(all_extras "")
+    foreach(one IN LISTS targets_${kind})
+      set(place "${folder}")
+      set(features "")
+      if(count GREATER 1)
+        set(place "${folder}/${one}")
+      endif()
+      foreach(feature IN LISTS arg_FEATURES)
+        string(APPEND features "-${feature}")
+      endforeach()
+      _tiramisu_run_generator(
+        objects headers extra_files
+        FROM ${arg_FROM} FOLDER "${place}" FUNCTION_NAME ${arg_FUNCTION_NAME} TARGET "${one}${features}" LEVELS ${levels}
+        CHECKS ${arg_CHECKS} AUTOSCHEDULER ${arg_AUTOSCHEDULER} TUNING_LOG ${arg_TUNING_LOG} PARAMS ${arg_PARAMS}
+        DEPENDS ${arg_DEPENDS} EXTRAS ${extras})
+      list(APPEND all_objects ${objects})
+      list(APPEND all_headers ${headers})
+      list(APPEND all_extras ${extra_files})
+    endforeach()
+    list(APPEND all_objects ${objects_OF_CHOICE}) # of the last level: those of all are the same
+    if(levels)
+      set(same "${folder}/${kind}_levels_take_the_same_arguments")
+      add_custom_command(
+        OUTPUT "${same}"
+        COMMAND ${CMAKE_COMMAND} "-DNAME=${target}" "-DLEVELS=${levels}" "-DHEADERS=${all_headers}" "-DMARK=${same}"
+                -P "${_tiramisu_helpers_folder}/TiramisuSameArguments.cmake"
+        DEPENDS ${all_headers} "${_tiramisu_helpers_folder}/TiramisuSameArguments.cmake"
+        VERBATIM)
+      list(APPEND all_headers "${same}")
+    endif()
+    if(kind STREQUAL own_kind OR count EQUAL 1)
+      add_library(${target} STATIC ${all_objects} ${all_headers})
+      set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
+      target_include_directories(${target} INTERFACE "${place}")
+      target_link_libraries(${target} INTERFACE Tiramisu::Runtime)
+      if(arg_HEADER)
+        set(${arg_HEADER} "${place}/${arg_FUNCTION_NAME}.h" PARENT_SCOPE)
+      endif()
+      foreach(extra IN LISTS extras)
+        set(files ${all_extras})
+        string(TOLOWER ${extra} ending)
+        string(REPLACE "llvm_assembly" "ll" ending "${ending}")
+        string(REPLACE "assembly" "s" ending "${ending}")
+        string(REPLACE "bitcode" "bc" ending "${ending}")
+        list(FILTER files INCLUDE REGEX "\\.${ending}$")
+        set(${arg_${extra}} "${files}" PARENT_SCOPE)
+      endforeach()
+    else()
+      add_custom_target(${target}_${kind} ALL DEPENDS ${all_objects} ${all_headers})
+    endif()
+  endforeach()
 endfunction()
 
 function(tiramisu_add_onnx_library target)

@@ -29,6 +29,7 @@ configure_package_config_file(
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/TiramisuConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
 install(FILES "${PROJECT_BINARY_DIR}/TiramisuConfig.cmake" "${PROJECT_BINARY_DIR}/TiramisuConfigVersion.cmake"
               "${PROJECT_SOURCE_DIR}/cmake/TiramisuHelpers.cmake"
+              "${PROJECT_SOURCE_DIR}/cmake/TiramisuSameArguments.cmake"
         DESTINATION "${_package_dir}")
 
 # pkg-config knows where its file lies, so the prefix is told from there and not fixed.

@@ -25,9 +25,10 @@ enum class argument_checks {
 /// How a function is compiled. The defaults are safe.
 struct options {
     /// "host"; a simple name: "x86-64", "sse41", "avx2", "avx512"; a machine's, of target.h:
-    /// "zen4"; or a triple with features, as "x86-64-linux-sse41-avx-avx2-fma-f16c". Behind it,
-    /// "-opencl" or "-cuda" for loops on a GPU, "-cuda_capability_80" for what CUDA may rely on;
-    /// "opencl" and "cuda" alone are "host-opencl" and "host-cuda".
+    /// "zen4"; or a triple with features, as "x86-64-linux-sse41-avx-avx2-fma-f16c" or
+    /// "aarch64-linux", 64-bit Arm with NEON (docs/targets.md). Behind it, "-opencl" or "-cuda" for
+    /// loops on a GPU, "-cuda_capability_80" for what CUDA may rely on; "opencl" and "cuda" alone
+    /// are "host-opencl" and "host-cuda".
     std::string target = "host";
 
     /// Of codegen(): name of the C function, whatever the program is called and

@@ -8,6 +8,7 @@
 #include "codegen/lower.h"
 #include "codegen/output/header.h"
 #include "codegen/output/jit.h"
+#include "codegen/output/levels.h"
 #include "codegen/output/object.h"
 #include "codegen/process_end.h"
 #include "support/environment_variable.h"
@@ -69,10 +70,15 @@ private:
     }
 };
 
+/// As options::target, after the environment had its say.
+std::string asked_target(const options &how) {
+    const std::string other = support::environment_variable("TIRAMISU_TARGET");
+    return other.empty() ? how.target : other;
+}
+
 /// What object files are for: `asked` are the options with what the environment says of others.
 Halide::Target object_target(const options &how, const options &asked) {
-    const std::string other = support::environment_variable("TIRAMISU_TARGET");
-    return with_float_mode(parse_target(other.empty() ? how.target : other), asked);
+    return with_float_mode(parse_target(asked_target(how)), asked);
 }
 
 } // namespace
@@ -88,10 +94,17 @@ void write_object(const core::program &program, const module_maker &make, const 
     const options asked = how.with_environment();
     const Halide::Target target = object_target(how, asked);
     const output_plan plan = plan_outputs(path, program.name, how);
+    const target_levels levels(asked_target(how));
     guarded_generation(program, make, asked, target, from)
-        .run(plan.name, Halide::LinkageType::External, times, [&](const Halide::Module &module) {
-            write_outputs(module, header_text(program, plan.name), plan);
-        });
+        .run(levels.name_now(plan.name), Halide::LinkageType::External, times,
+             [&](const Halide::Module &module) {
+                 written_modules modules = {{plan.object, module}};
+                 if (!levels.empty()) {
+                     modules.emplace_back(plan.stem + "_levels.o",
+                                          levels.chooser(program, plan.name));
+                 }
+                 write_outputs(modules, header_text(program, plan.name), plan);
+             });
 }
 
 compiled_function jit(const core::program &program, const poly::ast &ast, const options &how,

@@ -15,7 +15,8 @@ namespace tiramisu::lower {
 
 /// Writes the object file `path`, the header and what the environment asks for beside it (see
 /// object.h for TIRAMISU_OUTPUT_DIR, TIRAMISU_FUNCTION_NAME, TIRAMISU_EMIT; TIRAMISU_TARGET
-/// replaces options::target). All files or none. Adds the times of its parts.
+/// replaces options::target, and TIRAMISU_LEVELS lists the levels of which it is one: see
+/// levels.h). All files or none. Adds the times of its parts.
 void write_object(const core::program &program, const poly::ast &ast, const std::string &path,
                   const options &how, compile_times &times, const program_origin &from = {});
 inline void write_object(const core::program &program, const poly::ast &ast,

@@ -81,6 +81,8 @@ struct ast {
     /// Pairs of statements, either way round, of which instances in two threads of one block of a
     /// GPU may touch one element.
     std::set<std::pair<std::string, std::string>> exchanging = {};
+    /// Temporaries of kernels whose elements each are touched by one thread of a block alone.
+    std::set<std::string> thread_buffers = {};
     /// By statement that runs on threads of a GPU: the number of loops on threads around it.
     std::map<std::string, int> thread_loops = {};
 };

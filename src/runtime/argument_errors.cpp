@@ -228,4 +228,11 @@ int tiramisu_error_bad_storage(const char *function, const char *problem) {
     return report(halide_error_code_constraint_violated,
                   "%s: %s; the scalar arguments must be such that it fits", function, problem);
 }
+
+int tiramisu_error_no_level(const char *function, const char *levels) {
+    return report(halide_error_code_requirement_failed,
+                  "%s: this processor runs none of the levels that the function was compiled for: "
+                  "%s; add one with fewer features as the last",
+                  function, levels);
+}
 }

@@ -127,6 +127,39 @@ class CMakeProject(PackageTest):
         self.assertRegex(lines[3], '^refused: .*"out".*3996 bytes.*4000')
         self.assertEqual(lines[4], "access_out_of_bounds")
 
+    def test_makes_levels_and_objects_for_other_processors(self):
+        top = self.own_folder()
+        source, folder = top / "source", top / "build"
+        shutil.copytree(PROJECT, source)
+        with open(source / "CMakeLists.txt", "a", encoding="utf-8") as lists:
+            lists.write("tiramisu_add_library(levels FROM shift_generator FUNCTION_NAME shifted PARAMS offset=1 DEPENDS scale.txt\n"
+                        "  TARGETS x86-64-linux-avx512 x86-64-linux-avx2 x86-64-linux aarch64-linux)\n"
+                        "add_executable(by_levels main.c)\ntarget_link_libraries(by_levels PRIVATE levels)\n")
+        self.configure(source, folder)
+        self.build(folder)
+        self.assertEqual(run(folder / "by_levels"), "1999 0.1.0\n")
+        symbols = run("nm", folder / "liblevels.a")
+        for level in ("", "_x86_64_linux_avx512", "_x86_64_linux_avx2", "_x86_64_linux"):
+            self.assertIn(f" T shifted{level}\n", symbols)
+        other = folder / "levels.generated/aarch64-linux/shifted.o"
+        self.assertEqual(other.read_bytes()[18:20], b"\xb7\0", "the machine of the ELF header is AArch64")
+
+    def test_refuses_levels_that_take_different_arguments(self):
+        folder = self.own_folder()
+        headers = []
+        for level, size in (("a", 8), ("b", 16)):
+            (folder / level).mkdir()
+            headers.append(folder / level / "f.h")
+            headers[-1].write_text(f"/* packed: {size} */\n\n#ifndef TIRAMISU_LAYER_F_H\n/* by {level} */\n",
+                                   encoding="utf-8")
+        script = PREFIX / "lib/cmake/Tiramisu/TiramisuSameArguments.cmake"
+        command = ["cmake", "-DNAME=f", "-DLEVELS=a;b", f"-DMARK={folder / 'mark'}"]
+        done = run_unchecked(*command, f"-DHEADERS={headers[0]};{headers[1]}", "-P", script)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("tiramisu_add_library(f): the levels a, b take different arguments", " ".join(done.stdout.split()))
+        headers[1].write_text(headers[0].read_text(encoding="utf-8").replace("by a", "by b"), encoding="utf-8")
+        run(*command, f"-DHEADERS={headers[0]};{headers[1]}", "-P", script)
+
     def test_writes_the_extra_outputs(self):
         folder = self.own_folder()
         self.configure(PROJECT, folder)
@@ -174,7 +207,8 @@ class CMakeProject(PackageTest):
              "or take one that comes with Tiramisu: tiramisu::batch_norm, tiramisu::concat, tiramisu::conv2d, "),
             ("mylib", "FROM <generator> is missing"),
             ("mylib FROM gen FUNCTION_NAME 3d", '"3d" is no name of a C function'),
-            ("mylib FROM gen TARGETS host x86-64-linux", "TARGETS names 2 targets"),
+            ("mylib FROM gen TARGETS host x86-64-linux", 'TARGETS names "host" among 2 targets'),
+            ("mylib FROM gen TARGETS avx2 x86-64 FEATURES fma", "FEATURES is for one target"),
             ("mylib FROM gen AUTOSCHEDULER best", 'AUTOSCHEDULER is "best"; there is ansor'),
             ("mylib FROM gen TUNING_LOG log.jsonl", "TUNING_LOG needs AUTOSCHEDULER ansor"),
             ("mylib FROM gen AUTOTUNE best", "unknown arguments: AUTOTUNE best"),

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "support/kernel_barriers.h"
 #include "support/lowered_expressions.h"
 
 namespace tiramisu::oracle {
@@ -105,12 +106,16 @@ private:
     }
 
     void loop(const hir::For &loop) {
+        if (loop.for_type == hir::ForType::GPUThread) {
+            return block_of_threads(loop);
+        }
         const std::int64_t first = known(evaluate(loop.min).lanes[0], "a bound").integer;
         const std::int64_t count = known(evaluate(loop.extent).lanes[0], "a bound").integer;
-        if (loop.for_type != hir::ForType::Serial && loop.for_type != hir::ForType::Parallel) {
+        const bool is_parallel =
+            loop.for_type == hir::ForType::Parallel || loop.for_type == hir::ForType::GPUBlock;
+        if (loop.for_type != hir::ForType::Serial && !is_parallel) {
             throw not_modelled("a loop that should not be there any more");
         }
-        const bool is_parallel = loop.for_type == hir::ForType::Parallel;
         const bool is_judged = is_parallel && depth_ == judged_;
         depth_ += is_parallel ? 1 : 0;
         deepest_ = std::max(deepest_, depth_);
@@ -129,13 +134,156 @@ private:
         }
     }
 
-    void allocate(const hir::Allocate &made) {
-        std::uint64_t bytes = static_cast<std::uint64_t>(made.type.bytes());
+    using name_table = std::map<std::string, lowered_value>;
+    std::vector<name_table> threads_; ///< what names stand for in each thread of a block
+    bool are_threads_judged_ = false;
+
+    // Between two barriers, what threads of a block do is in no order: it is judged as iterations
+    // of a parallel loop are.
+    void block_of_threads(const hir::For &outermost) {
+        threads_ = {state_.names};
+        are_threads_judged_ = depth_ == judged_;
+        deepest_ = std::max(deepest_, depth_ + 1);
+        loops_ += are_threads_judged_ ? 1 : 0;
+        run_together(Stmt(&outermost));
+        if (are_threads_judged_) {
+            state_.memory.leave_loop();
+        }
+        threads_.clear();
+    }
+
+    /// The threads go through a statement; where it has barriers, they all have to come to them.
+    void run_together(const Stmt &stmt) {
+        if (const auto *loop = stmt.as<hir::For>();
+            loop != nullptr && loop->for_type == hir::ForType::GPUThread) {
+            return start_threads(*loop);
+        }
+        if (is_barrier(stmt)) {
+            loops_ += are_threads_judged_ ? 1 : 0;
+        } else if (barrier_count(stmt) == 0) {
+            // The last one first: who forgets a barrier takes the first one's values for set.
+            for (std::size_t number = threads_.size(); number-- > 0;) {
+                in_thread(number, [&] { run(stmt); });
+            }
+        } else {
+            run_to_barriers(stmt);
+        }
+    }
+
+    void run_to_barriers(const Stmt &stmt) {
+        switch (stmt.node_type()) {
+        case IRNodeType::Block:
+            run_together(stmt.as<hir::Block>()->first);
+            return run_together(stmt.as<hir::Block>()->rest);
+        case IRNodeType::LetStmt: {
+            const auto *let = stmt.as<hir::LetStmt>();
+            define_in_threads(let->name, [&] { return evaluate(let->value); });
+            return run_together(let->body);
+        }
+        case IRNodeType::IfThenElse: {
+            const auto *branch = stmt.as<hir::IfThenElse>();
+            const bool holds =
+                of_all_threads([&] { return std::int64_t(is_true(branch->condition)); }) != 0;
+            const Stmt &taken = holds ? branch->then_case : branch->else_case;
+            return taken.defined() ? run_together(taken) : void();
+        }
+        case IRNodeType::For: return loop_together(*stmt.as<hir::For>());
+        case IRNodeType::Allocate: return allocate_in_threads(*stmt.as<hir::Allocate>());
+        default: throw not_modelled("a barrier in a statement of another kind");
+        }
+    }
+
+    /// Every thread has memory of its own.
+    void allocate_in_threads(const hir::Allocate &made) {
+        std::vector<std::uint64_t> addresses;
+        define_in_threads(made.name, [&] {
+            addresses.push_back(state_.memory.allocate(made.name, bytes_of(made)));
+            lane address;
+            address.integer = static_cast<std::int64_t>(addresses.back());
+            return lowered_value{Halide::Handle(), {address}};
+        });
+        run_together(made.body);
+        for (const std::uint64_t address : addresses) {
+            state_.memory.free(address);
+        }
+    }
+
+    void loop_together(const hir::For &loop) {
+        const auto bound = [&](const Expr &of) {
+            return of_all_threads([&] { return known(evaluate(of).lanes[0], "a bound").integer; });
+        };
+        const std::int64_t first = bound(loop.min), count = bound(loop.extent);
+        for (std::int64_t i = first; i < first + count; ++i) {
+            state_.count_step();
+            define_in_threads(loop.name, [&] { return number(loop.min.type(), i); });
+            run_together(loop.body);
+        }
+    }
+
+    void start_threads(const hir::For &loop) {
+        const std::int64_t count = known(evaluate(loop.extent).lanes[0], "a bound").integer;
+        std::vector<name_table> all;
+        for (const name_table &outer : threads_) {
+            for (std::int64_t i = 0; i < count; ++i) {
+                all.push_back(outer);
+                all.back()[loop.name] = number(loop.min.type(), i);
+            }
+        }
+        threads_.swap(all);
+        run_together(loop.body);
+    }
+
+    static lowered_value number(Halide::Type type, std::int64_t value) {
+        lane made;
+        made.integer = value;
+        return {type, {made}};
+    }
+
+    template <typename Work>
+    void in_thread(std::size_t number, const Work &work) {
+        if (are_threads_judged_) {
+            state_.memory.enter_iteration(loops_, static_cast<std::int64_t>(number));
+        }
+        state_.names.swap(threads_[number]);
+        work();
+        state_.names.swap(threads_[number]);
+    }
+
+    template <typename Value>
+    void define_in_threads(const std::string &name, const Value &value) {
+        for (std::size_t number = 0; number < threads_.size(); ++number) {
+            in_thread(number, [&] { state_.names[name] = value(); });
+        }
+    }
+
+    /// What is the same for all threads: they come to the barriers inside, or none does.
+    template <typename Value>
+    std::int64_t of_all_threads(const Value &value) {
+        std::optional<std::int64_t> all;
+        for (std::size_t number = 0; number < threads_.size(); ++number) {
+            in_thread(number, [&] {
+                const std::int64_t here = value();
+                if (all && *all != here) {
+                    throw memory_fault("threads of a block part before a barrier");
+                }
+                all = here;
+            });
+        }
+        return *all;
+    }
+
+    std::uint64_t bytes_of(const hir::Allocate &made) {
+        auto bytes = static_cast<std::uint64_t>(made.type.bytes());
         for (const Expr &extent : made.extents) {
             bytes *= static_cast<std::uint64_t>(known(evaluate(extent).lanes[0], "a size").integer);
         }
+        return bytes;
+    }
+
+    void allocate(const hir::Allocate &made) {
         lane address;
-        address.integer = static_cast<std::int64_t>(state_.memory.allocate(made.name, bytes));
+        address.integer =
+            static_cast<std::int64_t>(state_.memory.allocate(made.name, bytes_of(made)));
         state_.with(made.name, {Halide::Handle(), {address}}, [&] { run(made.body); });
         state_.memory.free(static_cast<std::uint64_t>(address.integer));
     }

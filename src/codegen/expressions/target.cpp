@@ -38,6 +38,11 @@ const feature_names x86_features = {
     {"avxvnni", Target::AVXVNNI},
 };
 
+const feature_names arm_features = {
+    {"arm_dot_prod", Target::ARMDotProd},
+    {"arm_fp16", Target::ARMFp16},
+};
+
 /// Registers as wide as AVX-512's are twice as many.
 int x86_registers(int floats) {
     return floats == 16 ? 32 : 16;
@@ -52,16 +57,15 @@ struct platform {
     std::vector<std::string> names; ///< with which targets begin; the first one is Halide's
     feature_names known_features;
     int (*vector_registers)(int floats); ///< of so many floats
-    std::string refusal;                 ///< why no code is generated for it; else empty
 };
 
 const std::vector<platform> platforms = {
-    {{"x86-64-linux"}, x86_features, x86_registers, ""},
-    {{"arm-64-linux", "aarch64-linux"},
-     {},
-     arm_registers,
-     "this version generates no code for 64-bit Arm"},
+    {{"x86-64-linux"}, x86_features, x86_registers},
+    {{"arm-64-linux", "aarch64-linux"}, arm_features, arm_registers},
 };
+
+/// Scalable vectors of Arm, by the beginnings of their names.
+const std::vector<std::string> scalable_vectors = {"sve", "vector_bits_"};
 
 std::string what_is_known() {
     std::string text = "known are \"host\"";
@@ -72,11 +76,9 @@ std::string what_is_known() {
         text += ", \"" + one.name + "\"";
     }
     for (const platform &known : platforms) {
-        if (known.refusal.empty()) {
-            text += ", and \"" + known.names.front() + "\" followed by any of";
-            for (const auto &[name, feature] : known.known_features) {
-                text += " -" + name;
-            }
+        text += ", and \"" + known.names.back() + "\" followed by any of";
+        for (const auto &[name, feature] : known.known_features) {
+            text += " -" + name;
         }
     }
     text += "; behind each of them, for loops on a GPU, \"-opencl\" or \"-cuda\", and "
@@ -103,16 +105,18 @@ void refuse_unknown_features(const std::string &text, const std::string &feature
         for (const auto &[known, feature] : of.known_features) {
             is_known = is_known || known == name;
         }
+        for (const std::string &start : scalable_vectors) {
+            if (!is_known && name.compare(0, start.size(), start) == 0) {
+                refuse(text, "\"" + name +
+                                 "\": code with scalable vectors is right on machines of one "
+                                 "vector length alone, and gives wrong results on others; without "
+                                 "it, code has NEON's vectors, which every 64-bit Arm has");
+            }
+        }
         if (!is_known) {
             refuse(text, "\"" + name + "\" is not a feature that code can be generated for");
         }
         begin = end;
-    }
-}
-
-void require_supported(const platform &known, const std::string &text) {
-    if (!known.refusal.empty()) {
-        refuse(text, known.refusal);
     }
 }
 
@@ -121,7 +125,6 @@ const platform &platform_of(const Target &target, const std::string &text) {
     for (const platform &known : platforms) {
         const Target one(known.names.front());
         if (one.arch == target.arch && one.os == target.os && one.bits == target.bits) {
-            require_supported(known, text);
             return known;
         }
     }
@@ -130,7 +133,6 @@ const platform &platform_of(const Target &target, const std::string &text) {
 
 /// `text` is the platform's name and these features.
 Target target_on(const platform &known, const std::string &text, const std::string &features) {
-    require_supported(known, text);
     refuse_unknown_features(text, features, known);
     return Target(known.names.front() + features);
 }
@@ -162,11 +164,24 @@ std::string processor_of(std::string text, std::vector<Target::Feature> &found) 
     return text;
 }
 
+/// The processor of this machine. Of 64-bit Arm, with the features whose code runs on all that have
+/// them.
+Target host_target(const std::string &text) {
+    const Target host = Halide::get_host_target();
+    const platform &known = platform_of(host, text);
+    if (host.arch != Target::ARM) {
+        return host;
+    }
+    Target portable(host.os, host.arch, host.bits);
+    for (const auto &[name, feature] : known.known_features) {
+        portable.set_feature(feature, host.has_feature(feature));
+    }
+    return portable;
+}
+
 Target named_processor(const std::string &text) {
     if (text == "host" || text.empty()) {
-        const Target host = Halide::get_host_target();
-        platform_of(host, text);
-        return host;
+        return host_target(text);
     }
     for (const auto &[name, triple] : simple_names) {
         if (name == text) {
@@ -218,6 +233,10 @@ Halide::Target parse_target(const std::string &text) {
 Halide::Target parse_jit_target(const std::string &text) {
     const Target target = named_target(text);
     const Target host = Halide::get_host_target();
+    if (target.arch != host.arch || target.bits != host.bits) {
+        refuse(text, "this processor is of another kind, so the code cannot run here; write an "
+                     "object file, and link it for that machine");
+    }
     for (const auto &[name, feature] : platform_of(target, text).known_features) {
         if (target.has_feature(feature) && !host.has_feature(feature)) {
             refuse(text,
@@ -225,6 +244,21 @@ Halide::Target parse_jit_target(const std::string &text) {
         }
     }
     return target.with_feature(Target::NoRuntime).with_feature(Target::JIT);
+}
+
+level_features features_of_level(const Halide::Target &target) {
+    level_features words{};
+    for (const auto &[name, feature] : platform_of(target, target.to_string()).known_features) {
+        if (target.has_feature(feature)) {
+            const auto bit = static_cast<std::size_t>(feature);
+            words.at(bit / 64) |= std::uint64_t{1} << bit % 64;
+        }
+    }
+    return words;
+}
+
+Halide::Target every_processor_of(const Halide::Target &target) {
+    return Target(target.os, target.arch, target.bits).with_feature(Target::NoRuntime);
 }
 
 } // namespace tiramisu::lower

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string>
 
 #include "codegen/expressions/halide.h"
@@ -13,5 +15,12 @@ Halide::Target parse_target(const std::string &text);
 
 /// The same for code that runs in this process; also refuses what this processor lacks.
 Halide::Target parse_jit_target(const std::string &text);
+
+/// What a processor must have to run code for a target: bits of halide_target_feature_t.
+using level_features = std::array<std::uint64_t, 2>;
+level_features features_of_level(const Halide::Target &target);
+
+/// What runs on all processors of the target's kind.
+Halide::Target every_processor_of(const Halide::Target &target);
 
 } // namespace tiramisu::lower

@@ -62,6 +62,7 @@ Stmt nest_builder::thread_loop(const isl::ast_node_for &node, const loop_info &i
     Stmt inside;
     {
         const auto taken = kernel_->on_threads(info.device_dimension);
+        const auto counted = kernel_->on_so_many_threads(info.device_dimension, info.threads);
         inside = body(node, info, inner);
     }
     const Expr value = Halide::cast(range.first.type(), iterator);

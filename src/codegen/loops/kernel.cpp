@@ -1,7 +1,10 @@
 #include "codegen/loops/kernel.h"
 
+#include "codegen/expressions/types.h"
 #include "codegen/loops/allocations.h"
 #include "codegen/loops/shared_memory.h"
+#include "codegen/loops/thread_registers.h"
+#include "codegen/loops/unconditional_barriers.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::lower {
@@ -29,14 +32,6 @@ private:
         hir::IRVisitor::visit(op);
     }
 };
-
-/// What fences all memory, of the block and of the device.
-Stmt barrier() {
-    constexpr int all_memory = hir::CodeGen_GPU_Dev::MemoryFenceType::Device |
-                               hir::CodeGen_GPU_Dev::MemoryFenceType::Shared;
-    return hir::Evaluate::make(hir::Call::make(Halide::Int(32), hir::Call::gpu_thread_barrier,
-                                               {Expr(all_memory)}, hir::Call::Intrinsic));
-}
 
 Stmt device_loop(const std::string &name, const Expr &extent, hir::ForType type, const Stmt &body) {
     return hir::For::make(name, 0, extent, type, Halide::Partition::Never,
@@ -87,7 +82,7 @@ Stmt kernel::only_once(const std::string &id, const Stmt &statement) {
     leaf_.insert(id);
     const auto expected = ast_.thread_loops.find(id);
     is_displaced_ = is_displaced_ || (expected != ast_.thread_loops.end() &&
-                                      expected->second > static_cast<int>(threads_.size()));
+                                      expected->second > static_cast<int>(several_.size()));
     Expr is_here = hir::const_true();
     for (int d = 0; d < dimensions; ++d) {
         if (blocks_.count(d) == 0) {
@@ -153,6 +148,16 @@ Stmt kernel::allocate(const buffer_layout &buffer, const Stmt &body, name_supply
                " of a kernel, and its size is not known while compiling; give it a constant one, "
                "or store what is kept for all in a buffer that is no temporary of the loop");
     }
+    if (!is_in_threads() && ast_.thread_buffers.count(buffer.buffer().name) > 0) {
+        std::vector<std::string> threads;
+        for (int d = 0; d < dimensions; ++d) {
+            threads.push_back(name_ + hir::gpu_thread_name(d));
+        }
+        if (auto own = in_registers(buffer.buffer().name, storage_type(buffer.buffer().type),
+                                    threads, values_, body)) {
+            return *own;
+        }
+    }
     return lower::allocate_in(is_in_threads() ? Halide::MemoryType::Register
                                               : Halide::MemoryType::GPUShared,
                               buffer, body, supply);
@@ -166,7 +171,9 @@ Stmt kernel::around(const Stmt &body) const {
                " bytes in the memory that the threads of a block share; there are at most " +
                std::to_string(most_shared_bytes) + ": use smaller tiles");
     }
-    Stmt nest = without_unused_dimensions(shared.body());
+    const Stmt one_by_one = thread_counts_.empty() ? without_barriers(shared.body())
+                                                   : without_conditions_on_barriers(shared.body());
+    Stmt nest = without_unused_dimensions(one_by_one);
     for (int d = 0; d < dimensions; ++d) {
         const auto count = thread_counts_.find(d);
         if (count != thread_counts_.end()) {

@@ -45,6 +45,10 @@ public:
     };
     dimension_taken on_blocks(int dimension) { return {blocks_, dimension}; }
     dimension_taken on_threads(int dimension) { return {threads_, dimension}; }
+    /// The same by how many threads such a loop has in the whole kernel.
+    dimension_taken on_so_many_threads(int dimension, long count) {
+        return {count > 1 ? several_ : single_, dimension};
+    }
 
     /// Launches as many blocks and threads.
     void need_blocks(int dimension, const Halide::Expr &extent);
@@ -83,6 +87,7 @@ private:
     std::string name_, function_;
     const poly::ast &ast_;
     std::set<int> blocks_, threads_; ///< dimensions of loops around
+    std::set<int> several_, single_; ///< those of loops on several threads, and on one
     std::map<int, Halide::Expr> block_counts_;
     std::map<int, long> thread_counts_;
     hir::Scope<hir::Interval> values_;

@@ -117,18 +117,22 @@ void compile(const Halide::Module &module,
     support::run_guarded([&] { module.compile(files); });
 }
 
-void write_outputs(const Halide::Module &module, const std::string &header,
+void write_outputs(const written_modules &modules, const std::string &header,
                    const output_plan &plan) {
     support::output_files files;
-    std::map<Halide::OutputFileType, std::string> compiled;
-    compiled[Halide::OutputFileType::object] = files.stage(plan.object);
+    std::vector<std::map<Halide::OutputFileType, std::string>> compiled;
+    for (const auto &[object, module] : modules) {
+        compiled.push_back({{Halide::OutputFileType::object, files.stage(object)}});
+    }
     for (const auto &[type, path] : plan.extras) {
-        compiled[type] = files.stage(path);
+        compiled.front()[type] = files.stage(path);
     }
     for (const std::string &path : headers_to_write(plan)) {
         files.write(path, header);
     }
-    compile(module, compiled);
+    for (std::size_t i = 0; i < modules.size(); ++i) {
+        compile(modules[i].second, compiled[i]);
+    }
     files.commit();
 }
 

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "codegen/expressions/halide.h"
@@ -35,9 +36,12 @@ std::string kept_header(const output_plan &plan);
 void compile(const Halide::Module &module,
              const std::map<Halide::OutputFileType, std::string> &files);
 
-/// Compiles the module and writes all files of the plan but a header that is kept. Throws io_error
+/// Modules, each with the path of its object file. The first one is that of the plan.
+using written_modules = std::vector<std::pair<std::string, Halide::Module>>;
+
+/// Compiles the modules and writes all files of the plan but a header that is kept. Throws io_error
 /// where the only header is a file of the user's.
-void write_outputs(const Halide::Module &module, const std::string &header,
+void write_outputs(const written_modules &modules, const std::string &header,
                    const output_plan &plan);
 
 } // namespace tiramisu::lower

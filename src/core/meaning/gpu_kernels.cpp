@@ -5,6 +5,7 @@
 
 #include "core/commands/gpu_limits.h"
 #include "polyhedral/constraints.h"
+#include "polyhedral/dependence.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/relations.h"
 #include "polyhedral/timestamp.h"
@@ -226,6 +227,9 @@ public:
         }
         const std::vector<device_loop> *source = threads_of(kernel_, dep.source);
         const std::vector<device_loop> *sink = threads_of(kernel_, dep.sink);
+        if (source == nullptr && sink == nullptr) {
+            return false; // the first thread does both
+        }
         const bool is_alike =
             source != nullptr && sink != nullptr && source->size() == sink->size();
         isl::map in_one_thread = times;
@@ -263,26 +267,34 @@ accesses_inside(const analysis &now, const device_kernel &kernel, const std::str
     return inside;
 }
 
-/// All instances that touch one element, in any order, if one of the accesses writes.
-std::optional<poly::dependence> meeting(const poly::memory_access &one,
-                                        const poly::memory_access &other) {
-    using kind = poly::memory_access::kind;
-    if (one.what == kind::read && other.what == kind::read) {
-        return std::nullopt;
-    }
+/// Instances that touch one element, in the order in which they run.
+poly::dependence meeting(const analysis &now, const poly::memory_access &one,
+                         const poly::memory_access &other) {
     poly::dependence met;
     met.source = one.statement;
     met.sink = other.statement;
-    met.pairs = one.relation.apply_range(other.relation.reverse());
+    met.pairs = one.relation.apply_range(other.relation.reverse())
+                    .intersect(poly::runs_before(now.schedule.at(one.statement),
+                                                 now.schedule.at(other.statement)));
     return met;
 }
 
-using statement_pairs = std::vector<std::pair<std::string, std::string>>;
-
-void add_both_ways(statement_pairs &pairs, const std::string &a, const std::string &b) {
-    pairs.emplace_back(a, b);
-    pairs.emplace_back(b, a);
+bool both_read(const poly::memory_access &one, const poly::memory_access &other) {
+    using kind = poly::memory_access::kind;
+    return one.what == kind::read && other.what == kind::read;
 }
+
+/// Whether every element of a temporary is touched by one thread of a block alone.
+bool is_of_threads(const analysis &now, const exchange_finder &finder,
+                   const std::vector<const poly::memory_access *> &accesses) {
+    return std::all_of(accesses.begin(), accesses.end(), [&](const auto *one) {
+        return std::none_of(accesses.begin(), accesses.end(), [&](const auto *other) {
+            return finder.may_exchange(meeting(now, *one, *other));
+        });
+    });
+}
+
+using statement_pairs = std::vector<std::pair<std::string, std::string>>;
 
 } // namespace
 
@@ -306,7 +318,7 @@ exchanging_statements(const analysis &now, const device_kernel &kernel) {
     for (const poly::dependence &dep : now.dependences) {
         if (holds(kernel.whole, dep.source) && holds(kernel.whole, dep.sink) &&
             finder.may_exchange(dep)) {
-            add_both_ways(pairs, dep.source, dep.sink);
+            pairs.emplace_back(dep.source, dep.sink);
         }
     }
     // Memory that a block has for itself is used again and again, by iterations that the program
@@ -315,8 +327,7 @@ exchanging_statements(const analysis &now, const device_kernel &kernel) {
         const auto accesses = accesses_inside(now, kernel, buffer.name);
         for (const poly::memory_access *one : accesses) {
             for (const poly::memory_access *other : accesses) {
-                const auto met = meeting(*one, *other);
-                if (met && finder.may_exchange(*met)) {
+                if (!both_read(*one, *other) && finder.may_exchange(meeting(now, *one, *other))) {
                     pairs.emplace_back(one->statement, other->statement);
                 }
             }
@@ -343,12 +354,21 @@ void annotate_kernels(const function_state &function, const analysis &now, poly:
             for (const device_loop &one : chain) {
                 note(one);
             }
+            const auto several = std::count_if(chain.begin(), chain.end(),
+                                               [](const auto &one) { return one.threads > 1; });
             for (const poly::scheduled_statement *statement : chain.front().loop.statements) {
-                loops.thread_loops[statement->name] = static_cast<int>(chain.size());
+                loops.thread_loops[statement->name] = static_cast<int>(several);
             }
         }
         for (const auto &pair : exchanging_statements(now, kernel)) {
             loops.exchanging.insert(pair);
+        }
+        const exchange_finder finder(now, kernel);
+        for (const program_buffer &buffer : now.resolved.temporaries) {
+            const auto accesses = accesses_inside(now, kernel, buffer.name);
+            if (!accesses.empty() && is_of_threads(now, finder, accesses)) {
+                loops.thread_buffers.insert(buffer.name);
+            }
         }
     }
 }

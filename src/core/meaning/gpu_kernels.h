@@ -27,8 +27,8 @@ struct device_kernel {
 /// no kernel can run them, and where a kernel is larger than a GPU's limits.
 std::vector<device_kernel> device_kernels(const function_state &function, const analysis &now);
 
-/// Pairs of statements of the kernel, either way round, of which instances in two threads of one
-/// block may touch one element.
+/// Pairs of statements of the kernel of which instances in two threads of one block may touch one
+/// element, that of the first one earlier.
 std::vector<std::pair<std::string, std::string>> exchanging_statements(const analysis &now,
                                                                        const device_kernel &kernel);
 

@@ -6,9 +6,11 @@
 #include <fstream>
 #include <sstream>
 
+#include <dlfcn.h>
 #include <unistd.h>
 
 #include "support/subprocess.h"
+#include "tiramisu/runtime.h"
 
 namespace tiramisu::testing {
 
@@ -117,6 +119,13 @@ command_result run_command(const std::string &command) {
     what.has_errors_in_output = true;
     const support::process_end ended = support::run_process(what);
     return {ended.is_success() ? 0 : 1, ended.output};
+}
+
+std::string library_folder() {
+    Dl_info where = {};
+    dladdr(reinterpret_cast<void *>(&tiramisu_version), &where);
+    const std::string path = where.dli_fname;
+    return path.substr(0, path.rfind('/'));
 }
 
 } // namespace tiramisu::testing

@@ -62,4 +62,7 @@ struct command_result {
 };
 command_result run_command(const std::string &command);
 
+/// Where the library that this test runs with lies; the runtime lies beside it.
+std::string library_folder();
+
 } // namespace tiramisu::testing

@@ -117,14 +117,6 @@ TEST(Object, NeedsNothingButTheRuntime) {
     }
 }
 
-/// Where the library that this test runs with lies; the runtime lies beside it.
-std::string library_folder() {
-    Dl_info where = {};
-    dladdr(reinterpret_cast<void *>(&tiramisu_version), &where);
-    const std::string path = where.dli_fname;
-    return path.substr(0, path.rfind('/'));
-}
-
 TEST(Object, LinksAndRuns) {
     const temporary_folder folder;
     write(folder / "f.o");
@@ -289,7 +281,7 @@ TEST(Target, ComesFromTheEnvironmentFirst) {
 
 TEST(Target, ThatIsNotKnownIsRefusedWithWhatIs) {
     for (const std::string target :
-         {"vax", "x86-64-linux-mmx", "x86-64-windows", "arm-64-linux", "x86-64-linux-metal"}) {
+         {"vax", "x86-64-linux-mmx", "x86-64-windows", "arm-32-linux", "x86-64-linux-metal"}) {
         try {
             assembly(target);
             FAIL() << target << " was accepted";
@@ -300,14 +292,35 @@ TEST(Target, ThatIsNotKnownIsRefusedWithWhatIs) {
     }
 }
 
-TEST(Target, ThatIsOf64BitArmIsRefusedByItsName) {
-    for (const std::string target : {"arm-64-linux", "aarch64-linux", "aarch64-linux-sve2"}) {
+TEST(Target, CanBe64BitArmByEitherName) {
+    const std::string code = assembly("aarch64-linux");
+    EXPECT_EQ(code, assembly("arm-64-linux"));
+    EXPECT_THAT(code, HasSubstr("v0.4s"));
+}
+
+TEST(Target, WithScalableVectorsIsRefused) {
+    for (const std::string feature : {"sve", "sve2", "vector_bits_256"}) {
+        const std::string target = "aarch64-linux-" + feature;
         EXPECT_TRUE(oracle::throws<unsupported_error>(
-            [&] { assembly(target); }, {"target \"" + target + "\"",
-                                        "this version generates no code for 64-bit Arm; known are "
-                                        "\"host\", \"x86-64\""}));
+            [&] { assembly(target); },
+            {"target \"" + target + "\"",
+             "\"" + feature +
+                 "\": code with scalable vectors is right on machines of one vector "
+                 "length alone, and gives wrong results on others; without it, code has NEON's "
+                 "vectors, which every 64-bit Arm has"}));
     }
 }
+
+#if defined(__x86_64__)
+TEST(Target, OfAnotherKindOfProcessorDoesNotRunHere) {
+    options how;
+    how.target = "aarch64-linux";
+    EXPECT_TRUE(oracle::throws<unsupported_error>(
+        [&] { lower::jit(doubling(), doubling_loops().ast(), how); },
+        {"target \"aarch64-linux\"", "this processor is of another kind, so the code cannot run "
+                                     "here; write an object file"}));
+}
+#endif
 
 } // namespace
 } // namespace tiramisu::testing

@@ -1,0 +1,178 @@
+#include "codegen/loops/thread_registers.h"
+
+#include <algorithm>
+#include <map>
+
+namespace tiramisu::lower {
+
+namespace {
+
+using Halide::Expr;
+using hir::Stmt;
+
+/// Names with factors, and a number.
+struct linear_index {
+    std::map<std::string, std::int64_t> terms;
+    std::int64_t constant = 0;
+
+    /// False where the expression is of no such form.
+    bool add(const Expr &value, std::int64_t factor) {
+        if (const auto number = hir::as_const_int(value)) {
+            constant += factor * *number;
+            return true;
+        }
+        if (const auto *name = value.as<hir::Variable>()) {
+            terms[name->name] += factor;
+            return true;
+        }
+        if (const auto *sum = value.as<hir::Add>()) {
+            return add(sum->a, factor) && add(sum->b, factor);
+        }
+        if (const auto *difference = value.as<hir::Sub>()) {
+            return add(difference->a, factor) && add(difference->b, -factor);
+        }
+        const auto *product = value.as<hir::Mul>();
+        if (product == nullptr) {
+            return false;
+        }
+        const auto number = hir::as_const_int(product->b); // where simplify() puts it
+        return number && add(product->a, factor * *number);
+    }
+
+    static std::optional<linear_index> of(const Expr &value) {
+        linear_index made;
+        return made.add(hir::simplify(value), 1) ? std::optional(made) : std::nullopt;
+    }
+
+    Expr expression(const Halide::Type &type, std::int64_t less) const {
+        Expr sum = hir::make_const(type, constant - less);
+        for (const auto &[name, factor] : terms) {
+            if (factor != 0) {
+                sum = sum + hir::Variable::make(type, name) * hir::make_const(type, factor);
+            }
+        }
+        return hir::simplify(sum);
+    }
+};
+
+/// Where elements of an array lie, and the same with other places.
+class element_mover : public hir::IRMutator {
+public:
+    element_mover(std::string array, std::vector<std::string> threads,
+                  const hir::Scope<hir::Interval> &values)
+        : array_(std::move(array)), threads_(std::move(threads)), values_(values) {}
+
+    /// Once everything is seen: how many places there are; 0 if elements cannot be moved.
+    std::int64_t count() const { return is_possible_ ? greatest_ - least_ + 1 : 0; }
+
+    /// From now on, elements are found there.
+    void move() { moves_ = true; }
+
+private:
+    using hir::IRMutator::visit;
+    using factors = std::map<std::string, std::int64_t>; ///< of numbers of threads
+
+    std::string array_;
+    std::vector<std::string> threads_;
+    const hir::Scope<hir::Interval> &values_;
+    std::map<std::string, Expr> definitions_; ///< of names that are defined in the kernel
+    std::optional<factors> threads_part_;     ///< of the first access
+    bool is_possible_ = true, moves_ = false;
+    std::int64_t least_ = 0, greatest_ = -1;
+
+    // Names are defined once in a kernel, or again with the same value.
+    Stmt visit(const hir::LetStmt *op) override {
+        if (op->value.type() == Halide::Int(32)) {
+            definitions_[op->name] = hir::substitute(definitions_, op->value);
+        }
+        return hir::IRMutator::visit(op);
+    }
+
+    Stmt visit(const hir::Allocate *op) override {
+        is_possible_ = is_possible_ && op->name != array_; // which hides this one
+        return hir::IRMutator::visit(op);
+    }
+
+    Expr place(const Expr &index) {
+        auto rest = linear_index::of(hir::substitute(definitions_, index));
+        if (!rest) {
+            is_possible_ = false;
+            return index;
+        }
+        factors of_threads;
+        for (const std::string &name : threads_) {
+            of_threads[name] = rest->terms[name];
+            rest->terms.erase(name);
+        }
+        if (!moves_) {
+            note(of_threads, *rest);
+        }
+        return rest->expression(index.type(), least_);
+    }
+
+    void note(const factors &of_threads, const linear_index &rest) {
+        threads_part_ = threads_part_.value_or(of_threads);
+        is_possible_ = is_possible_ && *threads_part_ == of_threads;
+        std::int64_t first = rest.constant, last = rest.constant;
+        for (const auto &[name, factor] : rest.terms) {
+            const auto least = bound(name, &hir::Interval::min),
+                       greatest = bound(name, &hir::Interval::max);
+            if (factor != 0 && (!least || !greatest)) {
+                is_possible_ = false;
+            } else if (factor != 0) {
+                first += factor * (factor > 0 ? *least : *greatest);
+                last += factor * (factor > 0 ? *greatest : *least);
+            }
+        }
+        const bool is_first = greatest_ < least_;
+        least_ = is_first ? first : std::min(least_, first);
+        greatest_ = is_first ? last : std::max(greatest_, last);
+    }
+
+    std::optional<std::int64_t> bound(const std::string &name, Expr hir::Interval::*which) const {
+        const hir::Interval *const values = values_.find(name);
+        if (values == nullptr || !values->is_bounded()) {
+            return std::nullopt;
+        }
+        return hir::as_const_int(hir::simplify(values->*which));
+    }
+
+    Expr visit(const hir::Load *op) override {
+        if (op->name != array_) {
+            return hir::IRMutator::visit(op);
+        }
+        const Expr at = place(op->index);
+        return moves_ ? hir::Load::make(op->type, op->name, at, op->image, op->param, op->predicate,
+                                        op->alignment)
+                      : Expr(op);
+    }
+
+    Stmt visit(const hir::Store *op) override {
+        const Expr value = mutate(op->value);
+        if (op->name != array_) {
+            return hir::Store::make(op->name, value, mutate(op->index), op->param,
+                                    mutate(op->predicate), op->alignment);
+        }
+        const Expr at = place(op->index);
+        return hir::Store::make(op->name, value, moves_ ? at : op->index, op->param, op->predicate,
+                                op->alignment);
+    }
+};
+
+} // namespace
+
+std::optional<Stmt> in_registers(const std::string &array, Halide::Type type,
+                                 const std::vector<std::string> &threads,
+                                 const hir::Scope<hir::Interval> &values, const Stmt &body) {
+    element_mover mover(array, threads, values);
+    mover.mutate(body);
+    if (mover.count() < 1 || mover.count() > most_register_elements) {
+        return std::nullopt;
+    }
+    mover.move();
+    return hir::Allocate::make(array, type, Halide::MemoryType::Register,
+                               {static_cast<int>(mover.count())}, hir::const_true(),
+                               mover.mutate(body));
+}
+
+} // namespace tiramisu::lower
