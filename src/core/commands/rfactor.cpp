@@ -249,9 +249,10 @@ private:
         update_.target = element;
         update_.value = expr(reduction_.op, expr(o_access, base_.name, element, base_.type),
                              expr(o_access, results.name, place, base_.type));
-        update_.nest = loop_nest();
-        update_.nest.map = poly::identity_loops(update_.domain);
-        update_.nest.loops = results.nest.loops;
+        loop_nest merged;
+        merged.map = poly::identity_loops(update_.domain);
+        merged.loops = results.nest.loops;
+        update_.nest = merged;
     }
 
     computation_state &update_, &base_;
