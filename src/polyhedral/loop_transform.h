@@ -16,16 +16,6 @@ isl::map identity_loops(const isl::set &domain);
 /// Loop l becomes [floor(l / factor), l mod factor].
 isl::map split(const isl::map &loops, int level, int factor);
 
-/// The same of several loops from `first` on: all l / size come first, then all l mod size.
-isl::map tile(const isl::map &loops, int first, const std::vector<int> &sizes);
-
-// The same loops in another form: by division of the old loops, which takes longer and keeps
-// divisions, and of which isl's syntax trees are simpler where tiles are tiled again.
-
-isl::map split_by_division(const isl::map &loops, int level, int factor);
-isl::map tile_by_division(const isl::map &loops, int first, const std::vector<int> &sizes);
-isl::map permute_by_selection(const isl::map &loops, const std::vector<int> &order);
-
 /// Loop k of the result is loop order[k] of the argument.
 isl::map permute(const isl::map &loops, const std::vector<int> &order);
 

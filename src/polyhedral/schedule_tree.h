@@ -1,6 +1,5 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -32,9 +31,6 @@ struct scheduled_statement {
     /// being switched off; 0 if every lane is an iteration.
     std::vector<int> masked_lanes;
     std::vector<run_time_bound> bounds;
-    /// Makes the same loops in the form from which isl makes the simplest syntax trees; none where
-    /// they have it.
-    std::function<isl::map()> generated = nullptr;
 
     int depth() const { return static_cast<int>(loop_names.size()); }
 

@@ -106,16 +106,14 @@ void reorder(nest_transformer &t) {
 void shift(nest_transformer &t) {
     const int level = t.level();
     t.require_serial(level);
-    t.nest().change([level, amount = t.number()](const isl::map &loops) {
-        return poly::shift(loops, level, amount);
-    });
+    t.nest().map = poly::shift(t.nest().map, level, t.number());
 }
 
 /// The same loop backward, with a new name if one is given.
 void reverse(nest_transformer &t) {
     const int level = t.level();
     t.require_serial(level);
-    t.nest().change([level](const isl::map &loops) { return poly::reverse(loops, level); });
+    t.nest().map = poly::reverse(t.nest().map, level);
     std::swap(t.cut(level).first, t.cut(level).last);
     if (t.arguments_left() > 0) {
         t.rename(level, t.new_name());
@@ -149,10 +147,7 @@ void skew(nest_transformer &t) {
                  "*j) does not reach every integer point once; a*d - b*c must be 1 or -1 (of "
                  "two factors one must not be 0)");
     }
-    const poly::integer_matrix matrix = {{a, b}, {c, d}};
-    t.nest().change([level = levels[0], matrix](const isl::map &loops) {
-        return poly::transform(loops, level, matrix);
-    });
+    t.nest().map = poly::transform(t.nest().map, levels[0], {{a, b}, {c, d}});
     for (int level : levels) {
         if (t.arguments_left() > 0) {
             t.rename(level, t.new_name());
@@ -174,9 +169,7 @@ void transform(nest_transformer &t) {
     }
     require_unimodular(t, matrix, levels.size());
     const std::vector<scheduled_loop> loops = transformed_loops(t, levels, matrix);
-    t.nest().change([level = levels.front(), matrix](const isl::map &old) {
-        return poly::transform(old, level, matrix);
-    });
+    t.nest().map = poly::transform(t.nest().map, levels.front(), matrix);
     std::copy(loops.begin(), loops.end(), t.nest().loops.begin() + levels.front());
     if (t.arguments_left() > 0) {
         const std::vector<std::string> names = t.names(levels, "");

@@ -146,51 +146,28 @@ void nest_transformer::require_unique_names() const {
     }
 }
 
-// The outer part of a parallel loop is parallel; both parts of an unrolled or separated loop are
-// what it was.
-void nest_transformer::tile(int first, const std::vector<int> &sizes,
-                            const std::vector<std::string> &outer,
-                            const std::vector<std::string> &inner) {
-    std::vector<scheduled_loop> tiles, inside;
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
-        const int level = first + static_cast<int>(i);
-        require_serial(level);
-        require_whole(level);
-        const scheduled_loop &old = loop(level);
-        const bool is_unrolled = old.kind == loop_kind::unrolled;
-        tiles.push_back({outer[i], old.kind, old.cut});
-        inside.push_back(
-            {inner[i], is_unrolled ? loop_kind::unrolled : loop_kind::serial, old.cut});
-        nest_.change([bounds = computation_.bounds, level](const isl::map &loops) {
-            return counted_from_start(bounds, loops, level);
-        });
-    }
-    nest_.change(poly::tile(nest_.map, first, sizes), [first, sizes](const isl::map &loops) {
-        return poly::tile_by_division(loops, first, sizes);
-    });
-    const auto at = nest_.loops.begin() + first;
-    std::move(tiles.begin(), tiles.end(), at);
-    nest_.loops.insert(at + static_cast<std::ptrdiff_t>(tiles.size()), inside.begin(),
-                       inside.end());
-}
-
 void nest_transformer::split(int level, int by, const std::string &outer,
                              const std::string &inner) {
-    tile(level, {by}, {outer}, {inner});
+    require_serial(level);
+    require_whole(level);
+    const scheduled_loop old = loop(level);
+    nest_.map = poly::split(counted_from_start(computation_, nest_.map, level), level, by);
+    // The outer part of a parallel loop is parallel; both parts of an unrolled or separated loop
+    // are what it was.
+    const loop_kind inner_kind =
+        old.kind == loop_kind::unrolled ? loop_kind::unrolled : loop_kind::serial;
+    loop(level) = {outer, old.kind, old.cut};
+    nest_.loops.insert(nest_.loops.begin() + level + 1, {inner, inner_kind, old.cut});
 }
 
-void nest_transformer::merge(int level, long lower, long extent, const std::string &into) {
-    nest_.change([level, lower, extent](const isl::map &loops) {
-        return poly::collapse(loops, level, lower, extent);
-    });
+void nest_transformer::merge(int level, const isl::map &map, const std::string &into) {
+    nest_.map = map;
     nest_.loops.erase(nest_.loops.begin() + level + 1);
     rename(level, into);
 }
 
 void nest_transformer::permute(const std::vector<int> &order) {
-    nest_.change(poly::permute(nest_.map, order), [order](const isl::map &loops) {
-        return poly::permute_by_selection(loops, order);
-    });
+    nest_.map = poly::permute(nest_.map, order);
     const std::vector<scheduled_loop> old = nest_.loops;
     for (std::size_t i = 0; i < order.size(); ++i) {
         nest_.loops[i] = old[static_cast<std::size_t>(order[i])];

@@ -56,12 +56,8 @@ public:
     // Changes.
 
     void split(int level, int by, const std::string &outer, const std::string &inner);
-    /// The loops from `first` on become loops over tiles, and inside of all these, loops over the
-    /// iterations of one.
-    void tile(int first, const std::vector<int> &sizes, const std::vector<std::string> &outer,
-              const std::vector<std::string> &inner);
-    /// The loop at `level` and the one inside it, which has these bounds, become one loop.
-    void merge(int level, long lower, long extent, const std::string &into);
+    /// Makes `map` the nest's map, in which the loop at `level` and the one inside it are one loop.
+    void merge(int level, const isl::map &map, const std::string &into);
     /// Loop k becomes loop order[k] of before.
     void permute(const std::vector<int> &order);
     void tag(int level, poly::loop_kind kind) { loop(level).kind = kind; }

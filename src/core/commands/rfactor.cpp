@@ -224,9 +224,7 @@ private:
         made.derived_iterators = update_.derived_iterators + 1;
         made.predicate = update_.predicate;
         made.nest = update_.nest;
-        made.nest.change([lift, id = made.id](const isl::map &loops) {
-            return poly::renamed_domain(lift.reverse().apply_range(loops), id);
-        });
+        made.nest.map = poly::renamed_domain(lift.reverse().apply_range(update_.nest.map), made.id);
         rename_loop(made);
     }
 
@@ -249,9 +247,7 @@ private:
         update_.target = element;
         update_.value = expr(reduction_.op, expr(o_access, base_.name, element, base_.type),
                              expr(o_access, results.name, place, base_.type));
-        update_.nest = loop_nest();
-        update_.nest.map = poly::identity_loops(update_.domain);
-        update_.nest.loops = results.nest.loops;
+        update_.nest = {poly::identity_loops(update_.domain), results.nest.loops, {}};
     }
 
     computation_state &update_, &base_;

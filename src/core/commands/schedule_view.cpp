@@ -14,7 +14,6 @@ poly::scheduled_statement scheduled(const computation_state &definition,
     statement.name = definition.id;
     statement.domain = executed_domain(definition);
     statement.loops = definition.nest.map;
-    statement.generated = definition.nest.generated();
     statement.position = std::move(position);
     for (const scheduled_loop &loop : definition.nest.loops) {
         statement.loop_names.push_back(loop.name);

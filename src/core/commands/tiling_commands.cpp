@@ -16,8 +16,19 @@ tiled_loops tile_loops(nest_transformer &t) {
     const std::vector<int> sizes = t.factors(levels);
     const std::vector<std::string> outer = t.names(levels, "_outer");
     const std::vector<std::string> inner = t.names(levels, "_inner");
-    t.tile(levels.front(), sizes, outer, inner);
-    return {levels.front(), static_cast<int>(levels.size())};
+    const int first = levels.front(), n = static_cast<int>(levels.size());
+    // o0 i0 o1 i1 .. becomes o0 o1 .. i0 i1 ..
+    for (int i = 0; i < n; ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        t.split(first + 2 * i, sizes[at], outer[at], inner[at]);
+    }
+    std::vector<int> order = t.identity_order();
+    for (int i = 0; i < n; ++i) {
+        order[static_cast<std::size_t>(first + i)] = first + 2 * i;
+        order[static_cast<std::size_t>(first + n + i)] = first + 2 * i + 1;
+    }
+    t.permute(order);
+    return {first, n};
 }
 
 namespace {
@@ -54,7 +65,7 @@ void collapse(nest_transformer &t) {
     }
     const std::string into =
         t.arguments_left() > 0 ? t.new_name() : t.name(outer) + "_" + t.name(inner);
-    t.merge(outer, bounds->lower, bounds->extent, into);
+    t.merge(outer, poly::collapse(t.nest().map, outer, bounds->lower, bounds->extent), into);
 }
 
 } // namespace

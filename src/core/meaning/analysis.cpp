@@ -40,11 +40,7 @@ void require_bounded_domains(const function_state &function, const analysis &now
 
 poly::ast generated_loops(const function_state &function, const analysis &now) {
     try {
-        std::vector<poly::scheduled_statement> statements = now.statements;
-        for (poly::scheduled_statement &statement : statements) {
-            statement.loops = statement.generated ? statement.generated() : statement.loops;
-        }
-        return poly::generate_ast(statements, function.context);
+        return poly::generate_ast(now.statements, function.context);
     } catch (const isl::exception &) {
         const given_command costly = costliest_command(function);
         const bool is_known = costly.given != nullptr;

@@ -41,19 +41,15 @@ isl::set below(const affine_space &space, const isl::pw_aff &self, const expr &u
                                         : space.universe();
 }
 
-std::map<std::string, long> known_integers(const function_state &function) {
+// Constants whose value is known are no parameters: texts may name them.
+isl::set with_known_constants(const function_state &function, const isl::set &set) {
     std::map<std::string, long> values;
     for (const constant_state &constant : function.constants) {
         if (constant.value.is_constant() && is_integer(constant.type)) {
             values[constant.name] = constant.value.get_int_val();
         }
     }
-    return values;
-}
-
-// Constants whose value is known are no parameters: texts may name them.
-isl::set with_known_constants(const function_state &function, const isl::set &set) {
-    return poly::with_values(set, known_integers(function));
+    return poly::with_values(set, values);
 }
 
 /// `kind` is "set" or "map".
@@ -151,9 +147,7 @@ void meet_awaited_parameter(function_state &function, const std::string &name) {
     function.context = with_known_constants(function, function.context);
     for (const auto &definition : function.computations) {
         definition->domain = with_known_constants(function, definition->domain);
-        definition->nest.change([values = known_integers(function)](const isl::map &loops) {
-            return poly::with_values(loops.wrap(), values).unwrap();
-        });
+        definition->nest.map = with_known_constants(function, definition->nest.map.wrap()).unwrap();
     }
 }
 

@@ -92,11 +92,6 @@ bool has_parameter(const scheduled_statement &statement, const std::string &para
 void replace_parameter(scheduled_statement &statement, const std::string &parameter,
                        const std::string &by) {
     statement.loops = poly::with_parameter_replaced(statement.loops, parameter, by);
-    if (statement.generated) {
-        statement.generated = [made = statement.generated, parameter, by] {
-            return poly::with_parameter_replaced(made(), parameter, by);
-        };
-    }
     for (poly::run_time_bound &bound : statement.bounds) {
         bound.instances = poly::with_parameter_replaced(bound.instances, parameter, by);
         bound.parameter = bound.parameter == parameter ? by : bound.parameter;
@@ -155,9 +150,8 @@ std::vector<poly::run_time_bound> scheduled_bounds(const computation_state &defi
     return bounds;
 }
 
-isl::map counted_from_start(const std::vector<run_time_bound> &bounds, const isl::map &loops,
-                            int level) {
-    for (const run_time_bound &bound : bounds) {
+isl::map counted_from_start(const computation_state &definition, const isl::map &loops, int level) {
+    for (const run_time_bound &bound : definition.bounds) {
         if (const auto counted = poly::counted_from_bound(
                 loops, level, static_cast<int>(bound.iterator), bound.parameter, bound.is_upper)) {
             return *counted;

@@ -71,8 +71,7 @@ void running_program::repeat_loops(const std::string &id, int around) {
     for (run_time_bound &bound : definition.bounds) {
         bound.iterator += static_cast<std::size_t>(around);
     }
-    definition.nest.change(
-        [lifted](const isl::map &given) { return lifted.reverse().apply_range(given); });
+    definition.nest.map = lifted.reverse().apply_range(definition.nest.map);
     for (poly::memory_access &access : statement.accesses) {
         access.relation = lifted.reverse().apply_range(access.relation);
         if (access.instances) {

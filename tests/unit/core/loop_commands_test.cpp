@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include "polyhedral/loop_transform.h"
 #include "support/functions.h"
 #include "support/isl_equal.h"
 
@@ -153,21 +152,6 @@ TEST_F(LoopCommands, UnrollAndJamMovesTheCopiesInside) {
     EXPECT_EQ((std::vector<loop_kind>{loop_kind::serial, loop_kind::serial, loop_kind::serial,
                                       loop_kind::unrolled, loop_kind::unrolled}),
               kinds());
-}
-
-TEST_F(LoopCommands, LoopsAreGeneratedFromAnotherFormOfTheSame) {
-    EXPECT_FALSE(c.state()->nest.generated()); // they have one form
-    c.tile(i, j, 8, 6).tile("i_inner", "j_inner", 4, 3).interchange("k", "i_outer");
-    c.shift("k", 2).skew("i_inner_inner", "j_inner_inner", 1, 1, "s", "t").vectorize("t", 2);
-    core::loop_nest nest = c.state()->nest;
-    const isl::map generated = nest.generated()();
-    EXPECT_TRUE(generated.is_equal(nest.map));
-    EXPECT_FALSE(poly::is_same_text(generated, nest.map));
-    nest.map = poly::identity_loops(c.state()->domain);
-    EXPECT_FALSE(nest.generated()); // what was given anew has one form again
-    nest.change(poly::split(nest.map, 1, 5),
-                [](const isl::map &loops) { return poly::split_by_division(loops, 1, 5); });
-    EXPECT_TRUE(nest.generated()().is_equal(nest.map));
 }
 
 TEST_F(LoopCommands, InterchangeSwapsAnyTwoLoops) {

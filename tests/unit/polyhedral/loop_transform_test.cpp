@@ -25,29 +25,6 @@ TEST_F(LoopTransform, SplitGivesQuotientAndRemainder) {
         is_map(poly::split(loops, 1, 3), "{ S[i, j] -> [i, o, r] : j = 3o + r and 0 <= r < 3 }"));
 }
 
-TEST_F(LoopTransform, TilesStandOutsideOfWhatIsInOne) {
-    const isl::map three = isl.map("{ S[i, j, k] -> [i, j, k] }");
-    EXPECT_TRUE(is_map(poly::tile(three, 1, {4, 3}),
-                       "{ S[i, j, k] -> [i, a, b, c, d] : j = 4a + c and k = 3b + d and "
-                       "0 <= c < 4 and 0 <= d < 3 }"));
-    // k is between the loops over tiles and those in them.
-    const isl::map tiles = poly::tile(three, 0, {8, 6});
-    EXPECT_TRUE(is_map(poly::tile(poly::permute(tiles, {0, 1, 4, 2, 3}), 3, {2, 3}),
-                       "{ S[i, j, k] -> [a, b, k, c, d, e, f] : i = 8a + 2c + e and "
-                       "j = 6b + 3d + f and 0 <= e < 2 and 0 <= f < 3 and 0 <= c < 4 and "
-                       "0 <= d < 2 }"));
-}
-
-TEST_F(LoopTransform, ByDivisionIsTheSame) {
-    const isl::map three =
-        poly::identity_loops(isl.set("[N] -> { S[i, j, k] : 0 <= i, j, k < N }"));
-    const isl::map tiles = poly::tile(three, 1, {4, 3});
-    EXPECT_TRUE(tiles.is_equal(poly::tile_by_division(three, 1, {4, 3})));
-    EXPECT_TRUE(poly::tile(tiles, 3, {2}).is_equal(poly::split_by_division(tiles, 3, 2)));
-    const std::vector<int> order = {4, 0, 2, 1, 3};
-    EXPECT_TRUE(poly::permute(tiles, order).is_equal(poly::permute_by_selection(tiles, order)));
-}
-
 TEST_F(LoopTransform, SplitOfNegativeValuesRoundsDown) {
     const isl::map split = poly::split(isl.map("{ S[i] -> [i] : i = -5 }"), 0, 4);
     EXPECT_TRUE(is_map(split, "{ S[-5] -> [-2, 3] }"));
