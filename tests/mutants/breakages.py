@@ -390,4 +390,11 @@ BREAKAGES = [
              "apply(*target->owner, {target->id, name, arguments, where});",
              "apply(*target->owner, {target->id, name, arguments, {}});",
              (errors("LoopCommandErrors.AnErrorNamesTheLineOfTheCall"),)),
+    # --- loops of which the schedule says nothing ---
+    Breakage("moved_sums", "loops of a sum are moved as if its terms could change places",
+             "src/core/search/memory_order.cpp", "timestamps_of({moved}), true)", "timestamps_of({moved}), false)",
+             (unit("core", "MemoryOrder.TheTermsOfASumKeepTheirOrder"),)),
+    Breakage("kept_element_read", "an element is kept in a register though it is read in another way as well",
+             "src/core/meaning/accumulators.cpp", "reads > 0 && reads == reads_of_written_element(found->second)", "reads > 0",
+             (unit("core", "Accumulators.AnElementWrittenInTwoWaysIsNotKept"),)),
 ]

@@ -9,8 +9,8 @@ namespace tiramisu::core {
 
 /// Statements of an innermost loop of which every iteration updates one and the same element, which
 /// nothing else touches while the loop runs: its value can be kept in a register until the loop
-/// ends. Of these the compiler that comes after cannot see that it may where a statement reads other
-/// elements of the array that it writes, as in `a(i, j) -= a(i, k) * a(k, j)`.
+/// ends. Of these the compiler that comes after cannot see that it may where a statement reads
+/// other elements of the array that it writes, as in `a(i, j) -= a(i, k) * a(k, j)`.
 std::vector<std::string> accumulators(const analysis &now, const poly::shared_loop &loop);
 
 } // namespace tiramisu::core
