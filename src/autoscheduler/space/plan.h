@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,8 +24,10 @@ struct planned_loop {
 struct planned_nest {
     std::size_t statement = 0;
     std::vector<planned_loop> loops; ///< outermost first
-    /// So many outermost loops run the whole nest together with that of another statement.
+    /// So many outermost loops run the whole nest together with that of another statement: loops of
+    /// its own, or, inside a consumer, loops that it has not.
     std::size_t shared = 0;
+    std::optional<std::size_t> shared_with = {}; ///< statement
     /// What the statement writes is kept in registers, or in a small array, inside so many loops; 0
     /// if it is not.
     std::size_t kept_inside = 0;

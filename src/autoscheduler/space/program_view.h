@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "autoscheduler/space/arithmetic.h"
 #include "tiramisu/function.h"
 
 namespace tiramisu::tune {
@@ -48,7 +49,8 @@ struct statement_view {
     bool reads_itself = false; ///< what it writes, and is no reduction
     bool is_costly = false;    ///< exp, division, a call and the like
     bool is_guarded = false;   ///< a select or a condition
-    double operations = 1;     ///< of arithmetic, an instance
+    double operations = 1;     ///< of arithmetic, an instance, in multiplications
+    arithmetic counted;        ///< the same by kind
 
     std::vector<std::size_t> spatial() const;
     std::vector<std::size_t> reduced() const;

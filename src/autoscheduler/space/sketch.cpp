@@ -100,11 +100,9 @@ plan realize(const program_view &view, const sketch &what, const choices &taken)
 }
 
 schedule schedule_of(const program_view &view, const plan &what) {
-    schedule made = view.base;
-    for (const command &next : what.commands) {
-        made = made.with(next);
-    }
-    return made;
+    std::vector<command> all = view.base.commands();
+    all.insert(all.end(), what.commands.begin(), what.commands.end());
+    return schedule(view.base.function_name(), std::move(all));
 }
 
 } // namespace tiramisu::tune
