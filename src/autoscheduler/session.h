@@ -10,6 +10,7 @@
 #include "autoscheduler/measure/tuning_log.h"
 #include "autoscheduler/progress.h"
 #include "autoscheduler/search/strategy.h"
+#include "autoscheduler/space/program_view.h"
 
 namespace tiramisu::tune {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "autoscheduler/space/machine.h"
-#include "autoscheduler/space/plan.h"
+#include "tiramisu/tune/plan.h"
 
 namespace tiramisu::tune {
 

@@ -2,7 +2,7 @@
 
 #include "autoscheduler/cost/cost_model.h"
 #include "autoscheduler/search/random_source.h"
-#include "autoscheduler/space/sketch.h"
+#include "tiramisu/tune/sketch.h"
 
 namespace tiramisu::tune {
 

@@ -1,4 +1,4 @@
-#include "autoscheduler/space/arithmetic.h"
+#include "tiramisu/tune/arithmetic.h"
 
 #include <algorithm>
 

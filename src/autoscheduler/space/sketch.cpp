@@ -1,4 +1,4 @@
-#include "autoscheduler/space/sketch.h"
+#include "tiramisu/tune/sketch.h"
 
 #include <algorithm>
 

@@ -10,9 +10,10 @@
 #include "autoscheduler/cost/features/of_plan.h"
 #include "autoscheduler/search/random_source.h"
 #include "autoscheduler/space/machine.h"
-#include "autoscheduler/space/sketch.h"
+#include "autoscheduler/space/program_view.h"
 #include "autoscheduler/space/verdict.h"
 #include "support/tuned_programs.h"
+#include "tiramisu/tune/sketch.h"
 
 namespace tiramisu::tune {
 namespace {
@@ -177,8 +178,10 @@ TEST(Features, OfAPlanAreThoseOfTheScheduledFunction) {
     on.threads = 4;
     int compared = 0;
     for (const auto &[name, make] : small_tuned_programs()) {
-        if (name == "lu" || name == "time_steps") {
-            continue; // their plans do not say which loops the order makes them share
+        // Plans do not say which loops the order of a program makes statements share, and know
+        // nothing of clamped indices.
+        if (name == "lu" || name == "time_steps" || name == "convolution") {
+            continue;
         }
         const tuned_program program = make();
         const program_view view = view_of(program.what, program.arguments, {}, on, {});

@@ -10,10 +10,11 @@
 #include "autoscheduler/cost/learned/pack_sum.h"
 #include "autoscheduler/measure/tuning_log.h"
 #include "autoscheduler/search/random_source.h"
-#include "autoscheduler/space/sketch.h"
+#include "autoscheduler/space/program_view.h"
 #include "support/temporary_folder.h"
 #include "support/tuned_programs.h"
 #include "tiramisu/auto_schedule.h"
+#include "tiramisu/tune/sketch.h"
 
 namespace tiramisu::tune {
 namespace {

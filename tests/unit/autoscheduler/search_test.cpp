@@ -8,6 +8,7 @@
 #include "autoscheduler/cost/models.h"
 #include "autoscheduler/search/strategy.h"
 #include "autoscheduler/space/machine.h"
+#include "autoscheduler/space/program_view.h"
 #include "support/throws.h"
 #include "support/tuned_programs.h"
 

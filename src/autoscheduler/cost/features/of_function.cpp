@@ -6,6 +6,7 @@
 #include "core/expr/expr_walk.h"
 #include "core/meaning/analysis.h"
 #include "core/program/public_call.h"
+#include "core/search/proof.h"
 #include "polyhedral/loop_steps.h"
 #include "polyhedral/relations.h"
 
@@ -226,7 +227,7 @@ running_program running_program_of(const function &what, const std::vector<buffe
                                    const std::map<std::string, long> &sizes, source_place where) {
     core::function_state &state = *what.state();
     return core::answer(state, {core::subject(state), "features", where}, [&] {
-        return read_program(core::analyse(state, arguments, where), sizes);
+        return read_program(core::analysis_to_prove(state, arguments, where), sizes);
     });
 }
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "autoscheduler/space/arithmetic.h"
+#include "tiramisu/tune/arithmetic.h"
 
 // A scheduled program as features look at it. It is made of a plan, in microseconds, or of a
 // function under a schedule, exactly from isl's relations.

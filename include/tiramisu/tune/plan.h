@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "autoscheduler/space/program_view.h"
 #include "tiramisu/schedule.h"
+#include "tiramisu/tune/program_view.h"
 
 namespace tiramisu::tune {
 
