@@ -53,7 +53,8 @@ tuning_session::tuning_session(const function &what, const std::vector<buffer *>
                                const tuning &how, const machine &on, source_place where)
     : what_(what), arguments_(arguments), how_(how), on_(on), where_(where),
       view_(view_of(what, arguments, how.sizes, on, where)), class_(class_of(what)),
-      model_(model_called(model_of(how, key_of(view_.text), on, where), on)),
+      analytic_(analytic_model(on)),
+      model_(model_called(model_of(how, key_of(view_.text), on, where), on)), expected_(*analytic_),
       maker_(view_, *model_), strategy_(strategy_called(how.search, maker_, how.seed)),
       known_(known_trials(how, key_of(view_.text), on, where)), result_(what.get_schedule()),
       progress_(how.progress, how.is_terminal, how.trials) {
@@ -83,14 +84,18 @@ bool tuning_session::is_legal(const schedule &what, const std::string &sketch) {
 }
 
 std::optional<double> tuning_session::try_one(const schedule &what, const std::string &sketch,
-                                              const std::vector<feature_row> &features,
-                                              evaluator &by) {
+                                              evaluator &by, const plan *made) {
     const auto known = known_.find(what.hash());
     const trial came = known != known_.end() ? known->second : by.measure(what);
     if (known != known_.end()) {
         ++result_.counts.resumed;
     } else if (log_) {
-        log_->add({key_of(view_.text), on_.text(), what, came, class_, features});
+        log_record record{key_of(view_.text), on_.text(), what, came, class_};
+        if (made != nullptr) {
+            record.features = features_of(running_program_of(view_, *made));
+            record.prior = expected_.of(view_, *made);
+        }
+        log_->add(record);
     }
     result_.candidates.push_back({sketch, to_string(came.what), came.seconds, came.problem});
     if (!came.is_measured()) {
@@ -114,9 +119,8 @@ std::optional<double> tuning_session::try_one(const schedule &what, const std::s
 
 void tuning_session::try_candidate(const candidate &one, evaluator &by) {
     const plan made = realize(view_, maker_.sketches()[one.sketch], one.taken);
-    const auto features = features_of(running_program_of(view_, made));
-    if (const auto seconds =
-            try_one(one.what, text_of(view_, maker_.sketches()[one.sketch]), features, by)) {
+    const std::string sketch = text_of(view_, maker_.sketches()[one.sketch]);
+    if (const auto seconds = try_one(one.what, sketch, by, &made)) {
         strategy_->learn(one, *seconds);
         model_->learn(view_, made, *seconds);
     }
@@ -125,7 +129,7 @@ void tuning_session::try_candidate(const candidate &one, evaluator &by) {
 void tuning_session::begin(evaluator &by, double plain_seconds) {
     result_.plain_seconds = plain_seconds;
     tried_.insert(result_.best.hash());
-    result_.start_seconds = try_one(schedule(result_.best), "start", {}, by).value_or(0);
+    result_.start_seconds = try_one(schedule(result_.best), "start", by).value_or(0);
     try_donors(by);
     progress_.tell(result_, elapsed());
 }
@@ -191,7 +195,7 @@ void tuning_session::try_donors(evaluator &by) {
         } else if (!tried_.insert(what->hash()).second) {
             ++result_.counts.duplicates;
         } else if (is_legal(*what, "donor")) {
-            try_one(*what, "donor", {}, by);
+            try_one(*what, "donor", by);
             ++told.tried;
         }
     }

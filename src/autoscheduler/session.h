@@ -6,6 +6,7 @@
 #include <set>
 
 #include "autoscheduler/cost/cost_model.h"
+#include "autoscheduler/cost/expected_speed.h"
 #include "autoscheduler/measure/trial.h"
 #include "autoscheduler/measure/tuning_log.h"
 #include "autoscheduler/progress.h"
@@ -49,7 +50,8 @@ private:
     const clock::time_point start_ = clock::now();
     const program_view view_;
     const program_class class_;
-    const std::unique_ptr<cost_model> model_;
+    const std::unique_ptr<cost_model> analytic_, model_;
+    const expected_speed expected_;
     const candidate_maker maker_;
     const std::unique_ptr<strategy> strategy_;
     std::map<std::size_t, trial> known_; ///< from the log, by the schedule's hash
@@ -71,8 +73,8 @@ private:
     void try_donors(evaluator &by);
     /// These tell what becomes of it, under `sketch`.
     bool is_legal(const schedule &what, const std::string &sketch);
-    std::optional<double> try_one(const schedule &what, const std::string &sketch,
-                                  const std::vector<feature_row> &features, evaluator &by);
+    std::optional<double> try_one(const schedule &what, const std::string &sketch, evaluator &by,
+                                  const plan *made = nullptr);
     void try_candidate(const candidate &one, evaluator &by);
     void measure_best_again(evaluator &by);
 };

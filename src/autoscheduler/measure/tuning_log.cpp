@@ -58,6 +58,7 @@ log_record record_of(const std::string &line) {
     for (const json &row : told.value("features", json::array())) {
         record.features.push_back(row_of(row));
     }
+    record.prior = told.value("prior", 0.0);
     return record;
 }
 
@@ -80,6 +81,9 @@ std::string to_line(const log_record &record) {
     }
     for (const feature_row &row : record.features) {
         told["features"].push_back(sparse(row));
+    }
+    if (!record.features.empty()) {
+        told["prior"] = record.prior;
     }
     told["schedule"] = json::parse(record.what.to_json());
     return told.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -115,7 +119,7 @@ std::vector<measured_schedule> training_set_of(const std::vector<log_record> &re
     std::vector<measured_schedule> found;
     for (const log_record &one : records) {
         if (one.came.is_measured() && !one.features.empty()) {
-            found.push_back({task_of(one), one.features, one.came.seconds});
+            found.push_back({task_of(one), one.features, one.came.seconds, one.prior});
         }
     }
     return found;

@@ -21,6 +21,7 @@ struct log_record {
     trial came;
     program_class of = {};                  ///< without a key in logs of older versions
     std::vector<feature_row> features = {}; ///< none where the schedule came from elsewhere
+    double prior = 0;                       ///< see measured_schedule
 };
 
 std::string to_line(const log_record &record);

@@ -130,7 +130,7 @@ TEST(Features, SeeOtherStatementsOfALoop) {
     ASSERT_EQ(2U, found.size());
     EXPECT_EQ(found[0].loops[0].id, found[1].loops[0].id) << "both run in k";
     EXPECT_NE(found[0].loops[1].id, found[1].loops[1].id);
-    EXPECT_EQ(17, found[1].loops[2].extent);
+    EXPECT_EQ(9, found[1].loops[2].extent) << "in the middle, where k is 8";
 }
 
 TEST(Features, OfAFunctionOnAGpuHaveItsGrid) {
@@ -179,8 +179,8 @@ TEST(Features, OfAPlanAreThoseOfTheScheduledFunction) {
     int compared = 0;
     for (const auto &[name, make] : small_tuned_programs()) {
         // Plans do not say which loops the order of a program makes statements share, and know
-        // nothing of clamped indices.
-        if (name == "lu" || name == "time_steps" || name == "convolution") {
+        // nothing of clamped indices and of vectors that begin before the first iteration.
+        if (name == "lu" || name == "time_steps" || name == "convolution" || name == "jacobi") {
             continue;
         }
         const tuned_program program = make();

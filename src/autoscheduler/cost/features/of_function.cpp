@@ -7,7 +7,7 @@
 #include "core/meaning/analysis.h"
 #include "core/program/public_call.h"
 #include "core/search/proof.h"
-#include "polyhedral/loop_steps.h"
+#include "polyhedral/loop_middle.h"
 #include "polyhedral/relations.h"
 
 namespace tiramisu::tune {
@@ -15,6 +15,10 @@ namespace tiramisu::tune {
 namespace {
 
 constexpr double unknown_extent = 64;
+
+double or_else(std::optional<long> known, double otherwise) {
+    return known ? static_cast<double>(*known) : otherwise;
+}
 
 running running_of(poly::loop_kind kind) {
     switch (kind) {
@@ -37,7 +41,8 @@ public:
                      const known_sizes &buffers, const std::map<std::string, long> &values)
         : now_(now), statement_(statement), said_(now.resolved.statements.at(statement.name)),
           buffers_(buffers),
-          loops_(statement.loops.intersect_domain(poly::with_values(statement.domain, values))) {}
+          loops_(statement.loops.intersect_domain(poly::with_values(statement.domain, values))),
+          middle_(loops_.range()) {}
 
     running_statement read(const std::vector<std::size_t> &ids) {
         running_statement made;
@@ -50,7 +55,7 @@ public:
         add_accesses(made);
         for (int level = 0; level < statement_.depth(); ++level) {
             const auto l = static_cast<std::size_t>(level);
-            made.loops.push_back({ids[l], poly::largest_trip(loops_, level, unknown_extent),
+            made.loops.push_back({ids[l], or_else(middle_.trip(level), unknown_extent),
                                   running_of(statement_.kinds[l]), along(level)});
         }
         made.filled = filled(made);
@@ -68,6 +73,7 @@ private:
     const core::program_statement &said_;
     const known_sizes &buffers_;
     const isl::map loops_; ///< { S[i] -> [l] }
+    const poly::loop_middle middle_;
 
     const core::program_buffer *buffer_called(const std::string &name) const {
         for (const auto *list : {&now_.resolved.arguments, &now_.resolved.temporaries}) {
@@ -89,10 +95,10 @@ private:
         }
         for (access_group &group : groups) {
             for (int level = 0; level <= statement_.depth(); ++level) {
-                std::vector<double> spans;
-                for (std::size_t d = 0; d < group.like.sizes.size(); ++d) {
-                    spans.push_back(poly::largest_span(group.elements, level, static_cast<int>(d),
-                                                       group.like.sizes[d]));
+                std::vector<double> spans = group.like.sizes; // where there is no bound
+                const auto found = middle_.spans(group.elements, level);
+                for (std::size_t d = 0; d < spans.size(); ++d) {
+                    spans[d] = or_else(found[d], spans[d]);
                 }
                 group.like.spans.push_back(spans);
             }
@@ -109,10 +115,10 @@ private:
         one.sizes = buffers_.at(access.buffer);
         const isl::map elements = loops_.reverse().apply_range(access.relation);
         for (int level = 0; level < statement_.depth(); ++level) {
-            const poly::element_step step = poly::step_of(elements, level);
+            const poly::element_step step = middle_.step(elements, level);
             double stride = 0, dimension = 1;
-            for (std::size_t d = step.first.size(); d-- > 0 && d < one.sizes.size();) {
-                stride += dimension * static_cast<double>(step.first[d]);
+            for (std::size_t d = step.by.size(); d-- > 0 && d < one.sizes.size();) {
+                stride += dimension * static_cast<double>(step.by[d]);
                 dimension *= one.sizes[d];
             }
             one.steps.push_back({step.moves, stride});
@@ -139,7 +145,7 @@ private:
     }
 
     loop_position along(int level) const {
-        const std::vector<int> moved = poly::dimensions_moved(loops_, level);
+        const std::vector<int> moved = middle_.dimensions_moved(loops_.reverse(), level);
         if (moved.size() != 1) {
             return moved.empty() ? loop_position::none : loop_position::mixed;
         }

@@ -108,14 +108,16 @@ bool has_boosted_trees() {
 void boosted_trees::fit(const std::vector<measured_schedule> &all) {
     std::vector<feature_row> rows;
     std::vector<std::size_t> program_of_row;
+    std::vector<double> priors;
     for (std::size_t program = 0; program < all.size(); ++program) {
+        priors.push_back(all[program].prior);
         rows.insert(rows.end(), all[program].rows.begin(), all[program].rows.end());
         program_of_row.resize(rows.size(), program);
     }
     if (rows.empty()) {
         throw user_error("cost model \"learned\"", "", "has no measured schedule to learn from");
     }
-    const pack_sum_loss loss(program_of_row, speeds_of(all));
+    const pack_sum_loss loss(program_of_row, speeds_of(all), priors);
     const matrix learned(booster_->library, rows);
     booster_->reset(taken_);
     constexpr int most_rounds = 10000, patience = 50;
@@ -146,7 +148,7 @@ std::vector<float> boosted_trees::predict(const std::vector<feature_row> &rows) 
         R"({"data": [)" + std::to_string(reinterpret_cast<std::uintptr_t>(rows.front().data())) +
         R"(, true], "shape": [)" + std::to_string(rows.size()) + ", " +
         std::to_string(feature_count) + R"(], "typestr": "<f4", "version": 3})";
-    const std::string how = std::string("{") + plain_sums + R"(, "missing": NaN})";
+    const std::string how = std::string("{") + plain_sums + R"(, "missing": NaN, "cache_id": 0})";
     const bst_ulong *shape = nullptr;
     bst_ulong dimensions = 0;
     const float *found = nullptr;

@@ -8,8 +8,8 @@
 
 namespace tiramisu::tune {
 
-/// Trees that predict a program's speed as a sum over its statements, by XGBoost. Its library is
-/// loaded when the first of these is made, so that nothing else needs it.
+/// Trees that correct what is expected of a program's speed by a sum over its statements, by
+/// XGBoost. Its library is loaded when the first of these is made, so that nothing else needs it.
 class boosted_trees {
 public:
     /// Throws unsupported_error where there is no XGBoost, and says how to get it.
@@ -22,7 +22,7 @@ public:
     /// there are none.
     void fit(const std::vector<measured_schedule> &all);
     bool is_fitted() const { return is_fitted_; }
-    /// By row; a program's speed is the sum of its rows' values.
+    /// By row; a program's speed is the sum of its rows' values and its prior.
     std::vector<float> predict(const std::vector<feature_row> &rows) const;
 
     /// As JSON, and back. Throws user_error for a text that is not such a model.

@@ -23,29 +23,32 @@ constexpr int version = 1;
 } // namespace
 
 learned_model::learned_model(std::string task, std::unique_ptr<cost_model> before)
-    : task_(std::move(task)), before_(std::move(before)) {}
+    : task_(std::move(task)), before_(std::move(before)), expected_(*before_) {}
 
 prediction learned_model::predict(const program_view &view, const plan &what) const {
+    const prediction expected = before_->predict(view, what);
     if (!trees_.is_fitted()) {
-        return before_->predict(view, what);
+        return expected;
     }
-    const std::vector<float> speeds = trees_.predict(features_of(running_program_of(view, what)));
+    const std::vector<float> corrections =
+        trees_.predict(features_of(running_program_of(view, what)));
+    const double best = expected_.best(view);
     prediction made;
-    double speed = 0;
-    auto next = speeds.begin();
+    double speed = std::min(1.0, best / expected.seconds);
+    auto next = corrections.begin();
     for (const planned_nest &nest : what.nests) {
         const double own = nest.is_inlined ? 0 : static_cast<double>(*next++);
         speed += own;
-        made.statements.push_back(-own);
+        made.statements.push_back(expected.statements[nest.statement] / best - own);
     }
     // Trees may say of a program that it takes longer than for ever.
     constexpr double slowest = 1e-3;
-    made.seconds = (least_ > 0 ? least_ : 1) / std::max(speed, slowest);
+    made.seconds = (least_ > 0 ? least_ : best) / std::max(speed, slowest);
     return made;
 }
 
 void learned_model::learn(const program_view &view, const plan &what, double seconds) {
-    add({{task_, features_of(running_program_of(view, what)), seconds}});
+    add({{task_, features_of(running_program_of(view, what)), seconds, expected_.of(view, what)}});
 }
 
 void learned_model::add(std::vector<measured_schedule> known) {

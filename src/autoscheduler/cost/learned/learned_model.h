@@ -4,13 +4,14 @@
 #include <string>
 
 #include "autoscheduler/cost/cost_model.h"
+#include "autoscheduler/cost/expected_speed.h"
 #include "autoscheduler/cost/learned/boosted_trees.h"
 
 namespace tiramisu::tune {
 
 /// Ansor's model (OSDI 2020, section 5.2): trees that learn from what is measured, of what
-/// features.h says of each statement. Until it has learned from a few schedules, it predicts what
-/// another model does.
+/// features.h says of each statement. Unlike Ansor's they begin from what another model expects,
+/// and learn what is wrong with that: so that a hundred measured schedules are worth something.
 class learned_model : public cost_model {
 public:
     /// `task`: key of the program that is looked at, on this machine.
@@ -33,6 +34,7 @@ public:
 private:
     const std::string task_;
     const std::unique_ptr<cost_model> before_;
+    const expected_speed expected_;
     boosted_trees trees_;
     std::string path_; ///< empty: what is learned is not kept
     std::vector<measured_schedule> known_;

@@ -5,7 +5,7 @@
 namespace tiramisu::tune {
 
 std::vector<double> pack_sum_loss::sums(const std::vector<float> &values) const {
-    std::vector<double> found(speeds_.size(), 0);
+    std::vector<double> found = priors_;
     for (std::size_t row = 0; row < values.size(); ++row) {
         found[program_of_row_[row]] += static_cast<double>(values[row]);
     }
