@@ -158,7 +158,7 @@ TEST_F(LearnedModel, BeginsFromWhatAnotherExpects) {
         model.learn(lesson.view, one, lesson.imagined->predict(lesson.view, one).seconds);
     }
     model.learn_all();
-    EXPECT_LT(0.95, lesson.accuracy(model)) << "what it expects is right";
+    EXPECT_LT(0.8, lesson.accuracy(model)) << "what it expected was right";
 }
 
 TEST_F(LearnedModel, RefusesAFileThatIsNone) {
