@@ -173,12 +173,12 @@ TEST_F(LearnedModel, RefusesAFileThatIsNone) {
 TEST_F(LearnedModel, IsOneOfASearch) {
     tuned_program program = tuned_matmul(64, 64, 64);
     tuning how;
-    how.trials = 40;
+    how.trials = 24;
     how.threads = 1;
     how.model = "learned";
     how.log = folder_ / "log.jsonl";
     how.model_file = folder_ / "model.json";
-    EXPECT_EQ(40, auto_schedule(program.what, program.arguments, how).counts.trials());
+    EXPECT_EQ(24, auto_schedule(program.what, program.arguments, how).counts.trials());
     const std::vector<log_record> records = read_log(how.log, {});
     const std::vector<measured_schedule> known = training_set_of(records);
     EXPECT_LE(16U, known.size());
