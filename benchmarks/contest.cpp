@@ -40,6 +40,8 @@ row our_row(const session &here, const contest &all, int threads, std::optional<
     one.variant = all.variant;
     one.threads = threads;
     one.max_error = error;
+    one.trials = all.trials;
+    one.tuning_seconds = all.tuning_seconds;
     if (!ours) {
         return one;
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,8 @@ struct contest {
     std::vector<double> reference;
     double tolerance = 1e-4; ///< of results, relative to the largest; sums run in another order
     std::vector<contender> peers;
+    std::optional<int> trials = {}; ///< and seconds, of the search for our schedule
+    std::optional<double> tuning_seconds = {};
     /// Puts back what runs change in place; called before results are compared, not when timed.
     std::function<void()> reset = [] {};
 };

@@ -26,12 +26,15 @@ std::string median_and_fastest(const std::optional<double> &median,
 
 void write_csv(const std::vector<row> &rows, const std::string &path) {
     std::ofstream file(path);
-    file << "set,id,variant,threads,ours_ms,peer,peer_ms,ratio,gflops,peak_share,max_error\n";
+    file << "set,id,variant,threads,ours_ms,peer,peer_ms,ratio,gflops,peak_share,max_error,"
+            "trials,tuning_seconds\n";
     for (const row &one : rows) {
         file << one.set << ',' << one.id << ',' << one.variant << ',' << one.threads << ','
              << text("%.4f", one.ours_ms) << ',' << one.peer << ',' << text("%.4f", one.peer_ms)
              << ',' << text("%.3f", one.ratio()) << ',' << text("%.2f", one.gflops) << ','
-             << text("%.3f", one.peak_share) << ',' << text("%.2e", one.max_error) << '\n';
+             << text("%.3f", one.peak_share) << ',' << text("%.2e", one.max_error) << ','
+             << (one.trials ? std::to_string(*one.trials) : "") << ','
+             << text("%.1f", one.tuning_seconds) << '\n';
     }
     file.close();
     if (!file) {

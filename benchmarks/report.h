@@ -7,7 +7,8 @@
 
 namespace tiramisu::bench {
 
-/// set,id,variant,threads,ours_ms,peer,peer_ms,ratio,gflops,peak_share,max_error: the same columns
+/// set,id,variant,threads,ours_ms,peer,peer_ms,ratio,gflops,peak_share,max_error,
+/// trials,tuning_seconds: the same columns
 /// for every set. Throws std::runtime_error if the file cannot be written.
 void write_csv(const std::vector<row> &rows, const std::string &path);
 

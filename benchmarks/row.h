@@ -17,6 +17,8 @@ struct row {
     std::optional<double> gflops;     ///< useful work over our median, in 1e9 operations a second
     std::optional<double> peak_share; ///< gflops over the peak measured in this run
     std::optional<double> max_error;  ///< against a double reference, relative to its largest value
+    std::optional<int> trials;        ///< that the search for our schedule has taken
+    std::optional<double> tuning_seconds; ///< and how long
 
     std::optional<double> ratio() const {
         return ours_ms && peer_ms ? std::optional(*peer_ms / *ours_ms) : std::nullopt;

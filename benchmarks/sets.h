@@ -22,5 +22,6 @@ void run_dense(session &here);
 void run_sparse(session &here);
 void run_recurrent(session &here);
 void run_networks(session &here);
+void run_tune(session &here);
 
 } // namespace tiramisu::bench

@@ -89,7 +89,8 @@ def read_run(path):
     path = pathlib.Path(path)
     with path.open(newline="", encoding="utf-8") as file:
         table = csv.DictReader(file)
-        if table.fieldnames != COLUMNS:
+        # What a search took comes behind, in files that are not older than it.
+        if (table.fieldnames or [])[: len(COLUMNS)] != COLUMNS:
             raise NotAResult(f"{path}: the first line must read {','.join(COLUMNS)}")
         try:
             rows = [_row(fields) for fields in table]

@@ -29,8 +29,14 @@ struct tuning {
     /// operations on other sizes are tried, from the log that has most of them.
     std::vector<std::string> transfer = {};
     std::string search = "evolution"; ///< or "random", "exhaustive", "beam"
-    std::string model = "analytic";   ///< of costs; or "random"
-    int threads = 0;                  ///< of parallel loops; 0: as tiramisu_set_num_threads() says
+    /// Of costs: "learned" learns from what is measured, and needs XGBoost; or "random".
+    std::string model = "analytic";
+    /// Logs that "learned" learns from, of whichever programs, before the search.
+    std::vector<std::string> learn_from = {};
+    /// Where "learned" keeps what it has learned, for searches to come; it begins with what is
+    /// there. Nowhere if empty.
+    std::string model_file = "";
+    int threads = 0; ///< of parallel loops; 0: as tiramisu_set_num_threads() says
 
     double build_seconds = 30;                  ///< that a trial may take to build
     double run_seconds = 10;                    ///< and to run, all repetitions
@@ -70,6 +76,14 @@ struct tuning_donors {
     int evaluations = 0; ///< that they would take if all were tried, the start among them
 };
 
+/// What became of one candidate.
+struct tuned_candidate {
+    std::string sketch;  ///< its structure, a line a computation; "start" and "donor" have none
+    std::string outcome; ///< "measured", "illegal", "refused", "crashed", "wrong", ...
+    double seconds = 0;  ///< of a call, where it was measured
+    std::string reason;  ///< why it was not
+};
+
 /// What a search has found.
 struct tuning_result {
     explicit tuning_result(schedule best_of) : best(std::move(best_of)) {}
@@ -82,6 +96,7 @@ struct tuning_result {
     int best_trial = 0;         ///< which trial found it; 0: the schedule that there was
     tuning_counts counts;
     std::optional<tuning_donors> donors = {}; ///< none where no transfer was asked for
+    std::vector<tuned_candidate> candidates;  ///< in the order of the search, without duplicates
 
     /// The table that the tool shows.
     std::string text() const;
@@ -99,6 +114,31 @@ tuning_result auto_schedule(function &what, const std::vector<buffer *> &argumen
 /// With the inputs and outputs in the order of their declaration.
 tuning_result auto_schedule(function &what, const tuning &how = {},
                             source_place where = source_place::current());
+
+/// One of several functions that are tuned together.
+struct tuned_function {
+    function what;
+    std::vector<buffer *> arguments;
+    double uses = 1; ///< calls of it, for one of the whole that they are parts of
+};
+
+/// What functions that are tuned together are to reach.
+struct tuning_goal {
+    /// Seconds of the whole that are fast enough: trials end there. 0: the faster the better.
+    double required_seconds = 0;
+    /// A function that has gained nothing in so many rounds gets no more trials; 0: it may.
+    int patience = 0;
+};
+
+/// Tunes several functions so that the sum of their times, each times its uses, becomes least:
+/// after a round of each, trials go where most is to be gained (the task scheduler of Ansor, OSDI
+/// 2020, section 6). `how.trials` and `how.seconds` are for all of them. A function of which
+/// nothing can be measured keeps its schedule, and is left alone. Results are in the order of the
+/// functions. Throws as auto_schedule() does, and user_error where there is no function or trials
+/// are fewer than two for each.
+std::vector<tuning_result> auto_schedule(std::vector<tuned_function> &functions,
+                                         const tuning &how = {}, const tuning_goal &goal = {},
+                                         source_place where = source_place::current());
 
 /// Gives the function the best schedule that the log has of it: of the same algorithm, the same
 /// target and number of threads where there are such records, else of other ones. Returns its time,

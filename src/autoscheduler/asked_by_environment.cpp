@@ -42,6 +42,8 @@ tuning tuning_of(const json &asked, const options &how) {
     made.transfer = asked.value("transfer", made.transfer);
     made.search = asked.value("search", made.search);
     made.model = asked.value("model", made.model);
+    made.learn_from = asked.value("learn_from", made.learn_from);
+    made.model_file = asked.value("model_file", made.model_file);
     made.threads = asked.value("threads", made.threads);
     made.is_terminal = asked.value("is_terminal", false);
     made.compiled_for = how;
@@ -62,13 +64,22 @@ void tune_as_asked(function &what, const std::vector<buffer *> &arguments, const
     std::ofstream progress(asked.value("progress", "/dev/null"), std::ios::app);
     search.progress = &progress;
     const tuning_result found = auto_schedule(what, arguments, search, where);
+    json candidates = json::array();
+    for (const tuned_candidate &one : found.candidates) {
+        candidates.push_back({{"sketch", one.sketch},
+                              {"outcome", one.outcome},
+                              {"seconds", one.seconds},
+                              {"reason", one.reason}});
+    }
     std::ofstream results(asked.at("results").get<std::string>(), std::ios::app);
     results << json{{"function", what.get_name()},
                     {"table", found.text()},
                     {"text", found.best.text()},
                     {"cpp", as_cpp(found.best)},
+                    {"outline", what.schedule_outline(where)},
+                    {"candidates", candidates},
                     {"json", found.best.to_json()}}
-                   .dump()
+                   .dump(-1, ' ', false, json::error_handler_t::replace)
             << '\n';
 }
 

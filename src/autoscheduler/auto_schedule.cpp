@@ -5,47 +5,13 @@
 
 #include "autoscheduler/measure/worker.h"
 #include "autoscheduler/session.h"
+#include "autoscheduler/settings.h"
 #include "core/meaning/argument_guess.h"
 #include "core/program/state.h"
 
 namespace tiramisu {
 
 namespace {
-
-std::chrono::milliseconds milliseconds_of(double seconds) {
-    return std::chrono::milliseconds(static_cast<long>(seconds * 1000));
-}
-
-tune::worker_settings settings_of(const tuning &how) {
-    tune::worker_settings settings;
-    settings.threads = how.threads;
-    settings.build_time = milliseconds_of(how.build_seconds);
-    settings.run_time = milliseconds_of(how.run_seconds);
-    settings.memory = how.memory;
-    settings.compiled_for = how.compiled_for;
-    return settings;
-}
-
-void require_sensible(const function &what, const tuning &how, source_place where) {
-    const auto refuse = [&](const std::string &problem) {
-        throw user_error("function \"" + what.get_name() + "\"", "auto_schedule", problem, where);
-    };
-    if (how.trials < 0) {
-        refuse("trials is " + std::to_string(how.trials) +
-               "; it must be 0, to ask the cost model alone, or more");
-    }
-    if (how.threads < 0) {
-        refuse("threads is " + std::to_string(how.threads) +
-               "; it must be 0, for as many as usual, or more");
-    }
-    if (how.resume && how.log.empty()) {
-        refuse("resume needs the log to go on with; name it by tuning::log");
-    }
-    if (how.trials == 0 && !how.transfer.empty()) {
-        refuse("transfer needs trials, but trials is 0; a schedule of another program is measured "
-               "before it is taken, so let trials be 2 or more");
-    }
-}
 
 tuning_result search(function &what, const std::vector<buffer *> &arguments, const tuning &how,
                      source_place where) {
@@ -55,7 +21,7 @@ tuning_result search(function &what, const std::vector<buffer *> &arguments, con
         return session.predict();
     }
     tune::call_data data(what, arguments, how.arguments, how.sizes, how.seed, where);
-    tune::worker by(what, arguments, data, session.view().base, settings_of(how));
+    tune::worker by(what, arguments, data, session.view().base, tune::settings_of(how));
     const tune::trial plain = by.measure_plain();
     if (!plain.is_measured()) {
         throw user_error("function \"" + what.get_name() + "\"", "auto_schedule",
@@ -70,7 +36,7 @@ tuning_result search(function &what, const std::vector<buffer *> &arguments, con
 
 tuning_result auto_schedule(function &what, const std::vector<buffer *> &arguments,
                             const tuning &how, source_place where) {
-    require_sensible(what, how, where);
+    tune::require_sensible("function \"" + what.get_name() + "\"", how, where);
     tuning_result found = search(what, arguments, how, where);
     what.set_schedule(found.best, where);
     return found;

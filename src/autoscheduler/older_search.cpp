@@ -1,5 +1,7 @@
 #include "tiramisu/auto_scheduler/auto_scheduler.h"
 
+#include "autoscheduler/cost/learned/boosted_trees.h"
+
 // The older spelling of auto_schedule().
 
 namespace tiramisu::auto_scheduler {
@@ -16,23 +18,55 @@ auto_scheduler::auto_scheduler(search_method *search, evaluation_function *evalu
 }
 
 void auto_scheduler::set_exec_evaluator(evaluation_function *evaluation) {
-    evaluation_ = evaluation;
+    execution_ = evaluation;
 }
 
-void auto_scheduler::find_schedule() {
-    if (evaluation_ == nullptr || evaluation_->arguments() == nullptr || search_->trials() < 1) {
+/// Of the first that runs anything.
+const std::vector<buffer *> *auto_scheduler::arguments() const {
+    for (const evaluation_function *one : {execution_, search_->execution(), evaluation_}) {
+        if (one != nullptr && one->arguments() != nullptr) {
+            return one->arguments();
+        }
+    }
+    return nullptr;
+}
+
+void auto_scheduler::search(tuning how) {
+    if (search_->trials() < 1) {
         throw user_error("auto_scheduler", "find_schedule",
-                         "has nothing to run; give it beam_search(4) and evaluate_by_execution "
-                         "with the arguments of the function",
+                         "has a search of " + std::to_string(search_->trials()) +
+                             " trials; there must be at least one, as with beam_search(4)",
                          where_);
     }
     function what = searched_ != nullptr ? *searched_ : *global::get_implicit_function(where_);
     const schedule before = what.get_schedule();
-    tuning how;
-    how.trials = search_->trials();
-    how.search = "beam";
-    found_ = {auto_schedule(what, *evaluation_->arguments(), how, where_)};
+    const std::vector<buffer *> *run_with = arguments();
+    how.trials = run_with != nullptr ? search_->trials() : 0;
+    if (evaluation_->is_learned() && tune::has_boosted_trees()) {
+        how.model = "learned";
+    }
+    found_ = {run_with != nullptr ? auto_schedule(what, *run_with, how, where_)
+                                  : auto_schedule(what, how, where_)};
     what.set_schedule(before, where_);
+}
+
+void auto_scheduler::find_schedule() {
+    tuning how;
+    how.search = search_->name();
+    search(how);
+}
+
+void auto_scheduler::sample_search_space(const std::string &path, bool /*timed*/) {
+    if (arguments() == nullptr) {
+        throw user_error("auto_scheduler", "sample_search_space",
+                         "has nothing to run; give it evaluate_by_execution with the arguments of "
+                         "the function",
+                         where_);
+    }
+    tuning how;
+    how.search = "random";
+    how.log = path;
+    search(how);
 }
 
 void auto_scheduler::apply_best_schedule() {

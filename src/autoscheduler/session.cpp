@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "autoscheduler/cost/features/of_plan.h"
+#include "autoscheduler/cost/models.h"
 #include "autoscheduler/space/verdict.h"
 #include "autoscheduler/transfer/donor_choice.h"
 #include "autoscheduler/transfer/donors.h"
@@ -11,9 +13,14 @@ namespace tiramisu::tune {
 
 namespace {
 
-constexpr std::size_t round_size = 8; ///< candidates between two looks at what was measured
-constexpr std::size_t finalists = 4;  ///< that are measured again, in turns
-constexpr int fruitless_rounds = 20;  ///< without a new candidate, after which there are no more
+constexpr std::size_t finalists = 4;      ///< that are measured again, in turns
+constexpr int most_fruitless_rounds = 20; ///< without a new candidate: there are no more
+
+/// Candidates between two looks at what was measured: Ansor's 64 where there are many trials.
+std::size_t round_size(int trials) {
+    constexpr int least = 8, most = 64, rounds = 10;
+    return static_cast<std::size_t>(std::clamp(trials / rounds, least, most));
+}
 
 /// Records of this program by the schedule that was tried.
 std::map<std::size_t, trial> known_trials(const tuning &how, const std::string &algorithm,
@@ -29,15 +36,28 @@ std::map<std::size_t, trial> known_trials(const tuning &how, const std::string &
     return known;
 }
 
+model_choice model_of(const tuning &how, const std::string &algorithm, const machine &on,
+                      source_place where) {
+    model_choice choice{how.model, how.seed, algorithm + " " + on.text(), how.model_file, {}};
+    for (const std::string &log : how.learn_from) {
+        for (measured_schedule &one : training_set_of(read_log(log, where))) {
+            choice.known.push_back(std::move(one));
+        }
+    }
+    return choice;
+}
+
 } // namespace
 
 tuning_session::tuning_session(const function &what, const std::vector<buffer *> &arguments,
                                const tuning &how, const machine &on, source_place where)
     : what_(what), arguments_(arguments), how_(how), on_(on), where_(where),
       view_(view_of(what, arguments, how.sizes, on, where)), class_(class_of(what)),
-      model_(model_called(how.model, on, how.seed)), maker_(view_, *model_),
-      strategy_(strategy_called(how.search, maker_, how.seed)),
-      known_(known_trials(how, key_of(view_.text), on, where)) {
+      analytic_(analytic_model(on)),
+      model_(model_called(model_of(how, key_of(view_.text), on, where), on)), expected_(*analytic_),
+      maker_(view_, *model_), strategy_(strategy_called(how.search, maker_, how.seed)),
+      known_(known_trials(how, key_of(view_.text), on, where)), result_(what.get_schedule()),
+      progress_(how.progress, how.is_terminal, how.trials) {
     if (!how.log.empty()) {
         log_ = std::make_unique<log_writer>(how.log, true);
     }
@@ -47,108 +67,135 @@ double tuning_session::elapsed() const {
     return std::chrono::duration<double>(clock::now() - start_).count();
 }
 
-bool tuning_session::is_over(const tuning_result &so_far) const {
-    return so_far.counts.trials() >= how_.trials || (how_.seconds > 0 && elapsed() >= how_.seconds);
+bool tuning_session::is_over() const {
+    return result_.counts.trials() >= how_.trials ||
+           (how_.seconds > 0 && elapsed() >= how_.seconds);
 }
 
-bool tuning_session::is_legal(const schedule &what, tuning_result &counted) {
+bool tuning_session::is_legal(const schedule &what, const std::string &sketch) {
     const candidate_verdict found = verdict_of(what_, what, arguments_, where_);
-    counted.counts.illegal += found.what == candidate_verdict::kind::illegal ? 1 : 0;
-    counted.counts.refused += found.what == candidate_verdict::kind::refused ? 1 : 0;
-    return found.is_legal();
+    if (found.is_legal()) {
+        return true;
+    }
+    const bool is_illegal = found.what == candidate_verdict::kind::illegal;
+    ++(is_illegal ? result_.counts.illegal : result_.counts.refused);
+    result_.candidates.push_back({sketch, is_illegal ? "illegal" : "refused", 0, found.reason});
+    return false;
 }
 
-std::optional<double> tuning_session::try_one(const schedule &what, evaluator &by,
-                                              tuning_result &so_far) {
+std::optional<double> tuning_session::try_one(const schedule &what, const std::string &sketch,
+                                              evaluator &by, const plan *made) {
     const auto known = known_.find(what.hash());
     const trial came = known != known_.end() ? known->second : by.measure(what);
     if (known != known_.end()) {
-        ++so_far.counts.resumed;
+        ++result_.counts.resumed;
     } else if (log_) {
-        log_->add({key_of(view_.text), on_.text(), what, came, class_});
+        log_record record{key_of(view_.text), on_.text(), what, came, class_};
+        if (made != nullptr) {
+            record.features = features_of(running_program_of(view_, *made));
+            record.prior = expected_.of(view_, *made);
+        }
+        log_->add(record);
     }
+    result_.candidates.push_back({sketch, to_string(came.what), came.seconds, came.problem});
     if (!came.is_measured()) {
-        ++so_far.counts.failed[to_string(came.what)];
+        ++result_.counts.failed[to_string(came.what)];
         return std::nullopt;
     }
-    ++so_far.counts.measured;
-    best_.push_back({came.seconds, what, so_far.counts.trials() - 1});
+    ++result_.counts.measured;
+    best_.push_back({came.seconds, what, result_.counts.trials() - 1});
     std::stable_sort(best_.begin(), best_.end(), [](const finalist &left, const finalist &right) {
         return left.seconds < right.seconds;
     });
     best_.erase(best_.begin() + static_cast<std::ptrdiff_t>(std::min(finalists, best_.size())),
                 best_.end());
-    if (so_far.best_seconds == 0 || came.seconds < so_far.best_seconds) {
-        so_far.best = what;
-        so_far.best_seconds = came.seconds;
-        so_far.best_trial = so_far.counts.trials() - 1;
+    if (result_.best_seconds == 0 || came.seconds < result_.best_seconds) {
+        result_.best = what;
+        result_.best_seconds = came.seconds;
+        result_.best_trial = result_.counts.trials() - 1;
     }
     return came.seconds;
 }
 
-tuning_result tuning_session::measure(evaluator &by, double plain_seconds) {
-    tuning_result result(what_.get_schedule());
-    result.plain_seconds = plain_seconds;
-    progress_line progress(how_.progress, how_.is_terminal, how_.trials);
-    tried_.insert(result.best.hash());
-    result.start_seconds = try_one(schedule(result.best), by, result).value_or(0);
-    try_donors(by, result);
-    progress.tell(result, elapsed());
-    int fruitless = 0;
-    while (!is_over(result) && fruitless < fruitless_rounds) {
-        ++fruitless;
-        const auto left = static_cast<std::size_t>(how_.trials - result.counts.trials());
-        const std::vector<candidate> round = strategy_->next(std::min(round_size, left));
-        if (round.empty()) {
-            break;
-        }
-        for (const candidate &one : round) {
-            ++result.counts.proposed;
-            if (is_over(result)) {
-                break;
-            }
-            if (!tried_.insert(one.what.hash()).second) {
-                ++result.counts.duplicates;
-                continue;
-            }
-            if (!is_legal(one.what, result)) {
-                continue;
-            }
-            fruitless = 0;
-            if (const auto seconds = try_one(one.what, by, result)) {
-                strategy_->learn(one, *seconds);
-            }
-            progress.tell(result, elapsed());
-        }
+void tuning_session::try_candidate(const candidate &one, evaluator &by) {
+    const plan made = realize(view_, maker_.sketches()[one.sketch], one.taken);
+    const std::string sketch = text_of(view_, maker_.sketches()[one.sketch]);
+    if (const auto seconds = try_one(one.what, sketch, by, &made)) {
+        strategy_->learn(one, *seconds);
+        model_->learn(view_, made, *seconds);
     }
-    measure_best_again(by, result);
-    progress.end();
-    result.elapsed_seconds = elapsed();
-    return result;
 }
 
-void tuning_session::try_donors(evaluator &by, tuning_result &so_far) {
+void tuning_session::begin(evaluator &by, double plain_seconds) {
+    result_.plain_seconds = plain_seconds;
+    tried_.insert(result_.best.hash());
+    result_.start_seconds = try_one(schedule(result_.best), "start", by).value_or(0);
+    try_donors(by);
+    progress_.tell(result_, elapsed());
+}
+
+bool tuning_session::run_round(evaluator &by, int most) {
+    if (is_over() || fruitless_rounds_ >= most_fruitless_rounds) {
+        return false;
+    }
+    ++fruitless_rounds_;
+    const auto left =
+        static_cast<std::size_t>(std::min(most, how_.trials - result_.counts.trials()));
+    const std::vector<candidate> round = strategy_->next(std::min(round_size(how_.trials), left));
+    for (const candidate &one : round) {
+        if (is_over()) {
+            break;
+        }
+        ++result_.counts.proposed;
+        if (!tried_.insert(one.what.hash()).second) {
+            ++result_.counts.duplicates;
+        } else if (is_legal(one.what, text_of(view_, maker_.sketches()[one.sketch]))) {
+            fruitless_rounds_ = 0;
+            try_candidate(one, by);
+            progress_.tell(result_, elapsed());
+        }
+    }
+    model_->learn_all();
+    return !round.empty();
+}
+
+tuning_result tuning_session::end(evaluator &by) {
+    measure_best_again(by);
+    model_->save();
+    progress_.end();
+    result_.elapsed_seconds = elapsed();
+    return result_;
+}
+
+tuning_result tuning_session::measure(evaluator &by, double plain_seconds) {
+    begin(by, plain_seconds);
+    while (run_round(by, how_.trials)) {
+    }
+    return end(by);
+}
+
+void tuning_session::try_donors(evaluator &by) {
     if (how_.transfer.empty()) {
         return;
     }
     const donor_log from = donors_of(class_, key_of(view_.text), on_.text(), how_.transfer, where_);
-    tuning_donors &told = so_far.donors.emplace();
+    tuning_donors &told = result_.donors.emplace();
     told.log = from.path;
     told.schedules = static_cast<int>(from.best.size());
     told.evaluations = transfer_evaluations({{class_.key, 1}}, {{class_.key, told.schedules}});
     for (const log_record &donor : from.best) {
-        if (is_over(so_far)) {
+        if (is_over()) {
             break;
         }
-        ++so_far.counts.proposed;
+        ++result_.counts.proposed;
         const auto what = renamed(donor.what, donor.of, class_, what_.get_name());
         if (!what || !misfit(*what, view_).empty()) {
             ++told.unfit;
-            ++so_far.counts.refused;
+            ++result_.counts.refused;
         } else if (!tried_.insert(what->hash()).second) {
-            ++so_far.counts.duplicates;
-        } else if (is_legal(*what, so_far)) {
-            try_one(*what, by, so_far);
+            ++result_.counts.duplicates;
+        } else if (is_legal(*what, "donor")) {
+            try_one(*what, "donor", by);
             ++told.tried;
         }
     }
@@ -156,7 +203,7 @@ void tuning_session::try_donors(evaluator &by, tuning_result &so_far) {
 
 /// What was measured once may have been lucky. The best of the best is that with the least of all
 /// of its times.
-void tuning_session::measure_best_again(evaluator &by, tuning_result &so_far) {
+void tuning_session::measure_best_again(evaluator &by) {
     if (best_.size() < 2) {
         return;
     }
@@ -179,32 +226,32 @@ void tuning_session::measure_best_again(evaluator &by, tuning_result &so_far) {
         const double middle = times[i][times[i].size() / 2];
         if (least == 0 || middle < least) {
             least = middle;
-            so_far.best = best_[i].what;
-            so_far.best_seconds = middle;
-            so_far.best_trial = best_[i].trial;
+            result_.best = best_[i].what;
+            result_.best_seconds = middle;
+            result_.best_trial = best_[i].trial;
         }
     }
 }
 
 tuning_result tuning_session::predict() {
-    tuning_result result(what_.get_schedule());
+    constexpr std::size_t looked_at = 32; ///< candidates: the best may be illegal
     std::vector<candidate> all;
-    for (candidate &one : strategy_->next(4 * round_size)) {
-        ++result.counts.proposed;
+    for (candidate &one : strategy_->next(looked_at)) {
+        ++result_.counts.proposed;
         all.push_back(std::move(one));
     }
     std::stable_sort(all.begin(), all.end(), [](const candidate &left, const candidate &right) {
         return left.predicted < right.predicted;
     });
     for (const candidate &one : all) {
-        if (is_legal(one.what, result)) {
-            result.best = one.what;
-            result.best_seconds = one.predicted;
+        if (is_legal(one.what, text_of(view_, maker_.sketches()[one.sketch]))) {
+            result_.best = one.what;
+            result_.best_seconds = one.predicted;
             break;
         }
     }
-    result.elapsed_seconds = elapsed();
-    return result;
+    result_.elapsed_seconds = elapsed();
+    return result_;
 }
 
 } // namespace tiramisu::tune

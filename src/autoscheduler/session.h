@@ -5,10 +5,13 @@
 #include <optional>
 #include <set>
 
+#include "autoscheduler/cost/cost_model.h"
+#include "autoscheduler/cost/expected_speed.h"
 #include "autoscheduler/measure/trial.h"
 #include "autoscheduler/measure/tuning_log.h"
 #include "autoscheduler/progress.h"
 #include "autoscheduler/search/strategy.h"
+#include "autoscheduler/space/program_view.h"
 
 namespace tiramisu::tune {
 
@@ -18,10 +21,22 @@ public:
     tuning_session(const function &what, const std::vector<buffer *> &arguments, const tuning &how,
                    const machine &on, source_place where);
 
-    /// Measures with `by`; the program as it is declared takes `plain_seconds`.
+    /// Measures with `by`, from beginning to end; the program as it is declared takes
+    /// `plain_seconds`.
     tuning_result measure(evaluator &by, double plain_seconds);
     /// The candidate that is predicted to take least of those that are legal.
     tuning_result predict();
+
+    // The parts of measure().
+
+    /// The schedule that there is, and donors.
+    void begin(evaluator &by, double plain_seconds);
+    /// A few candidates, at most so many, after which the cost model learns. False where there are
+    /// no more.
+    bool run_round(evaluator &by, int most);
+    /// Measures the best again, in turns.
+    tuning_result end(evaluator &by);
+    const tuning_result &so_far() const { return result_; }
     const program_view &view() const { return view_; }
 
 private:
@@ -35,7 +50,8 @@ private:
     const clock::time_point start_ = clock::now();
     const program_view view_;
     const program_class class_;
-    const std::unique_ptr<cost_model> model_;
+    const std::unique_ptr<cost_model> analytic_, model_;
+    const expected_speed expected_;
     const candidate_maker maker_;
     const std::unique_ptr<strategy> strategy_;
     std::map<std::size_t, trial> known_; ///< from the log, by the schedule's hash
@@ -48,12 +64,19 @@ private:
     };
     std::vector<finalist> best_; ///< a few, to be measured again
 
+    tuning_result result_;
+    progress_line progress_;
+    int fruitless_rounds_ = 0;
+
     double elapsed() const;
-    bool is_over(const tuning_result &so_far) const;
-    void try_donors(evaluator &by, tuning_result &so_far);
-    bool is_legal(const schedule &what, tuning_result &counted);
-    std::optional<double> try_one(const schedule &what, evaluator &by, tuning_result &so_far);
-    void measure_best_again(evaluator &by, tuning_result &so_far);
+    bool is_over() const;
+    void try_donors(evaluator &by);
+    /// These tell what becomes of it, under `sketch`.
+    bool is_legal(const schedule &what, const std::string &sketch);
+    std::optional<double> try_one(const schedule &what, const std::string &sketch, evaluator &by,
+                                  const plan *made = nullptr);
+    void try_candidate(const candidate &one, evaluator &by);
+    void measure_best_again(evaluator &by);
 };
 
 } // namespace tiramisu::tune

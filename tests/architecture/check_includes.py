@@ -18,7 +18,7 @@ FOLDERS = {
     "core": ["expr", "program", "commands", "meaning", "staging", "search", "report", "interface"],
     "codegen": ["expressions", "loops", "vectors", "entry", "device", "output", "passes", "", "sequence"],
     "nn": ["framework", "layers", "sparse", "kinds"],
-    "autoscheduler": ["space", "space/rules", "cost", "search", "measure", "transfer", ""],
+    "autoscheduler": ["space", "space/rules", "cost", "search", "measure", "transfer", "tasks", ""],
     "graph": ["model", "onnx", "operators", "typing", "reference", "rewrite", "compile", ""],
 }
 

@@ -255,6 +255,12 @@ class Tuned(PackageTest):
         self.assertNotIn("ramp(", plain)
         self.assertIn("ramp(", modelled)
 
+        run(PREFIX / "bin/tiramisu", "tune", "--trials", "7", "--threads", "1", "--report", folder / "page.html",
+            "--print-schedule", "cpp", folder / "rule_generator", cwd=folder)
+        page = (folder / "page.html").read_text(encoding="utf-8")
+        self.assertIn("out: rows in blocks, on vectors", page)
+        self.assertNotIn("loops as declared", page, "the rule says that no other is asked")
+
         generator = source / "generator.cpp"
         generator.write_text(generator.read_text(encoding="utf-8").replace("in(y, x) +", "2 * in(y, x) +"), encoding="utf-8")
         done = run_unchecked("cmake", "--build", folder, "--target", "by_log")

@@ -50,6 +50,10 @@ class Results(unittest.TestCase):
         path = self.write(lines, header, record)
         return read_run(path)
 
+    def test_may_say_what_a_search_took(self):
+        run = self.run_of("tune,gmm_512,tuned,1,2.0,by_hand,4.0,2.000,100.00,0.900,1.00e-06,200,81.5\n", HEADER + ",trials,tuning_seconds")
+        self.assertEqual(("gmm_512", 2.0), (run.rows[0].id, run.rows[0].ours_ms))
+
     def write(self, lines, header=HEADER, record=RECORD):
         path = self.folder / "result.csv"
         path.write_text(f"{header}\n{lines}")

@@ -237,6 +237,18 @@ class Tune(ToolTest):
         self.assert_holds(told, "1/2 trials, best ", "2/2 trials, best ", "\n  function    pair\n", "  candidates  ")
         self.assertLess(told.index("2/2 trials"), told.index("  function    pair"))
 
+    def test_writes_a_page_about_the_search(self):
+        self.run_tool(
+            "tune", "--trials", "12", "--threads", "1", "--set", "n=40", "--report", "page.html", GENERATOR, "mended"
+        )
+        page = (self.folder / "page.html").read_text()
+        self.assert_holds(
+            page, "<h2>pair</h2>", "Best time so far", "Candidates by sketch", "The schedule found", "<td>start</td>", "on vectors and threads"
+        )
+        self.assertNotIn("http", page.replace("http://www.w3.org", ""), "it refers to no other file")
+        told = self.run_tool("tune", "--apply", "log.jsonl", "--report", "page.html", GENERATOR, "mended", status=1)
+        self.assert_holds(told, "--report tells of a search, but --apply searches for nothing")
+
     def test_predicts_where_no_trials_are_wanted(self):
         self.assert_holds(
             self.run_tool("tune", "--trials", "0", "--set", "n=40", GENERATOR, "mended"), ", as predicted; nothing was run"

@@ -168,8 +168,17 @@ private:
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         command->add_option("--apply", tuned_.apply,
                             "Searches for nothing: takes the best schedules of this log");
-        command->add_option("--search", tuned_.search, "evolution, random, exhaustive or beam");
-        command->add_option("--model", tuned_.model, "Of costs: analytic or random");
+        command->add_option("--search", tuned_.search,
+                            "evolution, mcts, beam, random or exhaustive");
+        command->add_option("--model", tuned_.model, "Of costs: analytic, learned or random");
+        command
+            ->add_option("--learn-from", tuned_.learn_from,
+                         "Log that the model learned learns from before the search")
+            ->allow_extra_args(false)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+        command->add_option("--model-file", tuned_.model_file,
+                            "Where the model learned is kept from one search to the next");
+        command->add_option("--report", tuned_.report, "Page of HTML about the search");
         command->add_option("--function", tuned_.function, "Only the function of this name");
         command->add_option("--set", tuned_.settings, "name=number: value of a scalar argument")
             ->allow_extra_args(false)

@@ -11,6 +11,7 @@
 #include "tiramisu/error.h"
 #include "tiramisu/report.h"
 #include "tiramisu/temporary_folder.h"
+#include "tiramisu/tune_report.h"
 
 namespace tiramisu::tool {
 
@@ -38,6 +39,14 @@ std::map<std::string, long> sizes_of(const std::vector<std::string> &settings) {
     return sizes;
 }
 
+json absolute(const std::vector<std::string> &paths) {
+    json all = json::array();
+    for (const std::string &path : paths) {
+        all.push_back(fs::absolute(path).string());
+    }
+    return all;
+}
+
 json request_of(const tune_request &asked, const fs::path &results) {
     json told = {{"trials", asked.trials},
                  {"seconds", asked.seconds},
@@ -49,10 +58,9 @@ json request_of(const tune_request &asked, const fs::path &results) {
                  {"function", asked.function},
                  {"sizes", sizes_of(asked.settings)}};
     told["log"] = asked.log.empty() ? "" : fs::absolute(asked.log).string();
-    told["transfer"] = json::array();
-    for (const std::string &log : asked.transfer) {
-        told["transfer"].push_back(fs::absolute(log).string());
-    }
+    told["transfer"] = absolute(asked.transfer);
+    told["learn_from"] = absolute(asked.learn_from);
+    told["model_file"] = asked.model_file.empty() ? "" : fs::absolute(asked.model_file).string();
     told["results"] = results.string();
     // What the generator writes to its standard error is read when it has ended.
     told["progress"] = "/proc/" + std::to_string(getpid()) + "/fd/2";
@@ -68,7 +76,30 @@ void write(const fs::path &path, const std::string &text) {
     }
 }
 
+tuned_report report_of(const json &found) {
+    tuned_report made{found.at("function").get<std::string>(),
+                      found.at("table").get<std::string>(),
+                      found.at("outline").get<std::string>(),
+                      found.at("cpp").get<std::string>(),
+                      {}};
+    for (const json &one : found.at("candidates")) {
+        made.candidates.push_back(
+            {one.at("sketch").get<std::string>(), one.at("outcome").get<std::string>(),
+             one.at("seconds").get<double>(), one.at("reason").get<std::string>()});
+    }
+    return made;
+}
+
 /// A line a function that was tuned.
+std::vector<tuned_report> reports_of(const fs::path &results) {
+    std::ifstream file(results);
+    std::vector<tuned_report> all;
+    for (std::string line; std::getline(file, line);) {
+        all.push_back(report_of(json::parse(line)));
+    }
+    return all;
+}
+
 std::string results_text(const fs::path &results, const std::string &print_schedule) {
     std::ifstream file(results);
     std::string text;
@@ -87,6 +118,9 @@ std::string results_text(const fs::path &results, const std::string &print_sched
 std::string tune(const tune_request &asked) {
     if (asked.resume && asked.log.empty()) {
         throw failure("--resume needs the log to go on with; name it by --log");
+    }
+    if (!asked.report.empty() && !asked.apply.empty()) {
+        throw failure("--report tells of a search, but --apply searches for nothing");
     }
     const temporary_folder folder;
     const fs::path request = folder.path() / "request", results = folder.path() / "results";
@@ -118,6 +152,9 @@ std::string tune(const tune_request &asked) {
         throw failure(asked.program + " generated nothing" +
                       (asked.function.empty() ? "" : " called " + asked.function) + "; it said:\n" +
                       ended.output);
+    }
+    if (!asked.report.empty()) {
+        write(asked.report, tune_report_page(reports_of(results)));
     }
     return ended.output + text;
 }

@@ -18,8 +18,11 @@ struct tune_request {
     bool resume = false;
     std::vector<std::string> transfer; ///< logs of other programs
     std::string search = "evolution", model = "analytic", function;
-    std::vector<std::string> settings; ///< "n=64"
-    std::string print_schedule;        ///< "cpp", "json" or nothing
+    std::vector<std::string> learn_from; ///< logs, for the model "learned"
+    std::string model_file;              ///< where that is kept
+    std::string report;                  ///< a page of HTML that is written; none if empty
+    std::vector<std::string> settings;   ///< "n=64"
+    std::string print_schedule;          ///< "cpp", "json" or nothing
 };
 
 /// Runs the generator, which searches for schedules of what it generates, or applies a log; shows

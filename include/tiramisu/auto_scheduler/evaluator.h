@@ -3,8 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "tiramisu/auto_scheduler/no_search.h"
-
 namespace tiramisu {
 class buffer;
 class function;
@@ -17,6 +15,7 @@ public:
     virtual ~evaluation_function() = default;
     /// Arguments of the function that is run; none where nothing is.
     virtual const std::vector<buffer *> *arguments() const { return nullptr; }
+    virtual bool is_learned() const { return false; }
 
 protected:
     evaluation_function() = default;
@@ -35,12 +34,13 @@ private:
     std::vector<buffer *> arguments_;
 };
 
+/// The model "learned" of tuning::model where there is XGBoost, else "analytic". Neither the
+/// program nor its arguments are used: nothing is started.
 class evaluate_by_learning_model : public evaluation_function {
 public:
-    evaluate_by_learning_model(const std::string &, const std::vector<std::string> & = {},
-                               source_place where = source_place::current()) {
-        detail::refuse_search("evaluate_by_learning_model", where);
-    }
+    evaluate_by_learning_model(const std::string & /*program*/,
+                               const std::vector<std::string> & /*arguments*/ = {}) {}
+    bool is_learned() const override { return true; }
 };
 
 } // namespace tiramisu::auto_scheduler

@@ -19,14 +19,13 @@ public:
 
     std::string name() const override { return "analytic"; }
 
-    std::vector<double> statement_seconds(const program_view &view,
-                                          const plan &what) const override {
+    prediction predict(const program_view &view, const plan &what) const override {
         std::vector<double> costs;
         const double speed = speed_of_shared(view, what);
         for (const planned_nest &nest : what.nests) {
             costs.push_back(nest.is_inlined ? 0 : seconds_of(view, what, nest, speed));
         }
-        return costs;
+        return prediction::sum_of(std::move(costs));
     }
 
 private:

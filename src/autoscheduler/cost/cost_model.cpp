@@ -2,8 +2,6 @@
 
 #include <numeric>
 
-#include "tiramisu/error.h"
-
 namespace tiramisu::tune {
 
 namespace {
@@ -14,8 +12,7 @@ public:
 
     std::string name() const override { return "random"; }
 
-    std::vector<double> statement_seconds(const program_view &view,
-                                          const plan &what) const override {
+    prediction predict(const program_view &view, const plan &what) const override {
         std::vector<double> costs;
         for (const statement_view &statement : view.statements) {
             std::vector<command> own;
@@ -28,7 +25,7 @@ public:
             constexpr std::size_t steps = 1000003;
             costs.push_back(1 + static_cast<double>(hash % steps) / steps);
         }
-        return costs;
+        return prediction::sum_of(std::move(costs));
     }
 
 private:
@@ -37,25 +34,13 @@ private:
 
 } // namespace
 
-double cost_model::seconds(const program_view &view, const plan &what) const {
-    const std::vector<double> costs = statement_seconds(view, what);
-    return std::accumulate(costs.begin(), costs.end(), 0.0);
+prediction prediction::sum_of(std::vector<double> statements) {
+    const double all = std::accumulate(statements.begin(), statements.end(), 0.0);
+    return {all, std::move(statements)};
 }
 
 std::unique_ptr<cost_model> random_model(unsigned seed) {
     return std::make_unique<random_costs>(seed);
-}
-
-std::unique_ptr<cost_model> model_called(const std::string &name, const machine &on,
-                                         unsigned seed) {
-    if (name == "analytic") {
-        return analytic_model(on);
-    }
-    if (name == "random") {
-        return random_model(seed);
-    }
-    throw user_error("tuning", "",
-                     "there is no cost model \"" + name + "\"; there are analytic, random");
 }
 
 } // namespace tiramisu::tune

@@ -5,9 +5,19 @@
 #include <vector>
 
 #include "autoscheduler/space/machine.h"
-#include "autoscheduler/space/plan.h"
+#include "tiramisu/tune/plan.h"
 
 namespace tiramisu::tune {
+
+/// What is expected of a plan.
+struct prediction {
+    double seconds = 0; ///< about: what counts is which candidate takes less
+    /// By statement of the view. Less is better; in which unit is the model's business.
+    std::vector<double> statements;
+
+    /// Of seconds by statement.
+    static prediction sum_of(std::vector<double> statements);
+};
 
 /// Says how long a candidate takes before it is built.
 class cost_model {
@@ -18,10 +28,13 @@ public:
     virtual ~cost_model() = default;
 
     virtual std::string name() const = 0;
-    /// Seconds, about, by statement of the view. What counts is which candidate takes less.
-    virtual std::vector<double> statement_seconds(const program_view &view,
-                                                  const plan &what) const = 0;
-    double seconds(const program_view &view, const plan &what) const;
+    virtual prediction predict(const program_view &view, const plan &what) const = 0;
+    /// How long a plan takes. What is predicted changes by learn_all() only, so that predictions
+    /// between two calls of it can be compared.
+    virtual void learn(const program_view & /*view*/, const plan & /*what*/, double /*seconds*/) {}
+    virtual void learn_all() {}
+    /// Keeps what was learned, where it has a place for that.
+    virtual void save() const {}
 };
 
 /// Numbers that hang on the commands and the seed alone.
@@ -30,8 +43,5 @@ std::unique_ptr<cost_model> random_model(unsigned seed);
 /// Operations, loads and stores of the innermost loops against what the processor starts in a
 /// cycle, and traffic between caches against their bandwidths (a roofline for each level).
 std::unique_ptr<cost_model> analytic_model(const machine &on);
-
-/// "analytic" or "random". Throws user_error for other names.
-std::unique_ptr<cost_model> model_called(const std::string &name, const machine &on, unsigned seed);
 
 } // namespace tiramisu::tune

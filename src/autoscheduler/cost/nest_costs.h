@@ -1,7 +1,7 @@
 #pragma once
 
 #include "autoscheduler/space/machine.h"
-#include "autoscheduler/space/plan.h"
+#include "tiramisu/tune/plan.h"
 
 namespace tiramisu::tune {
 

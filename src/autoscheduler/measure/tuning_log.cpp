@@ -14,6 +14,29 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
+/// Most features are 0: of the others the place, then the value.
+json sparse(const feature_row &row) {
+    json told = json::array();
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        if (row.at(i) != 0) {
+            told.push_back(i);
+            told.push_back(row.at(i));
+        }
+    }
+    return told;
+}
+
+feature_row row_of(const json &told) {
+    feature_row row{};
+    for (std::size_t i = 0; i + 1 < told.size(); i += 2) {
+        const auto at = told.at(i).get<std::size_t>();
+        if (at < row.size()) {
+            row.at(at) = told.at(i + 1).get<float>();
+        }
+    }
+    return row;
+}
+
 log_record record_of(const std::string &line) {
     const json told = json::parse(line);
     const int version = told.at("version").get<int>();
@@ -32,6 +55,10 @@ log_record record_of(const std::string &line) {
     record.came.problem = told.value("problem", "");
     record.of.key = told.value("class", "");
     record.of.names = told.value("names", std::vector<std::string>());
+    for (const json &row : told.value("features", json::array())) {
+        record.features.push_back(row_of(row));
+    }
+    record.prior = told.value("prior", 0.0);
     return record;
 }
 
@@ -51,6 +78,12 @@ std::string to_line(const log_record &record) {
     if (!record.of.key.empty()) {
         told["class"] = record.of.key;
         told["names"] = record.of.names;
+    }
+    for (const feature_row &row : record.features) {
+        told["features"].push_back(sparse(row));
+    }
+    if (!record.features.empty()) {
+        told["prior"] = record.prior;
     }
     told["schedule"] = json::parse(record.what.to_json());
     return told.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -80,6 +113,20 @@ std::vector<log_record> read_log(const std::string &path, source_place where) {
         }
     }
     return records;
+}
+
+std::vector<measured_schedule> training_set_of(const std::vector<log_record> &records) {
+    std::vector<measured_schedule> found;
+    for (const log_record &one : records) {
+        if (one.came.is_measured() && !one.features.empty()) {
+            found.push_back({task_of(one), one.features, one.came.seconds, one.prior});
+        }
+    }
+    return found;
+}
+
+std::string task_of(const log_record &record) {
+    return record.algorithm + " " + record.machine;
 }
 
 log_writer::log_writer(std::string path, bool keeps_what_is_there) : path_(std::move(path)) {

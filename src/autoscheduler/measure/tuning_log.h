@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "autoscheduler/cost/learned/training_set.h"
 #include "autoscheduler/measure/trial.h"
 #include "autoscheduler/space/program_class.h"
 #include "tiramisu/schedule.h"
@@ -18,7 +19,9 @@ struct log_record {
     std::string machine;   ///< machine::text()
     schedule what;
     trial came;
-    program_class of = {}; ///< without a key in logs of older versions
+    program_class of = {};                  ///< without a key in logs of older versions
+    std::vector<feature_row> features = {}; ///< none where the schedule came from elsewhere
+    double prior = 0;                       ///< see measured_schedule
 };
 
 std::string to_line(const log_record &record);
@@ -27,6 +30,11 @@ std::string to_line(const log_record &record);
 /// Throws user_error with the number of the line for anything else that is no record of this
 /// version, and io_error if the file cannot be read.
 std::vector<log_record> read_log(const std::string &path, source_place where);
+
+/// The program on its machine.
+std::string task_of(const log_record &record);
+/// What a model can learn from: the schedules of a log that were measured and have features.
+std::vector<measured_schedule> training_set_of(const std::vector<log_record> &records);
 
 /// Adds records to a log, each as soon as it is known. Throws io_error.
 class log_writer {

@@ -1,6 +1,31 @@
 #include "autoscheduler/search/candidates.h"
 
+#include <algorithm>
+#include <cmath>
+#include <map>
+
 namespace tiramisu::tune {
+
+namespace {
+
+double weight_of(decision_kind kind) {
+    switch (kind) {
+    case decision_kind::tile: return 0.85;
+    case decision_kind::unroll: return 0.04;
+    case decision_kind::place: return 0.05;
+    case decision_kind::threads: return 0.01;
+    case decision_kind::order: return 0.05; // Ansor's sketches leave no order open
+    }
+    return 0;
+}
+
+/// One of `count` places, but not this one.
+std::size_t other_than(std::size_t place, std::size_t count, random_source &random) {
+    const std::size_t step = 1 + random.below(count - 1);
+    return (place + step) % count;
+}
+
+} // namespace
 
 candidate_maker::candidate_maker(const program_view &view, const cost_model &model)
     : view_(view), model_(model), sketches_(sketches_of(view)) {}
@@ -21,11 +46,11 @@ candidate candidate_maker::make(std::size_t sketch, choices taken) const {
     const plan made = realize(view_, sketches_[sketch], taken);
     candidate result{sketch, std::move(taken), schedule_of(view_, made), 0, {}};
     result.predicted_parts.assign(view_.stages.size(), 0);
-    const std::vector<double> costs = model_.statement_seconds(view_, made);
+    const prediction expected = model_.predict(view_, made);
+    result.predicted = expected.seconds;
     for (std::size_t stage = 0; stage < view_.stages.size(); ++stage) {
         for (const std::size_t statement : view_.stages[stage].statements) {
-            result.predicted_parts[stage] += costs[statement];
-            result.predicted += costs[statement];
+            result.predicted_parts[stage] += expected.statements[statement];
         }
     }
     return result;
@@ -46,14 +71,61 @@ candidate candidate_maker::random(random_source &random) const {
 
 candidate candidate_maker::mutated(const candidate &from, random_source &random) const {
     const std::vector<decision> &open = sketches_[from.sketch].decisions;
+    std::map<decision_kind, std::vector<std::size_t>> by_kind;
+    for (std::size_t i = 0; i < open.size(); ++i) {
+        if (open[i].options.size() > 1) {
+            by_kind[open[i].kind].push_back(i);
+        }
+    }
+    if (by_kind.empty()) {
+        return from;
+    }
+    std::vector<double> weights;
+    std::vector<const std::vector<std::size_t> *> places;
+    for (const auto &[kind, of_kind] : by_kind) {
+        weights.push_back(weight_of(kind));
+        places.push_back(&of_kind);
+    }
+    const std::vector<std::size_t> &some = *places[random.weighted(weights)];
+    const std::size_t at = some[random.below(some.size())];
     choices taken = from.taken;
-    // Now and then two at once: tiles are traded for one another.
-    const std::size_t edits = 1 + random.below(2);
-    for (std::size_t edit = 0; edit < edits && !open.empty(); ++edit) {
-        const std::size_t at = random.below(open.size());
-        taken[at] = random.below(open[at].options.size());
+    if (open[at].kind == decision_kind::tile) {
+        retile(from.sketch, at, taken, random);
+    } else {
+        taken[at] = other_than(taken[at], open[at].options.size(), random);
     }
     return make(from.sketch, std::move(taken));
+}
+
+/// Takes another size. Half of the time, the size of another level of the same loop changes by the
+/// same factor the other way round; else the outermost level, whose extent follows, does.
+void candidate_maker::retile(std::size_t sketch, std::size_t at, choices &taken,
+                             random_source &random) const {
+    const std::vector<decision> &open = sketches_[sketch].decisions;
+    const double before = open[at].options[taken[at]];
+    taken[at] = other_than(taken[at], open[at].options.size(), random);
+    const double after = open[at].options[taken[at]];
+    std::vector<std::size_t> levels;
+    for (std::size_t i = 0; i < open.size(); ++i) {
+        if (i != at && open[i].kind == decision_kind::tile && open[i].options.size() > 1 &&
+            open[i].subject() == open[at].subject()) {
+            levels.push_back(i);
+        }
+    }
+    const bool is_size = before > 0 && after > 0;
+    if (levels.empty() || !is_size || random.below(2) == 0) {
+        return;
+    }
+    const std::size_t level = levels[random.below(levels.size())];
+    const double wanted = open[level].options[taken[level]] * before / after;
+    const auto distance = [&](int size) {
+        return size > 0 ? std::abs(std::log(size / std::max(1.0, wanted))) : HUGE_VAL;
+    };
+    for (std::size_t i = 0; i < open[level].options.size(); ++i) {
+        if (distance(open[level].options[i]) < distance(open[level].options[taken[level]])) {
+            taken[level] = i;
+        }
+    }
 }
 
 candidate candidate_maker::crossed(const candidate &first, const candidate &second) const {

@@ -2,7 +2,7 @@
 
 #include "autoscheduler/cost/cost_model.h"
 #include "autoscheduler/search/random_source.h"
-#include "autoscheduler/space/sketch.h"
+#include "tiramisu/tune/sketch.h"
 
 namespace tiramisu::tune {
 
@@ -12,7 +12,7 @@ struct candidate {
     choices taken;
     schedule what;
     double predicted = 0;                ///< seconds
-    std::vector<double> predicted_parts; ///< by stage
+    std::vector<double> predicted_parts; ///< by stage, less is better
 };
 
 /// The space of a program, and how to move in it.
@@ -29,7 +29,9 @@ public:
     /// The first option of every decision.
     candidate plainest(std::size_t sketch) const;
     candidate random(random_source &random) const;
-    /// Another option for one decision; the rest is applied again.
+    /// Another option for one decision, of a kind as often as Ansor takes it (OSDI 2020, section
+    /// 5.1): mostly sizes of tiles, of which a factor moves from one level to another. The rest is
+    /// applied again.
     candidate mutated(const candidate &from, random_source &random) const;
     /// Stage by stage the decisions of the parent in which that is predicted to take less. Where
     /// the parents are of two sketches, the first one's, with what the other has decided alike.
@@ -39,6 +41,8 @@ private:
     const program_view &view_;
     const cost_model &model_;
     std::vector<sketch> sketches_;
+
+    void retile(std::size_t sketch, std::size_t at, choices &taken, random_source &random) const;
 };
 
 } // namespace tiramisu::tune

@@ -8,10 +8,12 @@ namespace tiramisu::tune {
 
 namespace {
 
-constexpr std::size_t population_size = 192, generations = 4;
-constexpr double mutations = 0.8;      ///< of the children; the others are of two parents
-constexpr double from_measured = 0.25; ///< of a first generation
-constexpr double random_picks = 0.1;   ///< of what is given, whatever is predicted
+constexpr std::size_t most_candidates = 512; ///< of a generation
+constexpr std::size_t for_each_pick = 32;    ///< of them, where few are asked for
+constexpr std::size_t generations = 4;
+constexpr double mutations = 0.85;    ///< of the children; the others are of two parents
+constexpr double from_measured = 0.2; ///< of a first generation
+constexpr double random_picks = 0.05; ///< of what is given, whatever is predicted
 
 bool takes_less(const candidate &left, const candidate &right) {
     return left.predicted < right.predicted;
@@ -22,7 +24,8 @@ public:
     evolution(const candidate_maker &maker, unsigned seed) : maker_(maker), random_(seed) {}
 
     std::vector<candidate> next(std::size_t count) override {
-        std::vector<candidate> population = first_generation();
+        std::vector<candidate> population =
+            first_generation(std::min(most_candidates, for_each_pick * count));
         std::vector<candidate> best;
         for (std::size_t generation = 0;; ++generation) {
             collect(population, best, 4 * count);
@@ -54,10 +57,11 @@ private:
     /// Predicted times times this are about what is measured.
     double scale() const { return told_ == 0 ? 1 : std::exp(logarithms_ / told_); }
 
-    std::vector<candidate> first_generation() {
+    std::vector<candidate> first_generation(std::size_t population_size) {
         std::vector<candidate> made;
-        const auto known =
-            std::min(measured_.size(), static_cast<std::size_t>(from_measured * population_size));
+        const auto known = std::min(
+            measured_.size(),
+            static_cast<std::size_t>(from_measured * static_cast<double>(population_size)));
         made.insert(made.end(), measured_.begin(),
                     measured_.begin() + static_cast<std::ptrdiff_t>(known));
         for (candidate &one : made) {

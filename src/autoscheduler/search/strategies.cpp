@@ -152,9 +152,12 @@ std::unique_ptr<strategy> strategy_called(const std::string &name, const candida
     if (name == "beam") {
         return beam_strategy(maker, usual_width);
     }
+    if (name == "mcts") {
+        return tree_search_strategy(maker, seed);
+    }
     throw user_error("tuning", "",
                      "there is no search \"" + name +
-                         "\"; there are evolution, random, exhaustive, beam");
+                         "\"; there are evolution, random, exhaustive, beam, mcts");
 }
 
 } // namespace tiramisu::tune

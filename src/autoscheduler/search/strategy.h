@@ -32,7 +32,11 @@ std::unique_ptr<strategy> evolution_strategy(const candidate_maker &maker, unsig
 /// Decision after decision, of which the `width` best are kept.
 std::unique_ptr<strategy> beam_strategy(const candidate_maker &maker, std::size_t width);
 
-/// "evolution", "random", "exhaustive" or "beam". Throws user_error for other names.
+/// Monte Carlo tree search: down a tree of decisions by what was good there, and from where it ends
+/// at random.
+std::unique_ptr<strategy> tree_search_strategy(const candidate_maker &maker, unsigned seed);
+
+/// "evolution", "random", "exhaustive", "beam" or "mcts". Throws user_error for other names.
 std::unique_ptr<strategy> strategy_called(const std::string &name, const candidate_maker &maker,
                                           unsigned seed);
 

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "autoscheduler/space/sketch.h"
+#include "tiramisu/tune/sketch.h"
 
 // What rules ask of a stage (Ansor, table 1), by what its accesses are.
 

@@ -1,4 +1,4 @@
-#include "autoscheduler/space/decision.h"
+#include "tiramisu/tune/decision.h"
 
 #include <algorithm>
 

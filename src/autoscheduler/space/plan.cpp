@@ -1,4 +1,4 @@
-#include "autoscheduler/space/plan.h"
+#include "tiramisu/tune/plan.h"
 
 #include <algorithm>
 

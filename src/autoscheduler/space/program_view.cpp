@@ -103,6 +103,7 @@ private:
         }
         made.is_guarded = said.condition.is_defined();
         made.operations = 0;
+        made.counted = arithmetic_of(value);
         core::for_each_node(value, [&](const expr &node) { look_at(view, said, node, made); });
         add_to_stage(view, definition, view.statements.size());
         view.statements.push_back(made);

@@ -1,4 +1,4 @@
-#include "autoscheduler/space/sketch.h"
+#include "tiramisu/tune/sketch.h"
 
 #include <algorithm>
 
@@ -100,11 +100,9 @@ plan realize(const program_view &view, const sketch &what, const choices &taken)
 }
 
 schedule schedule_of(const program_view &view, const plan &what) {
-    schedule made = view.base;
-    for (const command &next : what.commands) {
-        made = made.with(next);
-    }
-    return made;
+    std::vector<command> all = view.base.commands();
+    all.insert(all.end(), what.commands.begin(), what.commands.end());
+    return schedule(view.base.function_name(), std::move(all));
 }
 
 } // namespace tiramisu::tune

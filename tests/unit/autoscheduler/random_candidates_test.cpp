@@ -7,10 +7,11 @@
 
 #include "autoscheduler/measure/call_data.h"
 #include "autoscheduler/space/machine.h"
-#include "autoscheduler/space/sketch.h"
+#include "autoscheduler/space/program_view.h"
 #include "autoscheduler/space/verdict.h"
 #include "support/environment_number.h"
 #include "support/tuned_programs.h"
+#include "tiramisu/tune/sketch.h"
 
 namespace tiramisu::tune {
 namespace {

@@ -1,11 +1,14 @@
 #include <cmath>
+#include <map>
 #include <set>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "autoscheduler/cost/models.h"
 #include "autoscheduler/search/strategy.h"
 #include "autoscheduler/space/machine.h"
+#include "autoscheduler/space/program_view.h"
 #include "support/throws.h"
 #include "support/tuned_programs.h"
 
@@ -26,8 +29,7 @@ class planted : public cost_model {
 public:
     std::string name() const override { return "planted"; }
 
-    std::vector<double> statement_seconds(const program_view &view,
-                                          const plan &what) const override {
+    prediction predict(const program_view &view, const plan &what) const override {
         std::vector<double> costs(view.statements.size(), 0);
         double cost = 1;
         for (const planned_loop &loop : what.nests.back().loops) {
@@ -35,7 +37,7 @@ public:
             cost += is_inner ? std::abs(std::log2(static_cast<double>(loop.extent) / 4)) : 0.5;
         }
         costs.back() = cost;
-        return costs;
+        return prediction::sum_of(costs);
     }
 };
 
@@ -86,7 +88,7 @@ TEST(Search, IsTheSameForASeed) {
     const program_view view = view_of_product();
     const auto model = analytic_model(machine());
     const candidate_maker maker(view, *model);
-    for (const char *name : {"evolution", "random", "beam"}) {
+    for (const char *name : {"evolution", "random", "beam", "mcts"}) {
         const auto first = texts(*strategy_called(name, maker, 7), 3),
                    again = texts(*strategy_called(name, maker, 7), 3);
         EXPECT_EQ(first, again) << name;
@@ -95,12 +97,65 @@ TEST(Search, IsTheSameForASeed) {
     EXPECT_NE(texts(*evolution_strategy(maker, 7), 1), texts(*evolution_strategy(maker, 8), 1));
 }
 
-TEST(Search, ByEvolutionGivesNoCandidateTwice) {
+TEST(Search, GivesNoCandidateTwice) {
     const program_view view = view_of_product();
     const auto model = analytic_model(machine());
     const candidate_maker maker(view, *model);
-    const auto all = texts(*evolution_strategy(maker, 3), 10);
-    EXPECT_EQ(all.size(), std::set<std::string>(all.begin(), all.end()).size());
+    for (const char *name : {"evolution", "mcts"}) {
+        const auto all = texts(*strategy_called(name, maker, 3), 10);
+        EXPECT_EQ(all.size(), std::set<std::string>(all.begin(), all.end()).size()) << name;
+    }
+}
+
+TEST(Search, ByTreeFindsMoreThanLuck) {
+    const program_view view = view_of_product();
+    const planted model;
+    const candidate_maker maker(view, model);
+    int better = 0;
+    for (unsigned seed = 1; seed <= 5; ++seed) {
+        const auto tree = tree_search_strategy(maker, seed);
+        double best = 1e300;
+        for (int round = 0; round < 4; ++round) {
+            for (const candidate &one : tree->next(8)) {
+                best = std::min(best, one.predicted);
+                tree->learn(one, one.predicted);
+            }
+        }
+        const auto blind = random_strategy(maker, seed);
+        better += best < best_of(*blind, 32) ? 1 : 0;
+    }
+    EXPECT_EQ(5, better);
+}
+
+TEST(Mutation, MovesAFactorFromOneLevelOfALoopToAnother) {
+    const program_view view = view_of_product();
+    const planted model;
+    const candidate_maker maker(view, model);
+    random_source random(4);
+    std::map<decision_kind, int> changed;
+    int moved = 0;
+    constexpr int tries = 2000;
+    for (int i = 0; i < tries; ++i) {
+        const candidate from = maker.random(random), to = maker.mutated(from, random);
+        ASSERT_EQ(from.sketch, to.sketch);
+        const auto &open = maker.sketches()[from.sketch].decisions;
+        std::vector<std::size_t> others;
+        for (std::size_t d = 0; d < open.size(); ++d) {
+            if (from.taken[d] != to.taken[d]) {
+                others.push_back(d);
+            }
+        }
+        ASSERT_LE(1U, others.size());
+        ASSERT_GE(2U, others.size());
+        ++changed[open[others.front()].kind];
+        if (others.size() == 2) {
+            ++moved;
+            EXPECT_EQ(open[others[0]].subject(), open[others[1]].subject());
+        }
+    }
+    EXPECT_LT(0.8 * tries, changed[decision_kind::tile]);
+    EXPECT_LT(0.02 * tries, changed[decision_kind::unroll]);
+    EXPECT_LT(0.1 * tries, moved);
 }
 
 TEST(Search, GoesThroughASmallSpace) {
@@ -131,12 +186,13 @@ TEST(Search, TellsWhichOnesThereAre) {
     const program_view view = view_of_product();
     const auto model = random_model(1);
     const candidate_maker maker(view, *model);
-    EXPECT_THAT([&] { strategy_called("luck", maker, 1); },
+    EXPECT_THAT(
+        [&] { strategy_called("luck", maker, 1); },
+        ::testing::ThrowsMessage<user_error>(::testing::HasSubstr(
+            "there is no search \"luck\"; there are evolution, random, exhaustive, beam, mcts")));
+    EXPECT_THAT([&] { model_called({"lucky"}, machine()); },
                 ::testing::ThrowsMessage<user_error>(::testing::HasSubstr(
-                    "there is no search \"luck\"; there are evolution, random, exhaustive, beam")));
-    EXPECT_THAT([&] { model_called("learned", machine(), 1); },
-                ::testing::ThrowsMessage<user_error>(::testing::HasSubstr(
-                    "there is no cost model \"learned\"; there are analytic, random")));
+                    "there is no cost model \"lucky\"; there are analytic, learned, random")));
 }
 
 TEST(Crossover, TakesEachStageFromTheParentInWhichItTakesLess) {
@@ -174,7 +230,7 @@ TEST(AnalyticModel, PrefersWhatIsFasterOnAnyMachine) {
             }
             taken.push_back(option);
         }
-        return model->seconds(view, realize(view, all.front(), taken));
+        return model->predict(view, realize(view, all.front(), taken)).seconds;
     };
     // Four rows in registers share what they load.
     EXPECT_LT(seconds({{"c.i.3", 4}}), seconds({{"c.i.3", 1}}));

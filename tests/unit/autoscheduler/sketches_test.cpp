@@ -2,8 +2,9 @@
 #include <gtest/gtest.h>
 
 #include "autoscheduler/space/machine.h"
-#include "autoscheduler/space/sketch.h"
+#include "autoscheduler/space/program_view.h"
 #include "support/tuned_programs.h"
+#include "tiramisu/tune/sketch.h"
 
 namespace tiramisu::tune {
 namespace {

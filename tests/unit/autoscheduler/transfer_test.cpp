@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "autoscheduler/space/machine.h"
+#include "autoscheduler/space/program_view.h"
 #include "autoscheduler/space/verdict.h"
 #include "autoscheduler/transfer/donor_choice.h"
 #include "autoscheduler/transfer/donors.h"

@@ -38,16 +38,17 @@ public:
         for (int i = 2; i < count; ++i) {
             parallel.push_back(i);
         }
-        std::vector<decision> open = {{what.name + ".vector", stage, vector},
-                                      {what.name + ".width", stage, {0, 1, -1}},
-                                      {what.name + ".parallel", stage, parallel},
-                                      {what.name + ".unroll", stage, {1, 2, 4, 8}}};
+        std::vector<decision> open = {
+            {what.name + ".vector", stage, vector, decision_kind::order},
+            {what.name + ".width", stage, {0, 1, -1}},
+            {what.name + ".parallel", stage, parallel, decision_kind::threads},
+            {what.name + ".unroll", stage, {1, 2, 4, 8}, decision_kind::unroll}};
         if (main.spatial().size() > 1 && !what.shares_loops) {
             open.push_back({what.name + ".tile", stage, {0, 8, 32, 128}});
         }
         const std::vector<int> places = places_of(view, of, stage);
         if (places.size() > 1) {
-            open.push_back({what.name + ".where", stage, places});
+            open.push_back({what.name + ".where", stage, places, decision_kind::place});
         }
         return open;
     }
@@ -220,6 +221,8 @@ private:
         for (const std::size_t statement : to.view.stages[stage].statements) {
             planned_nest &nest = to.to.nests[statement];
             nest.is_inside_consumer = true;
+            nest.shared = serial;
+            nest.shared_with = reader;
             nest.repeated = repetition(to.view, to.to, stage, reader, serial);
         }
     }

@@ -44,7 +44,7 @@ public:
             factors.push_back(static_cast<int>(std::max(1L, terms / 2)));
         }
         return {{view.stages[stage].name + ".partial", stage, factors},
-                {view.stages[stage].name + ".parallel", stage, {0, 1}}};
+                {view.stages[stage].name + ".parallel", stage, {0, 1}, decision_kind::threads}};
     }
 
     void write(const writing &to, std::size_t stage, int variant) const override {

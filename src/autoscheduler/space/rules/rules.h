@@ -1,6 +1,6 @@
 #pragma once
 
-#include "autoscheduler/space/sketch.h"
+#include "tiramisu/tune/sketch.h"
 
 // A rule a file. Who adds one adds a line here and one in rules.cpp.
 

@@ -253,6 +253,7 @@ private:
             vectorize(theirs.writer(), other, inside.back());
         }
         to_.to.nests[statement].shared = ours.size();
+        to_.to.nests[statement].shared_with = main_at_;
         return last;
     }
 
@@ -365,8 +366,9 @@ std::vector<int> reduction_sizes(long extent) {
 std::vector<decision> tile_decisions(const program_view &view, std::size_t stage) {
     const statement_view &main = view.main_of(stage);
     std::vector<decision> open;
-    const auto add = [&](const std::string &what, std::vector<int> options) {
-        open.push_back({key(view, stage, what), stage, std::move(options)});
+    const auto add = [&](const std::string &what, std::vector<int> options,
+                         decision_kind kind = decision_kind::tile) {
+        open.push_back({key(view, stage, what), stage, std::move(options), kind});
     };
     const std::size_t vector = main.contiguous();
     for (const std::size_t i : main.spatial()) {
@@ -389,17 +391,18 @@ std::vector<decision> tile_decisions(const program_view &view, std::size_t stage
         add(main.iterators[i].name + ".r", reduction_sizes(main.iterators[i].extent));
     }
     if (view.stages[stage].statements.size() == 2) {
-        add("init", {0, 1, 2});
+        add("init", {0, 1, 2}, decision_kind::place);
     }
-    add("parallel", view.cores > 1 ? std::vector<int>{1, 0} : std::vector<int>{0});
+    add("parallel", view.cores > 1 ? std::vector<int>{1, 0} : std::vector<int>{0},
+        decision_kind::threads);
     std::vector<int> first;
     for (std::size_t i = 0; i < main.spatial().size(); ++i) {
         first.push_back(static_cast<int>(i));
     }
     if (!first.empty()) {
-        add("first", first);
+        add("first", first, decision_kind::order);
     }
-    add("unroll", {64, 16, 256, 0});
+    add("unroll", {64, 16, 256, 0}, decision_kind::unroll);
     return open;
 }
 

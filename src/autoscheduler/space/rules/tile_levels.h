@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "autoscheduler/space/sketch.h"
+#include "tiramisu/tune/sketch.h"
 
 // Tiles of the structure SSRSRS: the loops of the result in four levels, those of the reduction in
 // two: s0 s1 r0 s2 r1 s3. The innermost are unrolled, the last one vectorized.

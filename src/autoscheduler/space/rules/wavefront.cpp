@@ -34,9 +34,9 @@ public:
             }
             open.push_back({of.name + ".t" + std::to_string(i), stage, sizes});
         }
-        open.push_back({of.name + ".wave", stage, {1, 0}});
-        open.push_back({of.name + ".vector", stage, {1, 0}});
-        open.push_back({of.name + ".mask", stage, {0, 1}});
+        open.push_back({of.name + ".wave", stage, {1, 0}, decision_kind::threads});
+        open.push_back({of.name + ".vector", stage, {1, 0}, decision_kind::order});
+        open.push_back({of.name + ".mask", stage, {0, 1}, decision_kind::order});
         return open;
     }
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "autoscheduler/space/decision.h"
-#include "autoscheduler/space/plan.h"
-#include "autoscheduler/space/program_view.h"
+#include "tiramisu/tune/decision.h"
+#include "tiramisu/tune/plan.h"
+#include "tiramisu/tune/program_view.h"
 
 namespace tiramisu::tune {
 

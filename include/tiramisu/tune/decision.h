@@ -7,11 +7,24 @@
 
 namespace tiramisu::tune {
 
+/// What an option of a decision changes; searches try some more often than others.
+enum class decision_kind {
+    tile, ///< sizes of tiles and vectors
+    unroll,
+    place, ///< where something is computed
+    threads,
+    order
+};
+
 /// Something that a sketch leaves open: a tile's size, which loop is vectorized.
 struct decision {
     std::string name;         ///< "c.i.1": stage, iterator or subject, level
     std::size_t stage = 0;    ///< crossover takes a stage's decisions together
     std::vector<int> options; ///< at least one; the first is the plainest
+    decision_kind kind = decision_kind::tile;
+
+    /// Sizes of tiles of one loop have one: "c.i" of "c.i.1".
+    std::string subject() const { return name.substr(0, name.rfind('.')); }
 };
 
 /// The option that was taken for each decision of a sketch, by its place in the options.

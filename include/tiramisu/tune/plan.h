@@ -1,10 +1,11 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "autoscheduler/space/program_view.h"
 #include "tiramisu/schedule.h"
+#include "tiramisu/tune/program_view.h"
 
 namespace tiramisu::tune {
 
@@ -23,8 +24,10 @@ struct planned_loop {
 struct planned_nest {
     std::size_t statement = 0;
     std::vector<planned_loop> loops; ///< outermost first
-    /// So many outermost loops run the whole nest together with that of another statement.
+    /// So many outermost loops run the whole nest together with that of another statement: loops of
+    /// its own, or, inside a consumer, loops that it has not.
     std::size_t shared = 0;
+    std::optional<std::size_t> shared_with = {}; ///< statement
     /// What the statement writes is kept in registers, or in a small array, inside so many loops; 0
     /// if it is not.
     std::size_t kept_inside = 0;
