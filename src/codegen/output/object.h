@@ -39,5 +39,7 @@ void compile(const Halide::Module &module,
 /// where the only header is a file of the user's.
 void write_outputs(const Halide::Module &module, const std::string &header,
                    const output_plan &plan);
+/// The same of an object file that is known.
+void write_outputs(const std::string &object, const std::string &header, const output_plan &plan);
 
 } // namespace tiramisu::lower
