@@ -36,6 +36,7 @@
 #
 #   tiramisu_add_onnx_library(<target> MODEL <file.onnx>
 #                             [INPUT_SHAPES <input>=<size>,<size>,...]...   where the network leaves sizes open
+#                             [DENSITY auto|dense|sparse]                   whether layers skip weights that are zero
 #                             [FUNCTION_NAME, TARGETS, FEATURES, CHECKS, HEADER, ASSEMBLY, ..., DEPENDS])
 #
 # The same of a network, which is compiled with its weights inside. The rest is as for tiramisu_add_library(); DEPENDS
@@ -289,7 +290,8 @@ function(tiramisu_add_library target)
 endfunction()
 
 function(tiramisu_add_onnx_library target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "MODEL;HEADER;STMT;ASSEMBLY;LLVM_ASSEMBLY;BITCODE" "INPUT_SHAPES;DEPENDS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "MODEL;DENSITY;FUNCTION_NAME;CHECKS;HEADER;STMT;ASSEMBLY;LLVM_ASSEMBLY;BITCODE"
+                        "INPUT_SHAPES;DEPENDS;TARGETS;FEATURES")
   set(call "tiramisu_add_onnx_library(${target})")
   if(NOT arg_MODEL)
     message(FATAL_ERROR "${call}: MODEL <file.onnx> is missing")
@@ -302,8 +304,11 @@ function(tiramisu_add_onnx_library target)
   foreach(shape IN LISTS arg_INPUT_SHAPES)
     list(APPEND params --input "${shape}")
   endforeach()
+  if(arg_DENSITY)
+    list(APPEND params --density "${arg_DENSITY}")
+  endif()
   set(outputs "")
-  foreach(kind IN ITEMS HEADER STMT ASSEMBLY LLVM_ASSEMBLY BITCODE)
+  foreach(kind IN ITEMS FUNCTION_NAME CHECKS TARGETS FEATURES HEADER STMT ASSEMBLY LLVM_ASSEMBLY BITCODE)
     if(arg_${kind})
       list(APPEND outputs ${kind} ${arg_${kind}})
     endif()

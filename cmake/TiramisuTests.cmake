@@ -89,6 +89,8 @@ function(tiramisu_add_tests folder)
   elseif(TIRAMISU_SANITIZE STREQUAL "thread")
     set(environment ENVIRONMENT TSAN_OPTIONS=allocator_may_return_null=1)
   endif()
+  # What is tested is compiled anew.
+  list(APPEND environment ENVIRONMENT_MODIFICATION TIRAMISU_CACHE=set:off)
   if(arg_BY_FILE)
     foreach(source IN LISTS sources)
       tiramisu_add_test_file(${target} "${source}" "${arg_LABEL}" COST ${arg_COST} ${environment})

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -22,6 +23,10 @@ struct sequence_memory {
     bool any_shape = false; ///< of an argument; see buffer::any_shape()
     /// Of an input that is no argument: its elements, which are part of the code.
     std::shared_ptr<const std::vector<float>> values = nullptr;
+    /// The same of elements of type int32.
+    std::shared_ptr<const std::vector<std::int32_t>> numbers = nullptr;
+
+    bool is_embedded() const { return values != nullptr || numbers != nullptr; }
 };
 
 /// Where an argument of a function lies: in the sequence's memory of that name, counted in
@@ -37,7 +42,8 @@ struct sequence_call {
     function what;
     std::vector<buffer> arguments;     ///< of `what`, in order
     std::vector<sequence_place> where; ///< of each of them
-    std::vector<std::string> scalars; ///< of the sequence: the scalar arguments of `what`, in order
+    /// Of the sequence, or its constants: the scalar arguments of `what`, in order.
+    std::vector<std::string> scalars;
 };
 
 /// Functions that one C function calls one after the other, `rounds` times. All of them are in its
@@ -52,10 +58,19 @@ struct function_sequence {
     std::vector<std::string> scalars;    ///< of type int32, which follow them
     std::vector<sequence_call> calls;
     int rounds = 1;
+    std::map<std::string, std::int32_t> constants = {}; ///< scalars that are known
 
     /// As function::codegen(). Throws also user_error where a call does not fit the memory.
     void codegen(const std::string &object, const options &how = {},
                  source_place where = source_place::current()) const;
+    /// Machine code for this machine, as bytes that of_image() takes in any
+    /// process with this version of the library. Its functions are compiled side by side. Throws
+    /// as compile().
+    std::string image(const options &how = {}, source_place where = source_place::current()) const;
+    /// The function that those bytes are. Empty where machine code of this machine cannot be loaded
+    /// in that way, which is known for x86-64 alone; compile() does without. Throws internal_error
+    /// where the bytes are others.
+    static compiled_function of_image(const std::string &image);
     /// As function::compile(), and the same.
     compiled_function compile(const options &how = {},
                               source_place where = source_place::current()) const;

@@ -9,6 +9,7 @@
 #include "codegen/output/header.h"
 #include "codegen/output/jit.h"
 #include "codegen/output/levels.h"
+#include "codegen/output/merged_object.h"
 #include "codegen/output/object.h"
 #include "codegen/process_end.h"
 #include "support/environment_variable.h"
@@ -124,6 +125,49 @@ compiled_function jit(const core::program &program, const module_maker &make, co
                  support::run_guarded([&] { result = load(program, module, program.name); });
              });
     return result;
+}
+
+void write_merged_object(const core::program &program, const objects_maker &make,
+                         const module_maker &make_module, const std::string &path,
+                         const options &how, const program_origin &from) {
+    const options asked = how.with_environment();
+    const Halide::Target target = object_target(how, asked);
+    const output_plan plan = plan_outputs(path, program.name, how);
+    const bool is_elf = target.arch == Halide::Target::X86 && target.bits == 64 &&
+                        target.os == Halide::Target::Linux;
+    std::optional<std::string> merged;
+    if (is_elf && plan.extras.empty() && target_levels(asked_target(how)).empty()) {
+        const generator_use use(program.name, from.where);
+        locating_errors(
+            program, from,
+            [&] {
+                merged = merged_object(
+                    make(program, asked, target, plan.name, Halide::LinkageType::External));
+            },
+            [](const core::program &) {});
+    }
+    if (!merged) {
+        compile_times unasked;
+        write_object(program, make_module, path, how, unasked, from);
+        return;
+    }
+    write_outputs(*merged, header_text(program, plan.name), plan);
+}
+
+object_code objects(const core::program &program, const objects_maker &make, const options &how,
+                    const program_origin &from) {
+    const generator_use use(program.name, from.where);
+    const options asked = how.with_environment();
+    const Halide::Target target = with_float_mode(parse_jit_target(how.target), asked);
+    object_code made(program);
+    locating_errors(
+        program, from,
+        [&] {
+            made.objects =
+                make(program, asked, target, program.name, Halide::LinkageType::ExternalPlusArgv);
+        },
+        [](const core::program &) {});
+    return made;
 }
 
 std::string stmt_text(const core::program &program, const poly::ast &ast, const options &how,

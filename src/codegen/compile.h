@@ -2,9 +2,11 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "codegen/expressions/halide.h"
 #include "codegen/generation_errors.h"
+#include "codegen/output/object_code.h"
 #include "core/program/program.h"
 #include "polyhedral/ast.h"
 #include "tiramisu/compile_times.h"
@@ -44,6 +46,22 @@ inline compiled_function jit(const core::program &program, const poly::ast &ast,
     compile_times unasked;
     return jit(program, ast, how, unasked);
 }
+
+/// Makes the object files of a program's C function, which is called `name` and lies in the last
+/// one.
+using objects_maker = std::function<std::vector<std::string>(
+    const core::program &program, const options &how, const Halide::Target &target,
+    const std::string &name, Halide::LinkageType linkage)>;
+
+/// As write_object(), of the objects that `make` makes, as one; of the module where there are
+/// further outputs than the object, or the target is one whose objects cannot be merged here.
+void write_merged_object(const core::program &program, const objects_maker &make,
+                         const module_maker &make_module, const std::string &path,
+                         const options &how, const program_origin &from);
+
+/// The C function, with an argv wrapper, as object files for this process.
+object_code objects(const core::program &program, const objects_maker &make, const options &how,
+                    const program_origin &from);
 
 /// The statement that goes to LLVM, after all passes.
 std::string stmt_text(const core::program &program, const poly::ast &ast, const options &how,

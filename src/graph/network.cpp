@@ -1,11 +1,15 @@
 #include "tiramisu/graph/network.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "graph/compile/c_identifiers.h"
 #include "graph/compile/header_text.h"
+#include "graph/compile/network_image.h"
 #include "graph/compile/network_program.h"
 #include "graph/compile/separate_calls.h"
+#include "graph/kept_object.h"
+#include "graph/network_cache.h"
 #include "graph/rewrite/rewrite.h"
 #include "nn/framework/files/object_files.h"
 #include "nn/framework/program/kernel.h"
@@ -17,23 +21,16 @@ namespace {
 
 using declarations = std::vector<graph::value_declaration>;
 
-graph::typed_graph ready_graph(const graph::model &model, const network_options &how,
-                               source_place where) {
-    return graph::rewritten(graph::typed(
-        model.with_values(how.input_values, where).bound(how.input_shapes, where), where));
+/// With numbers for sizes.
+graph::model bound_model(const graph::model &model, const network_options &how,
+                         source_place where) {
+    return model.with_values(how.input_values, where).bound(how.input_shapes, where);
 }
 
-/// With the sizes that are known now.
-declarations sized(const std::vector<std::string> &names, const graph::typed_graph &of) {
-    declarations made;
-    for (const std::string &name : names) {
-        graph::value_declaration one{name, of.type(name).elements, {}};
-        for (const std::int64_t size : of.type(name).extents) {
-            one.extents.push_back({size, ""});
-        }
-        made.push_back(std::move(one));
-    }
-    return made;
+graph::typed_graph ready_graph(const graph::model &bound, const network_options &how,
+                               source_place where) {
+    return graph::with_sparse_weights(graph::rewritten(graph::typed(bound, where)), how.density,
+                                      how.layers.relaxed);
 }
 
 std::string names_of(const declarations &values) {
@@ -48,31 +45,28 @@ std::string names_of(const declarations &values) {
 
 struct network::compiled {
     std::string name;
-    declarations inputs, outputs;
-    std::shared_ptr<const std::vector<float>> weights;
-    network_report report;
-    std::vector<std::vector<std::int64_t>> extents; ///< of the code's arguments
+    graph::network_image image;
     compiled_function code;
 
-    /// Without code; what is to be compiled is left in `sequence`.
-    compiled(const graph::model &model, const network_options &how, source_place where,
-             function_sequence &sequence)
-        : name(model.name) {
-        const graph::typed_graph ready = ready_graph(model, how, where);
+    /// Whether it was kept on disk, and can be loaded.
+    bool finds(const std::string &key) {
+        const std::optional<std::string> kept = graph::compiled_networks().find(key);
+        if (!kept) {
+            return false;
+        }
+        image = graph::network_image(*kept);
+        code = function_sequence::of_image(image.code);
+        return static_cast<bool>(code);
+    }
+
+    /// Leaves the code to be made.
+    graph::network_program write(const graph::model &bound, const network_options &how,
+                                 source_place where) {
+        const graph::typed_graph ready = ready_graph(bound, how, where);
         graph::network_program made =
             graph::write_network(ready, "network_" + graph::c_identifier(name), how.layers, where);
-        inputs = sized(ready.inputs, ready);
-        outputs = sized(ready.outputs, ready);
-        weights = made.weights;
-        report = std::move(made.report);
-        for (const sequence_memory &one : made.sequence.memory) {
-            std::vector<std::int64_t> sizes;
-            for (const expr &size : one.sizes) {
-                sizes.push_back(size.get_int_val());
-            }
-            extents.push_back(std::move(sizes));
-        }
-        sequence = std::move(made.sequence);
+        image = {ready, made};
+        return made;
     }
 
     void add(std::vector<jit_argument> &to, const declarations &wanted, const network_arrays &given,
@@ -83,7 +77,7 @@ struct network::compiled {
                 refuse(call, kind + " \"" + one.name + "\" is missing");
             }
             require_array(one, found->second, call, kind);
-            to.emplace_back(found->second.data(), one.elements, extents[to.size()]);
+            to.emplace_back(found->second.data(), one.elements, image.extents[to.size()]);
         }
         if (given.size() > wanted.size()) {
             for (const auto &entry : given) {
@@ -122,9 +116,13 @@ struct network::compiled {
     std::vector<jit_argument> arguments(const network_arrays &from, const network_arrays &to,
                                         const std::string &call) const {
         std::vector<jit_argument> all;
-        add(all, inputs, from, call, "input");
-        add(all, outputs, to, call, "output");
-        all.emplace_back(const_cast<float *>(weights->data()), extents[all.size()]);
+        add(all, image.inputs, from, call, "input");
+        add(all, image.outputs, to, call, "output");
+        all.emplace_back(const_cast<float *>(image.weights->data()), image.extents[all.size()]);
+        if (!image.indices->empty()) {
+            all.emplace_back(const_cast<std::int32_t *>(image.indices->data()),
+                             image.extents[all.size()]);
+        }
         return all;
     }
 };
@@ -132,10 +130,22 @@ struct network::compiled {
 network::network(const std::string &path, const network_options &how, source_place where)
     : network(graph::read_onnx(path, where), how, where) {}
 
-network::network(const graph::model &model, const network_options &how, source_place where) {
-    function_sequence sequence;
-    compiled_ = std::make_unique<compiled>(model, how, where, sequence);
-    compiled_->code = sequence.compile(how.layers.compiled, where);
+network::network(const graph::model &model, const network_options &how, source_place where)
+    : compiled_(std::make_unique<compiled>()) {
+    compiled_->name = model.name;
+    const graph::model bound = bound_model(model, how, where);
+    const std::optional<std::string> key = graph::cache_key(bound, how, "in process");
+    if (key && compiled_->finds(*key)) {
+        return;
+    }
+    const graph::network_program made = compiled_->write(bound, how, where);
+    compiled_->image.code = made.sequence.image(how.layers.compiled, where);
+    compiled_->code = function_sequence::of_image(compiled_->image.code);
+    if (!compiled_->code) {
+        compiled_->code = made.sequence.compile(how.layers.compiled, where);
+    } else if (key) {
+        graph::compiled_networks().store(*key, compiled_->image.bytes());
+    }
 }
 
 network::~network() = default;
@@ -143,15 +153,15 @@ network::network(network &&) noexcept = default;
 network &network::operator=(network &&) noexcept = default;
 
 const declarations &network::inputs() const {
-    return compiled_->inputs;
+    return compiled_->image.inputs;
 }
 
 const declarations &network::outputs() const {
-    return compiled_->outputs;
+    return compiled_->image.outputs;
 }
 
 const network_report &network::report() const {
-    return compiled_->report;
+    return compiled_->image.report;
 }
 
 void network::run(const network_arrays &inputs, const network_arrays &outputs) const {
@@ -166,22 +176,24 @@ prepared_call network::prepare(const network_arrays &inputs, const network_array
 network_profile network::profile(const graph::model &model, const network_arrays &inputs,
                                  const network_arrays &outputs, int runs,
                                  const network_options &how, source_place where) {
-    function_sequence sequence;
-    const compiled made(model, how, where, sequence);
+    compiled made;
+    made.name = model.name;
+    const function_sequence sequence =
+        made.write(bound_model(model, how, where), how, where).sequence;
     if (runs < 1) {
         made.refuse("profile", std::to_string(runs) + " runs are asked for, must be at least 1");
     }
     const graph::separate_calls calls(sequence, made.arguments(inputs, outputs, "profile"),
                                       how.layers.compiled);
     calls.run();
-    std::vector<std::vector<double>> taken(made.report.steps.size());
+    std::vector<std::vector<double>> taken(made.image.report.steps.size());
     for (int i = 0; i < runs; i++) {
         const std::vector<double> seconds = calls.run();
         for (std::size_t step = 0; step < seconds.size(); step++) {
             taken[step].push_back(seconds[step]);
         }
     }
-    network_profile profile{made.report, {}};
+    network_profile profile{made.image.report, {}};
     for (std::vector<double> &one : taken) {
         std::nth_element(one.begin(), one.begin() + runs / 2, one.end());
         profile.seconds.push_back(one[static_cast<std::size_t>(runs / 2)]);
@@ -195,11 +207,19 @@ network_report network::write_object(const graph::model &model, const std::strin
     const object_place to = object_place::of(model.name, object, name, where);
     network_options asked = how;
     asked.layers.compiled = object_options(how.layers.compiled);
+    const graph::model bound = bound_model(model, asked, where);
+    const std::optional<std::string> key = graph::cache_key(bound, asked, "object " + name);
+    if (const auto kept = key ? graph::write_kept_object(*key, to) : std::nullopt) {
+        return *kept;
+    }
     const graph::network_program made =
-        graph::write_network(ready_graph(model, asked, where), name, asked.layers, where);
+        graph::write_network(ready_graph(bound, asked, where), name, asked.layers, where);
     const function_sequence whole = made.with_weights_inside();
     write_function(whole, to, asked.layers.compiled);
     add_to_header(to, graph::plain_arrays_text(whole));
+    if (key) {
+        graph::keep_object(*key, to, made.report);
+    }
     return made.report;
 }
 

@@ -16,9 +16,14 @@ std::string text_of_file(const std::string &path) {
     if (!file || std::filesystem::is_directory(path)) {
         throw io_error(path, "read", file ? "it is a folder" : std::strerror(errno));
     }
-    std::ostringstream text;
-    text << file.rdbuf();
-    return text.str();
+    std::error_code unknown; // of what is no ordinary file
+    const std::uintmax_t size = std::filesystem::file_size(path, unknown);
+    std::string text(unknown ? 0 : static_cast<std::size_t>(size), '\0');
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(file.gcount()));
+    std::ostringstream more; // where it was longer than it said
+    more << file.rdbuf();
+    return text += more.str();
 }
 
 } // namespace tiramisu::support

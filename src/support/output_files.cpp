@@ -50,7 +50,7 @@ std::string output_files::stage(const std::string &path) {
     return temporary;
 }
 
-void output_files::write(const std::string &path, const std::string &text) {
+void output_files::write(const std::string &path, std::string_view text) {
     std::ofstream file(stage(path), std::ios::binary);
     file << text;
     file.close();

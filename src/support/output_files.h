@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 
 namespace tiramisu::support {
 
@@ -18,7 +19,7 @@ public:
     /// folder does not exist or cannot be written.
     std::string stage(const std::string &path);
     /// Writes `text` as the file for `path`.
-    void write(const std::string &path, const std::string &text);
+    void write(const std::string &path, std::string_view text);
     /// Moves all files to their places. Throws io_error if one cannot be moved.
     void commit();
 

@@ -2,6 +2,7 @@
 
 #include "graph/operators/numbers.h"
 #include "support/network_builder.h"
+#include "support/throws.h"
 
 // Compiled networks of operators of all kinds, and of elements of all types, against the
 // definitions.
@@ -158,6 +159,37 @@ TEST(NetworkOperators, RecurrentOnes) {
                     {weights({ways, 12, 5}), weights({ways, 12, 3}), weights({ways, 24})}, with, 3);
         expect_node("GRU", {floats({4, 1, 5})}, {weights({ways, 9, 5}), weights({ways, 9, 3})},
                     with, 2);
+    }
+}
+
+/// Runs a node that picks from x [2, 3, 4] along its second dimension, at these places.
+void run_gather(const std::string &op, const shape &extents, const integers &places) {
+    network_builder made("picks", 20);
+    const std::string x = made.input("x", {2, 3, 4}), at = made.input("at", extents, p_int64);
+    const graph::model network =
+        made.with_output(made.node(op, {x, at}, {{"axis", std::int64_t{1}}}));
+    std::map<std::string, tensor> inputs = random_inputs(network);
+    inputs["at"] = {extents, places};
+    const auto found = run(nn::network(network), inputs);
+    const auto expected = graph::evaluate(network, inputs);
+    EXPECT_EQ(0, difference(found.begin()->second, expected.begin()->second));
+}
+
+TEST(NetworkOperators, PlacesOutsideAreAnError) {
+    const shape one = {1, 1, 1};
+    for (const std::int64_t place : {-3, -1, 0, 2}) {
+        run_gather("Gather", {2}, {1, place});
+        run_gather("GatherElements", one, {place});
+    }
+    for (const std::int64_t place : {-4LL, 3LL, 1LL << 32}) {
+        const std::string text = std::to_string(place);
+        EXPECT_TRUE(oracle::throws<error>(
+            [&] {
+                run_gather("Gather", {2}, {1, place});
+            },
+            {text, "indices lie inside of the size"}));
+        EXPECT_TRUE(oracle::throws<error>([&] { run_gather("GatherElements", one, {place}); },
+                                          {text, "indices lie inside of the size"}));
     }
 }
 

@@ -2,6 +2,7 @@
 
 import dataclasses
 import math
+import pathlib
 
 FLOAT, INT64 = "float32", "int64"
 
@@ -23,6 +24,24 @@ class Numbers:
 
     values: tuple | float
     type: str = INT64
+
+
+@dataclasses.dataclass(frozen=True)
+class Pruned:
+    """Random numbers of a normal distribution, of which this share is not zero: those of the largest magnitude."""
+
+    shape: tuple
+    deviation: float
+    density: float
+
+
+@dataclasses.dataclass(frozen=True)
+class Stored:
+    """Filters in a file of pruned weights: a line "filters, channels, kernel, picture, non-zeros" and, each after a line that
+    begins with "/", values, row starts and columns, which are offsets in a picture with a border of one."""
+
+    shape: tuple
+    path: pathlib.Path
 
 
 @dataclasses.dataclass(frozen=True)

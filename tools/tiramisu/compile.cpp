@@ -72,6 +72,16 @@ std::string text_of(const nn::network_report &report) {
 
 } // namespace
 
+nn::weight_density density_of(const std::string &word) {
+    using nn::weight_density;
+    if (word == "auto" || word == "dense" || word == "sparse") {
+        return word == "auto"    ? weight_density::automatic
+               : word == "dense" ? weight_density::dense
+                                 : weight_density::sparse;
+    }
+    throw failure("\"" + word + "\" is no density; there are auto, dense, sparse");
+}
+
 std::string compile(const compile_request &asked) {
     const std::string of_environment = environment("TIRAMISU_FUNCTION_NAME");
     const std::string name = !asked.name.empty()       ? asked.name
@@ -81,6 +91,7 @@ std::string compile(const compile_request &asked) {
     nn::network_options how;
     how.layers.compiled.target = asked.target;
     how.layers.relaxed = !asked.exact;
+    how.density = density_of(asked.density);
     for (const std::string &one : asked.input_shapes) {
         how.input_shapes.insert(read_shape(one));
     }

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "tiramisu/graph/network.h"
+
 namespace tiramisu::tool {
 
 /// What `tiramisu compile` is asked.
@@ -13,7 +15,11 @@ struct compile_request {
     std::vector<std::string> input_shapes; ///< "x=1,3,224,224"
     std::string target = "host";
     bool exact = false; ///< only layers whose sums are those of the definition, in any order
+    std::string density = "auto"; ///< or "dense", "sparse": see nn::weight_density
 };
+
+/// What a word asks for: auto, dense or sparse. Throws failure.
+nn::weight_density density_of(const std::string &word);
 
 /// Writes object file and header, and tells what they consist of. Throws what the library throws,
 /// and failure for words that say nothing.

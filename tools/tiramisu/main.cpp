@@ -23,6 +23,9 @@ using namespace tiramisu::tool;
 
 /// The generator that a subcommand runs.
 constexpr const char *exact_text = "No Winograd convolutions, which are less exact (about 1e-6)";
+constexpr const char *density_text =
+    "auto, dense or sparse: whether layers skip weights that are zero (default auto: where that is "
+    "likely to be faster)";
 
 struct generator_options {
     std::string program;
@@ -202,6 +205,7 @@ private:
             ->expected(1)
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         command->add_flag("--exact", compiled_.exact, exact_text);
+        command->add_option("--density", compiled_.density, density_text);
         command->add_option("--target", compiled_.target,
                             "Machine to compile for, such as avx2 (default: this one)");
         command->callback([this] { std::cout << compile(compiled_); });
@@ -226,6 +230,7 @@ private:
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         command->add_option("--times", asked_run_.times, "Runs to time");
         command->add_flag("--exact", asked_run_.exact, exact_text);
+        command->add_option("--density", asked_run_.density, density_text);
         command->add_flag("--profile", asked_run_.profiles,
                           "Tells what each step takes, the median of --times runs (default 20)");
         command->add_option("--trace", asked_run_.trace,

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "graph/operators/numbers.h"
+#include "tiramisu/compile.h"
 #include "tiramisu/generator_run.h"
 #include "tiramisu/graph/graph.h"
 #include "tiramisu/npy_file.h"
@@ -119,6 +120,7 @@ std::string run(const run_request &asked, bool &fails) {
                                         expected = read_all(asked.compared);
     nn::network_options how;
     how.layers.relaxed = !asked.exact;
+    how.density = density_of(asked.density);
     for (const auto &[name, values] : inputs) {
         how.input_shapes[name] = values.extents();
     }

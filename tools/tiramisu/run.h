@@ -15,6 +15,7 @@ struct run_request {
     bool profiles = false;             ///< tells what each step takes
     std::string trace;                 ///< path of a trace of the same; empty: none
     bool exact = false; ///< only layers whose sums are those of the definition, in any order
+    std::string density = "auto"; ///< as compile_request::density
 };
 
 /// Compiles the network into this process, runs it, and tells of the outputs; `fails` where one

@@ -6,4 +6,5 @@
 #include "tiramisu/graph/model.h"
 #include "tiramisu/graph/network.h"
 #include "tiramisu/graph/onnx.h"
+#include "tiramisu/graph/open_network.h"
 #include "tiramisu/graph/tensor.h"

@@ -14,6 +14,13 @@
 
 namespace tiramisu::nn {
 
+/// What becomes of constant weights some of which are zeros.
+enum class weight_density {
+    automatic, ///< a layer skips its zeros where that is likely to be faster
+    dense,     ///< all are multiplied with
+    sparse     ///< all layers that can skip zeros do so
+};
+
 /// How a network is compiled.
 struct network_options {
     /// Sizes of inputs by their names, where the network leaves some open; or the one size that a
@@ -24,6 +31,7 @@ struct network_options {
     /// Of all its layers: solver and configuration stay "auto" and "". They are relaxed unless it
     /// is said otherwise: results of whole networks differ by about 1e-6 then.
     layer_options layers = {"auto", "", {}, nullptr, true};
+    weight_density density = weight_density::automatic;
 };
 
 /// What became of a network.

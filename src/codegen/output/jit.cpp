@@ -1,9 +1,12 @@
 #include "codegen/output/jit.h"
 
+#include <dlfcn.h>
+
 #include "codegen/expressions/types.h"
 #include "codegen/output/code_bytes.h"
 #include "codegen/output/described_arguments.h"
 #include "codegen/output/jit_symbols.h"
+#include "codegen/output/loaded_objects.h"
 #include "runtime/allocation_text.h"
 #include "runtime/argument_errors.h"
 #include "runtime/buffer_names.h"
@@ -17,7 +20,8 @@ struct compiled_function::code {
     std::string name;
     std::vector<primitive_t> buffers; ///< element types of the buffer arguments
     std::vector<primitive_t> scalars;
-    lower::hir::JITModule module;
+    lower::hir::JITModule module; ///< none where it was loaded from object files
+    std::shared_ptr<const lower::loaded_objects> objects;
     lower::hir::JITModule::argv_wrapper call = nullptr;
     void *address = nullptr;
     std::size_t bytes = 0; ///< about
@@ -203,18 +207,37 @@ hir::JITModule runtime_symbols() {
 compiled_function load(const core::program &program, const Halide::Module &module,
                        const std::string &name) {
     auto code = std::make_shared<compiled_function::code>();
-    code->name = program.name;
-    for (const core::program_buffer &buffer : program.arguments) {
-        code->buffers.push_back(buffer.type);
-    }
-    for (const core::program_scalar &scalar : program.scalar_arguments) {
-        code->scalars.push_back(scalar.type);
-    }
+    const object_code arguments(program);
+    code->name = arguments.name;
+    code->buffers = arguments.buffers;
+    code->scalars = arguments.scalars;
     code->module = hir::JITModule(module, module.get_function_by_name(name), {runtime_symbols()});
     code->call = code->module.argv_function();
     code->address = code->module.main_function();
     code->bytes = code_bytes(module);
     return compiled_function(std::move(code));
+}
+
+compiled_function load(const object_code &what) {
+    const hir::JITModule known = runtime_symbols();
+    const auto outside = [&](const std::string &symbol) {
+        const auto found = known.exports().find(symbol);
+        return found != known.exports().end() ? found->second.address
+                                              : dlsym(RTLD_DEFAULT, symbol.c_str());
+    };
+    auto code = std::make_shared<compiled_function::code>();
+    code->objects = loaded_objects::load(what.objects, outside);
+    if (code->objects == nullptr) {
+        return {};
+    }
+    code->name = what.name;
+    code->buffers = what.buffers;
+    code->scalars = what.scalars;
+    code->call = reinterpret_cast<hir::JITModule::argv_wrapper>(
+        code->objects->address_of(what.name + "_argv"));
+    code->address = code->objects->address_of(what.name);
+    code->bytes = code->objects->bytes();
+    return code->call == nullptr ? compiled_function() : compiled_function(std::move(code));
 }
 
 } // namespace lower

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "codegen/expressions/halide.h"
+#include "codegen/output/object_code.h"
 #include "core/program/program.h"
 #include "tiramisu/jit.h"
 
@@ -10,5 +11,8 @@ namespace tiramisu::lower {
 /// code calls the runtime that is linked into this library.
 compiled_function load(const core::program &program, const Halide::Module &module,
                        const std::string &name);
+/// The same of object files. Empty where these are of a kind that is not known here; see
+/// loaded_objects.h.
+compiled_function load(const object_code &code);
 
 } // namespace tiramisu::lower

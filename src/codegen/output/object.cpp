@@ -81,6 +81,12 @@ std::vector<std::string> headers_to_write(const output_plan &plan) {
     return paths;
 }
 
+void write_headers(support::output_files &files, const std::string &text, const output_plan &plan) {
+    for (const std::string &path : headers_to_write(plan)) {
+        files.write(path, text);
+    }
+}
+
 } // namespace
 
 std::string kept_header(const output_plan &plan) {
@@ -127,12 +133,17 @@ void write_outputs(const written_modules &modules, const std::string &header,
     for (const auto &[type, path] : plan.extras) {
         compiled.front()[type] = files.stage(path);
     }
-    for (const std::string &path : headers_to_write(plan)) {
-        files.write(path, header);
-    }
+    write_headers(files, header, plan);
     for (std::size_t i = 0; i < modules.size(); ++i) {
         compile(modules[i].second, compiled[i]);
     }
+    files.commit();
+}
+
+void write_outputs(const std::string &object, const std::string &header, const output_plan &plan) {
+    support::output_files files;
+    files.write(plan.object, object);
+    write_headers(files, header, plan);
     files.commit();
 }
 

@@ -43,5 +43,7 @@ using written_modules = std::vector<std::pair<std::string, Halide::Module>>;
 /// where the only header is a file of the user's.
 void write_outputs(const written_modules &modules, const std::string &header,
                    const output_plan &plan);
+/// The same of an object file that is known.
+void write_outputs(const std::string &object, const std::string &header, const output_plan &plan);
 
 } // namespace tiramisu::lower

@@ -27,7 +27,10 @@ public:
             arguments.push_back(address(place));
         }
         for (const std::string &scalar : member.call->scalars) {
-            arguments.push_back(names_.value(scalar));
+            const auto known = sequence_.constants.find(scalar);
+            arguments.push_back(known == sequence_.constants.end()
+                                    ? names_.value(scalar)
+                                    : hir::make_const(Halide::Int(32), known->second));
         }
         const std::string status = supply.fresh("status");
         const Expr code = hir::Variable::make(Halide::Int(32), status);
@@ -44,7 +47,7 @@ private:
 
     /// The address of its first element.
     Expr first_of(const sequence_memory &memory) const {
-        if (memory.values == nullptr) {
+        if (!memory.is_embedded()) {
             return hir::Variable::make(Halide::Handle(), memory.name);
         }
         const Expr described = hir::Variable::make(Halide::type_of<halide_buffer_t *>(),
@@ -80,9 +83,13 @@ Stmt rounds_of_calls(const function_sequence &sequence, const std::string &name,
 
 Halide::Buffer<> embedded_memory(const std::string &name, const sequence_memory &memory) {
     // Halide copies what is at the address and does not write there.
-    return Halide::Buffer<float>(const_cast<float *>(memory.values->data()),
-                                 {static_cast<int>(memory.values->size())},
-                                 embedded_name(name, memory.name));
+    const auto described = [&](const auto &elements) -> Halide::Buffer<> {
+        using element = typename std::decay_t<decltype(elements)>::value_type;
+        return Halide::Buffer<element>(const_cast<element *>(elements.data()),
+                                       {static_cast<int>(elements.size())},
+                                       embedded_name(name, memory.name));
+    };
+    return memory.values != nullptr ? described(*memory.values) : described(*memory.numbers);
 }
 
 } // namespace tiramisu::lower

@@ -19,8 +19,23 @@ std::string sequence_names::scalar(const std::string &of_function) const {
     return {};
 }
 
-bool sequence_names::are_same(const std::vector<expr> &sizes,
+std::optional<std::int32_t> sequence_names::value(const std::string &of_function) const {
+    const auto found = sequence_.constants.find(scalar(of_function));
+    return found == sequence_.constants.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::vector<expr> sequence_names::with_values(const std::vector<expr> &sizes) const {
+    std::vector<expr> made;
+    for (const expr &size : sizes) {
+        const auto known = size.is_constant() ? std::nullopt : value(size.get_name());
+        made.push_back(known ? expr(*known) : size);
+    }
+    return made;
+}
+
+bool sequence_names::are_same(const std::vector<expr> &of_argument,
                               const std::vector<expr> &of_memory) const {
+    const std::vector<expr> sizes = with_values(of_argument);
     return std::equal(sizes.begin(), sizes.end(), of_memory.begin(), of_memory.end(),
                       [&](const expr &size, const expr &there) {
                           return size.is_constant() ? size.is_equal(there)
@@ -37,7 +52,7 @@ const sequence_memory *sequence_names::whole_input(const std::string &argument) 
             const sequence_memory *there = memory(place.memory);
             const bool is_whole = place.first == 0 && place.every_round == 0 &&
                                   are_same(of_function.sizes, there->sizes);
-            return there->role == a_input && there->values == nullptr && is_whole ? there : nullptr;
+            return there->role == a_input && !there->is_embedded() && is_whole ? there : nullptr;
         }
     }
     return nullptr;

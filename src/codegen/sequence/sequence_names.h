@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +23,10 @@ public:
 
     /// The sequence's name of a scalar argument of the function; empty if it is none.
     std::string scalar(const std::string &of_function) const;
+    /// What a scalar argument of the function is, where the sequence knows it.
+    std::optional<std::int32_t> value(const std::string &of_function) const;
+    /// Sizes of an argument, with numbers where the sequence knows them.
+    std::vector<expr> with_values(const std::vector<expr> &sizes) const;
     /// Whether sizes of an argument are those of some memory: literals, or scalars of both.
     bool are_same(const std::vector<expr> &sizes, const std::vector<expr> &of_memory) const;
     /// The memory of that name; null if there is none.

@@ -52,7 +52,8 @@ public:
 
     void require_scalar(const std::string &name, const core::program_scalar &argument) const {
         const auto &known = sequence_.scalars;
-        if (std::find(known.begin(), known.end(), name) == known.end()) {
+        if (std::find(known.begin(), known.end(), name) == known.end() &&
+            sequence_.constants.count(name) == 0) {
             refuse("is given the scalar \"" + name + "\", which the sequence does not have");
         }
         if (argument.type != p_int32) {
@@ -90,7 +91,8 @@ private:
 
     void require_room(const sequence_place &place, const core::program_buffer &argument,
                       const sequence_memory &memory, const std::string &of) const {
-        const auto wanted = elements(argument.sizes), there = elements(memory.sizes);
+        const auto wanted = elements(names_.with_values(argument.sizes)),
+                   there = elements(memory.sizes);
         const std::int64_t last_first = place.first + place.every_round * (sequence_.rounds - 1);
         if (!wanted || !there) {
             if (place.first != 0 || last_first != 0 ||
@@ -131,11 +133,13 @@ void require_embeddable(const function_sequence &sequence, const sequence_memory
         throw user_error("sequence \"" + sequence.name + "\"", "memory \"" + memory.name + "\"",
                          reason, where);
     };
-    if (memory.role != a_input || memory.type != p_float32) {
-        refuse("has values, must be an input of type float32");
+    const primitive_t type = memory.values != nullptr ? p_float32 : p_int32;
+    if (memory.role != a_input || memory.type != type) {
+        refuse("has values, must be an input of type " + to_string(type));
     }
     const auto wanted = elements(memory.sizes);
-    const auto given = static_cast<std::int64_t>(memory.values->size());
+    const auto given = static_cast<std::int64_t>(memory.values != nullptr ? memory.values->size()
+                                                                          : memory.numbers->size());
     if (wanted != given) {
         refuse("has " + std::to_string(given) + " values, must have as many as its sizes say");
     }
@@ -151,7 +155,7 @@ core::program program_of(const function_sequence &sequence, source_place where) 
     core::program made;
     made.name = sequence.name;
     for (const sequence_memory &one : sequence.memory) {
-        if (one.values != nullptr) {
+        if (one.is_embedded()) {
             require_embeddable(sequence, one, where);
             continue;
         }

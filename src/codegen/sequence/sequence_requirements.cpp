@@ -48,6 +48,9 @@ private:
         if (iterator != iterators_.end()) {
             return iterator->second;
         }
+        if (const auto value = names_.value(node.get_name())) {
+            return expr::literal(node.get_data_type(), *value);
+        }
         const std::string scalar = names_.scalar(node.get_name());
         is_known_ = is_known_ && !scalar.empty();
         return expr::variable(scalar, node.get_data_type());

@@ -21,7 +21,7 @@ std::string c_identifier(const std::string &value) {
 
 std::map<std::string, std::string> c_identifiers(const std::vector<std::string> &values) {
     // What else the function has.
-    std::set<std::string> taken = {"weights", "between"};
+    std::set<std::string> taken = {"weights", "indices", "between"};
     for (int type = p_boolean; type <= p_float64; type++) {
         taken.insert("between_" + to_string(static_cast<primitive_t>(type)));
     }

@@ -7,7 +7,7 @@ namespace tiramisu::graph {
 namespace {
 
 bool is_argument(const sequence_memory &memory, argument_t role) {
-    return memory.role == role && memory.values == nullptr;
+    return memory.role == role && !memory.is_embedded();
 }
 
 std::string sizes_text(const sequence_memory &memory, const std::string &between) {

@@ -12,7 +12,7 @@ namespace tiramisu::graph {
 
 namespace {
 
-constexpr const char *weights_memory = "weights";
+constexpr const char *weights_memory = "weights", *indices_memory = "indices";
 
 /// What lies between steps: a piece of memory for each type of elements.
 std::string between_memory(primitive_t type) {
@@ -35,7 +35,8 @@ public:
     network_writer(const typed_graph &graph, const std::string &name, const nn::layer_options &how,
                    source_place where)
         : graph_(graph), lowered_(lower_graph(graph, nn::machine::of(how.compiled).lanes, where)),
-          functions_(name, how, where), identifiers_(c_identifiers(ends_of(graph))) {
+          functions_(lowered_.steps, name, how, where),
+          identifiers_(c_identifiers(ends_of(graph))) {
         made_.sequence.name = name;
         const std::vector<live_range> ranges = live_ranges(lowered_, graph.outputs);
         for (const live_range &one : ranges) {
@@ -50,6 +51,8 @@ public:
             write(one);
         }
         made_.weights = std::make_shared<const std::vector<float>>(pool_.values());
+        made_.indices = std::make_shared<const std::vector<std::int32_t>>(
+            patterns_.empty() ? std::vector<std::int32_t>() : indices_.values());
         declare_memory();
         report();
         return std::move(made_);
@@ -61,12 +64,17 @@ private:
     step_functions functions_;
     std::map<primitive_t, memory_plan> plans_;
     std::map<std::string, std::string> identifiers_;
-    constant_pool pool_;
+    constant_pool<float> pool_;
+    constant_pool<std::int32_t> indices_;
+    std::map<std::string, sparse_values> patterns_; ///< by function and weights
     network_program made_;
 
     void write(const step &one) {
         const step_functions::entry &function = functions_.of(one);
         sequence_call call{function.layer.run.what, function.layer.run.arguments, {}, {}};
+        if (function.takes_sparse) {
+            call.scalars = {count_of_nonzeros(one)};
+        }
         for (const std::string &name : function.order) {
             call.where.push_back(place_of(one, name));
         }
@@ -75,12 +83,44 @@ private:
             {one.node, one.text, function.layer.solver, function.layer.operations});
     }
 
+    /// The weights of a step in the form of its function.
+    static std::string key_of_weights(const step &one) {
+        const auto number = reinterpret_cast<std::uintptr_t>(one.weight_values.bytes());
+        return one.text + " " + std::to_string(number);
+    }
+
+    const sparse_values &pattern_of(const step &one) {
+        const auto [known, is_new] = patterns_.emplace(key_of_weights(one), sparse_values());
+        if (is_new) {
+            known->second = functions_.packed_pattern(one);
+        }
+        return known->second;
+    }
+
+    /// A scalar of the sequence.
+    std::string count_of_nonzeros(const step &one) {
+        const std::int32_t count = pattern_of(one).nonzeros();
+        const std::string name = "nonzeros_" + std::to_string(count);
+        made_.sequence.constants[name] = count;
+        return name;
+    }
+
     sequence_place place_of(const step &one, const std::string &argument) {
         if (!one.weights.empty() && argument == one.weights) {
-            const auto number = reinterpret_cast<std::uintptr_t>(one.weight_values.bytes());
-            const std::string key = one.text + " " + std::to_string(number);
-            return {weights_memory,
-                    pool_.place_of(key, [&] { return functions_.packed_weights(one); })};
+            return {weights_memory, pool_.place_of(key_of_weights(one),
+                                                   [&] { return functions_.packed_weights(one); })};
+        }
+        const std::string part = key_of_weights(one) + " " + argument;
+        if (argument == values_argument) {
+            return {weights_memory, pool_.place_of(part, [&] { return pattern_of(one).values; })};
+        }
+        if (argument == offsets_argument) {
+            return {indices_memory,
+                    indices_.place_of(part, [&] { return pattern_of(one).offsets; })};
+        }
+        if (argument == starts_argument) {
+            return {indices_memory,
+                    indices_.place_of(part, [&] { return pattern_of(one).starts; })};
         }
         for (const step_argument &given : one.arguments) {
             if (given.name == argument) {
@@ -120,6 +160,10 @@ private:
                            graph_.type(output).elements, a_output});
         }
         all.push_back({weights_memory, buffer_sizes({count_of_weights()}), p_float32, a_input});
+        if (!made_.indices->empty()) {
+            const auto count = static_cast<std::int64_t>(made_.indices->size());
+            all.push_back({indices_memory, buffer_sizes({count}), p_int32, a_input});
+        }
         for (const auto &[type, plan] : plans_) {
             all.push_back({between_memory(type), buffer_sizes({plan.size}), type, a_temporary});
         }
@@ -133,7 +177,7 @@ private:
         nn::network_report &to = made_.report;
         to.functions = static_cast<int>(functions_.count());
         to.reorders = lowered_.reorders;
-        to.weights_bytes = bytes(count_of_weights());
+        to.weights_bytes = bytes(count_of_weights()) + made_.indices->size() * sizeof(std::int32_t);
         for (const auto &[type, plan] : plans_) {
             const auto each = static_cast<std::size_t>(size_in_bytes(type));
             to.memory_bytes += static_cast<std::size_t>(plan.size) * each;
@@ -149,6 +193,8 @@ function_sequence network_program::with_weights_inside() const {
     for (sequence_memory &one : made.memory) {
         if (one.name == weights_memory) {
             one.values = weights;
+        } else if (one.name == indices_memory) {
+            one.numbers = indices;
         }
     }
     return made;

@@ -12,9 +12,13 @@ namespace tiramisu::graph {
 
 /// A network as one C function: its inputs, then its outputs.
 struct network_program {
-    /// Of inputs, outputs, and "weights" as an input without values.
+    /// Of inputs, outputs, and "weights" as an input without values; "indices", too, where there
+    /// are some.
     function_sequence sequence;
     std::shared_ptr<const std::vector<float>> weights;
+    /// Where weights that are not zero meet what they are multiplied with; empty where all are
+    /// dense.
+    std::shared_ptr<const std::vector<std::int32_t>> indices;
     nn::network_report report;
 
     /// The same with the weights inside of the code.

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "nn/framework/program/kernel.h"
@@ -22,6 +23,12 @@ std::size_t bytes_of(const sequence_memory &one) {
         bytes *= static_cast<std::size_t>(size.get_int_val());
     }
     return bytes;
+}
+
+/// What has no constant size has as many elements as the call's scalar counts.
+std::vector<std::int64_t> extents_of(const buffer &argument, std::optional<std::int32_t> counted) {
+    return argument.has_constant_extents() ? nn::extents_of(argument)
+                                           : std::vector<std::int64_t>{counted.value()};
 }
 
 } // namespace
@@ -49,11 +56,17 @@ separate_calls::separate_calls(const function_sequence &sequence,
         if (!code) {
             code = nn::program{call.what, call.arguments}.compile(how);
         }
+        const std::optional<std::int32_t> counted =
+            call.scalars.empty() ? std::nullopt
+                                 : std::optional(sequence.constants.at(call.scalars.front()));
         std::vector<jit_argument> places;
         for (std::size_t i = 0; i < call.where.size(); i++) {
             const beginning &from = memory.at(call.where[i].memory);
             places.emplace_back(from.first + call.where[i].first * size_in_bytes(from.type),
-                                from.type, nn::extents_of(call.arguments[i]));
+                                from.type, extents_of(call.arguments[i], counted));
+        }
+        if (counted) {
+            places.emplace_back(*counted);
         }
         calls_.push_back(code.prepare(places));
     }

@@ -9,8 +9,8 @@
 
 namespace tiramisu::graph {
 
-/// The calls of a sequence of one round and without scalars, whose functions are compiled each by
-/// itself: what each takes can be measured.
+/// The calls of a sequence of one round, with at most one scalar, a constant, whose functions are
+/// compiled each by itself: what each takes can be measured.
 class separate_calls {
 public:
     /// `arguments`: those of the sequence; their memory outlives it.

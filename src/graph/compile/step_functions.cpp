@@ -1,19 +1,60 @@
 #include "graph/compile/step_functions.h"
 
+#include <utility>
+
 #include "nn/framework/program/kernel.h"
+#include "nn/sparse/compressed_rows/same_pattern.h"
+#include "support/side_by_side.h"
 
 namespace tiramisu::graph {
 
-const step_functions::entry &step_functions::of(const step &one) {
-    const auto known = all_.find(one.text);
-    if (known != all_.end()) {
-        return known->second;
-    }
-    const std::string name = prefix_ + "_step_" + std::to_string(all_.size() + 1);
-    return all_.emplace(one.text, made(one, name)).first->second;
+namespace {
+
+sparse::csr_matrix matrix_of(const step &one) {
+    const shape &extents = one.weight_values.extents();
+    const auto rows = static_cast<int>(extents.front());
+    const auto columns = static_cast<int>(one.weight_values.count() / rows);
+    return sparse::csr_matrix::from_dense(rows, columns, one.weight_values.data<float>());
 }
 
-step_functions::entry step_functions::made(const step &one, const std::string &name) const {
+std::vector<std::string> names_of(const std::vector<nn::layer_argument> &arguments,
+                                  bool takes_sparse) {
+    std::vector<std::string> names;
+    for (const nn::layer_argument &one : arguments) {
+        if (takes_sparse && one.is == nn::layer_argument::role::weights) {
+            names.insert(names.end(), {values_argument, offsets_argument, starts_argument});
+        } else {
+            names.push_back(one.name);
+        }
+    }
+    return names;
+}
+
+} // namespace
+
+/// Code may be made for one pattern.
+std::string step_functions::key_of(const step &one) {
+    return one.text +
+           (one.has_sparse_weights ? " pattern=" + nn::pattern_hash(matrix_of(one)).text() : "");
+}
+
+step_functions::step_functions(const std::vector<step> &steps, const std::string &prefix,
+                               const nn::layer_options &how, source_place where) {
+    std::vector<std::pair<const step *, std::optional<entry> *>> different;
+    for (const step &one : steps) {
+        const auto [known, is_new] = all_.emplace(key_of(one), std::nullopt);
+        if (is_new) {
+            different.emplace_back(&one, &known->second);
+        }
+    }
+    support::side_by_side(different.size(), [&](std::size_t i) {
+        const auto &[one, to] = different[i];
+        to->emplace(made(*one, prefix + "_step_" + std::to_string(i + 1), how, where));
+    });
+}
+
+step_functions::entry step_functions::made(const step &one, const std::string &name,
+                                           const nn::layer_options &how, source_place where) {
     if (one.write) {
         std::vector<std::string> order;
         for (const step_argument &argument : one.arguments) {
@@ -21,22 +62,20 @@ step_functions::entry step_functions::made(const step &one, const std::string &n
         }
         return {{one.write(name), {}, std::nullopt, ""}, std::move(order), {}};
     }
-    nn::layer_program layer = nn::write_layer(one.text, name, how_, where_);
-    std::vector<std::string> order;
-    for (const nn::layer_argument &argument : layer.arguments) {
-        order.push_back(argument.name);
-    }
-    compiled_function pack;
-    if (layer.pack) {
-        // The machine that compiles packs, whatever the layer is compiled for.
-        options here = how_.compiled;
-        here.target = "host";
-        pack = layer.pack->compile(here);
-    }
-    return {std::move(layer), std::move(order), std::move(pack)};
+    nn::layer_program layer =
+        one.has_sparse_weights ? nn::write_sparse_layer(one.text, matrix_of(one), name, how, where)
+                               : nn::write_layer(one.text, name, how, where);
+    // The machine that compiles packs, whatever the layer is compiled for.
+    options here = how.compiled;
+    here.target = "host";
+    const bool takes_sparse = layer.pack_pattern.has_value();
+    const std::optional<nn::program> &pack = takes_sparse ? layer.pack_pattern : layer.pack;
+    compiled_function packing = pack ? pack->compile(here) : compiled_function();
+    std::vector<std::string> order = names_of(layer.arguments, takes_sparse);
+    return {std::move(layer), std::move(order), std::move(packing), takes_sparse};
 }
 
-std::vector<float> step_functions::packed_weights(const step &one) {
+std::vector<float> step_functions::packed_weights(const step &one) const {
     const entry &function = of(one);
     const float *const plain = one.weight_values.data<float>();
     if (!function.pack) {
@@ -48,6 +87,22 @@ std::vector<float> step_functions::packed_weights(const step &one) {
     std::vector<float> packed(static_cast<std::size_t>(count_of(to)), 0.0f);
     nn::call(function.pack, {{const_cast<float *>(plain), from}, {packed.data(), to}});
     return packed;
+}
+
+sparse_values step_functions::packed_pattern(const step &one) const {
+    const entry &function = of(one);
+    const sparse::csr_matrix matrix = matrix_of(one);
+    const std::vector<std::int64_t> of_starts =
+        nn::extents_of(function.layer.pack_pattern->arguments.back());
+    sparse_values made;
+    made.values = matrix.values();
+    made.offsets.resize(made.values.size());
+    made.starts.resize(static_cast<std::size_t>(count_of(of_starts)));
+    nn::call(function.pack,
+             {nn::elements_of(matrix.row_starts()), nn::elements_of(matrix.column_indices()),
+              nn::elements_of(made.offsets), jit_argument(made.starts.data(), of_starts),
+              jit_argument(made.nonzeros())});
+    return made;
 }
 
 } // namespace tiramisu::graph

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "graph/compile/constant_pool.h"
 #include "graph/operators/step.h"
@@ -9,31 +12,46 @@
 
 namespace tiramisu::graph {
 
+// What functions with sparse weights call their parts.
+constexpr const char *values_argument = "weights.values", *offsets_argument = "weights.offsets",
+                     *starts_argument = "weights.starts";
+
+/// Sparse weights as functions take them; see nn::pattern.
+struct sparse_values {
+    std::vector<float> values;
+    std::vector<std::int32_t> offsets, starts;
+
+    std::int32_t nonzeros() const { return static_cast<std::int32_t>(values.size()); }
+};
+
 /// The functions of steps: equal texts are one.
 class step_functions {
 public:
-    /// `prefix`: of their names.
-    step_functions(std::string prefix, const nn::layer_options &how, source_place where)
-        : prefix_(std::move(prefix)), how_(how), where_(where) {}
-
     struct entry {
         nn::layer_program layer; ///< of a small program, only `run` and `solver`, which is empty
         std::vector<std::string> order; ///< names of the arguments
         compiled_function pack;         ///< of plain weights; none if they stay as they are
+        bool takes_sparse = false;      ///< weights that stay sparse, which `pack` takes
     };
 
-    const entry &of(const step &one);
-    /// The weights of a step as its function takes them.
-    std::vector<float> packed_weights(const step &one);
+    /// `prefix`: of their names. Those that differ are made side by side.
+    step_functions(const std::vector<step> &steps, const std::string &prefix,
+                   const nn::layer_options &how, source_place where);
+
+    const entry &of(const step &one) const { return *all_.at(key_of(one)); }
+    /// The weights of a step as its function takes them: dense, or what is not zero and where that
+    /// is.
+    std::vector<float> packed_weights(const step &one) const;
+    sparse_values packed_pattern(const step &one) const;
     std::size_t count() const { return all_.size(); }
 
 private:
-    std::string prefix_;
-    const nn::layer_options &how_;
-    source_place where_;
-    std::map<std::string, entry> all_;
+    std::map<std::string, std::optional<entry>> all_;
 
-    entry made(const step &one, const std::string &name) const;
+    static std::string key_of(const step &one);
+
+    static entry made(const step &one, const std::string &name, const nn::layer_options &how,
+                      source_place where);
 };
 
 } // namespace tiramisu::graph

@@ -4,6 +4,7 @@
 #include "graph/operators/moving_program.h"
 #include "graph/operators/numbers.h"
 #include "graph/operators/operator.h"
+#include "graph/operators/sparse_weights.h"
 #include "graph/operators/strides.h"
 #include "graph/operators/window.h"
 #include "tiramisu/function.h"
@@ -240,7 +241,9 @@ std::vector<step> steps(const lowering &of) {
         return plain_steps(of, what);
     }
     step made;
-    made.text = text_of(of, what);
+    made.has_sparse_weights = has_sparse_weights(of.call);
+    made.text = made.has_sparse_weights ? sparse_text("sparse_" + text_of(of, what), of.call)
+                                        : text_of(of, what);
     made.arguments = {{"src", {of.input(0)}}};
     made.weights = "weights";
     made.weight_values = *of.call.value(1);
@@ -265,7 +268,9 @@ void add_convolutions(operator_table &all) {
     row.reference = reference;
     row.steps = steps;
     row.layouts = layout_rule::either;
-    row.can_be_blocked = is_layer;
+    row.can_be_blocked = [](const node_call &call) {
+        return is_layer(call) && !has_sparse_weights(call);
+    };
     all.add(std::move(row));
 }
 

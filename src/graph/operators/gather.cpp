@@ -92,6 +92,7 @@ nn::program gather_program(const std::string &name, const gathered &what, primit
     buffer dst_memory("dst", buffer_sizes(to), type, a_output);
     src.store_in(&src_memory);
     places.store_in(&places_memory);
+    require_inside(places, in_places, what.size);
     computation dst("dst_values", at, type);
     dst.set_expression(src(at[0], inside(places(at[1]), what.size), at[2]));
     dst.store_in(&dst_memory);

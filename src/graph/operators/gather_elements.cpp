@@ -58,6 +58,7 @@ nn::program elements_program(const std::string &name, const shape &from, const s
     buffer dst_memory("dst", buffer_sizes(to), type, a_output);
     src.store_in(&src_memory);
     places.store_in(&places_memory);
+    require_inside(places, in_places, from[axis]);
     std::vector<expr> place = as_exprs(at);
     place[axis] = inside(places.at(as_exprs(at)), from[axis]);
     computation dst("dst_values", at, type);

@@ -3,6 +3,7 @@
 #include "graph/operators/loops.h"
 #include "graph/operators/numbers.h"
 #include "graph/operators/operator.h"
+#include "graph/operators/sparse_weights.h"
 #include "graph/operators/strides.h"
 #include "tiramisu/function.h"
 
@@ -102,8 +103,43 @@ std::string gemm_text(const product &p, float alpha, bool has_bias, const std::s
     return text.str();
 }
 
+/// b as a matrix of n rows, times a factor.
+tensor rows_of_results(const tensor &b, const product &p, float factor) {
+    std::vector<float> values(static_cast<std::size_t>(b.count()));
+    for (std::int64_t j = 0; j < p.n; j++) {
+        for (std::int64_t l = 0; l < p.k; l++) {
+            const std::int64_t from = p.transb ? j * p.k + l : l * p.n + j;
+            values[static_cast<std::size_t>(j * p.k + l)] = factor * b.data<float>()[from];
+        }
+    }
+    return {shape{p.n, p.k}, std::move(values)};
+}
+
+/// The same with b sparse: c^T = b^T a^T, whose matrices lie as they do here.
+std::vector<step> sparse_product_steps(const lowering &of, const product &p) {
+    const std::string post = of.call.text("post", "");
+    const bool has_bias = of.call.has_input(2);
+    std::ostringstream text;
+    text << "spmm m=" << p.n << " n=" << p.m << " k=" << p.k << " transb=1 transc=1"
+         << (has_bias ? " bias=1" : "") << (post.empty() ? "" : " post=" + post);
+    step made;
+    made.text = sparse_text(text.str(), of.call);
+    made.has_sparse_weights = true;
+    made.arguments = {{"b", {of.input(0)}}};
+    made.weights = "a";
+    made.weight_values = rows_of_results(*of.call.value(1), p, of.call.real("alpha", 1));
+    if (has_bias) {
+        made.arguments.push_back({"bias", {of.input(2)}});
+    }
+    made.arguments.push_back({"c", {of.output()}, true});
+    return {made};
+}
+
 /// Of a Gemm, or a MatMul with matrices, whose third input is a bias of n elements.
 std::vector<step> product_steps(const lowering &of, const product &p) {
+    if (has_sparse_weights(of.call)) {
+        return sparse_product_steps(of, p);
+    }
     const tensor *b = of.call.value(1);
     step made;
     made.text = gemm_text(p, of.call.real("alpha", 1), of.call.has_input(2),

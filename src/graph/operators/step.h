@@ -32,6 +32,8 @@ struct step {
     /// Of a layer with constant weights: what they are called and their plain values.
     std::string weights;
     tensor weight_values;
+    /// Whether the layer skips weights that are zero: a row of the first dimension for each result.
+    bool has_sparse_weights = false;
     /// Writes the program; null where `text` is that of a layer. Its arguments come in the order
     /// above.
     std::function<nn::program(const std::string &name)> write = nullptr;

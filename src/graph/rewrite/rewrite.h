@@ -1,6 +1,7 @@
 #pragma once
 
 #include "graph/typing/typed_graph.h"
+#include "tiramisu/graph/network.h"
 
 // Graphs that compute the same with fewer or cheaper nodes.
 
@@ -23,5 +24,10 @@ typed_graph with_post_ops(typed_graph from);
 
 /// All of them.
 typed_graph rewritten(typed_graph from);
+
+/// Conv, Gemm and MatMul whose constant weights are to stay sparse have the attribute `density`,
+/// the share of their weights that are not zero. `relaxed` as in nn::layer_options. Follows all
+/// else.
+typed_graph with_sparse_weights(typed_graph from, nn::weight_density asked, bool relaxed);
 
 } // namespace tiramisu::graph

@@ -1,5 +1,5 @@
 #include "nn/kinds/kinds.h"
-#include "nn/kinds/matrix_sizes.h"
+#include "nn/kinds/spmm_arguments.h"
 #include "nn/kinds/typed_kind.h"
 #include "nn/sparse/spmm/task.h"
 
@@ -30,19 +30,7 @@ struct spmm_kind {
     }
 
     std::vector<layer_argument> arguments(const request &of) const {
-        using role = layer_argument::role;
-        const spmm_problem &p = of.problem;
-        const auto matrix = [&](const std::string &name, const tensor_extents &sizes, role is) {
-            return layer_argument{{name, sizes, layout::nchw, p.type}, is};
-        };
-        std::vector<layer_argument> all = {
-            matrix("b", matrix_sizes(p.transb, p.k, p.n), role::source),
-            matrix("a", {p.m, p.k}, role::weights)};
-        if (p.bias) {
-            all.push_back({{"bias", {p.m}, layout::nchw, accumulation_type(p.type)}});
-        }
-        all.push_back(matrix("c", matrix_sizes(p.transc, p.m, p.n), role::result));
-        return all;
+        return spmm_arguments(of.problem);
     }
     std::shared_ptr<const void> pack(const spmm &made, const_elements weights) const {
         const spmm_problem &p = made.problem();

@@ -107,6 +107,53 @@ TEST(FunctionSequence, CallsItsFunctionsInRounds) {
     }
 }
 
+/// x(i) = 3 * i of 5 numbers that lie inside of the code, by functions of any size.
+function_sequence known_sizes() {
+    const auto numbers = std::make_shared<const std::vector<std::int32_t>>(
+        std::vector<std::int32_t>{9, 1, 2, 3, 4, 5});
+    function_sequence made = {"known",
+                              {{"src", {6}, p_int32, a_input},
+                               {"between", {5}, p_int32, a_temporary},
+                               {"dst", {7}, p_int32, a_output}},
+                              {},
+                              {call_of(doubling("first"), {{"src", 1}, {"between"}}, {"five"}),
+                               call_of(doubling("second"), {{"between"}, {"dst", 2}}, {"five"})}};
+    made.memory[0].numbers = numbers;
+    made.constants["five"] = 5;
+    return made;
+}
+
+TEST(FunctionSequence, ScalarsAndElementsMayBeKnown) {
+    for (const compiled_function &code :
+         {known_sizes().compile(), function_sequence::of_image(known_sizes().image())}) {
+        ASSERT_TRUE(code);
+        std::vector<std::int32_t> dst(7, -1);
+        ASSERT_EQ(0, code({{dst.data(), {7}}})) << compiled_function::error_text();
+        EXPECT_THAT(dst, ElementsAre(-1, -1, 4, 8, 12, 16, 20));
+    }
+}
+
+TEST(FunctionSequence, IsAnImageThatCanBeLoaded) {
+    const std::string image = rows_in_rounds(3).image();
+    EXPECT_EQ(image, rows_in_rounds(3).image()); // whatever threads did
+    const compiled_function code = function_sequence::of_image(image);
+    ASSERT_TRUE(code);
+    EXPECT_EQ("rows", code.name());
+    EXPECT_GT(code.bytes(), 0U);
+    const std::vector<std::int32_t> src = numbers(12);
+    std::vector<std::int32_t> dst(12);
+    for (int call = 0; call < 2; call++) {
+        ASSERT_EQ(0, code({{src.data(), {3, 4}}, {dst.data(), {3, 4}}}))
+            << compiled_function::error_text();
+        EXPECT_EQ(3 * (2 * src[11] + 1) + 1, dst[11]);
+    }
+    // The runtime is this process's: its texts are found.
+    EXPECT_NE(0, code({{src.data(), {4, 3}}, {dst.data(), {3, 4}}}));
+    EXPECT_THAT(compiled_function::error_text(), HasSubstr("\"src\""));
+    EXPECT_THROW(function_sequence::of_image(image.substr(0, image.size() - 1)), internal_error);
+    EXPECT_THROW(function_sequence::of_image(""), internal_error);
+}
+
 TEST(FunctionSequence, SizesMayBeKnownAtRunTime) {
     options how;
     how.checks = argument_checks::memory;

@@ -1,0 +1,153 @@
+#include "codegen/sequence/sequence_modules.h"
+
+#include <functional>
+#include <map>
+#include <optional>
+
+#include "codegen/output/object_code.h"
+#include "codegen/sequence/sequence_callers.h"
+#include "support/guarded_thread.h"
+#include "support/side_by_side.h"
+
+namespace tiramisu::lower {
+
+namespace {
+
+/// A function that members share, and what its calls go to.
+struct shared_function {
+    const proved *what = nullptr;
+    const core::function_state *owner = nullptr;
+    std::string name, caller;
+};
+
+/// Functions in the order in which members first call them. Tells the members who calls theirs.
+std::vector<shared_function> functions_of(std::vector<sequence_member> &members,
+                                          const std::string &name) {
+    std::vector<shared_function> all;
+    std::map<const proved *, std::string> callers;
+    for (sequence_member &member : members) {
+        std::string &caller = callers[member.function.get()];
+        if (caller.empty()) {
+            const std::string called = name + "_call_" + std::to_string(callers.size());
+            caller = called + "_at";
+            all.push_back({member.function.get(), member.call->what.state(), called, caller});
+        }
+        member.caller = caller;
+    }
+    return all;
+}
+
+void append(Halide::Module &module, const Halide::Module &functions) {
+    for (const hir::LoweredFunc &one : functions.functions()) {
+        module.append(one);
+    }
+}
+
+/// What modules of a sequence are made for.
+struct module_frame {
+    const options &how;
+    const Halide::Target &target;
+
+    Halide::Module empty(const std::string &name) const {
+        Halide::Module module(name, target);
+        module.set_any_strict_float(how.strict_float);
+        return module;
+    }
+
+    /// A function with what makes its calls, which is visible to others or not.
+    Halide::Module of(const shared_function &one, Halide::LinkageType linkage) const {
+        Halide::Module module = empty(one.name);
+        append(module, lower(one.what->resolved, one.what->loops, how, target, one.name,
+                             Halide::LinkageType::Internal));
+        hir::LoweredFunc caller = caller_of(one.what->resolved, one.name, one.caller);
+        caller.linkage = linkage;
+        append_with_tasks(module, caller);
+        return module;
+    }
+
+    Halide::Module of_calls(const function_sequence &sequence,
+                            const std::vector<sequence_member> &members,
+                            const core::program &program, const std::string &name,
+                            Halide::LinkageType linkage) const {
+        const nest_maker calls = [&](const buffer_table &, const environment &names,
+                                     name_supply &supply) {
+            return rounds_of_calls(sequence, name, members, names, supply);
+        };
+        return module_of(program, lower_body(program, calls, how, target), how, target, name,
+                         linkage);
+    }
+
+    void embed(const function_sequence &sequence, const std::string &name,
+               Halide::Module &to) const {
+        for (const sequence_memory &one : sequence.memory) {
+            if (one.is_embedded()) {
+                to.append(embedded_memory(name, one));
+            }
+        }
+    }
+};
+
+/// Calls `work` for each function. Those of one owner share a context of isl's, and so a thread.
+/// What passes are asked to show comes in order.
+void for_each_side_by_side(const std::vector<shared_function> &functions, const options &how,
+                           const std::function<void(std::size_t)> &work) {
+    std::map<const core::function_state *, std::size_t> places;
+    std::vector<std::vector<std::size_t>> groups;
+    for (std::size_t i = 0; i < functions.size(); i++) {
+        const bool may_mix = how.debug.empty();
+        const auto [place, is_new] =
+            places.emplace(may_mix ? functions[i].owner : nullptr, groups.size());
+        if (is_new) {
+            groups.emplace_back();
+        }
+        groups[place->second].push_back(i);
+    }
+    support::side_by_side(groups.size(), [&](std::size_t group) {
+        for (const std::size_t i : groups[group]) {
+            support::run_guarded([&] { work(i); });
+        }
+    });
+}
+
+} // namespace
+
+Halide::Module whole_module(const function_sequence &sequence, std::vector<sequence_member> members,
+                            const core::program &program, const options &how,
+                            const Halide::Target &target, const std::string &name,
+                            Halide::LinkageType linkage) {
+    const module_frame frame{how, target};
+    const std::vector<shared_function> functions = functions_of(members, name);
+    std::vector<std::optional<Halide::Module>> modules(functions.size());
+    for_each_side_by_side(functions, how, [&](std::size_t i) {
+        modules[i] = frame.of(functions[i], Halide::LinkageType::Internal);
+    });
+    Halide::Module all = frame.empty(name);
+    frame.embed(sequence, name, all);
+    for (const std::optional<Halide::Module> &one : modules) {
+        append(all, *one);
+    }
+    append(all, frame.of_calls(sequence, members, program, name, linkage));
+    return all;
+}
+
+std::vector<std::string> object_files(const function_sequence &sequence,
+                                      std::vector<sequence_member> members,
+                                      const core::program &program, const options &how,
+                                      const Halide::Target &target, const std::string &name,
+                                      Halide::LinkageType linkage) {
+    const module_frame frame{how, target};
+    const std::vector<shared_function> functions = functions_of(members, name);
+    std::vector<std::string> objects(functions.size() + 1);
+    for_each_side_by_side(functions, how, [&](std::size_t i) {
+        objects[i] = object_bytes(frame.of(functions[i], Halide::LinkageType::External));
+    });
+    support::run_guarded([&] {
+        Halide::Module calls = frame.empty(name);
+        frame.embed(sequence, name, calls);
+        append(calls, frame.of_calls(sequence, members, program, name, linkage));
+        objects.back() = object_bytes(calls);
+    });
+    return objects;
+}
+
+} // namespace tiramisu::lower

@@ -1,0 +1,110 @@
+#include "graph/compile/network_image.h"
+
+#include <cstring>
+#include <string_view>
+
+#include "graph/compile/report_bytes.h"
+
+namespace tiramisu::graph {
+
+namespace {
+
+using support::byte_reader;
+using support::byte_writer;
+
+void write_sizes(byte_writer &to, const std::vector<std::int64_t> &sizes) {
+    support::write_all(to, sizes, [](byte_writer &each, std::int64_t size) {
+        each.number(static_cast<std::uint64_t>(size));
+    });
+}
+
+std::vector<std::int64_t> read_sizes(byte_reader &from) {
+    std::vector<std::int64_t> sizes;
+    support::read_all(from, sizes,
+                      [](byte_reader &each) { return static_cast<std::int64_t>(each.number()); });
+    return sizes;
+}
+
+void write_value(byte_writer &to, const value_declaration &one) {
+    to.text(one.name);
+    to.number(static_cast<std::uint64_t>(one.elements));
+    std::vector<std::int64_t> sizes;
+    for (const extent &size : one.extents) {
+        sizes.push_back(size.size);
+    }
+    write_sizes(to, sizes);
+}
+
+value_declaration read_value(byte_reader &from) {
+    value_declaration made;
+    made.name = from.text();
+    made.elements = static_cast<primitive_t>(from.number());
+    for (const std::int64_t size : read_sizes(from)) {
+        made.extents.push_back({size, ""});
+    }
+    return made;
+}
+
+/// With the sizes that are known now.
+std::vector<value_declaration> sized(const std::vector<std::string> &names, const typed_graph &of) {
+    std::vector<value_declaration> made;
+    for (const std::string &name : names) {
+        value_declaration one{name, of.type(name).elements, {}};
+        for (const std::int64_t size : of.type(name).extents) {
+            one.extents.push_back({size, ""});
+        }
+        made.push_back(std::move(one));
+    }
+    return made;
+}
+
+template <typename Element>
+std::shared_ptr<const std::vector<Element>> elements_of(std::string_view bytes) {
+    std::vector<Element> all(bytes.size() / sizeof(Element));
+    std::memcpy(all.data(), bytes.data(), all.size() * sizeof(Element));
+    return std::make_shared<const std::vector<Element>>(std::move(all));
+}
+
+template <typename Element>
+std::string_view bytes_of(const std::vector<Element> &all) {
+    return {reinterpret_cast<const char *>(all.data()), all.size() * sizeof(Element)};
+}
+
+} // namespace
+
+network_image::network_image(const typed_graph &ready, const network_program &made)
+    : inputs(sized(ready.inputs, ready)), outputs(sized(ready.outputs, ready)),
+      weights(made.weights), indices(made.indices), report(made.report) {
+    for (const sequence_memory &one : made.sequence.memory) {
+        std::vector<std::int64_t> sizes;
+        for (const expr &size : one.sizes) {
+            sizes.push_back(size.get_int_val());
+        }
+        extents.push_back(std::move(sizes));
+    }
+}
+
+network_image::network_image(const std::string &bytes) {
+    byte_reader from(bytes);
+    support::read_all(from, inputs, read_value);
+    support::read_all(from, outputs, read_value);
+    support::read_all(from, extents, read_sizes);
+    report = read_report(from);
+    code = from.text();
+    weights = elements_of<float>(from.view());
+    indices = elements_of<std::int32_t>(from.view());
+}
+
+std::string network_image::bytes() const {
+    byte_writer to;
+    support::write_all(to, inputs, write_value);
+    support::write_all(to, outputs, write_value);
+    support::write_all(to, extents, write_sizes);
+    write_report(to, report);
+    to.text(code);
+    to.text(bytes_of(*weights));
+    to.text(bytes_of(*indices));
+    return to.bytes();
+}
+
+} // namespace tiramisu::graph
