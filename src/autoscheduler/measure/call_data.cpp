@@ -247,7 +247,8 @@ std::string call_data::difference() const {
         }
         as_typed(one.type, one.now.get(), [&](const auto *is) {
             const auto *must = reinterpret_cast<decltype(is)>(one.expected.get());
-            if (const auto at = first_difference(one.type, is, must, one.elements); at && text.empty()) {
+            if (const auto at = first_difference(one.type, is, must, one.elements);
+                at && text.empty()) {
                 text = element_name(one.name, *at, one.extents) + " is " + std::to_string(is[*at]) +
                        ", the program as it is declared makes " + std::to_string(must[*at]);
             }
