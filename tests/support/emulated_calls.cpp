@@ -45,6 +45,8 @@ c_type c_type_of(primitive_t type) {
     case p_int64: return {"int64_t", 0, 64};
     case p_float32: return {"float", 2, 32};
     case p_float64: return {"double", 2, 64};
+    case p_float16: return {"uint16_t", 2, 16};
+    case p_bfloat16: return {"uint16_t", 4, 16};
     case p_none: break;
     }
     throw internal_error("an argument of a call has no type");

@@ -19,7 +19,7 @@ bool gpu_trial::is_on_device() const {
 }
 
 lower::hir::Stmt gpu_trial::lowered() const {
-    const lower::proved ready = lower::prove(*what.state(), arguments, {});
+    const lower::proved ready = lower::prove(*what.state(), arguments, {}, {});
     return lower::lower_body(ready.resolved, ready.loops, {}, lower::parse_target(device));
 }
 

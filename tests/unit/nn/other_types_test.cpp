@@ -106,8 +106,8 @@ TEST(LayerWeights, HaveElementsOfAType) {
 TEST(ElementType, OfTheLanguage) {
     EXPECT_EQ(p_int8, primitive_of(element_type::s8));
     EXPECT_EQ(p_float32, primitive_of(element_type::f32));
-    EXPECT_TRUE(throws<unsupported_error>([] { primitive_of(element_type::bf16); },
-                                          {"\"bf16\"", "is not one of the language"}));
+    EXPECT_EQ(p_float16, primitive_of(element_type::f16));
+    EXPECT_EQ(p_bfloat16, primitive_of(element_type::bf16));
 }
 
 } // namespace

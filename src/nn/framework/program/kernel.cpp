@@ -16,11 +16,10 @@ primitive_t primitive_of(element_type type) {
     case element_type::s32: return p_int32;
     case element_type::s8: return p_int8;
     case element_type::u8: return p_uint8;
-    case element_type::f16:
-    case element_type::bf16: break;
+    case element_type::f16: return p_float16;
+    case element_type::bf16: return p_bfloat16;
     }
-    throw unsupported_error("element type \"" + to_string(type) + "\"", "",
-                            "is not one of the language, whose floats have 32 or 64 bits");
+    throw internal_error("a layer has elements of an unknown type");
 }
 
 // A call has one type for all memory; what it writes, its function's header says.

@@ -11,8 +11,7 @@ namespace tiramisu::nn {
 /// Sizes of an argument of a program, which are numbers.
 std::vector<std::int64_t> extents_of(const buffer &argument);
 
-/// The type of the language that such elements have. Throws unsupported_error for floats of 16
-/// bits, which it does not have yet.
+/// The type of the language that such elements have.
 primitive_t primitive_of(element_type type);
 
 /// Memory of this shape.
