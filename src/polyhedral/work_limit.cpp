@@ -66,9 +66,19 @@ unsigned long work_limit::done(unsigned long unit) const {
     return std::min(operations_, (before + count_done(ctx_, left) + unit - 1) / unit * unit);
 }
 
-work_apart::work_apart(isl::ctx ctx) {
+work_apart::work_apart(isl::ctx ctx) : ctx_(ctx.get()) {
     if (has_work_limit(ctx)) {
         limit_.emplace(ctx, left(ctx.get()) + 1); // a limit of 0 is none
+    }
+}
+
+work_apart::~work_apart() {
+    const bool is_used_up = limit_ && limit_->is_reached();
+    limit_.reset();
+    if (is_used_up) {
+        isl_ctx_reset_operations(ctx_);
+        isl_ctx_set_max_operations(ctx_, 1);
+        isl_val_free(isl_val_zero(ctx_)); // the one operation
     }
 }
 

@@ -28,12 +28,18 @@ private:
 
 /// While it lives, isl may do as much again as the limit that there is has left, and nothing of it
 /// counts for that limit. For what is found once and remembered: how far a search within a limit
-/// gets must not depend on what somebody has asked before. Without a limit there is none.
+/// gets must not depend on what somebody has asked before. Where even that was not enough, nothing
+/// is left of the limit that there is, so that whoever set it knows why. Without a limit there is
+/// none.
 class work_apart {
 public:
     explicit work_apart(isl::ctx ctx);
+    work_apart(const work_apart &) = delete;
+    work_apart &operator=(const work_apart &) = delete;
+    ~work_apart();
 
 private:
+    isl_ctx *ctx_;
     std::optional<work_limit> limit_;
 };
 

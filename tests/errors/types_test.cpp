@@ -9,7 +9,7 @@ namespace tiramisu::oracle {
 namespace {
 
 const char *const types = "p_boolean, p_uint8, p_uint16, p_uint32, p_uint64, p_int8, p_int16, "
-                          "p_int32, p_int64, p_float32 or p_float64";
+                          "p_int32, p_int64, p_float32, p_float64, p_float16 or p_bfloat16";
 
 class TypeErrors : public ::testing::Test {
 protected:
@@ -56,7 +56,9 @@ TEST_F(TypeErrors, AConstantHasAType) {
     EXPECT_TRUE(throws<user_error>(declare, {at(line) +
                                              ": constant \"n\": has neither a value nor a "
                                              "type; its type is one of " +
-                                             types}));
+                                             "p_boolean, p_uint8, p_uint16, p_uint32, p_uint64, "
+                                             "p_int8, p_int16, p_int32, p_int64, p_float32 or "
+                                             "p_float64"}));
 }
 
 } // namespace

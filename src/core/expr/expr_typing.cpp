@@ -107,6 +107,14 @@ void require_arity(op_t op, const std::vector<expr> &operands) {
     require_values(op, operands);
 }
 
+std::string types_up_to(primitive_t last) {
+    std::string text;
+    for (int type = p_boolean; type < last; ++type) {
+        text += (text.empty() ? "p_" : ", p_") + to_string(static_cast<primitive_t>(type));
+    }
+    return text + " or p_" + to_string(last);
+}
+
 } // namespace
 
 void require_values(op_t op, const std::vector<expr> &operands) {
@@ -197,11 +205,11 @@ primitive_t unify_operands(op_t op, std::vector<expr> &operands) {
 }
 
 std::string types_of_values() {
-    std::string text;
-    for (int type = p_boolean; type < p_bfloat16; ++type) {
-        text += (text.empty() ? "p_" : ", p_") + to_string(static_cast<primitive_t>(type));
-    }
-    return text + " or p_" + to_string(p_bfloat16);
+    return types_up_to(p_bfloat16);
+}
+
+std::string types_of_scalars() {
+    return types_up_to(p_float64);
 }
 
 } // namespace tiramisu::core

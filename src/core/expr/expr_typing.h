@@ -19,8 +19,11 @@ std::size_t arity(op_t op);
 /// True if the literal's value is a value of `type`.
 bool is_exact(const expr &literal, primitive_t type);
 
-/// "p_boolean, p_int8, ... or p_float64", for errors.
+/// "p_boolean, p_int8, ... or p_bfloat16", for errors.
 std::string types_of_values();
+
+/// Of these, all that are not for memory alone.
+std::string types_of_scalars();
 
 /// The literal with the same value in `type`.
 expr converted_literal(const expr &literal, primitive_t type);

@@ -47,9 +47,10 @@ void declare(core::function_state &owner, const std::string &name, const expr &v
                          where);
     }
     if (value.get_data_type() == p_none) {
-        throw user_error(
-            who, "",
-            "has neither a value nor a type; its type is one of " + core::types_of_values(), where);
+        throw user_error(who, "",
+                         "has neither a value nor a type; its type is one of " +
+                             core::types_of_scalars(),
+                         where);
     }
     if (is_short_float(value.get_data_type())) {
         throw user_error(who, "",

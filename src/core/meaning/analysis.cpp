@@ -12,6 +12,7 @@
 #include "core/program/run_time_bounds.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/split_iterations.h"
+#include "polyhedral/work_limit.h"
 
 namespace tiramisu::core {
 
@@ -42,6 +43,9 @@ poly::ast generated_loops(const function_state &function, const analysis &now) {
     try {
         return poly::generate_ast(now.statements, function.context);
     } catch (const isl::exception &) {
+        if (poly::is_work_limit_reached(function.ctx)) {
+            throw; // who set the limit says so
+        }
         const given_command costly = costliest_command(function);
         const bool is_known = costly.given != nullptr;
         throw unsupported_error(

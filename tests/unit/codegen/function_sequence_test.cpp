@@ -124,8 +124,9 @@ function_sequence known_sizes() {
 }
 
 TEST(FunctionSequence, ScalarsAndElementsMayBeKnown) {
+    const function_sequence sequence = known_sizes();
     for (const compiled_function &code :
-         {known_sizes().compile(), function_sequence::of_image(known_sizes().image())}) {
+         {sequence.compile(), function_sequence::of_image(sequence.image())}) {
         ASSERT_TRUE(code);
         std::vector<std::int32_t> dst(7, -1);
         ASSERT_EQ(0, code({{dst.data(), {7}}})) << compiled_function::error_text();
