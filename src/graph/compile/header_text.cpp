@@ -63,7 +63,7 @@ std::string describing_function(const std::string &name) {
            "uint8_t bits) {\n"
            "    int32_t stride = 1;\n"
            "    int d;\n"
-           "    memset(to, 0, sizeof *to);\n"
+           "    memset((void *)to, 0, sizeof *to);\n"
            "    for (d = 0; d < rank; d++) {\n"
            "        dimensions[d].min = 0;\n"
            "        dimensions[d].extent = sizes[rank - 1 - d];\n"

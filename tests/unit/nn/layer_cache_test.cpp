@@ -125,7 +125,7 @@ TEST_F(LayerCache, TellsWhatItHolds) {
 TEST_F(LayerCache, ForgetsWhatWasNotUsedForLongestBeyondItsBound) {
     const softmax first(rows(7)), second(rows(8));
     const softmax again(rows(7));
-    const std::size_t both = layer_cache().bytes;
+    const std::size_t both = layer_cache().bytes * 5 / 4; // less than three layers
     set_layer_cache_bound(both);
     EXPECT_EQ(layer_cache().layers.size(), 2u);
     const softmax third(rows(9));

@@ -103,7 +103,7 @@ TEST(PackedWeights, ThatWereKeptAreTakenWithWhatTheyWereMadeFor) {
                                    {"weights were packed for another convolution; this one"}));
     EXPECT_TRUE(
         throws<user_error>([&] { result(layer, layer_weights(made.size() - 1, made.made_for())); },
-                           {"floats of weights are " + std::to_string(made.size() - 1) +
+                           {"elements of weights are " + std::to_string(made.size() - 1) +
                             ", must be " + std::to_string(made.size())}));
 }
 
