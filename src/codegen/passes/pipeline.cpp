@@ -158,9 +158,9 @@ const std::vector<pass> &passes() {
         {"find_intrinsics", [](const Stmt &s) { return hir::find_intrinsics(s); }},
         // After what merges conversions, since those of 16-bit floats go by way of float32.
         {"lower_bfloats", [](const Stmt &s) { return lower_bfloats(s, false); },
-         [](const Halide::Target &target) { return !has_bfloat_sums(target); }},
+         [](const Halide::Target &target) { return !has_dot_products(target); }},
         {"lower_bfloats_outside_sums", [](const Stmt &s) { return lower_bfloats(s, true); },
-         has_bfloat_sums},
+         has_dot_products},
         {"lower_halves", lower_halves,
          [](const Halide::Target &target) { return !has_halves(target); }},
         {"make_vectors_whole", make_vectors_whole},

@@ -10,7 +10,8 @@ namespace tiramisu::lower {
 /// modulo 2^32.
 hir::Stmt find_dot_products(const hir::Stmt &stmt, bool adds_in_place);
 
-/// Whether the processor adds four products of 8-bit integers to a 32-bit one at once.
+/// Whether the processor adds four products of 8-bit integers to a 32-bit one at once, and two of
+/// bfloat16 numbers to a float32: those that do one do the other.
 bool has_dot_products(const Halide::Target &target);
 
 } // namespace tiramisu::lower

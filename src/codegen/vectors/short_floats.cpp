@@ -168,11 +168,6 @@ Stmt lower_halves(const Stmt &stmt) {
     return half_lowerer().mutate(stmt);
 }
 
-bool has_bfloat_sums(const Halide::Target &target) {
-    return target.features_any_of({Halide::Target::AVX512_SapphireRapids,
-                                   Halide::Target::AVX512_Zen4, Halide::Target::AVX512_Zen5});
-}
-
 bool has_halves(const Halide::Target &target) {
     // Halide takes each of the others to have the first.
     return target.features_any_of({Halide::Target::F16C, Halide::Target::AVX2,

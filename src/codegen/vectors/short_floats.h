@@ -14,9 +14,6 @@ hir::Stmt lower_bfloats(const hir::Stmt &stmt, bool keeps_sums);
 /// Conversions between float32 and float16 in integers.
 hir::Stmt lower_halves(const hir::Stmt &stmt);
 
-/// Whether the processor adds two products of bfloat16 numbers to a float32 at once.
-bool has_bfloat_sums(const Halide::Target &target);
-
 /// Whether the processor converts float16 to float32 and back.
 bool has_halves(const Halide::Target &target);
 
