@@ -87,11 +87,11 @@ TEST_P(RestatedOrder, ChangesNothing) {
             ordered.commands.push_back(order);
         }
         const case_result found = run_case(plain), again = run_case(ordered);
+        SCOPED_TRACE("TIRAMISU_SEED=" + std::to_string(seed) + " TIRAMISU_CASES=1\n" +
+                     ordered.to_cpp());
         EXPECT_NE(outcome::failed, found.what) << found.text;
         EXPECT_EQ(to_string(found.what), std::string(to_string(again.what)))
-            << "TIRAMISU_SEED=" << seed << " TIRAMISU_CASES=1: " << found.text << "\nand "
-            << again.text << "\n"
-            << ordered.to_cpp();
+            << found.text << "\nand " << again.text;
         EXPECT_EQ(found.is_meaning_confirmed, again.is_meaning_confirmed);
     }
 }
