@@ -10,4 +10,8 @@ namespace tiramisu::lower {
 /// or on a GPU: there LLVM would unroll what is meant to be as it is written (ADR 0010).
 Halide::Target with_loop_optimizer(const Halide::Target &target, const poly::ast &loops);
 
+/// The target without them where they would make vectors of which LLVM makes wrong code
+/// (`extends_several_widths`).
+Halide::Target without_mixed_vectors(const Halide::Target &target, const hir::Stmt &body);
+
 } // namespace tiramisu::lower

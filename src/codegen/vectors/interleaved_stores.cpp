@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "codegen/vectors/mixed_extensions.h"
+
 namespace tiramisu::lower {
 
 namespace {
@@ -26,10 +28,15 @@ void flatten(const Stmt &stmt, std::vector<Stmt> &list) {
     }
 }
 
+/// Stores of which LLVM would make wrong code, were they one, stay apart.
+Stmt interleaved(const Stmt &stores) {
+    return extends_several_widths(stores) ? stores : hir::rewrite_interleavings(stores);
+}
+
 class neighbour_interleaver : public hir::IRMutator {
     using hir::IRMutator::visit;
 
-    Stmt visit(const hir::Store *op) override { return hir::rewrite_interleavings(op); }
+    Stmt visit(const hir::Store *op) override { return interleaved(op); }
 
     Stmt visit(const hir::Block *op) override {
         std::vector<Stmt> list, made;
@@ -40,9 +47,9 @@ class neighbour_interleaver : public hir::IRMutator {
             while (!buffer.empty() && end != list.end() && stored_buffer(*end) == buffer) {
                 ++end;
             }
-            made.push_back(buffer.empty() ? mutate(*first)
-                                          : hir::rewrite_interleavings(
-                                                hir::Block::make(std::vector<Stmt>(first, end))));
+            made.push_back(buffer.empty()
+                               ? mutate(*first)
+                               : interleaved(hir::Block::make(std::vector<Stmt>(first, end))));
             first = end;
         }
         return hir::Block::make(made);
