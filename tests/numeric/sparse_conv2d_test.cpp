@@ -11,6 +11,7 @@
 #include "support/random_source.h"
 #include "support/sparse_weights.h"
 #include "tiramisu/nn/sparse_conv2d.h"
+#include "tiramisu/target.h"
 
 namespace tiramisu {
 namespace {
@@ -284,23 +285,29 @@ TEST(LiftedSparseConv2d, PooledPicturesStayLifted) {
             SCOPED_TRACE(sizes + " " + to_string(src) + " " + to_string(dst));
             const auto problem =
                 conv2d_problem::parse("conv2d ic=5 oc=4 kh=3 kw=3 ph=1 pw=1 bias=1 " + sizes);
-            EXPECT_EQ(layer_under_test(problem, by("lifted", {src, dst})).failure(0.3, true, 5),
-                      "");
+            const nn::sparse_conv2d_options how = by("lifted", {src, dst});
+            // Where there are 16 registers, the sums of some windows do not fit.
+            const std::string refusal = why_not(problem, how);
+            EXPECT_TRUE(refusal.empty() || vectors_of("host").registers < 32) << refusal;
+            if (refusal.empty()) {
+                EXPECT_EQ(layer_under_test(problem, how).failure(0.3, true, 5), "");
+            }
         }
     }
 }
 
 /// Enough of them that threads share them, in one pass over the channels and in two.
 TEST(LiftedSparseConv2d, FiltersOfPicturesThatAreOneTileHigh) {
+    const std::string in_tiles =
+        vectors_of("host").registers < 32 ? "c=32,slab=1,x=1,y=2" : "c=32,slab=1,x=2,y=2";
     for (const auto &[src, dst, problem, in_passes] :
-         {std::tuple(layout::nchw, layout::nchw, "ic=64 oc=65 ih=7 iw=7 bias=1",
-                     "c=32,slab=1,x=2,y=2"),
+         {std::tuple(layout::nchw, layout::nchw, "ic=64 oc=65 ih=7 iw=7 bias=1", in_tiles),
           std::tuple(layout::lifted, layout::lifted, "ic=64 oc=63 ih=8 iw=8 post=residual_add",
-                     "c=32,slab=1,x=2,y=2"),
+                     in_tiles),
           std::tuple(layout::nchw, layout::nchw,
                      "mb=2 ic=64 oc=64 ih=8 iw=8 post=relu+max_pool:2x2:2x2:0x0",
-                     "c=32,slab=1,x=1,y=2")}) {
-        for (const std::string configuration : {"", in_passes}) {
+                     std::string("c=32,slab=1,x=1,y=2"))}) {
+        for (const std::string &configuration : {std::string(), in_passes}) {
             SCOPED_TRACE(std::string(problem) + " " + configuration);
             nn::sparse_conv2d_options how = by("lifted", {src, dst}, configuration);
             how.density = 1;
