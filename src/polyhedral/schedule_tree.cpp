@@ -115,8 +115,9 @@ using isolated_pieces = std::map<std::pair<std::string, int>, isl::set>;
 
 isolated_pieces pieces_of(const std::vector<scheduled_statement> &statements) {
     isolated_pieces found;
+    isolation pieces;
     for (const shared_loop &loop : shared_loops(statements)) {
-        if (const auto isolated = isolated_iterations(loop)) {
+        if (const auto isolated = pieces.isolated_iterations(loop)) {
             found[{loop.statements.front()->name, loop.level}] = *isolated;
         }
     }

@@ -88,25 +88,50 @@ bool needs_constant_width(const scheduled_statement &statement, int level) {
            statement.cuts[at].separated;
 }
 
-std::optional<isl::set> complete_iterations(const shared_loop &loop) {
+namespace {
+
+std::vector<ragged_loop> ragged_loops(const scheduled_statement &statement, const isl::map &loops) {
+    std::vector<ragged_loop> found;
+    for (int level = 1; level < statement.depth(); ++level) {
+        if (!needs_constant_width(statement, level)) {
+            continue;
+        }
+        const isl::set outer = iterations_to(loops, level - 1);
+        const isl::set lacking = incomplete(loops, level);
+        if (!lacking.is_empty() && !lacking.is_equal(outer)) {
+            found.push_back({level, deepest_involved(lacking.gist(outer)), lacking});
+        }
+    }
+    return found;
+}
+
+} // namespace
+
+const std::vector<ragged_loop> &isolation::ragged_loops_of(const scheduled_statement &statement,
+                                                           int level) {
+    const int of_level = statement.bounds.empty() ? 0 : level;
+    const auto known = ragged_.find({statement.name, of_level});
+    return known != ragged_.end()
+               ? known->second
+               : ragged_
+                     .emplace(std::pair(statement.name, of_level),
+                              ragged_loops(statement, statement.loops_inside(level)))
+                     .first->second;
+}
+
+std::optional<isl::set> isolation::complete_iterations(const shared_loop &loop) {
     const isl::set all = iterations_of(loop);
     isl::set partial = all.subtract(all), convex = all;
     for (const scheduled_statement *statement : loop.statements) {
-        const isl::map loops = statement->loops_inside(loop.level);
-        for (int inner = loop.level + 1; inner < statement->depth(); ++inner) {
-            if (!needs_constant_width(*statement, inner)) {
+        for (const ragged_loop &ragged : ragged_loops_of(*statement, loop.level)) {
+            if (ragged.decided_at != loop.level) {
                 continue;
             }
-            const isl::set outer = iterations_to(loops, inner - 1);
-            const isl::set lacking = incomplete(loops, inner);
-            if (lacking.is_empty() || lacking.is_equal(outer) ||
-                deepest_involved(lacking.gist(outer)) != loop.level) {
-                continue;
-            }
-            const int beyond = inner - loop.level - 1;
-            partial = partial.unite(project_out(lacking, loop.level + 1, beyond));
-            convex =
-                convex.intersect(project_out(with_both_ends(loops, inner), loop.level + 1, beyond));
+            const int beyond = ragged.level - loop.level - 1;
+            const isl::set whole =
+                with_both_ends(statement->loops_inside(loop.level), ragged.level);
+            partial = partial.unite(project_out(ragged.lacking, loop.level + 1, beyond));
+            convex = convex.intersect(project_out(whole, loop.level + 1, beyond));
         }
     }
     if (partial.is_empty()) {
@@ -138,7 +163,7 @@ std::optional<isl::set> unpeeled_iterations(const shared_loop &loop) {
     return kept.is_empty() ? std::nullopt : std::optional(kept.coalesce());
 }
 
-std::optional<isl::set> isolated_iterations(const shared_loop &loop) {
+std::optional<isl::set> isolation::isolated_iterations(const shared_loop &loop) {
     const auto complete = complete_iterations(loop), unpeeled = unpeeled_iterations(loop);
     if (!complete || !unpeeled) {
         return complete ? complete : unpeeled;

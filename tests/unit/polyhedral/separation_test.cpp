@@ -20,7 +20,7 @@ protected:
         return made;
     }
     static std::optional<isl::set> complete(const scheduled_statement &statement, int level) {
-        return poly::complete_iterations({level, {&statement}});
+        return poly::isolation().complete_iterations({level, {&statement}});
     }
 };
 
@@ -111,7 +111,7 @@ TEST_F(Separation, TilesAreCutAtEachOfTheirOuterLoops) {
 TEST_F(Separation, StatementsThatShareALoopAreCutWhereAnyIsIncomplete) {
     const scheduled_statement wide = cut("{ S[i] : 0 <= i < 24 }", 0, 8);
     const scheduled_statement narrow = cut("{ T[i] : 0 <= i < 20 }", 0, 8);
-    const auto found = poly::complete_iterations({0, {&wide, &narrow}});
+    const auto found = poly::isolation().complete_iterations({0, {&wide, &narrow}});
     ASSERT_TRUE(found);
     EXPECT_TRUE(is_set(*found, "{ [i] : 0 <= i < 2 }"));
 }
@@ -167,7 +167,7 @@ TEST_F(Peeling, AndCompleteIterationsAreIsolatedTogether) {
     scheduled_statement made = statement_over(isl.set("{ S[i] : 0 <= i < 45 }"));
     split_loop(made, 0, 8, loop_kind::vectorized);
     made.cuts[0].first = 2;
-    const auto found = poly::isolated_iterations({0, {&made}});
+    const auto found = poly::isolation().isolated_iterations({0, {&made}});
     ASSERT_TRUE(found);
     EXPECT_TRUE(is_set(*found, "{ [o] : 2 <= o < 5 }"));
 }
