@@ -50,6 +50,10 @@ std::vector<poly::dependence> redirect(const std::vector<poly::dependence> &all,
     std::vector<poly::dependence> result;
     for (const poly::dependence &dep : all) {
         const auto source = redirected(source_of(dep)), sink = redirected(sink_of(dep));
+        if (!source && !sink) {
+            result.push_back(dep);
+            continue;
+        }
         poly::dependence moved = dep;
         if (source && sink) {
             poly::dependence inside = dep;
@@ -57,7 +61,7 @@ std::vector<poly::dependence> redirect(const std::vector<poly::dependence> &all,
             inside.buffer = window;
             moved.pairs = dep.pairs.subtract(inside.pairs);
             add_if_any(result, std::move(inside));
-        } else if (source || sink) {
+        } else {
             // A copy replaces the whole value of an accumulator, so that it does not commute with
             // single updates of the reduction.
             moved.is_reduction = false;
