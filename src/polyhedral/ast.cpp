@@ -59,9 +59,9 @@ ast made_of(isl::ast_node root, annotator &&state, loop_form form) {
 void note_whole_loops(const std::vector<scheduled_statement> &over,
                       std::map<std::string, loop_info> &loops) {
     for (auto &[key, info] : loops) {
-        const auto own = std::find_if(over.begin(), over.end(), [&](const auto &statement) {
-            return statement.name == info.statements.front();
-        });
+        const std::string &first = info.statements.front();
+        const auto own = std::find_if(over.begin(), over.end(),
+                                      [&](const auto &one) { return one.name == first; });
         if (info.level < own->depth()) {
             const whole_loop whole = whole_iterations(*own, info.level);
             info.whole_first = whole.first;

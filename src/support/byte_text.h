@@ -12,6 +12,16 @@
 
 namespace tiramisu::support {
 
+/// What lies in bytes one after the other, where it need not be aligned.
+template <typename Element>
+std::vector<Element> elements_of(std::string_view bytes) {
+    std::vector<Element> all(bytes.size() / sizeof(Element));
+    if (!all.empty()) { // without elements there may be no memory, and memcpy takes no null pointer
+        std::memcpy(all.data(), bytes.data(), all.size() * sizeof(Element));
+    }
+    return all;
+}
+
 class byte_writer {
 public:
     void number(std::uint64_t value) {

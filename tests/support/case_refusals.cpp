@@ -67,9 +67,11 @@ std::string case_runner::try_commands(const std::vector<core::command> &commands
         for (const core::command &given : commands) {
             core::apply(*again.function->state(), given);
         }
-        // Where buffers are allocated belongs to these, not to the commands.
+        // Where buffers are allocated belongs to these, not to the commands. What was staged is no
+        // computation of the program made anew, so nothing is allocated in loops of that.
         for (const schedule_command &given : case_.commands) {
-            if (given.kind == command_kind::allocate_at) {
+            if (given.kind == command_kind::allocate_at &&
+                again.computations.count(given.target.computation) != 0) {
                 apply(given, again);
             }
         }

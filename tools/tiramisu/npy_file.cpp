@@ -1,6 +1,6 @@
 #include "tiramisu/npy_file.h"
 
-#include <cstring>
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <utility>
@@ -99,7 +99,8 @@ private:
     template <typename T>
     tensor copied(const tensor_type &type, std::size_t begin) const {
         std::vector<T> values(static_cast<std::size_t>(graph::count_of(type.extents)));
-        std::memcpy(values.data(), bytes_.data() + begin, values.size() * sizeof(T));
+        std::copy_n(bytes_.data() + begin, values.size() * sizeof(T),
+                    reinterpret_cast<char *>(values.data()));
         return {type, std::move(values)};
     }
 

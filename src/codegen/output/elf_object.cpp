@@ -4,6 +4,8 @@
 
 #include <cstring>
 
+#include "support/byte_text.h"
+
 namespace tiramisu::lower {
 
 namespace {
@@ -26,9 +28,7 @@ std::string_view part(std::string_view bytes, std::uint64_t first, std::uint64_t
 template <typename Record>
 std::vector<Record> records(std::string_view bytes) {
     require_readable(bytes.size() % sizeof(Record) == 0);
-    std::vector<Record> all(bytes.size() / sizeof(Record));
-    std::memcpy(all.data(), bytes.data(), bytes.size());
-    return all;
+    return support::elements_of<Record>(bytes);
 }
 
 std::string text_at(std::string_view texts, std::size_t first) {

@@ -1,6 +1,5 @@
 #include "graph/compile/network_image.h"
 
-#include <cstring>
 #include <string_view>
 
 #include "graph/compile/report_bytes.h"
@@ -59,10 +58,8 @@ std::vector<value_declaration> sized(const std::vector<std::string> &names, cons
 }
 
 template <typename Element>
-std::shared_ptr<const std::vector<Element>> elements_of(std::string_view bytes) {
-    std::vector<Element> all(bytes.size() / sizeof(Element));
-    std::memcpy(all.data(), bytes.data(), all.size() * sizeof(Element));
-    return std::make_shared<const std::vector<Element>>(std::move(all));
+std::shared_ptr<const std::vector<Element>> shared_elements_of(std::string_view bytes) {
+    return std::make_shared<const std::vector<Element>>(support::elements_of<Element>(bytes));
 }
 
 template <typename Element>
@@ -91,8 +88,8 @@ network_image::network_image(const std::string &bytes) {
     support::read_all(from, extents, read_sizes);
     report = read_report(from);
     code = from.text();
-    weights = elements_of<float>(from.view());
-    indices = elements_of<std::int32_t>(from.view());
+    weights = shared_elements_of<float>(from.view());
+    indices = shared_elements_of<std::int32_t>(from.view());
 }
 
 std::string network_image::bytes() const {

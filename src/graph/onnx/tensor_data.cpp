@@ -8,6 +8,7 @@
 #include <map>
 
 #include "graph/onnx/element_types.h"
+#include "support/byte_text.h"
 #include "tiramisu/error.h"
 
 // ONNX's files and this library's machines are little-endian: raw bytes are elements.
@@ -24,9 +25,7 @@ namespace fs = std::filesystem;
 
 template <typename T>
 tensor from_bytes(const tensor_type &type, const std::string &bytes) {
-    std::vector<T> values(bytes.size() / sizeof(T));
-    std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
-    return {type, std::move(values)};
+    return {type, support::elements_of<T>(bytes)};
 }
 
 tensor from_bytes(const tensor_type &type, const std::string &bytes) {

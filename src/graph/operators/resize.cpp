@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 #include "graph/operators/numbers.h"
 #include "graph/operators/operator.h"
@@ -83,6 +84,17 @@ std::vector<double> known_numbers(const expansion &to, std::size_t input) {
     return reals_of(*to.call.value(input));
 }
 
+/// As a number of elements; where a picture could not have so many, no integer may hold it either.
+std::int64_t new_size(double size, std::int64_t from) {
+    constexpr int most = 1 << 24;
+    if (!(size >= 1 && size <= most)) {
+        std::ostringstream text;
+        text << "makes " << size << " of " << from << ", must make 1 to " << most;
+        throw refusal(text.str());
+    }
+    return static_cast<std::int64_t>(size);
+}
+
 /// All axes by one factor, so that the picture keeps its form.
 void keep_form(std::vector<resized_axis> &axes, const shape &from, bool is_larger) {
     double scale = is_larger ? 0 : HUGE_VAL;
@@ -91,8 +103,8 @@ void keep_form(std::vector<resized_axis> &axes, const shape &from, bool is_large
     }
     for (resized_axis &one : axes) {
         one.scale = scale;
-        one.out =
-            static_cast<std::int64_t>(std::round(scale * static_cast<double>(from[one.axis])));
+        const std::int64_t in = from[one.axis];
+        one.out = new_size(std::round(scale * static_cast<double>(in)), in);
     }
 }
 
@@ -112,19 +124,13 @@ std::vector<resized_axis> resized_axes(const expansion &to, const std::vector<do
     std::vector<resized_axis> made;
     for (std::size_t i = 0; i < axes.size(); i++) {
         const std::size_t d = node_call::axis_of(axes[i], from.size());
+        if (from[d] == 0) {
+            throw refusal("has no elements in dimension " + std::to_string(d + 1) + " to resize");
+        }
         const auto in = static_cast<double>(from[d]);
-        resized_axis one{d, 0, 1};
-        if (sizes.empty()) {
-            one.scale = scales[i];
-            one.out = static_cast<std::int64_t>(std::floor(in * scales[i]));
-        } else {
-            one.out = static_cast<std::int64_t>(sizes[i]);
-            one.scale = sizes[i] / in;
-        }
-        if (!(one.scale > 0) || one.out < 1 || one.out > (1 << 24)) {
-            throw refusal("makes " + std::to_string(one.out) + " of " + std::to_string(from[d]));
-        }
-        made.push_back(one);
+        const double scale = sizes.empty() ? scales[i] : sizes[i] / in;
+        const double out = sizes.empty() ? std::floor(in * scale) : sizes[i];
+        made.push_back({d, new_size(out, from[d]), scale});
     }
     const std::string policy = to.call.text("keep_aspect_ratio_policy", "stretch");
     if (!sizes.empty() && policy != "stretch") {

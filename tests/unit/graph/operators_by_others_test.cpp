@@ -285,5 +285,23 @@ TEST(OperatorsByOthers, NumbersOfTransposedWindowsAreChecked) {
     EXPECT_TRUE(refused("pads", {0, 0, 0, -1}, " has the number -1, must be from 0 to 1048576"));
 }
 
+/// Also where it is the form that is kept which makes the size, and where no integer holds it.
+TEST(OperatorsByOthers, SizesOfResizedPicturesAreChecked) {
+    const tensor x = of(p_float32, {1, 1, 1, 64}, numbers(64, 1)), none = row({});
+    const auto refused = [&](const std::vector<tensor> &inputs, const attributes &with,
+                             const std::string &reason) {
+        return throws<unsupported_error>([&] { evaluated("Resize", inputs, with); },
+                                         {"node \"one\" (Resize): " + reason});
+    };
+    EXPECT_TRUE(refused({x, none, row({1, 1, 1, 2e30F})}, {},
+                        "makes 1.28e+32 of 64, must make 1 to 16777216"));
+    EXPECT_TRUE(refused({x, none, row({1, 1, 1, NAN})}, {}, "makes nan of 64, must make"));
+    EXPECT_TRUE(refused({x, none, none, whole({1, 1, 1 << 20, 64})},
+                        {{"keep_aspect_ratio_policy", std::string("not_smaller")}},
+                        "makes 6.71089e+07 of 64, must make 1 to 16777216"));
+    EXPECT_TRUE(refused({of(p_float32, {1, 0}, {}), none, none, whole({1, 4})}, {},
+                        "has no elements in dimension 2 to resize"));
+}
+
 } // namespace
 } // namespace tiramisu::testing

@@ -77,9 +77,10 @@ private:
     }
 
     computation declared_result() const {
-        const auto &[n, c, y, x] = tensors_.at;
-        const expr window = picture_.together(pool_.kw, [&](int i) { return column_of(x, i); });
-        computation result("result", {n, c, y, x}, picture_.scaled(window, picture_.share(y, x)));
+        const picture_iterators &at = tensors_.at;
+        const expr window = picture_.together(pool_.kw, [&](int i) { return column_of(at.x, i); });
+        computation result("result", {at.n, at.c, at.y, at.x},
+                           picture_.scaled(window, picture_.share(at.y, at.x)));
         tensors_.store(result);
         return result;
     }
