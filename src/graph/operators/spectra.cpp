@@ -162,6 +162,10 @@ void add_window(operator_table &all, const std::string &name,
                 const std::vector<double> &amplitudes) {
     all.add_expanded(name, {"output_datatype", "periodic"}, 17, [=](expansion &to) {
         const std::int64_t size = whole_number(to, 0, "the size", 0);
+        if (size < 1 || size > most_factors) {
+            throw refusal("the size is " + std::to_string(size) + ", must be from 1 to " +
+                          std::to_string(most_factors));
+        }
         const std::int64_t period =
             std::max<std::int64_t>(1, to.call.integer("periodic", 1) != 0 ? size : size - 1);
         std::vector<double> values;

@@ -62,19 +62,17 @@ TEST(Spectra, OfFrames) {
            {10, 0, -2, 2, -2, 0, 18, 0, -2, 2, -2, 0});
 }
 
+/// The values of a window.
+tensor window(const std::string &op, std::int64_t size, std::int64_t periodic) {
+    network_builder made(op);
+    const tensor length{shape{}, std::vector<std::int64_t>{size}};
+    const std::string values = made.node(op, {made.constant(length)}, {{"periodic", periodic}});
+    const std::string y = made.node("Add", {made.input("x", {1}), values});
+    const tensor nothing{shape{1}, std::vector<float>{0}};
+    return graph::evaluate(made.with_output(y), {{"x", nothing}}).at(y);
+}
+
 TEST(Spectra, WindowsArePeriodicOrSymmetric) {
-    const auto window = [](const std::string &op, std::int64_t size, std::int64_t periodic) {
-        network_builder made(op);
-        const std::string x = made.input("x", {size});
-        const std::string values =
-            made.node(op, {made.constant({shape{}, std::vector<std::int64_t>{size}})},
-                      {{"periodic", periodic}});
-        const std::string y = made.node("Add", {x, values});
-        return graph::evaluate(
-                   made.with_output(y),
-                   {{"x", {{size}, std::vector<float>(static_cast<std::size_t>(size))}}})
-            .at(y);
-    };
     expect(window("HannWindow", 4, 1), {4}, {0, 0.5, 1, 0.5});
     expect(window("HannWindow", 3, 0), {3}, {0, 1, 0});
     expect(window("HammingWindow", 3, 0), {3}, {4.0 / 46, 1, 4.0 / 46});
@@ -108,6 +106,11 @@ TEST(Spectra, RefuseWhatHasNoMeaning) {
             evaluated("STFT", {1, 6, 1}, std::vector<float>(6), {{0}, {}, {4}});
         },
         {"has frames of 4 samples each 0 of 6"}));
+    for (const std::int64_t size : {std::int64_t{-1}, std::int64_t{1} << 60}) {
+        EXPECT_TRUE(throws<unsupported_error>(
+            [&] { window("HannWindow", size, 1); },
+            {"the size is " + std::to_string(size), "must be from 1 to 33554432"}));
+    }
 }
 
 } // namespace
