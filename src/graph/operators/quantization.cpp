@@ -1,3 +1,5 @@
+#include "graph/operators/quantized.h"
+
 #include "graph/operators/numbers.h"
 #include "graph/operators/operator.h"
 
@@ -42,6 +44,8 @@ void require_no_blocks(const node_call &call) {
     }
 }
 
+} // namespace
+
 std::string dequantized(expansion &to, const std::string &x, const std::string &scale,
                         const std::string &zero, std::int64_t axis) {
     std::string value = to.cast(x, p_float32);
@@ -68,6 +72,8 @@ std::string quantized(expansion &to, const std::string &x, const std::string &sc
 std::string input_or_nothing(const expansion &to, std::size_t i) {
     return to.has(i) ? to.input(i) : "";
 }
+
+namespace {
 
 void dequantize_linear(expansion &to) {
     require_no_blocks(to.call);
@@ -142,11 +148,14 @@ void qlinear_conv(expansion &to) {
 void add_quantization(operator_table &all) {
     const std::vector<std::string> of_conv = {"auto_pad",     "dilations", "group",
                                               "kernel_shape", "pads",      "strides"};
-    all.add_expanded("DequantizeLinear", {"axis", "block_size", "output_dtype"}, 10,
-                     dequantize_linear);
-    all.add_expanded("QuantizeLinear",
-                     {"axis", "block_size", "output_dtype", "precision", "saturate"}, 10,
-                     quantize_linear);
+    // ONNX Runtime writes 16 bits as operators of its own where the opset has only 8.
+    for (const std::string domain : {"", "com.microsoft."}) {
+        all.add_expanded(domain + "DequantizeLinear", {"axis", "block_size", "output_dtype"}, 10,
+                         dequantize_linear);
+        all.add_expanded(domain + "QuantizeLinear",
+                         {"axis", "block_size", "output_dtype", "precision", "saturate"}, 10,
+                         quantize_linear);
+    }
     all.add_expanded("DynamicQuantizeLinear", {}, 11, dynamic_quantize_linear);
     all.add_expanded("MatMulInteger", {}, 10, matmul_integer);
     all.add_expanded("ConvInteger", of_conv, 10, conv_integer);

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+
+#include "graph/operators/expansion.h"
+
+// Quantized numbers: (integer - zero point) * scale. Scales and zero points are single numbers, or
+// one for each place along an axis. All throw refusal where they do not fit.
+
+namespace tiramisu::graph {
+
+/// The numbers that integers stand for, in float32. No `zero`: it is 0.
+std::string dequantized(expansion &to, const std::string &x, const std::string &scale,
+                        const std::string &zero, std::int64_t axis);
+
+/// The integers of a type, of 8 or 16 bits, that are nearest to numbers.
+std::string quantized(expansion &to, const std::string &x, const std::string &scale,
+                      const std::string &zero, std::int64_t axis, primitive_t type);
+
+/// Empty: it is left out.
+std::string input_or_nothing(const expansion &to, std::size_t i);
+
+} // namespace tiramisu::graph
