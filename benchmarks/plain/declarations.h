@@ -18,4 +18,12 @@ inline buffer array(const std::string &name, const std::vector<int> &sizes, argu
     return {name, std::vector<expr>(sizes.begin(), sizes.end()), type, role};
 }
 
+/// The same for the values of a computation or an input.
+inline buffer array_of(computation values, const std::string &name, const std::vector<int> &sizes,
+                       argument_t role, primitive_t type) {
+    buffer made = array(name, sizes, role, type);
+    values.store_in(&made);
+    return made;
+}
+
 } // namespace tiramisu::bench

@@ -17,8 +17,7 @@ scheduled_function lu(primitive_t type) {
     computation l("l", {i, j}, a(i, j) / a(j, j));
     computation u("u", {i, jj, kk}, a(i, jj) - a(i, kk) * a(kk, jj));
     ls.then(l, j).then(u, i);
-    buffer A = array("A", {factor_size, factor_size}, a_output, type);
-    a.store_in(&A);
+    buffer A = array_of(a, "A", {factor_size, factor_size}, a_output, type);
     ls.store_in(&A, {i, j});
     l.store_in(&A, {i, j});
     u.store_in(&A, {i, jj});
@@ -33,8 +32,7 @@ scheduled_function lu_kij(primitive_t type) {
     computation l("l", {k, i}, a(i, k) / a(k, k));
     computation u("u", {k, i, j}, a(i, j) - a(i, k) * a(k, j));
     l.then(u, k);
-    buffer A = array("A", {factor_size, factor_size}, a_output, type);
-    a.store_in(&A);
+    buffer A = array_of(a, "A", {factor_size, factor_size}, a_output, type);
     l.store_in(&A, {i, k});
     u.store_in(&A, {i, j});
     return {*global::get_implicit_function(), {A}};
@@ -50,8 +48,7 @@ scheduled_function cholesky(primitive_t type) {
     computation diag("diag", {i, kk}, a(i, i) - a(i, kk) * a(i, kk));
     computation root("root", {i}, expr(o_sqrt, a(i, i)));
     sub.then(div, j).then(diag, i).then(root, i);
-    buffer A = array("A", {factor_size, factor_size}, a_output, type);
-    a.store_in(&A);
+    buffer A = array_of(a, "A", {factor_size, factor_size}, a_output, type);
     sub.store_in(&A, {i, j});
     div.store_in(&A, {i, j});
     diag.store_in(&A, {i, i});
@@ -67,12 +64,9 @@ scheduled_function trisolv(primitive_t type) {
     computation sub("sub", {i, j}, x(i) - l(i, j) * x(j));
     computation div("div", {i}, x(i) / l(i, i));
     start.then(sub, i).then(div, i);
-    buffer L = array("L", {vector_size, vector_size}, a_input, type);
-    buffer B = array("B", {vector_size}, a_input, type);
-    buffer X = array("X", {vector_size}, a_output, type);
-    l.store_in(&L);
-    b.store_in(&B);
-    x.store_in(&X);
+    buffer L = array_of(l, "L", {vector_size, vector_size}, a_input, type);
+    buffer B = array_of(b, "B", {vector_size}, a_input, type);
+    buffer X = array_of(x, "X", {vector_size}, a_output, type);
     start.store_in(&X, {i});
     sub.store_in(&X, {i});
     div.store_in(&X, {i});
@@ -84,8 +78,7 @@ scheduled_function floyd_warshall(primitive_t type) {
     var k("k", 0, node_count), i("i", 0, node_count), j("j", 0, node_count);
     input p("p", {i, j}, type);
     computation c("c", {k, i, j}, select(p(i, j) < p(i, k) + p(k, j), p(i, j), p(i, k) + p(k, j)));
-    buffer P = array("P", {node_count, node_count}, a_output, type);
-    p.store_in(&P);
+    buffer P = array_of(p, "P", {node_count, node_count}, a_output, type);
     c.store_in(&P, {i, j});
     return {*global::get_implicit_function(), {P}};
 }

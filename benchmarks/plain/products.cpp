@@ -15,12 +15,9 @@ scheduled_function gemm(primitive_t type) {
     computation zero("zero", {i, j}, literal(type, 0));
     computation c("c", {i, k, j}, zero(i, j) + a(i, k) * b(k, j));
     zero.then(c, i);
-    buffer A = array("A", {product_size, product_size}, a_input, type);
-    buffer B = array("B", {product_size, product_size}, a_input, type);
-    buffer C = array("C", {product_size, product_size}, a_output, type);
-    a.store_in(&A);
-    b.store_in(&B);
-    zero.store_in(&C);
+    buffer A = array_of(a, "A", {product_size, product_size}, a_input, type);
+    buffer B = array_of(b, "B", {product_size, product_size}, a_input, type);
+    buffer C = array_of(zero, "C", {product_size, product_size}, a_output, type);
     c.store_in(&C, {i, j});
     return {*global::get_implicit_function(), {A, B, C}};
 }
@@ -31,12 +28,9 @@ scheduled_function gemm_dot(primitive_t type) {
     input a("a", {i, k}, type), b("b", {k, j}, type);
     computation c("c", {i, j}, literal(type, 0));
     c(i, j) += a(i, k) * b(k, j);
-    buffer A = array("A", {product_size, product_size}, a_input, type);
-    buffer B = array("B", {product_size, product_size}, a_input, type);
-    buffer C = array("C", {product_size, product_size}, a_output, type);
-    a.store_in(&A);
-    b.store_in(&B);
-    c.store_in(&C);
+    buffer A = array_of(a, "A", {product_size, product_size}, a_input, type);
+    buffer B = array_of(b, "B", {product_size, product_size}, a_input, type);
+    buffer C = array_of(c, "C", {product_size, product_size}, a_output, type);
     return {*global::get_implicit_function(), {A, B, C}};
 }
 
@@ -47,12 +41,9 @@ scheduled_function gemm_nt(primitive_t type) {
     computation zero("zero", {i, j}, literal(type, 0));
     computation c("c", {i, j, k}, zero(i, j) + a(i, k) * b(j, k));
     zero.then(c, j);
-    buffer A = array("A", {product_size, product_size}, a_input, type);
-    buffer B = array("B", {product_size, product_size}, a_input, type);
-    buffer C = array("C", {product_size, product_size}, a_output, type);
-    a.store_in(&A);
-    b.store_in(&B);
-    zero.store_in(&C);
+    buffer A = array_of(a, "A", {product_size, product_size}, a_input, type);
+    buffer B = array_of(b, "B", {product_size, product_size}, a_input, type);
+    buffer C = array_of(zero, "C", {product_size, product_size}, a_output, type);
     c.store_in(&C, {i, j});
     return {*global::get_implicit_function(), {A, B, C}};
 }
@@ -66,10 +57,8 @@ scheduled_function syrk(primitive_t type) {
     computation half("half", {i, j}, old(i, j) * literal(type, 0.5));
     computation c("c", {i, k, j}, old(i, j) + literal(type, 1.5) * a(i, k) * a(j, k));
     half.then(c, i);
-    buffer A = array("A", {product_size, product_size}, a_input, type);
-    buffer C = array("C", {product_size, product_size}, a_output, type);
-    a.store_in(&A);
-    old.store_in(&C);
+    buffer A = array_of(a, "A", {product_size, product_size}, a_input, type);
+    buffer C = array_of(old, "C", {product_size, product_size}, a_output, type);
     half.store_in(&C);
     c.store_in(&C, {i, j});
     return {*global::get_implicit_function(), {A, C}};
@@ -83,10 +72,8 @@ scheduled_function trmm(primitive_t type) {
     computation sum("sum", {i, j, k}, b(i, j) + a(k, i) * b(k, j));
     computation scaled("scaled", {i, j}, literal(type, 1.5) * b(i, j));
     sum.then(scaled, j);
-    buffer A = array("A", {product_size, product_size}, a_input, type);
-    buffer B = array("B", {product_size, product_size}, a_output, type);
-    a.store_in(&A);
-    b.store_in(&B);
+    buffer A = array_of(a, "A", {product_size, product_size}, a_input, type);
+    buffer B = array_of(b, "B", {product_size, product_size}, a_output, type);
     sum.store_in(&B, {i, j});
     scaled.store_in(&B, {i, j});
     return {*global::get_implicit_function(), {A, B}};
@@ -98,12 +85,9 @@ scheduled_function doitgen(primitive_t type) {
     input a("a", {q, i, k}, type), c("c", {k, p}, type);
     computation r("r", {q, i, p}, literal(type, 0));
     r(q, i, p) += a(q, i, k) * c(k, p);
-    buffer A = array("A", {cube_size, cube_size, cube_size}, a_input, type);
-    buffer C = array("C", {cube_size, cube_size}, a_input, type);
-    buffer O = array("O", {cube_size, cube_size, cube_size}, a_output, type);
-    a.store_in(&A);
-    c.store_in(&C);
-    r.store_in(&O);
+    buffer A = array_of(a, "A", {cube_size, cube_size, cube_size}, a_input, type);
+    buffer C = array_of(c, "C", {cube_size, cube_size}, a_input, type);
+    buffer O = array_of(r, "O", {cube_size, cube_size, cube_size}, a_output, type);
     return {*global::get_implicit_function(), {A, C, O}};
 }
 
@@ -126,12 +110,9 @@ scheduled_function covariance(primitive_t type) {
         .then(c, j2)
         .then(n, j2)
         .then(sy, j2);
-    buffer D = array("D", {product_size, product_size}, a_output, type);
-    buffer C = array("C", {product_size, product_size}, a_output, type);
-    buffer M = array("M", {product_size}, a_output, type);
-    d.store_in(&D);
-    m.store_in(&M);
-    cv.store_in(&C);
+    buffer D = array_of(d, "D", {product_size, product_size}, a_output, type);
+    buffer C = array_of(cv, "C", {product_size, product_size}, a_output, type);
+    buffer M = array_of(m, "M", {product_size}, a_output, type);
     m0.store_in(&M, {j});
     m1.store_in(&M, {j});
     m2.store_in(&M, {j});
@@ -150,12 +131,9 @@ scheduled_function convolution(primitive_t type) {
     input in("in", {c, any, any}, type), f("f", {o, c, ky, kx}, type);
     computation out("out", {o, y, x}, literal(type, 0));
     out(o, y, x) += f(o, c, ky, kx) * in(c, y + ky, x + kx);
-    buffer I = array("I", {channels, picture_size + 2, picture_size + 2}, a_input, type);
-    buffer F = array("F", {channels, channels, 3, 3}, a_input, type);
-    buffer O = array("O", {channels, picture_size, picture_size}, a_output, type);
-    in.store_in(&I);
-    f.store_in(&F);
-    out.store_in(&O);
+    buffer I = array_of(in, "I", {channels, picture_size + 2, picture_size + 2}, a_input, type);
+    buffer F = array_of(f, "F", {channels, channels, 3, 3}, a_input, type);
+    buffer O = array_of(out, "O", {channels, picture_size, picture_size}, a_output, type);
     return {*global::get_implicit_function(), {I, F, O}};
 }
 

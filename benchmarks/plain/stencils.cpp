@@ -14,10 +14,8 @@ scheduled_function jacobi_1d(primitive_t type) {
     computation p("p", {q, i}, literal(type, 0.25) * (a(i - 1) + a(i) + a(i + 1)));
     computation r("r", {q, i}, literal(type, 0.25) * (b(i - 1) + b(i) + b(i + 1)));
     p.then(r, q);
-    buffer A = array("A", {line_size}, a_output, type);
-    buffer B = array("B", {line_size}, a_output, type);
-    a.store_in(&A);
-    b.store_in(&B);
+    buffer A = array_of(a, "A", {line_size}, a_output, type);
+    buffer B = array_of(b, "B", {line_size}, a_output, type);
     p.store_in(&B, {i});
     r.store_in(&A, {i});
     return {*global::get_implicit_function(), {A, B}};
@@ -35,10 +33,8 @@ scheduled_function jacobi_2d(primitive_t type) {
                   literal(type, 0.2) *
                       (b(i, j) + b(i, j - 1) + b(i, j + 1) + b(i + 1, j) + b(i - 1, j)));
     p.then(r, q);
-    buffer A = array("A", {grid_size, grid_size}, a_output, type);
-    buffer B = array("B", {grid_size, grid_size}, a_output, type);
-    a.store_in(&A);
-    b.store_in(&B);
+    buffer A = array_of(a, "A", {grid_size, grid_size}, a_output, type);
+    buffer B = array_of(b, "B", {grid_size, grid_size}, a_output, type);
     p.store_in(&B, {i, j});
     r.store_in(&A, {i, j});
     return {*global::get_implicit_function(), {A, B}};
@@ -53,8 +49,7 @@ scheduled_function seidel_2d(primitive_t type) {
                   (a(i - 1, j - 1) + a(i - 1, j) + a(i - 1, j + 1) + a(i, j - 1) + a(i, j) +
                    a(i, j + 1) + a(i + 1, j - 1) + a(i + 1, j) + a(i + 1, j + 1)) *
                       literal(type, 1.0 / 9));
-    buffer A = array("A", {grid_size, grid_size}, a_output, type);
-    a.store_in(&A);
+    buffer A = array_of(a, "A", {grid_size, grid_size}, a_output, type);
     p.store_in(&A, {i, j});
     return {*global::get_implicit_function(), {A}};
 }
@@ -75,10 +70,8 @@ scheduled_function heat_3d(primitive_t type) {
     };
     computation p("p", {q, i, j, k}, h(a)), r("r", {q, i, j, k}, h(b));
     p.then(r, q);
-    buffer A = array("A", {cube_size, cube_size, cube_size}, a_output, type);
-    buffer B = array("B", {cube_size, cube_size, cube_size}, a_output, type);
-    a.store_in(&A);
-    b.store_in(&B);
+    buffer A = array_of(a, "A", {cube_size, cube_size, cube_size}, a_output, type);
+    buffer B = array_of(b, "B", {cube_size, cube_size, cube_size}, a_output, type);
     p.store_in(&B, {i, j, k});
     r.store_in(&A, {i, j, k});
     return {*global::get_implicit_function(), {A, B}};
@@ -96,14 +89,10 @@ scheduled_function fdtd_2d(primitive_t type) {
                    hz(im, jm) - literal(type, 0.7) *
                                     (ex(im, jm + 1) - ex(im, jm) + ey(im + 1, jm) - ey(im, jm)));
     e0.then(e1, q).then(e2, q).then(e3, q);
-    buffer X = array("X", {grid_size, grid_size}, a_output, type);
-    buffer Y = array("Y", {grid_size, grid_size}, a_output, type);
-    buffer H = array("H", {grid_size, grid_size}, a_output, type);
-    buffer F = array("F", {grid_steps}, a_input, type);
-    ex.store_in(&X);
-    ey.store_in(&Y);
-    hz.store_in(&H);
-    f.store_in(&F);
+    buffer X = array_of(ex, "X", {grid_size, grid_size}, a_output, type);
+    buffer Y = array_of(ey, "Y", {grid_size, grid_size}, a_output, type);
+    buffer H = array_of(hz, "H", {grid_size, grid_size}, a_output, type);
+    buffer F = array_of(f, "F", {grid_steps}, a_input, type);
     e0.store_in(&Y, {0, j});
     e1.store_in(&Y, {i1, j});
     e2.store_in(&X, {i, j1});
@@ -121,10 +110,9 @@ scheduled_function blur(primitive_t type) {
     computation out("out", {i1, j},
                     (mid(i1 - 1, j) + mid(i1, j) + mid(i1 + 1, j)) * literal(type, 1.0 / 3));
     mid.then(out, computation::root);
-    buffer I = array("I", {grid_size, grid_size}, a_input, type);
+    buffer I = array_of(in, "I", {grid_size, grid_size}, a_input, type);
     buffer M = array("M", {grid_size, grid_size}, a_output, type);
     buffer O = array("O", {grid_size, grid_size}, a_output, type);
-    in.store_in(&I);
     mid.store_in(&M, {i, j});
     out.store_in(&O, {i1, j});
     return {*global::get_implicit_function(), {I, M, O}};

@@ -16,12 +16,9 @@ scheduled_function lcs(primitive_t type) {
     computation c("c", {i, j},
                   select(x(i - 1) == y(j - 1), m(i - 1, j - 1) + literal(type, 1),
                          max(m(i - 1, j), m(i, j - 1))));
-    buffer X = array("X", {table_size}, a_input, type);
-    buffer Y = array("Y", {table_size}, a_input, type);
-    buffer M = array("M", {table_size + 1, table_size + 1}, a_output, type);
-    x.store_in(&X);
-    y.store_in(&Y);
-    m.store_in(&M);
+    buffer X = array_of(x, "X", {table_size}, a_input, type);
+    buffer Y = array_of(y, "Y", {table_size}, a_input, type);
+    buffer M = array_of(m, "M", {table_size + 1, table_size + 1}, a_output, type);
     c.store_in(&M, {i, j});
     return {*global::get_implicit_function(), {X, Y, M}};
 }
@@ -36,12 +33,9 @@ scheduled_function smith_waterman(primitive_t type) {
         max(max(m(i - 1, j - 1) + select(x(i - 1) == y(j - 1), literal(type, 3), literal(type, -3)),
                 literal(type, 0)),
             max(m(i - 1, j), m(i, j - 1)) - literal(type, 2)));
-    buffer X = array("X", {table_size}, a_input, type);
-    buffer Y = array("Y", {table_size}, a_input, type);
-    buffer M = array("M", {table_size + 1, table_size + 1}, a_output, type);
-    x.store_in(&X);
-    y.store_in(&Y);
-    m.store_in(&M);
+    buffer X = array_of(x, "X", {table_size}, a_input, type);
+    buffer Y = array_of(y, "Y", {table_size}, a_input, type);
+    buffer M = array_of(m, "M", {table_size + 1, table_size + 1}, a_output, type);
     c.store_in(&M, {i, j});
     return {*global::get_implicit_function(), {X, Y, M}};
 }
@@ -52,10 +46,8 @@ scheduled_function prefix(primitive_t type) {
     input x("x", {any}, type), y("y", {any}, type);
     computation f("f", {one}, x(0)), c("c", {i}, y(i - 1) + x(i));
     f.then(c, computation::root);
-    buffer X = array("X", {stream_size}, a_input, type);
-    buffer Y = array("Y", {stream_size}, a_output, type);
-    x.store_in(&X);
-    y.store_in(&Y);
+    buffer X = array_of(x, "X", {stream_size}, a_input, type);
+    buffer Y = array_of(y, "Y", {stream_size}, a_output, type);
     f.store_in(&Y, {0});
     c.store_in(&Y, {i});
     return {*global::get_implicit_function(), {X, Y}};
@@ -66,10 +58,8 @@ scheduled_function prefix_2d(primitive_t type) {
     var i("i", 1, grid_size), j("j", 1, grid_size), any("any", 0, grid_size);
     input x("x", {any, any}, type), y("y", {any, any}, type);
     computation c("c", {i, j}, x(i, j) + y(i - 1, j) + y(i, j - 1) - y(i - 1, j - 1));
-    buffer X = array("X", {grid_size, grid_size}, a_input, type);
-    buffer Y = array("Y", {grid_size, grid_size}, a_output, type);
-    x.store_in(&X);
-    y.store_in(&Y);
+    buffer X = array_of(x, "X", {grid_size, grid_size}, a_input, type);
+    buffer Y = array_of(y, "Y", {grid_size, grid_size}, a_output, type);
     c.store_in(&Y, {i, j});
     return {*global::get_implicit_function(), {X, Y}};
 }

@@ -16,16 +16,11 @@ scheduled_function mvt(primitive_t type) {
     computation p("p", {i, j}, x1(i) + a(i, j) * y1(j));
     computation q("q", {i, j}, x2(i) + a(j, i) * y2(j));
     p.then(q, computation::root);
-    buffer A = array("A", {vector_size, vector_size}, a_input, type);
-    buffer Y1 = array("Y1", {vector_size}, a_input, type);
-    buffer Y2 = array("Y2", {vector_size}, a_input, type);
-    buffer X1 = array("X1", {vector_size}, a_output, type);
-    buffer X2 = array("X2", {vector_size}, a_output, type);
-    a.store_in(&A);
-    y1.store_in(&Y1);
-    y2.store_in(&Y2);
-    x1.store_in(&X1);
-    x2.store_in(&X2);
+    buffer A = array_of(a, "A", {vector_size, vector_size}, a_input, type);
+    buffer Y1 = array_of(y1, "Y1", {vector_size}, a_input, type);
+    buffer Y2 = array_of(y2, "Y2", {vector_size}, a_input, type);
+    buffer X1 = array_of(x1, "X1", {vector_size}, a_output, type);
+    buffer X2 = array_of(x2, "X2", {vector_size}, a_output, type);
     p.store_in(&X1, {i});
     q.store_in(&X2, {i});
     return {*global::get_implicit_function(), {A, Y1, Y2, X1, X2}};
@@ -39,14 +34,10 @@ scheduled_function atax(primitive_t type) {
     computation p("p", {i, j}, tm(i) + a(i, j) * x(j));
     computation q("q", {i, j}, y(j) + a(i, j) * tm(i));
     y0.then(t0, computation::root).then(p, i).then(q, i);
-    buffer A = array("A", {vector_size, vector_size}, a_input, type);
-    buffer X = array("X", {vector_size}, a_input, type);
-    buffer Y = array("Y", {vector_size}, a_output, type);
-    buffer M = array("M", {vector_size}, a_output, type);
-    a.store_in(&A);
-    x.store_in(&X);
-    y.store_in(&Y);
-    tm.store_in(&M);
+    buffer A = array_of(a, "A", {vector_size, vector_size}, a_input, type);
+    buffer X = array_of(x, "X", {vector_size}, a_input, type);
+    buffer Y = array_of(y, "Y", {vector_size}, a_output, type);
+    buffer M = array_of(tm, "M", {vector_size}, a_output, type);
     y0.store_in(&Y, {j});
     t0.store_in(&M, {i});
     p.store_in(&M, {i});
@@ -62,16 +53,11 @@ scheduled_function gemver(primitive_t type) {
     computation p("p", {i, j}, a(i, j) + u(i) * ww(j));
     computation q("q", {i, j}, x(i) + literal(type, 1.2) * a(j, i) * y(j));
     p.then(q, computation::root);
-    buffer A = array("A", {vector_size, vector_size}, a_output, type);
-    buffer U = array("U", {vector_size}, a_input, type);
-    buffer W = array("W", {vector_size}, a_input, type);
-    buffer Y = array("Y", {vector_size}, a_input, type);
-    buffer X = array("X", {vector_size}, a_output, type);
-    a.store_in(&A);
-    u.store_in(&U);
-    ww.store_in(&W);
-    y.store_in(&Y);
-    x.store_in(&X);
+    buffer A = array_of(a, "A", {vector_size, vector_size}, a_output, type);
+    buffer U = array_of(u, "U", {vector_size}, a_input, type);
+    buffer W = array_of(ww, "W", {vector_size}, a_input, type);
+    buffer Y = array_of(y, "Y", {vector_size}, a_input, type);
+    buffer X = array_of(x, "X", {vector_size}, a_output, type);
     p.store_in(&A, {i, j});
     q.store_in(&X, {i});
     return {*global::get_implicit_function(), {A, U, W, Y, X}};
@@ -84,11 +70,9 @@ scheduled_function histogram(primitive_t type) {
     computation z("z", {b}, literal(type, 0)), c("c", {i}, h(idx(i)) + x(i));
     z.then(c, computation::root);
     buffer I = array("I", {stream_size}, a_input, p_int32);
-    buffer X = array("X", {stream_size}, a_input, type);
-    buffer H = array("H", {bins}, a_output, type);
+    buffer X = array_of(x, "X", {stream_size}, a_input, type);
+    buffer H = array_of(h, "H", {bins}, a_output, type);
     idx.store_in(&I);
-    x.store_in(&X);
-    h.store_in(&H);
     z.store_in(&H, {b});
     c.store_in(&H, {idx(i)});
     return {*global::get_implicit_function(), {I, X, H}};
@@ -100,10 +84,9 @@ scheduled_function gather(primitive_t type) {
     input idx("idx", {i}, p_int32), x("x", {i}, type);
     computation c("c", {i}, x(i) * x(idx(i)));
     buffer I = array("I", {stream_size}, a_input, p_int32);
-    buffer X = array("X", {stream_size}, a_input, type);
+    buffer X = array_of(x, "X", {stream_size}, a_input, type);
     buffer Y = array("Y", {stream_size}, a_output, type);
     idx.store_in(&I);
-    x.store_in(&X);
     c.store_in(&Y, {i});
     return {*global::get_implicit_function(), {I, X, Y}};
 }
@@ -113,10 +96,8 @@ scheduled_function axpy(primitive_t type) {
     var i("i", 0, stream_size);
     input x("x", {i}, type), y("y", {i}, type);
     computation c("c", {i}, literal(type, 1.5) * x(i) + y(i));
-    buffer X = array("X", {stream_size}, a_input, type);
-    buffer Y = array("Y", {stream_size}, a_output, type);
-    x.store_in(&X);
-    y.store_in(&Y);
+    buffer X = array_of(x, "X", {stream_size}, a_input, type);
+    buffer Y = array_of(y, "Y", {stream_size}, a_output, type);
     c.store_in(&Y, {i});
     return {*global::get_implicit_function(), {X, Y}};
 }
@@ -127,12 +108,9 @@ scheduled_function dot(primitive_t type) {
     input x("x", {i}, type), y("y", {i}, type);
     computation c("c", {o}, literal(type, 0));
     c(o) += x(i) * y(i);
-    buffer X = array("X", {stream_size}, a_input, type);
-    buffer Y = array("Y", {stream_size}, a_input, type);
-    buffer S = array("S", {1}, a_output, type);
-    x.store_in(&X);
-    y.store_in(&Y);
-    c.store_in(&S);
+    buffer X = array_of(x, "X", {stream_size}, a_input, type);
+    buffer Y = array_of(y, "Y", {stream_size}, a_input, type);
+    buffer S = array_of(c, "S", {1}, a_output, type);
     return {*global::get_implicit_function(), {X, Y, S}};
 }
 
@@ -141,10 +119,8 @@ scheduled_function relu(primitive_t type) {
     var i("i", 0, stream_size);
     input x("x", {i}, type);
     computation c("c", {i}, select(x(i) > literal(type, 0), x(i), x(i) * literal(type, 0.1)));
-    buffer X = array("X", {stream_size}, a_input, type);
-    buffer Y = array("Y", {stream_size}, a_output, type);
-    x.store_in(&X);
-    c.store_in(&Y);
+    buffer X = array_of(x, "X", {stream_size}, a_input, type);
+    buffer Y = array_of(c, "Y", {stream_size}, a_output, type);
     return {*global::get_implicit_function(), {X, Y}};
 }
 
@@ -153,10 +129,8 @@ scheduled_function transpose(primitive_t type) {
     var i("i", 0, grid_size), j("j", 0, grid_size);
     input a("a", {i, j}, type);
     computation c("c", {i, j}, a(j, i));
-    buffer A = array("A", {grid_size, grid_size}, a_input, type);
-    buffer B = array("B", {grid_size, grid_size}, a_output, type);
-    a.store_in(&A);
-    c.store_in(&B);
+    buffer A = array_of(a, "A", {grid_size, grid_size}, a_input, type);
+    buffer B = array_of(c, "B", {grid_size, grid_size}, a_output, type);
     return {*global::get_implicit_function(), {A, B}};
 }
 

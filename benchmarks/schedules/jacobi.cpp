@@ -4,6 +4,7 @@
 #include "aligned_floats.h"
 #include "contest.h"
 #include "peers/jacobi_loops.h"
+#include "schedules/jacobi.h"
 #include "schedules/scheduled_function.h"
 
 #include <algorithm>
@@ -52,26 +53,15 @@ void tile_rows_and_columns(const computation &mean, const var &t, const var &i, 
     scheduled.vectorize(j_in, 16);
 }
 
-// Two planes take turns in time.
 scheduled_function jacobi(const grid &g) {
-    init("jacobi");
-    const int n = g.n, steps = g.steps;
-    const var t("t", 1, steps + 1), i("i", 1, n - 1), j("j", 1, n - 1);
-    const var any_t("any_t", 0, steps + 1), any_i("any_i", 0, n), any_j("any_j", 0, n);
-    buffer planes("planes", {2, n, n}, p_float32, a_output);
-    input before("before", {any_t, any_i, any_j}, p_float32);
-    before.store_in(&planes, {any_t % 2, any_i, any_j});
-    computation mean("mean", {t, i, j}, p_float32);
-    mean.set_expression(0.2f *
-                        (before(t - 1, i, j) + before(t - 1, i, j - 1) + before(t - 1, i, j + 1) +
-                         before(t - 1, i + 1, j) + before(t - 1, i - 1, j)));
-    mean.store_in(&planes, {t % 2, i, j});
+    jacobi_in_time made = declare_jacobi(g.n, g.steps);
+    const var t("t"), i("i"), j("j");
     if (g.columns == 0) {
-        tile_rows(mean, t, i, j);
+        tile_rows(made.mean, t, i, j);
     } else {
-        tile_rows_and_columns(mean, t, i, j, g.columns);
+        tile_rows_and_columns(made.mean, t, i, j, g.columns);
     }
-    return {*global::get_implicit_function(), {planes}};
+    return made.declared;
 }
 
 std::vector<double> reference(const grid &g, const std::vector<float> &start) {
@@ -121,6 +111,21 @@ void run_grid(session &here, const grid &g) {
 }
 
 } // namespace
+
+jacobi_in_time declare_jacobi(int size, int steps) {
+    init("jacobi");
+    const var t("t", 1, steps + 1), i("i", 1, size - 1), j("j", 1, size - 1);
+    const var any_t("any_t", 0, steps + 1), any_i("any_i", 0, size), any_j("any_j", 0, size);
+    buffer planes("planes", {2, size, size}, p_float32, a_output);
+    input before("before", {any_t, any_i, any_j}, p_float32);
+    before.store_in(&planes, {any_t % 2, any_i, any_j});
+    computation mean("mean", {t, i, j}, p_float32);
+    mean.set_expression(0.2f *
+                        (before(t - 1, i, j) + before(t - 1, i, j - 1) + before(t - 1, i, j + 1) +
+                         before(t - 1, i + 1, j) + before(t - 1, i - 1, j)));
+    mean.store_in(&planes, {t % 2, i, j});
+    return {{*global::get_implicit_function(), {planes}}, mean};
+}
 
 void run_jacobi(session &here) {
     for (const grid &g : grids) {

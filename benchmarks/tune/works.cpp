@@ -1,5 +1,7 @@
 #include "tune/works.h"
 
+#include "schedules/jacobi.h"
+
 namespace tiramisu::bench {
 
 namespace {
@@ -76,22 +78,6 @@ scheduled_function softmax(int size) {
     return {*global::get_implicit_function(), {from, to}};
 }
 
-/// Two planes take turns in time.
-scheduled_function jacobi(int size, int steps) {
-    init("jacobi");
-    const var t("t", 1, steps + 1), i("i", 1, size - 1), j("j", 1, size - 1);
-    const var any_t("any_t", 0, steps + 1), any_i("any_i", 0, size), any_j("any_j", 0, size);
-    buffer planes("planes", {2, size, size}, p_float32, a_output);
-    input before("before", {any_t, any_i, any_j}, p_float32);
-    before.store_in(&planes, {any_t % 2, any_i, any_j});
-    computation mean("mean", {t, i, j}, p_float32);
-    mean.set_expression(0.2f *
-                        (before(t - 1, i, j) + before(t - 1, i, j - 1) + before(t - 1, i, j + 1) +
-                         before(t - 1, i + 1, j) + before(t - 1, i - 1, j)));
-    mean.store_in(&planes, {t % 2, i, j});
-    return {*global::get_implicit_function(), {planes}};
-}
-
 scheduled_function lu(int size) {
     init("lu");
     const var k("k", 0, size), any_i("any_i", 0, size), any_j("any_j", 0, size);
@@ -149,7 +135,8 @@ const std::vector<tuned_work> &tuned_works() {
                 on("power", "parallelize", {loop_reference("i")}),
                 on("part", "vectorize", {loop_reference("j"), 16}),
                 on("part", "parallelize", {loop_reference("i")})})},
-        {"jacobi_2d_1000_50", 5.0 * 998 * 998 * 50, [] { return jacobi(1000, 50); },
+        {"jacobi_2d_1000_50", 5.0 * 998 * 998 * 50,
+         [] { return declare_jacobi(1000, 50).declared; },
          given({on("mean", "vectorize", {loop_reference("j"), 16}),
                 on("mean", "parallelize", {loop_reference("i")})})},
         {"lu_512", 2.0 / 3 * 512 * 512 * 512, [] { return lu(512); },

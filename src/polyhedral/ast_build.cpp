@@ -189,7 +189,7 @@ std::set<std::string> parameters_of(const std::vector<scheduled_statement> &stat
     add(context);
     for (const scheduled_statement &statement : statements) {
         add(statement.domain_inside(statement.depth()));
-        add(statement.loops.domain());
+        add(statement.loops.divided().domain());
     }
     return names;
 }

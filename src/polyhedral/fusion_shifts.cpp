@@ -30,7 +30,7 @@ open_pairs open_pairs_of(const dependence &dep, const scheduled_statement &sourc
                                                     sink.position.begin(), sink.position.end());
     const auto shared = static_cast<int>(at_source - source.position.begin());
     const auto loops = [&](const scheduled_statement &of) {
-        return keep_range(of.loops, 0, shared);
+        return keep_range(of.loops.divided(), 0, shared);
     };
     // { [l0, l1, ...] -> [l0', l1', ...] }
     const isl::map between =

@@ -13,7 +13,7 @@ namespace {
 
 /// { S[l0, l1] } of instances { S[i, j] }
 isl::set iterations(const scheduled_statement &statement, const isl::set &instances) {
-    const isl::set found = instances.apply(statement.loops);
+    const isl::set found = instances.apply(statement.loops.divided());
     return renamed(isl::manage(isl_set_compute_divs(found.copy())), statement.name);
 }
 
@@ -40,7 +40,8 @@ bool depends_on_several(const isl::aff &loop, unsigned iterators) {
 bool mixes_iterators(const scheduled_statement &statement) {
     // isl caches what it finds out in the objects that it looks at, and may then generate other
     // loops from them. This copy, which has one more dimension, is shared with nobody.
-    const isl::map own = isl::manage(isl_map_insert_dims(statement.loops.copy(), isl_dim_in, 0, 1));
+    const isl::map own =
+        isl::manage(isl_map_insert_dims(statement.loops.divided().copy(), isl_dim_in, 0, 1));
     const auto iterators = static_cast<unsigned>(domain_dims(own));
     bool found = false;
     own.as_pw_multi_aff().foreach_piece([&](const isl::set &, const isl::multi_aff &loops) {
@@ -74,7 +75,8 @@ instances_of_loops(const std::vector<scheduled_statement> &statements) {
     std::map<std::string, isl::pw_multi_aff> found;
     for (const scheduled_statement &statement : statements) {
         // { [l0, l1] -> S[i, j] }
-        const isl::map instances = statement.loops.intersect_domain(statement.domain).reverse();
+        const isl::map instances =
+            statement.loops.divided().intersect_domain(statement.domain).reverse();
         found[statement.name] = renamed_domain(instances, statement.name).as_pw_multi_aff();
     }
     return found;

@@ -42,7 +42,7 @@ isl::set scheduled_statement::domain_inside(int level) const {
 }
 
 isl::map scheduled_statement::loops_inside(int level) const {
-    isl::map inside = loops.intersect_domain(domain_inside(level));
+    isl::map inside = loops.divided().intersect_domain(domain_inside(level));
     for (const run_time_bound &bound : bounds) {
         if (bound.level > level) {
             inside = without_parameter(inside, bound.parameter);

@@ -5,6 +5,7 @@
 
 #include "polyhedral/ast.h"
 #include "polyhedral/loop_cut.h"
+#include "polyhedral/loop_relation.h"
 
 namespace tiramisu::poly {
 
@@ -22,7 +23,7 @@ struct run_time_bound {
 struct scheduled_statement {
     std::string name;
     isl::set domain;           ///< { S[i, j] }, without the run-time bounds
-    isl::map loops;            ///< { S[i, j] -> [l0, l1, ...] }
+    loop_relation loops;       ///< { S[i, j] -> [l0, l1, ...] }
     std::vector<int> position; ///< see loop_order.h
     std::vector<std::string> loop_names;
     std::vector<loop_kind> kinds; ///< one a loop

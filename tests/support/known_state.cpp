@@ -133,7 +133,7 @@ private:
     }
 
     void write(const core::loop_nest &nest) {
-        out_ << "  nest " << space_of(nest.map) << '\n';
+        out_ << "  nest " << space_of(nest.map.divided()) << '\n';
         for (const core::scheduled_loop &loop : nest.loops) {
             out_ << "  loop " << loop.name << " " << static_cast<int>(loop.kind) << " "
                  << loop.masked_lanes << " " << loop.cut.first << loop.cut.last
@@ -161,8 +161,8 @@ private:
         }
         for (const auto &[pair, shared] : function_.order.meant) {
             out_ << "meant " << pair.first << " " << pair.second << " " << shared.level;
-            for (const isl::map &loops : shared.loops) {
-                out_ << " " << space_of(loops);
+            for (const auto &[domain, loops] : shared.loops) {
+                out_ << " " << space_of(loops.divided().intersect_domain(domain));
             }
             out_ << '\n';
         }

@@ -144,10 +144,7 @@ const std::vector<pass> &passes() {
         {"flatten_vectors", flatten_vectors},
         {"remove_dead_allocations",
          [](const Stmt &s) { return hir::simplify(hir::remove_dead_allocations(s)); }},
-        {"find_dot_products", [](const Stmt &s) { return find_dot_products(s, false); },
-         [](const Halide::Target &target) { return !has_dot_products(target); }},
-        {"find_dot_products_in_place", [](const Stmt &s) { return find_dot_products(s, true); },
-         has_dot_products},
+        {"find_dot_products", find_dot_products},
         // No simplification may follow: where neighbours define equal names, it keeps one
         // definition, though a store between them changes what an argument's element holds.
         {"eliminate_common_subexpressions",
@@ -157,10 +154,7 @@ const std::vector<pass> &passes() {
         // After the last simplification, which would undo it.
         {"find_intrinsics", [](const Stmt &s) { return hir::find_intrinsics(s); }},
         // After what merges conversions, since those of 16-bit floats go by way of float32.
-        {"lower_bfloats", [](const Stmt &s) { return lower_bfloats(s, false); },
-         [](const Halide::Target &target) { return !has_dot_products(target); }},
-        {"lower_bfloats_outside_sums", [](const Stmt &s) { return lower_bfloats(s, true); },
-         has_dot_products},
+        {"lower_bfloats", lower_bfloats},
         {"lower_halves", lower_halves,
          [](const Halide::Target &target) { return !has_halves(target); }},
         {"make_vectors_whole", make_vectors_whole},
@@ -187,7 +181,7 @@ std::vector<pass> passes_for(const Halide::Target &target) {
 hir::Stmt run_passes(hir::Stmt stmt, const options &how, const Halide::Target &target) {
     for (const pass &step : passes_for(target)) {
         const Stmt before = stmt;
-        stmt = step.run(stmt);
+        stmt = step.run(stmt, target);
         show(step, before, stmt, how);
     }
     return stmt;

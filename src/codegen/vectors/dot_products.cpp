@@ -126,8 +126,8 @@ private:
 
 } // namespace
 
-Stmt find_dot_products(const Stmt &stmt, bool adds_in_place) {
-    return dot_product_finder(adds_in_place).mutate(stmt);
+Stmt find_dot_products(const Stmt &stmt, const Halide::Target &target) {
+    return dot_product_finder(has_dot_products(target)).mutate(stmt);
 }
 
 bool has_dot_products(const Halide::Target &target) {

@@ -1,5 +1,7 @@
 #include "codegen/vectors/short_floats.h"
 
+#include "codegen/vectors/dot_products.h"
+
 #include <string>
 #include <vector>
 
@@ -160,8 +162,8 @@ class half_lowerer : public hir::IRMutator {
 
 } // namespace
 
-Stmt lower_bfloats(const Stmt &stmt, bool keeps_sums) {
-    return bfloat_lowerer(keeps_sums).mutate(stmt);
+Stmt lower_bfloats(const Stmt &stmt, const Halide::Target &target) {
+    return bfloat_lowerer(has_dot_products(target)).mutate(stmt);
 }
 
 Stmt lower_halves(const Stmt &stmt) {

@@ -31,8 +31,9 @@ void require_fixed_loops(const computation_state &computation, const loop_nest &
         const auto at = static_cast<std::size_t>(level);
         const bool same_name =
             at < changed.loops.size() && changed.loops[at].name == computation.nest.loops[at].name;
-        if (!same_name || !poly::keep_range(changed.map, level, 1)
-                               .is_equal(poly::keep_range(computation.nest.map, level, 1))) {
+        if (!same_name ||
+            !poly::keep_range(changed.map.substituted(), level, 1)
+                 .is_equal(poly::keep_range(computation.nest.map.substituted(), level, 1))) {
             throw user_error(subject(computation), call_text(what),
                              "would change loop \"" + computation.nest.loops[at].name +
                                  "\", inside which values are staged; give the command before "
@@ -64,7 +65,7 @@ bool tags_unknown_extent(computation_state &computation, const command &what) {
     }
     const int level =
         loop_level(computation, std::get<loop_reference>(what.arguments.front()), what);
-    if (has_known_extent(computation.nest.map, computation.domain, level)) {
+    if (has_known_extent(computation.nest.map.substituted(), computation.domain, level)) {
         return false;
     }
     note(*computation.owner, subject(computation), what,

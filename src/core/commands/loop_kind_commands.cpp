@@ -30,7 +30,7 @@ tagged_part split_and_tag(nest_transformer &t, loop_kind kind, const std::string
 
 void tag_whole(nest_transformer &t, int level, loop_kind kind) {
     t.require_whole(level);
-    if (!has_known_extent(t.nest().map, t.domain(), level)) {
+    if (!has_known_extent(t.nest().map.substituted(), t.domain(), level)) {
         t.refuse("the number of iterations of loop \"" + t.name(level) +
                  "\" is not known while compiling; split it by the number to unroll");
     }
@@ -47,7 +47,7 @@ void tag_width(nest_transformer &t, loop_kind kind, const std::string &inner_suf
     }
     const int factor = t.factor(level);
     t.require_whole(level);
-    const auto extent = largest_extent(t.nest().map, t.domain(), level);
+    const auto extent = largest_extent(t.nest().map.substituted(), t.domain(), level);
     if (!extent || *extent > factor) {
         t.split(level, factor, t.name(level), t.name(level) + inner_suffix);
         t.tag(level + 1, kind);

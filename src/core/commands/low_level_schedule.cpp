@@ -68,12 +68,13 @@ private:
         }
         require(constants.front() == 0, "its first dimension is not 0");
         constants.erase(constants.begin());
-        nest.map = loops(schedule, static_cast<int>(constants.size()) - 1);
-        require(nest.map.intersect_domain(computation_.domain).is_injective(),
+        const isl::map map = loops(schedule, static_cast<int>(constants.size()) - 1);
+        require(map.intersect_domain(computation_.domain).is_injective(),
                 "it gives two instances the same time");
-        require(computation_.domain.is_subset(nest.map.domain()),
+        require(computation_.domain.is_subset(map.domain()),
                 "it leaves instances of the computation out");
-        nest.loops = named(nest.map);
+        nest.map = map;
+        nest.loops = named(map);
         nest.history.push_back(what_);
         computation_.nest = std::move(nest);
         computation_.owner->order.constants[computation_.id] = std::move(constants);
@@ -122,7 +123,7 @@ private:
         const std::vector<int> constants =
             given == known.end() ? std::vector<int>(loops.size() + 1, 0) : given->second;
         return poly::insert_range_constant(
-            poly::timestamp(computation_.nest.map, constants,
+            poly::timestamp(computation_.nest.map.divided(), constants,
                             poly::timestamp_length(static_cast<int>(loops.size()))),
             0, 0);
     }

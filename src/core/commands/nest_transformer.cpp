@@ -160,7 +160,7 @@ void nest_transformer::split(int level, int by, const std::string &outer,
     nest_.loops.insert(nest_.loops.begin() + level + 1, {inner, inner_kind, old.cut});
 }
 
-void nest_transformer::merge(int level, const isl::map &map, const std::string &into) {
+void nest_transformer::merge(int level, const poly::loop_relation &map, const std::string &into) {
     nest_.map = map;
     nest_.loops.erase(nest_.loops.begin() + level + 1);
     rename(level, into);

@@ -57,7 +57,7 @@ public:
 
     void split(int level, int by, const std::string &outer, const std::string &inner);
     /// Makes `map` the nest's map, in which the loop at `level` and the one inside it are one loop.
-    void merge(int level, const isl::map &map, const std::string &into);
+    void merge(int level, const poly::loop_relation &map, const std::string &into);
     /// Loop k becomes loop order[k] of before.
     void permute(const std::vector<int> &order);
     void tag(int level, poly::loop_kind kind) { loop(level).kind = kind; }

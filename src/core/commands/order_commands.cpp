@@ -98,8 +98,9 @@ int determined_iterators(const isl::map &loops, int level) {
 /// a command may take, and most programs mean the order of declaration: nobody asks then.
 int innermost_iterator(const shared_nest &shared) {
     int innermost = shared.level;
-    for (const isl::map &loops : shared.loops) {
-        innermost = std::min(innermost, determined_iterators(loops, shared.level) - 1);
+    for (const auto &[domain, loops] : shared.loops) {
+        const isl::map executed = loops.substituted().intersect_domain(domain);
+        innermost = std::min(innermost, determined_iterators(executed, shared.level) - 1);
     }
     return innermost;
 }
@@ -109,7 +110,7 @@ void remember_meaning(function_state &function, const poly::order_edge &edge) {
     for (const std::string &id : {edge.earlier, edge.later}) {
         const computation_state &one = *function.find_definition(id);
         if (!one.is_marker && edge.level >= 0) {
-            shared.loops.push_back(one.nest.map.intersect_domain(one.domain));
+            shared.loops.emplace_back(one.domain, one.nest.map);
         }
     }
     function.order.meant.emplace(std::make_pair(edge.earlier, edge.later), std::move(shared));

@@ -137,8 +137,8 @@ private:
 
     // { U[i] -> [l(i)] } and { U[i] -> [f(i), l(i)] }
     void find_places() {
-        loop_value_ =
-            poly::keep_range(update_.nest.map, level_, 1).intersect_domain(update_.domain);
+        loop_value_ = poly::keep_range(update_.nest.map.divided(), level_, 1)
+                          .intersect_domain(update_.domain);
         bool exact = true;
         const isl::map elements = access_relation(update_, "", update_.target, exact);
         if (!exact) {
@@ -224,7 +224,8 @@ private:
         made.derived_iterators = update_.derived_iterators + 1;
         made.predicate = update_.predicate;
         made.nest = update_.nest;
-        made.nest.map = poly::renamed_domain(lift.reverse().apply_range(update_.nest.map), made.id);
+        made.nest.map =
+            poly::renamed_domain(lift.reverse().apply_range(update_.nest.map.divided()), made.id);
         rename_loop(made);
     }
 

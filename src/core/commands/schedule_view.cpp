@@ -49,8 +49,9 @@ poly::timestamps timestamps_of(const std::vector<poly::scheduled_statement> &sta
     }
     poly::timestamps times;
     for (const poly::scheduled_statement &statement : statements) {
-        times[statement.name] = poly::timestamp(statement.loops.intersect_domain(statement.domain),
-                                                statement.position, poly::timestamp_length(loops));
+        times[statement.name] =
+            poly::timestamp(statement.loops.substituted().intersect_domain(statement.domain),
+                            statement.position, poly::timestamp_length(loops));
     }
     return times;
 }

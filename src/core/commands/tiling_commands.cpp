@@ -57,7 +57,7 @@ void collapse(nest_transformer &t) {
         t.refuse("loops \"" + t.name(outer) + "\" and \"" + t.name(inner) +
                  "\" do not run in the same way; collapse them before one of them is tagged");
     }
-    const auto bounds = constant_bounds(t.nest().map, t.domain(), inner);
+    const auto bounds = constant_bounds(t.nest().map.substituted(), t.domain(), inner);
     if (!bounds) {
         t.refuse("the bounds of loop \"" + t.name(inner) +
                  "\" are not constant, so that no affine map numbers the iterations; split it "

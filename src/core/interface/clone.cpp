@@ -64,7 +64,7 @@ private:
         auto made = std::make_unique<computation_state>(core::definition_value(original));
         made->owner = &to_;
         made->domain = poly::copied(original.domain, to_.ctx);
-        made->nest.map = poly::copied(original.nest.map, to_.ctx);
+        made->nest.map = poly::copied(original.nest.map.divided(), to_.ctx);
         made->handle = std::make_unique<computation>(core::not_owning(made.get()));
         computations_[&original] = made.get();
         to_.computations.push_back(std::move(made));

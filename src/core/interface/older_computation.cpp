@@ -98,8 +98,8 @@ int older_computation_calls::compute_maximal_AST_depth() const {
     const core::computation_state &definition = *self().part();
     int depth = 0;
     for (std::size_t level = 0; level < definition.nest.loops.size(); ++level) {
-        const auto most =
-            core::largest_extent(definition.nest.map, definition.domain, static_cast<int>(level));
+        const auto most = core::largest_extent(definition.nest.map.substituted(), definition.domain,
+                                               static_cast<int>(level));
         depth += !most || *most > 1 ? 1 : 0;
     }
     return depth;
@@ -117,8 +117,10 @@ bool older_computation_calls::unrolling_is_legal(const var &loop, source_place w
         definition.id, "unrolling_is_legal", {core::loop_reference(loop)}, where};
     const int level = core::loop_level(definition, core::loop_reference(loop), question);
     return core::restating_errors(
-        *definition.owner, {core::subject(definition), core::call_text(question), where},
-        [&] { return core::has_constant_extent(definition.nest.map, definition.domain, level); });
+        *definition.owner, {core::subject(definition), core::call_text(question), where}, [&] {
+            return core::has_constant_extent(definition.nest.map.substituted(), definition.domain,
+                                             level);
+        });
 }
 
 void older_computation_calls::dump_iteration_domain(std::ostream &out) const {

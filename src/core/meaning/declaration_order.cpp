@@ -71,9 +71,10 @@ private:
                                   ? 0
                                   : poly::shared_levels(statement, *interleaved_[i + 1]);
             isl::map &loops = loops_.at(statement.name);
-            loops = poly::side_by_side(poly::keep_range(statement.loops, 0, std::max(before, after))
-                                           .intersect_domain(statement.domain),
-                                       loops);
+            loops = poly::side_by_side(
+                poly::keep_range(statement.loops.divided(), 0, std::max(before, after))
+                    .intersect_domain(statement.domain),
+                loops);
         }
     }
 

@@ -39,7 +39,7 @@ std::vector<scheduled_statement> as_meant(const function_state &function,
                                           std::vector<scheduled_statement> written) {
     std::vector<poly::ordered_statement> to_order;
     for (const scheduled_statement &statement : written) {
-        to_order.push_back({statement.name, poly::range_dims(statement.loops)});
+        to_order.push_back({statement.name, poly::range_dims(statement.loops.substituted())});
     }
     const auto positions =
         poly::positions(to_order, order_of_statements(function, order_view::as_meant));

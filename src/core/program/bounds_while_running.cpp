@@ -40,7 +40,7 @@ std::string missing_loop(const scheduled_statement &statement, const isl::map &l
 
 void require_determined(const computation_state &definition, const scheduled_statement &statement,
                         const poly::run_time_bound &bound) {
-    const isl::map loops = statement.loops.intersect_domain(statement.domain);
+    const isl::map loops = statement.loops.divided().intersect_domain(statement.domain);
     for (int dim : bound.needs) {
         if (poly::is_determined(loops, bound.level, dim)) {
             continue;

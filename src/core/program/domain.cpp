@@ -147,7 +147,8 @@ void meet_awaited_parameter(function_state &function, const std::string &name) {
     function.context = with_known_constants(function, function.context);
     for (const auto &definition : function.computations) {
         definition->domain = with_known_constants(function, definition->domain);
-        definition->nest.map = with_known_constants(function, definition->nest.map.wrap()).unwrap();
+        definition->nest.map =
+            with_known_constants(function, definition->nest.map.divided().wrap()).unwrap();
     }
 }
 

@@ -37,7 +37,7 @@ std::optional<expr> largest(const expr &size, const std::vector<iterator> &loops
     }
     const isl::set iterations =
         inside.domain.intersect_params(inside.owner->context)
-            .apply(poly::keep_range(inside.nest.map, 0, static_cast<int>(loops.size())));
+            .apply(poly::keep_range(inside.nest.map.divided(), 0, static_cast<int>(loops.size())));
     const isl::set values = value->as_map().intersect_domain(iterations).range();
     if (values.is_empty()) {
         return expr(0); // the loop does not run

@@ -66,7 +66,8 @@ void meet_loop_constant(function_state &function, const std::string &name) {
         definition->predicate =
             with_loop_constants(function, definition->predicate, definition->iterators);
         definition->domain = bounded_by_constants(function, *definition);
-        definition->nest.map = poly::without_parameter(definition->nest.map.wrap(), name).unwrap();
+        definition->nest.map =
+            poly::without_parameter(definition->nest.map.divided().wrap(), name).unwrap();
     }
 }
 

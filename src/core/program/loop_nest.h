@@ -5,8 +5,8 @@
 
 #include "core/program/command.h"
 #include "polyhedral/ast.h"
-#include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_cut.h"
+#include "polyhedral/loop_relation.h"
 #include "support/append_log.h"
 
 namespace tiramisu::core {
@@ -20,7 +20,7 @@ struct scheduled_loop {
 
 /// The loops of one computation, outermost first.
 struct loop_nest {
-    isl::map map; ///< { S[i, j] -> [l0, l1, ...] }
+    poly::loop_relation map; ///< { S[i, j] -> [l0, l1, ...] }
     std::vector<scheduled_loop> loops;
     support::append_log<command> history; ///< that made it from one loop for each iterator
 };

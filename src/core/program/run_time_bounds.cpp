@@ -61,7 +61,7 @@ std::string parameter_name(const function_state &function, const iterator &it, b
 std::optional<expr> value_over_loops(const computation_state &definition,
                                      const scheduled_statement &statement, std::size_t index) {
     const poly::run_time_bound &bound = statement.bounds[index];
-    const isl::map loops = statement.loops.intersect_domain(statement.domain);
+    const isl::map loops = statement.loops.divided().intersect_domain(statement.domain);
     std::vector<std::string> loop_names;
     for (int level = 0; level < bound.level; ++level) {
         loop_names.push_back("loop " + std::to_string(level));
@@ -91,7 +91,7 @@ bool has_parameter(const scheduled_statement &statement, const std::string &para
 
 void replace_parameter(scheduled_statement &statement, const std::string &parameter,
                        const std::string &by) {
-    statement.loops = poly::with_parameter_replaced(statement.loops, parameter, by);
+    statement.loops = poly::with_parameter_replaced(statement.loops.divided(), parameter, by);
     for (poly::run_time_bound &bound : statement.bounds) {
         bound.instances = poly::with_parameter_replaced(bound.instances, parameter, by);
         bound.parameter = bound.parameter == parameter ? by : bound.parameter;
@@ -145,15 +145,17 @@ std::vector<poly::run_time_bound> scheduled_bounds(const computation_state &defi
             {bound.parameter, bound.value.to_str(),
              poly::instances_within(definition.domain, dim, bound.parameter, bound.is_upper),
              iterators_named_in(definition, bound.value),
-             poly::outermost_loop_over(definition.nest.map, dim)});
+             poly::outermost_loop_over(definition.nest.map.divided(), dim)});
     }
     return bounds;
 }
 
-isl::map counted_from_start(const computation_state &definition, const isl::map &loops, int level) {
+poly::loop_relation counted_from_start(const computation_state &definition,
+                                       const poly::loop_relation &loops, int level) {
     for (const run_time_bound &bound : definition.bounds) {
-        if (const auto counted = poly::counted_from_bound(
-                loops, level, static_cast<int>(bound.iterator), bound.parameter, bound.is_upper)) {
+        if (const auto counted =
+                poly::counted_from_bound(loops.divided(), level, static_cast<int>(bound.iterator),
+                                         bound.parameter, bound.is_upper)) {
             return *counted;
         }
     }
@@ -161,7 +163,7 @@ isl::map counted_from_start(const computation_state &definition, const isl::map 
 }
 
 isl::map outer_loops(const computation_state &definition, int count) {
-    isl::map outer = poly::keep_range(definition.nest.map, 0, count);
+    isl::map outer = poly::keep_range(definition.nest.map.divided(), 0, count);
     for (const run_time_bound &bound : definition.bounds) {
         outer = poly::without_parameter(outer, bound.parameter);
     }

@@ -35,7 +35,8 @@ std::vector<poly::run_time_bound> scheduled_bounds(const computation_state &defi
 
 /// { S[f, k] -> [l0, l1, ...] } with the loop at `level` counted from its first iteration, where a
 /// run-time bound says which that is: parts of such a loop begin where the loop begins.
-isl::map counted_from_start(const computation_state &definition, const isl::map &loops, int level);
+poly::loop_relation counted_from_start(const computation_state &definition,
+                                       const poly::loop_relation &loops, int level);
 
 /// { S[i] -> [l0, ..., l_(count-1)] } for any values of the bounds.
 isl::map outer_loops(const computation_state &definition, int count);

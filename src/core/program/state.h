@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/program/buffer_state.h"
@@ -131,7 +132,8 @@ struct requirement {
 /// a command made them share these.
 struct shared_nest {
     int level = -1;
-    std::vector<isl::map> loops; ///< { S[i, j] -> [l0, l1, ...] }, none where `level` is -1
+    /// { S[i, j] } and { S[i, j] -> [l0, l1, ...] }, none where `level` is -1
+    std::vector<std::pair<isl::set, poly::loop_relation>> loops;
 };
 
 /// What the ordering commands mean.

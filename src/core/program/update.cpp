@@ -92,7 +92,7 @@ computation_state *add_update(computation_state &base, const std::vector<expr> &
     const std::string id =
         unique_name(function, base.id + "_update_" + std::to_string(base.updates.size() + 1));
     made->domain = poly::renamed(made->domain, id);
-    made->nest.map = poly::renamed_domain(made->nest.map, id);
+    made->nest.map = poly::renamed_domain(made->nest.map.divided(), id);
     made->id = id;
     base.updates.push_back(made);
     return made;

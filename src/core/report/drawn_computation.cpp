@@ -86,7 +86,7 @@ private:
         for (std::size_t level = 0; level < loops.size(); ++level) {
             known += (level == 0 ? "\"" : ", \"") + loops[level].name + "\"";
             if (loops[level].name == name && !asked_.are_iterators) {
-                return poly::keep_range(definition_.nest.map, static_cast<int>(level), 1);
+                return poly::keep_range(definition_.nest.map.divided(), static_cast<int>(level), 1);
             }
         }
         const isl::map identity = poly::renamed_range(poly::identity_on(definition_.domain), "");
@@ -106,10 +106,11 @@ private:
 
     void find_tiles(const isl::set &domain, const parameter_values &values,
                     drawn_computation &made) const {
-        isl::map tile = poly::keep_range(definition_.nest.map, 0, 0);
+        isl::map tile = poly::keep_range(definition_.nest.map.divided(), 0, 0);
         for (std::size_t level = 0; level < definition_.nest.loops.size(); ++level) {
-            const isl::map loop = poly::keep_range(definition_.nest.map, static_cast<int>(level), 1)
-                                      .intersect_domain(domain);
+            const isl::map loop =
+                poly::keep_range(definition_.nest.map.divided(), static_cast<int>(level), 1)
+                    .intersect_domain(domain);
             if (is_tile_loop(loop)) {
                 tile = poly::side_by_side(tile, loop);
                 made.tile_loops.push_back(definition_.nest.loops[level].name);
@@ -129,8 +130,8 @@ private:
         const bool is_there = vectorized != loops.end();
         const int around = is_there ? static_cast<int>(vectorized - loops.begin()) : 0;
         made.vector_loop = is_there ? vectorized->name : "";
-        made.vector =
-            values.in(poly::keep_range(definition_.nest.map, 0, around).intersect_domain(domain));
+        made.vector = values.in(
+            poly::keep_range(definition_.nest.map.divided(), 0, around).intersect_domain(domain));
     }
 };
 

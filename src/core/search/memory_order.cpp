@@ -57,8 +57,10 @@ bool are_within_row(const isl::set &distances, long lowest, long highest) {
 
 stride stride_of(const poly::memory_access &access, const scheduled_statement &statement, int x) {
     // { [l0, l1] -> B[e0, e1] }
-    const isl::map elements =
-        statement.loops.intersect_domain(statement.domain).reverse().apply_range(access.relation);
+    const isl::map elements = statement.loops.divided()
+                                  .intersect_domain(statement.domain)
+                                  .reverse()
+                                  .apply_range(access.relation);
     const isl::map next =
         next_iteration(elements.ctx(), statement.depth(), x).apply_range(elements);
     const isl::set distances = elements.reverse().apply_range(next).deltas();
@@ -120,7 +122,7 @@ private:
     }
 
     std::optional<long> extent(int x) const {
-        return largest_extent(statement_.loops, statement_.domain, x);
+        return largest_extent(statement_.loops.divided(), statement_.domain, x);
     }
     bool is_short(int x) const {
         const auto iterations = extent(x);

@@ -24,7 +24,7 @@ constexpr unsigned long share = 4; ///< of what is left for one trial: costly on
 unsigned long slowness(const std::vector<poly::scheduled_statement> &statements) {
     int most = 0;
     for (const poly::scheduled_statement &statement : statements) {
-        most = std::max(most, poly::most_divisions(statement.loops));
+        most = std::max(most, poly::most_divisions(statement.loops.divided()));
     }
     return 1 + static_cast<unsigned long>(most);
 }

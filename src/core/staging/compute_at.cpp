@@ -150,7 +150,7 @@ staging::computed_part recomputation::add_computed(computation_state &definition
     const int own_loops =
         static_cast<int>(definition.iterators.size()) - definition.derived_iterators;
     const int loops = around() + own_loops;
-    made->nest.map = poly::keep_range(made->nest.map, 0, loops);
+    made->nest.map = poly::keep_range(made->nest.map.divided(), 0, loops);
     made->nest.loops.resize(static_cast<std::size_t>(loops));
     for (int i = 0; i < own_loops; ++i) {
         made->nest.loops[static_cast<std::size_t>(around() + i)].name =

@@ -92,9 +92,9 @@ int copier::vector_width() const {
     const loop_nest &nest = made_.consumer->nest;
     for (std::size_t level = 0; level < nest.loops.size(); ++level) {
         if (nest.loops[level].kind == poly::loop_kind::vectorized) {
-            return static_cast<int>(
-                largest_extent(nest.map, made_.consumer->domain, static_cast<int>(level))
-                    .value_or(1));
+            return static_cast<int>(largest_extent(nest.map.substituted(), made_.consumer->domain,
+                                                   static_cast<int>(level))
+                                        .value_or(1));
         }
     }
     return 1;

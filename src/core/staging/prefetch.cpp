@@ -66,8 +66,8 @@ std::vector<run_time_bound> prefetcher::bounds_of_loops(const std::vector<iterat
     const computation_state &consumer = *made_.consumer;
     std::vector<run_time_bound> bounds;
     for (const run_time_bound &bound : consumer.bounds) {
-        const int level =
-            poly::outermost_loop_over(consumer.nest.map, static_cast<int>(bound.iterator));
+        const int level = poly::outermost_loop_over(consumer.nest.map.divided(),
+                                                    static_cast<int>(bound.iterator));
         if (level > made_.level) {
             continue;
         }

@@ -71,7 +71,7 @@ void running_program::repeat_loops(const std::string &id, int around) {
     for (run_time_bound &bound : definition.bounds) {
         bound.iterator += static_cast<std::size_t>(around);
     }
-    definition.nest.map = lifted.reverse().apply_range(definition.nest.map);
+    definition.nest.map = lifted.reverse().apply_range(definition.nest.map.divided());
     for (poly::memory_access &access : statement.accesses) {
         access.relation = lifted.reverse().apply_range(access.relation);
         if (access.instances) {

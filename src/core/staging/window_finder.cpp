@@ -120,8 +120,8 @@ void window_finder::require_unstaged() const {
 void window_finder::require_known_bounds() const {
     const computation_state &consumer = *made_.consumer;
     for (const run_time_bound &bound : consumer.bounds) {
-        const int level =
-            poly::outermost_loop_over(consumer.nest.map, static_cast<int>(bound.iterator));
+        const int level = poly::outermost_loop_over(consumer.nest.map.divided(),
+                                                    static_cast<int>(bound.iterator));
         const std::string text = bound.value.to_str();
         if (level <= made_.level) {
             refuse_bound(bound, level);

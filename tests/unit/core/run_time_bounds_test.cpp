@@ -79,7 +79,7 @@ TEST(RunTimeBounds, BelongToTheLoopOverTheirIterator) {
 TEST(RunTimeBounds, PartsOfALoopBeginWhereItBegins) {
     sparse_product p;
     p.y.shift(p.k, 5).split(p.k, 4);
-    isl::map loops = scheduled("y_update_1").loops;
+    isl::map loops = scheduled("y_update_1").loops.divided();
     loops = poly::with_parameter_replaced(loops, "k.lower", "p");
     EXPECT_TRUE(is_map(loops,
                        "[rows, p] -> { y_update_1[f, k] -> [f, floor((k - p)/4), (k - p) mod 4]"

@@ -32,7 +32,7 @@ TEST_F(ScheduleView, ShowsLoopsAsCommandsLeftThem) {
     EXPECT_EQ((std::vector<poly::loop_kind>{poly::loop_kind::parallel, poly::loop_kind::serial,
                                             poly::loop_kind::vectorized}),
               found[0].kinds);
-    EXPECT_TRUE(is_map(found[0].loops,
+    EXPECT_TRUE(is_map(found[0].loops.divided(),
                        "{ a[i, j] -> [j, floor(i/4), i mod 4] : 0 <= i < 8 and 0 <= j < 4 }"));
 }
 

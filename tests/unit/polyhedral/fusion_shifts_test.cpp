@@ -36,7 +36,7 @@ struct fused_pair {
     bool is_legal(long shift_i, long shift_j) const {
         poly::timestamps times;
         for (const poly::scheduled_statement &one : schedule) {
-            isl::map loops = one.loops;
+            isl::map loops = one.loops.divided();
             if (one.name == "C") {
                 loops = poly::shift(poly::shift(loops, 0, static_cast<int>(shift_i)), 1,
                                     static_cast<int>(shift_j));

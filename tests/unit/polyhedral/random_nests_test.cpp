@@ -124,7 +124,7 @@ public:
         std::vector<stamped> all;
         for (const scheduled_statement &s : statements) {
             const isl::map time =
-                poly::timestamp(s.loops.intersect_domain(s.domain), s.position, 15);
+                poly::timestamp(s.loops.divided().intersect_domain(s.domain), s.position, 15);
             isl_map *fixed = time.copy();
             const int parameter = isl_map_find_dim_by_name(fixed, isl_dim_param, "N");
             if (parameter >= 0) {

@@ -22,8 +22,8 @@ protected:
 
     void keep_instances(const std::string &which) {
         core::function_state &state = *f_.state();
-        isl::map &nest = state.computations.front()->nest.map;
-        nest = nest.intersect_domain(isl::set(state.ctx, which));
+        poly::loop_relation &nest = state.computations.front()->nest.map;
+        nest = nest.divided().intersect_domain(isl::set(state.ctx, which));
     }
 };
 

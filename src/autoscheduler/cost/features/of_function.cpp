@@ -40,8 +40,8 @@ public:
     statement_reader(const core::analysis &now, const poly::scheduled_statement &statement,
                      const known_sizes &buffers, const std::map<std::string, long> &values)
         : now_(now), statement_(statement), said_(now.resolved.statements.at(statement.name)),
-          buffers_(buffers),
-          loops_(statement.loops.intersect_domain(poly::with_values(statement.domain, values))),
+          buffers_(buffers), loops_(statement.loops.divided().intersect_domain(
+                                 poly::with_values(statement.domain, values))),
           middle_(loops_.range()) {}
 
     running_statement read(const std::vector<std::size_t> &ids) {
