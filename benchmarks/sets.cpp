@@ -8,6 +8,7 @@ const std::vector<benchmark_set> &all_sets() {
         {"schedules", "what schedules alone reach: gemm, conv, stencils, triangular solve",
          run_schedules},
         {"plain", "programs without a schedule against the same loops in C", run_plain},
+        {"first_schedules", "schedules of one or two commands against none", run_first_schedules},
         {"dense", "layers of well-known networks against oneDNN and others", run_dense},
         {"sparse", "sparse convolutions against dense ones and sparse products", run_sparse},
         {"recurrent", "LSTM layers against oneDNN and others", run_recurrent},

@@ -18,6 +18,7 @@ const std::vector<benchmark_set> &all_sets();
 void run_core(session &here);
 void run_schedules(session &here);
 void run_plain(session &here);
+void run_first_schedules(session &here);
 void run_dense(session &here);
 void run_sparse(session &here);
 void run_recurrent(session &here);

@@ -25,6 +25,7 @@ struct plain_problem {
     double operations = 0; ///< of floats
 };
 
+std::vector<plain_problem> plain_problems(); ///< all of the following
 std::vector<plain_problem> plain_products();
 std::vector<plain_problem> plain_factorizations();
 std::vector<plain_problem> plain_vectors();

@@ -76,6 +76,11 @@ public:
                                source_place where = source_place::current());
 
     void set_legality(legality what);
+    /// Whether the first loop that is vectorized or unrolled says that the schedule is complete:
+    /// then loops without a command stay scalar and in their order, as they are written. Otherwise
+    /// the compiler makes vectors of them, and orders them along memory, until a computation has
+    /// both a vectorized and an unrolled loop.
+    void set_complete_schedule(bool complete);
     /// Forbids to change the order in which a reduction adds up its terms.
     void set_strict_reductions(bool strict, source_place where = source_place::current());
     /// True if the schedule, as it stands, keeps the meaning of the program.

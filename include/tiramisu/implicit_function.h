@@ -23,7 +23,7 @@ void init();
 /// While it lives, computations, buffers and constants belong to a function of its own; then the
 /// implicit function of this thread is the one from before again. For libraries, which make
 /// functions inside of other people's programs. Scopes end in the reverse of the order in which
-/// they begin.
+/// they begin. Schedules of libraries are complete: see function::set_complete_schedule().
 class function_scope {
 public:
     /// Throws user_error if the name is no identifier, or taken.

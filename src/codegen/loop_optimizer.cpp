@@ -5,8 +5,8 @@
 namespace tiramisu::lower {
 
 Halide::Target with_loop_optimizer(const Halide::Target &target, const poly::ast &loops) {
-    return poly::asks_for_registers(loops) ? target
-                                           : target.with_feature(Halide::Target::EnableLLVMLoopOpt);
+    return loops.registers_are_scheduled ? target
+                                         : target.with_feature(Halide::Target::EnableLLVMLoopOpt);
 }
 
 Halide::Target without_mixed_vectors(const Halide::Target &target, const hir::Stmt &body) {

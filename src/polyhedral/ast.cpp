@@ -110,11 +110,6 @@ std::optional<ast> separated_within(unsigned long work, points what,
 
 } // namespace
 
-bool asks_for_registers(const ast &loops) {
-    return std::any_of(loops.loops.begin(), loops.loops.end(),
-                       [](const auto &named) { return asks_for_registers(named.second.kind); });
-}
-
 std::optional<ast> separated_loops(const std::vector<scheduled_statement> &all,
                                    const isl::set &context) {
     const std::vector<scheduled_statement> statements = with_instances(all);

@@ -78,6 +78,8 @@ struct ast {
     /// leave out.
     std::map<std::string, int> repeated_loops;
     loop_form form = loop_form::separated;
+    /// Whether the schedule says what registers hold: then loops run as they are and no otherwise.
+    bool registers_are_scheduled = false;
     /// Pairs of statements, either way round, of which instances in two threads of one block of a
     /// GPU may touch one element.
     std::set<std::pair<std::string, std::string>> exchanging = {};
@@ -102,10 +104,6 @@ struct scheduled_statement;
 /// more than a bounded amount of work, or gives too many copies of a statement, the loops are made
 /// in the simpler form. Throws isl::exception where that takes too much work as well.
 ast generate_ast(const std::vector<scheduled_statement> &all, const isl::set &context);
-
-/// Whether a loop runs on lanes, is unrolled or runs on a GPU: what values registers hold is then
-/// what the schedule says.
-bool asks_for_registers(const ast &loops);
 
 /// The loops as text, C-like, with their kinds as comments.
 std::string to_text(const ast &loops);

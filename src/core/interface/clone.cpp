@@ -96,6 +96,7 @@ private:
             }
         }
         to_.on_illegal = from_.on_illegal;
+        to_.has_complete_schedule = from_.has_complete_schedule;
     }
 };
 

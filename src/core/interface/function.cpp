@@ -44,6 +44,10 @@ void function::set_legality(legality what) {
     state_->on_illegal = what;
 }
 
+void function::set_complete_schedule(bool complete) {
+    state_->has_complete_schedule = complete;
+}
+
 void function::set_strict_reductions(bool strict, source_place where) {
     for (const auto &definition : state_->computations) {
         if (strict && definition->merged_by != nullptr) {

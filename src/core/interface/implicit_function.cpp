@@ -83,6 +83,7 @@ function_scope::function_scope(const std::string &name, source_place where)
                        core::iterator_type(), core::remembered_types()})) {
     try {
         init(name, where);
+        here->implicit->set_complete_schedule(true);
     } catch (...) {
         here->implicit = std::move(before_->implicit_function);
         throw;

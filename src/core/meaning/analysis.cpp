@@ -7,6 +7,7 @@
 #include "core/meaning/loop_tags.h"
 #include "core/meaning/placed_buffers.h"
 #include "core/meaning/scheduled_range.h"
+#include "core/meaning/scheduled_registers.h"
 #include "core/program/costly_commands.h"
 #include "core/program/resolve.h"
 #include "core/program/run_time_bounds.h"
@@ -66,6 +67,7 @@ poly::ast annotated_loops(const function_state &function, const analysis &now) {
         loops.scoped_buffers.push_back(std::move(placed));
     }
     loops.repeated_loops = now.repeated_loops;
+    loops.registers_are_scheduled = schedules_registers(function, now);
     annotate_loops(now, loops);
     annotate_kernels(function, now, loops);
     return loops;

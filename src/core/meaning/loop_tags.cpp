@@ -35,14 +35,7 @@ bool is_carried(const analysis &now, const std::string &buffer,
         });
 }
 
-bool asks_for_registers(const analysis &now) {
-    return std::any_of(now.statements.begin(), now.statements.end(), [](const auto &statement) {
-        return std::any_of(statement.kinds.begin(), statement.kinds.end(),
-                           [](poly::loop_kind kind) { return poly::asks_for_registers(kind); });
-    });
-}
-
-void annotate(const analysis &now, const poly::shared_loop &loop,
+void annotate(const analysis &now, const poly::shared_loop &loop, bool registers_are_scheduled,
               const std::vector<poly::loop_info *> &generated) {
     const poly::loop_kind kind = poly::kind_of(loop);
     const std::vector<std::string> copies =
@@ -51,7 +44,7 @@ void annotate(const analysis &now, const poly::shared_loop &loop,
                                                     ? carried_reductions(now, loop)
                                                     : std::vector<std::string>();
     const std::vector<std::string> kept =
-        kind == poly::loop_kind::serial && !asks_for_registers(now) ? accumulators(now, loop)
+        kind == poly::loop_kind::serial && !registers_are_scheduled ? accumulators(now, loop)
                                                                     : std::vector<std::string>();
     const int masked = kind == poly::loop_kind::vectorized ? poly::masked_lanes(loop) : 0;
     for (poly::loop_info *info : generated) {
@@ -119,7 +112,7 @@ void annotate_loops(const analysis &now, poly::ast &loops) {
                 generated.push_back(&info);
             }
         }
-        annotate(now, loop, generated);
+        annotate(now, loop, loops.registers_are_scheduled, generated);
     }
 }
 

@@ -227,6 +227,7 @@ struct function_state : std::enable_shared_from_this<function_state>,
     former_parts former;
     std::vector<std::shared_ptr<const known_meaning>> known; ///< the last one asked for first
     legality on_illegal = legality::refuse;
+    bool has_complete_schedule = false; ///< see function::set_complete_schedule()
     /// What was illegal when check_legality_of_function() last answered: a program that goes on
     /// has heard of it.
     std::vector<illegality> acknowledged;

@@ -5,8 +5,11 @@
 
 #include "core/commands/loop_extent.h"
 #include "core/commands/schedule_view.h"
+#include "core/meaning/scheduled_registers.h"
 #include "core/program/command_kind.h"
 #include "core/program/notes.h"
+#include "core/search/parallel_blocks.h"
+#include "core/search/row_strides.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_transform.h"
 #include "polyhedral/work_limit.h"
@@ -24,51 +27,6 @@ constexpr unsigned long work_for_one = 200000;
 /// elements stay in the first cache from one short loop around them to the next.
 constexpr long short_loop = 8, short_row = 2048;
 
-/// How far apart in memory the elements are that an access touches in neighbouring iterations.
-enum class stride { none, element, far };
-
-/// { [l0, ..., lx, ...] -> [l0, ..., lx + 1, ...] }
-isl::map next_iteration(isl::ctx ctx, int loops, int x) {
-    std::string from, to;
-    for (int level = 0; level < loops; ++level) {
-        const std::string comma = level == 0 ? "" : ", ", name = "l" + std::to_string(level);
-        from += comma + name;
-        to += comma + name + (level == x ? " + 1" : "");
-    }
-    return isl::map(ctx, "{ [" + from + "] -> [" + to + "] }");
-}
-
-/// { B[d0, d1] : d0 = 0 and lowest <= d1 <= highest } in the space of `distances`.
-bool are_within_row(const isl::set &distances, long lowest, long highest) {
-    const int dims = poly::set_dims(distances);
-    std::string names, conditions;
-    for (int d = 0; d < dims; ++d) {
-        const std::string name = "d" + std::to_string(d);
-        names += (d == 0 ? "" : ", ") + name;
-        conditions +=
-            (d == 0 ? "" : " and ") + (d + 1 < dims ? name + " = 0"
-                                                    : std::to_string(lowest) + " <= " + name +
-                                                          " <= " + std::to_string(highest));
-    }
-    const std::string where = dims == 0 ? "" : " : " + conditions;
-    return distances.is_subset(isl::set(distances.ctx(), "{ " + poly::set_name(distances) + "[" +
-                                                             names + "]" + where + " }"));
-}
-
-stride stride_of(const poly::memory_access &access, const scheduled_statement &statement, int x) {
-    // { [l0, l1] -> B[e0, e1] }
-    const isl::map elements = statement.loops.divided()
-                                  .intersect_domain(statement.domain)
-                                  .reverse()
-                                  .apply_range(access.relation);
-    const isl::map next =
-        next_iteration(elements.ctx(), statement.depth(), x).apply_range(elements);
-    const isl::set distances = elements.reverse().apply_range(next).deltas();
-    return are_within_row(distances, 0, 0)    ? stride::none
-           : are_within_row(distances, -1, 1) ? stride::element
-                                              : stride::far;
-}
-
 /// The order in which one statement's loops may run.
 class loop_chooser {
 public:
@@ -78,12 +36,18 @@ public:
     /// The statement with its loops from `first` on in the best order that keeps its meaning.
     scheduled_statement best(int first) const {
         const int last = statement_.depth() - 1;
+        if (const int part = tagged_part(); part != last && part >= first) {
+            return with_part_innermost(part, first);
+        }
         const int far_now = far_accesses(last);
-        if (far_now == 0 && !is_short(last)) {
+        if (kind(last) == poly::loop_kind::vectorized || (far_now == 0 && !is_short(last))) {
             return statement_;
         }
         std::vector<std::pair<int, int>> better; ///< how many are far apart, and which loop
         for (int x = last - 1; x >= first; --x) {
+            if (kind(x) != poly::loop_kind::serial) {
+                continue;
+            }
             const int far = far_accesses(x);
             const bool keeps_row = far == far_now && is_short(last) && has_short_rows(x);
             if ((far < far_now || keeps_row) && (!is_short(x) || is_short(last))) {
@@ -93,7 +57,7 @@ public:
         std::stable_sort(better.begin(), better.end(),
                          [](const auto &a, const auto &b) { return a.first < b.first; });
         for (const auto &[far, x] : better) {
-            scheduled_statement moved = with_innermost(x);
+            scheduled_statement moved = with_innermost(x, 1);
             if (keeps_order(moved)) {
                 return moved;
             }
@@ -133,15 +97,42 @@ private:
         return iterations && *iterations > short_loop && *iterations <= short_row;
     }
 
-    scheduled_statement with_innermost(int x) const {
+    poly::loop_kind kind(int x) const { return statement_.kinds[static_cast<std::size_t>(x)]; }
+
+    /// The innermost loop that runs on lanes or is unrolled; -1 if there is none.
+    int tagged_part() const {
+        int part = statement_.depth() - 1;
+        while (part >= 0 && !poly::asks_for_registers(kind(part))) {
+            --part;
+        }
+        return part;
+    }
+
+    /// The lanes, or the copies of an unrolled loop, in the innermost place: their loads are then
+    /// those of rows. The loop over all such vectors goes with them.
+    scheduled_statement with_part_innermost(int part, int first) const {
+        const int last = statement_.depth() - 1;
+        const int far = far_accesses(part), far_now = far_accesses(last);
+        const bool is_cut = statement_.depth() > poly::set_dims(statement_.domain);
+        const int loops = is_cut && part > first ? 2 : 1;
+        const scheduled_statement moved = with_innermost(part - loops + 1, loops);
+        const bool pays = far < far_now || (far == far_now && is_short(last));
+        return pays && keeps_order(moved) ? moved : statement_;
+    }
+
+    /// With so many loops from x on inside of all others.
+    scheduled_statement with_innermost(int x, int count) const {
         std::vector<int> order(static_cast<std::size_t>(statement_.depth()));
         std::iota(order.begin(), order.end(), 0);
-        std::rotate(order.begin() + x, order.begin() + x + 1, order.end());
+        std::rotate(order.begin() + x, order.begin() + x + count, order.end());
         scheduled_statement moved = statement_;
         moved.loops = poly::permute(statement_.loops, order);
         for (std::size_t level = 0; level < order.size(); ++level) {
             const auto from = static_cast<std::size_t>(order[level]);
             moved.loop_names[level] = statement_.loop_names[from];
+            moved.kinds[level] = statement_.kinds[from];
+            moved.cuts[level] = statement_.cuts[from];
+            moved.masked_lanes[level] = statement_.masked_lanes[from];
         }
         return moved;
     }
@@ -158,13 +149,17 @@ private:
     }
 };
 
-/// Whether nothing is said of the loops but that threads run them.
+/// Whether nothing is said of the loops but how each of them runs.
 bool leaves_loops_alone(const function_state &function, const scheduled_statement &statement) {
     const computation_state *definition = function.find_definition(statement.name);
     return definition != nullptr && definition->fixed_loops == 0 && statement.bounds.empty() &&
            definition->declared == nullptr &&
            std::all_of(definition->nest.history.begin(), definition->nest.history.end(),
-                       [](const command &given) { return has_trait(given, runs_parallel); });
+                       [](const command &given) {
+                           return has_trait(given,
+                                            runs_parallel | runs_vectorized | runs_unrolled) &&
+                                  !has_trait(given, reorders);
+                       });
 }
 
 bool writes(const analysis &now, const std::string &statement) {
@@ -179,7 +174,7 @@ int loops_in_common(const scheduled_statement &one, const scheduled_statement &o
     return static_cast<int>(apart.first - one.position.begin());
 }
 
-/// The first loop that the statement has for itself inside of all that threads run.
+/// The first loop that the statement has for itself.
 int first_own_loop(const analysis &now, const scheduled_statement &statement) {
     int first = 0;
     for (const scheduled_statement &other : now.statements) {
@@ -187,12 +182,41 @@ int first_own_loop(const analysis &now, const scheduled_statement &statement) {
             first = std::max(first, loops_in_common(statement, other));
         }
     }
-    for (int level = first; level < statement.depth(); ++level) {
-        first = statement.kinds[static_cast<std::size_t>(level)] == poly::loop_kind::serial
-                    ? first
-                    : level + 1;
+    return first;
+}
+
+/// The first of them inside of all that threads run.
+int first_inside_threads(const scheduled_statement &statement, int first_own) {
+    int first = first_own;
+    for (int level = first_own; level < statement.depth(); ++level) {
+        const bool is_on_threads =
+            poly::runs_on_threads(statement.kinds[static_cast<std::size_t>(level)]);
+        first = is_on_threads ? level + 1 : first;
     }
     return first;
+}
+
+/// The statement as its elements lie in memory. Where that takes a loop that threads run, or
+/// where an iteration of theirs is a single instance, a thread takes blocks of that loop.
+scheduled_statement along_memory(const analysis &now, const scheduled_statement &statement,
+                                 bool may_have_blocks, float_sums sums) {
+    const int own = first_own_loop(now, statement);
+    const int inside = first_inside_threads(statement, own);
+    if (statement.depth() - inside >= 2) {
+        const scheduled_statement moved = loop_chooser(now, statement, sums).best(inside);
+        if (moved.loop_names != statement.loop_names) {
+            return moved;
+        }
+    }
+    if (inside == own || !may_have_blocks) {
+        return statement;
+    }
+    const scheduled_statement blocks = in_blocks(statement, inside - 1);
+    if (inside == statement.depth() || blocks.depth() == statement.depth()) {
+        return blocks;
+    }
+    const scheduled_statement moved = loop_chooser(now, blocks, sums).best(inside);
+    return moved.loop_names != blocks.loop_names ? moved : statement;
 }
 
 std::string loops_text(const scheduled_statement &statement) {
@@ -210,40 +234,20 @@ void tell(function_state &function, const scheduled_statement &moved) {
          {});
 }
 
-bool asks_for_registers(const scheduled_statement &statement) {
-    return std::any_of(statement.kinds.begin(), statement.kinds.end(),
-                       [](poly::loop_kind kind) { return poly::asks_for_registers(kind); });
-}
-
-bool places_buffers(const function_state &function) {
-    return std::any_of(function.buffers.begin(), function.buffers.end(),
-                       [](const auto &buffer) { return buffer->allocated_at.has_value(); }) ||
-           std::any_of(function.commands.begin(), function.commands.end(),
-                       [](const command &given) { return given.name == "store_at"; });
-}
-
-/// Whether the schedule says what vectors, registers and places inside of loops hold. Then it is
-/// by somebody who orders loops where that matters.
-bool is_detailed(const function_state &function, const analysis &now) {
-    return !now.windows.empty() || !function.stagings.empty() || places_buffers(function) ||
-           std::any_of(now.statements.begin(), now.statements.end(), asks_for_registers);
-}
-
 } // namespace
 
 analysis with_rows_innermost(function_state &function, analysis now, float_sums sums) {
-    if (is_detailed(function, now)) {
+    if (schedules_registers(function, now) || places_values(function, now)) {
         return now;
     }
     for (scheduled_statement &statement : now.statements) {
-        const int first = first_own_loop(now, statement);
-        if (statement.depth() - first < 2 || !leaves_loops_alone(function, statement) ||
-            !writes(now, statement.name)) {
+        if (!leaves_loops_alone(function, statement) || !writes(now, statement.name)) {
             continue;
         }
         const poly::work_limit limit(function.context.ctx(), work_for_one);
         try {
-            const scheduled_statement moved = loop_chooser(now, statement, sums).best(first);
+            const scheduled_statement moved =
+                along_memory(now, statement, !function.has_complete_schedule, sums);
             if (moved.loop_names != statement.loop_names) {
                 statement = moved;
                 tell(function, moved);

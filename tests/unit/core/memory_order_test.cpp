@@ -108,13 +108,70 @@ TEST_F(MemoryOrder, AParallelLoopStaysWhereItIs) {
     EXPECT_EQ((names{"i", "j", "k"}), loops(c));
 }
 
-TEST_F(MemoryOrder, FunctionsThatSayWhatVectorsHoldStay) {
+TEST_F(MemoryOrder, AThreadTakesBlocksOfALongRow) {
+    const var x("x", 0, 1000), z("z", 0, 60);
+    buffer wide("wide", {60, 1000}, p_float32, a_input), sums("sums", {1000}, p_float32, a_output);
+    input w("w", {z, x}, p_float32);
+    w.store_in(&wide);
+    computation c("c", {x}, 0.0f);
+    c.store_in(&sums);
+    computation sum("sum", {x, z}, c(x) + w(z, x)), used("used", {i}, 0.0f);
+    sum.store_in(&sums, {x});
+    used.store_in(&out, {0, i});
+    sum.parallelize(x);
+    EXPECT_EQ((names{"x_block", "z", "x"}), loops(sum));
+}
+
+TEST_F(MemoryOrder, AThreadTakesBlocksOfSingleInstances) {
+    const var x("x", 0, 5000), few("few", 0, 20);
+    buffer long_out("long_out", {5000}, p_float32, a_output);
+    computation c("c", {x}, 1.0f), d("d", {few}, 1.0f);
+    c.store_in(&long_out);
+    d.store_in(&out, {0, few});
+    c.parallelize(x);
+    d.parallelize(few);
+    EXPECT_EQ((names{"x_block", "x"}), loops(c));
+    EXPECT_EQ((names{"few"}), loops(d));
+}
+
+TEST_F(MemoryOrder, VectorsElsewhereLeaveLoopsToBeOrdered) {
     computation c("c", {i, j, k}, a(i, k) * b(k, j)), other("other", {i, j}, a(i, j));
     buffer second("second", {60, 60}, p_float32, a_output);
     c.store_in(&out, {i, j});
     other.store_in(&second);
     other.vectorize(j, 8);
+    EXPECT_EQ((names{"i", "k", "j"}), loops(c));
+}
+
+TEST_F(MemoryOrder, FunctionsThatSayWhatRegistersHoldStay) {
+    computation c("c", {i, j, k}, a(i, k) * b(k, j)), other("other", {i, j}, a(i, j));
+    buffer second("second", {60, 60}, p_float32, a_output);
+    c.store_in(&out, {i, j});
+    other.store_in(&second);
+    other.vectorize(j, 8);
+    other.unroll(i, 4);
     EXPECT_EQ((names{"i", "j", "k"}), loops(c));
+}
+
+TEST_F(MemoryOrder, VectorsOfARowGoInsideOfASum) {
+    computation c("c", {i, j, k}, a(i, k) * b(k, j));
+    c.store_in(&out, {i, j});
+    c.vectorize(j, 8);
+    EXPECT_EQ((names{"i", "k", "j", "j_vec"}), loops(c));
+}
+
+TEST_F(MemoryOrder, VectorsOfASumThatReadsColumnsStay) {
+    computation c("c", {i, j, k}, a(i, k) * b(j, k));
+    c.store_in(&out, {i, j});
+    c.vectorize(j, 8);
+    EXPECT_EQ((names{"i", "j", "j_vec", "k"}), loops(c));
+}
+
+TEST_F(MemoryOrder, AnUnrolledSumRunsAlongRows) {
+    computation c("c", {i, j, k}, a(i, k) * b(k, j));
+    c.store_in(&out, {i, j});
+    c.unroll(k, 4);
+    EXPECT_EQ((names{"i", "k", "k_unroll", "j"}), loops(c));
 }
 
 TEST_F(MemoryOrder, ALongRowGoesInsideOfShortLoops) {

@@ -1,0 +1,54 @@
+#include "core/search/row_strides.h"
+
+#include "polyhedral/isl_bridge.h"
+
+namespace tiramisu::core {
+
+namespace {
+
+/// { [l0, ..., lx, ...] -> [l0, ..., lx + 1, ...] }
+isl::map next_iteration(isl::ctx ctx, int loops, int x) {
+    std::string from, to;
+    for (int level = 0; level < loops; ++level) {
+        const std::string comma = level == 0 ? "" : ", ", name = "l" + std::to_string(level);
+        from += comma + name;
+        to += comma + name + (level == x ? " + 1" : "");
+    }
+    return isl::map(ctx, "{ [" + from + "] -> [" + to + "] }");
+}
+
+/// { B[d0, d1] : d0 = 0 and lowest <= d1 <= highest } in the space of `distances`.
+bool are_within_row(const isl::set &distances, long lowest, long highest) {
+    const int dims = poly::set_dims(distances);
+    std::string names, conditions;
+    for (int d = 0; d < dims; ++d) {
+        const std::string name = "d" + std::to_string(d);
+        names += (d == 0 ? "" : ", ") + name;
+        conditions +=
+            (d == 0 ? "" : " and ") + (d + 1 < dims ? name + " = 0"
+                                                    : std::to_string(lowest) + " <= " + name +
+                                                          " <= " + std::to_string(highest));
+    }
+    const std::string where = dims == 0 ? "" : " : " + conditions;
+    return distances.is_subset(isl::set(distances.ctx(), "{ " + poly::set_name(distances) + "[" +
+                                                             names + "]" + where + " }"));
+}
+
+} // namespace
+
+stride stride_of(const poly::memory_access &access, const poly::scheduled_statement &statement,
+                 int x) {
+    // { [l0, l1] -> B[e0, e1] }
+    const isl::map elements = statement.loops.divided()
+                                  .intersect_domain(statement.domain)
+                                  .reverse()
+                                  .apply_range(access.relation);
+    const isl::map next =
+        next_iteration(elements.ctx(), statement.depth(), x).apply_range(elements);
+    const isl::set distances = elements.reverse().apply_range(next).deltas();
+    return are_within_row(distances, 0, 0)    ? stride::none
+           : are_within_row(distances, -1, 1) ? stride::element
+                                              : stride::far;
+}
+
+} // namespace tiramisu::core
