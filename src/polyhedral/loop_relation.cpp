@@ -37,8 +37,8 @@ private:
     mutable std::function<isl::map()> make_;
 };
 
-loop_relation::loop_relation(isl::map written)
-    : written_(std::move(written)), substitution_(range_dims(written_)),
+loop_relation::loop_relation(const isl::map &written)
+    : written_(written), substitution_(range_dims(written_)),
       substituted_(std::make_shared<deferred>(written_)), divided_(substituted_) {}
 
 const isl::map &loop_relation::substituted() const {

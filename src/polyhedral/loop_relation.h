@@ -18,7 +18,7 @@ class loop_relation {
 public:
     loop_relation() = default;
     /// Written in one way only.
-    loop_relation(isl::map written); // NOLINT(google-explicit-constructor)
+    loop_relation(const isl::map &written); // NOLINT(google-explicit-constructor)
 
     /// What iterators are is told by loops: i = 8 * outer + inner. It has no divisions of its own
     /// and takes isl a fraction of the work. Commands and proofs, for which it does not matter how
