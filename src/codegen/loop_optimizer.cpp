@@ -11,11 +11,13 @@ Halide::Target with_loop_optimizer(const Halide::Target &target, const poly::ast
 
 Halide::Target without_mixed_vectors(const Halide::Target &target, const hir::Stmt &body) {
     // It puts vectors of half a register side by side for AVX-512 alone, to store them in turns.
-    const bool has_avx512 = target.features_any_of(
-        {Halide::Target::AVX512, Halide::Target::AVX512_KNL, Halide::Target::AVX512_Skylake,
-         Halide::Target::AVX512_Cannonlake, Halide::Target::AVX512_SapphireRapids,
-         Halide::Target::AVX512_Zen4, Halide::Target::AVX512_Zen5});
-    return has_avx512 && extends_several_widths(body)
+    const bool may_be_mixed =
+        target.has_feature(Halide::Target::EnableLLVMLoopOpt) &&
+        target.features_any_of({Halide::Target::AVX512, Halide::Target::AVX512_KNL,
+                                Halide::Target::AVX512_Skylake, Halide::Target::AVX512_Cannonlake,
+                                Halide::Target::AVX512_SapphireRapids, Halide::Target::AVX512_Zen4,
+                                Halide::Target::AVX512_Zen5});
+    return may_be_mixed && extends_several_widths(body)
                ? target.without_feature(Halide::Target::EnableLLVMLoopOpt)
                : target;
 }

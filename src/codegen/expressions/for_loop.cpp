@@ -2,11 +2,33 @@
 
 namespace tiramisu::lower {
 
+namespace {
+
+class loop_finder : public hir::IRVisitor {
+public:
+    bool is_found = false;
+
+private:
+    using hir::IRVisitor::visit;
+    void visit(const hir::For *op) override {
+        is_found = is_found || op->for_type != hir::ForType::Vectorized;
+        hir::IRVisitor::visit(op);
+    }
+};
+
+} // namespace
+
 hir::Stmt for_loop(const std::string &name, const Halide::Expr &first, const Halide::Expr &extent,
                    hir::ForType type, const hir::Stmt &body) {
     const Halide::DeviceAPI where =
         hir::is_gpu(type) ? Halide::DeviceAPI::Default_GPU : Halide::DeviceAPI::None;
     return hir::For::make(name, first, extent, type, Halide::Partition::Auto, where, body);
+}
+
+bool has_loops(const hir::Stmt &stmt) {
+    loop_finder search;
+    stmt.accept(&search);
+    return search.is_found;
 }
 
 } // namespace tiramisu::lower

@@ -11,4 +11,7 @@ namespace tiramisu::lower {
 hir::Stmt for_loop(const std::string &name, const Halide::Expr &first, const Halide::Expr &extent,
                    hir::ForType type, const hir::Stmt &body);
 
+/// Whether a loop lies in the statement, other than on lanes.
+bool has_loops(const hir::Stmt &stmt);
+
 } // namespace tiramisu::lower

@@ -1,5 +1,7 @@
 #include "codegen/loops/loop_kinds.h"
 
+#include "codegen/expressions/for_loop.h"
+
 namespace tiramisu::lower {
 
 namespace {
@@ -9,24 +11,6 @@ using poly::loop_info;
 using poly::loop_kind;
 
 constexpr std::int64_t most_lanes = 4096;
-
-class loop_finder : public hir::IRVisitor {
-public:
-    bool is_found = false;
-
-private:
-    using hir::IRVisitor::visit;
-    void visit(const hir::For *op) override {
-        is_found = is_found || op->for_type != hir::ForType::Vectorized;
-        hir::IRVisitor::visit(op);
-    }
-};
-
-bool has_loops(const hir::Stmt &vector) {
-    loop_finder search;
-    vector.accept(&search);
-    return search.is_found;
-}
 
 /// Whether the loop has the first and the last iteration of the whole one.
 Expr has_both_ends(const loop_range &whole, const loop_range &range, const Expr &width) {

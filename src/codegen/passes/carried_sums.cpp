@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "codegen/expressions/for_loop.h"
+
 namespace tiramisu::lower {
 
 namespace {
@@ -39,27 +41,12 @@ struct sum_terms {
     }
 };
 
-class loop_finder : public hir::IRVisitor {
-public:
-    bool is_found = false;
-
-private:
-    using hir::IRVisitor::visit;
-    void visit(const hir::For *) override { is_found = true; }
-};
-
-bool has_loop(const Stmt &stmt) {
-    loop_finder search;
-    stmt.accept(&search);
-    return search.is_found;
-}
-
 class last_adder : public hir::IRMutator {
     using hir::IRMutator::visit;
     std::string innermost_; ///< serial loop around, with no loop inside; empty if there is none
 
     Stmt visit(const hir::For *op) override {
-        const bool is_innermost = op->for_type == hir::ForType::Serial && !has_loop(op->body);
+        const bool is_innermost = op->for_type == hir::ForType::Serial && !has_loops(op->body);
         const hir::ScopedValue<std::string> loop(innermost_, is_innermost ? op->name : "");
         return hir::IRMutator::visit(op);
     }
