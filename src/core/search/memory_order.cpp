@@ -11,7 +11,7 @@
 #include "core/search/parallel_blocks.h"
 #include "core/search/row_strides.h"
 #include "polyhedral/isl_bridge.h"
-#include "polyhedral/loop_transform.h"
+#include "polyhedral/loop_relation.h"
 #include "polyhedral/work_limit.h"
 
 namespace tiramisu::core {
@@ -168,18 +168,12 @@ bool writes(const analysis &now, const std::string &statement) {
     });
 }
 
-int loops_in_common(const scheduled_statement &one, const scheduled_statement &other) {
-    const auto apart = std::mismatch(one.position.begin(), one.position.end(),
-                                     other.position.begin(), other.position.end());
-    return static_cast<int>(apart.first - one.position.begin());
-}
-
 /// The first loop that the statement has for itself.
 int first_own_loop(const analysis &now, const scheduled_statement &statement) {
     int first = 0;
     for (const scheduled_statement &other : now.statements) {
         if (&other != &statement) {
-            first = std::max(first, loops_in_common(statement, other));
+            first = std::max(first, poly::shared_levels(statement, other));
         }
     }
     return first;
