@@ -50,8 +50,7 @@ void layer_norm(expansion &to) {
     const std::size_t axis = node_call::axis_of(to.call.integer("axis", -1), rank);
     const standardized made =
         standardize(to, x, axes_from(axis, rank), to.call.real("epsilon", 1e-5f));
-    to.result(0,
-              scaled(to, made.values, to.has(1) ? to.input(1) : "", to.has(2) ? to.input(2) : ""));
+    to.result(0, scaled(to, made.values, to.input_or_nothing(1), to.input_or_nothing(2)));
     to.result(1, made.mean);
     to.result(2, made.inverse_deviation);
 }

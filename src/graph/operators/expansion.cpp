@@ -1,5 +1,7 @@
 #include "graph/operators/expansion.h"
 
+#include <numeric>
+
 #include "graph/operators/numbers.h"
 
 namespace tiramisu::graph {
@@ -33,6 +35,25 @@ std::string expansion::reshaped(const std::string &value, const shape &extents) 
 std::string expansion::transposed(const std::string &value,
                                   const std::vector<std::int64_t> &order) {
     return add("Transpose", {value}, {{"perm", order}});
+}
+
+std::string expansion::transposed_where(const std::string &flag, const std::string &value) {
+    const std::size_t rank = extents(value).size();
+    if (call.integer(flag, 0) == 0 || rank < 2) {
+        return value;
+    }
+    std::vector<std::int64_t> order(rank);
+    std::iota(order.begin(), order.end(), 0);
+    std::swap(order[rank - 1], order[rank - 2]);
+    return transposed(value, order);
+}
+
+std::string expansion::scaled(const std::string &value, double factor) {
+    return factor == 1 ? value : add("Mul", {value, like(value, factor)});
+}
+
+std::string expansion::with_added(const std::string &value, std::size_t i) {
+    return has(i) ? add("Add", {value, input(i)}) : value;
 }
 
 std::string expansion::cast(const std::string &value, primitive_t type) {

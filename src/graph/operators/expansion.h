@@ -24,6 +24,8 @@ public:
     bool has(std::size_t i) const { return call.has_input(i); }
     /// The value that the node reads there.
     const std::string &input(std::size_t i) const;
+    /// The same, or nothing where it is left out.
+    std::string input_or_nothing(std::size_t i) const { return has(i) ? input(i) : ""; }
 
     virtual const tensor_type &type(const std::string &value) const = 0;
     /// Null: not known while compiling.
@@ -48,6 +50,13 @@ public:
 
     std::string reshaped(const std::string &value, const shape &extents);
     std::string transposed(const std::string &value, const std::vector<std::int64_t> &order);
+    /// The matrices in the last two dimensions, transposed where the node's attribute is not 0; a
+    /// value of fewer dimensions stays as it is.
+    std::string transposed_where(const std::string &flag, const std::string &value);
+    /// A value times a number.
+    std::string scaled(const std::string &value, double factor);
+    /// A value plus one that the node reads there; itself where that is left out.
+    std::string with_added(const std::string &value, std::size_t i);
     std::string cast(const std::string &value, primitive_t type);
     /// Elements from `first` to before `end` along an axis.
     std::string sliced(const std::string &value, std::int64_t axis, std::int64_t first,

@@ -34,7 +34,7 @@ std::string keys_that_count(expansion &to, std::size_t input, std::int64_t batch
 std::string added_to_scores(expansion &to, std::size_t mask, std::size_t scores, std::int64_t batch,
                             std::int64_t keys) {
     if (!to.has(mask)) {
-        return to.has(scores) ? to.input(scores) : "";
+        return to.input_or_nothing(scores);
     }
     const std::string counts = keys_that_count(to, mask, batch, keys);
     if (!to.has(scores)) {
@@ -85,8 +85,7 @@ void of_packed(expansion &to) {
         std::vector<std::int64_t>{size, size, size}) {
         throw refusal("attribute qkv_hidden_sizes has sizes that differ, which is not supported");
     }
-    std::string all = to.add("MatMul", {to.input(0), to.input(1)});
-    all = to.has(2) ? to.add("Add", {all, to.input(2)}) : all;
+    const std::string all = to.with_added(to.add("MatMul", {to.input(0), to.input(1)}), 2);
     attend(to,
            {to.sliced(all, 2, 0, size), to.sliced(all, 2, size, 2 * size),
             to.sliced(all, 2, 2 * size, 3 * size)},

@@ -1,5 +1,3 @@
-#include <numeric>
-
 #include "graph/operators/operator.h"
 
 // What ONNX Runtime's optimizer writes for several operators of ONNX, in its own domain; and its
@@ -9,10 +7,6 @@ namespace tiramisu::graph {
 
 namespace {
 
-std::string with_added(expansion &to, const std::string &x, std::size_t input) {
-    return to.has(input) ? to.add("Add", {x, to.input(input)}) : x;
-}
-
 std::string gelu(expansion &to, const std::string &x, const char *how) {
     return to.add("Gelu", {x}, {{"approximate", std::string(how)}});
 }
@@ -20,14 +14,14 @@ std::string gelu(expansion &to, const std::string &x, const char *how) {
 void quick_gelu(expansion &to) {
     const std::string &x = to.input(0);
     const auto alpha = static_cast<double>(to.call.real("alpha", 1.702f));
-    const std::string share = to.add("Sigmoid", {to.add("Mul", {x, to.like(x, alpha)})});
+    const std::string share = to.add("Sigmoid", {to.scaled(x, alpha)});
     to.result(0, to.add("Mul", {x, share}));
 }
 
 /// The sum of two tensors, and perhaps of a bias, normalised.
 void skip_norm(expansion &to, const std::string &op, bool has_beta) {
     const std::size_t bias = has_beta ? 4 : 3;
-    const std::string sum = with_added(to, to.add("Add", {to.input(0), to.input(1)}), bias);
+    const std::string sum = to.with_added(to.add("Add", {to.input(0), to.input(1)}), bias);
     std::vector<std::string> inputs = {sum, to.input(2)};
     if (has_beta && to.has(3)) {
         inputs.push_back(to.input(3));
@@ -41,38 +35,20 @@ void skip_norm(expansion &to, const std::string &op, bool has_beta) {
     to.result(3, sum);
 }
 
-/// A value with its last two dimensions exchanged where the attribute says so.
-std::string last_two_exchanged(expansion &to, std::size_t input, const std::string &attribute) {
-    const std::string &x = to.input(input);
-    const std::size_t rank = to.extents(x).size();
-    if (to.call.integer(attribute, 0) == 0 || rank < 2) {
-        return x;
-    }
-    std::vector<std::int64_t> order(rank);
-    std::iota(order.begin(), order.end(), 0);
-    std::swap(order[rank - 1], order[rank - 2]);
-    return to.transposed(x, order);
-}
-
 void matmul(expansion &to) {
     for (const char *const name : {"transBatchA", "transBatchB"}) {
         if (to.call.integer(name, 0) != 0) {
             throw refusal(std::string("attribute ") + name + " is 1, supported is 0");
         }
     }
-    const std::string y = to.add(
-        "MatMul", {last_two_exchanged(to, 0, "transA"), last_two_exchanged(to, 1, "transB")});
-    const auto alpha = static_cast<double>(to.call.real("alpha", 1));
-    to.result(0, alpha == 1 ? y : to.add("Mul", {y, to.like(y, alpha)}));
+    const std::string y = to.add("MatMul", {to.transposed_where("transA", to.input(0)),
+                                            to.transposed_where("transB", to.input(1))});
+    to.result(0, to.scaled(y, static_cast<double>(to.call.real("alpha", 1))));
 }
 
 std::string activated(expansion &to, const std::string &y) {
     const std::string op = to.call.text("activation", "");
-    const auto found = to.call.what().attributes.find("activation_params");
-    const auto *const given = found == to.call.what().attributes.end()
-                                  ? nullptr
-                                  : std::get_if<std::vector<float>>(&found->second);
-    const std::vector<float> params = given == nullptr ? std::vector<float>{} : *given;
+    const std::vector<float> params = to.call.reals("activation_params");
     if (op.empty()) {
         return y;
     }
@@ -103,7 +79,7 @@ void conv(expansion &to) {
     expansion::attributes with = to.call.what().attributes;
     with.erase("activation");
     with.erase("activation_params");
-    to.result(0, activated(to, with_added(to, to.add("Conv", inputs, with), 3)));
+    to.result(0, activated(to, to.with_added(to.add("Conv", inputs, with), 3)));
 }
 
 } // namespace
@@ -113,10 +89,10 @@ void add_fused_functions(operator_table &all) {
     all.add_expanded(domain + "Gelu", {}, 1,
                      [](expansion &to) { to.result(0, gelu(to, to.input(0), "none")); });
     all.add_expanded(domain + "BiasGelu", {}, 1, [](expansion &to) {
-        to.result(0, gelu(to, with_added(to, to.input(0), 1), "none"));
+        to.result(0, gelu(to, to.with_added(to.input(0), 1), "none"));
     });
     all.add_expanded(domain + "FastGelu", {}, 1, [](expansion &to) {
-        to.result(0, gelu(to, with_added(to, to.input(0), 1), "tanh"));
+        to.result(0, gelu(to, to.with_added(to.input(0), 1), "tanh"));
     });
     all.add_expanded(domain + "QuickGelu", {"alpha"}, 1, quick_gelu);
     all.add_expanded(domain + "SkipLayerNormalization", {"epsilon"}, 1,

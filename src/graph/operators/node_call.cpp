@@ -39,6 +39,24 @@ T node_call::attribute_or(const std::string &name, T otherwise, const char *kind
     return *value;
 }
 
+template <typename List>
+List node_call::list_attribute(const std::string &name) const {
+    const auto found = what_->attributes.find(name);
+    if (found == what_->attributes.end()) {
+        return {};
+    }
+    const List *list = std::get_if<List>(&found->second);
+    if (list == nullptr) {
+        // A list of nothing says not what of.
+        const auto *empty = std::get_if<std::vector<std::int64_t>>(&found->second);
+        if (empty != nullptr && empty->empty()) {
+            return {};
+        }
+        throw refusal("attribute " + name + " is a list of another kind");
+    }
+    return *list;
+}
+
 std::int64_t node_call::integer(const std::string &name, std::int64_t otherwise) const {
     return attribute_or(name, otherwise, "an integer");
 }
@@ -54,6 +72,14 @@ std::string node_call::text(const std::string &name, const std::string &otherwis
 std::vector<std::int64_t> node_call::integers(const std::string &name,
                                               std::vector<std::int64_t> otherwise) const {
     return attribute_or(name, std::move(otherwise), "a list of integers");
+}
+
+std::vector<float> node_call::reals(const std::string &name) const {
+    return list_attribute<std::vector<float>>(name);
+}
+
+std::vector<std::string> node_call::texts(const std::string &name) const {
+    return list_attribute<std::vector<std::string>>(name);
 }
 
 std::size_t node_call::axis_of(std::int64_t axis, std::size_t rank) {

@@ -47,6 +47,9 @@ public:
     std::string text(const std::string &name, const std::string &otherwise) const;
     std::vector<std::int64_t> integers(const std::string &name,
                                        std::vector<std::int64_t> otherwise) const;
+    /// Nothing where it is left out.
+    std::vector<float> reals(const std::string &name) const;
+    std::vector<std::string> texts(const std::string &name) const;
 
     /// An axis of a tensor of that rank, counted from its end where it is negative. Throws refusal.
     static std::size_t axis_of(std::int64_t axis, std::size_t rank);
@@ -58,6 +61,8 @@ private:
 
     template <typename T>
     T attribute_or(const std::string &name, T otherwise, const char *kind) const;
+    template <typename List>
+    List list_attribute(const std::string &name) const;
 };
 
 } // namespace tiramisu::graph

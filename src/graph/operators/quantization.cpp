@@ -69,15 +69,11 @@ std::string quantized(expansion &to, const std::string &x, const std::string &sc
     return to.cast(to.cast(clipped, p_int32), type);
 }
 
-std::string input_or_nothing(const expansion &to, std::size_t i) {
-    return to.has(i) ? to.input(i) : "";
-}
-
 namespace {
 
 void dequantize_linear(expansion &to) {
     require_no_blocks(to.call);
-    to.result(0, dequantized(to, to.input(0), to.input(1), input_or_nothing(to, 2),
+    to.result(0, dequantized(to, to.input(0), to.input(1), to.input_or_nothing(2),
                              to.call.integer("axis", 1)));
 }
 
@@ -87,7 +83,7 @@ void quantize_linear(expansion &to) {
     const primitive_t type = to.has(2)    ? to.type(to.input(2)).elements
                              : asked != 0 ? type_of_number(asked)
                                           : p_uint8;
-    to.result(0, quantized(to, to.input(0), to.input(1), input_or_nothing(to, 2),
+    to.result(0, quantized(to, to.input(0), to.input(1), to.input_or_nothing(2),
                            to.call.integer("axis", 1), type));
 }
 

@@ -17,7 +17,4 @@ std::string dequantized(expansion &to, const std::string &x, const std::string &
 std::string quantized(expansion &to, const std::string &x, const std::string &scale,
                       const std::string &zero, std::int64_t axis, primitive_t type);
 
-/// Empty: it is left out.
-std::string input_or_nothing(const expansion &to, std::size_t i);
-
 } // namespace tiramisu::graph

@@ -10,14 +10,14 @@ namespace {
 
 /// A tensor is three inputs: integers, scale, zero point.
 std::string real_input(expansion &to, std::size_t first, std::int64_t axis = 1) {
-    return dequantized(to, to.input(first), to.input(first + 1), input_or_nothing(to, first + 2),
+    return dequantized(to, to.input(first), to.input(first + 1), to.input_or_nothing(first + 2),
                        axis);
 }
 
 /// The result's scale and zero point are two; its type is that of the zero point, or the operand's.
 void quantized_result(expansion &to, const std::string &y, std::size_t scale,
                       std::size_t operand = 0) {
-    const std::string zero = input_or_nothing(to, scale + 1);
+    const std::string zero = to.input_or_nothing(scale + 1);
     const primitive_t type = zero.empty() ? to.call.type(operand).elements : to.type(zero).elements;
     to.result(0, quantized(to, y, to.input(scale), zero, 1, type));
 }
@@ -65,22 +65,17 @@ void concat(expansion &to) {
     quantized_result(to, to.concatenated(parts, to.call.integer("axis", 0)), 0, 2);
 }
 
-std::string last_two_exchanged(expansion &to, const std::string &x, const std::string &attribute) {
-    return to.call.integer(attribute, 0) == 0 ? x : to.transposed(x, {1, 0});
-}
-
 /// alpha * A * B + C, where C is of integers whose scale is that of the products.
 void gemm(expansion &to) {
     const auto alpha = static_cast<double>(to.call.real("alpha", 1));
     // Columns of B have scales of their own.
     const std::int64_t columns = to.call.integer("transB", 0) == 0 ? 1 : 0;
-    const std::string a = last_two_exchanged(to, real_input(to, 0), "transA"),
-                      b = last_two_exchanged(to, real_input(to, 3, columns), "transB");
-    std::string y = to.add("MatMul", {a, b});
-    y = alpha == 1 ? y : to.add("Mul", {y, to.like(y, alpha)});
+    const std::string a = to.transposed_where("transA", real_input(to, 0)),
+                      b = to.transposed_where("transB", real_input(to, 3, columns));
+    std::string y = to.scaled(to.add("MatMul", {a, b}), alpha);
     if (to.has(6)) {
-        std::string scale = to.add("Mul", {to.reshaped(to.input(1), {}), to.input(4)});
-        scale = to.add("Mul", {scale, to.like(scale, alpha)});
+        const std::string scale =
+            to.scaled(to.add("Mul", {to.reshaped(to.input(1), {}), to.input(4)}), alpha);
         y = to.add("Add", {y, to.add("Mul", {to.cast(to.input(6), p_float32), scale})});
     }
     if (to.has(7)) {
@@ -90,24 +85,19 @@ void gemm(expansion &to) {
     }
 }
 
-std::string with_bias(expansion &to, const std::string &y, std::size_t bias) {
-    return to.has(bias) ? to.add("Add", {y, to.input(bias)}) : y;
-}
-
 /// Integers and their scales and zero points: the product in floats.
 void matmul_to_float(expansion &to) {
-    const std::string a = dequantized(to, to.input(0), to.input(2), input_or_nothing(to, 4), -2),
-                      b = dequantized(to, to.input(1), to.input(3), input_or_nothing(to, 5), -1);
-    to.result(0, with_bias(to, to.add("MatMul", {a, b}), 6));
+    const std::string a = dequantized(to, to.input(0), to.input(2), to.input_or_nothing(4), -2),
+                      b = dequantized(to, to.input(1), to.input(3), to.input_or_nothing(5), -1);
+    to.result(0, to.with_added(to.add("MatMul", {a, b}), 6));
 }
 
 /// The left side has floats, and is quantized by its own range.
 void dynamic_matmul(expansion &to) {
     const std::vector<std::string> a = to.add_many("DynamicQuantizeLinear", {to.input(0)}, 3, {});
     const std::string left = dequantized(to, a[0], a[1], a[2], 0),
-                      right =
-                          dequantized(to, to.input(1), to.input(2), input_or_nothing(to, 3), -1);
-    to.result(0, with_bias(to, to.add("MatMul", {left, right}), 4));
+                      right = dequantized(to, to.input(1), to.input(2), to.input_or_nothing(3), -1);
+    to.result(0, to.with_added(to.add("MatMul", {left, right}), 4));
 }
 
 } // namespace

@@ -6,24 +6,6 @@ namespace tiramisu::graph {
 
 namespace {
 
-template <typename List>
-List list_attribute(const node_call &call, const std::string &name) {
-    const auto found = call.what().attributes.find(name);
-    if (found == call.what().attributes.end()) {
-        return {};
-    }
-    const List *list = std::get_if<List>(&found->second);
-    if (list == nullptr) {
-        // A list of nothing says not what of.
-        const auto *empty = std::get_if<std::vector<std::int64_t>>(&found->second);
-        if (empty != nullptr && empty->empty()) {
-            return {};
-        }
-        throw refusal("attribute " + name + " is a list of another kind");
-    }
-    return *list;
-}
-
 /// A function of ONNX's list, and the numbers that it takes.
 struct function_kind {
     std::string name, op;
@@ -58,10 +40,8 @@ const function_kind &kind_of(const std::string &name) {
 
 recurrent_step::recurrent_step(expansion &to, std::int64_t hidden, std::int64_t gates,
                                std::size_t direction, const std::vector<std::string> &activations)
-    : to_(to), hidden_(hidden), gates_(gates),
-      functions_(list_attribute<std::vector<std::string>>(to.call, "activations")),
-      alphas_(list_attribute<std::vector<float>>(to.call, "activation_alpha")),
-      betas_(list_attribute<std::vector<float>>(to.call, "activation_beta")),
+    : to_(to), hidden_(hidden), gates_(gates), functions_(to.call.texts("activations")),
+      alphas_(to.call.reals("activation_alpha")), betas_(to.call.reals("activation_beta")),
       first_function_(direction * activations.size()), clip_(to.call.real("clip", 0)) {
     if (functions_.empty()) {
         functions_ = activations;

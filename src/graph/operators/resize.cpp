@@ -182,11 +182,9 @@ void upsample(expansion &to) {
     rule.transformation = "asymmetric";
     rule.nearest = "floor";
     std::vector<double> scales = known_numbers(to, 1);
-    const auto listed = to.call.what().attributes.find("scales");
-    if (scales.empty() && listed != to.call.what().attributes.end()) {
-        if (const auto *numbers = std::get_if<std::vector<float>>(&listed->second)) {
-            scales.assign(numbers->begin(), numbers->end());
-        }
+    if (scales.empty()) {
+        const std::vector<float> listed = to.call.reals("scales");
+        scales.assign(listed.begin(), listed.end());
     }
     resize(to, rule, resized_axes(to, scales, {}));
 }
