@@ -4,7 +4,6 @@
 #include <cmath>
 #include <cstring>
 #include <random>
-#include <stdexcept>
 
 #include "plain/sizes.h"
 
@@ -108,31 +107,6 @@ std::vector<void *> argument_list::data() {
         list.push_back(one.data());
     }
     return list;
-}
-
-stopwatch timed_anew(argument_list &arguments, const std::function<void()> &work) {
-    return [&arguments, timed = timed_here(work)](int calls) {
-        double seconds = 0;
-        for (int call = 0; call < calls; ++call) {
-            arguments.reset();
-            seconds += timed(1);
-        }
-        return seconds;
-    };
-}
-
-double checked_error(const std::string &id, primitive_t type, const argument_list &ours,
-                     const argument_list &theirs, const std::string &peer) {
-    double error = 0;
-    for (std::size_t i = 0; i < ours.all.size(); ++i) {
-        error = std::max(error, ours.all[i].difference(theirs.all[i]));
-    }
-    const double allowed = type == p_float32 ? 1e-3 : 1e-10;
-    if (!(error <= allowed)) {
-        throw std::runtime_error(id + ": the result is wrong: it differs from that of " + peer +
-                                 " by " + std::to_string(error));
-    }
-    return error;
 }
 
 } // namespace tiramisu::bench

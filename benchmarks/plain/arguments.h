@@ -1,10 +1,7 @@
 #pragma once
 
-#include <functional>
-
 #include "aligned_floats.h"
 #include "plain/plain.h"
-#include "rounds.h"
 
 namespace tiramisu::bench {
 
@@ -37,13 +34,5 @@ struct argument_list {
     std::vector<jit_argument> passed();
     std::vector<void *> data();
 };
-
-/// The time of calls that each begin with the arguments as they were made.
-stopwatch timed_anew(argument_list &arguments, const std::function<void()> &work);
-
-/// Largest difference of results, relative to their magnitude. Throws where it is more than sums
-/// in another order explain: problem `id`, whose right results are `theirs`, those of `peer`.
-double checked_error(const std::string &id, primitive_t type, const argument_list &ours,
-                     const argument_list &theirs, const std::string &peer);
 
 } // namespace tiramisu::bench

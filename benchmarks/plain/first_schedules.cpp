@@ -1,8 +1,7 @@
 #include <algorithm>
 #include <functional>
-#include <stdexcept>
 
-#include "plain/arguments.h"
+#include "plain/comparison.h"
 #include "sets.h"
 #include "thread_setting.h"
 
@@ -120,40 +119,15 @@ compiled_function compiled_with(const plain_problem &problem, primitive_t type,
 
 void run_schedule(session &here, const plain_problem &problem, const first_schedule &first,
                   primitive_t type) {
-    const std::string id = problem.id + (type == p_float32 ? "_f32" : "_f64");
-    if (!here.wants(id)) {
+    if (!here.wants(id_of(problem, type))) {
         return;
     }
     const thread_setting one_thread(1);
-    const compiled_function scheduled = compiled_with(problem, type, first.commands);
-    const compiled_function unscheduled = compiled_with(problem, type, {});
-    argument_list ours(problem, type), theirs(problem, type);
-    const auto run = [&](const compiled_function &what, argument_list &arguments) {
-        return [&what, passed = arguments.passed(), id] {
-            if (what(passed) != 0) {
-                throw std::runtime_error(id + ": " + compiled_function::error_text());
-            }
-        };
-    };
-    const std::function<void()> run_ours = run(scheduled, ours),
-                                run_theirs = run(unscheduled, theirs);
-    ours.reset();
-    theirs.reset();
-    run_ours();
-    run_theirs();
-    row one;
-    one.id = id;
+    side ours(problem, type, compiled_with(problem, type, first.commands));
+    side theirs(problem, type, compiled_with(problem, type, {}));
+    row one = compared(here, problem, type, ours, theirs, "unscheduled",
+                       "the program without a schedule");
     one.variant = first.variant;
-    one.max_error = checked_error(id, type, ours, theirs, "the program without a schedule");
-    one.peer = "unscheduled";
-    if (!here.only_checks) {
-        const std::vector<timing> times = interleaved_rounds(
-            {timed_anew(ours, run_ours), timed_anew(theirs, run_theirs)}, here.rounds());
-        one.ours_ms = times[0].median;
-        one.ours_min_ms = times[0].fastest;
-        one.peer_ms = times[1].median;
-        one.peer_min_ms = times[1].fastest;
-    }
     here.add(one);
 }
 
