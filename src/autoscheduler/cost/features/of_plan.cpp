@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+
+#include "autoscheduler/cost/features/plan_accesses.h"
 
 namespace tiramisu::tune {
 
@@ -24,30 +25,6 @@ struct nest_loop {
     bool is_own = true; ///< not one of the statement that this one runs inside of
 };
 
-/// An access over the iterators of the statement that makes it.
-access_view composed(const access_view &inner, const access_view &outer,
-                     const statement_view &producer, std::size_t iterators) {
-    access_view made = inner;
-    made.strides.assign(iterators, 0);
-    for (std::size_t d = 0; d < inner.indices.size(); ++d) {
-        index_view &index = made.indices[d];
-        index.coefficients.assign(iterators, 0);
-        for (std::size_t p = 0; p < producer.iterators.size(); ++p) {
-            const double factor = inner.indices[d].coefficients[p];
-            for (std::size_t w = 0; factor != 0 && w < producer.write.indices.size(); ++w) {
-                if (producer.write.indices[w].is_plain(p) && w < outer.indices.size()) {
-                    index.is_affine = index.is_affine && outer.indices[w].is_affine;
-                    index.offset += factor * outer.indices[w].offset;
-                    for (std::size_t i = 0; i < iterators; ++i) {
-                        index.coefficients[i] += factor * outer.indices[w].coefficients[i];
-                    }
-                }
-            }
-        }
-    }
-    return made;
-}
-
 class nest_reader {
 public:
     nest_reader(const program_view &view, const plan &what, std::size_t statement,
@@ -64,8 +41,7 @@ public:
             made.loops.push_back({ids_[l], static_cast<double>(loops_[l].loop.extent),
                                   running_of(loops_[l].loop.use), along(loops_[l])});
         }
-        find_accesses(made.operations);
-        for (const auto &group : groups_) {
+        for (const access_group &group : accesses_of(view_, what_, of_, made.operations)) {
             made.touched.push_back(touched(group));
         }
         made.filled = filled(made);
@@ -73,19 +49,12 @@ public:
     }
 
 private:
-    struct access_group {
-        access_view like;
-        bool is_read = false, is_written = false;
-        std::vector<double> lowest, highest; ///< offsets, by dimension
-    };
-
     const program_view &view_;
     const plan &what_;
     const statement_view &of_;
     const planned_nest &nest_;
     const std::vector<std::size_t> &ids_;
     std::vector<nest_loop> loops_;
-    std::vector<access_group> groups_;
 
     void find_loops() {
         const bool is_inside = nest_.is_inside_consumer && nest_.shared_with;
@@ -129,57 +98,6 @@ private:
         const std::vector<std::size_t> alike = is_term ? of_.reduced() : of_.spatial();
         const auto at = std::find(alike.begin(), alike.end(), iterator);
         return position_of(static_cast<std::size_t>(at - alike.begin()), alike.size(), is_term);
-    }
-
-    void find_accesses(arithmetic &operations) {
-        add(of_.write, false);
-        for (const access_view &read : of_.reads) {
-            add_read(read, operations);
-        }
-    }
-
-    /// What is inlined is computed where it is read.
-    void add_read(const access_view &read, arithmetic &operations) {
-        for (const planned_nest &other : what_.nests) {
-            const statement_view &producer = view_.statements[other.statement];
-            if (other.is_inlined && &producer != &of_ && producer.write.buffer == read.buffer) {
-                operations += producer.counted;
-                for (const access_view &inner : producer.reads) {
-                    add_read(composed(inner, read, producer, of_.iterators.size()), operations);
-                }
-                return;
-            }
-        }
-        add(read, true);
-    }
-
-    void add(const access_view &access, bool is_read) {
-        const auto alike = [&](const access_group &one) {
-            return one.like.buffer == access.buffer && move_alike(one.like, access);
-        };
-        auto found = std::find_if(groups_.begin(), groups_.end(), alike);
-        if (found == groups_.end()) {
-            groups_.push_back({access, false, false, {}, {}});
-            found = groups_.end() - 1;
-            for (const index_view &index : access.indices) {
-                found->lowest.push_back(index.offset);
-                found->highest.push_back(index.offset);
-            }
-        }
-        found->is_read = found->is_read || is_read;
-        found->is_written = found->is_written || !is_read;
-        for (std::size_t d = 0; d < access.indices.size() && d < found->lowest.size(); ++d) {
-            found->lowest[d] = std::min(found->lowest[d], access.indices[d].offset);
-            found->highest[d] = std::max(found->highest[d], access.indices[d].offset);
-        }
-    }
-
-    static bool move_alike(const access_view &left, const access_view &right) {
-        return std::equal(left.indices.begin(), left.indices.end(), right.indices.begin(),
-                          right.indices.end(), [](const index_view &one, const index_view &other) {
-                              return one.coefficients == other.coefficients &&
-                                     one.is_affine == other.is_affine;
-                          });
     }
 
     touched_buffer touched(const access_group &group) const {

@@ -2,65 +2,12 @@
 
 #include <algorithm>
 
+#include "autoscheduler/space/rules/leveled_nest.h"
 #include "autoscheduler/space/rules/vector_width.h"
 
 namespace tiramisu::tune {
 
 namespace {
-
-constexpr int levels = 4;
-using level_names = std::array<std::string, levels>;
-
-/// The loops of one statement in levels; "" where a level has none of an iterator.
-class leveled_nest {
-public:
-    leveled_nest(const writing &to, std::size_t statement)
-        : of_(to.view.statements[statement]), writer_(to.view, statement, to.to) {}
-
-    nest_writer &writer() { return writer_; }
-    const std::vector<level_names> &names() const { return names_; }
-
-    /// Splits an iterator into tiles of these sizes, from the innermost level outward: `sizes[0]`
-    /// counts the tiles of level 1 in one of level 0.
-    void split(std::size_t iterator, const std::array<long, levels - 1> &sizes) {
-        const std::string &name = of_.iterators[iterator].name;
-        level_names found;
-        std::string rest = name;
-        for (std::size_t level = 0; level + 1 < levels && !rest.empty(); ++level) {
-            long inside = 1;
-            for (std::size_t further = level; further + 1 < levels; ++further) {
-                inside *= sizes[further];
-            }
-            std::tie(found[level], rest) =
-                writer_.split(rest, inside, name + "_" + std::to_string(level),
-                              name + "_in" + std::to_string(level));
-        }
-        found[levels - 1] = rest;
-        names_.resize(std::max(names_.size(), iterator + 1));
-        names_[iterator] = found;
-    }
-
-    /// The loops of these iterators at a level.
-    std::vector<std::string> at(int level, const std::vector<std::size_t> &iterators) const {
-        std::vector<std::string> found;
-        for (const std::size_t i : iterators) {
-            const std::string &name = names_[i][static_cast<std::size_t>(level)];
-            if (!name.empty()) {
-                found.push_back(name);
-            }
-        }
-        return found;
-    }
-
-private:
-    const statement_view &of_;
-    nest_writer writer_;
-    std::vector<level_names> names_;
-};
-
-std::string key(const program_view &view, std::size_t stage, const std::string &what) {
-    return view.stages[stage].name + "." + what;
-}
 
 void append(std::vector<std::string> &to, const std::vector<std::string> &more) {
     to.insert(to.end(), more.begin(), more.end());
@@ -120,7 +67,7 @@ private:
     const std::size_t vector_; ///< iterator
 
     int value(const std::string &what, int otherwise) const {
-        return to_.values(key(to_.view, stage_, what), otherwise);
+        return to_.values(tile_key(to_.view, stage_, what), otherwise);
     }
     long size(std::size_t iterator, int level) const {
         return value(main_.iterators[iterator].name + "." + std::to_string(level), 1);
@@ -158,10 +105,10 @@ private:
         append(loops, nest_.at(0, main_.reduced()));
         append(loops, nest_.at(2, main_.spatial()));
         // What split() leaves of a reduction is the inner of its two levels.
-        for (int level = 1; level < levels; ++level) {
+        for (int level = 1; level < tile_levels; ++level) {
             append(loops, nest_.at(level, main_.reduced()));
         }
-        append(loops, nest_.at(levels - 1, inner));
+        append(loops, nest_.at(tile_levels - 1, inner));
         nest_.writer().reorder(loops);
     }
 
@@ -169,32 +116,35 @@ private:
         nest_writer &writer = nest_.writer();
         const auto unrolled = static_cast<long>(value("unroll", 64));
         long copies = 1;
-        std::vector<std::string> loops = nest_.at(levels - 1, main_.spatial());
-        const std::string &vector = nest_.names()[vector_][levels - 1];
-        if (!vector.empty()) {
-            const int lanes = lanes_within(lanes_of(to_.view, main_), extent_of(vector));
-            if (lanes > 1) {
-                writer.vectorize(vector, lanes);
-                std::replace(loops.begin(), loops.end(), vector, vector + "_v");
-            }
+        std::vector<std::string> loops = nest_.at(tile_levels - 1, main_.spatial());
+        const std::string &vector = nest_.names()[vector_][tile_levels - 1];
+        if (!vector.empty() && vectorize(writer, main_, vector)) {
+            std::replace(loops.begin(), loops.end(), vector, vector + "_v");
         }
         for (const std::string &loop : loops) {
-            copies *= extent_of(loop);
+            copies *= extent_of(writer, loop);
         }
         for (const std::string &loop : loops) {
-            if (copies <= unrolled && extent_of(loop) > 1) {
+            if (copies <= unrolled && extent_of(writer, loop) > 1) {
                 writer.unroll(loop);
             }
         }
     }
 
-    long extent_of(const std::string &loop) {
-        for (const planned_loop &one : nest_.writer().nest().loops) {
-            if (one.name == loop) {
-                return one.extent;
-            }
+    static long extent_of(const nest_writer &writer, const std::string &loop) {
+        const auto &loops = writer.nest().loops;
+        const auto found = std::find_if(loops.begin(), loops.end(),
+                                        [&](const planned_loop &one) { return one.name == loop; });
+        return found == loops.end() ? 1 : found->extent;
+    }
+
+    /// Whether the loop is long enough for a vector.
+    bool vectorize(nest_writer &writer, const statement_view &of, const std::string &loop) const {
+        const int lanes = lanes_within(lanes_of(to_.view, of), extent_of(writer, loop));
+        if (lanes > 1) {
+            writer.vectorize(loop, lanes);
         }
-        return 1;
+        return lanes > 1;
     }
 
     /// The outermost loops, to level 1 (s0) or 2 (s0 s1).
@@ -238,7 +188,7 @@ private:
         const std::string last = loops.back();
         const std::size_t contiguous = other.contiguous();
         std::vector<std::string> inside;
-        for (int rest = level > 1 ? 2 : 1; rest < levels; ++rest) {
+        for (int rest = level > 1 ? 2 : 1; rest < tile_levels; ++rest) {
             append(inside, theirs.at(rest, places_in_order));
         }
         const auto is_vector = [&](const std::string &loop) {
@@ -255,18 +205,6 @@ private:
         to_.to.nests[statement].shared = ours.size();
         to_.to.nests[statement].shared_with = main_at_;
         return last;
-    }
-
-    void vectorize(nest_writer &writer, const statement_view &of, const std::string &loop) {
-        for (const planned_loop &one : writer.nest().loops) {
-            if (one.name == loop) {
-                const int lanes = lanes_within(lanes_of(to_.view, of), one.extent);
-                if (lanes > 1) {
-                    writer.vectorize(loop, lanes);
-                }
-                return;
-            }
-        }
     }
 
     bool share_init() {
@@ -351,60 +289,7 @@ private:
     }
 };
 
-std::vector<int> reduction_sizes(long extent) {
-    std::vector<int> sizes = {0};
-    for (const int size : {1, 4, 8, 16, 32, 64, 128, 256}) {
-        if (size < extent && (size > 1 || extent <= 8)) {
-            sizes.push_back(size);
-        }
-    }
-    return sizes;
-}
-
 } // namespace
-
-std::vector<decision> tile_decisions(const program_view &view, std::size_t stage) {
-    const statement_view &main = view.main_of(stage);
-    std::vector<decision> open;
-    const auto add = [&](const std::string &what, std::vector<int> options,
-                         decision_kind kind = decision_kind::tile) {
-        open.push_back({key(view, stage, what), stage, std::move(options), kind});
-    };
-    const std::size_t vector = main.contiguous();
-    for (const std::size_t i : main.spatial()) {
-        const std::string &name = main.iterators[i].name;
-        const long extent = main.iterators[i].extent;
-        add(name + ".3",
-            i == vector ? vector_sizes(extent, lanes_of(view, main), 4) : tile_sizes(extent, 16));
-        // Most good tiles have nothing here, so that half of the choices are 1.
-        std::vector<int> middle = {1};
-        for (const int size : {2, 4}) {
-            if (size < extent) {
-                middle.insert(middle.begin(), 1);
-                middle.push_back(size);
-            }
-        }
-        add(name + ".2", middle);
-        add(name + ".1", tile_sizes(extent, 64));
-    }
-    for (const std::size_t i : main.reduced()) {
-        add(main.iterators[i].name + ".r", reduction_sizes(main.iterators[i].extent));
-    }
-    if (view.stages[stage].statements.size() == 2) {
-        add("init", {0, 1, 2}, decision_kind::place);
-    }
-    add("parallel", view.cores > 1 ? std::vector<int>{1, 0} : std::vector<int>{0},
-        decision_kind::threads);
-    std::vector<int> first;
-    for (std::size_t i = 0; i < main.spatial().size(); ++i) {
-        first.push_back(static_cast<int>(i));
-    }
-    if (!first.empty()) {
-        add("first", first, decision_kind::order);
-    }
-    add("unroll", {64, 16, 256, 0}, decision_kind::unroll);
-    return open;
-}
 
 void write_tiles(const writing &to, std::size_t stage, const tile_plan &how) {
     tiled_stage(to, stage, how).write();

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <array>
-
 #include "tiramisu/tune/sketch.h"
 
 // Tiles of the structure SSRSRS: the loops of the result in four levels, those of the reduction in
@@ -15,6 +13,9 @@ struct tile_plan {
     std::optional<std::size_t> follower; ///< statement that runs in the same tiles after it
     int follower_level = 0;              ///< that it shares, 1 or 2
 };
+
+/// The name of a decision about the tiles of a stage.
+std::string tile_key(const program_view &view, std::size_t stage, const std::string &what);
 
 std::vector<decision> tile_decisions(const program_view &view, std::size_t stage);
 
