@@ -17,7 +17,7 @@ namespace tiramisu::core {
 namespace {
 
 // In operations of isl, not a time: the same program gets the same error on every machine.
-constexpr unsigned long most_work = 3000000, least_work = 3000; ///< of all trials, of one
+constexpr unsigned long most_work = 1000000, least_work = 3000; ///< of all trials, of one
 constexpr unsigned long share = 4; ///< of what is left for one trial: costly ones leave some
 
 /// How much slower isl is at an operation: its tableaus grow with the divisions that tiles make.
