@@ -113,7 +113,12 @@ const plain_problem &problem_of(const std::vector<plain_problem> &all, const std
 compiled_function compiled_with(const plain_problem &problem, primitive_t type,
                                 const std::vector<command> &commands) {
     scheduled_function declared = problem.declare(type);
-    declared.what.set_schedule(schedule(declared.what.get_name(), commands));
+    // What the program says of the order of its computations stays.
+    schedule whole = declared.what.get_schedule();
+    for (const command &one : commands) {
+        whole = whole.with(one);
+    }
+    declared.what.set_schedule(whole);
     return declared.compile();
 }
 

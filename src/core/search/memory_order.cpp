@@ -1,17 +1,14 @@
 #include "core/search/memory_order.h"
 
 #include <algorithm>
-#include <numeric>
 
-#include "core/commands/loop_extent.h"
 #include "core/commands/schedule_view.h"
 #include "core/meaning/scheduled_registers.h"
 #include "core/program/command_kind.h"
 #include "core/program/notes.h"
+#include "core/search/loop_chooser.h"
 #include "core/search/parallel_blocks.h"
-#include "core/search/row_strides.h"
-#include "polyhedral/isl_bridge.h"
-#include "polyhedral/loop_relation.h"
+#include "core/search/whole_loops.h"
 #include "polyhedral/work_limit.h"
 
 namespace tiramisu::core {
@@ -22,132 +19,6 @@ using poly::scheduled_statement;
 
 /// In operations of isl, for one statement: thousands of times what a product of matrices takes.
 constexpr unsigned long work_for_one = 200000;
-
-/// Loops of so many iterations are too short for a vector of them to pay, and rows of so many
-/// elements stay in the first cache from one short loop around them to the next.
-constexpr long short_loop = 8, short_row = 2048;
-
-/// The order in which one statement's loops may run.
-class loop_chooser {
-public:
-    loop_chooser(const analysis &now, const scheduled_statement &statement, float_sums sums)
-        : now_(now), statement_(statement), sums_(sums) {}
-
-    /// The statement with its loops from `first` on in the best order that keeps its meaning.
-    scheduled_statement best(int first) const {
-        const int last = statement_.depth() - 1;
-        if (const int part = tagged_part(); part != last && part >= first) {
-            return with_part_innermost(part, first);
-        }
-        const int far_now = far_accesses(last);
-        if (kind(last) == poly::loop_kind::vectorized || (far_now == 0 && !is_short(last))) {
-            return statement_;
-        }
-        std::vector<std::pair<int, int>> better; ///< how many are far apart, and which loop
-        for (int x = last - 1; x >= first; --x) {
-            if (kind(x) != poly::loop_kind::serial) {
-                continue;
-            }
-            const int far = far_accesses(x);
-            const bool keeps_row = far == far_now && is_short(last) && has_short_rows(x);
-            if ((far < far_now || keeps_row) && (!is_short(x) || is_short(last))) {
-                better.emplace_back(far, x);
-            }
-        }
-        std::stable_sort(better.begin(), better.end(),
-                         [](const auto &a, const auto &b) { return a.first < b.first; });
-        for (const auto &[far, x] : better) {
-            scheduled_statement moved = with_innermost(x, 1);
-            if (keeps_order(moved)) {
-                return moved;
-            }
-        }
-        return statement_;
-    }
-
-private:
-    const analysis &now_;
-    const scheduled_statement &statement_;
-    float_sums sums_;
-
-    /// Accesses whose elements lie far apart in neighbouring iterations of the loop, were it the
-    /// innermost one; a sum that has to be added up in turn counts like one.
-    int far_accesses(int x) const {
-        int far = 0;
-        for (const poly::memory_access &access : now_.accesses) {
-            if (access.statement == statement_.name) {
-                const stride one = stride_of(access, statement_, x);
-                const bool adds_in_turn =
-                    access.is_write() && one == stride::none && sums_ == float_sums::as_written;
-                far += one == stride::far || adds_in_turn ? 1 : 0;
-            }
-        }
-        return far;
-    }
-
-    std::optional<long> extent(int x) const {
-        return largest_extent(statement_.loops.divided(), statement_.domain, x);
-    }
-    bool is_short(int x) const {
-        const auto iterations = extent(x);
-        return iterations && *iterations <= short_loop;
-    }
-    bool has_short_rows(int x) const {
-        const auto iterations = extent(x);
-        return iterations && *iterations > short_loop && *iterations <= short_row;
-    }
-
-    poly::loop_kind kind(int x) const { return statement_.kinds[static_cast<std::size_t>(x)]; }
-
-    /// The innermost loop that runs on lanes or is unrolled; -1 if there is none.
-    int tagged_part() const {
-        int part = statement_.depth() - 1;
-        while (part >= 0 && !poly::asks_for_registers(kind(part))) {
-            --part;
-        }
-        return part;
-    }
-
-    /// The lanes, or the copies of an unrolled loop, in the innermost place: their loads are then
-    /// those of rows. The loop over all such vectors goes with them.
-    scheduled_statement with_part_innermost(int part, int first) const {
-        const int last = statement_.depth() - 1;
-        const int far = far_accesses(part), far_now = far_accesses(last);
-        const bool is_cut = statement_.depth() > poly::set_dims(statement_.domain);
-        const int loops = is_cut && part > first ? 2 : 1;
-        const scheduled_statement moved = with_innermost(part - loops + 1, loops);
-        const bool pays = far < far_now || (far == far_now && is_short(last));
-        return pays && keeps_order(moved) ? moved : statement_;
-    }
-
-    /// With so many loops from x on inside of all others.
-    scheduled_statement with_innermost(int x, int count) const {
-        std::vector<int> order(static_cast<std::size_t>(statement_.depth()));
-        std::iota(order.begin(), order.end(), 0);
-        std::rotate(order.begin() + x, order.begin() + x + count, order.end());
-        scheduled_statement moved = statement_;
-        moved.loops = poly::permute(statement_.loops, order);
-        for (std::size_t level = 0; level < order.size(); ++level) {
-            const auto from = static_cast<std::size_t>(order[level]);
-            moved.loop_names[level] = statement_.loop_names[from];
-            moved.kinds[level] = statement_.kinds[from];
-            moved.cuts[level] = statement_.cuts[from];
-            moved.masked_lanes[level] = statement_.masked_lanes[from];
-        }
-        return moved;
-    }
-
-    /// Whether the statement's own instances run in the order in which they ran, those of a
-    /// reduction as well. All others come before or after all of them.
-    bool keeps_order(const scheduled_statement &moved) const {
-        std::vector<poly::dependence> own;
-        std::copy_if(now_.dependences.begin(), now_.dependences.end(), std::back_inserter(own),
-                     [&](const poly::dependence &dep) {
-                         return dep.source == moved.name && dep.sink == moved.name;
-                     });
-        return !poly::find_broken(own, now_.accesses, timestamps_of({moved}), true);
-    }
-};
 
 /// Whether nothing is said of the loops but how each of them runs.
 bool leaves_loops_alone(const function_state &function, const scheduled_statement &statement) {
@@ -190,12 +61,23 @@ int first_inside_threads(const scheduled_statement &statement, int first_own) {
     return first;
 }
 
+/// The statement with the loop that threads run outside of its other loops, where it may: threads
+/// are then called once.
+scheduled_statement with_one_call(const analysis &now, const scheduled_statement &statement,
+                                  int own, float_sums sums) {
+    const int threads = first_inside_threads(statement, own) - 1;
+    return threads > own ? loop_chooser(now, statement, sums).with_threads_outermost(threads, own)
+                         : statement;
+}
+
 /// The statement as its elements lie in memory. Where that takes a loop that threads run, or
 /// where an iteration of theirs is a single instance, a thread takes blocks of that loop.
-scheduled_statement along_memory(const analysis &now, const scheduled_statement &statement,
+scheduled_statement along_memory(const analysis &now, const scheduled_statement &statement, int own,
                                  bool may_have_blocks, float_sums sums) {
-    const int own = first_own_loop(now, statement);
     const int inside = first_inside_threads(statement, own);
+    if (const auto whole = with_whole_loop(now, statement, inside, sums)) {
+        return *whole;
+    }
     if (statement.depth() - inside >= 2) {
         const scheduled_statement moved = loop_chooser(now, statement, sums).best(inside);
         if (moved.loop_names != statement.loop_names) {
@@ -240,8 +122,10 @@ analysis with_rows_innermost(function_state &function, analysis now, float_sums 
         }
         const poly::work_limit limit(function.context.ctx(), work_for_one);
         try {
-            const scheduled_statement moved =
-                along_memory(now, statement, !function.has_complete_schedule, sums);
+            const int own = first_own_loop(now, statement);
+            const bool may_have_blocks = !function.has_complete_schedule;
+            const scheduled_statement moved = along_memory(
+                now, with_one_call(now, statement, own, sums), own, may_have_blocks, sums);
             if (moved.loop_names != statement.loop_names) {
                 statement = moved;
                 tell(function, moved);

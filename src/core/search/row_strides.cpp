@@ -1,5 +1,7 @@
 #include "core/search/row_strides.h"
 
+#include <cstdlib>
+
 #include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::core {
@@ -34,18 +36,73 @@ bool are_within_row(const isl::set &distances, long lowest, long highest) {
                                                              names + "]" + where + " }"));
 }
 
+/// Of a function of the loops that is one sum everywhere; nothing for another.
+std::optional<std::vector<long>> steps_of(const isl::aff &index, int loops) {
+    if (isl_aff_dim(index.get(), isl_dim_div) > 0) {
+        return std::nullopt;
+    }
+    std::vector<long> steps;
+    for (int x = 0; x < loops; ++x) {
+        const isl::val step = isl::manage(isl_aff_get_coefficient_val(index.get(), isl_dim_in, x));
+        if (!step.is_int()) {
+            return std::nullopt;
+        }
+        steps.push_back(step.get_num_si());
+    }
+    return steps;
+}
+
+std::optional<std::vector<std::vector<long>>> steps_of(const isl::map &elements, int loops) {
+    if (!elements.is_single_valued()) {
+        return std::nullopt;
+    }
+    std::optional<std::vector<std::vector<long>>> found;
+    int pieces = 0;
+    elements.as_pw_multi_aff().foreach_piece([&](const isl::set &, const isl::multi_aff &indices) {
+        found = std::vector<std::vector<long>>();
+        ++pieces;
+        for (int dim = 0; found && dim < poly::range_dims(elements); ++dim) {
+            if (const auto steps = steps_of(indices.at(dim), loops)) {
+                found->push_back(*steps);
+            } else {
+                found.reset();
+            }
+        }
+    });
+    return pieces == 1 ? found : std::nullopt;
+}
+
 } // namespace
 
-stride stride_of(const poly::memory_access &access, const poly::scheduled_statement &statement,
-                 int x) {
-    // { [l0, l1] -> B[e0, e1] }
-    const isl::map elements = statement.loops.divided()
-                                  .intersect_domain(statement.domain)
-                                  .reverse()
-                                  .apply_range(access.relation);
-    const isl::map next =
-        next_iteration(elements.ctx(), statement.depth(), x).apply_range(elements);
-    const isl::set distances = elements.reverse().apply_range(next).deltas();
+row_strides::row_strides(const poly::memory_access &access,
+                         const poly::scheduled_statement &statement)
+    : loops_(statement.depth()), elements_(statement.loops.substituted()
+                                               .intersect_domain(statement.domain)
+                                               .reverse()
+                                               .apply_range(access.relation)),
+      steps_(steps_of(elements_, loops_)) {}
+
+stride row_strides::along(int x) const {
+    if (!steps_) {
+        return by_pairs(x);
+    }
+    stride found = stride::none;
+    for (std::size_t dim = 0; dim < steps_->size(); ++dim) {
+        const long step = (*steps_)[dim][static_cast<std::size_t>(x)];
+        const bool is_within_row = dim + 1 == steps_->size() && std::abs(step) == 1;
+        if (step != 0) {
+            found = is_within_row ? stride::element : stride::far;
+        }
+        if (found == stride::far) {
+            break;
+        }
+    }
+    return found;
+}
+
+stride row_strides::by_pairs(int x) const {
+    const isl::map next = next_iteration(elements_.ctx(), loops_, x).apply_range(elements_);
+    const isl::set distances = elements_.reverse().apply_range(next).deltas();
     return are_within_row(distances, 0, 0)    ? stride::none
            : are_within_row(distances, -1, 1) ? stride::element
                                               : stride::far;

@@ -101,11 +101,21 @@ TEST_F(MemoryOrder, LoopsInsideOfAParallelOneAreOrdered) {
     EXPECT_EQ((names{"i", "k", "j"}), loops(c));
 }
 
-TEST_F(MemoryOrder, AParallelLoopStaysWhereItIs) {
+TEST_F(MemoryOrder, ThreadsAreCalledOnceForANest) {
     computation c("c", {i, j, k}, a(i, k) * b(k, j));
     c.store_in(&out, {i, j});
     c.parallelize(j);
-    EXPECT_EQ((names{"i", "j", "k"}), loops(c));
+    EXPECT_EQ((names{"j", "i", "k"}), loops(c));
+}
+
+TEST_F(MemoryOrder, ThreadsStayInsideOfALoopWhoseIterationsTheyNeed) {
+    input old("old", {i, j}, p_float32);
+    old.store_in(&out);
+    const var x("x", 1, 40), y("y", 0, 49);
+    computation c("c", {x, y}, old(x - 1, y + 1) * 2.0f);
+    c.store_in(&out, {x, y});
+    c.parallelize(y);
+    EXPECT_EQ((names{"x", "y_block", "y"}), loops(c));
 }
 
 TEST_F(MemoryOrder, AThreadTakesBlocksOfALongRow) {
@@ -160,18 +170,34 @@ TEST_F(MemoryOrder, VectorsOfARowGoInsideOfASum) {
     EXPECT_EQ((names{"i", "k", "j", "j_vec"}), loops(c));
 }
 
-TEST_F(MemoryOrder, VectorsOfASumThatReadsColumnsStay) {
+TEST_F(MemoryOrder, LanesThatWouldReadColumnsLeaveVectorsToTheCompiler) {
     computation c("c", {i, j, k}, a(i, k) * b(j, k));
     c.store_in(&out, {i, j});
     c.vectorize(j, 8);
-    EXPECT_EQ((names{"i", "j", "j_vec", "k"}), loops(c));
+    EXPECT_EQ((names{"i", "j", "k"}), loops(c));
+    EXPECT_EQ((names{"i", "j", "j_vec", "k"}), loops(c, core::float_sums::as_written));
+}
+
+TEST_F(MemoryOrder, ASumOnLanesIsLeftToTheCompilerWhereItMayBeTakenApart) {
+    computation c("c", {i, j, k}, a(i, k) * b(j, k));
+    c.store_in(&out, {i, j});
+    c.vectorize(k, 8);
+    EXPECT_EQ((names{"i", "j", "k"}), loops(c));
+    EXPECT_EQ((names{"i", "j", "k", "k_vec"}), loops(c, core::float_sums::as_written));
+}
+
+TEST_F(MemoryOrder, CopiesOfAnInnermostLoopAreLeftToTheCompiler) {
+    computation c("c", {i, j}, a(i, j));
+    c.store_in(&out, {i, j});
+    c.unroll(j, 4);
+    EXPECT_EQ((names{"i", "j"}), loops(c));
 }
 
 TEST_F(MemoryOrder, AnUnrolledSumRunsAlongRows) {
     computation c("c", {i, j, k}, a(i, k) * b(k, j));
     c.store_in(&out, {i, j});
     c.unroll(k, 4);
-    EXPECT_EQ((names{"i", "k", "k_unroll", "j"}), loops(c));
+    EXPECT_EQ((names{"i", "k", "j", "k_unroll"}), loops(c));
 }
 
 TEST_F(MemoryOrder, ALongRowGoesInsideOfShortLoops) {
