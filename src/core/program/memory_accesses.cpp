@@ -120,12 +120,14 @@ private:
         return access;
     }
 
+    /// The element is the one that is written; the value may be that of another instance, which
+    /// was there before.
     void add_accumulator_read(const expr &read) {
         memory_access &access = add_own(memory_access::kind::read);
-        if (read.get_name() != definition_.base->name) { // another computation in that buffer
-            name(access, *definition_.owner->find_computation(read.get_name()), read.get_operands(),
-                 executed_);
-        }
+        const computation_state &base = *definition_.base;
+        const bool is_own = read.get_name() == base.name; // or another one's in that buffer
+        name(access, is_own ? base : *definition_.owner->find_computation(read.get_name()),
+             read.get_operands(), executed_);
     }
 
     /// The read of the element that a reduction updates; null if the statement is none.
