@@ -18,7 +18,8 @@ constexpr std::int64_t vector_bytes = 128;
 /// Halide refuses larger ones.
 constexpr std::int64_t largest_allocation = (std::int64_t{1} << 31) - 1;
 
-/// Gives allocations of buffers, with all that uses them, other names.
+/// Gives allocations of buffers, with all that uses them, other names. They are inside of another
+/// one of the buffer, which has defined its sizes.
 class allocation_renamer : public hir::IRMutator {
 public:
     allocation_renamer(std::set<std::string> buffers, name_supply &supply)
@@ -33,6 +34,17 @@ private:
     const std::string &renamed(const std::string &name) const {
         const auto found = names_.find(name);
         return found == names_.end() ? name : found->second;
+    }
+
+    bool is_size(const std::string &name) const {
+        return std::any_of(buffers_.begin(), buffers_.end(), [&](const std::string &buffer) {
+            return name.rfind(buffer + ".size.", 0) == 0 ||
+                   name.rfind(buffer + ".stride.", 0) == 0;
+        });
+    }
+
+    Stmt visit(const hir::LetStmt *op) override {
+        return is_size(op->name) ? mutate(op->body) : hir::IRMutator::visit(op);
     }
 
     Stmt visit(const hir::Allocate *op) override {

@@ -195,6 +195,31 @@ TEST(Temporaries, AreAllocatedInSerialLoopsToo) {
     p.expect_sums(6);
 }
 
+/// A rest of one iteration is no loop, so that a temporary of the loop is allocated around it, too.
+TEST(Temporaries, OfALoopWithARestHaveOneSize) {
+    for (const int n : {1, 2, 7}) {
+        tiramisu::init("loop_with_a_rest");
+        constant size("n", p_int32);
+        buffer in("in", {size}, p_int32, a_input), out("out", {size}, p_int32, a_output);
+        buffer kept("kept", {size, size}, p_int32, a_temporary);
+        var i("i", 0, size);
+        input x("x", {i}, p_int32);
+        x.store_in(&in);
+        computation twice("twice", {i}, x(i) * 2), sums("sums", {i}, twice(i) + 1);
+        twice.store_in(&kept, {i, i});
+        sums.store_in(&out);
+        sums.after(twice, i);
+        twice.unroll(i, 2);
+        sums.unroll(i, 2);
+        kept.allocate_at(twice, 0);
+        std::vector<std::int32_t> values(static_cast<std::size_t>(n), 20),
+            found(static_cast<std::size_t>(n), -1);
+        const compiled_function compiled = current().compile({&in, &out});
+        ASSERT_EQ(0, compiled({{values.data(), {n}}, {found.data(), {n}}, n}));
+        EXPECT_EQ(std::vector<std::int32_t>(static_cast<std::size_t>(n), 41), found);
+    }
+}
+
 TEST(Temporaries, OfWindowsTakeALayout) {
     init("window");
     const var i("i", 0, 32), j("j", 0, 32), k("k", 0, 32);
