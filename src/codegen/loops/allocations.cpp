@@ -38,8 +38,7 @@ private:
 
     bool is_size(const std::string &name) const {
         return std::any_of(buffers_.begin(), buffers_.end(), [&](const std::string &buffer) {
-            return name.rfind(buffer + ".size.", 0) == 0 ||
-                   name.rfind(buffer + ".stride.", 0) == 0;
+            return name.rfind(buffer + ".size.", 0) == 0 || name.rfind(buffer + ".stride.", 0) == 0;
         });
     }
 

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -91,10 +92,19 @@ TEST(Execution, IsHeldByAsMuchMemoryAsCallsTook) {
     const std::size_t bytes = tiramisu_execution_bytes(first.get());
     alignas(128) char memory[4096];
     ASSERT_LE(bytes, sizeof memory);
-    for (const void *const one : all_taken(execution(tiramisu_new_execution(0, memory, bytes)))) {
-        EXPECT_GE(one, static_cast<const void *>(memory));
-        EXPECT_LT(one, static_cast<const void *>(memory + bytes));
+    const std::vector<void *> arrays =
+        all_taken(execution(tiramisu_new_execution(0, memory, bytes)));
+    std::map<const char *, std::size_t> in_order;
+    for (std::size_t i = 0; i < arrays.size(); ++i) {
+        in_order[static_cast<const char *>(arrays[i])] = sizes[i];
     }
+    ASSERT_EQ(sizes.size(), in_order.size());
+    const char *free_from = memory;
+    for (const auto &[array, size] : in_order) {
+        EXPECT_GE(array, free_from) << "arrays share memory";
+        free_from = array + size;
+    }
+    EXPECT_LE(free_from, memory + bytes);
 }
 
 TEST(Execution, ArraysMayBeFreedWhereAnotherOneIsSet) {
