@@ -1,7 +1,8 @@
-# tiramisu_add_tests(<folder> LABEL label [RUNTIME_ONLY] [BY_FILE] [HALIDE] [COST seconds])
+# tiramisu_add_tests(<folder> LABEL label [RUNTIME_ONLY] [COMPILER_ONLY] [BY_FILE] [HALIDE] [COST seconds])
 #
 # One GoogleTest program of <folder>/*.cpp, every test of which is known to ctest by itself, under the label. A folder
-# that is missing or empty makes no program. RUNTIME_ONLY links what a program that calls generated code links, no more.
+# that is missing or empty makes no program. RUNTIME_ONLY links what a program that calls generated code links, no more;
+# COMPILER_ONLY links no layers, which take most of the time of a build, and has no headers that need them.
 # BY_FILE makes each file one test of ctest: the first compilation in a process costs most of a second, which tests that
 # compile little share so. HALIDE precompiles the headers of Halide's compiler, which most of the files include.
 # COST is about what one of its tests takes: in a build that has not run yet, ctest begins with the longest.
@@ -52,7 +53,7 @@ function(tiramisu_add_test_file target source label)
 endfunction()
 
 function(tiramisu_add_tests folder)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "RUNTIME_ONLY;BY_FILE;HALIDE" "LABEL;COST" "")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "RUNTIME_ONLY;COMPILER_ONLY;BY_FILE;HALIDE" "LABEL;COST" "")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp")
   if(NOT sources)
     return()
@@ -64,9 +65,13 @@ function(tiramisu_add_tests folder)
                       TIRAMISU_PUBLIC_INCLUDE_DIR="${PROJECT_SOURCE_DIR}/include"
                       TIRAMISU_LINK_FLAGS="${TIRAMISU_SANITIZER_FLAG}")
   target_link_libraries(${target} PRIVATE GTest::gmock GTest::gtest_main)
-  if(arg_RUNTIME_ONLY)
+  if(arg_RUNTIME_ONLY OR arg_COMPILER_ONLY)
+    set(library Tiramisu::Runtime)
+    if(arg_COMPILER_ONLY)
+      set(library Tiramisu::Compiler)
+    endif()
     target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/tests")
-    target_link_libraries(${target} PRIVATE Tiramisu::Runtime)
+    target_link_libraries(${target} PRIVATE ${library})
     tiramisu_set_warnings(${target})
   else()
     target_link_libraries(${target} PRIVATE Tiramisu::Tiramisu Isl::Isl Halide::Halide ${CMAKE_DL_LIBS})

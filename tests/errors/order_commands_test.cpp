@@ -76,7 +76,7 @@ TEST_F(OrderErrors, AnInputHasNoPlaceInTheOrder) {
 TEST_F(OrderErrors, AComputationOfAnotherFunctionIsRefused) {
     small_program other("another");
     refused([&] { other.C.after(D, computation::root); },
-            {"there is no computation \"D\"", "another"});
+            {"in function \"another\" there is no computation \"D\"; there are", "\"C\""});
 }
 
 TEST_F(OrderErrors, ARightCommandWorksAfterAWrongOne) {

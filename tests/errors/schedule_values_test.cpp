@@ -53,7 +53,8 @@ TEST_F(ScheduleValueErrors, ALoopThatIsNotThere) {
 
 TEST_F(ScheduleValueErrors, AComputationThatIsNotThere) {
     expect_refused(of_commands({{"nobody", "parallelize", {loop_reference("i")}}}),
-                   {"command 1, nobody.parallelize(i);", "there is no computation \"nobody\""});
+                   {"command 1, nobody.parallelize(i);",
+                    "there is no computation \"nobody\"; there are \"A\", \"C\""});
 }
 
 TEST_F(ScheduleValueErrors, ACommandThatIsNotKnown) {
@@ -164,8 +165,9 @@ TEST_F(ScheduleValueErrors, TheRestIsNotGivenAfterOneThatIsRefused) {
 TEST_F(ScheduleValueErrors, TextsOfALaterVersion) {
     std::string json = f_.get_schedule().to_json();
     json.replace(json.find("\"version\": 1"), 12, "\"version\": 2");
-    EXPECT_TRUE(throws<user_error>([&] { schedule::from_json(json); },
-                                   {"schedule", "\"version\" is 2", "can be read is 1"}));
+    EXPECT_TRUE(throws<user_error>(
+        [&] { schedule::from_json(json); },
+        {"schedule", "\"version\" is 2; this Tiramisu reads 1", "save them again"}));
 }
 
 TEST_F(ScheduleValueErrors, ThePlaceIsThatOfTheCall) {

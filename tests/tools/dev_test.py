@@ -68,6 +68,13 @@ class Verbs(unittest.TestCase):
                           ["ctest", "--preset", "ci", "--no-tests=error"]])
         self.assertNotIn("--target", calls[1])
 
+    def test_tests_of_threads_build_no_layers(self):
+        status, output, calls = self.run_dev("test", "--threads")
+        self.assertEqual(status, 0, output)
+        self.assertEqual(calls[0], "cmake --preset tsan")
+        self.assertRegex(calls[1], "^cmake --build --preset tsan .*--target threads_tests unit_runtime_tests$")
+        self.assertEqual(calls[2:], ["ctest --preset tsan --no-tests=error -L ^(threads|unit/runtime)$"])
+
     def test_test_names_the_slowest_and_counts(self):
         lines = [f" {n}/12 Test #{n}: folder/test_{n} .....   Passed    {n}.25 sec" for n in range(1, 12)]
         lines.append("12/12 Test #12: odd.name_12 ...***Failed   99.50 sec")

@@ -42,18 +42,18 @@ chain_words::chain_words(const std::string &layer, const std::vector<std::string
     }
     for (const std::string &word : words) {
         if (is_of_kind(word, "conv2d")) {
-            steps_.push_back(conv2d_problem::parse(word, {}));
-            require_some(steps_.back().text(), "mb", steps_.back().mb, {});
+            problem_.steps.push_back(conv2d_problem::parse(word, {}));
+            require_some(problem_.steps.back().text(), "mb", problem_.steps.back().mb, {});
         } else if (is_of_kind(word, "resize")) {
-            if (resizing_ || !steps_.empty()) {
+            if (problem_.resizing || !problem_.steps.empty()) {
                 throw user_error(subject, word,
                                  "is not the first of the chain, where it has to be");
             }
-            resizing_ = resize_problem::parse(word, {});
+            problem_.resizing = resize_problem::parse(word, {});
         }
     }
     if (own_.has("shortcut")) {
-        shortcut_ = conv2d_problem::parse(own_.value("shortcut"), {});
+        problem_.shortcut = conv2d_problem::parse(own_.value("shortcut"), {});
     }
 }
 

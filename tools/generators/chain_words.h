@@ -1,12 +1,10 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "layer_words.h"
-#include "tiramisu/nn/conv2d.h"
-#include "tiramisu/nn/resize.h"
+#include "tiramisu/nn/conv2d_chain_problem.h"
 
 // What generators of chains read of their words.
 
@@ -21,16 +19,12 @@ public:
                 const std::vector<std::string> &words);
 
     const layer_words &own() const { return own_; }
-    const std::optional<resize_problem> &resizing() const { return resizing_; }
-    const std::vector<conv2d_problem> &steps() const { return steps_; }
-    /// Of the word shortcut=.
-    const std::optional<conv2d_problem> &shortcut() const { return shortcut_; }
+    /// Its shortcut is that of the word shortcut=.
+    const conv2d_chain_problem &problem() const { return problem_; }
 
 private:
     layer_words own_;
-    std::optional<resize_problem> resizing_;
-    std::vector<conv2d_problem> steps_;
-    std::optional<conv2d_problem> shortcut_;
+    conv2d_chain_problem problem_;
 };
 
 } // namespace tiramisu::nn

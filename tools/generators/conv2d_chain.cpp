@@ -1,12 +1,9 @@
 // The generator tiramisu::conv2d_chain: convolutions one after the other as one C function, and
 // another that packs the weights of all of them.
+#include "tiramisu/nn/conv2d_chain.h"
 #include "chain_words.h"
 #include "conv2d_words.h"
 #include "layer_generator.h"
-#include "nn/framework/choice/made_for.h"
-#include "nn/framework/files/header_text.h"
-#include "nn/framework/files/packed_files.h"
-#include "nn/layers/conv2d_chain/chain_program.h"
 
 namespace {
 
@@ -26,51 +23,13 @@ constexpr const char *usage =
     "  perf_db=FILE         what find() measured, from which each step takes the fastest; or\n"
     "                       shipped\n";
 
-/// What callers have to know and the declarations do not say.
-std::string comment(const dense_chain &chain, const chain_program &made, const std::string &name) {
-    std::string text = "/* Steps, of one picture each:\n";
-    if (chain.resized) {
-        text += " * " + chain.resized->text() + "\n";
-    }
-    for (std::size_t i = 0; i < chain.count(); i++) {
-        const conv2d_choice &choice = made.choices[i];
-        const chain_step &member = chain.member(i);
-        const conv2d_task task{member.problem, member.layouts, {}};
-        text += " * " + chain.suffix(i) + ". " + task.perf_key() +
-                "\n *    solver=" + choice.solver->name() + configured(choice.values) + "\n";
-    }
-    return text + " * weights: those of all steps, which " + name +
-           "_pack_weights brings into the order that " + name + " reads */\n";
-}
-
-/// Of all steps, whose packed weights lie one behind the other.
-std::string made_for_steps(const dense_chain &chain, const chain_program &made, const machine &on) {
-    std::string text;
-    for (std::size_t i = 0; i < chain.count(); i++) {
-        const chain_step &one = chain.member(i);
-        text += made_for(conv2d_task{one.problem, one.layouts, on}, made.choices[i]) + "\n";
-    }
-    return text;
-}
-
 void generate(const std::vector<std::string> &given) {
     const chain_words words("conv2d_chain", {"layout", "src", "dst", "shortcut"}, given);
-    const std::string name = asked_name("conv2d_chain");
-    const object_place to = {name + ".o", name};
-    const dense_chain chain({words.resizing(), words.shortcut()}, words.steps(),
-                            asked_layouts(words.own()), {});
     const perf_db known = words.own().results();
-    layer_options how;
+    conv2d_options how;
     how.results = &known;
-    how.compiled = object_options({});
-    const machine on = machine::of(how.compiled);
-    const chain_program made = generate_chain(chain, on, how, name);
-    print_warnings(known);
-    write_function(made.pack_weights, to.further("pack_weights"), how.compiled);
-    write_function(made.run, to, how.compiled);
-    add_to_header(to,
-                  comment(chain, made, name) +
-                      packed_declarations(to, made.weights_count, made_for_steps(chain, made, on)));
+    how.layouts = asked_layouts(words.own());
+    write_layer<conv2d_chain>("conv2d_chain", words.problem(), how);
 }
 
 } // namespace

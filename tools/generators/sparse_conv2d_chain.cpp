@@ -1,12 +1,9 @@
 // The generator tiramisu::sparse_conv2d_chain: convolutions with weights in compressed rows one
 // after the other as one C function, and another that packs the patterns of all of them.
+#include "tiramisu/nn/sparse_conv2d_chain.h"
 #include "chain_words.h"
 #include "conv2d_words.h"
 #include "layer_generator.h"
-#include "nn/framework/choice/made_for.h"
-#include "nn/framework/files/header_text.h"
-#include "nn/sparse/compressed_rows/sparse_files.h"
-#include "nn/sparse/conv2d_chain/sparse_chain_program.h"
 #include "sparse_layer.h"
 
 namespace {
@@ -35,68 +32,19 @@ constexpr const char *usage =
     "  perf_db=FILE         what find() measured, from which each step takes the fastest; or\n"
     "                       shipped\n";
 
-chain_members asked_chain(const chain_words &words, const options &compiled) {
-    return {{words.resizing(), words.shortcut()},
-            words.steps(),
-            asked_layouts(words.own()),
-            parse_layout(words.own().value("between", "lifted"), {}),
-            {},
-            compiled};
-}
-
-/// What callers have to know and the declarations do not say.
-std::string comment(const chain_members &chain, const sparse_chain_program &made,
-                    const std::string &name, const options &how) {
-    std::string text = "/* Steps, of the pictures that go through at once:\n";
-    if (chain.resized) {
-        text += " * " + chain.resized->text() + "\n";
-    }
-    for (const sparse_chain_program::member &one : made.members) {
-        text += " * " + one.name + ". " + one.task.perf_key() +
-                "\n *    solver=" + one.choice.solver->name() + configured(one.choice.values) +
-                only_pattern_text("\n *    ", one.task.pattern) + "\n";
-    }
-    return text +
-           " * Weights of a step are a matrix of oc x (ic * kh * kw) in compressed rows, columns "
-           "ascending in\n * each and counting (channel * kh + ky) * kw + kx. " +
-           name +
-           "_pack_pattern makes offsets and starts of\n * its row_starts (oc + 1) and "
-           "column_indices; " +
-           name + " takes both, and values as they are in the matrix.\n" + " * " +
-           index_checks_text(how) + ". */\n";
-}
-
-std::string declarations(const sparse_chain_program &made, const object_place &to) {
-    const std::string &name = to.name;
-    std::string text = include_of(to, "pack_pattern") + "/* of 32 bits */\nenum {\n";
-    std::string all_made_for;
-    for (const sparse_chain_program::member &one : made.members) {
-        text += "    " + name + "_starts_" + one.name +
-                "_size = " + std::to_string(one.starts_count) +
-                (&one == &made.members.back() ? "\n" : ",\n");
-        all_made_for += made_for(one.task, one.choice) + "\n";
-    }
-    return text + "};\n" + tag_declaration(name, all_made_for);
-}
-
 void generate(const std::vector<std::string> &given) {
     const chain_words words(
         "sparse_conv2d_chain",
         {"layout", "src", "dst", "between", "density", "pattern", "shortcut", "validate"}, given);
-    const std::string name = asked_name("sparse_conv2d_chain");
-    const object_place to = {name + ".o", name};
+    const conv2d_chain_problem problem = words.problem();
     const perf_db known = words.own().results();
-    layer_options how = asked_sparse_options(words.own(), known);
-    how.compiled = object_options(how.compiled);
-    const chain_members chain = asked_chain(words, how.compiled);
-    const sparse_chain_steps steps{asked_densities(words.own(), chain.count()),
-                                   asked_patterns(words.own())};
-    const sparse_chain_program made = generate_chain(chain, words.steps().front().mb, steps,
-                                                     machine::of(how.compiled), how, name);
-    print_warnings(known);
-    write_function(made.pack_pattern, to.further("pack_pattern"), how.compiled);
-    write_function(made.run, to, how.compiled);
-    add_to_header(to, comment(chain, made, name, how.compiled) + declarations(made, to));
+    sparse_conv2d_chain_options how;
+    static_cast<layer_options &>(how) = asked_sparse_options(words.own(), known);
+    how.layouts = asked_layouts(words.own());
+    how.between = parse_layout(words.own().value("between", "lifted"), {});
+    how.densities = asked_densities(words.own(), problem.steps.size() + (problem.shortcut ? 1 : 0));
+    how.patterns = asked_patterns(words.own());
+    write_layer<sparse_conv2d_chain>("sparse_conv2d_chain", problem, how);
 }
 
 } // namespace

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "tiramisu/nn/conv2d.h"
+#include "tiramisu/nn/conv2d_chain_problem.h"
 #include "tiramisu/nn/find.h"
-#include "tiramisu/nn/resize.h"
 
 namespace tiramisu::nn {
 
@@ -20,19 +21,15 @@ class conv2d_chain {
 public:
     /// `how` applies to all steps; its layouts are those of the chain's src and dst, and its
     /// solver, which has to be "auto", takes for each step what its results know. Throws user_error
-    /// as conv2d(), and where a step does not fit the one before it.
-    explicit conv2d_chain(const std::vector<conv2d_problem> &problems,
-                          const conv2d_options &how = {},
+    /// as conv2d(), and where a step, the shortcut or the resizing does not fit the others.
+    explicit conv2d_chain(const conv2d_chain_problem &problem, const conv2d_options &how = {},
                           source_place where = source_place::current());
-    /// The same of pictures that are resized first, each just before it goes through the chain. The
-    /// layout of `first` is that of the chain's src. A residual_add adds what the first convolution
-    /// reads. Throws user_error also where `first` does not fit.
-    conv2d_chain(const resize_problem &first, const std::vector<conv2d_problem> &problems,
+    /// The same, in parts.
+    explicit conv2d_chain(const std::vector<conv2d_problem> &steps, const conv2d_options &how = {},
+                          source_place where = source_place::current());
+    conv2d_chain(const resize_problem &first, const std::vector<conv2d_problem> &steps,
                  const conv2d_options &how = {}, source_place where = source_place::current());
-    /// With a shortcut: the first block of a stage of ResNet, where it is one of 1 x 1 with a
-    /// stride. Weights and biases have one more at their end, which is the shortcut's. Throws
-    /// user_error also where the shortcut does not fit the steps.
-    conv2d_chain(const conv2d_problem &shortcut, const std::vector<conv2d_problem> &problems,
+    conv2d_chain(const conv2d_problem &shortcut, const std::vector<conv2d_problem> &steps,
                  const conv2d_options &how = {}, source_place where = source_place::current());
     ~conv2d_chain();
     conv2d_chain(conv2d_chain &&) noexcept;
@@ -43,15 +40,15 @@ public:
 
     /// Plain weights of each step. Throws user_error as conv2d::pack(), or if there are not as many
     /// as steps.
-    packed_weights pack(const std::vector<const float *> &weights) const;
+    packed_weights pack(const const_elements_list &weights) const;
     /// `biases` of each step, null for one that has none. Several threads may run a chain at once.
     /// Throws as conv2d::run(), or user_error if there are not as many as steps.
-    void run(const float *src, const packed_weights &weights,
-             const std::vector<const float *> &biases, float *dst) const;
+    void run(const_elements src, const packed_weights &weights, const const_elements_list &biases,
+             elements dst) const;
     /// The same run, to be made many times, by one thread at once: it keeps the memory of what lies
     /// between the steps. Its tensors stay those that are given here.
-    invocation prepare(const float *src, const packed_weights &weights,
-                       const std::vector<const float *> &biases, float *dst,
+    invocation prepare(const_elements src, const packed_weights &weights,
+                       const const_elements_list &biases, elements dst,
                        const execution &how = {}) const;
 
     const std::vector<conv2d> &steps() const; ///< of one picture each
@@ -60,19 +57,34 @@ public:
     /// run that goes on; kept for the next.
     std::size_t workspace_bytes() const;
 
+    /// conv2d::find() for each step, then for the shortcut; given results, it remembers them for
+    /// the chain. Throws user_error as the constructor.
+    static std::vector<std::vector<find_result>> find(const conv2d_chain_problem &problem,
+                                                      const find_options &how = {},
+                                                      source_place where = source_place::current());
+    /// Writes the same as a C function `name` into the object file, with a header beside it that
+    /// tells its steps, and <name>_pack_weights, which packs the weights of all, in files of its
+    /// own. Throws as conv2d::write_object().
+    static void write_object(const conv2d_chain_problem &problem, const std::string &object,
+                             const std::string &name, const conv2d_options &how = {},
+                             source_place where = source_place::current());
+
 private:
     struct compiled;
     std::unique_ptr<compiled> compiled_;
 };
 
-/// find() for each step of such a chain; given results, it remembers them for the chain.
-std::vector<std::vector<find_result>> find(const std::vector<conv2d_problem> &problems,
-                                           const find_options &how = {},
-                                           source_place where = source_place::current());
-/// The same with a shortcut, whose results come last.
-std::vector<std::vector<find_result>> find(const conv2d_problem &shortcut,
-                                           const std::vector<conv2d_problem> &problems,
-                                           const find_options &how = {},
-                                           source_place where = source_place::current());
+/// conv2d_chain::find().
+inline std::vector<std::vector<find_result>> find(const std::vector<conv2d_problem> &steps,
+                                                  const find_options &how = {},
+                                                  source_place where = source_place::current()) {
+    return conv2d_chain::find({steps}, how, where);
+}
+inline std::vector<std::vector<find_result>> find(const conv2d_problem &shortcut,
+                                                  const std::vector<conv2d_problem> &steps,
+                                                  const find_options &how = {},
+                                                  source_place where = source_place::current()) {
+    return conv2d_chain::find({steps, shortcut}, how, where);
+}
 
 } // namespace tiramisu::nn

@@ -2,6 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
+#include <utility>
+#include <vector>
 
 #include "tiramisu/nn/element_type.h"
 
@@ -45,6 +48,24 @@ public:
 private:
     void *data_ = nullptr;
     element_type type_ = element_type::f32;
+};
+
+/// One of several layers for each, null for a layer that reads none: a list of pointers is one.
+class const_elements_list {
+public:
+    const_elements_list() = default;
+    const_elements_list(std::initializer_list<const_elements> all) : all_(all) {}
+    const_elements_list(std::vector<const_elements> all) : all_(std::move(all)) {}
+    const_elements_list(const std::vector<const float *> &all) : all_(all.begin(), all.end()) {}
+
+    std::size_t size() const { return all_.size(); }
+    const const_elements &operator[](std::size_t place) const { return all_[place]; }
+    const const_elements &back() const { return all_.back(); }
+    auto begin() const { return all_.begin(); }
+    auto end() const { return all_.end(); }
+
+private:
+    std::vector<const_elements> all_;
 };
 
 } // namespace tiramisu::nn

@@ -6,6 +6,7 @@
 #include "tiramisu/nn/concat.h"
 #include "tiramisu/nn/conv2d.h"
 #include "tiramisu/nn/conv2d_chain.h"
+#include "tiramisu/nn/conv2d_chain_problem.h"
 #include "tiramisu/nn/conv2d_problem.h"
 #include "tiramisu/nn/element_type.h"
 #include "tiramisu/nn/eltwise.h"

@@ -6,6 +6,7 @@
 
 #include "tiramisu/error.h"
 #include "tiramisu/jit.h"
+#include "tiramisu/nn/elements.h"
 #include "tiramisu/nn/invocation.h"
 #include "tiramisu/nn/layer.h"
 #include "tiramisu/nn/layer_weights.h"
@@ -13,10 +14,10 @@
 
 namespace tiramisu::nn {
 
-/// Memory that a recurrent layer reads and writes. None of it overlaps.
+/// Memory that a recurrent layer reads and writes, all of its problem's type. None of it overlaps.
 struct recurrent_data {
-    const float *src = nullptr; ///< steps x mb x ic
-    float *dst = nullptr;       ///< steps x mb x dlc: hidden states of the last layer
+    const_elements src = {}; ///< steps x mb x ic
+    elements dst = {};       ///< steps x mb x dlc: hidden states of the last layer
 
     // Of problems with lengths.
 
@@ -27,8 +28,8 @@ struct recurrent_data {
     // direction goes through, where null stands for zeros, and after the last one, where null
     // stands for not wanted. Cells are those of an LSTM.
 
-    const float *first_hidden = nullptr, *first_cell = nullptr;
-    float *last_hidden = nullptr, *last_cell = nullptr;
+    const_elements first_hidden = {}, first_cell = {};
+    elements last_hidden = {}, last_cell = {};
 };
 
 using recurrent_layer = layer<recurrent_problem, layer_options, search_options>;
@@ -42,16 +43,16 @@ public:
     /// Weights in the arrangement that one such object reads; for no other one.
     using packed_weights = layer_weights;
 
-    /// Throws user_error if src or dst is missing, if cell states are given that the cell does not
-    /// have, or steps or lengths that the problem does not have, or that are out of range; error
-    /// if memory runs out.
+    /// Throws user_error if src or dst is missing, if memory is of another type than the problem,
+    /// if cell states are given that the cell does not have, or steps or lengths that the problem
+    /// does not have, or that are out of range; error if memory runs out.
     void run(const recurrent_data &data, const packed_weights &weights) const;
     /// The same run, to be made many times. Its steps and lengths are those that are given here.
     invocation prepare(const recurrent_data &data, const packed_weights &weights,
                        const execution &how = {}) const;
     /// The same; packs the weights, as recurrent_problem describes them, anew each time.
-    void run(const recurrent_data &data, const float *weights) const;
-    packed_weights pack(const float *weights) const;
+    void run(const recurrent_data &data, const_elements weights) const;
+    packed_weights pack(const_elements weights) const;
 };
 
 /// recurrent::solvers().

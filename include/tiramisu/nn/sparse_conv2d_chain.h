@@ -2,9 +2,10 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
-#include "tiramisu/nn/resize.h"
+#include "tiramisu/nn/conv2d_chain_problem.h"
 #include "tiramisu/nn/sparse_conv2d.h"
 
 namespace tiramisu::nn {
@@ -39,21 +40,20 @@ struct sparse_chain_find_options : find_options, sparse_chain_steps {};
 /// the result of a step with a residual_add lies as src does, with a shortcut as dst does.
 class sparse_conv2d_chain {
 public:
-    /// Throws user_error as sparse_conv2d(), where a step does not fit the one before it, if the
-    /// solver is not "auto", or if there are not as many densities or patterns as steps.
-    explicit sparse_conv2d_chain(const std::vector<conv2d_problem> &problems,
+    /// Throws user_error as sparse_conv2d(), where a step, the shortcut or the resizing does not
+    /// fit the others, if the solver is not "auto", or if densities or patterns are not one for
+    /// each step and the shortcut.
+    explicit sparse_conv2d_chain(const conv2d_chain_problem &problem,
                                  const sparse_conv2d_chain_options &how = {},
                                  source_place where = source_place::current());
-    /// With a shortcut: ResNet's blocks with a stride, where it is one of 1 x 1. Whatever is given
-    /// for each step (densities, patterns, weights, biases) has one more at its end, which is the
-    /// shortcut's. Throws user_error also where the shortcut does not fit the steps.
-    sparse_conv2d_chain(const conv2d_problem &shortcut, const std::vector<conv2d_problem> &problems,
+    /// The same, in parts.
+    explicit sparse_conv2d_chain(const std::vector<conv2d_problem> &steps,
+                                 const sparse_conv2d_chain_options &how = {},
+                                 source_place where = source_place::current());
+    sparse_conv2d_chain(const conv2d_problem &shortcut, const std::vector<conv2d_problem> &steps,
                         const sparse_conv2d_chain_options &how = {},
                         source_place where = source_place::current());
-    /// The same of pictures that are resized first, as many as go through at once just before they
-    /// do. The layout of `first` is that of the chain's src. A residual_add adds what the first
-    /// convolution reads. Throws user_error also where `first` does not fit.
-    sparse_conv2d_chain(const resize_problem &first, const std::vector<conv2d_problem> &problems,
+    sparse_conv2d_chain(const resize_problem &first, const std::vector<conv2d_problem> &steps,
                         const sparse_conv2d_chain_options &how = {},
                         source_place where = source_place::current());
     ~sparse_conv2d_chain();
@@ -69,12 +69,12 @@ public:
                         source_place where = source_place::current()) const;
     /// `biases` of each step, null for one that has none. Several threads may run a chain at once.
     /// Throws as sparse_conv2d::run(), or user_error if there are not as many as steps.
-    void run(const float *src, const packed_weights &weights,
-             const std::vector<const float *> &biases, float *dst) const;
+    void run(const_elements src, const packed_weights &weights, const const_elements_list &biases,
+             elements dst) const;
     /// The same run, to be made many times, by one thread at once: it keeps the memory of what lies
     /// between the steps. Its tensors stay those that are given here.
-    invocation prepare(const float *src, const packed_weights &weights,
-                       const std::vector<const float *> &biases, float *dst,
+    invocation prepare(const_elements src, const packed_weights &weights,
+                       const const_elements_list &biases, elements dst,
                        const execution &how = {}) const;
 
     const std::vector<sparse_conv2d> &steps() const; ///< of the pictures that go through at once
@@ -86,13 +86,22 @@ public:
     /// sparse_conv2d::find() for each step, then for the shortcut, with the pictures that go
     /// through at once; given results, it remembers them for such a chain. Throws user_error as it
     /// and as the chain.
-    static std::vector<std::vector<find_result>> find(const std::vector<conv2d_problem> &problems,
+    static std::vector<std::vector<find_result>> find(const conv2d_chain_problem &problem,
+                                                      const sparse_chain_find_options &how = {},
+                                                      source_place where = source_place::current());
+    static std::vector<std::vector<find_result>> find(const std::vector<conv2d_problem> &steps,
                                                       const sparse_chain_find_options &how = {},
                                                       source_place where = source_place::current());
     static std::vector<std::vector<find_result>> find(const conv2d_problem &shortcut,
-                                                      const std::vector<conv2d_problem> &problems,
+                                                      const std::vector<conv2d_problem> &steps,
                                                       const sparse_chain_find_options &how = {},
                                                       source_place where = source_place::current());
+    /// Writes the same as a C function `name` into the object file, with a header beside it that
+    /// tells its steps, and <name>_pack_pattern, which packs the patterns of all, in files of its
+    /// own. Throws as sparse_conv2d::write_object().
+    static void write_object(const conv2d_chain_problem &problem, const std::string &object,
+                             const std::string &name, const sparse_conv2d_chain_options &how = {},
+                             source_place where = source_place::current());
 
 private:
     struct compiled;

@@ -6,6 +6,7 @@
 
 #include "tiramisu/error.h"
 #include "tiramisu/jit.h"
+#include "tiramisu/nn/elements.h"
 #include "tiramisu/nn/invocation.h"
 #include "tiramisu/nn/layer.h"
 #include "tiramisu/nn/recurrent.h"
@@ -32,7 +33,7 @@ struct sparse_recurrent_weights {
     /// that of a projection, proj rows by hc columns.
     std::vector<sparse::csr_matrix> matrices;
     /// pseudo_layers x bias_gates x hc, as recurrent_problem says; null where the problem has none.
-    const float *bias = nullptr;
+    const_elements bias = {};
 };
 
 using sparse_recurrent_layer =

@@ -4,6 +4,7 @@
 
 #include "core/commands/loop_commands.h"
 #include "core/commands/order_graph.h"
+#include "core/program/missing_computation.h"
 #include "core/program/notes.h"
 #include "core/program/state.h"
 #include "polyhedral/isl_bridge.h"
@@ -191,8 +192,8 @@ computation_state &other_computation(computation_state &computation, const comma
     computation_state *other = computation.owner->find_definition(id);
     if (other == nullptr) {
         throw user_error(subject(computation), call_text(what),
-                         "there is no computation \"" + id + "\" in function \"" +
-                             computation.owner->name + "\"",
+                         "in function \"" + computation.owner->name + "\" " +
+                             missing_computation(*computation.owner, id),
                          what.where);
     }
     return *other;

@@ -66,8 +66,9 @@ public:
                                      schedule_format::name + "\"");
         }
         if (document["version"] != schedule_format::version) {
-            refuse("\"version\"", "is " + shown(document["version"]) + ", can be read is " +
-                                      std::to_string(schedule_format::version));
+            refuse("\"version\"", "is " + shown(document["version"]) + "; this Tiramisu reads " +
+                                      std::to_string(schedule_format::version) +
+                                      ": give its commands here and save them again");
         }
         std::vector<command> commands;
         const std::string function = string_in(document, "function");

@@ -5,6 +5,7 @@
 #include "core/commands/loop_commands.h"
 #include "core/expr/other_targets.h"
 #include "core/interface/command_signatures.h"
+#include "core/program/missing_computation.h"
 #include "core/program/public_call.h"
 #include "core/program/state.h"
 #include "core/staging/compute_at.h"
@@ -141,7 +142,7 @@ void apply(function_state &function, const command &what) {
     computation_state *computation = function.find_definition(what.computation);
     if (computation == nullptr) {
         throw user_error("function \"" + function.name + "\"", to_cpp(what),
-                         "there is no computation \"" + what.computation + "\"", what.where);
+                         missing_computation(function, what.computation), what.where);
     }
     const command_kind &kind = known_kind(what, *computation);
     require_fitting_arguments(kind, what, subject(*computation));

@@ -20,15 +20,6 @@ const layer_argument *weights_among(const std::vector<layer_argument> &arguments
     return found == arguments.end() ? nullptr : &*found;
 }
 
-void require_type(const std::string &layer, const std::string &call, const std::string &name,
-                  const_elements given, element_type wanted) {
-    if (given.data() != nullptr && given.type() != wanted) {
-        refuse(layer, call,
-               name + " is of type " + to_string(given.type()) + ", must be of " +
-                   to_string(wanted));
-    }
-}
-
 template <typename Pointers>
 void require_known(const std::string &layer, const std::vector<layer_argument> &arguments, role is,
                    const Pointers &given) {
@@ -72,18 +63,6 @@ elements named_memory::result(const std::string &name) const {
     return found(memory_.results, name);
 }
 
-const float *named_memory::source_floats(const std::string &name) const {
-    const const_elements given = source(name);
-    require_type(layer_, "prepare", name, given, element_type::f32);
-    return static_cast<const float *>(given.data());
-}
-
-float *named_memory::result_floats(const std::string &name) const {
-    const elements given = result(name);
-    require_type(layer_, "prepare", name, given, element_type::f32);
-    return static_cast<float *>(given.data());
-}
-
 void named_memory::require_packed(const std::string &given, const std::string &wanted) const {
     if (!has_weights_ && !given.empty()) {
         refuse(layer_, "prepare", "weights are given, but it has none; leave them out");
@@ -106,7 +85,11 @@ void named_memory::require_weights(const std::string &layer,
     if (weights.data() == nullptr) {
         refuse(layer, "pack", "weights is null");
     }
-    require_type(layer, "pack", "weights", weights, wanted->type);
+    if (weights.type() != wanted->type) {
+        refuse(layer, "pack",
+               "weights is of type " + to_string(weights.type()) + ", must be of " +
+                   to_string(wanted->type));
+    }
 }
 
 } // namespace tiramisu::nn

@@ -7,7 +7,7 @@
 
 namespace tiramisu::nn {
 
-/// Of weights that require_weights() has seen, of layers that compute with f32 only.
+/// Of weights that require_weights() has seen, of which matrices of floats are made.
 inline const float *floats_of(const_elements weights) {
     return static_cast<const float *>(weights.data());
 }
@@ -23,9 +23,6 @@ public:
     /// Null: it was not given.
     const_elements source(const std::string &name) const;
     elements result(const std::string &name) const;
-    /// The same for layers that compute with f32 only. Throws user_error if it is of another type.
-    const float *source_floats(const std::string &name) const;
-    float *result_floats(const std::string &name) const;
 
     /// Throws user_error if a layer with weights has others, or one without has any.
     void require_packed(const std::string &given, const std::string &wanted) const;

@@ -26,7 +26,7 @@ struct recurrent_kind {
         return sequence_arguments(of.problem);
     }
     std::shared_ptr<const void> pack(const recurrent &made, const_elements weights) const {
-        return std::make_shared<const layer_weights>(made.pack(floats_of(weights)));
+        return std::make_shared<const layer_weights>(made.pack(weights));
     }
     invocation prepare(const recurrent &made, const named_memory &memory, const void *packed,
                        const execution &how) const {

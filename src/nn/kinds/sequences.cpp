@@ -33,12 +33,12 @@ std::vector<layer_argument> sequence_arguments(const recurrent_problem &p) {
 
 recurrent_data sequence_data(const named_memory &memory) {
     recurrent_data data;
-    data.src = memory.source_floats("src");
-    data.dst = memory.result_floats("dst");
-    data.first_hidden = memory.source_floats("first_hidden");
-    data.first_cell = memory.source_floats("first_cell");
-    data.last_hidden = memory.result_floats("last_hidden");
-    data.last_cell = memory.result_floats("last_cell");
+    data.src = memory.source("src");
+    data.dst = memory.result("dst");
+    data.first_hidden = memory.source("first_hidden");
+    data.first_cell = memory.source("first_cell");
+    data.last_hidden = memory.result("last_hidden");
+    data.last_cell = memory.result("last_cell");
     return data;
 }
 

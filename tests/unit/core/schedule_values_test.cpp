@@ -1,7 +1,6 @@
 // Schedules that are taken from functions, changed, compared, and given to functions.
 
 #include <optional>
-#include <thread>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -277,39 +276,6 @@ TEST_F(ScheduleValues, ClonesOutliveTheirOriginal) {
     }
     EXPECT_EQ(run(),
               run(*copy, {copy->get_buffer_by_name("in_mem"), copy->get_buffer_by_name("out")}));
-}
-
-std::vector<schedule> tilings(const std::string &function_name) {
-    std::vector<schedule> all;
-    for (int at = 0; at < 50; ++at) {
-        const loop_reference i("i"), k("k");
-        schedule one =
-            schedule(function_name).with({"s_update_1", "tile", {i, k, 1 + at % 7, 2 + at % 5}});
-        const char *parallel = at % 2 == 0 ? "i_outer" : "k_outer";
-        all.push_back(one.with({"s_update_1", "parallelize", {loop_reference(parallel)}}));
-    }
-    return all;
-}
-
-std::string judged(function what) {
-    std::string text;
-    for (const schedule &one : tilings(what.get_name())) {
-        const verdict found = what.is_legal(one);
-        text += found ? "legal\n" : found.error->problem() + '\n';
-        what.set_schedule(one);
-        text += what.schedule_text();
-    }
-    return text;
-}
-
-TEST_F(ScheduleValues, ThreadsTryThemOnClonesOfTheirOwn) {
-    function first = f.clone("first"), second = f.clone("second");
-    std::string by_first, by_second;
-    std::thread other([&] { by_first = judged(first); });
-    by_second = judged(second);
-    other.join();
-    EXPECT_NE(std::string::npos, by_first.find("s_update_1.parallelize(k_outer);"));
-    EXPECT_EQ(by_first, by_second);
 }
 
 /// m[k + 1] = 2 * m[k], then m[k + 1] += 1, step after step: `then` is what makes it so.

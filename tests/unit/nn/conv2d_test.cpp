@@ -285,7 +285,7 @@ TEST(Conv2d, MissingAndSuperfluousTensorsAreRefused) {
     EXPECT_TRUE(refused_run(with(there, nullptr, there, nullptr), "bias is null"));
     EXPECT_TRUE(refused_run(with(there, there, nullptr, nullptr), "dst is null"));
     EXPECT_TRUE(refused_run(with(there, there, there, there), "residual is given"));
-    EXPECT_TRUE(refused_run([&] { layer.pack(nullptr); }, "weights is null"));
+    EXPECT_TRUE(refused_run([&] { layer.pack(nullptr); }, "pack: weights is null"));
     EXPECT_TRUE(refused_run([&] { layer.run(there, conv2d::packed_weights(), there, there); },
                             "another convolution"));
 }

@@ -58,7 +58,7 @@ TEST(Gemm, MissingAndSuperfluousMatricesAreRefused) {
     EXPECT_TRUE(refused_run([&] { product.run(there, there, nullptr, there); }, "c is null"));
     EXPECT_TRUE(refused_run([&] { product.run(there, there, there); }, "bias is null"));
     EXPECT_TRUE(refused_run([&] { without.run(there, there, there, there); }, "bias is given"));
-    EXPECT_TRUE(refused_run([&] { product.pack(nullptr); }, "b is null"));
+    EXPECT_TRUE(refused_run([&] { product.pack(nullptr); }, "pack: b is null"));
     EXPECT_TRUE(refused_run([&] { product.run(there, layer_weights(), there, there); },
                             "packed for another product"));
 }

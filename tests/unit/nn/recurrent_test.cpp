@@ -39,7 +39,8 @@ TEST(Recurrent, MissingAndSuperfluousMemoryIsRefused) {
     data.src = memory.data();
     EXPECT_TRUE(refused(layer, data, "dst is null"));
     data.dst = memory.data();
-    EXPECT_TRUE(oracle::throws<user_error>([&] { layer.pack(nullptr); }, {"weights is null"}));
+    EXPECT_TRUE(
+        oracle::throws<user_error>([&] { layer.pack(nullptr); }, {"pack: weights is null"}));
     EXPECT_TRUE(
         oracle::throws<user_error>([&] { layer.run(data, layer_weights()); }, {"another layer"}));
 
@@ -49,6 +50,54 @@ TEST(Recurrent, MissingAndSuperfluousMemoryIsRefused) {
     data.first_cell = nullptr;
     data.last_cell = memory.data();
     EXPECT_TRUE(refused(gated, data, "last_cell is given, but the problem has none"));
+}
+
+TEST(Recurrent, MemoryOfAnotherTypeIsRefused) {
+    std::vector<float> memory(1000);
+    const std::vector<std::int8_t> bytes(1000);
+    const recurrent layer(small);
+    EXPECT_TRUE(oracle::throws<user_error>([&] { layer.pack(bytes.data()); },
+                                           {"pack: weights is of type s8, must be of f32"}));
+    recurrent_data data;
+    data.src = bytes.data();
+    data.dst = memory.data();
+    EXPECT_TRUE(refused(layer, data, "src is of type s8, must be of f32"));
+    data.src = memory.data();
+    data.first_hidden = bytes.data();
+    EXPECT_TRUE(refused(layer, data, "first_hidden is of type s8, must be of f32"));
+    data.first_hidden = nullptr;
+    data.dst = {static_cast<void *>(memory.data()), element_type::bf16};
+    EXPECT_TRUE(refused(layer, data, "dst is of type bf16, must be of f32"));
+
+    recurrent_problem none = small;
+    none.t = 0;
+    data.last_cell = {static_cast<void *>(memory.data()), element_type::bf16};
+    EXPECT_TRUE(refused(recurrent(none), data, "last_cell is of type bf16, must be of f32"));
+}
+
+TEST(Recurrent, PreparedRunsTakeOtherMemoryOfTheSameType) {
+    const recurrent layer(small);
+    const oracle::recurrent_values values(small, 1);
+    const layer_weights packed = layer.pack(values.weights.data());
+    std::vector<float> first(small.dst_count()), second(first.size());
+    recurrent_data data;
+    data.src = values.src.data();
+    data.dst = first.data();
+    invocation run = layer.prepare(data, packed);
+    run();
+    run.set_result("dst", second.data());
+    run();
+    EXPECT_EQ(first, second);
+    const std::vector<std::int8_t> bytes(1000);
+    EXPECT_TRUE(oracle::throws<user_error>([&] { run.set_source("first_hidden", bytes.data()); },
+                                           {"first_hidden is of type s8, must be of f32"}));
+}
+
+TEST(Recurrent, SolversOfFloatsRefuseOtherTypes) {
+    for (const solver_verdict &one :
+         recurrent_solvers(recurrent_problem::parse("lstm ic=8 hc=9 type=bf16"))) {
+        EXPECT_NE(one.why_not.find("bf16"), std::string::npos) << one.solver;
+    }
 }
 
 TEST(Recurrent, AConfigurationThatIsNotValidIsRefused) {

@@ -93,12 +93,13 @@ conv2d_task description::task_of(const conv2d_problem &problem, const conv2d_opt
 template class layer<conv2d_problem, conv2d_options, find_options>;
 
 conv2d::packed_weights conv2d::pack(const_elements weights) const {
-    code().checks.require(weights, problem().type, true, "weights");
+    code().checks.of("pack").require(weights, problem().type, true, "weights");
     return code().code.pack(weights);
 }
 
 void conv2d::run(const_elements src, const_elements weights, const_elements bias, elements dst,
                  const_elements residual) const {
+    code().checks.require(weights, problem().type, true, "weights");
     run(src, pack(weights), bias, dst, residual);
 }
 

@@ -80,13 +80,14 @@ workspace_sizes chain_convolutions::between() const {
 
 tensor chain_convolutions::src() const {
     const chain_step &first = steps.front();
-    return resized ? resized->sources().front()
-                   : tensor{"src", first.problem.src_extents(), first.layouts.src};
+    return resized
+               ? resized->sources().front()
+               : tensor{"src", first.problem.src_extents(), first.layouts.src, first.problem.type};
 }
 
 tensor chain_convolutions::dst() const {
     const chain_step &last = steps.back();
-    return {"dst", last.problem.dst_extents(), last.layouts.dst};
+    return {"dst", last.problem.dst_extents(), last.layouts.dst, last.problem.type};
 }
 
 } // namespace tiramisu::nn

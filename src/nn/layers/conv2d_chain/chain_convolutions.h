@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "nn/layers/conv2d_chain/chain_steps.h"
+#include "tiramisu/nn/conv2d_chain_problem.h"
 
 namespace tiramisu::nn {
 
@@ -12,6 +13,10 @@ namespace tiramisu::nn {
 struct chain_start {
     std::optional<resize_problem> resizing = {};
     std::optional<conv2d_problem> shortcut = {};
+
+    static chain_start of(const conv2d_chain_problem &problem) {
+        return {problem.resizing, problem.shortcut};
+    }
 };
 
 /// The convolutions of a chain, for the pictures that go through at once: its steps and, where

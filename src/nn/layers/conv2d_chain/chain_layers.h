@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -22,7 +23,8 @@ public:
     std::optional<resize> resized; ///< before the first step
 
     explicit chain_layers(const chain_convolutions &chain)
-        : between(chain.between()), src_size_(chain.src().size()), dst_size_(chain.dst().size()) {}
+        : between(chain.between(), chain.src().type), src_bytes_(chain.src().bytes()),
+          dst_bytes_(chain.dst().bytes()) {}
 
     /// A step or, behind them, the shortcut.
     const Layer &member(std::size_t number) const {
@@ -30,27 +32,23 @@ public:
     }
 
     /// So many rounds, each of its own pictures of src and dst.
-    void run(int rounds, const float *src, const packed_weights &weights,
-             const std::vector<const float *> &biases, float *dst) {
+    void run(int rounds, const_elements src, const packed_weights &weights,
+             const const_elements_list &biases, elements dst) {
         workspace memory = between.take();
         for (int i = 0; i < rounds; i++) {
-            const auto round = static_cast<std::size_t>(i);
-            run_round(src == nullptr ? nullptr : src + round * src_size_, weights, biases,
-                      dst == nullptr ? nullptr : dst + round * dst_size_, memory);
+            run_round(of_round(src, i), weights, biases, of_round(dst, i), memory);
         }
         between.put_back(std::move(memory));
     }
 
     /// The same run, to be made many times; it keeps the memory between the steps.
-    invocation prepare(int rounds, const float *src, const packed_weights &weights,
-                       const std::vector<const float *> &biases, float *dst, const execution &how) {
+    invocation prepare(int rounds, const_elements src, const packed_weights &weights,
+                       const const_elements_list &biases, elements dst, const execution &how) {
         const auto memory = std::make_shared<workspace>(between.take());
         invocation::bound all;
         all.kept = memory;
         for (int i = 0; i < rounds; i++) {
-            const std::size_t round = static_cast<std::size_t>(i);
-            prepare_round(src == nullptr ? nullptr : src + round * src_size_, weights, biases,
-                          dst == nullptr ? nullptr : dst + round * dst_size_, *memory, how,
+            prepare_round(of_round(src, i), weights, biases, of_round(dst, i), *memory, how,
                           all.parts);
         }
         return invocation(std::move(all));
@@ -59,45 +57,56 @@ public:
     workspaces between;
 
 private:
-    std::size_t src_size_, dst_size_; ///< of a round, in floats
+    std::size_t src_bytes_, dst_bytes_; ///< of a round
 
-    void prepare_round(const float *src, const packed_weights &weights,
-                       const std::vector<const float *> &biases, float *dst, workspace &memory,
+    const_elements of_round(const_elements src, int round) const {
+        const auto *const begin = static_cast<const std::byte *>(src.data());
+        const std::size_t before = static_cast<std::size_t>(round) * src_bytes_;
+        return {begin == nullptr ? begin : begin + before, src.type()};
+    }
+    elements of_round(elements dst, int round) const {
+        auto *const begin = static_cast<std::byte *>(dst.data());
+        const std::size_t before = static_cast<std::size_t>(round) * dst_bytes_;
+        return {begin == nullptr ? begin : begin + before, dst.type()};
+    }
+
+    void prepare_round(const_elements src, const packed_weights &weights,
+                       const const_elements_list &biases, elements dst, workspace &memory,
                        const execution &how, std::vector<invocation> &parts) const {
         if (resized) {
-            parts.push_back(resized->prepare({src}, memory[2].data(), how));
-            src = memory[2].data();
+            parts.push_back(resized->prepare({src}, memory[2].memory(), how));
+            src = memory[2].memory();
         }
-        const float *from = src, *added = src;
+        const_elements from = src, added = src;
         if (shortcut) {
-            parts.push_back(shortcut->prepare(src, weights.back(), biases.back(), memory[2].data(),
-                                              nullptr, how));
-            added = memory[2].data();
+            parts.push_back(shortcut->prepare(src, weights.back(), biases.back(),
+                                              memory[2].memory(), nullptr, how));
+            added = memory[2].memory();
         }
         for (std::size_t i = 0; i < steps.size(); i++) {
-            float *to = i + 1 == steps.size() ? dst : memory[i % 2].data();
-            parts.push_back(steps[i].prepare(from, weights[i], biases[i], to,
-                                             steps[i].problem().has_residual() ? added : nullptr,
-                                             how));
+            const elements to = i + 1 == steps.size() ? dst : memory[i % 2].memory();
+            parts.push_back(steps[i].prepare(
+                from, weights[i], biases[i], to,
+                steps[i].problem().has_residual() ? added : const_elements(), how));
             from = to;
         }
     }
 
-    void run_round(const float *src, const packed_weights &weights,
-                   const std::vector<const float *> &biases, float *dst, workspace &memory) const {
+    void run_round(const_elements src, const packed_weights &weights,
+                   const const_elements_list &biases, elements dst, workspace &memory) const {
         if (resized) {
-            resized->run({src}, memory[2].data());
-            src = memory[2].data();
+            resized->run({src}, memory[2].memory());
+            src = memory[2].memory();
         }
-        const float *from = src, *added = src;
+        const_elements from = src, added = src;
         if (shortcut) {
-            shortcut->run(src, weights.back(), biases.back(), memory[2].data());
-            added = memory[2].data();
+            shortcut->run(src, weights.back(), biases.back(), memory[2].memory());
+            added = memory[2].memory();
         }
         for (std::size_t i = 0; i < steps.size(); i++) {
-            float *to = i + 1 == steps.size() ? dst : memory[i % 2].data();
+            const elements to = i + 1 == steps.size() ? dst : memory[i % 2].memory();
             steps[i].run(from, weights[i], biases[i], to,
-                         steps[i].problem().has_residual() ? added : nullptr);
+                         steps[i].problem().has_residual() ? added : const_elements());
             from = to;
         }
     }

@@ -60,6 +60,12 @@ std::vector<chain_step> chain_steps(const std::vector<conv2d_problem> &problems,
         const layout dst = is_last              ? ends.dst
                            : one.has_residual() ? residual.lies
                                                 : shape.between(i, one);
+        if (one.type != problems.front().type) {
+            refuse(one, i + 1,
+                   "is of type " + to_string(one.type) + ", but step 1 of type " +
+                       to_string(problems.front().type) + "; they must be equal",
+                   where);
+        }
         if (i > 0) {
             const auto given = problems[i - 1].completed(where).dst_extents();
             if (one.src_extents() != given) {
@@ -98,6 +104,10 @@ void require_resized(const resize_problem &first, const std::vector<conv2d_probl
     if (left.extents.of_pictures() != step.src_extents()) {
         refuse_resizing("leaves " + extents_text(left.extents) + ", but step 1 has src of " +
                         extents_text(step.src_extents()));
+    }
+    if (left.type != step.type) {
+        refuse_resizing("is of type " + to_string(left.type) + ", but step 1 of type " +
+                        to_string(step.type) + "; they must be equal");
     }
     if (left.lies != ends.src) {
         refuse_resizing("lies as " + to_string(left.lies) + ", but the chain's src as " +

@@ -4,6 +4,7 @@
 
 #include "nn/layers/conv2d/sized_problem.h"
 #include "nn/layers/conv2d_chain/chain_layers.h"
+#include "nn/layers/conv2d_chain/chain_options.h"
 #include "nn/layers/conv2d_chain/dense_chain.h"
 
 namespace tiramisu::nn {
@@ -16,34 +17,15 @@ conv2d compiled_step(const chain_step &one, const conv2d_options &how, source_pl
     return conv2d(one.problem, step, where);
 }
 
-std::vector<std::vector<find_result>> found(const dense_chain &chain, const find_options &how,
-                                            source_place where) {
-    require_fixed_sizes("a chain", how.any_batch, how.any_size, where);
-    std::vector<std::vector<find_result>> results;
-    for (std::size_t i = 0; i < chain.count(); i++) {
-        const chain_step &one = chain.member(i);
-        find_options step = how;
-        step.layouts = one.layouts;
-        results.push_back(find(one.problem, step, where));
-    }
-    return results;
-}
-
 } // namespace
 
 struct conv2d_chain::compiled {
     dense_chain chain;
     chain_layers<conv2d> layers;
 
-    compiled(const chain_start &start, const std::vector<conv2d_problem> &problems,
-             const conv2d_options &how, source_place where)
-        : chain(start, problems, how.layouts, where), layers(chain) {
-        if (how.solver != "auto" || !how.configuration.empty()) {
-            throw user_error("chain", "solver \"" + how.solver + "\"",
-                             "is asked for, must be \"auto\": steps have solvers of their own",
-                             where);
-        }
-        require_fixed_sizes("a chain", how.any_batch, how.any_size, where);
+    compiled(const conv2d_chain_problem &problem, const conv2d_options &how, source_place where)
+        : chain(problem, how.layouts, where), layers(chain) {
+        require_options_of_chain(how, where);
         if (chain.resized) {
             layers.resized.emplace(*chain.resized, how, where);
         }
@@ -56,25 +38,27 @@ struct conv2d_chain::compiled {
     }
 };
 
-conv2d_chain::conv2d_chain(const std::vector<conv2d_problem> &problems, const conv2d_options &how,
+conv2d_chain::conv2d_chain(const conv2d_chain_problem &problem, const conv2d_options &how,
                            source_place where)
-    : compiled_(std::make_unique<compiled>(chain_start{}, problems, how, where)) {}
+    : compiled_(std::make_unique<compiled>(problem, how, where)) {}
 
-conv2d_chain::conv2d_chain(const conv2d_problem &shortcut,
-                           const std::vector<conv2d_problem> &problems, const conv2d_options &how,
+conv2d_chain::conv2d_chain(const std::vector<conv2d_problem> &steps, const conv2d_options &how,
                            source_place where)
-    : compiled_(
-          std::make_unique<compiled>(chain_start{std::nullopt, shortcut}, problems, how, where)) {}
+    : conv2d_chain(conv2d_chain_problem{steps}, how, where) {}
 
-conv2d_chain::conv2d_chain(const resize_problem &first, const std::vector<conv2d_problem> &problems,
+conv2d_chain::conv2d_chain(const conv2d_problem &shortcut, const std::vector<conv2d_problem> &steps,
                            const conv2d_options &how, source_place where)
-    : compiled_(std::make_unique<compiled>(chain_start{first}, problems, how, where)) {}
+    : conv2d_chain(conv2d_chain_problem{steps, shortcut}, how, where) {}
+
+conv2d_chain::conv2d_chain(const resize_problem &first, const std::vector<conv2d_problem> &steps,
+                           const conv2d_options &how, source_place where)
+    : conv2d_chain(conv2d_chain_problem{steps, std::nullopt, first}, how, where) {}
 
 conv2d_chain::~conv2d_chain() = default;
 conv2d_chain::conv2d_chain(conv2d_chain &&) noexcept = default;
 conv2d_chain &conv2d_chain::operator=(conv2d_chain &&) noexcept = default;
 
-conv2d_chain::packed_weights conv2d_chain::pack(const std::vector<const float *> &weights) const {
+conv2d_chain::packed_weights conv2d_chain::pack(const const_elements_list &weights) const {
     compiled_->chain.require_all(weights.size(), "pack", "weights");
     packed_weights packed;
     for (std::size_t i = 0; i < weights.size(); i++) {
@@ -83,15 +67,15 @@ conv2d_chain::packed_weights conv2d_chain::pack(const std::vector<const float *>
     return packed;
 }
 
-void conv2d_chain::run(const float *src, const packed_weights &weights,
-                       const std::vector<const float *> &biases, float *dst) const {
+void conv2d_chain::run(const_elements src, const packed_weights &weights,
+                       const const_elements_list &biases, elements dst) const {
     compiled_->chain.require_all(weights.size(), "run", "weights");
     compiled_->chain.require_all(biases.size(), "run", "biases");
     compiled_->layers.run(compiled_->chain.pictures, src, weights, biases, dst);
 }
 
-invocation conv2d_chain::prepare(const float *src, const packed_weights &weights,
-                                 const std::vector<const float *> &biases, float *dst,
+invocation conv2d_chain::prepare(const_elements src, const packed_weights &weights,
+                                 const const_elements_list &biases, elements dst,
                                  const execution &how) const {
     compiled_->chain.require_all(weights.size(), "prepare", "weights");
     compiled_->chain.require_all(biases.size(), "prepare", "biases");
@@ -110,15 +94,19 @@ std::size_t conv2d_chain::workspace_bytes() const {
     return compiled_->layers.between.bytes();
 }
 
-std::vector<std::vector<find_result>> find(const std::vector<conv2d_problem> &problems,
-                                           const find_options &how, source_place where) {
-    return found({{}, problems, how.layouts, where}, how, where);
-}
-
-std::vector<std::vector<find_result>> find(const conv2d_problem &shortcut,
-                                           const std::vector<conv2d_problem> &problems,
-                                           const find_options &how, source_place where) {
-    return found({{std::nullopt, shortcut}, problems, how.layouts, where}, how, where);
+std::vector<std::vector<find_result>> conv2d_chain::find(const conv2d_chain_problem &problem,
+                                                         const find_options &how,
+                                                         source_place where) {
+    require_fixed_sizes("a chain", how.any_batch, how.any_size, where);
+    const dense_chain chain(problem, how.layouts, where);
+    std::vector<std::vector<find_result>> results;
+    for (std::size_t i = 0; i < chain.count(); i++) {
+        const chain_step &one = chain.member(i);
+        find_options step = how;
+        step.layouts = one.layouts;
+        results.push_back(conv2d::find(one.problem, step, where));
+    }
+    return results;
 }
 
 } // namespace tiramisu::nn

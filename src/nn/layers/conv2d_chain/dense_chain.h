@@ -15,6 +15,8 @@ struct dense_chain : chain_convolutions {
     /// fit.
     dense_chain(const chain_start &start, const std::vector<conv2d_problem> &problems,
                 const conv2d_layouts &ends, source_place where);
+    dense_chain(const conv2d_chain_problem &problem, const conv2d_layouts &ends, source_place where)
+        : dense_chain(chain_start::of(problem), problem.steps, ends, where) {}
 };
 
 } // namespace tiramisu::nn

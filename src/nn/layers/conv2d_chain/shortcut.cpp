@@ -16,6 +16,10 @@ chain_step shortcut_step(const conv2d_problem &shortcut,
         refuse("has src of " + extents_text(one.src_extents()) + ", but step 1 has src of " +
                extents_text(src));
     }
+    if (one.type != problems.front().type) {
+        refuse("is of type " + to_string(one.type) + ", but step 1 of type " +
+               to_string(problems.front().type) + "; they must be equal");
+    }
     if (one.has_residual()) {
         refuse("has a residual_add, for which there is nothing to add");
     }

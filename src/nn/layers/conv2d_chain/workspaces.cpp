@@ -7,7 +7,8 @@ namespace tiramisu::nn {
 workspace workspaces::take() {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (unused_.empty()) {
-        return {layer_weights(sizes_[0]), layer_weights(sizes_[1]), layer_weights(sizes_[2])};
+        const auto of_size = [this](std::size_t size) { return layer_weights(size, "", type_); };
+        return {of_size(sizes_[0]), of_size(sizes_[1]), of_size(sizes_[2])};
     }
     workspace last = std::move(unused_.back());
     unused_.pop_back();

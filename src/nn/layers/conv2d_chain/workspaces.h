@@ -11,19 +11,20 @@ namespace tiramisu::nn {
 /// Results of steps are written to the first two in turn, a resized picture or what a shortcut
 /// leaves to the third.
 using workspace = std::array<layer_weights, 3>;
-using workspace_sizes = std::array<std::size_t, 3>; ///< in floats
+using workspace_sizes = std::array<std::size_t, 3>; ///< in elements
 
 /// Workspaces of runs that have ended, for others.
 class workspaces {
 public:
-    explicit workspaces(const workspace_sizes &sizes) : sizes_(sizes) {}
+    workspaces(const workspace_sizes &sizes, element_type type) : sizes_(sizes), type_(type) {}
 
     workspace take();
     void put_back(workspace used);
-    std::size_t bytes() const { return (sizes_[0] + sizes_[1] + sizes_[2]) * sizeof(float); }
+    std::size_t bytes() const { return (sizes_[0] + sizes_[1] + sizes_[2]) * bytes_of(type_); }
 
 private:
     workspace_sizes sizes_;
+    element_type type_;
     std::mutex mutex_;
     std::vector<workspace> unused_;
 };

@@ -40,7 +40,7 @@ gemm_task description::to_cut(gemm_task of) {
 template class layer<gemm_problem, gemm_options, gemm_search_options>;
 
 layer_weights gemm::pack(const_elements b) const {
-    code().checks.require(b, problem().type, true, "b");
+    code().checks.of("pack").require(b, problem().type, true, "b");
     return code().code.pack(b);
 }
 
@@ -50,6 +50,7 @@ void gemm::run(const_elements a, const_elements b, elements c, const_elements bi
         return;
     }
     if (made.code.packs()) {
+        made.checks.require(b, problem().type, true, "b");
         run(a, pack(b), c, bias);
         return;
     }

@@ -15,7 +15,7 @@ std::vector<jit_argument> arguments(const packed_kernel &code, const argument_ch
                                     recurrent_run &run, const layer_weights &weights) {
     checks.require_packed(weights, code, "weights", "layer");
     return run.arguments(
-        {jit_argument(weights.data(), {static_cast<std::int64_t>(weights.size())})});
+        {as_argument(weights.memory(), {static_cast<std::int64_t>(weights.size())})});
 }
 
 } // namespace
@@ -33,12 +33,13 @@ recurrent_task description::to_cut(recurrent_task of) {
 
 template class layer<recurrent_problem, layer_options, search_options>;
 
-recurrent::packed_weights recurrent::pack(const float *weights) const {
-    code().checks.require(weights, true, "weights");
+recurrent::packed_weights recurrent::pack(const_elements weights) const {
+    code().checks.of("pack").require(weights, problem().type, true, "weights");
     return code().has_code() ? code().code.pack(weights) : packed_weights();
 }
 
-void recurrent::run(const recurrent_data &data, const float *weights) const {
+void recurrent::run(const recurrent_data &data, const_elements weights) const {
+    code().checks.require(weights, problem().type, true, "weights");
     run(data, pack(weights));
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -17,7 +18,8 @@ namespace tiramisu::nn {
 class recurrent_run {
 public:
     /// Throws user_error if steps or lengths are given that the problem does not have, or that are
-    /// out of range; and, if there is something to compute, where data is missing or superfluous.
+    /// out of range; and, if there is something to compute, where data is missing, superfluous,
+    /// or of another type.
     recurrent_run(const recurrent_problem &problem, const recurrent_data &data,
                   const argument_checks &checks);
 
@@ -37,7 +39,7 @@ private:
     recurrent_data data_;
     int steps_;
     std::vector<std::int32_t> lengths_; ///< of sequences; none where the problem has none
-    std::vector<float> zeros_, unwanted_;
+    std::vector<std::byte> zeros_, unwanted_;
 
     void set_lengths(const argument_checks &checks);
 };

@@ -4,10 +4,10 @@
 
 namespace tiramisu::nn {
 
-namespace {
-
 std::vector<std::vector<find_result>>
-found(const chain_members &chain, const sparse_chain_find_options &how, source_place where) {
+sparse_conv2d_chain::find(const conv2d_chain_problem &problem, const sparse_chain_find_options &how,
+                          source_place where) {
+    const chain_members chain(problem, how.layouts, how.between, where, how.compiled);
     chain.require_one_each(how, where);
     require_fixed_sizes("a chain", how.any_batch, how.any_size, where);
     std::vector<std::vector<find_result>> results;
@@ -20,21 +20,16 @@ found(const chain_members &chain, const sparse_chain_find_options &how, source_p
     return results;
 }
 
-} // namespace
-
 std::vector<std::vector<find_result>>
-sparse_conv2d_chain::find(const std::vector<conv2d_problem> &problems,
+sparse_conv2d_chain::find(const std::vector<conv2d_problem> &steps,
                           const sparse_chain_find_options &how, source_place where) {
-    return found({{}, problems, how.layouts, how.between, where, how.compiled}, how, where);
+    return find(conv2d_chain_problem{steps}, how, where);
 }
 
 std::vector<std::vector<find_result>>
-sparse_conv2d_chain::find(const conv2d_problem &shortcut,
-                          const std::vector<conv2d_problem> &problems,
+sparse_conv2d_chain::find(const conv2d_problem &shortcut, const std::vector<conv2d_problem> &steps,
                           const sparse_chain_find_options &how, source_place where) {
-    return found(
-        {{std::nullopt, shortcut}, problems, how.layouts, how.between, where, how.compiled}, how,
-        where);
+    return find(conv2d_chain_problem{steps, shortcut}, how, where);
 }
 
 } // namespace tiramisu::nn

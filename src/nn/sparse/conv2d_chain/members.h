@@ -17,6 +17,9 @@ struct chain_members : chain_convolutions {
     chain_members(const chain_start &start, const std::vector<conv2d_problem> &problems,
                   const conv2d_layouts &ends, layout between, source_place where,
                   const options &compiled = {});
+    chain_members(const conv2d_chain_problem &problem, const conv2d_layouts &ends, layout between,
+                  source_place where, const options &compiled)
+        : chain_members(chain_start::of(problem), problem.steps, ends, between, where, compiled) {}
 
     /// Throws user_error if densities or patterns are given, but not one for each.
     void require_one_each(const sparse_chain_steps &known, source_place where) const;

@@ -4,19 +4,12 @@
 
 #include "nn/framework/program/pieces.h"
 #include "nn/layers/conv2d_chain/chain_layers.h"
+#include "nn/layers/conv2d_chain/chain_options.h"
 #include "nn/sparse/conv2d_chain/members.h"
 
 namespace tiramisu::nn {
 
 namespace {
-
-void require_auto(const sparse_conv2d_chain_options &how, const chain_members &all,
-                  source_place where) {
-    if (how.solver != "auto" || !how.configuration.empty()) {
-        throw user_error(all.name(), "solver \"" + how.solver + "\"",
-                         "is asked for, must be \"auto\": steps have solvers of their own", where);
-    }
-}
 
 sparse_conv2d compiled_member(const chain_members &chain, std::size_t number,
                               const sparse_conv2d_chain_options &how, source_place where) {
@@ -44,12 +37,12 @@ struct sparse_conv2d_chain::compiled {
     int rounds; ///< in which all pictures go through
     chain_layers<sparse_conv2d> layers;
 
-    compiled(const chain_start &start, const std::vector<conv2d_problem> &problems,
-             const sparse_conv2d_chain_options &how, source_place where)
-        : chain(start, problems, how.layouts, how.between, where, how.compiled),
-          rounds(divided_up(problems.front().mb, pictures_at_once(problems, where))),
+    compiled(const conv2d_chain_problem &problem, const sparse_conv2d_chain_options &how,
+             source_place where)
+        : chain(problem, how.layouts, how.between, where, how.compiled),
+          rounds(divided_up(problem.steps.front().mb, pictures_at_once(problem.steps, where))),
           layers(chain) {
-        require_auto(how, chain, where);
+        require_auto(chain.name(), how, where);
         chain.require_one_each(how, where);
         if (chain.resized) {
             layers.resized.emplace(*chain.resized, how, where);
@@ -63,20 +56,23 @@ struct sparse_conv2d_chain::compiled {
     }
 };
 
-sparse_conv2d_chain::sparse_conv2d_chain(const std::vector<conv2d_problem> &problems,
+sparse_conv2d_chain::sparse_conv2d_chain(const conv2d_chain_problem &problem,
                                          const sparse_conv2d_chain_options &how, source_place where)
-    : compiled_(std::make_unique<compiled>(chain_start{}, problems, how, where)) {}
+    : compiled_(std::make_unique<compiled>(problem, how, where)) {}
+
+sparse_conv2d_chain::sparse_conv2d_chain(const std::vector<conv2d_problem> &steps,
+                                         const sparse_conv2d_chain_options &how, source_place where)
+    : sparse_conv2d_chain(conv2d_chain_problem{steps}, how, where) {}
 
 sparse_conv2d_chain::sparse_conv2d_chain(const conv2d_problem &shortcut,
-                                         const std::vector<conv2d_problem> &problems,
+                                         const std::vector<conv2d_problem> &steps,
                                          const sparse_conv2d_chain_options &how, source_place where)
-    : compiled_(
-          std::make_unique<compiled>(chain_start{std::nullopt, shortcut}, problems, how, where)) {}
+    : sparse_conv2d_chain(conv2d_chain_problem{steps, shortcut}, how, where) {}
 
 sparse_conv2d_chain::sparse_conv2d_chain(const resize_problem &first,
-                                         const std::vector<conv2d_problem> &problems,
+                                         const std::vector<conv2d_problem> &steps,
                                          const sparse_conv2d_chain_options &how, source_place where)
-    : compiled_(std::make_unique<compiled>(chain_start{first}, problems, how, where)) {}
+    : sparse_conv2d_chain(conv2d_chain_problem{steps, std::nullopt, first}, how, where) {}
 
 sparse_conv2d_chain::~sparse_conv2d_chain() = default;
 sparse_conv2d_chain::sparse_conv2d_chain(sparse_conv2d_chain &&) noexcept = default;
@@ -94,15 +90,15 @@ sparse_conv2d_chain::pack(const std::vector<sparse::csr_matrix> &weights,
     return packed;
 }
 
-void sparse_conv2d_chain::run(const float *src, const packed_weights &weights,
-                              const std::vector<const float *> &biases, float *dst) const {
+void sparse_conv2d_chain::run(const_elements src, const packed_weights &weights,
+                              const const_elements_list &biases, elements dst) const {
     compiled_->chain.require_all(weights.size(), "run", "weights");
     compiled_->chain.require_all(biases.size(), "run", "biases");
     compiled_->layers.run(compiled_->rounds, src, weights, biases, dst);
 }
 
-invocation sparse_conv2d_chain::prepare(const float *src, const packed_weights &weights,
-                                        const std::vector<const float *> &biases, float *dst,
+invocation sparse_conv2d_chain::prepare(const_elements src, const packed_weights &weights,
+                                        const const_elements_list &biases, elements dst,
                                         const execution &how) const {
     compiled_->chain.require_all(weights.size(), "prepare", "weights");
     compiled_->chain.require_all(biases.size(), "prepare", "biases");

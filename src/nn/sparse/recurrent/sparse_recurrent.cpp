@@ -78,12 +78,14 @@ sparse_recurrent::packed_weights sparse_recurrent::pack(const sparse_recurrent_w
     const sparse_recurrent_code &made = code().code;
     code().task.require_sizes(weights.matrices, "pack", where);
     check_count(problem(), weights.matrices, made.fillings, where);
-    code().checks.require(weights.bias, problem().bias, "bias");
+    const argument_checks checks = code().checks.of("pack");
+    checks.require(weights.bias, element_type::f32, problem().bias, "bias");
     packed_weights packed;
     packed.made_for_ = made.made_for;
     if (problem().bias) {
         const std::size_t begin = problem().bias_at(0), end = problem().weights_count();
-        packed.bias_.assign(weights.bias, weights.bias + (end - begin));
+        const float *const bias = static_cast<const float *>(weights.bias.data());
+        packed.bias_.assign(bias, bias + (end - begin));
     }
     if (!made.pack) {
         return packed;

@@ -1,0 +1,19 @@
+#include "nn/layers/conv2d_chain/chain_options.h"
+
+#include "nn/layers/conv2d/sized_problem.h"
+
+namespace tiramisu::nn {
+
+void require_auto(const std::string &chain, const layer_options &how, source_place where) {
+    if (how.solver != "auto" || !how.configuration.empty()) {
+        throw user_error(chain, "solver \"" + how.solver + "\"",
+                         "is asked for, must be \"auto\": steps have solvers of their own", where);
+    }
+}
+
+void require_options_of_chain(const conv2d_options &how, source_place where) {
+    require_auto("chain", how, where);
+    require_fixed_sizes("a chain", how.any_batch, how.any_size, where);
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,60 @@
+#include "nn/framework/choice/made_for.h"
+#include "nn/framework/files/header_text.h"
+#include "nn/framework/files/packed_files.h"
+#include "nn/layers/conv2d_chain/chain_options.h"
+#include "nn/layers/conv2d_chain/chain_program.h"
+#include "tiramisu/nn/conv2d_chain.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+/// What callers have to know and the declarations do not say.
+std::string comment(const dense_chain &chain, const chain_program &made, const std::string &name) {
+    std::string text = "/* Steps, of one picture each:\n";
+    if (chain.resized) {
+        text += " * " + chain.resized->text() + "\n";
+    }
+    for (std::size_t i = 0; i < chain.count(); i++) {
+        const conv2d_choice &choice = made.choices[i];
+        const chain_step &member = chain.member(i);
+        const conv2d_task task{member.problem, member.layouts, {}};
+        text += " * " + chain.suffix(i) + ". " + task.perf_key() +
+                "\n *    solver=" + choice.solver->name() + configured(choice.values) + "\n";
+    }
+    return text + " * weights: those of all steps, which " + name +
+           "_pack_weights brings into the order that " + name + " reads */\n";
+}
+
+/// Of all steps, whose packed weights lie one behind the other.
+std::string made_for_steps(const dense_chain &chain, const chain_program &made, const machine &on) {
+    std::string text;
+    for (std::size_t i = 0; i < chain.count(); i++) {
+        const chain_step &one = chain.member(i);
+        text += made_for(conv2d_task{one.problem, one.layouts, on}, made.choices[i]) + "\n";
+    }
+    return text;
+}
+
+} // namespace
+
+void conv2d_chain::write_object(const conv2d_chain_problem &problem, const std::string &object,
+                                const std::string &name, const conv2d_options &how,
+                                source_place where) {
+    require_options_of_chain(how, where);
+    conv2d_options asked = how;
+    asked.compiled = object_options(how.compiled);
+    const dense_chain chain(problem, how.layouts, where);
+    const conv2d_problem &first = chain.steps.front().problem;
+    require_some(first.text(), "mb", first.mb, where);
+    const object_place to = object_place::of(first.text(), object, name, where);
+    const machine on = machine::of(asked.compiled);
+    const chain_program made = generate_chain(chain, on, asked, name);
+    write_function(made.pack_weights, to.further("pack_weights"), asked.compiled);
+    write_function(made.run, to, asked.compiled);
+    add_to_header(to,
+                  comment(chain, made, name) +
+                      packed_declarations(to, made.weights_count, made_for_steps(chain, made, on)));
+}
+
+} // namespace tiramisu::nn

@@ -1,0 +1,67 @@
+#include "nn/framework/choice/made_for.h"
+#include "nn/framework/files/header_text.h"
+#include "nn/layers/conv2d_chain/chain_options.h"
+#include "nn/sparse/compressed_rows/sparse_files.h"
+#include "nn/sparse/conv2d_chain/sparse_chain_program.h"
+#include "tiramisu/nn/sparse_conv2d_chain.h"
+
+namespace tiramisu::nn {
+
+namespace {
+
+/// What callers have to know and the declarations do not say.
+std::string comment(const chain_members &chain, const sparse_chain_program &made,
+                    const std::string &name, const options &how) {
+    std::string text = "/* Steps, of the pictures that go through at once:\n";
+    if (chain.resized) {
+        text += " * " + chain.resized->text() + "\n";
+    }
+    for (const sparse_chain_program::member &one : made.members) {
+        text += " * " + one.name + ". " + one.task.perf_key() +
+                "\n *    solver=" + one.choice.solver->name() + configured(one.choice.values) +
+                only_pattern_text("\n *    ", one.task.pattern) + "\n";
+    }
+    return text +
+           " * Weights of a step are a matrix of oc x (ic * kh * kw) in compressed rows, columns "
+           "ascending in\n * each and counting (channel * kh + ky) * kw + kx. " +
+           name +
+           "_pack_pattern makes offsets and starts of\n * its row_starts (oc + 1) and "
+           "column_indices; " +
+           name + " takes both, and values as they are in the matrix.\n" + " * " +
+           index_checks_text(how) + ". */\n";
+}
+
+std::string declarations(const sparse_chain_program &made, const object_place &to) {
+    const std::string &name = to.name;
+    std::string text = include_of(to, "pack_pattern") + "/* of 32 bits */\nenum {\n";
+    std::string all_made_for;
+    for (const sparse_chain_program::member &one : made.members) {
+        text += "    " + name + "_starts_" + one.name +
+                "_size = " + std::to_string(one.starts_count) +
+                (&one == &made.members.back() ? "\n" : ",\n");
+        all_made_for += made_for(one.task, one.choice) + "\n";
+    }
+    return text + "};\n" + tag_declaration(name, all_made_for);
+}
+
+} // namespace
+
+void sparse_conv2d_chain::write_object(const conv2d_chain_problem &problem,
+                                       const std::string &object, const std::string &name,
+                                       const sparse_conv2d_chain_options &how, source_place where) {
+    sparse_conv2d_chain_options asked = how;
+    asked.compiled = object_options(how.compiled);
+    const chain_members chain(problem, how.layouts, how.between, where, asked.compiled);
+    require_auto(chain.name(), how, where);
+    chain.require_one_each(how, where);
+    const conv2d_problem first = problem.steps.front().completed(where);
+    require_some(first.text(), "mb", first.mb, where);
+    const object_place to = object_place::of(first.text(), object, name, where);
+    const sparse_chain_program made =
+        generate_chain(chain, first.mb, asked, machine::of(asked.compiled), asked, name);
+    write_function(made.pack_pattern, to.further("pack_pattern"), asked.compiled);
+    write_function(made.run, to, asked.compiled);
+    add_to_header(to, comment(chain, made, name, asked.compiled) + declarations(made, to));
+}
+
+} // namespace tiramisu::nn
