@@ -257,5 +257,19 @@ TEST(StagingErrors, ACopyTakenTooEarlyIsRefusedWithAWitness) {
                                        {"breaks a flow dependence", "s_in_s_load", "writes out["}));
 }
 
+/// A sum over steps in one element: what a step reads by name is what the step before has written.
+TEST(StagingErrors, ACopyOfASumTakenForSeveralStepsIsRefused) {
+    init("steps");
+    const var t("t", 1, 4), x("x", 1, 4);
+    buffer out("out", {4}, p_int32, a_output);
+    computation s("s", {t, x}, p_int32);
+    s.set_expression(s(t - 1, x) + t);
+    s.store_in(&out, {x});
+    s.split(t, 3, "to", "ti");
+    s.cache_read(s, "to");
+    EXPECT_TRUE(throws<schedule_error>([&] { global::get_implicit_function()->compile({&out}); },
+                                       {"breaks a flow dependence", "s_in_s_load", "writes out["}));
+}
+
 } // namespace
 } // namespace tiramisu::oracle
