@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "polyhedral/index_steps.h"
 #include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::core {
@@ -36,42 +37,6 @@ bool are_within_row(const isl::set &distances, long lowest, long highest) {
                                                              names + "]" + where + " }"));
 }
 
-/// Of a function of the loops that is one sum everywhere; nothing for another.
-std::optional<std::vector<long>> steps_of(const isl::aff &index, int loops) {
-    if (isl_aff_dim(index.get(), isl_dim_div) > 0) {
-        return std::nullopt;
-    }
-    std::vector<long> steps;
-    for (int x = 0; x < loops; ++x) {
-        const isl::val step = isl::manage(isl_aff_get_coefficient_val(index.get(), isl_dim_in, x));
-        if (!step.is_int()) {
-            return std::nullopt;
-        }
-        steps.push_back(step.get_num_si());
-    }
-    return steps;
-}
-
-std::optional<std::vector<std::vector<long>>> steps_of(const isl::map &elements, int loops) {
-    if (!elements.is_single_valued()) {
-        return std::nullopt;
-    }
-    std::optional<std::vector<std::vector<long>>> found;
-    int pieces = 0;
-    elements.as_pw_multi_aff().foreach_piece([&](const isl::set &, const isl::multi_aff &indices) {
-        found = std::vector<std::vector<long>>();
-        ++pieces;
-        for (int dim = 0; found && dim < poly::range_dims(elements); ++dim) {
-            if (const auto steps = steps_of(indices.at(dim), loops)) {
-                found->push_back(*steps);
-            } else {
-                found.reset();
-            }
-        }
-    });
-    return pieces == 1 ? found : std::nullopt;
-}
-
 } // namespace
 
 row_strides::row_strides(const poly::memory_access &access,
@@ -80,7 +45,7 @@ row_strides::row_strides(const poly::memory_access &access,
                                                .intersect_domain(statement.domain)
                                                .reverse()
                                                .apply_range(access.relation)),
-      steps_(steps_of(elements_, loops_)) {}
+      steps_(poly::index_steps(elements_)) {}
 
 stride row_strides::along(int x) const {
     if (!steps_) {
