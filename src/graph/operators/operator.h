@@ -112,6 +112,12 @@ void add_spectra(operator_table &all);
 void add_top_k(operator_table &all);
 void add_transpose(operator_table &all);
 void add_transposed_convolution(operator_table &all);
+void add_labels(operator_table &all);
+void add_linear_models(operator_table &all);
+void add_table_columns(operator_table &all);
+void add_tree_ensembles(operator_table &all);
+void add_tree_leaves(operator_table &all);
+void add_support_vectors(operator_table &all);
 void add_views(operator_table &all);
 
 } // namespace tiramisu::graph

@@ -42,6 +42,12 @@ const operator_table &operator_table::all() {
                                add_spectra,
                                add_transpose,
                                add_transposed_convolution,
+                               add_labels,
+                               add_linear_models,
+                               add_support_vectors,
+                               add_table_columns,
+                               add_tree_ensembles,
+                               add_tree_leaves,
                                add_views}) {
             add(all);
         }

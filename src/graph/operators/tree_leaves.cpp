@@ -1,0 +1,133 @@
+#include "graph/operators/loops.h"
+#include "graph/operators/moving_program.h"
+#include "graph/operators/numbers.h"
+#include "graph/operators/operator.h"
+#include "graph/operators/trees.h"
+#include "tiramisu/function.h"
+
+// Which leaf of each tree a row of a table leads to: what operators of trees become. Inputs are the
+// table, and of each node of the trees its column, its limit, and the nodes behind "at most the
+// limit" and "more"; the node at which each tree starts; perhaps which nodes take NaN for small.
+// Leaves have themselves behind both. Node numbers are floats, as constants are in memory.
+
+namespace tiramisu::graph {
+
+namespace {
+
+enum input_number : std::size_t {
+    of_table,
+    of_columns,
+    of_limits,
+    of_small,
+    of_large,
+    of_roots,
+    of_nans
+};
+
+struct walk {
+    std::int64_t rows, columns, nodes, trees, depth;
+    bool has_nans;
+};
+
+walk walk_of(const node_call &call) {
+    const shape &table = call.extents(of_table);
+    return {table[0],
+            table[1],
+            call.extents(of_columns)[0],
+            call.extents(of_roots)[0],
+            call.integer("depth", 0),
+            call.has_input(of_nans)};
+}
+
+std::vector<tensor> leaves_reference(const node_call &call, const tensor_list &inputs) {
+    const walk what = walk_of(call);
+    const auto values = [&](std::size_t i) { return inputs[i]->data<float>(); };
+    const auto at = [&](std::size_t i, std::size_t node) {
+        return static_cast<std::size_t>(values(i)[node]);
+    };
+    std::vector<std::int32_t> leaves;
+    for (std::int64_t row = 0; row < what.rows; row++) {
+        const float *const numbers = values(of_table) + row * what.columns;
+        for (std::int64_t tree = 0; tree < what.trees; tree++) {
+            std::size_t node = at(of_roots, static_cast<std::size_t>(tree));
+            for (std::int64_t level = 0; level < what.depth; level++) {
+                const float number = numbers[at(of_columns, node)];
+                const bool is_nan = number != number;
+                const bool is_small = is_nan ? what.has_nans && at(of_nans, node) != 0
+                                             : number <= values(of_limits)[node];
+                node = at(is_small ? of_small : of_large, node);
+            }
+            leaves.push_back(static_cast<std::int32_t>(node));
+        }
+    }
+    return {{shape{what.rows, what.trees}, std::move(leaves)}};
+}
+
+nn::program leaves_program(const walk &what, const std::string &name) {
+    const function_scope scope(name);
+    const shape of_node = {what.nodes}, to = {what.rows, what.trees};
+    std::vector<buffer> memory;
+    const auto argument = [&](const char *called, const shape &extents) {
+        input made(called, iterators(extents, std::string("in_") + called), p_float32);
+        memory.emplace_back(called, buffer_sizes(extents), p_float32, a_input);
+        made.store_in(&memory.back());
+        return made;
+    };
+    memory.reserve(8);
+    const input table = argument("table", {what.rows, what.columns});
+    const input columns = argument("columns", of_node), limits = argument("limits", of_node);
+    const input small = argument("small", of_node), large = argument("large", of_node);
+    const input roots = argument("roots", {what.trees});
+    const auto number = [](const expr &value, std::int64_t count) {
+        return clamp(cast(p_int32, value), 0, literal(count - 1));
+    };
+    const std::vector<var> at = iterators(to);
+    computation leaf("leaf", at, number(roots(at[1]), what.nodes));
+    if (what.depth > 0) {
+        const var level("level", 0, static_cast<std::int32_t>(what.depth));
+        const expr node = clamp(leaf(at[0], at[1]), 0, literal(what.nodes - 1));
+        const expr value = table(at[0], number(columns(node), what.columns));
+        expr is_small = level >= 0 && value <= limits(node);
+        if (what.has_nans) {
+            const input nans = argument("nans", of_node);
+            is_small = is_small || (value != value && nans(node) != 0.0f);
+        }
+        leaf(at[0], at[1]) = number(select(is_small, small(node), large(node)), what.nodes);
+    }
+    memory.emplace_back("leaves", buffer_sizes(to), p_int32, a_output);
+    leaf.store_in(&memory.back());
+    return {scope.get(), memory};
+}
+
+std::vector<step> leaves_steps(const lowering &of) {
+    const walk what = walk_of(of.call);
+    step made;
+    made.text = "leaves of " + std::to_string(what.trees) + " trees of " +
+                std::to_string(what.nodes) + " nodes, " + std::to_string(what.depth) +
+                " deep, for " + std::to_string(what.rows) + "x" + std::to_string(what.columns) +
+                (what.has_nans ? " with NaNs" : "");
+    const char *const names[] = {"table", "columns", "limits", "small", "large", "roots", "nans"};
+    for (std::size_t i = 0; i < of.call.input_count(); i++) {
+        made.arguments.push_back({names[i], {of.input(i)}});
+    }
+    made.arguments.push_back({"leaves", {of.output()}, true});
+    made.write = [=](const std::string &name) { return leaves_program(what, name); };
+    return {made};
+}
+
+} // namespace
+
+void add_tree_leaves(operator_table &all) {
+    operator_row row;
+    row.name = tree_leaves;
+    row.attributes = {"depth"};
+    row.types = [](const node_call &call) -> std::vector<tensor_type> {
+        const walk what = walk_of(call);
+        return {{p_int32, {what.rows, what.trees}}};
+    };
+    row.reference = leaves_reference;
+    row.steps = leaves_steps;
+    all.add(std::move(row));
+}
+
+} // namespace tiramisu::graph

@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+"""Compares small whole networks, written in the style of exporters, with what ONNX Runtime computes.
+
+    whole_networks.py RUNNER [--keep FOLDER] [--only PART_OF_NAME]
+
+RUNNER is build/<preset>/tests/onnx_suite/onnx_suite. It needs Python's packages `onnx` and `onnxruntime`; every network is
+computed by the definitions of its operators, and compiled. Exit status 1 if a result is wrong or refused.
+"""
+
+import argparse
+import importlib
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import onnx
+import onnxruntime
+from onnx import helper, numpy_helper
+
+FAMILIES = ("speech", "odd")
+
+
+def networks(only=None):
+    """(name, model, inputs) of all families."""
+    for family in (only,) if only else FAMILIES:
+        try:
+            module = importlib.import_module(f"styles.{family}")
+        except ModuleNotFoundError:
+            continue
+        for write in module.ALL:
+            yield from write()
+
+
+def written(folder, name, model, inputs):
+    """Writes a case as a folder, with the outputs of ONNX Runtime."""
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 3
+    session = onnxruntime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
+    wanted = [one.name for one in session.get_outputs()]
+    needed = [one.name for one in session.get_inputs()]
+    found = session.run(wanted, inputs)
+    data = folder / name / "test_data_set_0"
+    data.mkdir(parents=True, exist_ok=True)
+    onnx.save(model, str(folder / name / "model.onnx"))
+    for kind, names, tensors in (("input", needed, [inputs[n] for n in needed]), ("output", wanted, found)):
+        for i, (n, x) in enumerate(zip(names, tensors)):
+            (data / f"{kind}_{i}.pb").write_bytes(numpy_helper.from_array(x, n).SerializeToString())
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("runner")
+    parser.add_argument("--keep", help="the folder for the cases")
+    parser.add_argument("--only", default="", help="a part of the names")
+    parser.add_argument("--family", help="one of " + ", ".join(FAMILIES))
+    asked = parser.parse_args()
+    failures = 0
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(asked.keep or scratch)
+        for name, model, inputs in networks(asked.family):
+            if asked.only in name:
+                try:
+                    written(folder, name, model, inputs)
+                except Exception as reason:
+                    print("ORT", name, str(reason)[:300])
+        for options in ([], ["--compile"]):
+            command = [asked.runner, *options, str(folder)]
+            told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+            rows = [line.split("\t") for line in told.splitlines()]
+            bad = [row for row in rows if row[1] not in ("right", "bound")]
+            print("compiled" if options else "evaluated", f"{len(rows) - len(bad)} of {len(rows)} right")
+            for row in bad + [row for row in rows if row[1] == "bound"]:
+                print("  " + ": ".join(row))
+            failures += len(bad)
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
