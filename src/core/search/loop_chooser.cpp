@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "core/commands/loop_extent.h"
+#include "core/commands/schedule_view.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/loop_relation.h"
 #include "polyhedral/timestamp.h"
