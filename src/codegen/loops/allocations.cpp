@@ -22,12 +22,19 @@ constexpr std::int64_t largest_allocation = (std::int64_t{1} << 31) - 1;
 /// one of the buffer, which has defined its sizes.
 class allocation_renamer : public hir::IRMutator {
 public:
-    allocation_renamer(std::set<std::string> buffers, name_supply &supply)
-        : buffers_(std::move(buffers)), supply_(supply) {}
+    allocation_renamer(const std::vector<const buffer_layout *> &buffers, name_supply &supply)
+        : supply_(supply) {
+        for (const buffer_layout *buffer : buffers) {
+            buffers_.insert(buffer->buffer().name);
+            for (const auto &[size, value] : buffer->bindings()) {
+                sizes_.insert(size);
+            }
+        }
+    }
 
 private:
     using hir::IRMutator::visit;
-    std::set<std::string> buffers_;
+    std::set<std::string> buffers_, sizes_;
     name_supply &supply_;
     std::map<std::string, std::string> names_; ///< inside allocations that are renamed
 
@@ -36,14 +43,8 @@ private:
         return found == names_.end() ? name : found->second;
     }
 
-    bool is_size(const std::string &name) const {
-        return std::any_of(buffers_.begin(), buffers_.end(), [&](const std::string &buffer) {
-            return name.rfind(buffer + ".size.", 0) == 0 || name.rfind(buffer + ".stride.", 0) == 0;
-        });
-    }
-
     Stmt visit(const hir::LetStmt *op) override {
-        return is_size(op->name) ? mutate(op->body) : hir::IRMutator::visit(op);
+        return sizes_.count(op->name) > 0 ? mutate(op->body) : hir::IRMutator::visit(op);
     }
 
     Stmt visit(const hir::Allocate *op) override {
@@ -249,17 +250,12 @@ hir::Stmt allocate(const buffer_layout &buffer, const hir::Stmt &body, name_supp
 
 hir::Stmt allocate_in(Halide::MemoryType where, const buffer_layout &buffer, const hir::Stmt &body,
                       name_supply &supply) {
-    return allocation(buffer, where,
-                      allocation_renamer({buffer.buffer().name}, supply).mutate(body), supply);
+    return allocation(buffer, where, allocation_renamer({&buffer}, supply).mutate(body), supply);
 }
 
 hir::Stmt allocate_all(const std::vector<const buffer_layout *> &buffers, const hir::Stmt &body,
                        name_supply &supply, const std::set<std::string> &on_device) {
-    std::set<std::string> names;
-    for (const buffer_layout *buffer : buffers) {
-        names.insert(buffer->buffer().name);
-    }
-    common_memory together(allocation_renamer(names, supply).mutate(body), supply);
+    common_memory together(allocation_renamer(buffers, supply).mutate(body), supply);
     std::int64_t room_on_stack = largest_stack_frame;
     std::vector<std::pair<const buffer_layout *, Halide::MemoryType>> alone;
     for (const buffer_layout *buffer : buffers) {
