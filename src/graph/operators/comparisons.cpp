@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "graph/operators/element_definition.h"
+#include "graph/operators/loops.h"
 
 // Comparisons, logic, and operations on bits.
 
@@ -78,11 +79,7 @@ void add_classes(operator_table &all) {
     nan.first_opset = 9;
     nan.result = boolean;
     nan.real = [](const node_call &, const reals &x) { return std::isnan(x[0]) ? 1.0 : 0.0; };
-    nan.element = [](const node_call &, const expressions &x) {
-        // Comparisons take all values for numbers: the C library looks at the bits.
-        const bool is_short = x[0].get_data_type() == p_float32;
-        return tiramisu::call(is_short ? "isnanf" : "isnan", {x[0]}, p_int32) != 0;
-    };
+    nan.element = [](const node_call &, const expressions &x) { return is_nan(x[0]); };
     add(all, nan);
 
     element_definition infinite;

@@ -3,7 +3,7 @@
 #include "graph/operators/numbers.h"
 #include "graph/operators/operator.h"
 
-// LabelEncoder and ZipMap of ONNX's domain ai.onnx.ml.
+// LabelEncoder of ONNX's domain ai.onnx.ml.
 
 namespace tiramisu::graph {
 
@@ -83,9 +83,6 @@ void add_labels(operator_table &all) {
                       "keys_floats", "keys_int64s", "keys_strings", "keys_tensor", "values_floats",
                       "values_int64s", "values_strings", "values_tensor"},
                      2, encode);
-    // A row of names and numbers for each row of the table: the numbers, in the order of the names.
-    all.add_expanded("ai.onnx.ml.ZipMap", {"classlabels_int64s", "classlabels_strings"}, 1,
-                     [](expansion &to) { to.result(0, to.input(0)); });
 }
 
 } // namespace tiramisu::graph

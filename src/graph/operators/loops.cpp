@@ -29,6 +29,12 @@ std::vector<expr> buffer_sizes(const shape &extents) {
     return sizes.empty() ? std::vector<expr>{1} : sizes;
 }
 
+expr is_nan(const expr &value) {
+    // The C library looks at the bits.
+    const bool is_short = value.get_data_type() == p_float32;
+    return tiramisu::call(is_short ? "isnanf" : "isnan", {value}, p_int32) != 0;
+}
+
 void run_in_order(computation &what, const std::vector<var> &at, const shape &extents, int lanes) {
     if (at.empty()) {
         return;

@@ -19,6 +19,9 @@ std::vector<expr> as_exprs(const std::vector<var> &list);
 /// A buffer's sizes; a single value has one element.
 std::vector<expr> buffer_sizes(const shape &extents);
 
+/// Whether a float is none. Comparisons take all values for numbers.
+expr is_nan(const expr &value);
+
 /// Runs the loops of a computation over `at` as vectors along the last one, the outermost on
 /// several threads where that is worth it.
 void run_in_order(computation &what, const std::vector<var> &at, const shape &extents, int lanes);

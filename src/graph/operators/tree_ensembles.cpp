@@ -7,7 +7,7 @@
 #include "graph/operators/scores.h"
 #include "graph/operators/trees.h"
 
-// TreeEnsembleClassifier, TreeEnsembleRegressor and TreeEnsemble of ONNX's domain ai.onnx.ml.
+// TreeEnsembleClassifier and TreeEnsembleRegressor of ONNX's domain ai.onnx.ml.
 
 namespace tiramisu::graph {
 

@@ -87,12 +87,10 @@ nn::program leaves_program(const walk &what, const std::string &name) {
         const var level("level", 0, static_cast<std::int32_t>(what.depth));
         const expr node = clamp(leaf(at[0], at[1]), 0, literal(what.nodes - 1));
         const expr value = table(at[0], number(columns(node), what.columns));
-        // Comparisons take all values for numbers: the C library looks at the bits.
-        const expr is_nan = tiramisu::call("isnanf", {value}, p_int32) != 0;
-        expr is_small = level >= 0 && !is_nan && value <= limits(node);
+        expr is_small = level >= 0 && !is_nan(value) && value <= limits(node);
         if (what.has_nans) {
             const input nans = argument("nans", of_node);
-            is_small = is_small || (is_nan && nans(node) != 0.0f);
+            is_small = is_small || (is_nan(value) && nans(node) != 0.0f);
         }
         leaf(at[0], at[1]) = number(select(is_small, small(node), large(node)), what.nodes);
     }
