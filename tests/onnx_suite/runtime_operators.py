@@ -9,7 +9,6 @@ computed by the definitions of the operators, and compiled. Exit status 1 if a r
 
 import argparse
 import pathlib
-import subprocess
 import sys
 import tempfile
 
@@ -17,6 +16,8 @@ import numpy
 import onnx
 import onnxruntime
 from onnx import helper, numpy_helper
+
+from cases import failures_of, write_case
 
 RANDOM = numpy.random.default_rng(1)
 SCALE, ZERO = numpy.float32(0.03), numpy.uint8(120)
@@ -120,13 +121,8 @@ def written(folder, name, op, inputs, constants, attributes, outputs):
     found = session.run(None, {n: values[n] for n in free})
     del model.graph.output[:]
     model.graph.output.extend(declaration(n, x) for n, x in zip((n for n in results if n), found))
-    data = folder / name / "test_data_set_0"
-    data.mkdir(parents=True, exist_ok=True)
-    onnx.save(model, str(folder / name / "model.onnx"))
-    for kind, tensors in (("input", [(n, values[n]) for n in free]),
-                          ("output", [(one.name, x) for one, x in zip(model.graph.output, found)])):
-        for i, (n, x) in enumerate(tensors):
-            (data / f"{kind}_{i}.pb").write_bytes(numpy_helper.from_array(x, n).SerializeToString())
+    write_case(folder / name, model, [(n, values[n]) for n in free],
+               [(one.name, x) for one, x in zip(model.graph.output, found)])
 
 
 def main():
@@ -134,20 +130,11 @@ def main():
     parser.add_argument("runner")
     parser.add_argument("--keep", help="the folder for the cases")
     asked = parser.parse_args()
-    failures = 0
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(asked.keep or scratch)
         for case in cases():
             written(folder, *case)
-        for options in ([], ["--compile"]):
-            command = [asked.runner, *options, str(folder)]
-            told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-            rows = [line.split("\t") for line in told.splitlines()]
-            bad = [row for row in rows if row[1] not in ("right", "bound")]
-            print("compiled" if options else "evaluated", f"{len(rows) - len(bad)} of {len(rows)} right")
-            for row in bad:
-                print("  " + ": ".join(row))
-            failures += len(bad)
+        failures = failures_of(asked.runner, folder)
     return 1 if failures else 0
 
 

@@ -10,13 +10,12 @@ computed by the definitions of its operators, and compiled. Exit status 1 if a r
 import argparse
 import importlib
 import pathlib
-import subprocess
 import sys
 import tempfile
 
-import onnx
 import onnxruntime
-from onnx import helper, numpy_helper
+
+from cases import failures_of, write_case
 
 FAMILIES = ("speech", "odd")
 
@@ -40,12 +39,7 @@ def written(folder, name, model, inputs):
     wanted = [one.name for one in session.get_outputs()]
     needed = [one.name for one in session.get_inputs()]
     found = session.run(wanted, inputs)
-    data = folder / name / "test_data_set_0"
-    data.mkdir(parents=True, exist_ok=True)
-    onnx.save(model, str(folder / name / "model.onnx"))
-    for kind, names, tensors in (("input", needed, [inputs[n] for n in needed]), ("output", wanted, found)):
-        for i, (n, x) in enumerate(zip(names, tensors)):
-            (data / f"{kind}_{i}.pb").write_bytes(numpy_helper.from_array(x, n).SerializeToString())
+    write_case(folder / name, model, [(n, inputs[n]) for n in needed], list(zip(wanted, found)))
 
 
 def main():
@@ -55,7 +49,6 @@ def main():
     parser.add_argument("--only", default="", help="a part of the names")
     parser.add_argument("--family", help="one of " + ", ".join(FAMILIES))
     asked = parser.parse_args()
-    failures = 0
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(asked.keep or scratch)
         for name, model, inputs in networks(asked.family):
@@ -64,15 +57,7 @@ def main():
                     written(folder, name, model, inputs)
                 except Exception as reason:
                     print("ORT", name, str(reason)[:300])
-        for options in ([], ["--compile"]):
-            command = [asked.runner, *options, str(folder)]
-            told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-            rows = [line.split("\t") for line in told.splitlines()]
-            bad = [row for row in rows if row[1] not in ("right", "bound")]
-            print("compiled" if options else "evaluated", f"{len(rows) - len(bad)} of {len(rows)} right")
-            for row in bad + [row for row in rows if row[1] == "bound"]:
-                print("  " + ": ".join(row))
-            failures += len(bad)
+        failures = failures_of(asked.runner, folder)
     return 1 if failures else 0
 
 
