@@ -28,11 +28,11 @@ turn turn_of(const stopwatch &work) {
     return {static_cast<int>(calls), once < short_ms};
 }
 
-double milliseconds_of(const stopwatch &work, turn how) {
-    if (how.is_short) {
+double milliseconds_of(const stopwatch &work, turn opts) {
+    if (opts.is_short) {
         work(1);
     }
-    return milliseconds_of(work, how.calls);
+    return milliseconds_of(work, opts.calls);
 }
 
 timing summary(std::vector<double> times) {

@@ -1,7 +1,7 @@
 #include "dnn/convolution_layer.h"
 
 #include "dnn/convolution_reference.h"
-#include "dnn/pictures.h"
+#include "dnn/images.h"
 #include "peers/halide_blur.h"
 #include "peers/halide_convolution.h"
 #include "peers/python_convolutions.h"
@@ -22,7 +22,7 @@ double bytes_of(const convolution_data &data, const aligned_floats &dst) {
     return static_cast<double>(floats * sizeof(float));
 }
 
-/// Peers are given pictures and weights.
+/// Peers are given images and weights.
 bool has_arguments_of_ours_alone(const convolution_data &data) {
     return !data.residual.empty() || std::any_of(data.biases.begin(), data.biases.end(),
                                                  [](const auto &bias) { return !bias.empty(); });
@@ -55,7 +55,7 @@ std::vector<nn::conv2d_layouts> convolution_layer::layouts_of(onednn_formats for
     if (formats == onednn_formats::plain) {
         return {plain};
     }
-    // Blocks of 16 would be mostly empty where a picture has three channels.
+    // Blocks of 16 would be mostly empty where an image has three channels.
     const auto blocked_if_full = [](int channels) {
         return channels % 16 == 0 ? nn::layout::nchw16c : nn::layout::nhwc;
     };

@@ -17,7 +17,7 @@ public:
     convolution_layer(const std::string &id, const convolutions &of);
 
     /// For each number of threads: the solvers that find() takes and those of the rule, or those
-    /// that were asked for, with pictures in layouts of one's own choice, and with plain ones in
+    /// that were asked for, with images in layouts of one's own choice, and with plain ones in
     /// and out.
     void run(session &here);
 

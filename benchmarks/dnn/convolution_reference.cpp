@@ -10,7 +10,7 @@ namespace tiramisu::bench {
 
 namespace {
 
-/// Positions of the result from which an element of the kernel meets the picture.
+/// Positions of the result from which an element of the kernel meets the image.
 struct positions {
     int first, end;
 
@@ -22,7 +22,7 @@ struct positions {
                                   : (size + padding - offset - 1) / stride + 1)) {}
 };
 
-/// Adds one element of the kernel times the picture that it meets to a plane of the result.
+/// Adds one element of the kernel times the image that it meets to a plane of the result.
 void add_products(const nn::conv2d_problem &p, const float *plane, double weight, int ky, int kx,
                   double *result) {
     const int down = ky * (p.dh + 1), right = kx * (p.dw + 1);

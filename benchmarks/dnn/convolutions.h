@@ -8,7 +8,7 @@
 
 namespace tiramisu::bench {
 
-/// One after the other, if there are several; of pictures that may be resized first. A residual is
+/// One after the other, if there are several; of images that may be resized first. A residual is
 /// what the first of them reads, or what a shortcut makes of it.
 struct convolutions {
     std::optional<nn::resize_problem> resized;

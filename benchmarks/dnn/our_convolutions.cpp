@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "dnn/images.h"
 #include "dnn/layout_choice.h"
-#include "dnn/pictures.h"
 #include "scratch_folder.h"
 
 namespace tiramisu::bench {
@@ -15,24 +15,24 @@ using nn::layout;
 /// Measures solvers for each step; milliseconds of the fastest ones.
 double find_fastest(const convolution_data &data, const nn::conv2d_layouts &layouts,
                     int configurations, nn::perf_db &results) {
-    nn::find_options how;
-    how.layouts = layouts;
-    how.configurations = configurations;
-    how.results = &results;
+    nn::find_options opts;
+    opts.layouts = layouts;
+    opts.configurations = configurations;
+    opts.results = &results;
     if (!data.is_chain()) {
-        return sum_of_fastest({nn::find(data.steps.front(), how)});
+        return sum_of_fastest({nn::find(data.steps.front(), opts)});
     }
-    return sum_of_fastest(nn::find(data.steps, how));
+    return sum_of_fastest(nn::find(data.steps, opts));
 }
 
 std::unique_ptr<nn::conv2d_chain> made_chain(const convolution_data &data,
-                                             const nn::conv2d_options &how) {
+                                             const nn::conv2d_options &opts) {
     if (!data.resized) {
-        return std::make_unique<nn::conv2d_chain>(data.steps, how);
+        return std::make_unique<nn::conv2d_chain>(data.steps, opts);
     }
     nn::resize_problem first = *data.resized;
-    first.lies = how.layouts.src;
-    return std::make_unique<nn::conv2d_chain>(first, data.steps, how);
+    first.format = opts.layouts.src;
+    return std::make_unique<nn::conv2d_chain>(first, data.steps, opts);
 }
 
 /// Compiled steps: one convolution, or a chain.
@@ -43,24 +43,24 @@ struct compiled_steps {
     std::vector<const float *> biases;
     aligned_floats src, residual, dst;
 
-    compiled_steps(const convolution_data &data, const nn::conv2d_options &how) {
+    compiled_steps(const convolution_data &data, const nn::conv2d_options &opts) {
         if (data.is_chain()) {
-            chain = made_chain(data, how);
+            chain = made_chain(data, opts);
             weights = chain->pack(data.weight_pointers());
         } else {
-            one = std::make_unique<nn::conv2d>(data.steps.front(), how);
+            one = std::make_unique<nn::conv2d>(data.steps.front(), opts);
             weights.push_back(one->pack(data.weights.front().data()));
         }
         biases = data.bias_pointers();
         const auto from = data.src_extents(), to = data.steps.back().dst_extents();
         if (!data.residual.empty()) {
             const auto added = data.steps.front().conv_extents();
-            residual.resize(nn::element_count(how.layouts.dst, added));
-            rearrange(added, layout::nchw, data.residual, how.layouts.dst, residual);
+            residual.resize(nn::element_count(opts.layouts.dst, added));
+            rearrange(added, layout::nchw, data.residual, opts.layouts.dst, residual);
         }
-        src.resize(nn::element_count(how.layouts.src, from));
-        rearrange(from, layout::nchw, data.src, how.layouts.src, src);
-        dst.resize(nn::element_count(how.layouts.dst, to));
+        src.resize(nn::element_count(opts.layouts.src, from));
+        rearrange(from, layout::nchw, data.src, opts.layouts.src, src);
+        dst.resize(nn::element_count(opts.layouts.dst, to));
     }
     void run() {
         if (one) {
@@ -131,21 +131,21 @@ our_convolutions prepare_ours(const convolution_data &data,
                               const std::string &solver, int configurations) {
     const scratch_folder folder;
     nn::perf_db results((folder.path / "perf.sqlite").string());
-    nn::conv2d_options how;
-    how.layouts = choice.front();
-    how.results = &results;
+    nn::conv2d_options opts;
+    opts.layouts = choice.front();
+    opts.results = &results;
     if (solver == "find") {
-        how.layouts = fastest_of(choice, [&](const nn::conv2d_layouts &layouts) {
+        opts.layouts = fastest_of(choice, [&](const nn::conv2d_layouts &layouts) {
             return find_fastest(data, layouts, configurations, results);
         });
     } else if (!data.is_chain()) {
-        how.solver = solver;
+        opts.solver = solver;
     }
-    const auto made = std::make_shared<compiled_steps>(data, how);
+    const auto made = std::make_shared<compiled_steps>(data, opts);
     const auto extents = data.steps.back().dst_extents();
     return {made->solvers(), [made] { made->run(); },
-            [made, extents, lies = how.layouts.dst](aligned_floats &plain) {
-                rearrange(extents, lies, made->dst, layout::nchw, plain);
+            [made, extents, format = opts.layouts.dst](aligned_floats &plain) {
+                rearrange(extents, format, made->dst, layout::nchw, plain);
             }};
 }
 

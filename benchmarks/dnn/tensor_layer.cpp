@@ -1,7 +1,7 @@
 #include "dnn/tensor_layer.h"
 
 #include "contest.h"
-#include "dnn/pictures.h"
+#include "dnn/images.h"
 #include "dnn/tensor_references.h"
 #include "peers/onednn_layers.h"
 #include "peers/python_peers.h"
@@ -21,7 +21,7 @@ std::vector<const float *> pointers(const std::vector<aligned_floats> &tensors) 
     return list;
 }
 
-/// Plain tensors; all but the pictures are positive, so that they may be variances.
+/// Plain tensors; all but the images are positive, so that they may be variances.
 std::vector<aligned_floats> plain_sources(const std::vector<nn::tensor> &shapes) {
     std::vector<aligned_floats> made;
     for (const nn::tensor &one : shapes) {
@@ -46,7 +46,7 @@ std::vector<aligned_floats> arranged(const std::vector<nn::tensor> &shapes,
     std::vector<aligned_floats> made;
     for (std::size_t i = 0; i < shapes.size(); i++) {
         made.emplace_back(shapes[i].size());
-        rearrange(shapes[i].extents, nn::layout::nchw, plain[i], shapes[i].lies, made.back());
+        rearrange(shapes[i].extents, nn::layout::nchw, plain[i], shapes[i].format, made.back());
     }
     return made;
 }
@@ -61,10 +61,10 @@ double bytes_of(const std::vector<aligned_floats> &sources, const aligned_floats
 
 template <typename Problem>
 nn::layer_options fastest(const Problem &problem, const session &here) {
-    nn::search_options how;
-    how.repeats = here.rounds();
+    nn::search_options opts;
+    opts.repeats = here.rounds();
     nn::layer_options chosen;
-    chosen.solver = nn::tensor_layer<Problem>::find(problem, how).front().record.solver;
+    chosen.solver = nn::tensor_layer<Problem>::find(problem, opts).front().record.solver;
     return chosen;
 }
 
@@ -77,10 +77,10 @@ void run_variant(session &here, const std::string &id, const Problem &problem,
     aligned_floats dst(shape.size()), dst_of_peer(shape.size());
     aligned_floats result(plain_count(shape.extents)), result_of_peer(result.size());
     const auto unpacking = [&](const aligned_floats &from, aligned_floats &to) {
-        return [&] { rearrange(shape.extents, shape.lies, from, nn::layout::nchw, to); };
+        return [&] { rearrange(shape.extents, shape.format, from, nn::layout::nchw, to); };
     };
     const nn::tensor_layer<Problem> layer(problem, fastest(problem, here));
-    const bool is_plain = shape.lies == nn::layout::nchw;
+    const bool is_plain = shape.format == nn::layout::nchw;
     contest all;
     all.id = id;
     all.variant = "find:" + layer.solver() + (is_plain ? "/nchw" : "");
@@ -114,7 +114,7 @@ void run_tensor_layer(session &here, const std::string &id, const Problem &probl
     for (const int threads : here.threads) {
         const thread_setting as_before(threads);
         Problem blocked = problem;
-        blocked.lies = problem.ic % 16 == 0 ? nn::layout::nchw16c : nn::layout::nhwc;
+        blocked.format = problem.ic % 16 == 0 ? nn::layout::nchw16c : nn::layout::nhwc;
         for (const Problem &one : {blocked, problem}) {
             run_variant(here, id, one, expected, threads);
         }

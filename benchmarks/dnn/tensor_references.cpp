@@ -23,7 +23,7 @@ std::vector<double> each_pixel(const std::array<int, 4> &extents, const Value &v
     return made;
 }
 
-double pixel(const nn::pictures &of, const aligned_floats &plain, int n, int c, int y, int x) {
+double pixel(const nn::images &of, const aligned_floats &plain, int n, int c, int y, int x) {
     return plain[nn::element_position(nn::layout::nchw, of.src_extents(), {n, c, y, x})];
 }
 

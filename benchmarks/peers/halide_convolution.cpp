@@ -1,6 +1,6 @@
 #include "peers/halide_convolution.h"
 
-#include "dnn/pictures.h"
+#include "dnn/images.h"
 #include "peers/halide_blur.h"
 #include "rounds.h"
 
@@ -31,7 +31,7 @@ bool can_do(const convolution_data &data) {
 
 using buffer = Halide::Buffer<float>;
 
-/// Channels innermost, with the zeros around the picture.
+/// Channels innermost, with the zeros around the image.
 buffer padded(const nn::conv2d_problem &p, const aligned_floats &plain) {
     buffer made(p.ic, (p.ow - 1) * p.sw + p.kw, (p.oh - 1) * p.sh + p.kh, p.mb);
     made.for_each_element([&](int c, int x, int y, int n) {

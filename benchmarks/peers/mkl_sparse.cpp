@@ -56,13 +56,13 @@ mkl_sparse_product mkl_sparse_mm(const sparse::csr_matrix &a, int columns, const
                                .function<int(int, float, void *, description, int, const float *,
                                              int, int, float, float *, int)>("mkl_sparse_s_mm");
     const bool by_row = order == dense_order::by_row;
-    const int lies = by_row ? row_major : column_major;
+    const int format = by_row ? row_major : column_major;
     const int b_step = by_row ? columns : a.columns(), c_step = by_row ? columns : a.rows();
     const std::shared_ptr<void> matrix = handle_of(a);
-    hint(matrix.get(), not_transposed, {}, lies, columns, many_calls);
+    hint(matrix.get(), not_transposed, {}, format, columns, many_calls);
     optimize(matrix.get());
     return {[=] {
-                multiply(not_transposed, 1, matrix.get(), {}, lies, b, columns, b_step, 0, c,
+                multiply(not_transposed, 1, matrix.get(), {}, format, b, columns, b_step, 0, c,
                          c_step);
             },
             mkl().function<void(int)>("MKL_Set_Num_Threads")};

@@ -13,10 +13,10 @@ struct prepared_chain {
     std::function<void()> unpack; ///< writes the result to where it was asked for
 };
 
-/// Where pictures lie when run() begins and ends.
+/// Where images lie when run() begins and ends.
 enum class onednn_formats {
     own,  ///< in the layouts that the library chose
-    plain ///< picture, channel, row, column: run() brings them into the library's and back
+    plain ///< image, channel, row, column: run() brings them into the library's and back
 };
 
 /// oneDNN's convolutions of plain tensors one after the other, for as many threads as OpenMP has

@@ -8,8 +8,8 @@ namespace tiramisu::bench {
 
 namespace {
 
-dnnl_format_tag_t tag_of(nn::layout lies) {
-    switch (lies) {
+dnnl_format_tag_t tag_of(nn::layout format) {
+    switch (format) {
     case nn::layout::nchw: return dnnl_nchw;
     case nn::layout::nhwc: return dnnl_nhwc;
     case nn::layout::nchw16c: return dnnl_nChw16c;
@@ -19,7 +19,7 @@ dnnl_format_tag_t tag_of(nn::layout lies) {
 }
 
 dnnl_memory_desc_t describe(const onednn &library, const nn::tensor &one) {
-    return library.describe({one.extents.begin(), one.extents.end()}, tag_of(one.lies));
+    return library.describe({one.extents.begin(), one.extents.end()}, tag_of(one.format));
 }
 
 dnnl_memory_desc_t describe_vector(const onednn &library, int count) {
@@ -45,9 +45,9 @@ private:
     std::vector<dnnl_exec_arg_t> arguments_;
 };
 
-prepared_layer with_pictures(const onednn &library, dnnl_primitive_desc_t chosen,
-                             dnnl_memory_desc_t source, const float *src, dnnl_memory_desc_t result,
-                             float *dst) {
+prepared_layer with_images(const onednn &library, dnnl_primitive_desc_t chosen,
+                           dnnl_memory_desc_t source, const float *src, dnnl_memory_desc_t result,
+                           float *dst) {
     prepared_layer layer(library, chosen);
     layer.add(DNNL_ARG_SRC, source, src);
     layer.add(DNNL_ARG_DST, result, dst);
@@ -85,7 +85,7 @@ std::function<void()> onednn_layer(const nn::pooling_problem &problem,
         "dnnl_pooling_forward_primitive_desc_create")(
         &chosen, library->engine(), dnnl_forward_inference, algorithm_of(pool.what), source, result,
         strides, kernel, dilation, before, after, nullptr));
-    return with_pictures(*library, chosen, source, sources.front(), result, dst);
+    return with_images(*library, chosen, source, sources.front(), result, dst);
 }
 
 std::function<void()> onednn_layer(const nn::batch_norm_problem &problem,
@@ -98,14 +98,13 @@ std::function<void()> onednn_layer(const nn::batch_norm_problem &problem,
     }
     const unsigned flags = dnnl_use_global_stats | dnnl_use_scale | dnnl_use_shift |
                            (has_relu ? dnnl_fuse_norm_relu : dnnl_normalization_flags_none);
-    const dnnl_memory_desc_t pictures = describe(*library, problem.dst());
+    const dnnl_memory_desc_t images = describe(*library, problem.dst());
     dnnl_primitive_desc_t chosen = nullptr;
     check_onednn(library->of<decltype(dnnl_batch_normalization_forward_primitive_desc_create)>(
         "dnnl_batch_normalization_forward_primitive_desc_create")(
-        &chosen, library->engine(), dnnl_forward_inference, pictures, pictures, problem.epsilon,
-        flags, nullptr));
-    prepared_layer layer =
-        with_pictures(*library, chosen, pictures, sources.front(), pictures, dst);
+        &chosen, library->engine(), dnnl_forward_inference, images, images, problem.epsilon, flags,
+        nullptr));
+    prepared_layer layer = with_images(*library, chosen, images, sources.front(), images, dst);
     const int arguments[] = {DNNL_ARG_MEAN, DNNL_ARG_VARIANCE, DNNL_ARG_SCALE, DNNL_ARG_SHIFT};
     for (std::size_t i = 0; i < 4; i++) {
         layer.add(arguments[i], describe_vector(*library, problem.ic), sources[i + 1]);
@@ -119,13 +118,13 @@ std::function<void()> onednn_layer(const nn::softmax_problem &problem,
     if (library == nullptr) {
         return {};
     }
-    const dnnl_memory_desc_t pictures = describe(*library, problem.dst());
+    const dnnl_memory_desc_t images = describe(*library, problem.dst());
     dnnl_primitive_desc_t chosen = nullptr;
     check_onednn(library->of<decltype(dnnl_softmax_forward_primitive_desc_create)>(
         "dnnl_softmax_forward_primitive_desc_create")(&chosen, library->engine(),
                                                       dnnl_forward_inference, dnnl_softmax_accurate,
-                                                      pictures, pictures, problem.axis, nullptr));
-    return with_pictures(*library, chosen, pictures, sources.front(), pictures, dst);
+                                                      images, images, problem.axis, nullptr));
+    return with_images(*library, chosen, images, sources.front(), images, dst);
 }
 
 } // namespace tiramisu::bench

@@ -126,14 +126,14 @@ scheduled_function covariance(primitive_t type) {
 
 scheduled_function convolution(primitive_t type) {
     init("convolution");
-    var o("o", 0, channels), y("y", 0, picture_size), x("x", 0, picture_size), c("c", 0, channels),
-        ky("ky", 0, 3), kx("kx", 0, 3), any("any", 0, picture_size + 2);
+    var o("o", 0, channels), y("y", 0, image_size), x("x", 0, image_size), c("c", 0, channels),
+        ky("ky", 0, 3), kx("kx", 0, 3), any("any", 0, image_size + 2);
     input in("in", {c, any, any}, type), f("f", {o, c, ky, kx}, type);
     computation out("out", {o, y, x}, literal(type, 0));
     out(o, y, x) += f(o, c, ky, kx) * in(c, y + ky, x + kx);
-    buffer I = array_of(in, "I", {channels, picture_size + 2, picture_size + 2}, a_input, type);
+    buffer I = array_of(in, "I", {channels, image_size + 2, image_size + 2}, a_input, type);
     buffer F = array_of(f, "F", {channels, channels, 3, 3}, a_input, type);
-    buffer O = array_of(out, "O", {channels, picture_size, picture_size}, a_output, type);
+    buffer O = array_of(out, "O", {channels, image_size, image_size}, a_output, type);
     return {*global::get_implicit_function(), {I, F, O}};
 }
 
@@ -183,10 +183,10 @@ std::vector<plain_problem> plain_products() {
          1.0 * product_size * product_size * product_size},
         {"convolution",
          convolution,
-         {{{channels, picture_size + 2, picture_size + 2}, contents::values},
+         {{{channels, image_size + 2, image_size + 2}, contents::values},
           {{channels, channels, 3, 3}, contents::values},
-          {{channels, picture_size, picture_size}, contents::values}},
-         18.0 * channels * channels * picture_size * picture_size},
+          {{channels, image_size, image_size}, contents::values}},
+         18.0 * channels * channels * image_size * image_size},
     };
 }
 

@@ -75,9 +75,9 @@ private:
     }
 
     void run_solver(session &here, const std::string &solver, int threads) {
-        nn::layer_options how;
-        how.solver = solver;
-        const nn::recurrent layer(problem_, how);
+        nn::layer_options opts;
+        opts.solver = solver;
+        const nn::recurrent layer(problem_, opts);
         const nn::layer_weights packed = layer.pack(weights_.data());
         run(here, solver, threads, problem_.operations(),
             [&](const nn::recurrent_data &data) { layer.run(data, packed); }, {});

@@ -13,7 +13,7 @@ namespace tiramisu::bench {
 
 namespace {
 
-/// One picture, stride 1, padding such that sizes stay.
+/// One image, stride 1, padding such that sizes stay.
 struct convolution_sizes {
     int channels, filters, height, width, kernel;
     int padding() const { return kernel / 2; }
@@ -36,7 +36,7 @@ constexpr int filters_kept = 32, columns_kept = 14; // of the result, in registe
 constexpr int padded_height = sizes.height + sizes.kernel - 1;
 constexpr int padded_width = sizes.width + sizes.kernel - 1;
 
-// Channels in blocks of 16, pictures with their zero border. The weights of as many filters as are
+// Channels in blocks of 16, images with their zero border. The weights of as many filters as are
 // kept lie side by side.
 scheduled_function convolution() {
     init("convolution");

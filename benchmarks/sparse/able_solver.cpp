@@ -5,8 +5,8 @@
 namespace tiramisu::bench {
 
 bool is_able(const std::string &solver, const nn::conv2d_problem &problem,
-             const nn::sparse_conv2d_options &how) {
-    for (const nn::solver_verdict &one : nn::sparse_conv2d_solvers(problem, how)) {
+             const nn::sparse_conv2d_options &opts) {
+    for (const nn::solver_verdict &one : nn::sparse_conv2d_solvers(problem, opts)) {
         if (one.solver == solver) {
             return one.why_not.empty();
         }
@@ -16,9 +16,9 @@ bool is_able(const std::string &solver, const nn::conv2d_problem &problem,
 }
 
 bool can_lift(const nn::conv2d_problem &problem) {
-    nn::sparse_conv2d_options how;
-    how.layouts = {nn::layout::lifted, nn::layout::lifted};
-    return is_able("lifted", problem, how);
+    nn::sparse_conv2d_options opts;
+    opts.layouts = {nn::layout::lifted, nn::layout::lifted};
+    return is_able("lifted", problem, opts);
 }
 
 } // namespace tiramisu::bench

@@ -9,9 +9,9 @@ namespace tiramisu::bench {
 /// Whether the solver can do a sparse convolution so. Throws runtime_error if there is none of this
 /// name.
 bool is_able(const std::string &solver, const nn::conv2d_problem &problem,
-             const nn::sparse_conv2d_options &how);
+             const nn::sparse_conv2d_options &opts);
 
-/// Whether a convolution can read and leave lifted pictures.
+/// Whether a convolution can read and leave lifted images.
 bool can_lift(const nn::conv2d_problem &problem);
 
 } // namespace tiramisu::bench

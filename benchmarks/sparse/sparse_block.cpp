@@ -2,8 +2,8 @@
 
 #include "contest.h"
 #include "dnn/convolution_reference.h"
+#include "dnn/images.h"
 #include "dnn/layout_choice.h"
-#include "dnn/pictures.h"
 #include "peers/onednn_chain.h"
 #include "scratch_folder.h"
 #include "sparse/able_solver.h"
@@ -17,17 +17,17 @@ namespace tiramisu::bench {
 
 namespace {
 
-/// With plain pictures all through, lifted ones between or, where all can do so, everywhere.
+/// With plain images all through, lifted ones between or, where all can do so, everywhere.
 std::vector<nn::sparse_conv2d_chain_options>
 ways_of(const convolutions &of, const std::vector<sparse::csr_matrix> &weights) {
-    nn::sparse_conv2d_chain_options how;
-    how.patterns.assign(weights.begin(), weights.end());
-    std::vector<nn::sparse_conv2d_chain_options> ways(2, how);
+    nn::sparse_conv2d_chain_options opts;
+    opts.patterns.assign(weights.begin(), weights.end());
+    std::vector<nn::sparse_conv2d_chain_options> ways(2, opts);
     ways.front().between = nn::layout::nchw;
     const std::vector<nn::conv2d_problem> members = of.all();
     if (!of.resized && std::all_of(members.begin(), members.end(), can_lift)) {
-        how.layouts = {nn::layout::lifted, nn::layout::lifted};
-        ways.push_back(how);
+        opts.layouts = {nn::layout::lifted, nn::layout::lifted};
+        ways.push_back(opts);
     }
     return ways;
 }
@@ -35,13 +35,13 @@ ways_of(const convolutions &of, const std::vector<sparse::csr_matrix> &weights) 
 /// Measures solvers for each member, which the results then know; milliseconds of the fastest ones.
 double find_fastest(const convolutions &of, const nn::sparse_conv2d_chain_options &chain,
                     int configurations, nn::perf_db &results) {
-    nn::sparse_chain_find_options how;
-    static_cast<nn::sparse_chain_steps &>(how) = chain;
-    how.layouts = chain.layouts;
-    how.configurations = configurations;
-    how.results = &results;
-    return sum_of_fastest(of.shortcut ? nn::sparse_conv2d_chain::find(*of.shortcut, of.steps, how)
-                                      : nn::sparse_conv2d_chain::find(of.steps, how));
+    nn::sparse_chain_find_options opts;
+    static_cast<nn::sparse_chain_steps &>(opts) = chain;
+    opts.layouts = chain.layouts;
+    opts.configurations = configurations;
+    opts.results = &results;
+    return sum_of_fastest(of.shortcut ? nn::sparse_conv2d_chain::find(*of.shortcut, of.steps, opts)
+                                      : nn::sparse_conv2d_chain::find(of.steps, opts));
 }
 
 /// "find:lifted+shifted".
@@ -54,10 +54,10 @@ std::string found(const nn::sparse_conv2d_chain &chain) {
 }
 
 nn::sparse_conv2d_chain made_chain(const convolutions &of,
-                                   const nn::sparse_conv2d_chain_options &how) {
-    return of.shortcut  ? nn::sparse_conv2d_chain(*of.shortcut, of.steps, how)
-           : of.resized ? nn::sparse_conv2d_chain(*of.resized, of.steps, how)
-                        : nn::sparse_conv2d_chain(of.steps, how);
+                                   const nn::sparse_conv2d_chain_options &opts) {
+    return of.shortcut  ? nn::sparse_conv2d_chain(*of.shortcut, of.steps, opts)
+           : of.resized ? nn::sparse_conv2d_chain(*of.resized, of.steps, opts)
+                        : nn::sparse_conv2d_chain(of.steps, opts);
 }
 
 } // namespace
@@ -81,25 +81,25 @@ void run_sparse_block(session &here, const std::string &id, const convolutions &
         const thread_setting so_many(threads); // both fix what depends on it beforehand
         const scratch_folder folder;
         nn::perf_db results((folder.path / "perf.sqlite").string());
-        auto how = fastest_of(ways, [&](const nn::sparse_conv2d_chain_options &way) {
+        auto opts = fastest_of(ways, [&](const nn::sparse_conv2d_chain_options &way) {
             return find_fastest(of, way, here.quick ? 1 : 4, results);
         });
-        how.results = &results;
-        aligned_floats src(nn::element_count(how.layouts.src, src_extents));
-        aligned_floats arranged(nn::element_count(how.layouts.dst, dst_extents));
-        rearrange(src_extents, nn::layout::nchw, data.src, how.layouts.src, src);
-        const nn::sparse_conv2d_chain chain = made_chain(of, how);
+        opts.results = &results;
+        aligned_floats src(nn::element_count(opts.layouts.src, src_extents));
+        aligned_floats arranged(nn::element_count(opts.layouts.dst, dst_extents));
+        rearrange(src_extents, nn::layout::nchw, data.src, opts.layouts.src, src);
+        const nn::sparse_conv2d_chain chain = made_chain(of, opts);
         const auto packed = chain.pack(weights);
         const std::vector<const float *> no_biases(members.size(), nullptr);
         const prepared_chain onednn = onednn_chain(of, onednn_formats::own, data.src.data(),
                                                    data.weight_pointers(), of_onednn.data());
         all.id = id;
-        all.variant = found(chain) + "/" + to_string(how.layouts.src);
+        all.variant = found(chain) + "/" + to_string(opts.layouts.src);
         all.tolerance = nn::find_tolerance;
         all.ours = [&] { chain.run(src.data(), packed, no_biases, arranged.data()); };
         all.result = dst.data();
         all.unpack = [&] {
-            rearrange(dst_extents, how.layouts.dst, arranged, nn::layout::nchw, dst);
+            rearrange(dst_extents, opts.layouts.dst, arranged, nn::layout::nchw, dst);
         };
         all.peers = {{"onednn", onednn.run, of_onednn.data(), {}, onednn.unpack}};
         run_contest(here, all, threads);

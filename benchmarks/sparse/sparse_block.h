@@ -10,8 +10,8 @@
 
 namespace tiramisu::bench {
 
-/// Sparse convolutions one after the other, maybe of pictures that are resized first, by the
-/// solvers that are the fastest for each, which may have code for its pattern; pictures lifted in
+/// Sparse convolutions one after the other, maybe of images that are resized first, by the
+/// solvers that are the fastest for each, which may have code for its pattern; images lifted in
 /// and out, between steps alone, or plain all through, whichever is the fastest. Beside oneDNN's of
 /// the same weights with their zeros in its own layouts. A matrix for each step, then the
 /// shortcut's.

@@ -2,8 +2,8 @@
 
 #include "contest.h"
 #include "dnn/convolution_reference.h"
+#include "dnn/images.h"
 #include "dnn/layout_choice.h"
-#include "dnn/pictures.h"
 #include "peers/mkl_sparse.h"
 #include "peers/python_convolutions.h"
 #include "peers/python_peers.h"
@@ -22,7 +22,7 @@ namespace tiramisu::bench {
 
 namespace {
 
-/// Lifted pictures where a solver takes them, blocks of channels for dense solvers, and plain ones.
+/// Lifted images where a solver takes them, blocks of channels for dense solvers, and plain ones.
 std::vector<nn::conv2d_layouts> own_layouts(const nn::conv2d_problem &problem) {
     std::vector<nn::conv2d_layouts> choice = {{}};
     if (problem.ic % 16 == 0 && problem.oc % 16 == 0) {
@@ -37,10 +37,10 @@ std::vector<nn::conv2d_layouts> own_layouts(const nn::conv2d_problem &problem) {
 /// Those of `asked` that can do it.
 std::vector<std::string> able_of(const std::vector<std::string> &asked,
                                  const nn::conv2d_problem &problem,
-                                 const nn::sparse_find_options &how) {
+                                 const nn::sparse_find_options &opts) {
     nn::sparse_conv2d_options in;
-    in.layouts = how.layouts;
-    in.pattern = how.pattern;
+    in.layouts = opts.layouts;
+    in.pattern = opts.pattern;
     std::vector<std::string> able;
     std::copy_if(asked.begin(), asked.end(), std::back_inserter(able),
                  [&](const std::string &solver) { return is_able(solver, problem, in); });
@@ -51,16 +51,16 @@ std::vector<std::string> able_of(const std::vector<std::string> &asked,
 /// fastest one.
 double find_fastest(const nn::conv2d_problem &problem, const sparse::csr_matrix &weights,
                     const nn::conv2d_layouts &layouts, const session &here, nn::perf_db &results) {
-    nn::sparse_find_options how;
-    how.layouts = layouts;
-    how.configurations = here.quick ? 1 : 4;
-    how.results = &results;
-    how.pattern = weights;
-    how.solvers = able_of(here.solvers, problem, how);
-    if (how.solvers.empty() && !here.solvers.empty()) {
+    nn::sparse_find_options opts;
+    opts.layouts = layouts;
+    opts.configurations = here.quick ? 1 : 4;
+    opts.results = &results;
+    opts.pattern = weights;
+    opts.solvers = able_of(here.solvers, problem, opts);
+    if (opts.solvers.empty() && !here.solvers.empty()) {
         return std::numeric_limits<double>::infinity();
     }
-    return nn::sparse_conv2d::find(problem, how).front().record.milliseconds;
+    return nn::sparse_conv2d::find(problem, opts).front().record.milliseconds;
 }
 
 } // namespace
@@ -130,18 +130,18 @@ void sparse_layer::run_variant(session &here, onednn_formats formats, int thread
     const auto src_extents = problem_.src_extents(), dst_extents = problem_.dst_extents();
     const scratch_folder folder;
     nn::perf_db results((folder.path / "perf.sqlite").string());
-    nn::sparse_conv2d_options how;
-    how.pattern = weights_;
-    how.results = &results;
+    nn::sparse_conv2d_options opts;
+    opts.pattern = weights_;
+    opts.results = &results;
     const auto choice = is_plain ? std::vector<nn::conv2d_layouts>(1) : own_layouts(problem_);
-    how.layouts = fastest_of(choice, [&](const nn::conv2d_layouts &layouts) {
+    opts.layouts = fastest_of(choice, [&](const nn::conv2d_layouts &layouts) {
         return find_fastest(problem_, weights_, layouts, here, results);
     });
-    const nn::sparse_conv2d layer(problem_, how);
+    const nn::sparse_conv2d layer(problem_, opts);
     const nn::sparse_conv2d::packed_weights packed = layer.pack(weights_);
-    aligned_floats src(nn::element_count(how.layouts.src, src_extents));
-    aligned_floats dst(nn::element_count(how.layouts.dst, dst_extents));
-    rearrange(src_extents, nn::layout::nchw, data_.src, how.layouts.src, src);
+    aligned_floats src(nn::element_count(opts.layouts.src, src_extents));
+    aligned_floats dst(nn::element_count(opts.layouts.dst, dst_extents));
+    rearrange(src_extents, nn::layout::nchw, data_.src, opts.layouts.src, src);
 
     contest all;
     all.id = id_;
@@ -150,7 +150,7 @@ void sparse_layer::run_variant(session &here, onednn_formats formats, int thread
     all.operations = 2.0 * weights_.nonzeros() * problem_.mb * problem_.oh * problem_.ow;
     all.ours = [&] { layer.run(src.data(), packed, nullptr, dst.data()); };
     all.result = dst_.data();
-    all.unpack = [&] { rearrange(dst_extents, how.layouts.dst, dst, nn::layout::nchw, dst_); };
+    all.unpack = [&] { rearrange(dst_extents, opts.layouts.dst, dst, nn::layout::nchw, dst_); };
     all.reference = reference_;
     const prepared_chain onednn = onednn_chain({{}, {problem_}}, formats, data_.src.data(),
                                                data_.weight_pointers(), dst_of_onednn_.data());

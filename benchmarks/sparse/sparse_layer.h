@@ -19,19 +19,19 @@ public:
     sparse_layer(const std::string &id, const nn::conv2d_problem &problem,
                  const sparse::csr_matrix &weights);
 
-    /// For each number of threads: with pictures in layouts of one's own choice, and with plain
+    /// For each number of threads: with images in layouts of one's own choice, and with plain
     /// ones in and out.
     void run(session &here);
 
 private:
     void run_variant(session &here, onednn_formats formats, int threads);
-    /// Elements of the picture that each element of the kernel meets, a row each: with it the
+    /// Elements of the image that each element of the kernel meets, a row each: with it the
     /// convolution is a product of matrices.
     aligned_floats columns() const;
     /// Adds the libraries' sparse products of the weights and `met`, which is columns().
     void add_products(contest &all, const aligned_floats &met, aligned_floats &product,
                       int threads);
-    /// The result of a product, whose rows are filters, as pictures.
+    /// The result of a product, whose rows are filters, as images.
     void copy_product(const aligned_floats &product);
 
     std::string id_;

@@ -93,9 +93,9 @@ void run_sparse_product(session &here, const std::string &id, const nn::spmm_pro
                             problem.transb ? dense_order::by_column : dense_order::by_row);
     for (const int threads : here.threads) {
         const thread_setting so_many(threads); // on which the choice depends
-        nn::spmm_options how;
-        how.density = a.density();
-        const nn::spmm product(problem, how);
+        nn::spmm_options opts;
+        opts.density = a.density();
+        const nn::spmm product(problem, opts);
         const nn::spmm::packed_weights packed = product.pack(a);
         contest all;
         all.id = id;

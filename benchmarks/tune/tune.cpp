@@ -59,15 +59,15 @@ private:
     std::vector<std::vector<std::int64_t>> sizes_;
 };
 
-void run_variant(session &here, const tuned_work &work, const search_variant &how, unsigned seed,
+void run_variant(session &here, const tuned_work &work, const search_variant &opts, unsigned seed,
                  int threads) {
     constexpr int usual_trials = 200, quick_trials = 24;
     tuning asked;
     asked.trials = here.quick ? quick_trials : usual_trials;
     asked.threads = threads;
     asked.seed = seed;
-    asked.search = how.search;
-    asked.model = how.model;
+    asked.search = opts.search;
+    asked.model = opts.model;
     scheduled_function tuned = work.declare();
     const tuning_result found = auto_schedule(tuned.what, tuned.argument_list(), asked);
     prepared_work declared(work.declare()), ours(tuned);
@@ -78,7 +78,7 @@ void run_variant(session &here, const tuned_work &work, const search_variant &ho
 
     contest all;
     all.id = work.id;
-    all.variant = how.name + (seed > 1 ? "_seed_" + std::to_string(seed) : std::string());
+    all.variant = opts.name + (seed > 1 ? "_seed_" + std::to_string(seed) : std::string());
     all.operations = work.operations;
     all.trials = found.counts.trials();
     all.tuning_seconds = found.elapsed_seconds;
@@ -110,8 +110,8 @@ void run_ablation(session &here, const tuned_work &work) {
         return;
     }
     for (unsigned seed = 1; seed <= 3; ++seed) {
-        for (const search_variant &how : variants) {
-            run_variant(here, named, how, seed, here.threads.front());
+        for (const search_variant &opts : variants) {
+            run_variant(here, named, opts, seed, here.threads.front());
         }
     }
 }

@@ -15,7 +15,7 @@ using namespace tiramisu::nn;
 
 namespace {
 
-/// Pictures go through the layer as they do through ResNet-20: with their border of zeros, and
+/// Images go through the layer as they do through ResNet-20: with their border of zeros, and
 /// ReLU.
 conv2d_problem layer_of(const sparse::pruned_weights &weights) {
     const std::string size = std::to_string(weights.size), kernel = std::to_string(weights.kernel);
@@ -72,9 +72,9 @@ int main(int count, char **words) {
     std::vector<float> dense_dst(sparse_dst.size());
 
     // The density decides how the layer is cut, the matrix comes when it is packed.
-    sparse_conv2d_options how;
-    how.density = pruned.matrix.density();
-    const sparse_conv2d sparse_layer(problem, how);
+    sparse_conv2d_options opts;
+    opts.density = pruned.matrix.density();
+    const sparse_conv2d sparse_layer(problem, opts);
     const sparse_conv2d::packed_weights packed = sparse_layer.pack(pruned.matrix);
     std::printf("%d of %d weights are not zero\n", packed.nonzeros(),
                 pruned.matrix.rows() * pruned.matrix.columns());

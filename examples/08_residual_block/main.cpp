@@ -28,8 +28,8 @@ double milliseconds(const Run &run) {
 
 /// Runs the block as these options say; the largest difference from the plain loops.
 float try_block(const plain_block &data, const std::vector<conv2d_problem> &steps,
-                const conv2d_options &how) {
-    const conv2d_chain block(steps, how);
+                const conv2d_options &opts) {
+    const conv2d_chain block(steps, opts);
     const auto weights = block.pack({data.first_weights.data(), data.second_weights.data()});
     std::vector<float> dst(data.expected.size());
     const double time = milliseconds([&] {

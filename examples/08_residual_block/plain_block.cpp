@@ -15,9 +15,9 @@ std::vector<float> randoms(int count) {
     return values;
 }
 
-float element(const std::vector<float> &picture, int c, int y, int x) {
+float element(const std::vector<float> &image, int c, int y, int x) {
     const bool is_inside = y >= 0 && y < size && x >= 0 && x < size;
-    return is_inside ? picture[static_cast<std::size_t>((c * size + y) * size + x)] : 0.0f;
+    return is_inside ? image[static_cast<std::size_t>((c * size + y) * size + x)] : 0.0f;
 }
 
 float sum_at(const std::vector<float> &src, const std::vector<float> &weights, int f, int y,

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-/// ResNet's basic block on one picture of 64 channels and 28x28 points, in plain order: two
-/// convolutions of 3x3, each with ReLU, the picture added before the second ReLU.
+/// ResNet's basic block on one image of 64 channels and 28x28 points, in plain order: two
+/// convolutions of 3x3, each with ReLU, the image added before the second ReLU.
 struct plain_block {
     static constexpr int channels = 64, size = 28;
 

@@ -1,5 +1,5 @@
 // A network that was trained on digits and pruned, compiled to an object file when this program was
-// built: the program is linked with that and the run-time library alone. It shows pictures and what
+// built: the program is linked with that and the run-time library alone. It shows images and what
 // the network takes them for, and compares the scores with those that were computed where the
 // network was trained.
 #include "digits.h"

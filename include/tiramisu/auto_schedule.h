@@ -110,9 +110,9 @@ struct tuning_result {
 /// a log that is damaged (with the number of the line), and where the program as it is declared
 /// fails or takes too long; schedule_error where its schedule is not legal.
 tuning_result auto_schedule(function &what, const std::vector<buffer *> &arguments,
-                            const tuning &how = {}, source_place where = source_place::current());
+                            const tuning &opts = {}, source_place where = source_place::current());
 /// With the inputs and outputs in the order of their declaration.
-tuning_result auto_schedule(function &what, const tuning &how = {},
+tuning_result auto_schedule(function &what, const tuning &opts = {},
                             source_place where = source_place::current());
 
 /// One of several functions that are tuned together.
@@ -137,7 +137,7 @@ struct tuning_goal {
 /// functions. Throws as auto_schedule() does, and user_error where there is no function or trials
 /// are fewer than two for each.
 std::vector<tuning_result> auto_schedule(std::vector<tuned_function> &functions,
-                                         const tuning &how = {}, const tuning_goal &goal = {},
+                                         const tuning &opts = {}, const tuning_goal &goal = {},
                                          source_place where = source_place::current());
 
 /// Gives the function the best schedule that the log has of it: of the same algorithm, the same

@@ -40,11 +40,11 @@ public:
     /// Arguments of the C function, in order. `object`, "f.o", is the path of the object file; its
     /// header lies beside it as f.h, and as f.o.h for older programs. A user's own f.h is kept.
     void codegen(const std::vector<buffer *> &arguments, const std::string &object,
-                 const options &how, source_place where = source_place::current());
+                 const options &opts, source_place where = source_place::current());
     using older_function_calls::codegen;
 
     /// Compiles into this process, by the same path.
-    compiled_function compile(const std::vector<buffer *> &arguments, const options &how = {},
+    compiled_function compile(const std::vector<buffer *> &arguments, const options &opts = {},
                               source_place where = source_place::current());
 
     /// Constraints on parameters that the compiler may assume, beside those of before:
@@ -107,7 +107,7 @@ public:
     /// The generated loops, C-like, with tags.
     std::string loops_text(source_place where = source_place::current()) const;
     /// The statement that goes to the code generator, after all passes.
-    std::string stmt_text(const std::vector<buffer *> &arguments, const options &how = {},
+    std::string stmt_text(const std::vector<buffer *> &arguments, const options &opts = {},
                           source_place where = source_place::current()) const;
 
     // The same, printed.

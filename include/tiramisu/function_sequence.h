@@ -61,18 +61,18 @@ struct function_sequence {
     std::map<std::string, std::int32_t> constants = {}; ///< scalars that are known
 
     /// As function::codegen(). Throws also user_error where a call does not fit the memory.
-    void codegen(const std::string &object, const options &how = {},
+    void codegen(const std::string &object, const options &opts = {},
                  source_place where = source_place::current()) const;
     /// Machine code for this machine, as bytes that of_image() takes in any
     /// process with this version of the library. Its functions are compiled side by side. Throws
     /// as compile().
-    std::string image(const options &how = {}, source_place where = source_place::current()) const;
+    std::string image(const options &opts = {}, source_place where = source_place::current()) const;
     /// The function that those bytes are. Empty where machine code of this machine cannot be loaded
     /// in that way, which is known for x86-64 alone; compile() does without. Throws internal_error
     /// where the bytes are others.
     static compiled_function of_image(const std::string &image);
     /// As function::compile(), and the same.
-    compiled_function compile(const options &how = {},
+    compiled_function compile(const options &opts = {},
                               source_place where = source_place::current()) const;
 };
 

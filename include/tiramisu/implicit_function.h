@@ -41,7 +41,7 @@ private:
 };
 
 /// Generates the implicit function: object file and header.
-void codegen(const std::vector<buffer *> &arguments, const std::string &object, const options &how,
+void codegen(const std::vector<buffer *> &arguments, const std::string &object, const options &opts,
              source_place where = source_place::current());
 
 namespace global {

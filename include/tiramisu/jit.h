@@ -78,7 +78,7 @@ public:
     /// than 0 threads, bytes without memory, half an allocator, a device or a stream; error if
     /// memory runs out.
     prepared_call prepare(const std::vector<jit_argument> &arguments,
-                          const execution &how = {}) const;
+                          const execution &opts = {}) const;
 
     /// What the last failing call in this thread said; empty if none failed.
     static std::string error_text();

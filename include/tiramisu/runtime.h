@@ -80,22 +80,22 @@ typedef struct tiramisu_execution_options {
 
 /// Makes an execution, to be deleted when no call needs it any more. Returns 0, or an error code
 /// after it has told the handler what is wrong; `made` is null then.
-int tiramisu_make_execution(const tiramisu_execution_options *how, tiramisu_execution **made);
+int tiramisu_make_execution(const tiramisu_execution_options *opts, tiramisu_execution **made);
 
 /// The same of threads and memory alone, without telling the handler. Returns null if `threads` is
 /// negative or memory runs out.
 tiramisu_execution *tiramisu_new_execution(int threads, void *memory, size_t bytes);
 
 /// No call that is executed so may be going on, nor any thread have it set. Null is passed over.
-void tiramisu_delete_execution(tiramisu_execution *how);
+void tiramisu_delete_execution(tiramisu_execution *opts);
 
 /// Makes the calls of this thread be executed so, from now on; null: as the process says. Returns
 /// what was set before.
-tiramisu_execution *tiramisu_set_execution(tiramisu_execution *how);
+tiramisu_execution *tiramisu_set_execution(tiramisu_execution *opts);
 
 /// Bytes that temporary arrays of all calls so far have taken: so much memory, aligned to 128
 /// bytes, holds those of calls like them.
-size_t tiramisu_execution_bytes(const tiramisu_execution *how);
+size_t tiramisu_execution_bytes(const tiramisu_execution *opts);
 
 #ifdef __cplusplus
 }

@@ -108,13 +108,13 @@ std::size_t dense_bytes(int rows, int columns);
 /// channel, row and column of the kernel, (c * kernel + ky) * kernel + kx.
 struct pruned_weights {
     int oc = 0, ic = 0, kernel = 0;
-    int size = 0; ///< height and width of the pictures that the weights were written for
+    int size = 0; ///< height and width of the images that the weights were written for
     csr_matrix matrix;
 };
 
 /// From the text form in which pruned networks are published: a line "OC, IC, K, N, nonzeros",
 /// then, each after a line that begins with "/", values, OC + 1 row starts, and for each value its
-/// offset in a picture of N + K - 1 rows and columns, (c * (N + K - 1) + ky) * (N + K - 1) + kx.
+/// offset in an image of N + K - 1 rows and columns, (c * (N + K - 1) + ky) * (N + K - 1) + kx.
 /// Throws user_error naming the line that is not of that form.
 pruned_weights parse_pruned_weights(const std::string &text,
                                     source_place where = source_place::current());

@@ -32,7 +32,7 @@ json request() {
     return read;
 }
 
-tuning tuning_of(const json &asked, const options &how) {
+tuning tuning_of(const json &asked, const options &opts) {
     tuning made;
     made.trials = asked.value("trials", made.trials);
     made.seconds = asked.value("seconds", made.seconds);
@@ -46,7 +46,7 @@ tuning tuning_of(const json &asked, const options &how) {
     made.model_file = asked.value("model_file", made.model_file);
     made.threads = asked.value("threads", made.threads);
     made.is_terminal = asked.value("is_terminal", false);
-    made.compiled_for = how;
+    made.compiled_for = opts;
     if (asked.contains("sizes")) {
         made.sizes = asked["sizes"].get<std::map<std::string, long>>();
     }
@@ -54,13 +54,13 @@ tuning tuning_of(const json &asked, const options &how) {
 }
 
 /// Tunes the function, and adds what was found to the file that the tool reads.
-void tune_as_asked(function &what, const std::vector<buffer *> &arguments, const options &how,
+void tune_as_asked(function &what, const std::vector<buffer *> &arguments, const options &opts,
                    const json &asked, source_place where) {
     const std::string only = asked.value("function", "");
     if (!only.empty() && only != what.get_name()) {
         return;
     }
-    tuning search = tuning_of(asked, how);
+    tuning search = tuning_of(asked, opts);
     std::ofstream progress(asked.value("progress", "/dev/null"), std::ios::app);
     search.progress = &progress;
     const tuning_result found = auto_schedule(what, arguments, search, where);
@@ -95,11 +95,11 @@ void apply_log(function &what, const std::string &log, source_place where) {
               << what.get_name() << "\", which keeps its schedule\n";
 }
 
-void look_at_environment(function &what, const std::vector<buffer *> &arguments, const options &how,
-                         source_place where) {
+void look_at_environment(function &what, const std::vector<buffer *> &arguments,
+                         const options &opts, source_place where) {
     const json asked = request();
     if (asked.is_object()) {
-        tune_as_asked(what, arguments, how, asked, where);
+        tune_as_asked(what, arguments, opts, asked, where);
         return;
     }
     const std::string log = support::environment_variable("TIRAMISU_TUNING_LOG");
@@ -110,7 +110,7 @@ void look_at_environment(function &what, const std::vector<buffer *> &arguments,
     if (!support::environment_variable("TIRAMISU_AUTOSCHEDULER", {"ansor"}).empty()) {
         tuning predicted;
         predicted.trials = 0;
-        predicted.compiled_for = how;
+        predicted.compiled_for = opts;
         auto_schedule(what, arguments, predicted, where);
     }
 }

@@ -13,15 +13,15 @@ namespace tiramisu {
 
 namespace {
 
-tuning_result search(function &what, const std::vector<buffer *> &arguments, const tuning &how,
+tuning_result search(function &what, const std::vector<buffer *> &arguments, const tuning &opts,
                      source_place where) {
-    const tune::machine on = tune::machine::here(how.threads);
-    tune::tuning_session session(what, arguments, how, on, where);
-    if (how.trials == 0) {
+    const tune::machine target = tune::machine::here(opts.threads);
+    tune::tuning_session session(what, arguments, opts, target, where);
+    if (opts.trials == 0) {
         return session.predict();
     }
-    tune::call_data data(what, arguments, how.arguments, how.sizes, how.seed, where);
-    tune::worker by(what, arguments, data, session.view().base, tune::settings_of(how));
+    tune::call_data data(what, arguments, opts.arguments, opts.sizes, opts.seed, where);
+    tune::worker by(what, arguments, data, session.view().base, tune::settings_of(opts));
     const tune::trial plain = by.measure_plain();
     if (!plain.is_measured()) {
         throw user_error("function \"" + what.get_name() + "\"", "auto_schedule",
@@ -35,15 +35,15 @@ tuning_result search(function &what, const std::vector<buffer *> &arguments, con
 } // namespace
 
 tuning_result auto_schedule(function &what, const std::vector<buffer *> &arguments,
-                            const tuning &how, source_place where) {
-    tune::require_sensible("function \"" + what.get_name() + "\"", how, where);
-    tuning_result found = search(what, arguments, how, where);
+                            const tuning &opts, source_place where) {
+    tune::require_sensible("function \"" + what.get_name() + "\"", opts, where);
+    tuning_result found = search(what, arguments, opts, where);
     what.set_schedule(found.best, where);
     return found;
 }
 
-tuning_result auto_schedule(function &what, const tuning &how, source_place where) {
-    return auto_schedule(what, core::guess_arguments(*what.state()), how, where);
+tuning_result auto_schedule(function &what, const tuning &opts, source_place where) {
+    return auto_schedule(what, core::guess_arguments(*what.state()), opts, where);
 }
 
 double apply_tuning_log(function &what, const std::string &log, source_place where) {

@@ -31,7 +31,7 @@ const std::vector<buffer *> *auto_scheduler::arguments() const {
     return nullptr;
 }
 
-void auto_scheduler::search(tuning how) {
+void auto_scheduler::search(tuning opts) {
     if (search_->trials() < 1) {
         throw user_error("auto_scheduler", "find_schedule",
                          "has a search of " + std::to_string(search_->trials()) +
@@ -41,19 +41,19 @@ void auto_scheduler::search(tuning how) {
     function what = searched_ != nullptr ? *searched_ : *global::get_implicit_function(where_);
     const schedule before = what.get_schedule();
     const std::vector<buffer *> *run_with = arguments();
-    how.trials = run_with != nullptr ? search_->trials() : 0;
+    opts.trials = run_with != nullptr ? search_->trials() : 0;
     if (evaluation_->is_learned() && tune::has_boosted_trees()) {
-        how.model = "learned";
+        opts.model = "learned";
     }
-    found_ = {run_with != nullptr ? auto_schedule(what, *run_with, how, where_)
-                                  : auto_schedule(what, how, where_)};
+    found_ = {run_with != nullptr ? auto_schedule(what, *run_with, opts, where_)
+                                  : auto_schedule(what, opts, where_)};
     what.set_schedule(before, where_);
 }
 
 void auto_scheduler::find_schedule() {
-    tuning how;
-    how.search = search_->name();
-    search(how);
+    tuning opts;
+    opts.search = search_->name();
+    search(opts);
 }
 
 void auto_scheduler::sample_search_space(const std::string &path, bool /*timed*/) {
@@ -63,10 +63,10 @@ void auto_scheduler::sample_search_space(const std::string &path, bool /*timed*/
                          "the function",
                          where_);
     }
-    tuning how;
-    how.search = "random";
-    how.log = path;
-    search(how);
+    tuning opts;
+    opts.search = "random";
+    opts.log = path;
+    search(opts);
 }
 
 void auto_scheduler::apply_best_schedule() {

@@ -23,12 +23,12 @@ std::size_t round_size(int trials) {
 }
 
 /// Records of this program by the schedule that was tried.
-std::map<std::size_t, trial> known_trials(const tuning &how, const std::string &algorithm,
-                                          const machine &on, source_place where) {
+std::map<std::size_t, trial> known_trials(const tuning &opts, const std::string &algorithm,
+                                          const machine &target, source_place where) {
     std::map<std::size_t, trial> known;
-    if (how.resume && !how.log.empty()) {
-        for (const log_record &record : read_log(how.log, where)) {
-            if (record.algorithm == algorithm && record.machine == on.text()) {
+    if (opts.resume && !opts.log.empty()) {
+        for (const log_record &record : read_log(opts.log, where)) {
+            if (record.algorithm == algorithm && record.machine == target.text()) {
                 known[record.what.hash()] = record.came;
             }
         }
@@ -36,10 +36,11 @@ std::map<std::size_t, trial> known_trials(const tuning &how, const std::string &
     return known;
 }
 
-model_choice model_of(const tuning &how, const std::string &algorithm, const machine &on,
+model_choice model_of(const tuning &opts, const std::string &algorithm, const machine &target,
                       source_place where) {
-    model_choice choice{how.model, how.seed, algorithm + " " + on.text(), how.model_file, {}};
-    for (const std::string &log : how.learn_from) {
+    model_choice choice{
+        opts.model, opts.seed, algorithm + " " + target.text(), opts.model_file, {}};
+    for (const std::string &log : opts.learn_from) {
         for (measured_schedule &one : training_set_of(read_log(log, where))) {
             choice.known.push_back(std::move(one));
         }
@@ -50,16 +51,17 @@ model_choice model_of(const tuning &how, const std::string &algorithm, const mac
 } // namespace
 
 tuning_session::tuning_session(const function &what, const std::vector<buffer *> &arguments,
-                               const tuning &how, const machine &on, source_place where)
-    : what_(what), arguments_(arguments), how_(how), on_(on), where_(where),
-      view_(view_of(what, arguments, how.sizes, on, where)), class_(class_of(what)),
-      analytic_(analytic_model(on)),
-      model_(model_called(model_of(how, key_of(view_.text), on, where), on)), expected_(*analytic_),
-      maker_(view_, *model_), strategy_(strategy_called(how.search, maker_, how.seed)),
-      known_(known_trials(how, key_of(view_.text), on, where)), result_(what.get_schedule()),
-      progress_(how.progress, how.is_terminal, how.trials) {
-    if (!how.log.empty()) {
-        log_ = std::make_unique<log_writer>(how.log, true);
+                               const tuning &opts, const machine &target, source_place where)
+    : what_(what), arguments_(arguments), opts_(opts), target_(target), where_(where),
+      view_(view_of(what, arguments, opts.sizes, target, where)), class_(class_of(what)),
+      analytic_(analytic_model(target)),
+      model_(model_called(model_of(opts, key_of(view_.text), target, where), target)),
+      expected_(*analytic_), maker_(view_, *model_),
+      strategy_(strategy_called(opts.search, maker_, opts.seed)),
+      known_(known_trials(opts, key_of(view_.text), target, where)), result_(what.get_schedule()),
+      progress_(opts.progress, opts.is_terminal, opts.trials) {
+    if (!opts.log.empty()) {
+        log_ = std::make_unique<log_writer>(opts.log, true);
     }
 }
 
@@ -68,8 +70,8 @@ double tuning_session::elapsed() const {
 }
 
 bool tuning_session::is_over() const {
-    return result_.counts.trials() >= how_.trials ||
-           (how_.seconds > 0 && elapsed() >= how_.seconds);
+    return result_.counts.trials() >= opts_.trials ||
+           (opts_.seconds > 0 && elapsed() >= opts_.seconds);
 }
 
 bool tuning_session::is_legal(const schedule &what, const std::string &sketch) {
@@ -90,7 +92,7 @@ std::optional<double> tuning_session::try_one(const schedule &what, const std::s
     if (known != known_.end()) {
         ++result_.counts.resumed;
     } else if (log_) {
-        log_record record{key_of(view_.text), on_.text(), what, came, class_};
+        log_record record{key_of(view_.text), target_.text(), what, came, class_};
         if (made != nullptr) {
             record.features = features_of(running_program_of(view_, *made));
             record.prior = expected_.of(view_, *made);
@@ -140,8 +142,8 @@ bool tuning_session::run_round(evaluator &by, int most) {
     }
     ++fruitless_rounds_;
     const auto left =
-        static_cast<std::size_t>(std::min(most, how_.trials - result_.counts.trials()));
-    const std::vector<candidate> round = strategy_->next(std::min(round_size(how_.trials), left));
+        static_cast<std::size_t>(std::min(most, opts_.trials - result_.counts.trials()));
+    const std::vector<candidate> round = strategy_->next(std::min(round_size(opts_.trials), left));
     for (const candidate &one : round) {
         if (is_over()) {
             break;
@@ -169,16 +171,17 @@ tuning_result tuning_session::end(evaluator &by) {
 
 tuning_result tuning_session::measure(evaluator &by, double plain_seconds) {
     begin(by, plain_seconds);
-    while (run_round(by, how_.trials)) {
+    while (run_round(by, opts_.trials)) {
     }
     return end(by);
 }
 
 void tuning_session::try_donors(evaluator &by) {
-    if (how_.transfer.empty()) {
+    if (opts_.transfer.empty()) {
         return;
     }
-    const donor_log from = donors_of(class_, key_of(view_.text), on_.text(), how_.transfer, where_);
+    const donor_log from =
+        donors_of(class_, key_of(view_.text), target_.text(), opts_.transfer, where_);
     tuning_donors &told = result_.donors.emplace();
     told.log = from.path;
     told.schedules = static_cast<int>(from.best.size());

@@ -18,8 +18,8 @@ namespace tiramisu::tune {
 /// One search: proposes, proves, measures, remembers.
 class tuning_session {
 public:
-    tuning_session(const function &what, const std::vector<buffer *> &arguments, const tuning &how,
-                   const machine &on, source_place where);
+    tuning_session(const function &what, const std::vector<buffer *> &arguments, const tuning &opts,
+                   const machine &target, source_place where);
 
     /// Measures with `by`, from beginning to end; the program as it is declared takes
     /// `plain_seconds`.
@@ -44,8 +44,8 @@ private:
 
     const function &what_;
     const std::vector<buffer *> &arguments_;
-    const tuning &how_;
-    const machine on_;
+    const tuning &opts_;
+    const machine target_;
     const source_place where_;
     const clock::time_point start_ = clock::now();
     const program_view view_;

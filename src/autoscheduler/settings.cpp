@@ -10,36 +10,36 @@ std::chrono::milliseconds milliseconds_of(double seconds) {
 
 } // namespace
 
-worker_settings settings_of(const tuning &how) {
+worker_settings settings_of(const tuning &opts) {
     worker_settings settings;
-    settings.threads = how.threads;
-    settings.build_time = milliseconds_of(how.build_seconds);
-    settings.run_time = milliseconds_of(how.run_seconds);
-    settings.memory = how.memory;
-    settings.compiled_for = how.compiled_for;
+    settings.threads = opts.threads;
+    settings.build_time = milliseconds_of(opts.build_seconds);
+    settings.run_time = milliseconds_of(opts.run_seconds);
+    settings.memory = opts.memory;
+    settings.compiled_for = opts.compiled_for;
     return settings;
 }
 
-void require_sensible(const std::string &subject, const tuning &how, source_place where) {
+void require_sensible(const std::string &subject, const tuning &opts, source_place where) {
     const auto refuse = [&](const std::string &problem) {
         throw user_error(subject, "auto_schedule", problem, where);
     };
-    if (how.trials < 0) {
-        refuse("trials is " + std::to_string(how.trials) +
+    if (opts.trials < 0) {
+        refuse("trials is " + std::to_string(opts.trials) +
                "; it must be 0, to ask the cost model alone, or more");
     }
-    if (how.threads < 0) {
-        refuse("threads is " + std::to_string(how.threads) +
+    if (opts.threads < 0) {
+        refuse("threads is " + std::to_string(opts.threads) +
                "; it must be 0, for as many as usual, or more");
     }
-    if (how.resume && how.log.empty()) {
+    if (opts.resume && opts.log.empty()) {
         refuse("resume needs the log to go on with; name it by tuning::log");
     }
-    if (how.model != "learned" && !(how.learn_from.empty() && how.model_file.empty())) {
+    if (opts.model != "learned" && !(opts.learn_from.empty() && opts.model_file.empty())) {
         refuse("learn_from and model_file are for the model \"learned\", but the model is \"" +
-               how.model + "\"");
+               opts.model + "\"");
     }
-    if (how.trials == 0 && !how.transfer.empty()) {
+    if (opts.trials == 0 && !opts.transfer.empty()) {
         refuse("transfer needs trials, but trials is 0; a schedule of another program is measured "
                "before it is taken, so let trials be 2 or more");
     }

@@ -15,12 +15,12 @@ namespace {
 /// A function with all that its search needs.
 class searched_function {
 public:
-    searched_function(tuned_function &function, const tuning &how, const tune::machine &on,
+    searched_function(tuned_function &function, const tuning &opts, const tune::machine &target,
                       source_place where)
-        : function_(function), session_(function.what, function.arguments, how, on, where),
-          data_(function.what, function.arguments, how.arguments, how.sizes, how.seed, where),
+        : function_(function), session_(function.what, function.arguments, opts, target, where),
+          data_(function.what, function.arguments, opts.arguments, opts.sizes, opts.seed, where),
           by_(function.what, function.arguments, data_, session_.view().base,
-              tune::settings_of(how)) {}
+              tune::settings_of(opts)) {}
 
     const tune::tuning_session &session() const { return session_; }
 
@@ -69,8 +69,8 @@ using searched_functions = std::vector<std::unique_ptr<searched_function>>;
 class search_of_all {
 public:
     search_of_all(searched_functions &all, const std::vector<tuned_function> &functions,
-                  const tuning &how, const tuning_goal &goal)
-        : all_(all), how_(how), goal_(goal), whole_{{}, goal.required_seconds} {
+                  const tuning &opts, const tuning_goal &goal)
+        : all_(all), opts_(opts), goal_(goal), whole_{{}, goal.required_seconds} {
         for (const tuned_function &one : functions) {
             whole_.uses.push_back(one.uses);
         }
@@ -82,17 +82,17 @@ public:
         for (const auto &one : all_) {
             tasks.push_back(one->task());
         }
-        tune::task_scheduler::settings how;
-        how.patience = goal_.patience;
+        tune::task_scheduler::settings opts;
+        opts.patience = goal_.patience;
         tune::task_scheduler scheduler(
-            tasks, objective(objective::kind::sum_above_required, {whole_}), how);
+            tasks, objective(objective::kind::sum_above_required, {whole_}), opts);
         while (!is_over()) {
             const std::optional<std::size_t> next = scheduler.next();
             if (!next) {
                 return;
             }
             const int before = trials();
-            scheduler.tell(*next, all_[*next]->run_round(how_.trials - before));
+            scheduler.tell(*next, all_[*next]->run_round(opts_.trials - before));
             tell(*next);
             // Where the space of the next one is used up, there is nothing to be gained from it.
             fruitless_ = trials() == before ? fruitless_ + 1 : 0;
@@ -103,7 +103,7 @@ private:
     using clock = std::chrono::steady_clock;
 
     searched_functions &all_;
-    const tuning &how_;
+    const tuning &opts_;
     const tuning_goal &goal_;
     tune::task_user whole_;
     const clock::time_point start_ = clock::now();
@@ -136,42 +136,42 @@ private:
         const bool is_fast_enough =
             goal_.required_seconds > 0 && are_all_measured() && seconds() <= goal_.required_seconds;
         constexpr int patience = 20;
-        return is_fast_enough || trials() >= how_.trials || fruitless_ >= patience ||
-               (how_.seconds > 0 && elapsed >= how_.seconds);
+        return is_fast_enough || trials() >= opts_.trials || fruitless_ >= patience ||
+               (opts_.seconds > 0 && elapsed >= opts_.seconds);
     }
 
     void tell(std::size_t task) const {
-        if (how_.progress != nullptr) {
+        if (opts_.progress != nullptr) {
             const tuning_result &found = all_[task]->session().so_far();
-            *how_.progress << trials() << "/" << how_.trials << " trials, "
-                           << found.best.function_name() << " "
-                           << tune::duration_text(found.best_seconds) << ", all "
-                           << tune::duration_text(seconds()) << std::endl;
+            *opts_.progress << trials() << "/" << opts_.trials << " trials, "
+                            << found.best.function_name() << " "
+                            << tune::duration_text(found.best_seconds) << ", all "
+                            << tune::duration_text(seconds()) << std::endl;
         }
     }
 };
 
 } // namespace
 
-std::vector<tuning_result> auto_schedule(std::vector<tuned_function> &functions, const tuning &how,
+std::vector<tuning_result> auto_schedule(std::vector<tuned_function> &functions, const tuning &opts,
                                          const tuning_goal &goal, source_place where) {
     const std::string subject = std::to_string(functions.size()) + " functions";
-    tune::require_sensible(subject, how, where);
-    if (functions.empty() || how.trials < 2 * static_cast<int>(functions.size())) {
+    tune::require_sensible(subject, opts, where);
+    if (functions.empty() || opts.trials < 2 * static_cast<int>(functions.size())) {
         throw user_error(subject, "auto_schedule",
-                         "there are " + std::to_string(how.trials) +
+                         "there are " + std::to_string(opts.trials) +
                              " trials; there must be a function, and two trials for each",
                          where);
     }
-    tuning each = how;
+    tuning each = opts;
     each.progress = nullptr;
     each.seconds = 0;
-    const tune::machine on = tune::machine::here(how.threads);
+    const tune::machine target = tune::machine::here(opts.threads);
     searched_functions all;
     for (tuned_function &one : functions) {
-        all.push_back(std::make_unique<searched_function>(one, each, on, where));
+        all.push_back(std::make_unique<searched_function>(one, each, target, where));
     }
-    search_of_all(all, functions, how, goal).run();
+    search_of_all(all, functions, opts, goal).run();
     std::vector<tuning_result> found;
     for (const auto &one : all) {
         found.push_back(one->end(where));

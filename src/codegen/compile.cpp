@@ -20,23 +20,23 @@ namespace tiramisu::lower {
 
 namespace {
 
-Halide::Target with_float_mode(const Halide::Target &target, const options &how) {
-    return how.strict_float ? target.with_feature(Halide::Target::StrictFloat) : target;
+Halide::Target with_float_mode(const Halide::Target &target, const options &opts) {
+    return opts.strict_float ? target.with_feature(Halide::Target::StrictFloat) : target;
 }
 
 module_maker lowering(const poly::ast &ast) {
-    return [&ast](const core::program &program, const options &how, const Halide::Target &target,
+    return [&ast](const core::program &program, const options &opts, const Halide::Target &target,
                   const std::string &name, Halide::LinkageType linkage) {
-        return lower(program, ast, how, with_loop_optimizer(target, ast), name, linkage);
+        return lower(program, ast, opts, with_loop_optimizer(target, ast), name, linkage);
     };
 }
 
 /// One generation of code: what is wrong in it is told with what it is made of.
 class guarded_generation {
 public:
-    guarded_generation(const core::program &program, const module_maker &make, const options &how,
+    guarded_generation(const core::program &program, const module_maker &make, const options &opts,
                        const Halide::Target &target, const program_origin &from)
-        : program_(program), make_(make), how_(how), target_(target), from_(from) {}
+        : program_(program), make_(make), opts_(opts), target_(target), from_(from) {}
 
     /// Runs `use` on the module.
     void run(const std::string &name, Halide::LinkageType linkage, compile_times &times,
@@ -58,7 +58,7 @@ public:
 private:
     const core::program &program_;
     const module_maker &make_;
-    const options &how_;
+    const options &opts_;
     const Halide::Target &target_;
     const program_origin &from_;
 
@@ -66,36 +66,36 @@ private:
                              Halide::LinkageType linkage, compile_times &times) const {
         const support::stopwatch running(times.statement);
         std::optional<Halide::Module> made;
-        support::run_guarded([&] { made = make_(what, how_, target_, name, linkage); });
+        support::run_guarded([&] { made = make_(what, opts_, target_, name, linkage); });
         return *made;
     }
 };
 
 /// As options::target, after the environment had its say.
-std::string asked_target(const options &how) {
+std::string asked_target(const options &opts) {
     const std::string other = support::environment_variable("TIRAMISU_TARGET");
-    return other.empty() ? how.target : other;
+    return other.empty() ? opts.target : other;
 }
 
 /// What object files are for: `asked` are the options with what the environment says of others.
-Halide::Target object_target(const options &how, const options &asked) {
-    return with_float_mode(parse_target(asked_target(how)), asked);
+Halide::Target object_target(const options &opts, const options &asked) {
+    return with_float_mode(parse_target(asked_target(opts)), asked);
 }
 
 } // namespace
 
 void write_object(const core::program &program, const poly::ast &ast, const std::string &path,
-                  const options &how, compile_times &times, const program_origin &from) {
-    write_object(program, lowering(ast), path, how, times, from);
+                  const options &opts, compile_times &times, const program_origin &from) {
+    write_object(program, lowering(ast), path, opts, times, from);
 }
 
 void write_object(const core::program &program, const module_maker &make, const std::string &path,
-                  const options &how, compile_times &times, const program_origin &from) {
+                  const options &opts, compile_times &times, const program_origin &from) {
     const generator_use use(program.name, from.where);
-    const options asked = how.with_environment();
-    const Halide::Target target = object_target(how, asked);
-    const output_plan plan = plan_outputs(path, program.name, how);
-    const target_levels levels(asked_target(how));
+    const options asked = opts.with_environment();
+    const Halide::Target target = object_target(opts, asked);
+    const output_plan plan = plan_outputs(path, program.name, opts);
+    const target_levels levels(asked_target(opts));
     guarded_generation(program, make, asked, target, from)
         .run(levels.name_now(plan.name), Halide::LinkageType::External, times,
              [&](const Halide::Module &module) {
@@ -108,16 +108,16 @@ void write_object(const core::program &program, const module_maker &make, const 
              });
 }
 
-compiled_function jit(const core::program &program, const poly::ast &ast, const options &how,
+compiled_function jit(const core::program &program, const poly::ast &ast, const options &opts,
                       compile_times &times, const program_origin &from) {
-    return jit(program, lowering(ast), how, times, from);
+    return jit(program, lowering(ast), opts, times, from);
 }
 
-compiled_function jit(const core::program &program, const module_maker &make, const options &how,
+compiled_function jit(const core::program &program, const module_maker &make, const options &opts,
                       compile_times &times, const program_origin &from) {
     const generator_use use(program.name, from.where);
-    const options asked = how.with_environment();
-    const Halide::Target target = with_float_mode(parse_jit_target(how.target), asked);
+    const options asked = opts.with_environment();
+    const Halide::Target target = with_float_mode(parse_jit_target(opts.target), asked);
     compiled_function result;
     guarded_generation(program, make, asked, target, from)
         .run(program.name, Halide::LinkageType::ExternalPlusArgv, times,
@@ -129,14 +129,14 @@ compiled_function jit(const core::program &program, const module_maker &make, co
 
 void write_merged_object(const core::program &program, const objects_maker &make,
                          const module_maker &make_module, const std::string &path,
-                         const options &how, const program_origin &from) {
-    const options asked = how.with_environment();
-    const Halide::Target target = object_target(how, asked);
-    const output_plan plan = plan_outputs(path, program.name, how);
+                         const options &opts, const program_origin &from) {
+    const options asked = opts.with_environment();
+    const Halide::Target target = object_target(opts, asked);
+    const output_plan plan = plan_outputs(path, program.name, opts);
     const bool is_elf = target.arch == Halide::Target::X86 && target.bits == 64 &&
                         target.os == Halide::Target::Linux;
     std::optional<std::string> merged;
-    if (is_elf && plan.extras.empty() && target_levels(asked_target(how)).empty()) {
+    if (is_elf && plan.extras.empty() && target_levels(asked_target(opts)).empty()) {
         const generator_use use(program.name, from.where);
         locating_errors(
             program, from,
@@ -148,17 +148,17 @@ void write_merged_object(const core::program &program, const objects_maker &make
     }
     if (!merged) {
         compile_times unasked;
-        write_object(program, make_module, path, how, unasked, from);
+        write_object(program, make_module, path, opts, unasked, from);
         return;
     }
     write_outputs(*merged, header_text(program, plan.name), plan);
 }
 
-object_code objects(const core::program &program, const objects_maker &make, const options &how,
+object_code objects(const core::program &program, const objects_maker &make, const options &opts,
                     const program_origin &from) {
     const generator_use use(program.name, from.where);
-    const options asked = how.with_environment();
-    const Halide::Target target = with_float_mode(parse_jit_target(how.target), asked);
+    const options asked = opts.with_environment();
+    const Halide::Target target = with_float_mode(parse_jit_target(opts.target), asked);
     object_code made(program);
     locating_errors(
         program, from,
@@ -170,11 +170,11 @@ object_code objects(const core::program &program, const objects_maker &make, con
     return made;
 }
 
-std::string stmt_text(const core::program &program, const poly::ast &ast, const options &how,
+std::string stmt_text(const core::program &program, const poly::ast &ast, const options &opts,
                       const program_origin &from) {
     const generator_use use(program.name, from.where);
-    const options asked = how.with_environment();
-    const Halide::Target target = object_target(how, asked);
+    const options asked = opts.with_environment();
+    const Halide::Target target = object_target(opts, asked);
     std::string text;
     const auto lowered = [&](const core::program &what) {
         std::ostringstream stream;

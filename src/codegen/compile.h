@@ -20,51 +20,51 @@ namespace tiramisu::lower {
 /// replaces options::target, and TIRAMISU_LEVELS lists the levels of which it is one: see
 /// levels.h). All files or none. Adds the times of its parts.
 void write_object(const core::program &program, const poly::ast &ast, const std::string &path,
-                  const options &how, compile_times &times, const program_origin &from = {});
+                  const options &opts, compile_times &times, const program_origin &from = {});
 inline void write_object(const core::program &program, const poly::ast &ast,
-                         const std::string &path, const options &how) {
+                         const std::string &path, const options &opts) {
     compile_times unasked;
-    write_object(program, ast, path, how, unasked);
+    write_object(program, ast, path, opts, unasked);
 }
 
 /// Makes the module of a program's C function, which is called `name`.
 using module_maker = std::function<Halide::Module(
-    const core::program &program, const options &how, const Halide::Target &target,
+    const core::program &program, const options &opts, const Halide::Target &target,
     const std::string &name, Halide::LinkageType linkage)>;
 
 /// The same with the module that `make` makes of the program.
 void write_object(const core::program &program, const module_maker &make, const std::string &path,
-                  const options &how, compile_times &times, const program_origin &from);
+                  const options &opts, compile_times &times, const program_origin &from);
 
 /// Compiles into this process. Adds the times of its parts.
-compiled_function jit(const core::program &program, const poly::ast &ast, const options &how,
+compiled_function jit(const core::program &program, const poly::ast &ast, const options &opts,
                       compile_times &times, const program_origin &from = {});
-compiled_function jit(const core::program &program, const module_maker &make, const options &how,
+compiled_function jit(const core::program &program, const module_maker &make, const options &opts,
                       compile_times &times, const program_origin &from);
 inline compiled_function jit(const core::program &program, const poly::ast &ast,
-                             const options &how) {
+                             const options &opts) {
     compile_times unasked;
-    return jit(program, ast, how, unasked);
+    return jit(program, ast, opts, unasked);
 }
 
 /// Makes the object files of a program's C function, which is called `name` and lies in the last
 /// one.
 using objects_maker = std::function<std::vector<std::string>(
-    const core::program &program, const options &how, const Halide::Target &target,
+    const core::program &program, const options &opts, const Halide::Target &target,
     const std::string &name, Halide::LinkageType linkage)>;
 
 /// As write_object(), of the objects that `make` makes, as one; of the module where there are
 /// further outputs than the object, or the target is one whose objects cannot be merged here.
 void write_merged_object(const core::program &program, const objects_maker &make,
                          const module_maker &make_module, const std::string &path,
-                         const options &how, const program_origin &from);
+                         const options &opts, const program_origin &from);
 
 /// The C function, with an argv wrapper, as object files for this process.
-object_code objects(const core::program &program, const objects_maker &make, const options &how,
+object_code objects(const core::program &program, const objects_maker &make, const options &opts,
                     const program_origin &from);
 
 /// The statement that goes to LLVM, after all passes.
-std::string stmt_text(const core::program &program, const poly::ast &ast, const options &how,
+std::string stmt_text(const core::program &program, const poly::ast &ast, const options &opts,
                       const program_origin &from = {});
 
 } // namespace tiramisu::lower

@@ -20,16 +20,16 @@ namespace {
 options without_options() {
     const std::string asked =
         support::environment_variable("TIRAMISU_CHECKS", {"exact", "memory", "none"});
-    options how;
-    how.checks = asked == "exact"  ? argument_checks::exact
-                 : asked == "none" ? argument_checks::none
-                                   : argument_checks::memory;
-    return how;
+    options opts;
+    opts.checks = asked == "exact"  ? argument_checks::exact
+                  : asked == "none" ? argument_checks::none
+                                    : argument_checks::memory;
+    return opts;
 }
 
-options for_cuda(options how) {
-    how.target = "host-cuda";
-    return how;
+options for_cuda(options opts) {
+    opts.target = "host-cuda";
+    return opts;
 }
 
 bool has_loops_on_gpu(const core::function_state &function) {

@@ -17,9 +17,9 @@ namespace tiramisu {
 namespace {
 
 /// Older programs, which include the other header, go on as before, so this is no error.
-void note_kept_header(lower::proved &ready, const std::string &object, const options &how,
+void note_kept_header(lower::proved &ready, const std::string &object, const options &opts,
                       const core::public_call &call) {
-    const lower::output_plan plan = lower::plan_outputs(object, ready.resolved.name, how);
+    const lower::output_plan plan = lower::plan_outputs(object, ready.resolved.name, opts);
     const std::string kept = lower::kept_header(plan);
     if (kept.empty()) {
         return;
@@ -37,37 +37,38 @@ void note_kept_header(lower::proved &ready, const std::string &object, const opt
 } // namespace
 
 void function::codegen(const std::vector<buffer *> &arguments, const std::string &object,
-                       const options &how, source_place where) {
+                       const options &opts, source_place where) {
     const core::public_call call = {core::subject(*state_), "codegen", where};
-    lower::call_generation_guest(*this, arguments, how, where);
-    lower::run_with_report(*this, {arguments, get_name(), object, how, where}, [&] {
+    lower::call_generation_guest(*this, arguments, opts, where);
+    lower::run_with_report(*this, {arguments, get_name(), object, opts, where}, [&] {
         core::restating_errors(*state_, call, [&] {
-            lower::proved ready = lower::prove(*state_, arguments, how, where);
-            note_kept_header(ready, object, how, call);
-            lower::print_what_is_asked(ready, how);
-            lower::write_object(ready.resolved, ready.loops, object, how, ready.times,
+            lower::proved ready = lower::prove(*state_, arguments, opts, where);
+            note_kept_header(ready, object, opts, call);
+            lower::print_what_is_asked(ready, opts);
+            lower::write_object(ready.resolved, ready.loops, object, opts, ready.times,
                                 lower::origin_of(*state_, where));
             lower::record(*state_, ready);
         });
     });
 }
 
-compiled_function function::compile(const std::vector<buffer *> &arguments, const options &how,
+compiled_function function::compile(const std::vector<buffer *> &arguments, const options &opts,
                                     source_place where) {
     return core::restating_errors(*state_, {core::subject(*state_), "compile", where}, [&] {
-        lower::proved ready = lower::prove(*state_, arguments, how, where);
-        compiled_function code = lower::jit(ready.resolved, ready.loops, how, ready.times,
+        lower::proved ready = lower::prove(*state_, arguments, opts, where);
+        compiled_function code = lower::jit(ready.resolved, ready.loops, opts, ready.times,
                                             lower::origin_of(*state_, where));
         lower::record(*state_, ready);
         return code;
     });
 }
 
-std::string function::stmt_text(const std::vector<buffer *> &arguments, const options &how,
+std::string function::stmt_text(const std::vector<buffer *> &arguments, const options &opts,
                                 source_place where) const {
     return core::restating_errors(*state_, {core::subject(*state_), "stmt_text", where}, [&] {
-        const lower::proved ready = lower::prove(*state_, arguments, how, where);
-        return lower::stmt_text(ready.resolved, ready.loops, how, lower::origin_of(*state_, where));
+        const lower::proved ready = lower::prove(*state_, arguments, opts, where);
+        return lower::stmt_text(ready.resolved, ready.loops, opts,
+                                lower::origin_of(*state_, where));
     });
 }
 
@@ -75,9 +76,9 @@ compile_times function::last_compile_times() const {
     return state_->last_compile_times;
 }
 
-void codegen(const std::vector<buffer *> &arguments, const std::string &object, const options &how,
+void codegen(const std::vector<buffer *> &arguments, const std::string &object, const options &opts,
              source_place where) {
-    global::get_implicit_function(where)->codegen(arguments, object, how, where);
+    global::get_implicit_function(where)->codegen(arguments, object, opts, where);
 }
 
 } // namespace tiramisu

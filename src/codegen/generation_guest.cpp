@@ -18,9 +18,9 @@ generation_guest invite_to_generation(generation_guest guest) {
 }
 
 void call_generation_guest(function &what, const std::vector<buffer *> &arguments,
-                           const options &how, source_place where) {
+                           const options &opts, source_place where) {
     if (const generation_guest guest = invited()) {
-        guest(what, arguments, how, where);
+        guest(what, arguments, opts, where);
     }
 }
 

@@ -85,12 +85,12 @@ public:
 
     /// Buffers that are `inside_loops` are allocated there.
     Stmt body(const nest_maker &make, const std::set<std::string> &inside_loops,
-              const options &how) {
+              const options &opts) {
         name_supply supply = reserved_names(program_);
         const Stmt nest = make(buffers_, names_, supply);
         const Stmt body = allocate_all(temporaries_around(nest, inside_loops), nest, supply,
                                        memory_of_kernels(nest));
-        return function_entry(program_, buffers_, names_, how, supply).before(body);
+        return function_entry(program_, buffers_, names_, opts, supply).before(body);
     }
 
 private:
@@ -113,41 +113,41 @@ private:
 
 } // namespace
 
-hir::Stmt lower_body(const core::program &dense, const poly::ast &ast, const options &how,
+hir::Stmt lower_body(const core::program &dense, const poly::ast &ast, const options &opts,
                      const Halide::Target &target) {
     core::program program = pad_rows(dense, ast);
     if (runs_on_device(ast)) {
         forget_alignment(program);
     }
-    if (how.checks == argument_checks::exact || how.validate) {
+    if (opts.checks == argument_checks::exact || opts.validate) {
         core::trust_declared_sizes(program);
     }
     const nest_maker make = [&](const buffer_table &, const environment &names,
                                 name_supply &supply) {
         return ast_to_stmt(program, ast, names, supply);
     };
-    return run_passes(function_builder(program).body(make, buffers_in_loops(ast), how), how,
+    return run_passes(function_builder(program).body(make, buffers_in_loops(ast), opts), opts,
                       target);
 }
 
-hir::Stmt lower_body(const core::program &program, const nest_maker &make, const options &how,
+hir::Stmt lower_body(const core::program &program, const nest_maker &make, const options &opts,
                      const Halide::Target &target) {
-    return run_passes(function_builder(program).body(make, {}, how), how, target);
+    return run_passes(function_builder(program).body(make, {}, opts), opts, target);
 }
 
-Halide::Module lower(const core::program &program, const poly::ast &ast, const options &how,
+Halide::Module lower(const core::program &program, const poly::ast &ast, const options &opts,
                      const Halide::Target &target, const std::string &name,
                      Halide::LinkageType linkage) {
-    return module_of(program, lower_body(program, ast, how, target), how, target, name, linkage);
+    return module_of(program, lower_body(program, ast, opts, target), opts, target, name, linkage);
 }
 
-Halide::Module module_of(const core::program &program, const Stmt &body, const options &how,
+Halide::Module module_of(const core::program &program, const Stmt &body, const options &opts,
                          const Halide::Target &target, const std::string &name,
                          Halide::LinkageType linkage) {
     start_llvm();
     // Kernels are texts in it, which calls of the runtime take: all else is for the processor.
     Halide::Module module(name, without_mixed_vectors(without_device(target), body));
-    module.set_any_strict_float(how.strict_float || has_fixed_operations(body));
+    module.set_any_strict_float(opts.strict_float || has_fixed_operations(body));
     const Stmt parallel = mark_parallel_nests(body);
     const Stmt on_host =
         has_kernels(body)

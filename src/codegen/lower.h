@@ -14,7 +14,7 @@ namespace tiramisu::lower {
 
 /// The body of the C function after all passes: argument checks, constants, temporaries, loops.
 /// Parallel loops are still loops.
-hir::Stmt lower_body(const core::program &program, const poly::ast &ast, const options &how,
+hir::Stmt lower_body(const core::program &program, const poly::ast &ast, const options &opts,
                      const Halide::Target &target);
 
 /// What a function does between its checks and its end.
@@ -23,17 +23,17 @@ using nest_maker =
 
 /// The same of a program whose loops are made some other way. All temporaries are allocated around
 /// them.
-hir::Stmt lower_body(const core::program &program, const nest_maker &make, const options &how,
+hir::Stmt lower_body(const core::program &program, const nest_maker &make, const options &opts,
                      const Halide::Target &target);
 
 /// The program as a Halide module: the C function, which is called `name`, and one internal
 /// function for the body of each parallel loop.
-Halide::Module lower(const core::program &program, const poly::ast &ast, const options &how,
+Halide::Module lower(const core::program &program, const poly::ast &ast, const options &opts,
                      const Halide::Target &target, const std::string &name,
                      Halide::LinkageType linkage);
 
 /// The module of a body that was lowered before.
-Halide::Module module_of(const core::program &program, const hir::Stmt &body, const options &how,
+Halide::Module module_of(const core::program &program, const hir::Stmt &body, const options &opts,
                          const Halide::Target &target, const std::string &name,
                          Halide::LinkageType linkage);
 

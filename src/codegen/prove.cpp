@@ -12,12 +12,12 @@
 namespace tiramisu::lower {
 
 proved prove(core::function_state &state, const std::vector<buffer *> &arguments,
-             const options &how, source_place where) {
+             const options &opts, source_place where) {
     const core::function_snapshot as_it_was(state);
     core::proof found =
         core::prove(state, arguments, where,
-                    how.with_environment().strict_float ? core::float_sums::as_written
-                                                        : core::float_sums::in_any_order);
+                    opts.with_environment().strict_float ? core::float_sums::as_written
+                                                         : core::float_sums::in_any_order);
     {
         const support::stopwatch running(found.times.loops);
         note_scalar_vectors(state, found.code, found.loops);
@@ -39,8 +39,8 @@ void record(core::function_state &state, const proved &ready) {
                   support::milliseconds_text(took.machine_code));
 }
 
-void print_what_is_asked(const proved &ready, const options &how) {
-    const options asked = how.with_environment();
+void print_what_is_asked(const proved &ready, const options &opts) {
+    const options asked = opts.with_environment();
     std::ostream &out = asked.debug_stream != nullptr ? *asked.debug_stream : std::cerr;
     const auto print = [&](const auto &lines) {
         for (const std::string &line : lines) {

@@ -24,13 +24,13 @@ struct proved {
 /// stays as it is. Callers run it in core::restating_errors(), which knows what the user has
 /// called.
 proved prove(core::function_state &state, const std::vector<buffer *> &arguments,
-             const options &how, source_place where);
+             const options &opts, source_place where);
 
 /// Keeps in the function what its last code generation has found, and how long it took.
 void record(core::function_state &state, const proved &ready);
 
 /// What the environment asks for, as the program itself may not look at it: notes by
 /// TIRAMISU_DEBUG=1, warnings by TIRAMISU_LEGALITY=warn.
-void print_what_is_asked(const proved &ready, const options &how);
+void print_what_is_asked(const proved &ready, const options &opts);
 
 } // namespace tiramisu::lower

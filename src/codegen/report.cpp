@@ -83,7 +83,7 @@ json pictures(function &what, const generation &call) {
 }
 
 json files_of(const generation &call) {
-    const output_plan plan = plan_outputs(call.object, call.name, call.how);
+    const output_plan plan = plan_outputs(call.object, call.name, call.opts);
     json files = {{"object", plan.object}, {"header", plan.headers.back()}};
     for (const auto &[type, path] : plan.extras) {
         if (type == Halide::OutputFileType::assembly) {
@@ -128,7 +128,7 @@ json report_of(function &what, const generation &call, const user_error *refused
     add(report, "loops", [&] { return what.loops_text(call.where); });
     add(report, "pictures", [&] { return pictures(what, call); });
     if (refused == nullptr) {
-        add(report, "stmt", [&] { return what.stmt_text(call.arguments, call.how, call.where); });
+        add(report, "stmt", [&] { return what.stmt_text(call.arguments, call.opts, call.where); });
         const compile_times spent = what.last_compile_times();
         report["seconds"] = {{"proof", spent.proof},
                              {"loops", spent.loops},

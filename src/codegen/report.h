@@ -13,7 +13,7 @@ struct generation {
     std::vector<buffer *> arguments;
     std::string name; ///< of the C function in the object
     std::string object;
-    options how;
+    options opts;
     source_place where;
 };
 

@@ -22,15 +22,15 @@ namespace {
 using declarations = std::vector<graph::value_declaration>;
 
 /// With numbers for sizes.
-graph::model bound_model(const graph::model &model, const network_options &how,
+graph::model bound_model(const graph::model &model, const network_options &opts,
                          source_place where) {
-    return model.with_values(how.input_values, where).bound(how.input_shapes, where);
+    return model.with_values(opts.input_values, where).bound(opts.input_shapes, where);
 }
 
-graph::typed_graph ready_graph(const graph::model &bound, const network_options &how,
+graph::typed_graph ready_graph(const graph::model &bound, const network_options &opts,
                                source_place where) {
-    return graph::with_sparse_weights(graph::rewritten(graph::typed(bound, where)), how.density,
-                                      how.layers.relaxed);
+    return graph::with_sparse_weights(graph::rewritten(graph::typed(bound, where)), opts.density,
+                                      opts.layers.relaxed);
 }
 
 std::string names_of(const declarations &values) {
@@ -60,11 +60,11 @@ struct network::compiled {
     }
 
     /// Leaves the code to be made.
-    graph::network_program write(const graph::model &bound, const network_options &how,
+    graph::network_program write(const graph::model &bound, const network_options &opts,
                                  source_place where) {
-        const graph::typed_graph ready = ready_graph(bound, how, where);
+        const graph::typed_graph ready = ready_graph(bound, opts, where);
         graph::network_program made =
-            graph::write_network(ready, "network_" + graph::c_identifier(name), how.layers, where);
+            graph::write_network(ready, "network_" + graph::c_identifier(name), opts.layers, where);
         image = {ready, made};
         return made;
     }
@@ -127,22 +127,22 @@ struct network::compiled {
     }
 };
 
-network::network(const std::string &path, const network_options &how, source_place where)
-    : network(graph::read_onnx(path, where), how, where) {}
+network::network(const std::string &path, const network_options &opts, source_place where)
+    : network(graph::read_onnx(path, where), opts, where) {}
 
-network::network(const graph::model &model, const network_options &how, source_place where)
+network::network(const graph::model &model, const network_options &opts, source_place where)
     : compiled_(std::make_unique<compiled>()) {
     compiled_->name = model.name;
-    const graph::model bound = bound_model(model, how, where);
-    const std::optional<std::string> key = graph::cache_key(bound, how, "in process");
+    const graph::model bound = bound_model(model, opts, where);
+    const std::optional<std::string> key = graph::cache_key(bound, opts, "in process");
     if (key && compiled_->finds(*key)) {
         return;
     }
-    const graph::network_program made = compiled_->write(bound, how, where);
-    compiled_->image.code = made.sequence.image(how.layers.compiled, where);
+    const graph::network_program made = compiled_->write(bound, opts, where);
+    compiled_->image.code = made.sequence.image(opts.layers.compiled, where);
     compiled_->code = function_sequence::of_image(compiled_->image.code);
     if (!compiled_->code) {
-        compiled_->code = made.sequence.compile(how.layers.compiled, where);
+        compiled_->code = made.sequence.compile(opts.layers.compiled, where);
     } else if (key) {
         graph::compiled_networks().store(*key, compiled_->image.bytes());
     }
@@ -169,22 +169,22 @@ void network::run(const network_arrays &inputs, const network_arrays &outputs) c
 }
 
 prepared_call network::prepare(const network_arrays &inputs, const network_arrays &outputs,
-                               const execution &how) const {
-    return compiled_->code.prepare(compiled_->arguments(inputs, outputs, "prepare"), how);
+                               const execution &opts) const {
+    return compiled_->code.prepare(compiled_->arguments(inputs, outputs, "prepare"), opts);
 }
 
 network_profile network::profile(const graph::model &model, const network_arrays &inputs,
                                  const network_arrays &outputs, int runs,
-                                 const network_options &how, source_place where) {
+                                 const network_options &opts, source_place where) {
     compiled made;
     made.name = model.name;
     const function_sequence sequence =
-        made.write(bound_model(model, how, where), how, where).sequence;
+        made.write(bound_model(model, opts, where), opts, where).sequence;
     if (runs < 1) {
         made.refuse("profile", std::to_string(runs) + " runs are asked for, must be at least 1");
     }
     const graph::separate_calls calls(sequence, made.arguments(inputs, outputs, "profile"),
-                                      how.layers.compiled);
+                                      opts.layers.compiled);
     calls.run();
     std::vector<std::vector<double>> taken(made.image.report.steps.size());
     for (int i = 0; i < runs; i++) {
@@ -202,11 +202,11 @@ network_profile network::profile(const graph::model &model, const network_arrays
 }
 
 network_report network::write_object(const graph::model &model, const std::string &object,
-                                     const std::string &name, const network_options &how,
+                                     const std::string &name, const network_options &opts,
                                      source_place where) {
     const object_place to = object_place::of(model.name, object, name, where);
-    network_options asked = how;
-    asked.layers.compiled = object_options(how.layers.compiled);
+    network_options asked = opts;
+    asked.layers.compiled = object_options(opts.layers.compiled);
     const graph::model bound = bound_model(model, asked, where);
     const std::optional<std::string> key = graph::cache_key(bound, asked, "object " + name);
     if (const auto kept = key ? graph::write_kept_object(*key, to) : std::nullopt) {

@@ -81,19 +81,19 @@ support::file_cache compiled_networks() {
 std::optional<std::string> cache_key(const model &bound, const nn::network_options &asked,
                                      const std::string &purpose) {
     using support::environment_variable;
-    const nn::layer_options &how = asked.layers;
-    const bool shows_something = !nn::may_be_shared(how.compiled) ||
+    const nn::layer_options &opts = asked.layers;
+    const bool shows_something = !nn::may_be_shared(opts.compiled) ||
                                  environment_variable("TIRAMISU_LEGALITY") == "warn" ||
                                  !environment_variable("TIRAMISU_REPORT").empty() ||
                                  !environment_variable("TIRAMISU_EMIT").empty();
-    if (shows_something || how.results != nullptr) {
+    if (shows_something || opts.results != nullptr) {
         return std::nullopt;
     }
     support::content_hash hash;
     for (const std::string &text :
-         {library_text(), purpose, nn::compiled_text(nn::machine::of(how.compiled), how.compiled),
-          how.compiled.target, how.solver, how.configuration,
-          std::string(how.relaxed ? "relaxed" : "exact"),
+         {library_text(), purpose, nn::compiled_text(nn::machine::of(opts.compiled), opts.compiled),
+          opts.compiled.target, opts.solver, opts.configuration,
+          std::string(opts.relaxed ? "relaxed" : "exact"),
           "density " + std::to_string(static_cast<int>(asked.density)),
           environment_variable("TIRAMISU_LEGALITY")}) {
         hash.add(text);

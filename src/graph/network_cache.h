@@ -19,7 +19,7 @@ support::file_cache compiled_networks();
 /// What a network is called whose sizes are bound; `purpose` tells apart what is made of it.
 /// Nothing where it must be compiled anew: something is to be shown meanwhile, or the choice of
 /// solvers follows from measured times, which may change.
-std::optional<std::string> cache_key(const model &bound, const nn::network_options &how,
+std::optional<std::string> cache_key(const model &bound, const nn::network_options &opts,
                                      const std::string &purpose);
 
 } // namespace tiramisu::graph

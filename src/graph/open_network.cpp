@@ -28,12 +28,12 @@ struct open_network::networks {
     };
 
     graph::model model;
-    network_options how;
+    network_options opts;
     std::mutex changing;
     std::map<std::string, std::unique_ptr<sized_network>> all; ///< by their inputs
 
     networks(graph::model of, network_options asked)
-        : model(std::move(of)), how(std::move(asked)) {}
+        : model(std::move(of)), opts(std::move(asked)) {}
 
     sized_network &of(const std::string &inputs) {
         const std::lock_guard<std::mutex> lock(changing);
@@ -45,11 +45,11 @@ struct open_network::networks {
     }
 };
 
-open_network::open_network(const std::string &path, const network_options &how, source_place where)
-    : open_network(graph::read_onnx(path, where), how) {}
+open_network::open_network(const std::string &path, const network_options &opts, source_place where)
+    : open_network(graph::read_onnx(path, where), opts) {}
 
-open_network::open_network(const graph::model &model, const network_options &how)
-    : networks_(std::make_unique<networks>(model, how)) {}
+open_network::open_network(const graph::model &model, const network_options &opts)
+    : networks_(std::make_unique<networks>(model, opts)) {}
 
 open_network::~open_network() = default;
 open_network::open_network(open_network &&) noexcept = default;
@@ -72,17 +72,17 @@ const std::vector<graph::value_declaration> &open_network::inputs() const {
 }
 
 const network &open_network::of(const sizes &asked, source_place where) const {
-    network_options how = networks_->how;
+    network_options opts = networks_->opts;
     for (const auto &[name, extents] : asked) {
-        how.input_shapes[name] = extents;
+        opts.input_shapes[name] = extents;
     }
     // Sizes that are said in different ways are the same network.
     const graph::model bound =
-        networks_->model.with_values(how.input_values, where).bound(how.input_shapes, where);
+        networks_->model.with_values(opts.input_values, where).bound(opts.input_shapes, where);
     networks::sized_network &one = networks_->of(text_of(bound.inputs));
     const std::lock_guard<std::mutex> lock(one.compiling);
     if (!one.made) {
-        one.made.emplace(networks_->model, how, where);
+        one.made.emplace(networks_->model, opts, where);
     }
     return *one.made;
 }

@@ -42,7 +42,7 @@ struct device_driver {
     void (*download)(void *to, std::uint64_t memory, std::size_t bytes, device_problem &problem);
     /// All kernels of a text, which stay until the process ends.
     void *(*compile)(const char *text, std::size_t bytes, device_problem &problem);
-    void (*launch)(void *program, const kernel_launch &how, device_problem &problem);
+    void (*launch)(void *program, const kernel_launch &call, device_problem &problem);
     void (*wait)(device_problem &problem);
     const halide_device_interface_t *buffers; ///< what structures of such memory name
 };

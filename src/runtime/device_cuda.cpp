@@ -132,26 +132,26 @@ void *compile(const char *text, std::size_t /*bytes*/, device_problem &problem) 
     return module;
 }
 
-void launch(void *program, const kernel_launch &how, device_problem &problem) {
+void launch(void *program, const kernel_launch &call, device_problem &problem) {
     for (const int d : {1, 2}) {
-        if (how.blocks[d] > most_blocks_outside) {
+        if (call.blocks[d] > most_blocks_outside) {
             problem.say(halide_error_code_device_run_failed,
                         "a kernel would have %d blocks in a dimension that has at most %d: use "
                         "larger tiles, or put the longest loop innermost",
-                        static_cast<int>(how.blocks[d]), most_blocks_outside);
+                        static_cast<int>(call.blocks[d]), most_blocks_outside);
             return;
         }
     }
     const current_context scope;
     handle kernel = nullptr;
-    if (failed(cu.get_function(&kernel, program, how.kernel), halide_error_code_device_run_failed,
+    if (failed(cu.get_function(&kernel, program, call.kernel), halide_error_code_device_run_failed,
                "finding a kernel", problem)) {
         return;
     }
     const auto number = [](std::int32_t value) { return static_cast<unsigned>(value); };
-    failed(cu.launch(kernel, number(how.blocks[0]), number(how.blocks[1]), number(how.blocks[2]),
-                     number(how.threads[0]), number(how.threads[1]), number(how.threads[2]),
-                     number(how.shared_bytes), nullptr, const_cast<void **>(how.places), nullptr),
+    failed(cu.launch(kernel, number(call.blocks[0]), number(call.blocks[1]), number(call.blocks[2]),
+                     number(call.threads[0]), number(call.threads[1]), number(call.threads[2]),
+                     number(call.shared_bytes), nullptr, const_cast<void **>(call.places), nullptr),
            halide_error_code_device_run_failed, "starting a kernel", problem);
 }
 

@@ -180,32 +180,32 @@ void *compile(const char *text, std::size_t bytes, device_problem &problem) {
     return program;
 }
 
-cl_int set_arguments(handle kernel, const kernel_launch &how) {
+cl_int set_arguments(handle kernel, const kernel_launch &call) {
     cl_uint next = 0;
-    for (std::int32_t i = 0; i < how.arguments; ++i) {
-        const cl_int status =
-            cl.set_argument(kernel, next++, static_cast<std::size_t>(how.bytes[i]), how.places[i]);
+    for (std::int32_t i = 0; i < call.arguments; ++i) {
+        const cl_int status = cl.set_argument(
+            kernel, next++, static_cast<std::size_t>(call.bytes[i]), call.places[i]);
         if (status != 0) {
             return status;
         }
     }
     // Every kernel has one more argument for shared memory, which may not be empty.
-    const auto shared = static_cast<std::size_t>(how.shared_bytes > 0 ? how.shared_bytes : 1);
+    const auto shared = static_cast<std::size_t>(call.shared_bytes > 0 ? call.shared_bytes : 1);
     return cl.set_argument(kernel, next, shared, nullptr);
 }
 
-void launch(void *program, const kernel_launch &how, device_problem &problem) {
+void launch(void *program, const kernel_launch &call, device_problem &problem) {
     cl_int status = 0;
-    handle kernel = cl.create_kernel(program, how.kernel, &status);
+    handle kernel = cl.create_kernel(program, call.kernel, &status);
     if (failed(status, halide_error_code_device_run_failed, "finding a kernel", problem)) {
         return;
     }
     std::size_t all[3], of_block[3];
     for (int d = 0; d < 3; ++d) {
-        of_block[d] = static_cast<std::size_t>(how.threads[d]);
-        all[d] = static_cast<std::size_t>(how.blocks[d]) * of_block[d];
+        of_block[d] = static_cast<std::size_t>(call.threads[d]);
+        all[d] = static_cast<std::size_t>(call.blocks[d]) * of_block[d];
     }
-    status = set_arguments(kernel, how);
+    status = set_arguments(kernel, call);
     if (!failed(status, halide_error_code_device_run_failed, "passing arguments", problem)) {
         status = cl.start(queue, kernel, 3, nullptr, all, of_block, 0, nullptr, nullptr);
         failed(status, halide_error_code_device_run_failed, "starting a kernel", problem);

@@ -43,29 +43,29 @@ block *new_block(std::size_t bytes, std::size_t alignment) {
     return block_in(std::aligned_alloc(alignment, bytes), bytes);
 }
 
-execution_problem problem_of(const tiramisu_execution_options &how) {
-    const tiramisu_allocator &by = how.allocator;
-    if (how.threads < 0) {
+execution_problem problem_of(const tiramisu_execution_options &opts) {
+    const tiramisu_allocator &by = opts.allocator;
+    if (opts.threads < 0) {
         return problem(
             halide_error_code_param_too_small,
             "is to be executed by %d threads, must be at least 0, which leaves it to the "
             "process",
-            how.threads);
+            opts.threads);
     }
-    if (how.memory == nullptr && how.bytes != 0) {
+    if (opts.memory == nullptr && opts.bytes != 0) {
         return problem(halide_error_code_requirement_failed,
-                       "is given %zu bytes for temporary arrays, but no memory", how.bytes);
+                       "is given %zu bytes for temporary arrays, but no memory", opts.bytes);
     }
     if ((by.allocate == nullptr) != (by.release == nullptr)) {
         return problem(halide_error_code_requirement_failed,
                        "is given an allocator that cannot %s; it needs both functions, or none",
                        by.allocate == nullptr ? "allocate" : "release");
     }
-    if (how.device != nullptr || how.stream != nullptr) {
+    if (opts.device != nullptr || opts.stream != nullptr) {
         return problem(halide_error_code_unimplemented,
                        "is to be executed on a %s, but this version generates code for the "
                        "processor alone; leave device and stream null",
-                       how.device != nullptr ? "device" : "stream of a device");
+                       opts.device != nullptr ? "device" : "stream of a device");
     }
     return {};
 }
@@ -89,9 +89,9 @@ private:
     std::atomic_flag &busy_;
 };
 
-tiramisu_execution::tiramisu_execution(const tiramisu_execution_options &how)
-    : threads(how.threads), allocator_(how.allocator), rest_(static_cast<char *>(how.memory)),
-      end_(how.memory != nullptr ? rest_ + how.bytes : rest_) {}
+tiramisu_execution::tiramisu_execution(const tiramisu_execution_options &opts)
+    : threads(opts.threads), allocator_(opts.allocator), rest_(static_cast<char *>(opts.memory)),
+      end_(opts.memory != nullptr ? rest_ + opts.bytes : rest_) {}
 
 tiramisu_execution::~tiramisu_execution() {
     while (blocks_ != nullptr) {
@@ -173,9 +173,9 @@ void tiramisu_execution::give_back(block &one) {
 
 extern "C" {
 
-int tiramisu_make_execution(const tiramisu_execution_options *how, tiramisu_execution **made) {
+int tiramisu_make_execution(const tiramisu_execution_options *opts, tiramisu_execution **made) {
     *made = nullptr;
-    tiramisu::rt::execution_problem found = tiramisu::rt::problem_of(*how);
+    tiramisu::rt::execution_problem found = tiramisu::rt::problem_of(*opts);
     void *const place = found.code == 0 ? std::malloc(sizeof(tiramisu_execution)) : nullptr;
     if (found.code == 0 && place == nullptr) {
         found = problem(halide_error_code_out_of_memory, "cannot be made: out of memory");
@@ -186,34 +186,34 @@ int tiramisu_make_execution(const tiramisu_execution_options *how, tiramisu_exec
         halide_error(nullptr, message);
         return found.code;
     }
-    *made = new (place) tiramisu_execution(*how);
+    *made = new (place) tiramisu_execution(*opts);
     return 0;
 }
 
 tiramisu_execution *tiramisu_new_execution(int threads, void *memory, std::size_t bytes) {
     void *place = threads >= 0 ? std::malloc(sizeof(tiramisu_execution)) : nullptr;
-    tiramisu_execution_options how = {};
-    how.threads = threads;
-    how.memory = memory;
-    how.bytes = bytes;
-    return place != nullptr ? new (place) tiramisu_execution(how) : nullptr;
+    tiramisu_execution_options opts = {};
+    opts.threads = threads;
+    opts.memory = memory;
+    opts.bytes = bytes;
+    return place != nullptr ? new (place) tiramisu_execution(opts) : nullptr;
 }
 
-void tiramisu_delete_execution(tiramisu_execution *how) {
-    if (how != nullptr) {
-        how->~tiramisu_execution();
-        std::free(how);
+void tiramisu_delete_execution(tiramisu_execution *opts) {
+    if (opts != nullptr) {
+        opts->~tiramisu_execution();
+        std::free(opts);
     }
 }
 
-tiramisu_execution *tiramisu_set_execution(tiramisu_execution *how) {
+tiramisu_execution *tiramisu_set_execution(tiramisu_execution *opts) {
     tiramisu_execution *const before = here;
-    here = how;
+    here = opts;
     return before;
 }
 
-std::size_t tiramisu_execution_bytes(const tiramisu_execution *how) {
-    return how->bytes();
+std::size_t tiramisu_execution_bytes(const tiramisu_execution *opts) {
+    return opts->bytes();
 }
 
 } // extern "C"

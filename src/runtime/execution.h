@@ -23,7 +23,7 @@ tiramisu_execution *execution_here();
 /// While it lives, this thread executes calls as `execution` says.
 class execution_scope {
 public:
-    explicit execution_scope(tiramisu_execution *how) : before_(tiramisu_set_execution(how)) {}
+    explicit execution_scope(tiramisu_execution *opts) : before_(tiramisu_set_execution(opts)) {}
     ~execution_scope() { tiramisu_set_execution(before_); }
     execution_scope(const execution_scope &) = delete;
     execution_scope &operator=(const execution_scope &) = delete;
@@ -42,14 +42,14 @@ struct execution_problem {
     char text[192] = "";
 };
 
-execution_problem problem_of(const tiramisu_execution_options &how);
+execution_problem problem_of(const tiramisu_execution_options &opts);
 
 } // namespace tiramisu::rt
 
 /// How calls are executed: on how many threads, and the blocks that their temporary arrays take.
 /// Several threads may take blocks at once.
 struct tiramisu_execution {
-    explicit tiramisu_execution(const tiramisu_execution_options &how);
+    explicit tiramisu_execution(const tiramisu_execution_options &opts);
     ~tiramisu_execution();
     tiramisu_execution(const tiramisu_execution &) = delete;
     tiramisu_execution &operator=(const tiramisu_execution &) = delete;

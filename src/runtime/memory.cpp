@@ -27,9 +27,9 @@ TIRAMISU_REPLACEABLE void *halide_malloc(void * /*user_context*/, std::size_t si
     }
     const std::size_t rounded = (size + alignment - 1) / alignment * alignment;
     const std::size_t bytes = rounded + 2 * margin;
-    tiramisu_execution *const how = tiramisu::rt::execution_here();
+    tiramisu_execution *const opts = tiramisu::rt::execution_here();
     void *const block =
-        how != nullptr ? how->take(bytes, alignment) : tiramisu::rt::new_block(bytes, alignment);
+        opts != nullptr ? opts->take(bytes, alignment) : tiramisu::rt::new_block(bytes, alignment);
     return block != nullptr ? static_cast<char *>(block) + margin : nullptr;
 }
 

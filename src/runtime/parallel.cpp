@@ -40,8 +40,8 @@ int tiramisu_set_num_threads(int threads) {
 }
 
 int tiramisu_get_num_threads() {
-    const tiramisu_execution *const how = tiramisu::rt::execution_here();
-    const int threads = how != nullptr && how->threads > 0 ? how->threads : threads_set.load();
+    const tiramisu_execution *const opts = tiramisu::rt::execution_here();
+    const int threads = opts != nullptr && opts->threads > 0 ? opts->threads : threads_set.load();
     return threads > 0 ? threads : tiramisu::rt::default_num_threads();
 }
 

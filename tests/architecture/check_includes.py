@@ -9,11 +9,11 @@ import pathlib
 import re
 import sys
 
-# Each storey may include those before it. The runtime stands apart: it is linked into programs without the compiler,
+# Each component may include those before it. The runtime stands apart: it is linked into programs without the compiler,
 # and of the compiler only codegen, which makes the calls to it, knows its headers.
-STOREYS = ["support", "polyhedral", "core", "codegen", "autoscheduler", "nn", "graph"]
+COMPONENTS = ["support", "polyhedral", "core", "codegen", "autoscheduler", "nn", "graph"]
 LEAVES = ["runtime"]
-# Of a storey with folders: each may include those before it. "" stands for files that are in none.
+# Of a component with folders: each may include those before it. "" stands for files that are in none.
 FOLDERS = {
     "core": ["expr", "program", "commands", "meaning", "staging", "search", "report", "interface"],
     "codegen": ["expressions", "loops", "vectors", "entry", "device", "output", "passes", "", "sequence"],
@@ -37,7 +37,7 @@ OLDER = ("core.h", "older_headers.h")
 ISL_HEADER = "polyhedral/isl.h"
 ISL_WRAPPERS = {ISL_HEADER, "polyhedral/isl_bridge.h"}
 # codegen walks isl's syntax trees and turns their expressions into Halide's.
-ISL_STOREYS = {"polyhedral", "core", "codegen"}
+ISL_COMPONENTS = {"polyhedral", "core", "codegen"}
 
 
 def includes(path):
@@ -50,53 +50,53 @@ def source_files(folder):
     return sorted(path for path in folder.rglob("*") if path.suffix in {".h", ".cpp", ".c", ".inc"})
 
 
-def wrong_direction(storey, name):
-    """Why a file of `storey` may not include `name`, a path from src/, or None."""
+def wrong_direction(component, name):
+    """Why a file of `component` may not include `name`, a path from src/, or None."""
     target = name.split("/")[0]
-    if target not in STOREYS + LEAVES or target == storey:
+    if target not in COMPONENTS + LEAVES or target == component:
         return None
     if target in LEAVES:
-        return None if storey == "codegen" else f"only codegen knows {target}"
-    if storey in LEAVES:
-        return f"{storey} includes nothing of the compiler"
-    if STOREYS.index(target) > STOREYS.index(storey):
-        return f"{storey} stands below {target}"
+        return None if component == "codegen" else f"only codegen knows {target}"
+    if component in LEAVES:
+        return f"{component} includes nothing of the compiler"
+    if COMPONENTS.index(target) > COMPONENTS.index(component):
+        return f"{component} stands below {target}"
     return None
 
 
-def folder_in(storey, path_in_src):
-    """The innermost folder around the path that the storey's order names, or all of them if it names none."""
-    around = path_in_src.removeprefix(f"{storey}/").rpartition("/")[0]
+def folder_in(component, path_in_src):
+    """The innermost folder around the path that the component's order names, or all of them if it names none."""
+    around = path_in_src.removeprefix(f"{component}/").rpartition("/")[0]
     named = around
-    while named and named not in FOLDERS[storey]:
+    while named and named not in FOLDERS[component]:
         named = named.rpartition("/")[0]
     return named or around
 
 
-def wrong_folder(storey, path_in_src, name):
-    """Why a file may not include `name` of the same storey, both paths from src/, or None."""
-    if storey not in FOLDERS or not name.startswith(f"{storey}/"):
+def wrong_folder(component, path_in_src, name):
+    """Why a file may not include `name` of the same component, both paths from src/, or None."""
+    if component not in FOLDERS or not name.startswith(f"{component}/"):
         return None
-    order = FOLDERS[storey]
-    own, target = folder_in(storey, path_in_src), folder_in(storey, name)
+    order = FOLDERS[component]
+    own, target = folder_in(component, path_in_src), folder_in(component, name)
     for folder in (own, target):
         if folder not in order:
-            return f'{storey} has no folder "{folder}"; its folders are {", ".join(filter(None, order))}'
+            return f'{component} has no folder "{folder}"; its folders are {", ".join(filter(None, order))}'
     if order.index(target) > order.index(own):
-        return f"{storey}/{own} stands before {storey}/{target}"
+        return f"{component}/{own} stands before {component}/{target}"
     return None
 
 
-def wrong_library(storey, path_in_src, name):
-    """Why a file of `storey` may not include the third-party header `name`, or None."""
-    if name == "Halide.h" and storey != "codegen":
+def wrong_library(component, path_in_src, name):
+    """Why a file of `component` may not include the third-party header `name`, or None."""
+    if name == "Halide.h" and component != "codegen":
         return "only codegen includes Halide.h"
-    if HALIDE.match(name) and storey not in {"codegen", "runtime"}:
+    if HALIDE.match(name) and component not in {"codegen", "runtime"}:
         return "only codegen and the runtime include Halide's headers"
     if ISL.match(name) and path_in_src != ISL_HEADER:
         return f"isl's headers come through {ISL_HEADER}"
-    if name in ISL_WRAPPERS and storey not in ISL_STOREYS:
-        return f"{storey} knows no isl"
+    if name in ISL_WRAPPERS and component not in ISL_COMPONENTS:
+        return f"{component} knows no isl"
     return None
 
 
@@ -114,26 +114,26 @@ def isl_calls(path):
 
 def check_private(source_tree):
     source = source_tree / "src"
-    for storey in STOREYS + LEAVES:
-        for path in source_files(source / storey):
+    for component in COMPONENTS + LEAVES:
+        for path in source_files(source / component):
             in_src = path.relative_to(source).as_posix()
             for line, name in includes(path):
                 reason = (
-                    wrong_direction(storey, name)
-                    or wrong_folder(storey, in_src, name)
-                    or wrong_library(storey, in_src, name)
-                    or (storey == "runtime" and wrong_in_runtime(name))
+                    wrong_direction(component, name)
+                    or wrong_folder(component, in_src, name)
+                    or wrong_library(component, in_src, name)
+                    or (component == "runtime" and wrong_in_runtime(name))
                 )
                 if reason:
                     yield f"{path}:{line}: includes {name}: {reason}"
-            for line, name in [] if storey == "polyhedral" else isl_calls(path):
+            for line, name in [] if component == "polyhedral" else isl_calls(path):
                 yield f"{path}:{line}: calls {name}: only polyhedral calls isl's C functions"
 
 
 def check_public(source_tree):
     for path in source_files(source_tree / "include"):
         for line, name in includes(path):
-            if name.split("/")[0] in STOREYS + LEAVES:
+            if name.split("/")[0] in COMPONENTS + LEAVES:
                 yield f"{path}:{line}: includes {name}: a public header includes no private one"
             elif HEAVY.match(name) and path.name not in (UTILS, *OLDER):
                 yield f"{path}:{line}: includes {name}: public headers are free of isl, Halide, LLVM and CUDA"

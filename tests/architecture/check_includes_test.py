@@ -33,7 +33,7 @@ class CheckIncludes(unittest.TestCase):
         self.assertIn(f"{path}:2: includes", output)
         self.assertIn(reason, output)
 
-    def test_a_storey_may_include_those_below_and_itself(self):
+    def test_a_component_may_include_those_below_and_itself(self):
         self.assert_good("src/codegen/a.cpp", '"core/program/program.h"')
         self.assert_good("src/core/a.cpp", '"polyhedral/isl.h"')
         self.assert_good("src/graph/deep/a.h", '"support/text.h"')
@@ -41,7 +41,7 @@ class CheckIncludes(unittest.TestCase):
         self.assert_good("src/core/a.cpp", '"tiramisu/expr.h"')
         self.assert_good("src/core/a.cpp", "<vector>")
 
-    def test_a_storey_may_not_include_those_above(self):
+    def test_a_component_may_not_include_those_above(self):
         self.assert_bad("src/polyhedral/a.cpp", '"core/program/program.h"', "polyhedral stands below core")
         self.assert_bad("src/core/a.h", '"codegen/lower.h"', "core stands below codegen")
         self.assert_bad("src/support/a.h", '"polyhedral/isl.h"', "support stands below polyhedral")
@@ -82,12 +82,12 @@ class CheckIncludes(unittest.TestCase):
 
     def test_c_functions_of_isl_are_called_in_polyhedral(self):
         with tempfile.TemporaryDirectory() as folder:
-            for storey, expected in [("polyhedral", 0), ("core", 1), ("codegen", 1)]:
-                path = pathlib.Path(folder) / storey / "src" / storey / "a.cpp"
+            for component, expected in [("polyhedral", 0), ("core", 1), ("codegen", 1)]:
+                path = pathlib.Path(folder) / component / "src" / component / "a.cpp"
                 path.parent.mkdir(parents=True)
                 path.write_text("int n = isl_set_dim(set, isl_dim_set);\n", encoding="utf-8")
                 with contextlib.redirect_stdout(io.StringIO()) as output:
-                    self.assertEqual(check_includes.main([str(pathlib.Path(folder) / storey)]), expected)
+                    self.assertEqual(check_includes.main([str(pathlib.Path(folder) / component)]), expected)
                 self.assertEqual("calls isl_set_dim: only polyhedral" in output.getvalue(), expected == 1)
 
     def test_public_headers_are_light(self):

@@ -66,10 +66,10 @@ private:
 
 layer_program written(const std::string &text, const std::string &solver,
                       const std::string &target) {
-    layer_options how;
-    how.solver = solver;
-    how.compiled.target = target;
-    return write_layer(text, "layer", how);
+    layer_options opts;
+    opts.solver = solver;
+    opts.compiled.target = target;
+    return write_layer(text, "layer", opts);
 }
 
 std::size_t place_of(const layer_program &made, layer_argument::role role) {
@@ -92,10 +92,10 @@ std::vector<float> naive_result(const std::string &text) {
 void call_on_arm(const program &what, const std::string &name,
                  const std::vector<jit_argument> &arguments) {
     emulated_calls calls;
-    options how;
-    how.target = arm;
-    how.function_name = name;
-    what.write_object(calls.folder() + "/" + name + ".o", how);
+    options opts;
+    opts.target = arm;
+    opts.function_name = name;
+    what.write_object(calls.folder() + "/" + name + ".o", opts);
     calls.add(name, arguments);
     const emulated_result result = calls.run().front();
     EXPECT_EQ(0, result.status) << result.error;
@@ -184,10 +184,10 @@ std::vector<std::string> block_with_most(const std::string &assembly, const std:
 TEST(ArmCode, OfProductsKeepsItsSumsInRegisters) {
     const tiramisu::testing::temporary_folder folder;
     const tiramisu::testing::environment_setting emit("TIRAMISU_EMIT", "assembly");
-    gemm_options how;
-    how.compiled.target = arm;
+    gemm_options opts;
+    opts.compiled.target = arm;
     gemm::write_object(gemm_problem::parse("gemm m=256 n=256 k=256"), folder / "product.o",
-                       "product", how);
+                       "product", opts);
     std::ifstream file(folder / "product.s");
     std::stringstream assembly;
     assembly << file.rdbuf();
@@ -204,9 +204,9 @@ TEST(ArmCode, OfProductsKeepsItsSumsInRegisters) {
 }
 
 TEST(ArmMachine, IsWhatLayersAreCutFor) {
-    options how;
-    how.target = arm;
-    const machine one = machine::of(how);
+    options opts;
+    opts.target = arm;
+    const machine one = machine::of(opts);
     EXPECT_EQ(4, one.lanes);
     EXPECT_EQ(32, one.registers);
     EXPECT_NE(one.fingerprint().find(" target=arm-64-linux"), std::string::npos);

@@ -49,14 +49,14 @@ public:
             make_random_case(random, feature_set::from_bits(0), random.between(1, 6)).made;
         const auto built = std::make_shared<built_program>(build(made.program));
         const std::string name = "case_" + std::to_string(seed);
-        options how;
-        how.target = "aarch64-linux";
-        how.function_name = name;
+        options opts;
+        opts.target = "aarch64-linux";
+        opts.function_name = name;
         try {
             for (const schedule_command &command : made.commands) {
                 apply(command, *built);
             }
-            built->function->codegen(built->arguments, calls_.folder() + "/" + name + ".o", how);
+            built->function->codegen(built->arguments, calls_.folder() + "/" + name + ".o", opts);
         } catch (const user_error &) {
             ++refused;
             return;

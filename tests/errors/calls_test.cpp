@@ -11,9 +11,9 @@ namespace {
 class CallErrors : public ::testing::Test {
 protected:
     explicit CallErrors(argument_checks checks = argument_checks::exact) {
-        options how;
-        how.checks = checks;
-        code = p.function.compile(p.arguments(), how);
+        options opts;
+        opts.checks = checks;
+        code = p.function.compile(p.arguments(), opts);
     }
 
     small_program p{"called"};

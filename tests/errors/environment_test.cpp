@@ -56,15 +56,15 @@ TEST(Environment, WarningsAreWrittenForProgramsThatDoNotLook) {
     illegal_schedule p;
     const testing::temporary_folder folder;
     std::ostringstream written;
-    options how;
-    how.debug_stream = &written;
+    options opts;
+    opts.debug_stream = &written;
     {
         const setting off("TIRAMISU_LEGALITY", "off");
-        codegen({&p.mem}, folder / "illegal.o", how);
+        codegen({&p.mem}, folder / "illegal.o", opts);
         EXPECT_EQ("", written.str());
     }
     const setting warn("TIRAMISU_LEGALITY", "warn");
-    codegen({&p.mem}, folder / "illegal.o", how);
+    codegen({&p.mem}, folder / "illegal.o", opts);
     EXPECT_EQ(global::get_implicit_function()->legality_warnings().at(0) + "\n", written.str());
 }
 

@@ -237,20 +237,20 @@ TEST_F(FunctionErrors, AHeaderOfTheUsersIsNotReplacedByTheOnlyOne) {
 }
 
 TEST_F(FunctionErrors, AnUnknownTargetIsRefusedWithThoseThatAreKnown) {
-    options how;
-    how.target = "pdp-11";
+    options opts;
+    opts.target = "pdp-11";
     EXPECT_TRUE(throws<unsupported_error>(
-        [&] { p.function.codegen(p.arguments(), (folder / "small.o").string(), how); },
+        [&] { p.function.codegen(p.arguments(), (folder / "small.o").string(), opts); },
         {"target \"pdp-11\"", "known are \"host\"", "\"avx2\"", "\"avx512\""}));
     EXPECT_EQ(files(), 0u);
     works();
 }
 
 TEST_F(FunctionErrors, AnUnknownFeatureOfATargetIsNamed) {
-    options how;
-    how.target = "x86-64-linux-avx3";
+    options opts;
+    opts.target = "x86-64-linux-avx3";
     EXPECT_TRUE(
-        throws<unsupported_error>([&] { p.function.compile(p.arguments(), how); },
+        throws<unsupported_error>([&] { p.function.compile(p.arguments(), opts); },
                                   {"target \"x86-64-linux-avx3\"", "\"avx3\" is not a feature"}));
 }
 

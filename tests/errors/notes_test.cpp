@@ -22,9 +22,9 @@ protected:
     const testing::temporary_folder folder;
 
     /// What a generation with these options prints to standard error.
-    std::string printed(const options &how = {}) {
+    std::string printed(const options &opts = {}) {
         ::testing::internal::CaptureStderr();
-        p.function.codegen(p.arguments(), folder / "noted.o", how);
+        p.function.codegen(p.arguments(), folder / "noted.o", opts);
         return ::testing::internal::GetCapturedStderr();
     }
 };
@@ -130,10 +130,10 @@ TEST_F(Notes, TheLibraryPrintsThemWhereItIsAskedTo) {
         EXPECT_EQ("", printed());
     }
     std::ostringstream stream;
-    options how;
-    how.debug_stream = &stream;
+    options opts;
+    opts.debug_stream = &stream;
     const testing::environment_setting debug("TIRAMISU_DEBUG", "notes:1");
-    EXPECT_EQ("", printed(how));
+    EXPECT_EQ("", printed(opts));
     EXPECT_EQ(p.function.notes().front() + "\n", stream.str());
 }
 

@@ -216,10 +216,10 @@ TEST(StagingErrors, WhatMayBeReadIsCopiedOnlyFromKnownPlaces) {
     const var i("i", 0, 8), row("row", 0, 8);
     buffer in_mem("in_mem", {64}, p_int32, a_input), on_mem("on_mem", {8}, p_int32, a_input),
         out("out", {8}, p_int32, a_output);
-    input in("in", {row}, p_int32), on("on", {i}, p_int32);
+    input in("in", {row}, p_int32), target("on", {i}, p_int32);
     in.store_in(&in_mem, {row * n});
-    on.store_in(&on_mem);
-    computation s("s", {i}, select(on(i) > 0, in(i), expr(0)));
+    target.store_in(&on_mem);
+    computation s("s", {i}, select(target(i) > 0, in(i), expr(0)));
     s.store_in(&out);
     s.cache_read(in, computation::root);
     EXPECT_TRUE(throws<user_error>(

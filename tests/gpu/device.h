@@ -24,9 +24,9 @@ inline std::string missing_device(rt::device_kind kind = rt::device_kind::opencl
 
 /// How code for the device of this machine is compiled.
 inline options on_device() {
-    options how;
-    how.target = "host-opencl";
-    return how;
+    options opts;
+    opts.target = "host-opencl";
+    return opts;
 }
 
 /// Skips tests where OpenCL has no device, and says what it lacks.

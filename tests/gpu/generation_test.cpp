@@ -36,9 +36,9 @@ struct doubled {
 };
 
 options for_target(const std::string &target) {
-    options how;
-    how.target = target;
-    return how;
+    options opts;
+    opts.target = target;
+    return opts;
 }
 
 std::string contents(const std::filesystem::path &path) {
@@ -233,11 +233,11 @@ TEST_F(GpuRefusals, OfTargetsWithoutADevice) {
 
 TEST_F(GpuRefusals, OfStrictFloatsWithCuda) {
     p.out.gpu_tile(p.i, p.j, 8, 8);
-    options how = for_target("host-cuda");
-    how.strict_float = true;
+    options opts = for_target("host-cuda");
+    opts.strict_float = true;
     EXPECT_TRUE(throws<unsupported_error>(
         [&] {
-            p.owner.compile({&p.b_in, &p.b_out}, how);
+            p.owner.compile({&p.b_in, &p.b_out}, opts);
         },
         {"options::strict_float is not kept by code for CUDA"}));
 }

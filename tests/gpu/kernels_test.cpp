@@ -380,9 +380,9 @@ TEST_F(Kernels, RunTriangles) {
 TEST_F(Kernels, TellWhichBufferHasNoShape) {
     scaled_rows p;
     p.out.gpu_tile(p.i, p.j, 4, 4);
-    options how = on_device();
-    how.checks = argument_checks::memory;
-    const compiled_function code = p.owner.compile({&p.b_in, &p.b_out}, how);
+    options opts = on_device();
+    opts.checks = argument_checks::memory;
+    const compiled_function code = p.owner.compile({&p.b_in, &p.b_out}, opts);
     const auto call =
         reinterpret_cast<int (*)(halide_buffer_t *, halide_buffer_t *, int, int)>(code.address());
     std::vector<float> from(6), to(6);
@@ -404,9 +404,9 @@ TEST(MissingDevice, EndsTheCallWithOneText) {
     }
     scaled_rows p;
     p.out.gpu_tile(p.i, p.j, 4, 4);
-    options how;
-    how.target = "host-cuda";
-    const compiled_function code = p.owner.compile({&p.b_in, &p.b_out}, how);
+    options opts;
+    opts.target = "host-cuda";
+    const compiled_function code = p.owner.compile({&p.b_in, &p.b_out}, opts);
     EXPECT_THAT(p.run(code, 3, 4),
                 ::testing::StartsWith("scaled_rows: loops run on a GPU through CUDA, and there is "
                                       "no libcuda.so.1; install NVIDIA's driver"));

@@ -120,9 +120,9 @@ TEST(RegisterTiles, AreRegistersInPtx) {
     register_product p(64, 64, 32);
     keep_sums(p);
     const testing::temporary_folder folder;
-    options how;
-    how.target = "host-cuda";
-    p.owner.codegen(p.arguments(), folder / "product.o", how);
+    options opts;
+    opts.target = "host-cuda";
+    p.owner.codegen(p.arguments(), folder / "product.o", opts);
     std::ifstream file(folder / "product.o", std::ios::binary);
     std::ostringstream object;
     object << file.rdbuf();

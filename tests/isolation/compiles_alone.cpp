@@ -96,10 +96,10 @@ struct lookup {
         out.store_in(&out_mem);
         scope.get().require({}, count, {}, 100, "so many are enough");
         scope.get().require({i}, index(i), 0, 7, "the table has 8 elements");
-        options how;
-        how.checks = checks;
-        how.validate = true;
-        return scope.get().compile({&index_mem, &table_mem, &out_mem}, how);
+        options opts;
+        opts.checks = checks;
+        opts.validate = true;
+        return scope.get().compile({&index_mem, &table_mem, &out_mem}, opts);
     }
 };
 

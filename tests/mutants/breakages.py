@@ -32,8 +32,8 @@ class Breakage:
     tests: typing.Tuple[Test, ...]
 
 
-def unit(storey, name):
-    return Test(f"unit_{storey}_tests", name)
+def unit(component, name):
+    return Test(f"unit_{component}_tests", name)
 
 
 def numeric(name):
@@ -313,9 +313,9 @@ BREAKAGES = [
              "if (has_come) {", "if (has_come && function.empty()) {",
              (unit("codegen", "ProcessEnd.*"),)),
     # --- layers ---
-    Breakage("too_much_padding", "pictures may be of any size with their padding", "src/nn/framework/problem/conv2d_problem.cpp",
+    Breakage("too_much_padding", "images may be of any size with their padding", "src/nn/framework/problem/conv2d_problem.cpp",
              "larger.padded() <= most / row", "larger.padded() <= most",
-             (unit("nn", "Conv2dProblem.PaddingThatMakesPicturesTooLargeIsRefused"),)),
+             (unit("nn", "Conv2dProblem.PaddingThatMakesImagesTooLargeIsRefused"),)),
     # --- networks ---
     Breakage("short_lives", "a value's memory is free after its first use", "src/graph/compile/memory_plan.cpp",
              "ranges[found->second].last = i;", "ranges[found->second].last = std::min(i, ranges[found->second].first + 1);",
@@ -339,7 +339,7 @@ BREAKAGES = [
     Breakage("gemm_beta", "what a Gemm adds is taken without beta", "src/graph/rewrite/biases.cpp",
              "values->data<float>()[values->count() == 1 ? 0 : j] * factor", "values->data<float>()[values->count() == 1 ? 0 : j] * (factor == 0 ? factor : 1)",
              (numeric("Network.Products"),)),
-    Breakage("layer_padding", "the zeros of a padding lie below the picture only", "src/nn/layers/conv2d/padded_src.cpp",
+    Breakage("layer_padding", "the zeros of a padding lie below the image only", "src/nn/layers/conv2d/padded_src.cpp",
              "place(iy + problem.ph, ix + problem.pw)", "place(iy, ix + problem.pw)",
              (numeric("*Conv2dSolver.AgreesWithDoublePrecision*/naive"),)),
     Breakage("layer_stride", "rows of a convolution lie side by side", "src/nn/layers/conv2d/padded_src.cpp",
@@ -375,7 +375,7 @@ BREAKAGES = [
              '" FROM record WHERE machine = ?1 AND', '" FROM record WHERE ?1 <> \'\' AND',
              (unit("nn", "PerfDb.OtherMachinesAndProblemsAreApart"),)),
     Breakage("code_key", "layers that are compiled in other ways share code", "src/nn/framework/layer/code_key.h",
-             "beyond_perf_key<Task>::of(task) + compiled_text(task.on, how);", "beyond_perf_key<Task>::of(task);",
+             "beyond_perf_key<Task>::of(task) + compiled_text(task.target, opts);", "beyond_perf_key<Task>::of(task);",
              (unit("nn", "LayerCache.WhatDecidesTheCodeIsTheKey"),)),
     Breakage("problem_key", "problems of different dilation have one text", "src/nn/framework/problem/conv2d_problem.cpp",
              '{"dw", &conv2d_problem::dw, 0}', '{"dw", &conv2d_problem::dh, 0}', (unit("nn", "Conv2dProblem.*"),)),

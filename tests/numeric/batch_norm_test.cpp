@@ -54,7 +54,7 @@ TEST(FoldBatchNorm, IsConvolutionAndNormalisation) {
             problem, data.weights.data(), problem.bias ? data.bias.data() : nullptr, statistics);
 
         std::vector<double> expected = reference_conv2d(problem, data);
-        const std::size_t pixels = expected.size() / 18; // of 2 pictures with 9 channels
+        const std::size_t pixels = expected.size() / 18; // of 2 images with 9 channels
         for (std::size_t i = 0; i < expected.size(); i++) {
             const int c = static_cast<int>(i / pixels % 9);
             expected[i] = (expected[i] - channels[0](0, c, 0, 0)) /

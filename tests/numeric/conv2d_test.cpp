@@ -28,12 +28,12 @@ std::string failure(const conv2d_problem &problem, const std::string &solver,
                     const nn::conv2d_layouts &layouts, unsigned seed,
                     const std::string &configuration = "") {
     const oracle::conv2d_data data(problem, seed);
-    nn::conv2d_options how;
-    how.solver = solver;
-    how.configuration = configuration;
-    how.layouts = layouts;
+    nn::conv2d_options opts;
+    opts.solver = solver;
+    opts.configuration = configuration;
+    opts.layouts = layouts;
     try {
-        const nn::conv2d layer(problem, how);
+        const nn::conv2d layer(problem, opts);
         const double found = oracle::largest_error(oracle::reference_conv2d(problem, data),
                                                    oracle::run_conv2d(layer, layouts, data));
         return found <= tolerance(solver, layer.problem()) ? "" : "error " + std::to_string(found);
@@ -51,10 +51,10 @@ TEST(Depthwise, LanesMayBeChannelsOrColumnsInEveryLayout) {
     const auto odd = conv2d_problem::parse("conv2d mb=2 g=19 ic=19 oc=19 ih=9 iw=37 kh=3 kw=3 ph=1 "
                                            "pw=1 bias=1 post=relu");
     const std::string tiles = ",x=3,y=2,y_block=4";
-    for (const layout lies : {layout::nchw, layout::nhwc, layout::nchw16c}) {
+    for (const layout format : {layout::nchw, layout::nhwc, layout::nchw16c}) {
         for (const std::string lanes : {"along=0", "along=1"}) {
-            SCOPED_TRACE(lanes + " " + to_string(lies));
-            EXPECT_EQ(failure(odd, "depthwise", {lies, lies}, 1, lanes + tiles), "");
+            SCOPED_TRACE(lanes + " " + to_string(format));
+            EXPECT_EQ(failure(odd, "depthwise", {format, format}, 1, lanes + tiles), "");
         }
     }
 }
@@ -68,16 +68,17 @@ TEST(Depthwise, ALargeKernelIsNotUnrolled) {
 TEST(GroupedSpatialPack, LanesMayBeFiltersOrColumnsInEveryLayout) {
     const auto odd = conv2d_problem::parse("conv2d mb=2 g=3 ic=18 oc=15 ih=9 iw=37 kh=3 kw=2 ph=1 "
                                            "pw=1 sh=2 bias=1 post=relu");
-    for (const layout lies : {layout::nchw, layout::nhwc, layout::nchw16c}) {
+    for (const layout format : {layout::nchw, layout::nhwc, layout::nchw16c}) {
         for (const std::string lanes : {"along=0", "along=1"}) {
-            SCOPED_TRACE(lanes + " " + to_string(lies));
-            EXPECT_EQ(failure(odd, "gspc", {lies, lies}, 1, lanes + ",t_i=3,t_o=5,x=2,y_block=2"),
-                      "");
+            SCOPED_TRACE(lanes + " " + to_string(format));
+            EXPECT_EQ(
+                failure(odd, "gspc", {format, format}, 1, lanes + ",t_i=3,t_o=5,x=2,y_block=2"),
+                "");
         }
     }
 }
 
-TEST(Direct, RowsOfPlainPicturesMayEndInsideOfVectors) {
+TEST(Direct, RowsOfPlainImagesMayEndInsideOfVectors) {
     const auto odd = conv2d_problem::parse("conv2d mb=2 g=2 ic=22 oc=38 ih=9 iw=37 kh=3 kw=2 ph=1 "
                                            "pw=1 sh=2 bias=1 post=residual_add+relu");
     for (const std::string tile : {"f_vectors=2,x=6,y=1", "f_vectors=1,x=11,y=1"}) {
@@ -86,7 +87,7 @@ TEST(Direct, RowsOfPlainPicturesMayEndInsideOfVectors) {
     }
 }
 
-TEST(GroupedSpatialPack, TakesPlainPicturesOfFewChannelsByRows) {
+TEST(GroupedSpatialPack, TakesPlainImagesOfFewChannelsByRows) {
     for (const std::string sizes : {"ic=3 oc=10 ih=12 iw=64 sw=2", "g=2 ic=8 oc=6 ih=6 iw=48",
                                     "ic=3 oc=10 ih=6 iw=53", "g=2 ic=8 oc=6 ih=6 iw=57 sw=2"}) {
         SCOPED_TRACE(sizes);
@@ -116,23 +117,23 @@ TEST(InPlace, BordersAreRightWithEveryStrideAndPadding) {
 TEST(Pointwise, LanesMayBeFiltersOrPositionsInEveryLayout) {
     const auto odd = conv2d_problem::parse("conv2d mb=2 g=2 ic=18 oc=38 ih=5 iw=9 bias=1 "
                                            "post=residual_add+relu");
-    for (const layout lies : {layout::nchw, layout::nhwc, layout::nchw16c}) {
+    for (const layout format : {layout::nchw, layout::nhwc, layout::nchw16c}) {
         for (const std::string lanes : {"along=0,f=2,x=3", "along=1,f=3,x=2"}) {
-            SCOPED_TRACE(lanes + " " + to_string(lies));
-            EXPECT_EQ(failure(odd, "pointwise", {lies, lies}, 1, lanes + ",x_block=40"), "");
+            SCOPED_TRACE(lanes + " " + to_string(format));
+            EXPECT_EQ(failure(odd, "pointwise", {format, format}, 1, lanes + ",x_block=40"), "");
         }
     }
 }
 
-TEST(Im2col, BlocksEndInsideOfPatchesPicturesAndGroups) {
+TEST(Im2col, BlocksEndInsideOfPatchesImagesAndGroups) {
     const auto odd = conv2d_problem::parse("conv2d mb=3 g=2 ic=14 oc=42 ih=5 iw=9 kh=3 kw=2 ph=1 "
                                            "pw=1 sh=2 dw=1 bias=1 post=residual_add+relu");
-    for (const nn::conv2d_layouts lies : {nn::conv2d_layouts{layout::nchw, layout::nhwc},
-                                          nn::conv2d_layouts{layout::nchw16c, layout::nchw}}) {
-        SCOPED_TRACE(to_string(lies.src));
-        EXPECT_EQ(
-            failure(odd, "im2col", lies, 1, "column_tiles=1,depth=16,row_tiles=2,rows=4,vectors=1"),
-            "");
+    for (const nn::conv2d_layouts format : {nn::conv2d_layouts{layout::nchw, layout::nhwc},
+                                            nn::conv2d_layouts{layout::nchw16c, layout::nchw}}) {
+        SCOPED_TRACE(to_string(format.src));
+        EXPECT_EQ(failure(odd, "im2col", format, 1,
+                          "column_tiles=1,depth=16,row_tiles=2,rows=4,vectors=1"),
+                  "");
     }
 }
 
@@ -158,7 +159,7 @@ TEST(Winograd, TilesMayBeOfTwoOrSixWithAPooling) {
     }
 }
 
-TEST(Winograd, PlainPicturesMayEndInsideOfVectorsAndTiles) {
+TEST(Winograd, PlainImagesMayEndInsideOfVectorsAndTiles) {
     const auto odd = conv2d_problem::parse("conv2d mb=2 g=2 ic=42 oc=38 ih=7 iw=37 kh=3 kw=3 ph=1 "
                                            "pw=1 bias=1 post=residual_add+relu");
     EXPECT_EQ(failure(odd, "winograd", {layout::nchw, layout::nchw}, 1,
@@ -232,10 +233,10 @@ TEST_P(Conv2dSolver, WhatIsNoNumberSpreadsAsInTheNaiveSolver) {
         data.src[9 * 20 + 8 * 20 + 19] = -infinity;
         data.bias[3] = std::numeric_limits<float>::quiet_NaN();
         const auto computed = [&](const std::string &solver) {
-            nn::conv2d_options how;
-            how.solver = solver;
-            how.layouts = layouts;
-            return oracle::run_conv2d(nn::conv2d(problem, how), layouts, data);
+            nn::conv2d_options opts;
+            opts.solver = solver;
+            opts.layouts = layouts;
+            return oracle::run_conv2d(nn::conv2d(problem, opts), layouts, data);
         };
         const std::vector<float> expected = computed("naive"), found = computed(GetParam());
         for (std::size_t i = 0; i < expected.size(); i++) {

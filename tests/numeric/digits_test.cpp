@@ -38,19 +38,18 @@ int equal(const std::vector<std::int64_t> &left, const std::vector<std::int64_t>
     return count;
 }
 
-/// Compares with what numpy computed where it was trained: scores, and what the pictures are taken
+/// Compares with what numpy computed where it was trained: scores, and what the images are taken
 /// for. At least so many of them are right.
 void expect_classifies(const std::string &name, const std::string &scores, int right) {
     const std::map<std::string, tensor> cases = file("digits_cases").constants;
-    const tensor &pictures = cases.at("pictures"), &expected = cases.at(scores);
+    const tensor &images = cases.at("images"), &expected = cases.at(scores);
     const std::vector<std::int64_t> labels = cases.at("labels").integers();
     for (const auto density :
          {nn::weight_density::automatic, nn::weight_density::dense, nn::weight_density::sparse}) {
-        nn::network_options how;
-        how.density = density;
-        how.input_shapes["picture"] = pictures.extents();
-        const tensor found =
-            run(nn::network(file(name), how), {{"picture", pictures}}).at("scores");
+        nn::network_options opts;
+        opts.density = density;
+        opts.input_shapes["image"] = images.extents();
+        const tensor found = run(nn::network(file(name), opts), {{"image", images}}).at("scores");
         EXPECT_LE(difference(found, expected), 1e-4);
         EXPECT_EQ(classes(expected), classes(found));
         EXPECT_EQ(equal(classes(expected), labels), equal(classes(found), labels));

@@ -49,9 +49,9 @@ TEST(Eltwise, WhatIsNoNumberComesOutAsOfTheNaiveSolver) {
     sources[0].elements[3] = sources[0].elements[20] = infinity;
     sources[1].elements[3] = -infinity;
     for (const char *solver : {"vectors", "naive"}) {
-        nn::layer_options how;
-        how.solver = solver;
-        const std::vector<float> result = run_tensor_layer(nn::eltwise(problem, how), sources);
+        nn::layer_options opts;
+        opts.solver = solver;
+        const std::vector<float> result = run_tensor_layer(nn::eltwise(problem, opts), sources);
         EXPECT_TRUE(std::isnan(result[3]));
         EXPECT_EQ(result[20], infinity);
     }

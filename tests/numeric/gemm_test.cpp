@@ -25,16 +25,17 @@ struct forced {
 };
 
 /// What goes wrong when the problem is computed so; empty if nothing does.
-std::string failure(const gemm_problem &problem, const forced &how, unsigned seed) {
+std::string failure(const gemm_problem &problem, const forced &opts, unsigned seed) {
     const oracle::gemm_data data(problem, seed);
     try {
         nn::gemm_options options;
-        options.solver = how.solver;
-        options.configuration = how.configuration;
-        options.constant_b = how.constant_b;
+        options.solver = opts.solver;
+        options.configuration = opts.configuration;
+        options.constant_b = opts.constant_b;
         const nn::gemm product(problem, options);
-        const double found = oracle::largest_error(oracle::reference_gemm(problem, data),
-                                                   oracle::run_gemm(product, data, how.constant_b));
+        const double found =
+            oracle::largest_error(oracle::reference_gemm(problem, data),
+                                  oracle::run_gemm(product, data, opts.constant_b));
         // Single precision over sums of at most some hundred terms, of which clip leaves little.
         return found <= 1e-5 ? "" : "error " + std::to_string(found);
     } catch (const error &refused) {
@@ -113,9 +114,9 @@ TEST_P(GemmSolver, WhatIsNoNumberStaysInItsRowAndColumn) {
     data.a[2 * 9 + 8] = nan; // in row 2
     data.b[8 * 5 + 4] = nan; // in column 4
     std::fill(data.c.begin(), data.c.end(), nan);
-    nn::gemm_options how;
-    how.solver = GetParam();
-    const std::vector<float> found = oracle::run_gemm(nn::gemm(problem, how), data, false);
+    nn::gemm_options opts;
+    opts.solver = GetParam();
+    const std::vector<float> found = oracle::run_gemm(nn::gemm(problem, opts), data, false);
     for (int i = 0; i < 7; i++) {
         for (int j = 0; j < 5; j++) {
             EXPECT_EQ(found[static_cast<std::size_t>(i * 5 + j)] !=

@@ -122,7 +122,7 @@ TEST(NetworkOperators, NormalizationsAndProducts) {
     expect_node("DynamicQuantizeLinear", {floats({3, 4})}, {}, {}, 3);
 }
 
-TEST(NetworkOperators, AttentionAndSampledPictures) {
+TEST(NetworkOperators, AttentionAndSampledImages) {
     expect_node("Attention", {floats({1, 4, 3, 8}), floats({1, 2, 5, 8}), floats({1, 2, 5, 8})}, {},
                 {{"is_causal", std::int64_t{1}}}, 1, 24);
     expect_node("Attention", {floats({2, 3, 8}), floats({2, 5, 8}), floats({2, 5, 8})},

@@ -202,8 +202,8 @@ TEST(Network, WinogradsConvolutionsMayBeLeftOut) {
     network_builder made("relaxed");
     const std::string x = made.input("x", {1, 32, 12, 12});
     const model of = made.with_output(made.conv(x, 32, 32, 3));
-    const auto solver = [&](const nn::network_options &how) {
-        return nn::network(of, how).report().steps.front().solver;
+    const auto solver = [&](const nn::network_options &opts) {
+        return nn::network(of, opts).report().steps.front().solver;
     };
     nn::network_options exact;
     exact.layers.relaxed = false;
@@ -228,9 +228,9 @@ TEST(Network, PreparedRunsAndNamesOfTensorsAreChecked) {
 
 TEST(Network, ProfilesComputeAndTellOfEachStep) {
     network_builder made("profiled");
-    const std::string pictures =
+    const std::string images =
         made.node("Relu", {made.conv(made.input("x", {1, 3, 8, 8}), 3, 4, 3)});
-    const std::string means = made.node("Flatten", {made.node("GlobalAveragePool", {pictures})});
+    const std::string means = made.node("Flatten", {made.node("GlobalAveragePool", {images})});
     const model net = made.with_output(made.dense(means, 4, 5));
     const std::string y = net.outputs.front().name;
     const std::vector<float> x(3 * 64, 0.5f);

@@ -14,7 +14,7 @@ using graph::extent;
 using graph::model;
 using graph::tensor;
 
-/// Pictures x [batch, 3, 8, 8] -> scores [batch, 5].
+/// Images x [batch, 3, 8, 8] -> scores [batch, 5].
 model classifier() {
     network_builder made("classifier");
     const std::string x = made.input("x", {1, 3, 8, 8});

@@ -56,7 +56,7 @@ TEST(Pooling, OneWindowOverAll) {
                     check);
 }
 
-TEST(Pooling, StripsOfWindowsEndInsideAPicture) {
+TEST(Pooling, StripsOfWindowsEndInsideAImage) {
     for (const char *pool : {"max_pool:3x3:1x1:1x1", "avg_pool:3x5:1x2:1x2",
                              "avg_pool_padded:3x3:1x1:1x1", "avg_pool:2x2:2x3:0x0"}) {
         const std::string sizes = "pooling mb=1 ic=18 ih=5 iw=67 pool=";
@@ -64,7 +64,7 @@ TEST(Pooling, StripsOfWindowsEndInsideAPicture) {
     }
 }
 
-TEST(Pooling, BandsOfRowsEndInsideAPicture) {
+TEST(Pooling, BandsOfRowsEndInsideAImage) {
     for (const char *pool : {"max_pool:3x3:1x1:1x1", "avg_pool:3x3:1x1:1x1", "avg_pool:3x3:1x2:1x1",
                              "avg_pool_padded:3x3:2x1:1x1"}) {
         const std::string sizes = "pooling mb=1 ic=2 ih=61 iw=150 pool=";
@@ -76,7 +76,7 @@ TEST(Pooling, WindowsThatRegistersDoNotHold) {
     pooling_problem problem =
         pooling_problem::parse("pooling ic=18 ih=3 iw=41 pool=avg_pool:2x35:1x1:1x3");
     for (const nn::layout one : {nn::layout::nhwc, nn::layout::nchw16c}) {
-        problem.lies = one;
+        problem.format = one;
         check(problem);
     }
 }
@@ -105,9 +105,9 @@ TEST(Pooling, InfinitiesStayInTheirWindows) {
         const auto expected = reference_of(problem.dst().extents, sources, reference);
         for (const nn::solver_verdict &one : nn::pooling::solvers(problem)) {
             if (one.why_not.empty()) {
-                nn::layer_options how;
-                how.solver = one.solver;
-                EXPECT_TRUE(agree(expected, run_tensor_layer(nn::pooling(problem, how), sources)))
+                nn::layer_options opts;
+                opts.solver = one.solver;
+                EXPECT_TRUE(agree(expected, run_tensor_layer(nn::pooling(problem, opts), sources)))
                     << problem.text() << " by " << one.solver;
             }
         }

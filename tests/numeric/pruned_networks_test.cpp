@@ -29,9 +29,9 @@ tensor pruned(const shape &extents, unsigned percent, unsigned seed = 1) {
 }
 
 nn::network_options with(weight_density density) {
-    nn::network_options how;
-    how.density = density;
-    return how;
+    nn::network_options opts;
+    opts.density = density;
+    return opts;
 }
 
 bool is_sparse(const nn::network_report::step &one) {
@@ -61,9 +61,9 @@ void expect_pruned(const model &network, std::size_t by_default, std::size_t at_
 }
 
 /// A residual block between dense layers, whose convolutions have this density.
-model block(unsigned percent, int pictures = 1) {
+model block(unsigned percent, int images = 1) {
     network_builder made("block");
-    const std::string x = made.input("x", {pictures, 16, 14, 14});
+    const std::string x = made.input("x", {images, 16, 14, 14});
     const std::map<std::string, graph::attribute> same = {
         {"pads", std::vector<std::int64_t>{1, 1, 1, 1}}};
     const std::string first = made.node("Relu", {made.conv(x, 16, 32, 3)});

@@ -15,14 +15,14 @@ using graph::model;
 using graph::shape;
 using integers = std::vector<std::int64_t>;
 
-/// Pictures that have been made so far, and nodes that make more of them.
+/// Images that have been made so far, and nodes that make more of them.
 class random_network {
 public:
     explicit random_network(unsigned seed)
         : random_(seed), made_("random_" + std::to_string(seed), 17, seed) {
         const shape extents = {one_of({1, 2}), one_of({3, 16, 32, 20}), one_of({5, 8, 12}),
                                one_of({6, 8, 13})};
-        pictures_.push_back({made_.input("x", extents), extents});
+        images_.push_back({made_.input("x", extents), extents});
     }
 
     model network() {
@@ -31,9 +31,9 @@ public:
             add_node();
         }
         if (one_of({0, 1}) == 1) {
-            return made_.with_output(pictures_.back().name);
+            return made_.with_output(images_.back().name);
         }
-        const picture &last = pictures_.back();
+        const image &last = images_.back();
         const std::string flat = made_.node("Flatten", {last.name});
         const auto width = static_cast<int>(graph::count_of(last.extents) / last.extents[0]);
         return made_.with_outputs(
@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    struct picture {
+    struct image {
         std::string name;
         shape extents;
 
@@ -50,20 +50,20 @@ private:
 
     std::mt19937 random_;
     network_builder made_;
-    std::vector<picture> pictures_;
+    std::vector<image> images_;
 
     int one_of(const std::vector<int> &values) { return values[random_() % values.size()]; }
     /// Rather a late one.
-    const picture &some_picture() {
-        return random_() % 3 != 0 ? pictures_.back() : pictures_[random_() % pictures_.size()];
+    const image &some_image() {
+        return random_() % 3 != 0 ? images_.back() : images_[random_() % images_.size()];
     }
 
     void add(const std::string &name, shape extents) {
-        pictures_.push_back({name, std::move(extents)});
+        images_.push_back({name, std::move(extents)});
     }
 
     void add_node() {
-        const picture src = some_picture();
+        const image src = some_image();
         switch (one_of({0, 0, 0, 1, 2, 2, 3, 4, 5, 6, 7})) {
         case 0: add_convolution(src); break;
         case 1: add(made_.batch_norm(src.name, src.channels()), src.extents); break;
@@ -77,7 +77,7 @@ private:
         }
     }
 
-    void add_convolution(const picture &src) {
+    void add_convolution(const image &src) {
         const int kernel = one_of({1, 3}), stride = one_of({1, 1, 2});
         const bool is_depthwise = one_of({0, 0, 1}) == 1;
         const int filters = is_depthwise ? src.channels() : one_of({8, 16, 32, 48});
@@ -87,12 +87,12 @@ private:
             {src.extents[0], filters, after(src.extents[2]), after(src.extents[3])});
     }
 
-    void add_activation(const picture &src) {
+    void add_activation(const image &src) {
         const std::vector<std::string> all = {"Relu", "LeakyRelu", "Sigmoid", "Tanh", "HardSwish"};
         add(made_.node(all[random_() % all.size()], {src.name}), src.extents);
     }
 
-    void add_pooling(const picture &src) {
+    void add_pooling(const image &src) {
         const std::string op = one_of({0, 1}) == 0 ? "MaxPool" : "AveragePool";
         const std::int64_t before = one_of({0, 1}), after = one_of({0, 1});
         const auto size = [&](std::int64_t in) { return (in + before + after - 3) / 2 + 1; };
@@ -106,9 +106,9 @@ private:
             {src.extents[0], src.extents[1], size(src.extents[2]), size(src.extents[3])});
     }
 
-    /// Of two pictures of one size, where there are.
-    void add_sum(const picture &src) {
-        for (const picture &other : pictures_) {
+    /// Of two images of one size, where there are.
+    void add_sum(const image &src) {
+        for (const image &other : images_) {
             if (other.extents == src.extents) {
                 add(made_.node("Add", {src.name, other.name}), src.extents);
                 return;
@@ -116,8 +116,8 @@ private:
         }
     }
 
-    void add_joined(const picture &src) {
-        for (const picture &other : pictures_) {
+    void add_joined(const image &src) {
+        for (const image &other : images_) {
             shape both = other.extents;
             both[1] = src.extents[1];
             if (both == src.extents) {
@@ -129,8 +129,8 @@ private:
         }
     }
 
-    /// A number for each channel, of the picture itself.
-    void add_gate(const picture &src) {
+    /// A number for each channel, of the image itself.
+    void add_gate(const image &src) {
         const std::string pooled = made_.node("GlobalAveragePool", {src.name});
         const std::string gate =
             made_.node("Sigmoid", {made_.conv(pooled, src.channels(), src.channels(), 1)});

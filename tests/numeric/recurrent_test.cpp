@@ -26,11 +26,11 @@ constexpr double tolerance = 2e-6;
 /// What goes wrong when `solver` computes the problem; empty if nothing does.
 std::string failure(const recurrent_problem &problem, const std::string &solver,
                     const oracle::recurrent_values &values, const std::string &configuration = "") {
-    nn::layer_options how;
-    how.solver = solver;
-    how.configuration = configuration;
+    nn::layer_options opts;
+    opts.solver = solver;
+    opts.configuration = configuration;
     try {
-        const double found = oracle::recurrent_error(nn::recurrent(problem, how), values);
+        const double found = oracle::recurrent_error(nn::recurrent(problem, opts), values);
         return found <= tolerance ? "" : "error " + std::to_string(found);
     } catch (const error &refused) {
         return refused.what();
@@ -116,9 +116,9 @@ TEST_P(RecurrentSolver, SequencesEndWhereTheirLengthsSay) {
     for (const std::string cell : {"lstm", "gru", "rnn_tanh", "rnn_relu"}) {
         const auto problem =
             recurrent_problem::parse(cell + " l=2 t=5 mb=4 ic=3 hc=6 bias=1 lengths=1");
-        nn::layer_options how;
-        how.solver = GetParam();
-        const nn::recurrent layer(problem, how);
+        nn::layer_options opts;
+        opts.solver = GetParam();
+        const nn::recurrent layer(problem, opts);
         oracle::recurrent_values values(problem, 1);
         for (const std::vector<std::int32_t> &lengths :
              {std::vector<std::int32_t>{0, 1, 5, 3}, {5, 5, 5, 5}, {0, 0, 0, 0}, {}}) {
@@ -136,9 +136,9 @@ TEST_P(RecurrentSolver, BeginsWhereASequenceEndsInReverse) {
             if (!why_not(problem, GetParam()).empty()) {
                 continue;
             }
-            nn::layer_options how;
-            how.solver = GetParam();
-            const nn::recurrent layer(problem, how);
+            nn::layer_options opts;
+            opts.solver = GetParam();
+            const nn::recurrent layer(problem, opts);
             for (const int steps : {1, 4, 5}) {
                 oracle::recurrent_values values(problem, steps, 1);
                 for (const std::vector<std::int32_t> &lengths :
@@ -160,9 +160,9 @@ TEST_P(RecurrentSolver, ProjectsHiddenStates) {
         if (!why_not(problem, GetParam()).empty()) {
             continue;
         }
-        nn::layer_options how;
-        how.solver = GetParam();
-        const nn::recurrent layer(problem, how);
+        nn::layer_options opts;
+        opts.solver = GetParam();
+        const nn::recurrent layer(problem, opts);
         oracle::recurrent_values values(problem, 1);
         EXPECT_LE(oracle::recurrent_error(layer, values), tolerance) << text;
         values.first_hidden.clear();
@@ -172,9 +172,9 @@ TEST_P(RecurrentSolver, ProjectsHiddenStates) {
 
 TEST_P(RecurrentSolver, RunsAsManyStepsAsItIsTold) {
     const auto problem = recurrent_problem::parse("lstm l=3 t=9 mb=3 ic=4 hc=20 lengths=1");
-    nn::layer_options how;
-    how.solver = GetParam();
-    const nn::recurrent layer(problem, how);
+    nn::layer_options opts;
+    opts.solver = GetParam();
+    const nn::recurrent layer(problem, opts);
     for (int steps = 0; steps <= problem.t; steps++) {
         const oracle::recurrent_values values(problem, steps, 1);
         EXPECT_LE(oracle::recurrent_error(layer, values), tolerance) << steps << " steps";

@@ -6,7 +6,7 @@
 #include "support/conv2d_run.h"
 #include "support/environment_number.h"
 #include "support/guarded_memory.h"
-#include "support/picture_layouts.h"
+#include "support/image_layouts.h"
 #include "support/random_conv2d.h"
 #include "support/random_source.h"
 #include "support/sparse_weights.h"
@@ -22,19 +22,19 @@ using testing::guarded_memory;
 
 nn::sparse_conv2d_options by(const std::string &solver, const nn::conv2d_layouts &layouts = {},
                              const std::string &configuration = "") {
-    nn::sparse_conv2d_options how;
-    how.solver = solver;
-    how.layouts = layouts;
-    how.configuration = configuration;
-    return how;
+    nn::sparse_conv2d_options opts;
+    opts.solver = solver;
+    opts.layouts = layouts;
+    opts.configuration = configuration;
+    return opts;
 }
 
 /// One layer, made once, and weights of any pattern for it.
 class layer_under_test {
 public:
-    layer_under_test(const conv2d_problem &problem, const nn::sparse_conv2d_options &how)
-        : problem_(problem.completed()), layouts_(how.layouts), layer_(problem, how),
-          tolerance_(how.solver == "dense_winograd" ? 2e-5 : 2e-6) {}
+    layer_under_test(const conv2d_problem &problem, const nn::sparse_conv2d_options &opts)
+        : problem_(problem.completed()), layouts_(opts.layouts), layer_(problem, opts),
+          tolerance_(opts.solver == "dense_winograd" ? 2e-5 : 2e-6) {}
 
     /// Empty if the result agrees with the dense reference; else how far off it is.
     std::string failure(double density, bool has_empty_rows, unsigned seed) const {
@@ -122,9 +122,9 @@ TEST_P(SparseConv2dSolver, OneNonZeroWhereverItIs) {
 }
 
 /// Why the solver that the options ask for cannot do it.
-std::string why_not(const conv2d_problem &problem, const nn::sparse_conv2d_options &how) {
-    for (const nn::solver_verdict &verdict : nn::sparse_conv2d_solvers(problem, how)) {
-        if (verdict.solver == how.solver) {
+std::string why_not(const conv2d_problem &problem, const nn::sparse_conv2d_options &opts) {
+    for (const nn::solver_verdict &verdict : nn::sparse_conv2d_solvers(problem, opts)) {
+        if (verdict.solver == opts.solver) {
             return verdict.why_not;
         }
     }
@@ -142,17 +142,17 @@ TEST_P(SparseConv2dSolver, AgreesWithDoublePrecisionOnRandomProblemsOrSaysWhyNot
         if (problem.g != 1) {
             continue;
         }
-        nn::sparse_conv2d_options how =
+        nn::sparse_conv2d_options opts =
             by(GetParam(), {source.one_of(layouts), source.one_of(layouts)});
-        how.density = source.between(1, 100) / 100.0;
-        if (!why_not(problem, how).empty()) {
+        opts.density = source.between(1, 100) / 100.0;
+        if (!why_not(problem, opts).empty()) {
             continue;
         }
         SCOPED_TRACE(
-            problem.text() + " src=" + to_string(how.layouts.src) +
-            " dst=" + to_string(how.layouts.dst) + " density " + std::to_string(how.density) +
+            problem.text() + " src=" + to_string(opts.layouts.src) +
+            " dst=" + to_string(opts.layouts.dst) + " density " + std::to_string(opts.density) +
             "; alone by TIRAMISU_TEST_CASES=1 TIRAMISU_TEST_SEED=" + std::to_string(seed + i));
-        EXPECT_EQ(layer_under_test(problem, how).failure(how.density, false, seed + i), "");
+        EXPECT_EQ(layer_under_test(problem, opts).failure(opts.density, false, seed + i), "");
         computed++;
     }
 }
@@ -210,32 +210,32 @@ TEST(ShiftedSparseConv2d, PoolsFewChannelsAtATimeAndSlabsOfRows) {
 TEST(Im2colSparseConv2d, FewElementsOfPatchesAtATimeAndBlocksOfRows) {
     for (const std::string kernel : {"kh=3 kw=3 ph=1 pw=1", "kh=3 kw=2 sh=2 sw=2 ph=1 pw=2 dw=1",
                                      "kh=2 kw=3 dh=2", "", "sh=2 sw=3"}) {
-        for (const layout lies : {layout::nchw, layout::nhwc}) {
-            SCOPED_TRACE(kernel + " " + to_string(lies));
+        for (const layout format : {layout::nchw, layout::nhwc}) {
+            SCOPED_TRACE(kernel + " " + to_string(format));
             const auto problem = conv2d_problem::parse(
                 "conv2d mb=2 ic=7 oc=5 ih=21 iw=19 bias=1 post=residual_add+relu " + kernel);
-            for (const std::string cut : {"c=2,rows=2,x=1", "c=7,rows=1,x=2"}) {
-                EXPECT_EQ(layer_under_test(problem, by("im2col", {lies, lies}, cut))
+            for (const std::string blocking : {"c=2,rows=2,x=1", "c=7,rows=1,x=2"}) {
+                EXPECT_EQ(layer_under_test(problem, by("im2col", {format, format}, blocking))
                               .failure(0.3, true, 5),
                           "")
-                    << cut;
+                    << blocking;
             }
         }
     }
 }
 
 TEST(LiftedSparseConv2d, FewChannelsAtATimeAndSlabsOfRows) {
-    for (const std::string pictures : {"mb=1", "mb=3", "mb=17"}) {
-        SCOPED_TRACE(pictures);
+    for (const std::string images : {"mb=1", "mb=3", "mb=17"}) {
+        SCOPED_TRACE(images);
         const layer_under_test layer(
-            conv2d_problem::parse("conv2d " + pictures +
+            conv2d_problem::parse("conv2d " + images +
                                   " ic=7 oc=5 ih=33 iw=37 kh=3 kw=3 ph=1 pw=1 bias=1 post=relu"),
             by("lifted", {}, "c=2,slab=1,x=2,y=2"));
         EXPECT_EQ(layer.failure(0.3, true, 5), "");
     }
 }
 
-TEST(LiftedSparseConv2d, PicturesStayLifted) {
+TEST(LiftedSparseConv2d, ImagesStayLifted) {
     const std::string kernel = " kh=3 kw=3 ph=1 pw=1 bias=1 post=residual_add+relu";
     for (const std::string sizes :
          {"ic=5 oc=7 ih=8 iw=8", "ic=3 oc=2 ih=16 iw=24 sh=2 sw=2", "mb=2 ic=3 oc=4 ih=12 iw=16",
@@ -246,9 +246,9 @@ TEST(LiftedSparseConv2d, PicturesStayLifted) {
             SCOPED_TRACE(sizes + " " + to_string(src) + " " + to_string(dst));
             const auto problem = conv2d_problem::parse("conv2d " + sizes + kernel);
             for (const double density : {0.2}) {
-                nn::sparse_conv2d_options how = by("lifted", {src, dst});
-                how.density = density;
-                EXPECT_EQ(layer_under_test(problem, how).failure(density, true, 5), "");
+                nn::sparse_conv2d_options opts = by("lifted", {src, dst});
+                opts.density = density;
+                EXPECT_EQ(layer_under_test(problem, opts).failure(density, true, 5), "");
             }
         }
     }
@@ -274,7 +274,7 @@ TEST(LiftedSparseConv2d, EdgesOfNeighboursAndZerosLieAroundBlocks) {
     }
 }
 
-TEST(LiftedSparseConv2d, PooledPicturesStayLifted) {
+TEST(LiftedSparseConv2d, PooledImagesStayLifted) {
     for (const std::string sizes : {"ih=16 iw=16 post=relu+max_pool:2x2:2x2:0x0",
                                     "ih=32 iw=32 sh=2 sw=2 post=max_pool:3x3:2x2:1x1",
                                     "mb=4 ih=16 iw=24 post=sigmoid+avg_pool_padded:3x3:2x2:1x1",
@@ -285,19 +285,19 @@ TEST(LiftedSparseConv2d, PooledPicturesStayLifted) {
             SCOPED_TRACE(sizes + " " + to_string(src) + " " + to_string(dst));
             const auto problem =
                 conv2d_problem::parse("conv2d ic=5 oc=4 kh=3 kw=3 ph=1 pw=1 bias=1 " + sizes);
-            const nn::sparse_conv2d_options how = by("lifted", {src, dst});
+            const nn::sparse_conv2d_options opts = by("lifted", {src, dst});
             // Where there are 16 registers, the sums of some windows do not fit.
-            const std::string refusal = why_not(problem, how);
+            const std::string refusal = why_not(problem, opts);
             EXPECT_TRUE(refusal.empty() || vectors_of("host").registers < 32) << refusal;
             if (refusal.empty()) {
-                EXPECT_EQ(layer_under_test(problem, how).failure(0.3, true, 5), "");
+                EXPECT_EQ(layer_under_test(problem, opts).failure(0.3, true, 5), "");
             }
         }
     }
 }
 
 /// Enough of them that threads share them, in one pass over the channels and in two.
-TEST(LiftedSparseConv2d, FiltersOfPicturesThatAreOneTileHigh) {
+TEST(LiftedSparseConv2d, FiltersOfImagesThatAreOneTileHigh) {
     const std::string in_tiles =
         vectors_of("host").registers < 32 ? "c=32,slab=1,x=1,y=2" : "c=32,slab=1,x=2,y=2";
     for (const auto &[src, dst, problem, in_passes] :
@@ -309,27 +309,27 @@ TEST(LiftedSparseConv2d, FiltersOfPicturesThatAreOneTileHigh) {
                      std::string("c=32,slab=1,x=1,y=2"))}) {
         for (const std::string &configuration : {std::string(), in_passes}) {
             SCOPED_TRACE(std::string(problem) + " " + configuration);
-            nn::sparse_conv2d_options how = by("lifted", {src, dst}, configuration);
-            how.density = 1;
+            nn::sparse_conv2d_options opts = by("lifted", {src, dst}, configuration);
+            opts.density = 1;
             const layer_under_test layer(
-                conv2d_problem::parse("conv2d kh=3 kw=3 ph=1 pw=1 " + std::string(problem)), how);
+                conv2d_problem::parse("conv2d kh=3 kw=3 ph=1 pw=1 " + std::string(problem)), opts);
             EXPECT_EQ(layer.failure(0.3, true, 5), "");
         }
     }
 }
 
-TEST(ShiftedSparseConv2d, FiltersOfPicturesThatAreOneTileHigh) {
+TEST(ShiftedSparseConv2d, FiltersOfImagesThatAreOneTileHigh) {
     for (const std::string configuration : {"", "c=33,slab=1,x=1,y=4"}) {
-        nn::sparse_conv2d_options how = by("shifted", {}, configuration);
-        how.density = 1;
+        nn::sparse_conv2d_options opts = by("shifted", {}, configuration);
+        opts.density = 1;
         const layer_under_test layer(
             conv2d_problem::parse("conv2d ic=65 oc=64 ih=4 iw=14 kh=3 kw=3 ph=1 pw=1 post=relu"),
-            how);
+            opts);
         EXPECT_EQ(layer.failure(0.3, true, 5), "");
     }
 }
 
-TEST(LiftedSparseConv2d, SlabsOfLiftedPictures) {
+TEST(LiftedSparseConv2d, SlabsOfLiftedImages) {
     const auto problem = conv2d_problem::parse("conv2d ic=5 oc=7 ih=40 iw=16 kh=3 kw=3 ph=1 pw=1");
     const layer_under_test layer(
         problem, by("lifted", {layout::lifted, layout::lifted}, "c=2,slab=2,x=3,y=2"));

@@ -18,10 +18,10 @@ using nn::recurrent_problem;
 constexpr double tolerance = 2e-6;
 
 nn::sparse_recurrent_options by(const std::string &solver, const std::string &configuration = "") {
-    nn::sparse_recurrent_options how;
-    how.solver = solver;
-    how.configuration = configuration;
-    return how;
+    nn::sparse_recurrent_options opts;
+    opts.solver = solver;
+    opts.configuration = configuration;
+    return opts;
 }
 
 oracle::recurrent_values pruned(const recurrent_problem &problem, double density,

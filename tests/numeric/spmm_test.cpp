@@ -16,16 +16,16 @@ using nn::spmm_problem;
 using oracle::spread;
 
 nn::spmm_options by(const std::string &solver, const std::string &configuration = "") {
-    nn::spmm_options how;
-    how.solver = solver;
-    how.configuration = configuration;
-    return how;
+    nn::spmm_options opts;
+    opts.solver = solver;
+    opts.configuration = configuration;
+    return opts;
 }
 
 /// Empty if the product of such an a is right; else how far off it is.
-std::string failure(const nn::spmm &product, double density, spread lies, unsigned seed) {
+std::string failure(const nn::spmm &product, double density, spread format, unsigned seed) {
     const spmm_problem &p = product.problem();
-    const oracle::spmm_data data(p, oracle::random_csr(p.m, p.k, density, lies, seed), seed);
+    const oracle::spmm_data data(p, oracle::random_csr(p.m, p.k, density, format, seed), seed);
     const double error =
         oracle::largest_error(oracle::reference_spmm(p, data), oracle::run_spmm(product, data));
     // Single precision over sums of at most some hundred terms, of which clip leaves little.
@@ -56,10 +56,10 @@ TEST_P(SpmmSolver, OneProductComputesEveryPattern) {
     const nn::spmm product(parsed("spmm m=28 n=3 k=67 bias=1 post=relu"), by(GetParam()));
     unsigned seed = 1;
     for (const double density : {0.0, 0.001, 0.01, 0.1, 0.5, 1.0}) {
-        for (const spread lies :
+        for (const spread format :
              {spread::anywhere, spread::clustered, spread::banded, spread::without_lines}) {
             SCOPED_TRACE(density);
-            EXPECT_EQ(failure(product, density, lies, seed++), "");
+            EXPECT_EQ(failure(product, density, format, seed++), "");
         }
     }
 }
@@ -105,17 +105,17 @@ TEST_P(SpmmSolver, AgreesWithDoublePrecisionOnRandomProblemsOrSaysWhyNot) {
     for (unsigned i = 0; computed < cases; i++) {
         oracle::random_source source(seed + i);
         const spmm_problem problem = oracle::random_spmm(source);
-        nn::spmm_options how = by(GetParam());
-        how.density = source.between(1, 100) / 100.0;
+        nn::spmm_options opts = by(GetParam());
+        opts.density = source.between(1, 100) / 100.0;
         if (!why_not(GetParam(), problem).empty()) {
             continue;
         }
         SCOPED_TRACE(
-            problem.text() + " density " + std::to_string(how.density) +
+            problem.text() + " density " + std::to_string(opts.density) +
             "; alone by TIRAMISU_TEST_CASES=1 TIRAMISU_TEST_SEED=" + std::to_string(seed + i));
-        const spread lies =
+        const spread format =
             source.one_of<spread>({spread::anywhere, spread::clustered, spread::banded});
-        EXPECT_EQ(failure(nn::spmm(problem, how), how.density, lies, seed + i), "");
+        EXPECT_EQ(failure(nn::spmm(problem, opts), opts.density, format, seed + i), "");
         computed++;
     }
 }
@@ -124,10 +124,12 @@ TEST(PanelsSpmm, BlocksOfColumnsAndPartsOfPanels) {
     for (const std::string sizes : {"n=37 transb=1 transc=1", "n=64", "n=64 transc=1"}) {
         SCOPED_TRACE(sizes);
         const auto problem = spmm_problem::parse("spmm m=21 k=50 bias=1 " + sizes);
-        for (const std::string cut : {"copy=1,depth=13,vectors=1", "copy=1,depth=50,vectors=2",
-                                      "copy=0,depth=25,vectors=2", "copy=0,depth=50,vectors=1"}) {
-            EXPECT_EQ(failure(nn::spmm(problem, by("panels", cut)), 0.3, spread::anywhere, 1), "")
-                << cut;
+        for (const std::string blocking :
+             {"copy=1,depth=13,vectors=1", "copy=1,depth=50,vectors=2", "copy=0,depth=25,vectors=2",
+              "copy=0,depth=50,vectors=1"}) {
+            EXPECT_EQ(failure(nn::spmm(problem, by("panels", blocking)), 0.3, spread::anywhere, 1),
+                      "")
+                << blocking;
         }
     }
 }
@@ -137,9 +139,10 @@ TEST(PanelsSpmm, BlocksOfRows) {
                                     "n=33 block=16 transc=1", "n=48 block=8"}) {
         SCOPED_TRACE(sizes);
         const auto problem = spmm_problem::parse("spmm m=48 k=50 bias=1 post=relu " + sizes);
-        for (const std::string cut : {"", "copy=1,depth=13,vectors=1"}) {
-            EXPECT_EQ(failure(nn::spmm(problem, by("panels", cut)), 0.1, spread::anywhere, 1), "")
-                << cut;
+        for (const std::string blocking : {"", "copy=1,depth=13,vectors=1"}) {
+            EXPECT_EQ(failure(nn::spmm(problem, by("panels", blocking)), 0.1, spread::anywhere, 1),
+                      "")
+                << blocking;
         }
     }
 }
@@ -149,10 +152,11 @@ TEST(BlockRowsSpmm, BlocksWithSumsOfTheirOwn) {
          {"n=1 block=16", "n=4 block=8 transc=1", "n=3 block=2 transb=1"}) {
         SCOPED_TRACE(sizes);
         const auto problem = spmm_problem::parse("spmm m=48 k=50 bias=1 post=tanh " + sizes);
-        for (const std::string cut : {"unrolled=1", "unrolled=8"}) {
-            EXPECT_EQ(failure(nn::spmm(problem, by("block_rows", cut)), 0.1, spread::anywhere, 1),
-                      "")
-                << cut;
+        for (const std::string blocking : {"unrolled=1", "unrolled=8"}) {
+            EXPECT_EQ(
+                failure(nn::spmm(problem, by("block_rows", blocking)), 0.1, spread::anywhere, 1),
+                "")
+                << blocking;
         }
     }
 }

@@ -6,7 +6,7 @@
 
 #include "support/conv2d_run.h"
 #include "support/guarded_memory.h"
-#include "support/picture_layouts.h"
+#include "support/image_layouts.h"
 #include "support/sparse_weights.h"
 #include "tiramisu/nn/sparse_conv2d.h"
 
@@ -25,12 +25,12 @@ struct unrolled_case {
 
 std::vector<float> result(const conv2d_problem &problem, const unrolled_case &of,
                           const oracle::conv2d_data &data) {
-    nn::sparse_conv2d_options how;
-    how.solver = "unrolled";
-    how.layouts = of.layouts;
-    how.configuration = of.configuration;
-    how.pattern = oracle::compressed(data.weights, problem);
-    const nn::sparse_conv2d layer(problem, how);
+    nn::sparse_conv2d_options opts;
+    opts.solver = "unrolled";
+    opts.layouts = of.layouts;
+    opts.configuration = of.configuration;
+    opts.pattern = oracle::compressed(data.weights, problem);
+    const nn::sparse_conv2d layer(problem, opts);
     guarded_memory<float> src(oracle::arranged(data.src, of.layouts.src, problem.src_extents()));
     guarded_memory<float> bias(data.bias);
     guarded_memory<float> residual(
@@ -40,7 +40,7 @@ std::vector<float> result(const conv2d_problem &problem, const unrolled_case &of
     guarded_memory<float> dst(
         std::vector<float>(nn::element_count(of.layouts.dst, problem.dst_extents()),
                            std::numeric_limits<float>::quiet_NaN()));
-    layer.run(src.data(), layer.pack(*how.pattern), problem.bias ? bias.data() : nullptr,
+    layer.run(src.data(), layer.pack(*opts.pattern), problem.bias ? bias.data() : nullptr,
               dst.data(), problem.has_residual() ? residual.data() : nullptr);
     return oracle::plain(dst.elements(), of.layouts.dst, problem.dst_extents());
 }

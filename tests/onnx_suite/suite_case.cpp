@@ -71,11 +71,11 @@ tensor_map evaluated(const model &network, const tensor_map &inputs, bool compil
     if (!compiles) {
         return graph::evaluate(network, inputs);
     }
-    nn::network_options how;
+    nn::network_options opts;
     for (const auto &[name, values] : inputs) {
-        how.input_shapes[name] = values.extents();
+        opts.input_shapes[name] = values.extents();
     }
-    return run(nn::network(network, how), inputs);
+    return run(nn::network(network, opts), inputs);
 }
 
 suite_result compared(const suite_case &of, const tensor_map &found) {

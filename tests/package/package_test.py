@@ -331,9 +331,9 @@ class Layers(PackageTest):
             ("ic=4 oc=4 ih=5 iw=5 layout=nhwc dst=nchw", "dst=nchw.* stands beside layout=nhwc"),
             ("ic=4 oc=4 ih=5 iw=5 solver", "solver.* has no value"),
             ("ic=4 oc=4 ih=5 iw=5 batch=all", "batch=all.* must be fixed or any"),
-            ("ic=4 oc=4 ih=5 iw=5 batch=any solver=im2col", "cannot do it: any number of pictures"),
+            ("ic=4 oc=4 ih=5 iw=5 batch=any solver=im2col", "cannot do it: any number of images"),
             ("ic=4 oc=4 ih=5 iw=5 size=all", "size=all.* must be fixed or any"),
-            ("ic=4 oc=4 ih=5 iw=5 size=any solver=winograd", "cannot do it: pictures of any size, whose tiles"),
+            ("ic=4 oc=4 ih=5 iw=5 size=any solver=winograd", "cannot do it: images of any size, whose tiles"),
             ("ic=4 oc=4 ih=5 iw=5 oh=7 size=any", "any size: does not go with oh and ow that do not follow from ih"),
             ("mb=0 ic=4 oc=4 ih=5 iw=5", "mb.* is 0, must be at least 1"),
         ])
@@ -350,7 +350,7 @@ class Layers(PackageTest):
             (f'"resize ic=4 ih=9 iw=9 oh=6 ow=5" {step}', "leaves 1x4x6x5, but step 1 has src of 1x4x5x5"),
             (f'{step} "shortcut=conv2d ic=4 oc=4 ih=5 iw=5"', "shortcut: is given, but no step has a residual_add"),
             (f'"resize ic=4 ih=9 iw=9 oh=5 ow=5" {step[:-1]} post=residual_add" '
-             '"shortcut=conv2d ic=4 oc=4 ih=5 iw=5"', "stands beside a shortcut, which reads pictures that are not"),
+             '"shortcut=conv2d ic=4 oc=4 ih=5 iw=5"', "stands beside a shortcut, which reads images that are not"),
         ])
 
     def test_refuse_wrong_parameters_of_sparse_chains(self):

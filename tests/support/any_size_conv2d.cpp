@@ -7,7 +7,7 @@
 #include "nn/layers/conv2d/solvers.h"
 #include "support/conv2d_run.h"
 #include "support/guarded_memory.h"
-#include "support/picture_layouts.h"
+#include "support/image_layouts.h"
 
 namespace tiramisu::oracle {
 
@@ -17,9 +17,9 @@ using tiramisu::testing::guarded_memory;
 
 /// Arguments are rows of all their elements.
 options rows() {
-    options how;
-    how.checks = argument_checks::memory;
-    return how;
+    options opts;
+    opts.checks = argument_checks::memory;
+    return opts;
 }
 
 jit_argument all_of(guarded_memory<float> &memory) {

@@ -11,7 +11,7 @@
 
 namespace tiramisu::oracle {
 
-/// A convolution compiled as a function that is told how many pictures there are, how large they
+/// A convolution compiled as a function that is told how many images there are, how large they
 /// are, or both.
 class any_size_conv2d {
 public:
@@ -19,7 +19,7 @@ public:
     any_size_conv2d(const nn::conv2d_solver &solver, const nn::conv2d_task &task);
 
     const nn::conv2d_task &task() const { return task_; }
-    /// The largest error for pictures of this number and size against the definition. Touching
+    /// The largest error for images of this number and size against the definition. Touching
     /// anything beyond the tensors ends the process.
     double error_of(int mb, int ih, int iw) const;
     /// The same for the size that the task is cut for.

@@ -25,15 +25,15 @@ inline conv2d_steps residual_block(const std::string &sizes) {
 }
 
 /// The first block of a stage, whose shortcut is not the identity.
-inline conv2d_steps projected_block(const std::string &pictures) {
-    return {parsed_conv2d("mb=" + pictures +
+inline conv2d_steps projected_block(const std::string &images) {
+    return {parsed_conv2d("mb=" + images +
                           " ic=4 oc=6 ih=16 iw=16 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1 bias=1 post=relu"),
-            parsed_conv2d("mb=" + pictures +
+            parsed_conv2d("mb=" + images +
                           " ic=6 oc=6 ih=8 iw=8 kh=3 kw=3 ph=1 pw=1 post=residual_add+relu")};
 }
 /// Of that block.
-inline nn::conv2d_problem projection(const std::string &pictures) {
-    return parsed_conv2d("mb=" + pictures + " ic=4 oc=6 ih=16 iw=16 sh=2 sw=2 bias=1");
+inline nn::conv2d_problem projection(const std::string &images) {
+    return parsed_conv2d("mb=" + images + " ic=4 oc=6 ih=16 iw=16 sh=2 sw=2 bias=1");
 }
 
 } // namespace tiramisu::oracle

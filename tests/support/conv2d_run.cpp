@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "support/guarded_memory.h"
-#include "support/picture_layouts.h"
+#include "support/image_layouts.h"
 
 namespace tiramisu::oracle {
 

@@ -24,9 +24,9 @@ lower::hir::Stmt gpu_trial::lowered() const {
 }
 
 std::string gpu_trial::fault_on_device() const {
-    options how;
-    how.target = device;
-    const compiled_function code = function(what).compile(arguments, how);
+    options opts;
+    opts.target = device;
+    const compiled_function code = function(what).compile(arguments, opts);
     for (const call &one : calls) {
         memory found = one.before;
         const int status = run_compiled(code, arguments, scalar_names, one.scalars, found);

@@ -12,9 +12,9 @@ namespace tiramisu::testing {
 
 /// Of functions that are called with guarded arguments: these are rows of all their elements.
 inline options of_rows() {
-    options how;
-    how.checks = argument_checks::memory;
-    return how;
+    options opts;
+    opts.checks = argument_checks::memory;
+    return opts;
 }
 
 /// Arguments of a call, each array between pages of its own that may not be touched.

@@ -4,7 +4,7 @@
 #include "nn/sparse/conv2d_chain/members.h"
 #include "support/chain_run.h"
 #include "support/conv2d_run.h"
-#include "support/picture_layouts.h"
+#include "support/image_layouts.h"
 #include "support/sparse_weights.h"
 
 namespace tiramisu::oracle {
@@ -52,9 +52,9 @@ std::vector<std::optional<sparse::csr_matrix>> pruned_chain::patterns() const {
     return {all.begin(), all.end()};
 }
 
-nn::sparse_conv2d_chain pruned_chain::compiled(const nn::sparse_conv2d_chain_options &how) const {
-    return shortcut_ ? nn::sparse_conv2d_chain(*shortcut_, steps_, how)
-                     : nn::sparse_conv2d_chain(steps_, how);
+nn::sparse_conv2d_chain pruned_chain::compiled(const nn::sparse_conv2d_chain_options &opts) const {
+    return shortcut_ ? nn::sparse_conv2d_chain(*shortcut_, steps_, opts)
+                     : nn::sparse_conv2d_chain(steps_, opts);
 }
 
 std::vector<double> pruned_chain::expected() const {
@@ -84,18 +84,18 @@ double pruned_chain::error_of(const nn::sparse_conv2d_chain &chain,
     return largest_error(expected(), plain(dst, layouts.dst, extents));
 }
 
-void pruned_chain::prefer(const std::string &solver, const nn::sparse_conv2d_chain_options &how,
+void pruned_chain::prefer(const std::string &solver, const nn::sparse_conv2d_chain_options &opts,
                           nn::perf_db &results) const {
-    const nn::chain_members members({std::nullopt, shortcut_}, steps_, how.layouts, how.between,
+    const nn::chain_members members({std::nullopt, shortcut_}, steps_, opts.layouts, opts.between,
                                     {});
     for (std::size_t i = 0; i < members.count(); i++) {
-        const nn::sparse_conv2d_options known = members.options_of(i, how);
+        const nn::sparse_conv2d_options known = members.options_of(i, opts);
         nn::sparse_conv2d_task task{members.member(i).problem, known.layouts, nn::machine::here(),
                                     known.density};
         task.know(known.pattern);
         for (const auto &one : nn::all_sparse_conv2d_solvers()) {
             if (one->name() == solver && one->why_not(task).empty()) {
-                results.store(task.on.fingerprint(), task.perf_key(),
+                results.store(task.target.fingerprint(), task.perf_key(),
                               {{solver, nn::to_text(one->default_configuration(task)), 1, 0}});
             }
         }

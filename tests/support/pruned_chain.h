@@ -30,13 +30,13 @@ public:
     std::vector<sparse::csr_matrix> weights() const; ///< of the steps, then of the shortcut
     /// Their patterns, as the options of a chain have them.
     std::vector<std::optional<sparse::csr_matrix>> patterns() const;
-    nn::sparse_conv2d_chain compiled(const nn::sparse_conv2d_chain_options &how) const;
+    nn::sparse_conv2d_chain compiled(const nn::sparse_conv2d_chain_options &opts) const;
     /// Off by how much, as largest_error() says it, a compiled one is, whose src and dst lie so;
     /// on memory between pages that may not be touched.
     double error_of(const nn::sparse_conv2d_chain &chain, const nn::conv2d_layouts &layouts) const;
     /// Stores that this solver is the fastest for each member that it can do, so that chains with
     /// these results take it.
-    void prefer(const std::string &solver, const nn::sparse_conv2d_chain_options &how,
+    void prefer(const std::string &solver, const nn::sparse_conv2d_chain_options &opts,
                 nn::perf_db &results) const;
 
 private:

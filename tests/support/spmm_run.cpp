@@ -15,8 +15,8 @@ using nn::spmm_problem;
 using tiramisu::testing::guarded_memory;
 
 /// Whether elements may be there.
-bool is_open(spread lies, int row, int column, int rows, int columns, double density) {
-    switch (lies) {
+bool is_open(spread format, int row, int column, int rows, int columns, double density) {
+    switch (format) {
     case spread::banded: {
         const double diagonal = 1.0 * row * columns / rows;
         return std::abs(diagonal - column) <= 1 + density * columns;
@@ -49,9 +49,9 @@ spmm_problem random_spmm(random_source &source) {
     return problem;
 }
 
-sparse::csr_matrix random_csr(int rows, int columns, double density, spread lies, unsigned seed) {
+sparse::csr_matrix random_csr(int rows, int columns, double density, spread format, unsigned seed) {
     std::mt19937 source(seed);
-    const int run = lies == spread::clustered ? 8 : 1;
+    const int run = format == spread::clustered ? 8 : 1;
     std::bernoulli_distribution is_there(density);
     std::vector<float> values = random_floats(place(rows, 0, columns), source);
     for (int row = 0; row < rows; row++) {
@@ -60,7 +60,7 @@ sparse::csr_matrix random_csr(int rows, int columns, double density, spread lies
             if (column % run == 0) {
                 is_kept = is_there(source);
             }
-            if (!is_kept || !is_open(lies, row, column, rows, columns, density)) {
+            if (!is_kept || !is_open(format, row, column, rows, columns, density)) {
                 values[place(row, column, columns)] = 0;
             }
         }

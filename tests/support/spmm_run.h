@@ -19,7 +19,7 @@ enum class spread {
 };
 
 /// Small numbers in about this share of the places.
-sparse::csr_matrix random_csr(int rows, int columns, double density, spread lies, unsigned seed);
+sparse::csr_matrix random_csr(int rows, int columns, double density, spread format, unsigned seed);
 
 /// The matrices of a product, random small numbers.
 struct spmm_data {

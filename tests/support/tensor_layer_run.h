@@ -10,7 +10,7 @@
 
 #include "support/conv2d_run.h"
 #include "support/guarded_memory.h"
-#include "support/picture_layouts.h"
+#include "support/image_layouts.h"
 #include "tiramisu/nn/tensor_layer.h"
 
 namespace tiramisu::oracle {
@@ -68,13 +68,13 @@ std::vector<float> run_tensor_layer(const nn::tensor_layer<Problem> &layer,
     std::vector<nn::const_elements> pointers;
     for (std::size_t i = 0; i < shapes.size(); i++) {
         held.push_back(std::make_unique<memory>(
-            arranged(sources[i].elements, shapes[i].lies, shapes[i].extents)));
+            arranged(sources[i].elements, shapes[i].format, shapes[i].extents)));
         pointers.push_back(held.back()->data());
     }
     const nn::tensor shape = layer.problem().dst();
     memory dst(std::vector<float>(shape.size(), std::numeric_limits<float>::quiet_NaN()));
     layer.run(pointers, dst.data());
-    return plain(dst.elements(), shape.lies, shape.extents);
+    return plain(dst.elements(), shape.format, shape.extents);
 }
 
 template <typename Problem>
@@ -98,10 +98,10 @@ void expect_all_agree(const Problem &problem, const plain_tensors &sources,
             continue;
         }
         SCOPED_TRACE(problem.text() + " by " + one.solver);
-        nn::layer_options how;
-        how.solver = one.solver;
+        nn::layer_options opts;
+        opts.solver = one.solver;
         try {
-            const nn::tensor_layer<Problem> layer(problem, how);
+            const nn::tensor_layer<Problem> layer(problem, opts);
             EXPECT_LE(largest_error(expected, run_tensor_layer(layer, sources)), tolerance);
         } catch (const error &refused) {
             ADD_FAILURE() << refused.what();
@@ -115,7 +115,7 @@ void expect_all_agree(const Problem &problem, const plain_tensors &sources,
 template <typename Problem, typename Check>
 void in_every_layout(Problem problem, const Check &check) {
     for (const nn::layout one : {nn::layout::nchw, nn::layout::nhwc, nn::layout::nchw16c}) {
-        problem.lies = one;
+        problem.format = one;
         check(problem);
     }
 }

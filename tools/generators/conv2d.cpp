@@ -16,7 +16,7 @@ constexpr const char *usage =
     "  mb g ic oc ih iw oh ow kh kw sh sw ph pw dh dw bias post   the problem; ic, oc, ih, iw "
     "have\n"
     "                       to be there\n"
-    "  batch=fixed          any: the function takes the number of pictures as its last argument,\n"
+    "  batch=fixed          any: the function takes the number of images as its last argument,\n"
     "                       and is cut for mb of them\n"
     "  size=fixed           any: it takes ih and iw as its last arguments, and is cut for those "
     "of\n"
@@ -36,12 +36,12 @@ bool asks_for_any(const layer_words &words, const std::string &key) {
 void generate(const std::vector<std::string> &given) {
     const layer_words words("conv2d", {"batch", "size", "layout", "src", "dst"}, given);
     const perf_db known = words.results();
-    conv2d_options how;
-    static_cast<layer_options &>(how) = words.options(known);
-    how.layouts = asked_layouts(words);
-    how.any_batch = asks_for_any(words, "batch");
-    how.any_size = asks_for_any(words, "size");
-    write_layer<conv2d>("conv2d", conv2d_problem::parse(words.problem(), {}), how);
+    conv2d_options opts;
+    static_cast<layer_options &>(opts) = words.options(known);
+    opts.layouts = asked_layouts(words);
+    opts.any_batch = asks_for_any(words, "batch");
+    opts.any_size = asks_for_any(words, "size");
+    write_layer<conv2d>("conv2d", conv2d_problem::parse(words.problem(), {}), opts);
 }
 
 } // namespace

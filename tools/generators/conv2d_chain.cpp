@@ -17,7 +17,7 @@ constexpr const char *usage =
     "  \"conv2d ...\"         a step in one word, as tiramisu_conv2d takes it in several; it "
     "reads\n"
     "                       what the one before it leaves, and a residual_add adds the first src\n"
-    "  \"resize ...\"         before the steps: how each picture is resized first\n"
+    "  \"resize ...\"         before the steps: how each image is resized first\n"
     "  \"shortcut=conv2d ...\" what a residual_add adds is made of the first src by this one\n"
     "  layout=nchw          of src and dst: nchw, nhwc, nchw16c; or src= and dst= apart\n"
     "  perf_db=FILE         what find() measured, from which each step takes the fastest; or\n"
@@ -26,10 +26,10 @@ constexpr const char *usage =
 void generate(const std::vector<std::string> &given) {
     const chain_words words("conv2d_chain", {"layout", "src", "dst", "shortcut"}, given);
     const perf_db known = words.own().results();
-    conv2d_options how;
-    how.results = &known;
-    how.layouts = asked_layouts(words.own());
-    write_layer<conv2d_chain>("conv2d_chain", words.problem(), how);
+    conv2d_options opts;
+    opts.results = &known;
+    opts.layouts = asked_layouts(words.own());
+    write_layer<conv2d_chain>("conv2d_chain", words.problem(), opts);
 }
 
 } // namespace

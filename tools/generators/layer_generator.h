@@ -25,10 +25,10 @@ void print_warnings(const perf_db &results);
 
 /// Writes a layer under the exported name. The options have results.
 template <typename Layer, typename Problem, typename Options>
-void write_layer(const std::string &layer, const Problem &problem, const Options &how) {
+void write_layer(const std::string &layer, const Problem &problem, const Options &opts) {
     const std::string name = asked_name(layer);
-    Layer::write_object(problem, name + ".o", name, how, {});
-    print_warnings(*how.results);
+    Layer::write_object(problem, name + ".o", name, opts, {});
+    print_warnings(*opts.results);
 }
 
 } // namespace tiramisu::nn

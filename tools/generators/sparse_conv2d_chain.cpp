@@ -19,14 +19,14 @@ constexpr const char *usage =
     "it\n"
     "                       reads what the one before it leaves, and a residual_add adds the\n"
     "                       first src\n"
-    "  \"resize ...\"         before the steps: how each picture is resized first\n"
+    "  \"resize ...\"         before the steps: how each image is resized first\n"
     "  \"shortcut=conv2d ...\" what a residual_add adds is made of the first src by this one\n"
     "  density=0.15         share of non-zeros among the weights that it is to be fast for, or\n"
     "                       one for each step and the shortcut: density=0.1,0.2\n"
     "  pattern=FILE,FILE    instead, for each step and the shortcut: the only pattern that its\n"
     "                       weights will have, as pruned networks are published; nothing between\n"
     "                       commas for one whose weights may have any\n"
-    "  between=lifted       how pictures lie between steps; nchw where they cannot be lifted\n"
+    "  between=lifted       how images lie between steps; nchw where they cannot be lifted\n"
     "  layout=nchw          of src and dst: nchw, nhwc, nchw16c, lifted; or src= and dst= apart\n"
     "  validate=off         on: both functions check the values of indices and refuse wrong ones\n"
     "  perf_db=FILE         what find() measured, from which each step takes the fastest; or\n"
@@ -38,13 +38,14 @@ void generate(const std::vector<std::string> &given) {
         {"layout", "src", "dst", "between", "density", "pattern", "shortcut", "validate"}, given);
     const conv2d_chain_problem problem = words.problem();
     const perf_db known = words.own().results();
-    sparse_conv2d_chain_options how;
-    static_cast<layer_options &>(how) = asked_sparse_options(words.own(), known);
-    how.layouts = asked_layouts(words.own());
-    how.between = parse_layout(words.own().value("between", "lifted"), {});
-    how.densities = asked_densities(words.own(), problem.steps.size() + (problem.shortcut ? 1 : 0));
-    how.patterns = asked_patterns(words.own());
-    write_layer<sparse_conv2d_chain>("sparse_conv2d_chain", problem, how);
+    sparse_conv2d_chain_options opts;
+    static_cast<layer_options &>(opts) = asked_sparse_options(words.own(), known);
+    opts.layouts = asked_layouts(words.own());
+    opts.between = parse_layout(words.own().value("between", "lifted"), {});
+    opts.densities =
+        asked_densities(words.own(), problem.steps.size() + (problem.shortcut ? 1 : 0));
+    opts.patterns = asked_patterns(words.own());
+    write_layer<sparse_conv2d_chain>("sparse_conv2d_chain", problem, opts);
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-"""The networks by their names; each is made by calling it with a number of pictures or sequences."""
+"""The networks by their names; each is made by calling it with a number of images or sequences."""
 
 import functools
 

@@ -37,8 +37,8 @@ class Pruned:
 
 @dataclasses.dataclass(frozen=True)
 class Stored:
-    """Filters in a file of pruned weights: a line "filters, channels, kernel, picture, non-zeros" and, each after a line that
-    begins with "/", values, row starts and columns, which are offsets in a picture with a border of one."""
+    """Filters in a file of pruned weights: a line "filters, channels, kernel, image, non-zeros" and, each after a line that
+    begins with "/", values, row starts and columns, which are offsets in an image with a border of one."""
 
     shape: tuple
     path: pathlib.Path
@@ -53,7 +53,7 @@ class Node:
 
 
 class Graph:
-    """Calls add nodes and answer with the name of the value that they make. Pictures are NCHW."""
+    """Calls add nodes and answer with the name of the value that they make. Images are NCHW."""
 
     def __init__(self, name):
         self.name = name
@@ -100,15 +100,15 @@ class Graph:
         """`kernel` and `pad` are numbers or pairs; without `pad` rows and columns are kept, but for the stride."""
         kernel = kernel if isinstance(kernel, tuple) else (kernel, kernel)
         pad = tuple(k // 2 for k in kernel) if pad is None else pad if isinstance(pad, tuple) else (pad, pad)
-        pictures, of_input, *size = self.shapes[x]
+        images, of_input, *size = self.shapes[x]
         result = [(n + 2 * p - k) // stride + 1 for n, p, k in zip(size, pad, kernel)]
         products = of_input // groups * math.prod(kernel)
         given = [x, self.weights((channels, of_input // groups, *kernel), deviation=math.sqrt(2 / products))]
         if bias:
             given.append(self.weights((channels,), deviation=0.1))
-        self.macs += pictures * channels * math.prod(result) * products
+        self.macs += images * channels * math.prod(result) * products
         return self.node(
-            "Conv", given, (pictures, channels, *result),
+            "Conv", given, (images, channels, *result),
             kernel_shape=kernel, strides=(stride, stride), pads=2 * pad, group=groups,
         )  # fmt: skip
 
@@ -129,11 +129,11 @@ class Graph:
         return self.relu(self.conv_norm(x, channels, kernel, stride, pad, groups, epsilon))
 
     def _pool(self, operator, x, window, stride, pad, **attributes):
-        pictures, channels, *size = self.shapes[x]
+        images, channels, *size = self.shapes[x]
         more = stride - 1 if attributes.get("ceil_mode") else 0
         result = [(n + 2 * pad - window + more) // stride + 1 for n in size]
         return self.node(
-            operator, [x], (pictures, channels, *result),
+            operator, [x], (images, channels, *result),
             kernel_shape=(window, window), strides=(stride, stride), pads=4 * (pad,), **attributes,
         )  # fmt: skip
 

@@ -79,7 +79,7 @@ def squeezenet(batch=1):
 
     x = conv(graph.input("x", (batch, 3, 224, 224)), 64, 3, 2, 0)
     for fires in ([(16, 64)] * 2, [(32, 128)] * 2, [(48, 192)] * 2 + [(64, 256)] * 2):
-        # Rounded up: a last window that ends behind the picture counts.
+        # Rounded up: a last window that ends behind the image counts.
         x = graph.max_pool(x, 3, 2, past_the_end=True)
         for squeezed, half in fires:
             inner = conv(x, squeezed, 1)

@@ -45,7 +45,7 @@ def _head(graph, x, classes):
 
 
 def _stages(x, blocks, add_block):
-    """So many blocks a stage, which add_block(x, stage, stride) adds; each stage but the first halves the picture."""
+    """So many blocks a stage, which add_block(x, stage, stride) adds; each stage but the first halves the image."""
     for stage, count in enumerate(blocks):
         for block in range(count):
             x = add_block(x, stage, 2 if stage and not block else 1)
@@ -70,7 +70,7 @@ def _of_bottlenecks(name, batch, blocks, width, groups):
     return _head(graph, _stages(_stem(graph, batch), blocks, add_block), 1000)
 
 
-def _of_small_pictures(name, batch, blocks, width):
+def _of_small_images(name, batch, blocks, width):
     """Of 32 x 32. Shortcuts are convolutions of 1 x 1 where sizes change."""
     graph = Graph(name)
     x = graph.conv_norm_relu(graph.input("x", (batch, 3, 32, 32)), width, 3)
@@ -97,8 +97,8 @@ def resnext50(batch=1):
 
 
 def resnet20(batch=1):
-    return _of_small_pictures("resnet20", batch, (3, 3, 3), 16)
+    return _of_small_images("resnet20", batch, (3, 3, 3), 16)
 
 
 def cifar_resnet18(batch=1):
-    return _of_small_pictures("cifar_resnet18", batch, (2, 2, 2, 2), 64)
+    return _of_small_images("cifar_resnet18", batch, (2, 2, 2, 2), 64)

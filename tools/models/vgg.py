@@ -1,4 +1,4 @@
-"""VGG (Simonyan and Zisserman, 2014), configurations D and E, and D for pictures of 32 x 32 with batch normalisation."""
+"""VGG (Simonyan and Zisserman, 2014), configurations D and E, and D for images of 32 x 32 with batch normalisation."""
 
 from graph import Graph
 

@@ -1,4 +1,4 @@
-"""WRN-40-2 (Zagoruyko and Komodakis, 2016) for pictures of 32 x 32: normalisation and activation stand before each
+"""WRN-40-2 (Zagoruyko and Komodakis, 2016) for images of 32 x 32: normalisation and activation stand before each
 convolution. In groups as in the thesis on grouped convolutions."""
 
 from graph import Graph

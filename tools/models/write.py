@@ -15,12 +15,12 @@ TYPES = {FLOAT: onnx.TensorProto.FLOAT, "int64": onnx.TensorProto.INT64}
 
 def _stored(recipe):
     head, *sections = re.split(r"(?m)^/.*$", recipe.path.read_text(encoding="ascii"))
-    filters, channels, kernel, picture, count = (int(word) for word in head.replace(",", " ").split())
+    filters, channels, kernel, image, count = (int(word) for word in head.replace(",", " ").split())
     values, starts, offsets = (section.split() for section in sections if section.strip())
     if (filters, channels, kernel, kernel) != recipe.shape or len(values) != count:
         raise ValueError(f"{recipe.path} has filters of {filters} x {channels} x {kernel} x {kernel}, not {recipe.shape}")
     made = numpy.zeros(recipe.shape, FLOAT)
-    side = picture + 2
+    side = image + 2
     for filter_ in range(filters):
         for place in range(int(starts[filter_]), int(starts[filter_ + 1])):
             channel, inside = divmod(int(offsets[place]), side * side)

@@ -43,15 +43,15 @@ std::vector<std::string> words_of(const std::string &line) {
 std::vector<find_result> found(const std::vector<std::string> &words, perf_db &results) {
     const std::vector<std::string> keys(words.begin() + 1, words.end());
     const layer_words read(words.front(), {"layout", "src", "dst", "constant_b"}, keys);
-    find_options how;
-    how.results = &results;
+    find_options opts;
+    opts.results = &results;
     if (words.front() == "conv2d") {
-        how.layouts = asked_layouts(read);
+        opts.layouts = asked_layouts(read);
         const conv2d_problem problem = conv2d_problem::parse(read.problem(), {});
         require_some(problem.text(), "mb", problem.mb, {});
-        return find(problem, how);
+        return find(problem, opts);
     }
-    return find(gemm_problem::parse(read.problem()), how, read.value("constant_b", "0") == "1");
+    return find(gemm_problem::parse(read.problem()), opts, read.value("constant_b", "0") == "1");
 }
 
 void measure(const std::string &problems, const std::string &database) {

@@ -88,16 +88,16 @@ std::string compile(const compile_request &asked) {
                              : !of_environment.empty() ? of_environment
                                                        : identifier_of(asked.model);
     const std::string object = asked.object.empty() ? name + ".o" : asked.object;
-    nn::network_options how;
-    how.layers.compiled.target = asked.target;
-    how.layers.relaxed = !asked.exact;
-    how.density = density_of(asked.density);
+    nn::network_options opts;
+    opts.layers.compiled.target = asked.target;
+    opts.layers.relaxed = !asked.exact;
+    opts.density = density_of(asked.density);
     for (const std::string &one : asked.input_shapes) {
-        how.input_shapes.insert(read_shape(one));
+        opts.input_shapes.insert(read_shape(one));
     }
     // Errors have no place in a program of the user's.
     const nn::network_report report =
-        nn::network::write_object(graph::read_onnx(asked.model, {}), object, name, how, {});
+        nn::network::write_object(graph::read_onnx(asked.model, {}), object, name, opts, {});
     return name + "\n" + text_of(report);
 }
 

@@ -12,7 +12,7 @@ std::string section(const shown_part &part, const report &of) {
     if (content.empty()) {
         return "";
     }
-    // What is long and of a lower storey is folded away.
+    // What is long and of a lower component is folded away.
     const bool is_open =
         part.text != &report::stmt && part.text != &report::llvm && part.text != &report::assembly;
     return std::string("<details") + (is_open ? " open" : "") + "><summary>" + part.title +

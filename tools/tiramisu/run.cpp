@@ -118,15 +118,15 @@ std::string run(const run_request &asked, bool &fails) {
     constexpr double tolerance = 1e-3;
     const std::map<std::string, tensor> inputs = read_all(asked.inputs),
                                         expected = read_all(asked.compared);
-    nn::network_options how;
-    how.layers.relaxed = !asked.exact;
-    how.density = density_of(asked.density);
+    nn::network_options opts;
+    opts.layers.relaxed = !asked.exact;
+    opts.density = density_of(asked.density);
     for (const auto &[name, values] : inputs) {
-        how.input_shapes[name] = values.extents();
+        opts.input_shapes[name] = values.extents();
     }
     std::ostringstream text;
     const auto start = clock::now();
-    const nn::network compiled(asked.model, how, {});
+    const nn::network compiled(asked.model, opts, {});
     text << "compiled in " << milliseconds_since(start) / 1000 << " s\n";
     const std::map<std::string, tensor> outputs = outputs_of(compiled);
     const prepared_call call = compiled.prepare(arrays_of(inputs), arrays_of(outputs));
@@ -157,7 +157,7 @@ std::string run(const run_request &asked, bool &fails) {
     if (asked.profiles || !asked.trace.empty()) {
         const nn::network_profile profile =
             nn::network::profile(graph::read_onnx(asked.model, {}), arrays_of(inputs),
-                                 arrays_of(outputs), asked.times > 0 ? asked.times : 20, how, {});
+                                 arrays_of(outputs), asked.times > 0 ? asked.times : 20, opts, {});
         text << (asked.profiles ? table_of(profile) : "");
         if (!asked.trace.empty()) {
             write_trace(asked.trace, profile);

@@ -95,12 +95,12 @@ void covariance(T (*__restrict d)[product_size], T (*__restrict cov)[product_siz
 }
 
 template <typename T>
-void convolution(const T (*__restrict in)[picture_size + 2][picture_size + 2],
+void convolution(const T (*__restrict in)[image_size + 2][image_size + 2],
                  const T (*__restrict f)[channels][3][3],
-                 T (*__restrict out)[picture_size][picture_size]) {
+                 T (*__restrict out)[image_size][image_size]) {
     for (int o = 0; o < channels; o++)
-        for (int y = 0; y < picture_size; y++)
-            for (int x = 0; x < picture_size; x++) {
+        for (int y = 0; y < image_size; y++)
+            for (int x = 0; x < image_size; x++) {
                 out[o][y][x] = 0;
                 for (int c = 0; c < channels; c++)
                     for (int ky = 0; ky < 3; ky++)

@@ -108,7 +108,7 @@ class Pooling(Problem):
         _, words = _words(text)
         _only(words, "mb ic ih iw pool layout".split())
         self.pool = Pool.read(words["pool"])
-        self.shapes = [_pictures(words)]
+        self.shapes = [_images(words)]
 
 
 class BatchNorm(Problem):
@@ -117,8 +117,8 @@ class BatchNorm(Problem):
         _only(words, "mb ic ih iw epsilon post layout".split())
         self.epsilon = float(words["epsilon"])
         self.post_ops = _post_ops(words)
-        pictures = _pictures(words)
-        self.shapes = [pictures] + 4 * [(pictures[1],)]  # and mean, variance, scale, shift
+        images = _images(words)
+        self.shapes = [images] + 4 * [(images[1],)]  # and mean, variance, scale, shift
 
 
 class Softmax(Problem):
@@ -126,7 +126,7 @@ class Softmax(Problem):
         _, words = _words(text)
         _only(words, "mb ic ih iw axis layout".split())
         self.axis = int(words["axis"])
-        self.shapes = [_pictures(words)]
+        self.shapes = [_images(words)]
 
 
 class Gemm(Problem):
@@ -174,7 +174,7 @@ class Network(Problem):
         ]
 
 
-def _pictures(words):
+def _images(words):
     if words.get("layout", "nchw") != "nchw":
         raise CannotDo(f"layout={words['layout']}")
     return tuple(int(words[name]) for name in "mb ic ih iw".split())

@@ -42,7 +42,7 @@ private:
 
     const tuning_result &found() const;
     const std::vector<buffer *> *arguments() const;
-    void search(tuning how);
+    void search(tuning opts);
 };
 
 } // namespace tiramisu::auto_scheduler

@@ -84,9 +84,9 @@ class network {
 public:
     /// Throws io_error if the file cannot be read or is damaged, unsupported_error with everything
     /// that is not supported, user_error if sizes of inputs are missing.
-    explicit network(const std::string &path, const network_options &how = {},
+    explicit network(const std::string &path, const network_options &opts = {},
                      source_place where = source_place::current());
-    explicit network(const graph::model &model, const network_options &how = {},
+    explicit network(const graph::model &model, const network_options &opts = {},
                      source_place where = source_place::current());
     ~network();
     network(network &&) noexcept;
@@ -103,20 +103,20 @@ public:
     /// The same run, to be made many times: what lies between steps keeps its memory. It refers to
     /// the tensors and the network, which outlive it.
     prepared_call prepare(const network_arrays &inputs, const network_arrays &outputs,
-                          const execution &how = {}) const;
+                          const execution &opts = {}) const;
 
     /// Writes the network as a C function `name` of its inputs and outputs, with its weights
     /// inside, into an object file and a header beside it: what it needs beside them is the
     /// run-time library. Throws as the constructor, and io_error where a file cannot be written.
     static network_report write_object(const graph::model &model, const std::string &object,
-                                       const std::string &name, const network_options &how = {},
+                                       const std::string &name, const network_options &opts = {},
                                        source_place where = source_place::current());
 
     /// Times each step of a network by itself, as many runs as are asked for after one that warms
     /// up. Throws as the constructor and run(), user_error if there are less than one.
     static network_profile profile(const graph::model &model, const network_arrays &inputs,
                                    const network_arrays &outputs, int runs,
-                                   const network_options &how = {},
+                                   const network_options &opts = {},
                                    source_place where = source_place::current());
 
 private:

@@ -9,7 +9,7 @@
 
 namespace tiramisu::nn {
 
-/// A network whose file leaves sizes open, such as the number of pictures or the length of a
+/// A network whose file leaves sizes open, such as the number of images or the length of a
 /// sequence. It is compiled for sizes when they are first asked for, once, and found in the cache
 /// on disk by other processes. Several threads may use one at once: those that ask for the same
 /// sizes wait for the first, others do not.
@@ -20,9 +20,9 @@ public:
 
     /// `how.input_shapes` are sizes that are known already. Throws io_error if the file cannot be
     /// read or is damaged. Nothing is compiled.
-    explicit open_network(const std::string &path, const network_options &how = {},
+    explicit open_network(const std::string &path, const network_options &opts = {},
                           source_place where = source_place::current());
-    explicit open_network(const graph::model &model, const network_options &how = {});
+    explicit open_network(const graph::model &model, const network_options &opts = {});
     ~open_network();
     open_network(open_network &&) noexcept;
     open_network &operator=(open_network &&) noexcept;

@@ -14,7 +14,7 @@ namespace tiramisu::nn {
 ///
 ///     dst[n, c, y, x] = (src[n, c, y, x] - mean[c]) / sqrt(variance[c] + epsilon) * scale[c]
 ///                       + shift[c]
-struct batch_norm_problem : pictures {
+struct batch_norm_problem : images {
     static constexpr const char *kind = "batch_norm";
     /// A text with every word.
     static constexpr const char *example =

@@ -14,10 +14,10 @@ struct concat_problem {
     static constexpr const char *example = "concat mb=1 ih=28 iw=28 ic=64+32 "
                                            "layout=nchw";
 
-    int mb = 1;                 ///< pictures; may be 0
-    std::vector<int> ic;        ///< channels of each source; at least one source
-    int ih = 0, iw = 0;         ///< size of a picture
-    layout lies = layout::nchw; ///< of all tensors
+    int mb = 1;                   ///< images; may be 0
+    std::vector<int> ic;          ///< channels of each source; at least one source
+    int ih = 0, iw = 0;           ///< size of an image
+    layout format = layout::nchw; ///< of all tensors
     element_type type = element_type::f32;
 
     /// The one text of this problem. Throws as completed().

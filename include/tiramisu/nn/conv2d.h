@@ -22,7 +22,7 @@ struct conv2d_layouts {
 /// How a convolution is to be computed.
 struct conv2d_options : layer_options {
     conv2d_layouts layouts;
-    /// run() takes any number of pictures, or pictures of any size; those of the problem are what
+    /// run() takes any number of images, or images of any size; those of the problem are what
     /// the layer is cut for. Not every solver can do so (docs/layers/conv2d.md).
     bool any_batch = false, any_size = false;
 };
@@ -30,12 +30,12 @@ struct conv2d_options : layer_options {
 /// What find() tries of a convolution.
 struct find_options : search_options {
     conv2d_layouts layouts;
-    /// Of layers whose options say so; pictures are those that the problem has.
+    /// Of layers whose options say so; images are those that the problem has.
     bool any_batch = false, any_size = false;
 };
 
-/// How many pictures there are, and their size.
-struct picture_sizes {
+/// How many images there are, and their size.
+struct image_sizes {
     int mb, ih, iw;
 };
 
@@ -60,31 +60,32 @@ public:
     /// The same with weights that were packed before.
     void run(const_elements src, const packed_weights &weights, const_elements bias, elements dst,
              const_elements residual = {}) const;
-    /// The same with pictures of this number and size, where the options say any_batch or any_size.
-    /// Throws user_error also as for_pictures().
-    void run(const picture_sizes &pictures, const_elements src, const packed_weights &weights,
+    /// The same with images of this number and size, where the options say any_batch or any_size.
+    /// Throws user_error also as for_images().
+    void run(const image_sizes &images, const_elements src, const packed_weights &weights,
              const_elements bias, elements dst, const_elements residual = {}) const;
     packed_weights pack(const_elements weights) const;
     /// The same run, to be made many times.
     invocation prepare(const_elements src, const packed_weights &weights, const_elements bias,
-                       elements dst, const_elements residual = {}, const execution &how = {}) const;
-    /// Of pictures of this number and size.
-    invocation prepare(const picture_sizes &pictures, const_elements src,
-                       const packed_weights &weights, const_elements bias, elements dst,
-                       const_elements residual = {}, const execution &how = {}) const;
+                       elements dst, const_elements residual = {},
+                       const execution &opts = {}) const;
+    /// Of images of this number and size.
+    invocation prepare(const image_sizes &images, const_elements src, const packed_weights &weights,
+                       const_elements bias, elements dst, const_elements residual = {},
+                       const execution &opts = {}) const;
 
-    /// The problem of these pictures, which tells the size of their result. Throws user_error if
+    /// The problem of these images, which tells the size of their result. Throws user_error if
     /// the layer does not take them, or where there is no result.
-    conv2d_problem for_pictures(const picture_sizes &pictures) const;
+    conv2d_problem for_images(const image_sizes &images) const;
 };
 
 /// conv2d::solvers() for these layouts.
 inline std::vector<solver_verdict> conv2d_solvers(const conv2d_problem &problem,
                                                   const conv2d_layouts &layouts = {},
                                                   source_place where = source_place::current()) {
-    conv2d_options how;
-    how.layouts = layouts;
-    return conv2d::solvers(problem, how, where);
+    conv2d_options opts;
+    opts.layouts = layouts;
+    return conv2d::solvers(problem, opts, where);
 }
 
 } // namespace tiramisu::nn

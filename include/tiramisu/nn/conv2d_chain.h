@@ -12,7 +12,7 @@ namespace tiramisu::nn {
 
 /// Convolutions, each of what the one before it leaves: the blocks of VGG and ResNet. A
 /// residual_add of any step adds the src of the whole chain, or what a shortcut, a convolution of
-/// its own, makes of it. Pictures go through the chain one by one, so that what lies between two
+/// its own, makes of it. Images go through the chain one by one, so that what lies between two
 /// steps stays in the caches; the threads share the work of each step.
 ///
 /// What lies between steps is nchw16c, or nhwc where the channels are not a multiple of 16; the
@@ -22,15 +22,15 @@ public:
     /// `how` applies to all steps; its layouts are those of the chain's src and dst, and its
     /// solver, which has to be "auto", takes for each step what its results know. Throws user_error
     /// as conv2d(), and where a step, the shortcut or the resizing does not fit the others.
-    explicit conv2d_chain(const conv2d_chain_problem &problem, const conv2d_options &how = {},
+    explicit conv2d_chain(const conv2d_chain_problem &problem, const conv2d_options &opts = {},
                           source_place where = source_place::current());
     /// The same, in parts.
-    explicit conv2d_chain(const std::vector<conv2d_problem> &steps, const conv2d_options &how = {},
+    explicit conv2d_chain(const std::vector<conv2d_problem> &steps, const conv2d_options &opts = {},
                           source_place where = source_place::current());
     conv2d_chain(const resize_problem &first, const std::vector<conv2d_problem> &steps,
-                 const conv2d_options &how = {}, source_place where = source_place::current());
+                 const conv2d_options &opts = {}, source_place where = source_place::current());
     conv2d_chain(const conv2d_problem &shortcut, const std::vector<conv2d_problem> &steps,
-                 const conv2d_options &how = {}, source_place where = source_place::current());
+                 const conv2d_options &opts = {}, source_place where = source_place::current());
     ~conv2d_chain();
     conv2d_chain(conv2d_chain &&) noexcept;
     conv2d_chain &operator=(conv2d_chain &&) noexcept;
@@ -49,24 +49,24 @@ public:
     /// between the steps. Its tensors stay those that are given here.
     invocation prepare(const_elements src, const packed_weights &weights,
                        const const_elements_list &biases, elements dst,
-                       const execution &how = {}) const;
+                       const execution &opts = {}) const;
 
-    const std::vector<conv2d> &steps() const; ///< of one picture each
+    const std::vector<conv2d> &steps() const; ///< of one image each
     const conv2d *shortcut() const;           ///< null if it has none
-    /// Of what lies between the steps, and a resized picture or what a shortcut leaves, for each
+    /// Of what lies between the steps, and a resized image or what a shortcut leaves, for each
     /// run that goes on; kept for the next.
     std::size_t workspace_bytes() const;
 
     /// conv2d::find() for each step, then for the shortcut; given results, it remembers them for
     /// the chain. Throws user_error as the constructor.
     static std::vector<std::vector<find_result>> find(const conv2d_chain_problem &problem,
-                                                      const find_options &how = {},
+                                                      const find_options &opts = {},
                                                       source_place where = source_place::current());
     /// Writes the same as a C function `name` into the object file, with a header beside it that
     /// tells its steps, and <name>_pack_weights, which packs the weights of all, in files of its
     /// own. Throws as conv2d::write_object().
     static void write_object(const conv2d_chain_problem &problem, const std::string &object,
-                             const std::string &name, const conv2d_options &how = {},
+                             const std::string &name, const conv2d_options &opts = {},
                              source_place where = source_place::current());
 
 private:
@@ -76,15 +76,15 @@ private:
 
 /// conv2d_chain::find().
 inline std::vector<std::vector<find_result>> find(const std::vector<conv2d_problem> &steps,
-                                                  const find_options &how = {},
+                                                  const find_options &opts = {},
                                                   source_place where = source_place::current()) {
-    return conv2d_chain::find({steps}, how, where);
+    return conv2d_chain::find({steps}, opts, where);
 }
 inline std::vector<std::vector<find_result>> find(const conv2d_problem &shortcut,
                                                   const std::vector<conv2d_problem> &steps,
-                                                  const find_options &how = {},
+                                                  const find_options &opts = {},
                                                   source_place where = source_place::current()) {
-    return conv2d_chain::find({steps, shortcut}, how, where);
+    return conv2d_chain::find({steps, shortcut}, opts, where);
 }
 
 } // namespace tiramisu::nn

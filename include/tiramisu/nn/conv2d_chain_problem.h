@@ -15,7 +15,7 @@ struct conv2d_chain_problem {
     /// has a residual_add: the first block of a stage of ResNet, where it is one of 1 x 1 with a
     /// stride. What is given for each step has one more at its end, which is the shortcut's.
     std::optional<conv2d_problem> shortcut = {};
-    /// How pictures are resized first, each just before it goes through the chain. Its layout is
+    /// How images are resized first, each just before it goes through the chain. Its layout is
     /// that of the chain's src. A residual_add adds what the first convolution reads. Not beside a
     /// shortcut.
     std::optional<resize_problem> resizing = {};

@@ -10,19 +10,19 @@
 
 namespace tiramisu::nn {
 
-/// A forward convolution of pictures, in oneDNN's letters:
+/// A forward convolution of images, in oneDNN's letters:
 ///
 ///     dst[n, f, y, x] = bias[f] + sum over c, ky, kx of
 ///         weights[f, c, ky, kx] *
 ///         src[n, group(f) * ic / g + c, y * sh - ph + ky * (dh + 1), x * sw - pw + kx * (dw + 1)]
 ///
-/// with zeros around the picture, and then the post-ops in their order. A pooling may only be the
+/// with zeros around the image, and then the post-ops in their order. A pooling may only be the
 /// last of them.
 struct conv2d_problem {
-    int mb = 1;         ///< pictures; may be 0
+    int mb = 1;         ///< images; may be 0
     int g = 1;          ///< groups; divides ic and oc
     int ic = 0, oc = 0; ///< channels in and out, of all groups together
-    int ih = 0, iw = 0; ///< size of a picture
+    int ih = 0, iw = 0; ///< size of an image
     int oh = 0,
         ow = 0; ///< size of the result before pooling; 0: as with equal padding on all sides
     int kh = 1, kw = 1; ///< kernel
@@ -31,7 +31,7 @@ struct conv2d_problem {
     int dh = 0, dw = 0; ///< elements skipped between those of the kernel: 0 for a dense one
     bool bias = false;
     std::vector<post_op> post_ops;
-    element_type type = element_type::f32; ///< of pictures and weights
+    element_type type = element_type::f32; ///< of images and weights
 
     /// The one text of this problem: "conv2d mb=1 g=1 ic=64 oc=64 ih=56 iw=56 oh=56 ow=56 kh=3 kw=3
     /// sh=1 sw=1 ph=1 pw=1 dh=0 dw=0 bias=1 post=relu". Where there is no bias or no post-op, their

@@ -11,7 +11,7 @@ namespace tiramisu::nn {
 
 /// Each element by itself: of two tensors of one shape the sum or the product, and then activations
 /// in their order.
-struct eltwise_problem : pictures {
+struct eltwise_problem : images {
     static constexpr const char *kind = "eltwise";
     /// A text with every word.
     static constexpr const char *example = "eltwise mb=1 ic=64 ih=56 iw=56 with=add post=relu "

@@ -42,25 +42,25 @@ public:
     /// The same run, to be made many times. Where a b that is not packed is brought into another
     /// order, that is done once, here.
     invocation prepare(const_elements a, const layer_weights &b, elements c,
-                       const_elements bias = {}, const execution &how = {}) const;
+                       const_elements bias = {}, const execution &opts = {}) const;
     invocation prepare(const_elements a, const_elements b, elements c, const_elements bias = {},
-                       const execution &how = {}) const;
+                       const execution &opts = {}) const;
 };
 
 /// gemm::solvers(), with constant_b as gemm_options has it.
 inline std::vector<solver_verdict> gemm_solvers(const gemm_problem &problem,
                                                 bool constant_b = false,
                                                 source_place where = source_place::current()) {
-    gemm_options how;
-    how.constant_b = constant_b;
-    return gemm::solvers(problem, how, where);
+    gemm_options opts;
+    opts.constant_b = constant_b;
+    return gemm::solvers(problem, opts, where);
 }
 
 /// gemm::find().
-inline std::vector<find_result> find(const gemm_problem &problem, const search_options &how = {},
+inline std::vector<find_result> find(const gemm_problem &problem, const search_options &opts = {},
                                      bool constant_b = false,
                                      source_place where = source_place::current()) {
-    return gemm::find(problem, {how, constant_b}, where);
+    return gemm::find(problem, {opts, constant_b}, where);
 }
 
 } // namespace tiramisu::nn

@@ -25,24 +25,24 @@ public:
     /// Chooses a solver and compiles what it generates, if nothing has yet. Throws user_error if
     /// the problem has no meaning, or if a solver or configuration that was asked for cannot do it:
     /// with the reason.
-    explicit layer(const Problem &problem, const Options &how = {},
+    explicit layer(const Problem &problem, const Options &opts = {},
                    source_place where = source_place::current());
 
     const Problem &problem() const;           ///< completed
     const std::string &solver() const;        ///< that was chosen
     const std::string &configuration() const; ///< of its parameters
-    /// Allocated by each thread while it runs; of pictures of any size, for the problem's.
+    /// Allocated by each thread while it runs; of images of any size, for the problem's.
     std::size_t workspace_bytes() const;
 
     /// Every solver there is, in the order in which the rule asks them. Throws user_error if the
     /// problem has no meaning.
-    static std::vector<solver_verdict> solvers(const Problem &problem, const Options &how = {},
+    static std::vector<solver_verdict> solvers(const Problem &problem, const Options &opts = {},
                                                source_place where = source_place::current());
     /// Runs the solvers on random data and ranks them: those that count come first, fastest first.
     /// Each one's result is compared with that of the naive solver before its time counts: errors
     /// of more than tolerance_of() of the largest value are wrong. Takes a few seconds. Throws
     /// user_error as the constructor.
-    static std::vector<find_result> find(const Problem &problem, const Search &how = {},
+    static std::vector<find_result> find(const Problem &problem, const Search &opts = {},
                                          source_place where = source_place::current());
     /// Writes the same as a C function `name` into the object file, with a header beside it that
     /// tells its arguments; where weights are packed, that is another function, <name>_pack_weights
@@ -50,7 +50,7 @@ public:
     /// place of that of the options. Throws user_error as the constructor, and if there is nothing
     /// to compute or `object` names no file; io_error where one cannot be written.
     static void write_object(const Problem &problem, const std::string &object,
-                             const std::string &name, const Options &how = {},
+                             const std::string &name, const Options &opts = {},
                              source_place where = source_place::current());
 
 protected:

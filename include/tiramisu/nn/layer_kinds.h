@@ -66,7 +66,7 @@ public:
     /// A run, to be made many times. Throws user_error if memory is missing or for no argument of
     /// the layer, or if the weights were packed for another one.
     virtual invocation prepare(const layer_memory &memory, const any_weights &weights = {},
-                               const execution &how = {}) const = 0;
+                               const execution &opts = {}) const = 0;
     /// The same once.
     void run(const layer_memory &memory, const any_weights &weights = {}) const {
         prepare(memory, weights)();
@@ -84,12 +84,12 @@ public:
 
     virtual std::vector<solver_verdict>
     solvers(const std::string &text, source_place where = source_place::current()) const = 0;
-    virtual std::unique_ptr<any_layer> make(const std::string &text, const layer_options &how = {},
+    virtual std::unique_ptr<any_layer> make(const std::string &text, const layer_options &opts = {},
                                             source_place where = source_place::current()) const = 0;
-    virtual std::vector<find_result> find(const std::string &text, const search_options &how = {},
+    virtual std::vector<find_result> find(const std::string &text, const search_options &opts = {},
                                           source_place where = source_place::current()) const = 0;
     virtual void write_object(const std::string &text, const std::string &object,
-                              const std::string &name, const layer_options &how = {},
+                              const std::string &name, const layer_options &opts = {},
                               source_place where = source_place::current()) const = 0;
 };
 
@@ -100,9 +100,10 @@ const std::vector<const layer_kind *> &layer_kinds();
 const layer_kind &kind_of(const std::string &text, source_place where = source_place::current());
 
 /// A layer of what a text says: "gemm m=64 n=10 k=128 constant_b=1".
-inline std::unique_ptr<any_layer> make_layer(const std::string &text, const layer_options &how = {},
+inline std::unique_ptr<any_layer> make_layer(const std::string &text,
+                                             const layer_options &opts = {},
                                              source_place where = source_place::current()) {
-    return kind_of(text, where).make(text, how, where);
+    return kind_of(text, where).make(text, opts, where);
 }
 
 } // namespace tiramisu::nn

@@ -8,10 +8,10 @@
 
 namespace tiramisu::nn {
 
-/// The largest or the mean of each window of a picture:
+/// The largest or the mean of each window of an image:
 ///
 ///     dst[n, c, y, x] = over wy, wx of src[n, c, y * sh - ph + wy, x * sw - pw + wx]
-struct pooling_problem : pictures {
+struct pooling_problem : images {
     static constexpr const char *kind = "pooling";
     /// A text with every word.
     static constexpr const char *example =

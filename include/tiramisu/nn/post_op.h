@@ -29,7 +29,7 @@ struct hard_swish {};
 /// x + residual, a further argument of the layer in the shape and layout of what it is added to
 struct residual_add {};
 
-/// The largest, or the mean, of the values in a window. Outside of the picture there are no values:
+/// The largest, or the mean, of the values in a window. Outside of the image there are no values:
 /// they take no part in the maximum; the mean divides by the size of the whole window, or by the
 /// number of values in it.
 struct pool {

@@ -49,7 +49,7 @@ public:
     void run(const recurrent_data &data, const packed_weights &weights) const;
     /// The same run, to be made many times. Its steps and lengths are those that are given here.
     invocation prepare(const recurrent_data &data, const packed_weights &weights,
-                       const execution &how = {}) const;
+                       const execution &opts = {}) const;
     /// The same; packs the weights, as recurrent_problem describes them, anew each time.
     void run(const recurrent_data &data, const_elements weights) const;
     packed_weights pack(const_elements weights) const;
@@ -63,9 +63,9 @@ inline std::vector<solver_verdict> recurrent_solvers(const recurrent_problem &pr
 
 /// recurrent::find().
 inline std::vector<find_result> find(const recurrent_problem &problem,
-                                     const search_options &how = {},
+                                     const search_options &opts = {},
                                      source_place where = source_place::current()) {
-    return recurrent::find(problem, how, where);
+    return recurrent::find(problem, opts, where);
 }
 
 } // namespace tiramisu::nn

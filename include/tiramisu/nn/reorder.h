@@ -7,8 +7,8 @@
 
 namespace tiramisu::nn {
 
-/// The same pictures in another layout.
-struct reorder_problem : pictures { // `lies` is that of the source
+/// The same images in another layout.
+struct reorder_problem : images { // `lies` is that of the source
     static constexpr const char *kind = "reorder";
     /// A text with every word.
     static constexpr const char *example = "reorder mb=1 ic=64 ih=56 iw=56 to=nchw16c "

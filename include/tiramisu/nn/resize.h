@@ -7,11 +7,11 @@
 
 namespace tiramisu::nn {
 
-/// Pictures of another size. The middle of a result's pixel lies at the same share of the height
+/// Images of another size. The middle of a result's pixel lies at the same share of the height
 /// and width as in the source ("half_pixel" of ONNX): at (y + 0.5) * ih / oh - 0.5, and so with
 /// columns. `nearest` takes the pixel that this lies in (of OpenCV, INTER_NEAREST_EXACT);
 /// `bilinear` weighs the four around it, those beyond the border as the one at the border.
-struct resize_problem : pictures {
+struct resize_problem : images {
     static constexpr const char *kind = "resize";
     /// A text with every word.
     static constexpr const char *example =

@@ -12,7 +12,7 @@ namespace tiramisu::nn {
 ///     dst[..., i, ...] = exp(src[..., i, ...] - m) / sum over k of exp(src[..., k, ...] - m)
 ///
 /// where m is the largest of the values, so that no exponential overflows.
-struct softmax_problem : pictures {
+struct softmax_problem : images {
     static constexpr const char *kind = "softmax";
     /// A text with every word.
     static constexpr const char *example = "softmax mb=8 ic=1000 ih=1 iw=1 axis=1 "

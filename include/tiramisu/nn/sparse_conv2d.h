@@ -44,7 +44,7 @@ extern template class layer<conv2d_problem, sparse_conv2d_options, sparse_find_o
 /// once.
 ///
 /// A problem with more than one group is refused, or with more channels than offsets of 32 bits
-/// reach in a picture with its zeros, and a pattern of another size than the weights.
+/// reach in an image with its zeros, and a pattern of another size than the weights.
 class sparse_conv2d : public sparse_conv2d_layer {
 public:
     using sparse_conv2d_layer::layer;
@@ -60,7 +60,8 @@ public:
              const_elements residual = {}) const;
     /// The same run, to be made many times.
     invocation prepare(const_elements src, const packed_weights &weights, const_elements bias,
-                       elements dst, const_elements residual = {}, const execution &how = {}) const;
+                       elements dst, const_elements residual = {},
+                       const execution &opts = {}) const;
 
     /// What is remembered holds for layers whose density has the same two digits, 0.16 or 0.0041.
     using sparse_conv2d_layer::find;
@@ -70,15 +71,15 @@ public:
     /// as pack(), too.
     static std::vector<find_result> find(const conv2d_problem &problem,
                                          const sparse::csr_matrix &weights,
-                                         const find_options &how = {},
+                                         const find_options &opts = {},
                                          source_place where = source_place::current());
 };
 
 /// sparse_conv2d::solvers().
 inline std::vector<solver_verdict>
-sparse_conv2d_solvers(const conv2d_problem &problem, const sparse_conv2d_options &how = {},
+sparse_conv2d_solvers(const conv2d_problem &problem, const sparse_conv2d_options &opts = {},
                       source_place where = source_place::current()) {
-    return sparse_conv2d::solvers(problem, how, where);
+    return sparse_conv2d::solvers(problem, opts, where);
 }
 
 } // namespace tiramisu::nn

@@ -18,8 +18,8 @@ struct sparse_chain_steps {
     /// Of each the only pattern that its weights will have, if there is one, as
     /// sparse_conv2d_options::pattern; empty: none.
     std::vector<std::optional<sparse::csr_matrix>> patterns = {};
-    /// How pictures lie between steps; where lifted ones are asked for and cannot be, nchw. Code
-    /// for one pattern reads and leaves no lifted pictures.
+    /// How images lie between steps; where lifted ones are asked for and cannot be, nchw. Code
+    /// for one pattern reads and leaves no lifted images.
     layout between = layout::lifted;
 };
 
@@ -33,7 +33,7 @@ struct sparse_chain_find_options : find_options, sparse_chain_steps {};
 
 /// Sparse convolutions, each of what the one before it leaves: the blocks of pruned networks. A
 /// residual_add of any step adds the src of the whole chain, or what a shortcut, a convolution of
-/// its own, makes of it. As many pictures as are lanes of the lifted layout go through at once, so
+/// its own, makes of it. As many images as are lanes of the lifted layout go through at once, so
 /// that what lies between two steps stays in the caches.
 ///
 /// What lies between steps is lifted where both can do so, else nchw, if nothing else is asked for;
@@ -44,17 +44,17 @@ public:
     /// fit the others, if the solver is not "auto", or if densities or patterns are not one for
     /// each step and the shortcut.
     explicit sparse_conv2d_chain(const conv2d_chain_problem &problem,
-                                 const sparse_conv2d_chain_options &how = {},
+                                 const sparse_conv2d_chain_options &opts = {},
                                  source_place where = source_place::current());
     /// The same, in parts.
     explicit sparse_conv2d_chain(const std::vector<conv2d_problem> &steps,
-                                 const sparse_conv2d_chain_options &how = {},
+                                 const sparse_conv2d_chain_options &opts = {},
                                  source_place where = source_place::current());
     sparse_conv2d_chain(const conv2d_problem &shortcut, const std::vector<conv2d_problem> &steps,
-                        const sparse_conv2d_chain_options &how = {},
+                        const sparse_conv2d_chain_options &opts = {},
                         source_place where = source_place::current());
     sparse_conv2d_chain(const resize_problem &first, const std::vector<conv2d_problem> &steps,
-                        const sparse_conv2d_chain_options &how = {},
+                        const sparse_conv2d_chain_options &opts = {},
                         source_place where = source_place::current());
     ~sparse_conv2d_chain();
     sparse_conv2d_chain(sparse_conv2d_chain &&) noexcept;
@@ -75,32 +75,32 @@ public:
     /// between the steps. Its tensors stay those that are given here.
     invocation prepare(const_elements src, const packed_weights &weights,
                        const const_elements_list &biases, elements dst,
-                       const execution &how = {}) const;
+                       const execution &opts = {}) const;
 
-    const std::vector<sparse_conv2d> &steps() const; ///< of the pictures that go through at once
+    const std::vector<sparse_conv2d> &steps() const; ///< of the images that go through at once
     const sparse_conv2d *shortcut() const;           ///< null if it has none
-    /// Of what lies between the steps, and resized pictures or what a shortcut leaves, for each run
+    /// Of what lies between the steps, and resized images or what a shortcut leaves, for each run
     /// that goes on; kept for the next.
     std::size_t workspace_bytes() const;
 
-    /// sparse_conv2d::find() for each step, then for the shortcut, with the pictures that go
+    /// sparse_conv2d::find() for each step, then for the shortcut, with the images that go
     /// through at once; given results, it remembers them for such a chain. Throws user_error as it
     /// and as the chain.
     static std::vector<std::vector<find_result>> find(const conv2d_chain_problem &problem,
-                                                      const sparse_chain_find_options &how = {},
+                                                      const sparse_chain_find_options &opts = {},
                                                       source_place where = source_place::current());
     static std::vector<std::vector<find_result>> find(const std::vector<conv2d_problem> &steps,
-                                                      const sparse_chain_find_options &how = {},
+                                                      const sparse_chain_find_options &opts = {},
                                                       source_place where = source_place::current());
     static std::vector<std::vector<find_result>> find(const conv2d_problem &shortcut,
                                                       const std::vector<conv2d_problem> &steps,
-                                                      const sparse_chain_find_options &how = {},
+                                                      const sparse_chain_find_options &opts = {},
                                                       source_place where = source_place::current());
     /// Writes the same as a C function `name` into the object file, with a header beside it that
     /// tells its steps, and <name>_pack_pattern, which packs the patterns of all, in files of its
     /// own. Throws as sparse_conv2d::write_object().
     static void write_object(const conv2d_chain_problem &problem, const std::string &object,
-                             const std::string &name, const sparse_conv2d_chain_options &how = {},
+                             const std::string &name, const sparse_conv2d_chain_options &opts = {},
                              source_place where = source_place::current());
 
 private:

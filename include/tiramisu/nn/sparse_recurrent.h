@@ -59,14 +59,14 @@ public:
     void run(const recurrent_data &data, const packed_weights &weights) const;
     /// The same run, to be made many times. Its steps and lengths are those that are given here.
     invocation prepare(const recurrent_data &data, const packed_weights &weights,
-                       const execution &how = {}) const;
+                       const execution &opts = {}) const;
 
     /// What is remembered holds for layers whose density has the same two digits, 0.16 or 0.0041.
     using sparse_recurrent_layer::find;
     /// The same with these weights, remembered for their density. Throws user_error as pack(), too.
     static std::vector<find_result> find(const recurrent_problem &problem,
                                          const sparse_recurrent_weights &weights,
-                                         const search_options &how = {},
+                                         const search_options &opts = {},
                                          source_place where = source_place::current());
 };
 

@@ -52,21 +52,21 @@ public:
     void run(const_elements b, const packed_weights &a, const_elements bias, elements c) const;
     /// The same run, to be made many times.
     invocation prepare(const_elements b, const packed_weights &a, const_elements bias, elements c,
-                       const execution &how = {}) const;
+                       const execution &opts = {}) const;
 
     /// What is remembered holds for matrices whose density has the same two digits, 0.16 or 0.0041.
     using spmm_layer::find;
     /// The same with this a, remembered for its density. Throws user_error as pack(), too.
     static std::vector<find_result> find(const spmm_problem &problem, const sparse::csr_matrix &a,
-                                         const search_options &how = {},
+                                         const search_options &opts = {},
                                          source_place where = source_place::current());
 };
 
 /// spmm::solvers().
 inline std::vector<solver_verdict> spmm_solvers(const spmm_problem &problem,
-                                                const spmm_options &how = {},
+                                                const spmm_options &opts = {},
                                                 source_place where = source_place::current()) {
-    return spmm::solvers(problem, how, where);
+    return spmm::solvers(problem, opts, where);
 }
 
 } // namespace tiramisu::nn

@@ -15,7 +15,7 @@ namespace tiramisu::nn {
 ///
 /// and then the post-ops in their order; i < m, j < n, p < k. a is sparse. b lies row by row
 /// without gaps as k x n, c as m x n; where transb (transc) is set, b (c) lies as n x k (n x m). A
-/// fully connected layer, n pictures of k channels to m units, has both set; n = 1 is a matrix
+/// fully connected layer, n images of k channels to m units, has both set; n = 1 is a matrix
 /// times a vector.
 struct spmm_problem {
     static constexpr const char *kind = "spmm";

@@ -19,8 +19,8 @@ public:
     tensor_extents() = default;
     tensor_extents(std::initializer_list<int> sizes) : sizes_(sizes) {}
     tensor_extents(std::vector<int> sizes) : sizes_(std::move(sizes)) {}
-    /// Of pictures: picture, channel, row, column.
-    tensor_extents(const std::array<int, 4> &pictures) : sizes_(pictures.begin(), pictures.end()) {}
+    /// Of images: image, channel, row, column.
+    tensor_extents(const std::array<int, 4> &images) : sizes_(images.begin(), images.end()) {}
 
     std::size_t size() const { return sizes_.size(); } ///< the rank
     int operator[](std::size_t place) const { return sizes_[place]; }
@@ -28,9 +28,9 @@ public:
     auto begin() const { return sizes_.begin(); }
     auto end() const { return sizes_.end(); }
 
-    /// The same of pictures. Throws user_error if the rank is not 4.
-    std::array<int, 4> of_pictures() const;
-    operator std::array<int, 4>() const { return of_pictures(); }
+    /// The same of images. Throws user_error if the rank is not 4.
+    std::array<int, 4> of_images() const;
+    operator std::array<int, 4>() const { return of_images(); }
 
 private:
     std::vector<int> sizes_;
@@ -40,7 +40,7 @@ private:
 struct tensor {
     std::string name; ///< as the layer's run() calls it
     tensor_extents extents;
-    layout lies = layout::nchw; ///< of pictures; others lie without gaps, the last extent innermost
+    layout format = layout::nchw; ///< of images; others lie without gaps, the last extent innermost
     element_type type = element_type::f32;
 
     std::size_t size() const; ///< in elements, with those that a layout has too many

@@ -4,9 +4,9 @@
 
 #include "tiramisu/jit.h"
 #include "tiramisu/nn/elements.h"
+#include "tiramisu/nn/images.h"
 #include "tiramisu/nn/invocation.h"
 #include "tiramisu/nn/layer.h"
-#include "tiramisu/nn/pictures.h"
 
 namespace tiramisu::nn {
 
@@ -23,7 +23,7 @@ public:
     void run(const std::vector<const_elements> &sources, elements dst) const;
     /// The same run, to be made many times.
     invocation prepare(const std::vector<const_elements> &sources, elements dst,
-                       const execution &how = {}) const;
+                       const execution &opts = {}) const;
 };
 
 } // namespace tiramisu::nn

@@ -15,7 +15,7 @@ constexpr double start_seconds = 4e-6;                                  ///< unt
 
 class analytic_costs : public cost_model {
 public:
-    explicit analytic_costs(machine on) : on_(std::move(on)) {}
+    explicit analytic_costs(machine target) : target_(std::move(target)) {}
 
     std::string name() const override { return "analytic"; }
 
@@ -29,13 +29,13 @@ public:
     }
 
 private:
-    const machine on_;
+    const machine target_;
 
     /// That of the loops which others share.
     double speed_of_shared(const program_view &view, const plan &what) const {
         double speed = 1;
         for (const planned_nest &nest : what.nests) {
-            speed = std::max(speed, nest_costs(view, nest, 1, on_).parallel_speed());
+            speed = std::max(speed, nest_costs(view, nest, 1, target_).parallel_speed());
         }
         return speed;
     }
@@ -56,11 +56,12 @@ private:
 
     double seconds_of(const program_view &view, const plan &what, const planned_nest &nest,
                       double speed_of_shared) const {
-        const nest_costs costs(view, nest, operations(view, what, nest.statement), on_);
+        const nest_costs costs(view, nest, operations(view, what, nest.statement), target_);
         std::array<double, 4> cycles = {
-            costs.compute_cycles(), costs.traffic(static_cast<double>(on_.l1_bytes)) / second_level,
-            costs.traffic(static_cast<double>(on_.l2_bytes)) / third_level,
-            costs.traffic(static_cast<double>(on_.l3_bytes)) / memory_bytes};
+            costs.compute_cycles(),
+            costs.traffic(static_cast<double>(target_.l1_bytes)) / second_level,
+            costs.traffic(static_cast<double>(target_.l2_bytes)) / third_level,
+            costs.traffic(static_cast<double>(target_.l3_bytes)) / memory_bytes};
         if (nest.is_inside_consumer) {
             cycles[3] = 0;
         }
@@ -80,8 +81,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<cost_model> analytic_model(const machine &on) {
-    return std::make_unique<analytic_costs>(on);
+std::unique_ptr<cost_model> analytic_model(const machine &target) {
+    return std::make_unique<analytic_costs>(target);
 }
 
 } // namespace tiramisu::tune

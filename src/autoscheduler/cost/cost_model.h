@@ -42,6 +42,6 @@ std::unique_ptr<cost_model> random_model(unsigned seed);
 
 /// Operations, loads and stores of the innermost loops against what the processor starts in a
 /// cycle, and traffic between caches against their bandwidths (a roofline for each level).
-std::unique_ptr<cost_model> analytic_model(const machine &on);
+std::unique_ptr<cost_model> analytic_model(const machine &target);
 
 } // namespace tiramisu::tune

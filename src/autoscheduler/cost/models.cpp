@@ -7,8 +7,8 @@ namespace tiramisu::tune {
 
 namespace {
 
-std::unique_ptr<cost_model> learned(const model_choice &choice, const machine &on) {
-    auto model = std::make_unique<learned_model>(choice.task, analytic_model(on));
+std::unique_ptr<cost_model> learned(const model_choice &choice, const machine &target) {
+    auto model = std::make_unique<learned_model>(choice.task, analytic_model(target));
     if (!choice.file.empty()) {
         model->keep_in(choice.file);
     }
@@ -19,12 +19,12 @@ std::unique_ptr<cost_model> learned(const model_choice &choice, const machine &o
 
 } // namespace
 
-std::unique_ptr<cost_model> model_called(const model_choice &choice, const machine &on) {
+std::unique_ptr<cost_model> model_called(const model_choice &choice, const machine &target) {
     if (choice.name == "analytic") {
-        return analytic_model(on);
+        return analytic_model(target);
     }
     if (choice.name == "learned") {
-        return learned(choice, on);
+        return learned(choice, target);
     }
     if (choice.name == "random") {
         return random_model(choice.seed);

@@ -20,6 +20,6 @@ struct model_choice {
 
 /// Throws user_error for other names, and unsupported_error for "learned" where there is no
 /// XGBoost.
-std::unique_ptr<cost_model> model_called(const model_choice &choice, const machine &on);
+std::unique_ptr<cost_model> model_called(const model_choice &choice, const machine &target);
 
 } // namespace tiramisu::tune

@@ -20,9 +20,9 @@ constexpr double line_bytes = 64;
 } // namespace
 
 nest_costs::nest_costs(const program_view &view, const planned_nest &nest, double operations,
-                       const machine &on)
+                       const machine &target)
     : view_(view), nest_(nest), of_(view.statements[nest.statement]), operations_(operations),
-      on_(on), block_(nest.loops.size()) {
+      target_(target), block_(nest.loops.size()) {
     while (block_ > 0 && is_written_out(nest.loops[block_ - 1])) {
         --block_;
     }
@@ -46,7 +46,7 @@ double nest_costs::copies() const {
         }
     }
     const double register_lanes =
-        std::max(1.0, static_cast<double>(on_.vector_bytes) / of_.write.element_bytes);
+        std::max(1.0, static_cast<double>(target_.vector_bytes) / of_.write.element_bytes);
     return count * std::max(1.0, std::ceil(lanes() / register_lanes));
 }
 
@@ -98,7 +98,7 @@ double nest_costs::compute_cycles() const {
         // Each sum waits for the one before it.
         cycles = std::max(cycles, is_kept() || results == 1 ? latency * work / results : latency);
     }
-    const double too_many = registers - on_.registers;
+    const double too_many = registers - target_.registers;
     cycles += too_many > 0 ? 2 * too_many : 0;
     constexpr double much_code = 256;
     cycles *= work > much_code ? work / much_code : 1;
@@ -106,11 +106,12 @@ double nest_costs::compute_cycles() const {
     const double instances = of_.instances() * nest_.repeated;
     double blocks =
         instances /
-        std::max(1.0,
-                 copies() * lanes() /
-                     std::max(1.0, std::ceil(lanes() /
-                                             std::max(1.0, static_cast<double>(on_.vector_bytes) /
-                                                               of_.write.element_bytes))));
+        std::max(
+            1.0,
+            copies() * lanes() /
+                std::max(1.0, std::ceil(lanes() /
+                                        std::max(1.0, static_cast<double>(target_.vector_bytes) /
+                                                          of_.write.element_bytes))));
     blocks *= on_lanes;
     const double one_by_one = instances * (1 - on_lanes) * (operations_ + loop_cycles + 1);
     return blocks * cycles + one_by_one;
@@ -178,7 +179,7 @@ double nest_costs::traffic(double cache_bytes) const {
 double nest_costs::parallel_speed() const {
     for (const planned_loop &loop : nest_.loops) {
         if (loop.use == loop_use::parallel) {
-            const double threads = on_.threads;
+            const double threads = target_.threads;
             const auto iterations = static_cast<double>(loop.extent);
             return iterations / std::ceil(iterations / threads);
         }

@@ -10,7 +10,7 @@ class nest_costs {
 public:
     /// `operations` of an instance, with those of what is computed inline.
     nest_costs(const program_view &view, const planned_nest &nest, double operations,
-               const machine &on);
+               const machine &target);
 
     /// Of one core: operations, loads and stores.
     double compute_cycles() const;
@@ -26,7 +26,7 @@ private:
     const planned_nest &nest_;
     const statement_view &of_;
     const double operations_;
-    const machine &on_;
+    const machine &target_;
     std::size_t block_; ///< loops from here on are written out or on lanes
 
     double lanes() const;

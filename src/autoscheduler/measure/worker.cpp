@@ -62,9 +62,9 @@ trial::outcome outcome_of_end(const support::process_end &end, bool is_built) {
 } // namespace
 
 worker::worker(function what, std::vector<buffer *> arguments, call_data &data, schedule plain,
-               worker_settings how)
+               worker_settings opts)
     : what_(std::move(what)), arguments_(std::move(arguments)), data_(data),
-      plain_(std::move(plain)), how_(std::move(how)) {}
+      plain_(std::move(plain)), opts_(std::move(opts)) {}
 
 worker::~worker() = default;
 
@@ -93,7 +93,7 @@ trial worker::ask(const schedule &what, bool is_plain) {
         json{{"schedule", json::parse(what.to_json())}, {"is_plain", is_plain}}.dump();
     // The program as it is may be slow: that is why it is tuned.
     constexpr int patience = 30;
-    support::process_limits limits = {how_.build_time, how_.memory};
+    support::process_limits limits = {opts_.build_time, opts_.memory};
     support::conversation::answer told = copy_->ask(asked, limits);
     for (bool is_built = false;; is_built = true) {
         if (!told.line) {
@@ -113,7 +113,7 @@ trial worker::ask(const schedule &what, bool is_plain) {
             return result;
         }
         result.build_seconds = answer["built"].get<double>();
-        limits.time = is_plain ? patience * how_.run_time : how_.run_time;
+        limits.time = is_plain ? patience * opts_.run_time : opts_.run_time;
         told = copy_->wait(limits);
     }
 }
@@ -129,11 +129,11 @@ void worker::answer(support::line_channel &channel, const std::string &asked) {
     const clock::time_point start = clock::now();
     try {
         const schedule what = schedule::from_json(request["schedule"].dump());
-        if (how_.before_build) {
-            how_.before_build(what);
+        if (opts_.before_build) {
+            opts_.before_build(what);
         }
         what_.set_schedule(what);
-        const compiled_function code = what_.compile(arguments_, how_.compiled_for);
+        const compiled_function code = what_.compile(arguments_, opts_.compiled_for);
         channel.send(json{{"built", seconds_since(start)}}.dump());
         run(channel, code, request["is_plain"].get<bool>());
     } catch (const std::exception &thrown) {
@@ -143,9 +143,9 @@ void worker::answer(support::line_channel &channel, const std::string &asked) {
 
 void worker::run(support::line_channel &channel, const compiled_function &code, bool is_plain) {
     data_.reset();
-    execution how;
-    how.threads = how_.threads;
-    const prepared_call call = code.prepare(data_.arguments(), how);
+    execution opts;
+    opts.threads = opts_.threads;
+    const prepared_call call = code.prepare(data_.arguments(), opts);
     const int status = call();
     if (status != 0) {
         channel.send(problem_line(trial::outcome::failed, compiled_function::error_text()));
@@ -158,7 +158,7 @@ void worker::run(support::line_channel &channel, const compiled_function &code, 
         return;
     }
     data_.reset();
-    channel.send(json{{"seconds", time_of(call, data_, how_.least_seconds)}}.dump());
+    channel.send(json{{"seconds", time_of(call, data_, opts_.least_seconds)}}.dump());
 }
 
 } // namespace tiramisu::tune

@@ -33,7 +33,7 @@ struct worker_settings {
 class worker : public evaluator {
 public:
     worker(function what, std::vector<buffer *> arguments, call_data &data, schedule plain,
-           worker_settings how);
+           worker_settings opts);
     ~worker() override;
 
     /// Measures the program as it is declared, whose results are what others are compared with.
@@ -48,7 +48,7 @@ private:
     std::vector<buffer *> arguments_;
     call_data &data_;
     const schedule plain_;
-    const worker_settings how_;
+    const worker_settings opts_;
     std::unique_ptr<support::conversation> copy_;
     int copies_ = 0;
 

@@ -90,7 +90,7 @@ const statement_view &program_view::main_of(std::size_t stage) const {
 }
 
 program_view view_of(const function &what, const std::vector<buffer *> &arguments,
-                     const std::map<std::string, long> &sizes, const machine &on,
+                     const std::map<std::string, long> &sizes, const machine &target,
                      source_place where) {
     core::function_state &state = *what.state();
     program_view view{what.get_name(), what.algorithm_text(), {}, {}, {}, what.get_schedule()};
@@ -107,10 +107,10 @@ program_view view_of(const function &what, const std::vector<buffer *> &argument
         add_algorithm(view, state, *meant, known);
     });
     constexpr int usual_element = 4;
-    view.cores = on.threads;
-    view.lanes = on.vector_bytes / usual_element;
-    view.registers = on.registers;
-    view.cache_bytes = on.l1_bytes;
+    view.cores = target.threads;
+    view.lanes = target.vector_bytes / usual_element;
+    view.registers = target.registers;
+    view.cache_bytes = target.l1_bytes;
     for (const command &given : view.base.commands()) {
         for (stage_view &stage : view.stages) {
             for (const std::size_t statement : stage.statements) {

@@ -20,8 +20,8 @@ bool are_alike(const scheduled_task &left, const scheduled_task &right) {
 
 } // namespace
 
-task_scheduler::task_scheduler(std::vector<scheduled_task> tasks, objective goal, settings how)
-    : tasks_(std::move(tasks)), goal_(std::move(goal)), how_(how), histories_(tasks_.size()) {}
+task_scheduler::task_scheduler(std::vector<scheduled_task> tasks, objective goal, settings opts)
+    : tasks_(std::move(tasks)), goal_(std::move(goal)), opts_(opts), histories_(tasks_.size()) {}
 
 std::optional<std::size_t> task_scheduler::next() const {
     std::optional<std::size_t> best;
@@ -57,7 +57,7 @@ void task_scheduler::tell(std::size_t task, std::optional<double> best_seconds) 
 
 bool task_scheduler::is_open(std::size_t task) const {
     const std::vector<double> &best = histories_[task].best_seconds;
-    const auto patience = static_cast<std::size_t>(how_.patience);
+    const auto patience = static_cast<std::size_t>(opts_.patience);
     const bool is_left_alone =
         patience > 0 && best.size() > patience && best[best.size() - 1 - patience] <= best.back();
     return !histories_[task].is_dead && !is_left_alone;
@@ -90,15 +90,15 @@ double task_scheduler::gradient(std::size_t task) const {
         return 0;
     }
     const double now = best.back();
-    const auto window = static_cast<std::size_t>(how_.window);
+    const auto window = static_cast<std::size_t>(opts_.window);
     const double before =
-        best.size() > window ? (now - best[best.size() - 1 - window]) / how_.window : 0;
+        best.size() > window ? (now - best[best.size() - 1 - window]) / opts_.window : 0;
     // It may become 0 in as many rounds as it had, or as fast as its like.
     const double to_nothing = -now / static_cast<double>(best.size());
     const double to_like =
-        how_.beta * tasks_[task].operations / fastest_speed(group_of(task)) - now;
+        opts_.beta * tasks_[task].operations / fastest_speed(group_of(task)) - now;
     const double ahead = std::min(to_nothing, to_like);
-    return goal_.slope(seconds(), task) * (how_.alpha * before + (1 - how_.alpha) * ahead);
+    return goal_.slope(seconds(), task) * (opts_.alpha * before + (1 - opts_.alpha) * ahead);
 }
 
 std::vector<std::size_t> task_scheduler::group_of(std::size_t task) const {
@@ -125,7 +125,7 @@ void task_scheduler::leave_group_if_unlike(std::size_t task) {
     }
     constexpr int more_rounds = 5;
     histories_[task].is_by_itself = group.size() > 1 &&
-                                    speed(task) < fastest_speed(group) / how_.beta &&
+                                    speed(task) < fastest_speed(group) / opts_.beta &&
                                     rounds(task) > most_rounds + more_rounds;
 }
 

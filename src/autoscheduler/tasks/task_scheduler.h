@@ -30,7 +30,7 @@ public:
 
     task_scheduler(std::vector<scheduled_task> tasks, objective goal)
         : task_scheduler(std::move(tasks), std::move(goal), settings()) {}
-    task_scheduler(std::vector<scheduled_task> tasks, objective goal, settings how);
+    task_scheduler(std::vector<scheduled_task> tasks, objective goal, settings opts);
 
     /// Every task once, then the most promising one. None where all are dead or left alone.
     std::optional<std::size_t> next() const;
@@ -56,7 +56,7 @@ private:
 
     const std::vector<scheduled_task> tasks_;
     const objective goal_;
-    const settings how_;
+    const settings opts_;
     std::vector<history> histories_;
 
     bool is_open(std::size_t task) const;

@@ -186,15 +186,15 @@ Stmt description_check(const core::program &program, const buffer_layout &buffer
 }
 
 std::vector<Stmt> shape_checks(const core::program &program, const buffer_layout &buffer,
-                               const environment &names, argument_checks how) {
+                               const environment &names, argument_checks asked) {
     buffer_checks checks(program, buffer);
     const Expr touched = touched_elements(buffer, names);
-    if (how == argument_checks::exact) {
+    if (asked == argument_checks::exact) {
         checks.type();
     }
-    if (how == argument_checks::exact && buffer.buffer().any_shape) {
+    if (asked == argument_checks::exact && buffer.buffer().any_shape) {
         checks.size();
-    } else if (how == argument_checks::exact) {
+    } else if (asked == argument_checks::exact) {
         checks.rank();
         for (int d = 0; d < buffer.rank(); ++d) {
             checks.extent(d);
@@ -204,7 +204,7 @@ std::vector<Stmt> shape_checks(const core::program &program, const buffer_layout
         }
     }
     checks.index_width();
-    if (touched.defined() && how == argument_checks::exact) {
+    if (touched.defined() && asked == argument_checks::exact) {
         checks.declared_memory_for(touched);
     } else if (touched.defined()) {
         checks.memory_for(touched);

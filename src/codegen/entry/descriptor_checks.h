@@ -23,11 +23,11 @@ std::pair<std::string, Halide::Expr> description(const core::program &program,
 /// Nothing is wrong with it.
 hir::Stmt description_check(const core::program &program, const buffer_layout &buffer);
 
-/// What else `how` asks of the argument (see options.h), and that indices of 32 bits reach every
+/// What else `asked` asks of the argument (see options.h), and that indices of 32 bits reach every
 /// element that it is declared to have. halide_buffer_t's dimension 0 is the last size of the
 /// program.
 std::vector<hir::Stmt> shape_checks(const core::program &program, const buffer_layout &buffer,
-                                    const environment &names, argument_checks how);
+                                    const environment &names, argument_checks asked);
 
 /// The argument has memory for all elements that it is declared to have.
 hir::Stmt whole_memory_check(const core::program &program, const buffer_layout &buffer);

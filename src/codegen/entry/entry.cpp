@@ -40,16 +40,16 @@ use_collector uses_in(const Tree &tree) {
 }
 
 /// Values can be checked only where there is memory.
-argument_checks shape_checks_of(const options &how) {
-    return how.validate && how.checks == argument_checks::none ? argument_checks::memory
-                                                               : how.checks;
+argument_checks shape_checks_of(const options &opts) {
+    return opts.validate && opts.checks == argument_checks::none ? argument_checks::memory
+                                                                 : opts.checks;
 }
 
 } // namespace
 
 function_entry::function_entry(const core::program &program, const buffer_table &buffers,
-                               const environment &names, const options &how, name_supply &supply)
-    : program_(program), buffers_(buffers), names_(names), how_(shape_checks_of(how)) {
+                               const environment &names, const options &opts, name_supply &supply)
+    : program_(program), buffers_(buffers), names_(names), opts_(shape_checks_of(opts)) {
     collect_definitions();
     define_constants(false);
     check_descriptions();
@@ -57,20 +57,20 @@ function_entry::function_entry(const core::program &program, const buffer_table 
         steps_.push_back({{}, argument.name, memory_of(buffers_.at(argument.name))});
     }
     // Sizes follow from scalars: what is wrong with these is said first.
-    check_requirements(how, false, supply);
+    check_requirements(opts, false, supply);
     define_sizes(false);
     check_shapes(false);
     define_constants(true);
     define_sizes(true);
     check_shapes(true);
     check_overlaps();
-    if (how_ != argument_checks::none) {
+    if (opts_ != argument_checks::none) {
         check(storage_checks(program_, names_));
     }
-    if (how.validate) {
+    if (opts.validate) {
         check_whole_arguments();
     }
-    check_requirements(how, true, supply);
+    check_requirements(opts, true, supply);
 }
 
 Stmt function_entry::before(Stmt body) const {
@@ -160,7 +160,7 @@ void function_entry::check(const std::vector<Stmt> &checks) {
 }
 
 void function_entry::check_descriptions() {
-    if (how_ == argument_checks::none) {
+    if (opts_ == argument_checks::none) {
         return;
     }
     for (const core::program_buffer &argument : program_.arguments) {
@@ -172,7 +172,7 @@ void function_entry::check_descriptions() {
 }
 
 void function_entry::check_overlaps() {
-    if (how_ == argument_checks::none) {
+    if (opts_ == argument_checks::none) {
         return;
     }
     for (const core::program_overlap &pair : program_.overlaps) {
@@ -181,7 +181,7 @@ void function_entry::check_overlaps() {
 }
 
 void function_entry::check_reads(const Expr &value) {
-    if (how_ == argument_checks::none) {
+    if (opts_ == argument_checks::none) {
         return;
     }
     for (const hir::Load *load : uses_in(value).loads) {
@@ -190,12 +190,12 @@ void function_entry::check_reads(const Expr &value) {
 }
 
 void function_entry::check_shapes(bool from_memory) {
-    if (how_ == argument_checks::none) {
+    if (opts_ == argument_checks::none) {
         return;
     }
     for (const core::program_buffer &argument : program_.arguments) {
         const std::vector<Stmt> checks =
-            shape_checks(program_, buffers_.at(argument.name), names_, how_);
+            shape_checks(program_, buffers_.at(argument.name), names_, opts_);
         if (!checks.empty() && depends_on_memory(hir::Block::make(checks)) == from_memory) {
             check(checks);
         }
@@ -208,10 +208,10 @@ void function_entry::check_whole_arguments() {
     }
 }
 
-void function_entry::check_requirements(const options &how, bool after_shapes,
+void function_entry::check_requirements(const options &opts, bool after_shapes,
                                         name_supply &supply) {
     for (const core::program_requirement &one : program_.requirements) {
-        if (!how.validate && (!one.in_every_call || how_ == argument_checks::none)) {
+        if (!opts.validate && (!one.in_every_call || opts_ == argument_checks::none)) {
             continue;
         }
         const Stmt values = requirement_check(program_, one, names_, supply);
@@ -219,7 +219,7 @@ void function_entry::check_requirements(const options &how, bool after_shapes,
         if (is_first == after_shapes) {
             continue;
         }
-        if (how_ == argument_checks::memory && !how.validate) {
+        if (opts_ == argument_checks::memory && !opts.validate) {
             check_whole_arguments_in(values);
         }
         check({values});

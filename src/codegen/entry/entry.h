@@ -24,7 +24,7 @@ public:
     /// `names` has a variable for every scalar and constant, `buffers` every argument. Throws
     /// unsupported_error where a constant determines where it lies itself.
     function_entry(const core::program &program, const buffer_table &buffers,
-                   const environment &names, const options &how, name_supply &supply);
+                   const environment &names, const options &opts, name_supply &supply);
 
     /// The entry and what follows it.
     hir::Stmt before(hir::Stmt body) const;
@@ -45,7 +45,7 @@ private:
     const core::program &program_;
     const buffer_table &buffers_;
     const environment &names_;
-    argument_checks how_;
+    argument_checks opts_;
     std::map<std::string, definition> definitions_;
     std::vector<step> steps_;
 
@@ -64,7 +64,7 @@ private:
     void check_shapes(bool from_memory);
     void check_whole_arguments();
     void check_whole_arguments_in(const hir::Stmt &values);
-    void check_requirements(const options &how, bool after_shapes, name_supply &supply);
+    void check_requirements(const options &opts, bool after_shapes, name_supply &supply);
 };
 
 } // namespace tiramisu::lower

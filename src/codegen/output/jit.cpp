@@ -30,7 +30,7 @@ struct compiled_function::code {
 namespace lower {
 
 struct execution_end {
-    void operator()(tiramisu_execution *how) const { tiramisu_delete_execution(how); }
+    void operator()(tiramisu_execution *opts) const { tiramisu_delete_execution(opts); }
 };
 using owned_execution = std::unique_ptr<tiramisu_execution, execution_end>;
 
@@ -83,9 +83,9 @@ void check(const compiled_function::code &code, const std::vector<jit_argument> 
     }
 }
 
-lower::owned_execution made_execution(const compiled_function::code &code, const execution &how) {
-    const tiramisu_execution_options options = {how.threads,   how.memory, how.bytes,
-                                                how.allocator, how.device, how.stream};
+lower::owned_execution made_execution(const compiled_function::code &code, const execution &opts) {
+    const tiramisu_execution_options options = {opts.threads,   opts.memory, opts.bytes,
+                                                opts.allocator, opts.device, opts.stream};
     const rt::execution_problem problem = rt::problem_of(options);
     if (problem.code != 0) {
         refuse(code, problem.text);
@@ -111,7 +111,7 @@ struct prepared_call::bound {
     std::shared_ptr<const compiled_function::code> code;
     std::vector<jit_argument> arguments; ///< scalars lie there
     lower::described_arguments described;
-    lower::owned_execution how;
+    lower::owned_execution opts;
 };
 
 prepared_call::prepared_call() = default;
@@ -120,7 +120,7 @@ prepared_call::prepared_call(prepared_call &&) noexcept = default;
 prepared_call &prepared_call::operator=(prepared_call &&) noexcept = default;
 
 prepared_call compiled_function::prepare(const std::vector<jit_argument> &arguments,
-                                         const execution &how) const {
+                                         const execution &opts) const {
     require_code(code_.get());
     check(*code_, arguments);
     prepared_call made;
@@ -128,7 +128,7 @@ prepared_call compiled_function::prepare(const std::vector<jit_argument> &argume
     made.bound_->code = code_;
     made.bound_->arguments = arguments;
     made.bound_->described = lower::described_arguments(made.bound_->arguments);
-    made.bound_->how = made_execution(*code_, how);
+    made.bound_->opts = made_execution(*code_, opts);
     return made;
 }
 
@@ -136,7 +136,7 @@ int prepared_call::operator()() const {
     if (bound_ == nullptr) {
         return 0;
     }
-    const rt::execution_scope execution(bound_->how.get());
+    const rt::execution_scope execution(bound_->opts.get());
     const error_scope errors;
     return bound_->code->call(bound_->described.pointers());
 }
@@ -150,7 +150,7 @@ void prepared_call::set_data(std::size_t argument, void *data) {
 }
 
 std::size_t prepared_call::workspace_bytes() const {
-    return bound_ == nullptr ? 0 : tiramisu_execution_bytes(bound_->how.get());
+    return bound_ == nullptr ? 0 : tiramisu_execution_bytes(bound_->opts.get());
 }
 
 std::string compiled_function::error_text() {

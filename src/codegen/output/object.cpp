@@ -94,12 +94,12 @@ std::string kept_header(const output_plan &plan) {
     return !is_the_only && is_of_the_user(plan.headers.back()) ? plan.headers.back() : "";
 }
 
-output_plan plan_outputs(const std::string &path, const std::string &name, const options &how) {
+output_plan plan_outputs(const std::string &path, const std::string &name, const options &opts) {
     const std::string of_environment = support::environment_variable("TIRAMISU_FUNCTION_NAME");
-    const bool is_named = !how.function_name.empty();
+    const bool is_named = !opts.function_name.empty();
     const bool is_renamed = is_named || !of_environment.empty();
     output_plan plan;
-    plan.name = is_named ? how.function_name : is_renamed ? of_environment : name;
+    plan.name = is_named ? opts.function_name : is_renamed ? of_environment : name;
     if (is_renamed) {
         const std::string by = is_named ? "options::function_name" : "TIRAMISU_FUNCTION_NAME";
         core::require_function_name(by + " \"" + plan.name + "\"", plan.name, {});

@@ -25,7 +25,7 @@ struct output_plan {
 /// relative paths start. options::function_name replaces the function's name; without it
 /// TIRAMISU_FUNCTION_NAME does, and then also the files': <name>.o and <name>.h. TIRAMISU_EMIT
 /// lists further files, separated by commas: stmt, assembly, llvm_assembly, bitcode.
-output_plan plan_outputs(const std::string &path, const std::string &name, const options &how);
+output_plan plan_outputs(const std::string &path, const std::string &name, const options &opts);
 
 /// The header <stem>.h where it is a file of the user's, which is kept: it is there, its first line
 /// does not say that it was generated, and the generated header lies in <object>.h as well.

@@ -95,13 +95,13 @@ bool has_no_device(const Halide::Target &target) {
     return !target.has_gpu_feature();
 }
 
-void show(const pass &step, const Stmt &before, const Stmt &after, const options &how) {
-    const bool by_name = how.debug_names("pass", step.name);
-    const int level = how.debug_level("pass");
+void show(const pass &step, const Stmt &before, const Stmt &after, const options &opts) {
+    const bool by_name = opts.debug_names("pass", step.name);
+    const int level = opts.debug_level("pass");
     if (!by_name && level < 1) {
         return;
     }
-    std::ostream &out = how.debug_stream ? *how.debug_stream : std::cerr;
+    std::ostream &out = opts.debug_stream ? *opts.debug_stream : std::cerr;
     if (hir::equal(before, after)) {
         out << "pass " << step.name << ": unchanged\n";
     } else if (by_name || level >= 2) {
@@ -178,11 +178,11 @@ std::vector<pass> passes_for(const Halide::Target &target) {
     return chosen;
 }
 
-hir::Stmt run_passes(hir::Stmt stmt, const options &how, const Halide::Target &target) {
+hir::Stmt run_passes(hir::Stmt stmt, const options &opts, const Halide::Target &target) {
     for (const pass &step : passes_for(target)) {
         const Stmt before = stmt;
         stmt = step.run(stmt, target);
-        show(step, before, stmt, how);
+        show(step, before, stmt, opts);
     }
     return stmt;
 }

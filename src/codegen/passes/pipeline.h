@@ -44,6 +44,6 @@ const std::vector<pass> &passes();
 std::vector<pass> passes_for(const Halide::Target &target);
 
 /// Runs these, and shows what `how` asks for under the topic "pass".
-hir::Stmt run_passes(hir::Stmt stmt, const options &how, const Halide::Target &target);
+hir::Stmt run_passes(hir::Stmt stmt, const options &opts, const Halide::Target &target);
 
 } // namespace tiramisu::lower

@@ -27,13 +27,13 @@ struct proved_sequence {
     core::program program;
     std::vector<sequence_member> members;
 
-    proved_sequence(const function_sequence &sequence, const options &how,
+    proved_sequence(const function_sequence &sequence, const options &opts,
                     const lower::proof_frame &frame, source_place where)
         : program(lower::program_of(sequence, where)) {
         core::require_function_name("sequence \"" + sequence.name + "\"", sequence.name, where);
-        lower::sequence_proofs proofs(sequence, how, where);
+        lower::sequence_proofs proofs(sequence, opts, where);
         for (const sequence_call &call : sequence.calls) {
-            add(sequence, call, proofs.of(call, how, frame), where);
+            add(sequence, call, proofs.of(call, opts, frame), where);
         }
     }
 
@@ -66,17 +66,17 @@ private:
 
 lower::module_maker module_of(const function_sequence &sequence,
                               const std::vector<sequence_member> &members) {
-    return [&](const core::program &program, const options &how, const Halide::Target &target,
+    return [&](const core::program &program, const options &opts, const Halide::Target &target,
                const std::string &name, Halide::LinkageType linkage) {
-        return lower::whole_module(sequence, members, program, how, target, name, linkage);
+        return lower::whole_module(sequence, members, program, opts, target, name, linkage);
     };
 }
 
 lower::objects_maker objects_of(const function_sequence &sequence,
                                 const std::vector<sequence_member> &members) {
-    return [&](const core::program &program, const options &how, const Halide::Target &target,
+    return [&](const core::program &program, const options &opts, const Halide::Target &target,
                const std::string &name, Halide::LinkageType linkage) {
-        return lower::object_files(sequence, members, program, how, target, name, linkage);
+        return lower::object_files(sequence, members, program, opts, target, name, linkage);
     };
 }
 
@@ -86,29 +86,29 @@ void only_tell(const function &, const std::vector<buffer *> &, const std::funct
 
 } // namespace
 
-void function_sequence::codegen(const std::string &object, const options &how,
+void function_sequence::codegen(const std::string &object, const options &opts,
                                 source_place where) const {
     const proved_sequence ready(
-        *this, how,
+        *this, opts,
         [&](function &what, const std::vector<buffer *> &arguments,
             const std::function<void()> &told) {
-            lower::run_with_report(what, {arguments, name, object, how, where}, told);
+            lower::run_with_report(what, {arguments, name, object, opts, where}, told);
         },
         where);
     lower::write_merged_object(ready.program, objects_of(*this, ready.members),
-                               module_of(*this, ready.members), object, how, {where, {}});
+                               module_of(*this, ready.members), object, opts, {where, {}});
 }
 
-std::string function_sequence::image(const options &how, source_place where) const {
-    const proved_sequence ready(*this, how, only_tell, where);
-    return lower::objects(ready.program, objects_of(*this, ready.members), how, {where, {}})
+std::string function_sequence::image(const options &opts, source_place where) const {
+    const proved_sequence ready(*this, opts, only_tell, where);
+    return lower::objects(ready.program, objects_of(*this, ready.members), opts, {where, {}})
         .image();
 }
 
-compiled_function function_sequence::compile(const options &how, source_place where) const {
-    const proved_sequence ready(*this, how, only_tell, where);
+compiled_function function_sequence::compile(const options &opts, source_place where) const {
+    const proved_sequence ready(*this, opts, only_tell, where);
     compile_times times;
-    return lower::jit(ready.program, module_of(*this, ready.members), how, times, {where, {}});
+    return lower::jit(ready.program, module_of(*this, ready.members), opts, times, {where, {}});
 }
 
 compiled_function function_sequence::of_image(const std::string &image) {

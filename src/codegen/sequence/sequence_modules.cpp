@@ -45,19 +45,19 @@ void append(Halide::Module &module, const Halide::Module &functions) {
 
 /// What modules of a sequence are made for.
 struct module_frame {
-    const options &how;
+    const options &opts;
     const Halide::Target &target;
 
     Halide::Module empty(const std::string &name) const {
         Halide::Module module(name, target);
-        module.set_any_strict_float(how.strict_float);
+        module.set_any_strict_float(opts.strict_float);
         return module;
     }
 
     /// A function with what makes its calls, which is visible to others or not.
     Halide::Module of(const shared_function &one, Halide::LinkageType linkage) const {
         Halide::Module module = empty(one.name);
-        append(module, lower(one.what->resolved, one.what->loops, how, target, one.name,
+        append(module, lower(one.what->resolved, one.what->loops, opts, target, one.name,
                              Halide::LinkageType::Internal));
         hir::LoweredFunc caller = caller_of(one.what->resolved, one.name, one.caller);
         caller.linkage = linkage;
@@ -73,7 +73,7 @@ struct module_frame {
                                      name_supply &supply) {
             return rounds_of_calls(sequence, name, members, names, supply);
         };
-        return module_of(program, lower_body(program, calls, how, target), how, target, name,
+        return module_of(program, lower_body(program, calls, opts, target), opts, target, name,
                          linkage);
     }
 
@@ -89,12 +89,12 @@ struct module_frame {
 
 /// Calls `work` for each function. Those of one owner share a context of isl's, and so a thread.
 /// What passes are asked to show comes in order.
-void for_each_side_by_side(const std::vector<shared_function> &functions, const options &how,
+void for_each_side_by_side(const std::vector<shared_function> &functions, const options &opts,
                            const std::function<void(std::size_t)> &work) {
     std::map<const core::function_state *, std::size_t> places;
     std::vector<std::vector<std::size_t>> groups;
     for (std::size_t i = 0; i < functions.size(); i++) {
-        const bool may_mix = how.debug.empty();
+        const bool may_mix = opts.debug.empty();
         const auto [place, is_new] =
             places.emplace(may_mix ? functions[i].owner : nullptr, groups.size());
         if (is_new) {
@@ -112,13 +112,13 @@ void for_each_side_by_side(const std::vector<shared_function> &functions, const 
 } // namespace
 
 Halide::Module whole_module(const function_sequence &sequence, std::vector<sequence_member> members,
-                            const core::program &program, const options &how,
+                            const core::program &program, const options &opts,
                             const Halide::Target &target, const std::string &name,
                             Halide::LinkageType linkage) {
-    const module_frame frame{how, target};
+    const module_frame frame{opts, target};
     const std::vector<shared_function> functions = functions_of(members, name);
     std::vector<std::optional<Halide::Module>> modules(functions.size());
-    for_each_side_by_side(functions, how, [&](std::size_t i) {
+    for_each_side_by_side(functions, opts, [&](std::size_t i) {
         modules[i] = frame.of(functions[i], Halide::LinkageType::Internal);
     });
     Halide::Module all = frame.empty(name);
@@ -132,13 +132,13 @@ Halide::Module whole_module(const function_sequence &sequence, std::vector<seque
 
 std::vector<std::string> object_files(const function_sequence &sequence,
                                       std::vector<sequence_member> members,
-                                      const core::program &program, const options &how,
+                                      const core::program &program, const options &opts,
                                       const Halide::Target &target, const std::string &name,
                                       Halide::LinkageType linkage) {
-    const module_frame frame{how, target};
+    const module_frame frame{opts, target};
     const std::vector<shared_function> functions = functions_of(members, name);
     std::vector<std::string> objects(functions.size() + 1);
-    for_each_side_by_side(functions, how, [&](std::size_t i) {
+    for_each_side_by_side(functions, opts, [&](std::size_t i) {
         objects[i] = object_bytes(frame.of(functions[i], Halide::LinkageType::External));
     });
     support::run_guarded([&] {

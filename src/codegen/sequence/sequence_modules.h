@@ -9,7 +9,7 @@ namespace tiramisu::lower {
 
 /// One module: the functions, which are internal to it, and the one that calls them.
 Halide::Module whole_module(const function_sequence &sequence, std::vector<sequence_member> members,
-                            const core::program &program, const options &how,
+                            const core::program &program, const options &opts,
                             const Halide::Target &target, const std::string &name,
                             Halide::LinkageType linkage);
 
@@ -17,7 +17,7 @@ Halide::Module whole_module(const function_sequence &sequence, std::vector<seque
 /// them is the last.
 std::vector<std::string> object_files(const function_sequence &sequence,
                                       std::vector<sequence_member> members,
-                                      const core::program &program, const options &how,
+                                      const core::program &program, const options &opts,
                                       const Halide::Target &target, const std::string &name,
                                       Halide::LinkageType linkage);
 

@@ -25,11 +25,11 @@ bool sequence_proofs::entry::is_of(const sequence_call &call) const {
                [](const buffer &one, const buffer &other) { return one.state() == other.state(); });
 }
 
-void sequence_proofs::entry::prove(const options &how, source_place where) {
+void sequence_proofs::entry::prove(const options &opts, source_place where) {
     try {
         const core::public_call call = {core::subject(*what.state()), "codegen", where};
         result = core::restating_errors(*what.state(), call, [&] {
-            return lower::prove(*what.state(), arguments, how, where);
+            return lower::prove(*what.state(), arguments, opts, where);
         });
         core::trust_declared_sizes(result->resolved); // it has checked all of the memory
     } catch (...) {
@@ -37,15 +37,15 @@ void sequence_proofs::entry::prove(const options &how, source_place where) {
     }
 }
 
-void sequence_proofs::entry::tell(const options &how) {
+void sequence_proofs::entry::tell(const options &opts) {
     if (thrown) {
         std::rethrow_exception(thrown);
     }
-    print_what_is_asked(*result, how);
+    print_what_is_asked(*result, opts);
     record(*what.state(), *result);
 }
 
-sequence_proofs::sequence_proofs(const function_sequence &sequence, const options &how,
+sequence_proofs::sequence_proofs(const function_sequence &sequence, const options &opts,
                                  source_place where) {
     // A function has one context, so one thread proves it for all its arguments.
     std::map<const core::function_state *, std::size_t> places;
@@ -62,7 +62,7 @@ sequence_proofs::sequence_proofs(const function_sequence &sequence, const option
     }
     support::side_by_side(by_function.size(), [&](std::size_t i) {
         for (entry *one : by_function[i]) {
-            one->prove(how, where);
+            one->prove(opts, where);
         }
     });
 }
@@ -73,11 +73,11 @@ sequence_proofs::entry *sequence_proofs::known(const sequence_call &call) const 
     return found == all_.end() ? nullptr : found->get();
 }
 
-const proved &sequence_proofs::of(const sequence_call &call, const options &how,
+const proved &sequence_proofs::of(const sequence_call &call, const options &opts,
                                   const proof_frame &frame) {
     entry &one = *known(call);
     if (!one.is_told) {
-        frame(one.what, one.arguments, [&] { one.tell(how); });
+        frame(one.what, one.arguments, [&] { one.tell(opts); });
         one.is_told = true;
     }
     return *one.result;

@@ -20,10 +20,10 @@ using proof_frame = std::function<void(function &what, const std::vector<buffer 
 /// a context of isl's of its own.
 class sequence_proofs {
 public:
-    sequence_proofs(const function_sequence &sequence, const options &how, source_place where);
+    sequence_proofs(const function_sequence &sequence, const options &opts, source_place where);
 
     /// Of a call's function. Throws what is wrong with it.
-    const proved &of(const sequence_call &call, const options &how, const proof_frame &frame);
+    const proved &of(const sequence_call &call, const options &opts, const proof_frame &frame);
 
 private:
     /// A function that is called with these arguments.
@@ -37,8 +37,8 @@ private:
 
         explicit entry(const sequence_call &call);
         bool is_of(const sequence_call &call) const;
-        void prove(const options &how, source_place where);
-        void tell(const options &how);
+        void prove(const options &opts, source_place where);
+        void tell(const options &opts);
     };
     std::vector<std::unique_ptr<entry>> all_;
 

@@ -166,15 +166,15 @@ void apply_between(computation_state &middle, const command &what) {
 
 } // namespace
 
-order_edges order_of_statements(const function_state &function, order_view how) {
+order_edges order_of_statements(const function_state &function, order_view view) {
     const statement_order &said = function.order;
     order_edges order = said.edges;
     for (poly::order_edge &edge : order) {
         const auto meant = said.meant.find({edge.earlier, edge.later});
         const auto apart = said.distributed.find({edge.earlier, edge.later});
-        if (how == order_view::as_meant && meant != said.meant.end()) {
+        if (view == order_view::as_meant && meant != said.meant.end()) {
             edge.level = innermost_iterator(meant->second);
-        } else if (how == order_view::as_run && apart != said.distributed.end()) {
+        } else if (view == order_view::as_run && apart != said.distributed.end()) {
             edge.level = std::min(edge.level, apart->second);
         }
     }

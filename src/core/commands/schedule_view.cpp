@@ -26,14 +26,14 @@ poly::scheduled_statement scheduled(const computation_state &definition,
 }
 
 std::vector<poly::scheduled_statement> scheduled_statements(const function_state &function,
-                                                            order_view how) {
+                                                            order_view view) {
     const std::vector<const computation_state *> definitions = function.executed();
     std::vector<poly::ordered_statement> to_order;
     for (const computation_state *definition : definitions) {
         to_order.push_back({definition->id, static_cast<int>(definition->nest.loops.size())});
     }
     const std::vector<std::vector<int>> positions =
-        poly::positions(to_order, order_of_statements(function, how));
+        poly::positions(to_order, order_of_statements(function, view));
     std::vector<poly::scheduled_statement> statements;
     for (std::size_t i = 0; i < definitions.size(); ++i) {
         statements.push_back(scheduled(*definitions[i], positions[i]));

@@ -12,7 +12,7 @@ poly::scheduled_statement scheduled(const computation_state &definition, std::ve
 
 /// The schedule as it stands, for all statements of the function in declaration order.
 std::vector<poly::scheduled_statement> scheduled_statements(const function_state &function,
-                                                            order_view how = order_view::as_run);
+                                                            order_view view = order_view::as_run);
 
 /// { S[i] -> [s0, l0, s1, ...] } for each of them, of equal length.
 poly::timestamps timestamps_of(const std::vector<poly::scheduled_statement> &statements);

@@ -223,7 +223,7 @@ bool can_be_allocated(const computation_state &computation) {
                          [](const iterator &it) { return it.upper.is_defined(); })));
 }
 
-void allocate_for_domain(computation_state &computation, argument_t role, indexing how) {
+void allocate_for_domain(computation_state &computation, argument_t role, indexing rule) {
     if (computation.is_input() && !poly::is_bounded(computation.domain)) {
         allocate_for_input(computation, role);
         return;
@@ -243,7 +243,7 @@ void allocate_for_domain(computation_state &computation, argument_t role, indexi
         const expr highest = extent_of(computation, domain, dim, {}, true);
         const bool has_own_index =
             lowest.is_constant() &&
-            (lowest.get_int_val() == 0 || (how == indexing::own && lowest.get_int_val() > 0));
+            (lowest.get_int_val() == 0 || (rule == indexing::own && lowest.get_int_val() > 0));
         sizes.push_back(extent_between(has_own_index ? expr(0) : lowest, highest));
         indices.push_back(has_own_index ? own : own - lowest);
     }

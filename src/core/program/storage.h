@@ -36,7 +36,7 @@ enum class indexing {
 bool can_be_allocated(const computation_state &computation);
 
 /// A new buffer that holds the computation's domain.
-void allocate_for_domain(computation_state &computation, argument_t role, indexing how);
+void allocate_for_domain(computation_state &computation, argument_t role, indexing rule);
 
 /// Gives every executed computation that has no storage a temporary that just holds its domain.
 void allocate_missing_storage(function_state &function);

@@ -132,8 +132,8 @@ bool reads_as_it_lies(layout_rule rule, const tensor_type &result, std::size_t i
     return i == 0 && (rule == layout_rule::either || (rule == layout_rule::same && is_one_pixel));
 }
 
-shape stored_extents(const tensor_type &type, nn::layout lies) {
-    if (lies == nn::layout::nchw) {
+shape stored_extents(const tensor_type &type, nn::layout format) {
+    if (format == nn::layout::nchw) {
         return type.extents;
     }
     shape extents(4, 1); // with the dimensions that it does not have

@@ -216,18 +216,18 @@ private:
         element_work work;
         work.value = all.value;
         const std::string &result = one->outputs.front();
-        const nn::layout lies = layout_of(result);
+        const nn::layout format = layout_of(result);
         std::string text = all.text;
         work.type = graph_.type(result).elements;
-        work.result = stored_extents(graph_.type(result), lies);
+        work.result = stored_extents(graph_.type(result), format);
         step made;
         for (std::size_t i = 0; i < all.operands.size(); i++) {
             const std::string &value = all.operands[i];
             work.operands.push_back(
-                aligned(stored_extents(graph_.type(value), lies), work.result.size()));
+                aligned(stored_extents(graph_.type(value), format), work.result.size()));
             work.types.push_back(graph_.type(value).elements);
             made.arguments.push_back(
-                {"src" + std::to_string(i), in_layout(value, lies, one->subject())});
+                {"src" + std::to_string(i), in_layout(value, format, one->subject())});
             text += " " + short_text({work.types.back(), work.operands.back()});
         }
         made.arguments.push_back({"dst", {result}, true});

@@ -32,10 +32,10 @@ std::vector<std::string> ends_of(const typed_graph &graph) {
 /// Puts the steps of a graph together.
 class network_writer {
 public:
-    network_writer(const typed_graph &graph, const std::string &name, const nn::layer_options &how,
+    network_writer(const typed_graph &graph, const std::string &name, const nn::layer_options &opts,
                    source_place where)
-        : graph_(graph), lowered_(lower_graph(graph, nn::machine::of(how.compiled).lanes, where)),
-          functions_(lowered_.steps, name, how, where),
+        : graph_(graph), lowered_(lower_graph(graph, nn::machine::of(opts.compiled).lanes, where)),
+          functions_(lowered_.steps, name, opts, where),
           identifiers_(c_identifiers(ends_of(graph))) {
         made_.sequence.name = name;
         const std::vector<live_range> ranges = live_ranges(lowered_, graph.outputs);
@@ -201,8 +201,8 @@ function_sequence network_program::with_weights_inside() const {
 }
 
 network_program write_network(const typed_graph &graph, const std::string &name,
-                              const nn::layer_options &how, source_place where) {
-    return network_writer(graph, name, how, where).written();
+                              const nn::layer_options &opts, source_place where) {
+    return network_writer(graph, name, opts, where).written();
 }
 
 } // namespace tiramisu::graph

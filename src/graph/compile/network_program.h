@@ -27,6 +27,6 @@ struct network_program {
 
 /// The function is called `name`. Throws unsupported_error with all that cannot be compiled.
 network_program write_network(const typed_graph &graph, const std::string &name,
-                              const nn::layer_options &how, source_place where);
+                              const nn::layer_options &opts, source_place where);
 
 } // namespace tiramisu::graph

@@ -34,7 +34,7 @@ std::vector<std::int64_t> extents_of(const buffer &argument, std::optional<std::
 } // namespace
 
 separate_calls::separate_calls(const function_sequence &sequence,
-                               const std::vector<jit_argument> &arguments, const options &how) {
+                               const std::vector<jit_argument> &arguments, const options &opts) {
     constexpr std::size_t line = 64; // bytes
     std::map<std::string, beginning> memory;
     std::size_t given = 0;
@@ -54,7 +54,7 @@ separate_calls::separate_calls(const function_sequence &sequence,
     for (const sequence_call &call : sequence.calls) {
         compiled_function &code = compiled[call.what.state()];
         if (!code) {
-            code = nn::program{call.what, call.arguments}.compile(how);
+            code = nn::program{call.what, call.arguments}.compile(opts);
         }
         const std::optional<std::int32_t> counted =
             call.scalars.empty() ? std::nullopt

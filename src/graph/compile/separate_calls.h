@@ -15,7 +15,7 @@ class separate_calls {
 public:
     /// `arguments`: those of the sequence; their memory outlives it.
     separate_calls(const function_sequence &sequence, const std::vector<jit_argument> &arguments,
-                   const options &how);
+                   const options &opts);
 
     /// Makes the calls in order; the seconds that each took. Throws error with what one reported.
     std::vector<double> run() const;

@@ -39,7 +39,7 @@ std::string step_functions::key_of(const step &one) {
 }
 
 step_functions::step_functions(const std::vector<step> &steps, const std::string &prefix,
-                               const nn::layer_options &how, source_place where) {
+                               const nn::layer_options &opts, source_place where) {
     std::vector<std::pair<const step *, std::optional<entry> *>> different;
     for (const step &one : steps) {
         const auto [known, is_new] = all_.emplace(key_of(one), std::nullopt);
@@ -49,12 +49,12 @@ step_functions::step_functions(const std::vector<step> &steps, const std::string
     }
     support::side_by_side(different.size(), [&](std::size_t i) {
         const auto &[one, to] = different[i];
-        to->emplace(made(*one, prefix + "_step_" + std::to_string(i + 1), how, where));
+        to->emplace(made(*one, prefix + "_step_" + std::to_string(i + 1), opts, where));
     });
 }
 
 step_functions::entry step_functions::made(const step &one, const std::string &name,
-                                           const nn::layer_options &how, source_place where) {
+                                           const nn::layer_options &opts, source_place where) {
     if (one.write) {
         std::vector<std::string> order;
         for (const step_argument &argument : one.arguments) {
@@ -63,10 +63,10 @@ step_functions::entry step_functions::made(const step &one, const std::string &n
         return {{one.write(name), {}, std::nullopt, ""}, std::move(order), {}};
     }
     nn::layer_program layer =
-        one.has_sparse_weights ? nn::write_sparse_layer(one.text, matrix_of(one), name, how, where)
-                               : nn::write_layer(one.text, name, how, where);
+        one.has_sparse_weights ? nn::write_sparse_layer(one.text, matrix_of(one), name, opts, where)
+                               : nn::write_layer(one.text, name, opts, where);
     // The machine that compiles packs, whatever the layer is compiled for.
-    options here = how.compiled;
+    options here = opts.compiled;
     here.target = "host";
     const bool takes_sparse = layer.pack_pattern.has_value();
     const std::optional<nn::program> &pack = takes_sparse ? layer.pack_pattern : layer.pack;

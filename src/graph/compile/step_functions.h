@@ -36,7 +36,7 @@ public:
 
     /// `prefix`: of their names. Those that differ are made side by side.
     step_functions(const std::vector<step> &steps, const std::string &prefix,
-                   const nn::layer_options &how, source_place where);
+                   const nn::layer_options &opts, source_place where);
 
     const entry &of(const step &one) const { return *all_.at(key_of(one)); }
     /// The weights of a step as its function takes them: dense, or what is not zero and where that
@@ -50,7 +50,7 @@ private:
 
     static std::string key_of(const step &one);
 
-    static entry made(const step &one, const std::string &name, const nn::layer_options &how,
+    static entry made(const step &one, const std::string &name, const nn::layer_options &opts,
                       source_place where);
 };
 

@@ -220,7 +220,7 @@ private:
         }
     }
 
-    /// Of each picture of the batch.
+    /// Of each image of the batch.
     std::string key_counts() {
         return to_.reshaped(to_.input(6), {count_of(to_.call.extents(6)), 1, 1, 1});
     }

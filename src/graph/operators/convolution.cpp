@@ -9,7 +9,7 @@
 #include "graph/operators/window.h"
 #include "tiramisu/function.h"
 
-// Conv: of pictures with one or two dimensions and constant filters the library's layer, else a
+// Conv: of images with one or two dimensions and constant filters the library's layer, else a
 // program that follows the definition.
 
 namespace tiramisu::graph {
@@ -17,7 +17,7 @@ namespace tiramisu::graph {
 namespace {
 
 struct convolution {
-    std::int64_t pictures, channels, filters, groups;
+    std::int64_t images, channels, filters, groups;
     std::vector<window> windows; ///< at least rows, columns
     bool has_bias = false;
 
@@ -25,7 +25,7 @@ struct convolution {
     const window &columns() const { return windows[1]; }
     std::int64_t in_group() const { return channels / groups; }
     shape source() const {
-        shape made = {pictures, channels};
+        shape made = {images, channels};
         for (const window &one : windows) {
             made.push_back(one.in);
         }
@@ -39,7 +39,7 @@ struct convolution {
         return made;
     }
     shape result() const {
-        shape made = {pictures, filters};
+        shape made = {images, filters};
         for (const window &one : windows) {
             made.push_back(one.out);
         }
@@ -60,7 +60,7 @@ convolution convolution_of(const node_call &call) {
                       ", must both have 3 to 5 dimensions");
     }
     convolution made;
-    made.pictures = src[0];
+    made.images = src[0];
     made.channels = src[1];
     made.filters = weights[0];
     made.groups = call.integer("group", 1);
@@ -218,7 +218,7 @@ bool is_layer(const node_call &call) {
 /// The problem's text, with the post-ops that rewriting has given the node.
 std::string text_of(const lowering &of, const convolution &what) {
     std::ostringstream text;
-    text << "conv2d mb=" << what.pictures << " g=" << what.groups << " ic=" << what.channels
+    text << "conv2d mb=" << what.images << " g=" << what.groups << " ic=" << what.channels
          << " oc=" << what.filters;
     const auto dimension = [&](const window &one, char letter) {
         text << " i" << letter << '=' << one.in << " o" << letter << '=' << one.out << " k"

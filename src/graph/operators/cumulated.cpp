@@ -78,9 +78,9 @@ void add_cumulated(operator_table &all) {
     row.steps = [](const lowering &of) -> std::vector<step> {
         const cumulated what = cumulated_of(of.call);
         const primitive_t type = of.call.type(0).elements;
-        const std::string how = std::string("sums") + (what.is_exclusive ? " without" : " with") +
-                                (what.is_reversed ? " from the end" : "");
-        return {rows_step(of, what.of.text(how, type), {"dst"}, [=](const std::string &called) {
+        const std::string kind = std::string("sums") + (what.is_exclusive ? " without" : " with") +
+                                 (what.is_reversed ? " from the end" : "");
+        return {rows_step(of, what.of.text(kind, type), {"dst"}, [=](const std::string &called) {
             return cumulated_program(what, type, called);
         })};
     };

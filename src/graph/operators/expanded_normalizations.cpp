@@ -66,7 +66,7 @@ void rms_norm(expansion &to) {
     to.result(0, scaled(to, to.add("Div", {x, root}), to.input(1), ""));
 }
 
-/// A number for each channel, beside pictures.
+/// A number for each channel, beside images.
 std::string of_channels(expansion &to, const std::string &numbers, std::size_t rank) {
     shape extents(rank - 1, 1);
     extents[0] = to.extents(numbers).at(0);

@@ -7,8 +7,8 @@ namespace tiramisu::graph {
 
 namespace {
 
-std::string gelu(expansion &to, const std::string &x, const char *how) {
-    return to.add("Gelu", {x}, {{"approximate", std::string(how)}});
+std::string gelu(expansion &to, const std::string &x, const char *opts) {
+    return to.add("Gelu", {x}, {{"approximate", std::string(opts)}});
 }
 
 void quick_gelu(expansion &to) {

@@ -1,13 +1,13 @@
 #include "graph/operators/operator.h"
 
-// GridSample: elements of a picture at places that are known at run time, or sums of the four
+// GridSample: elements of an image at places that are known at run time, or sums of the four
 // around them.
 
 namespace tiramisu::graph {
 
 namespace {
 
-/// One dimension of the picture, and the places along it.
+/// One dimension of the image, and the places along it.
 class grid_axis {
 public:
     /// `places` are from -1, its beginning, to 1.
@@ -31,12 +31,12 @@ public:
     std::string moved(const std::string &x, double by) const {
         return by == 0 ? x : to_.add("Add", {x, number(by)});
     }
-    /// The nearest that the picture has.
+    /// The nearest that the image has.
     std::string inside(const std::string &x) const {
         const std::string bounded = to_.add("Max", {x, number(0)});
         return to_.add("Min", {bounded, number(static_cast<double>(size_ - 1))});
     }
-    /// A weight, which is 0 outside of a picture that has zeros around it.
+    /// A weight, which is 0 outside of an image that has zeros around it.
     std::string weighed(const std::string &x, const std::string &weight) const {
         return padding_ != "zeros"
                    ? weight
@@ -131,14 +131,14 @@ std::string linear(expansion &to, const grid_axis &along_y, const grid_axis &alo
     return sum;
 }
 
-void require_pictures(const expansion &to) {
+void require_images(const expansion &to) {
     const shape &x = to.call.extents(0), &grid = to.call.extents(1);
     const bool fits =
         x.size() == 4 && grid.size() == 4 && grid[3] == 2 && grid[0] == x[0] && count_of(x) > 0;
     if (!fits || to.call.type(0).elements != p_float32 || to.call.type(1).elements != p_float32) {
         throw refusal("inputs are " + to_text(to.call.type(0)) + " and " +
                       to_text(to.call.type(1)) +
-                      ", must be float32 pictures and a grid of as many with 2 coordinates");
+                      ", must be float32 images and a grid of as many with 2 coordinates");
     }
     const std::string padding = to.call.text("padding_mode", "zeros");
     if (padding != "zeros" && padding != "border" && padding != "reflection") {
@@ -148,7 +148,7 @@ void require_pictures(const expansion &to) {
 }
 
 void sample(expansion &to) {
-    require_pictures(to);
+    require_images(to);
     const shape x = to.call.extents(0), grid = to.call.extents(1);
     const shape points = {grid[0], grid[1] * grid[2]};
     const auto coordinates = [&](std::int64_t which) {

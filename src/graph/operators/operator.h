@@ -14,7 +14,7 @@ namespace tiramisu::graph {
 
 using tensor_list = std::vector<const tensor *>; ///< null: left out
 
-/// Where tensors of pictures may lie in blocks of channels (nn::layout::nchw16c).
+/// Where tensors of images may lie in blocks of channels (nn::layout::nchw16c).
 enum class layout_rule {
     plain,  ///< nowhere
     either, ///< the first input and the result, each by itself

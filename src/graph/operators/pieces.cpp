@@ -50,7 +50,7 @@ void split(expansion &to) {
     }
 }
 
-shape picture_of(const expansion &to, std::int64_t block) {
+shape image_of(const expansion &to, std::int64_t block) {
     const shape &x = to.extents(to.input(0));
     if (x.size() != 4 || block < 1) {
         throw refusal("input is " + to_text(to.call.type(0)) + " with blocks of " +
@@ -61,7 +61,7 @@ shape picture_of(const expansion &to, std::int64_t block) {
 
 void depth_to_space(expansion &to) {
     const std::int64_t b = to.call.integer("blocksize", 0);
-    const shape x = picture_of(to, b);
+    const shape x = image_of(to, b);
     const bool columns_first = to.call.text("mode", "DCR") == "CRD";
     if (x[1] % (b * b) != 0) {
         throw refusal("has " + std::to_string(x[1]) + " channels, must be a multiple of " +
@@ -78,7 +78,7 @@ void depth_to_space(expansion &to) {
 
 void space_to_depth(expansion &to) {
     const std::int64_t b = to.call.integer("blocksize", 0);
-    const shape x = picture_of(to, b);
+    const shape x = image_of(to, b);
     if (x[2] % b != 0 || x[3] % b != 0) {
         throw refusal("input is " + to_text(x) + ", height and width must be multiples of " +
                       std::to_string(b));
@@ -131,8 +131,9 @@ void one_hot(expansion &to) {
     apart.insert(apart.begin() + static_cast<std::ptrdiff_t>(axis), 1);
     const std::string is_there =
         to.add("Equal", {to.reshaped(places, apart), to.reshaped(to.integers(numbers), along)});
-    const std::string off = to.sliced(to.input(2), 0, 0, 1), on = to.sliced(to.input(2), 0, 1, 2);
-    to.result(0, to.add("Where", {is_there, to.reshaped(on, {}), to.reshaped(off, {})}));
+    const std::string off = to.sliced(to.input(2), 0, 0, 1),
+                      target = to.sliced(to.input(2), 0, 1, 2);
+    to.result(0, to.add("Where", {is_there, to.reshaped(target, {}), to.reshaped(off, {})}));
 }
 
 /// The middle of each axis, with zeros around where there is too little.

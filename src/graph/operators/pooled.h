@@ -8,9 +8,9 @@
 
 namespace tiramisu::graph {
 
-/// A pooling of pictures.
+/// A pooling of images.
 struct pooled {
-    std::int64_t pictures, channels;
+    std::int64_t images, channels;
     std::vector<window> windows; ///< at least rows, columns
     bool is_maximum = false;
     bool counts_padding = false; ///< of a mean
@@ -18,7 +18,7 @@ struct pooled {
     const window &rows() const { return windows[0]; }
     const window &columns() const { return windows[1]; }
 
-    /// Pictures, channels, and that of each window.
+    /// Images, channels, and that of each window.
     shape sizes(std::int64_t window::*size) const;
 };
 

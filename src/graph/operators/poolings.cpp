@@ -6,14 +6,14 @@
 #include "graph/operators/pooled.h"
 #include "graph/operators/strides.h"
 
-// MaxPool, AveragePool and their global forms: of pictures with one or two dimensions the library's
+// MaxPool, AveragePool and their global forms: of images with one or two dimensions the library's
 // layer where that does it, else a program that follows the definition.
 
 namespace tiramisu::graph {
 
 namespace {
 
-void require_picture(const node_call &call) {
+void require_image(const node_call &call) {
     const tensor_type &src = call.type(0);
     if (src.elements != p_float32 || src.extents.size() < 3 || src.extents.size() > 5) {
         throw refusal("input is " + to_text(src) + ", must be float32 of 3 to 5 dimensions");
@@ -29,7 +29,7 @@ void with_rows(pooled &what) {
 }
 
 pooled windowed(const node_call &call, bool is_maximum) {
-    require_picture(call);
+    require_image(call);
     if (call.what().outputs.size() > 1 && !call.what().outputs[1].empty()) {
         throw refusal("its second output, the places of the maxima, is not supported");
     }
@@ -51,7 +51,7 @@ pooled windowed(const node_call &call, bool is_maximum) {
 }
 
 pooled global(const node_call &call, bool is_maximum) {
-    require_picture(call);
+    require_image(call);
     const shape &src = call.extents(0);
     pooled made{src[0], src[1], {}, is_maximum};
     for (std::size_t d = 2; d < src.size(); d++) {
@@ -119,7 +119,7 @@ bool is_layer(const pooled &what) {
            });
 }
 
-/// Whether all windows that a mean divides by their whole size lie in the padded picture.
+/// Whether all windows that a mean divides by their whole size lie in the padded image.
 bool has_even_windows(const pooled &what) {
     return std::all_of(what.windows.begin(), what.windows.end(), [](const window &one) {
         return (one.out - 1) * one.stride + one.size <= one.in + one.before + one.after;
@@ -129,7 +129,7 @@ bool has_even_windows(const pooled &what) {
 step layer_step(const lowering &of, const pooled &what) {
     const window &rows = what.rows(), &columns = what.columns();
     std::ostringstream text;
-    text << "pooling mb=" << what.pictures << " ic=" << what.channels << " ih=" << rows.in
+    text << "pooling mb=" << what.images << " ic=" << what.channels << " ih=" << rows.in
          << " iw=" << columns.in << " pool="
          << (what.is_maximum       ? "max_pool"
              : what.counts_padding ? "avg_pool_padded"
@@ -150,7 +150,7 @@ std::vector<step> steps_of(const lowering &of, const pooled &what) {
         return {layer_step(of, what)};
     }
     if (of.layout_of(of.output()) != nn::layout::nchw) {
-        // In blocks, a block is a picture whose pixels are 16 elements: no program for that.
+        // In blocks, a block is an image whose pixels are 16 elements: no program for that.
         throw refusal("is laid out in blocks of channels");
     }
     step made = windows_step(what, of.lanes);

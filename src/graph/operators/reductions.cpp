@@ -53,37 +53,37 @@ reduced reduced_of(const node_call &call) {
     return made;
 }
 
-double start_number(gathering how) {
+double start_number(gathering kind) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
-    return how == gathering::largest    ? -infinity
-           : how == gathering::smallest ? infinity
-           : how == gathering::product  ? 1
-                                        : 0;
+    return kind == gathering::largest    ? -infinity
+           : kind == gathering::smallest ? infinity
+           : kind == gathering::product  ? 1
+                                         : 0;
 }
 
-double gathered(gathering how, double one, double value) {
-    return how == gathering::largest    ? std::max(one, value)
-           : how == gathering::smallest ? std::min(one, value)
-           : how == gathering::product  ? one * value
-                                        : one + value;
+double gathered(gathering kind, double one, double value) {
+    return kind == gathering::largest    ? std::max(one, value)
+           : kind == gathering::smallest ? std::min(one, value)
+           : kind == gathering::product  ? one * value
+                                         : one + value;
 }
 
-std::vector<tensor> reference(gathering how, const node_call &call, const tensor_list &inputs) {
+std::vector<tensor> reference(gathering kind, const node_call &call, const tensor_list &inputs) {
     const reduced what = reduced_of(call);
     shape kept = what.from;
     for (std::size_t d = 0; d < kept.size(); d++) {
         kept[d] = what.goes[d] ? 1 : kept[d];
     }
     const auto strides = broadcast_strides(kept, what.from);
-    std::vector<double> all(static_cast<std::size_t>(count_of(kept)), start_number(how));
+    std::vector<double> all(static_cast<std::size_t>(count_of(kept)), start_number(kind));
     const std::vector<double> values = reals_of(*inputs[0]);
     std::size_t next = 0;
     for (index_walk at(what.from); !at.is_done(); at.next()) {
         double &one = all[static_cast<std::size_t>(at.position(strides))];
-        one = gathered(how, one, values[next++]);
+        one = gathered(kind, one, values[next++]);
     }
     for (double &one : all) {
-        one = how == gathering::mean ? one / static_cast<double>(what.count) : one;
+        one = kind == gathering::mean ? one / static_cast<double>(what.count) : one;
     }
     return {tensor_of({inputs[0]->elements(), what.result}, all)};
 }
@@ -114,25 +114,25 @@ expr extreme(primitive_t type, bool is_largest) {
     }
 }
 
-expr start_of(gathering how, primitive_t type) {
-    return how == gathering::largest    ? extreme(type, false)
-           : how == gathering::smallest ? extreme(type, true)
-                                        : expr::literal(type, how == gathering::product ? 1 : 0);
+expr start_of(gathering kind, primitive_t type) {
+    return kind == gathering::largest    ? extreme(type, false)
+           : kind == gathering::smallest ? extreme(type, true)
+                                         : expr::literal(type, kind == gathering::product ? 1 : 0);
 }
 
-void gather(gathering how, access element, const expr &value) {
-    if (how == gathering::largest) {
+void gather(gathering kind, access element, const expr &value) {
+    if (kind == gathering::largest) {
         element.max_with(value);
-    } else if (how == gathering::smallest) {
+    } else if (kind == gathering::smallest) {
         element.min_with(value);
-    } else if (how == gathering::product) {
+    } else if (kind == gathering::product) {
         element *= value;
     } else {
         element += value;
     }
 }
 
-nn::program program_of(gathering how, reduced what, primitive_t type, const std::string &name,
+nn::program program_of(gathering kind, reduced what, primitive_t type, const std::string &name,
                        int lanes) {
     const function_scope scope(name);
     if (what.from.empty()) { // a single number
@@ -160,9 +160,9 @@ nn::program program_of(gathering how, reduced what, primitive_t type, const std:
     buffer src_memory("src", buffer_sizes(what.from), type, a_input);
     buffer dst_memory("dst", buffer_sizes(kept_extents), type, a_output);
     src.store_in(&src_memory);
-    computation all("all", kept, start_of(how, type));
-    gather(how, all.at(as_exprs(kept)), src.at(place));
-    if (how != gathering::mean) {
+    computation all("all", kept, start_of(kind, type));
+    gather(kind, all.at(as_exprs(kept)), src.at(place));
+    if (kind != gathering::mean) {
         all.store_in(&dst_memory);
         return {scope.get(), {src_memory, dst_memory}};
     }
@@ -217,7 +217,7 @@ void log_sum_exp(expansion &to) {
     to.result(0, to.cast(to.reshaped(kept, extents), type));
 }
 
-void add(operator_table &all, const std::string &name, gathering how) {
+void add(operator_table &all, const std::string &name, gathering kind) {
     operator_row row;
     row.name = name;
     row.attributes = reduction_attributes;
@@ -225,10 +225,10 @@ void add(operator_table &all, const std::string &name, gathering how) {
     row.types = [](const node_call &call) -> std::vector<tensor_type> {
         return {{call.type(0).elements, reduced_of(call).result}};
     };
-    row.reference = [how](const node_call &call, const tensor_list &inputs) {
-        return reference(how, call, inputs);
+    row.reference = [kind](const node_call &call, const tensor_list &inputs) {
+        return reference(kind, call, inputs);
     };
-    row.steps = [how, name](const lowering &of) -> std::vector<step> {
+    row.steps = [kind, name](const lowering &of) -> std::vector<step> {
         const reduced what = reduced_of(of.call);
         step made;
         const primitive_t type = of.call.type(0).elements;
@@ -237,8 +237,8 @@ void add(operator_table &all, const std::string &name, gathering how) {
             made.text += what.goes[d] ? " " + std::to_string(d) : "";
         }
         made.arguments = {{"src", {of.input(0)}}, {"dst", {of.output()}, true}};
-        made.write = [how, what, type, lanes = of.lanes](const std::string &called) {
-            return program_of(how, what, type, called, lanes);
+        made.write = [kind, what, type, lanes = of.lanes](const std::string &called) {
+            return program_of(kind, what, type, called, lanes);
         };
         return {made};
     };

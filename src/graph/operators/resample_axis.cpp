@@ -14,29 +14,29 @@ double source_place(const resample_rule &rule, std::int64_t at, std::int64_t in,
                     double scale) {
     const auto x = static_cast<double>(at), from = static_cast<double>(in),
                to = static_cast<double>(out);
-    const std::string &how = rule.transformation;
-    if (how == "half_pixel") {
+    const std::string &mode = rule.transformation;
+    if (mode == "half_pixel") {
         return (x + 0.5) / scale - 0.5;
     }
-    if (how == "half_pixel_symmetric") {
+    if (mode == "half_pixel_symmetric") {
         const double adjusted = to / (from * scale);
         return from / 2 * (1 - adjusted) + (x + 0.5) / scale - 0.5;
     }
-    if (how == "pytorch_half_pixel") {
+    if (mode == "pytorch_half_pixel") {
         return out > 1 ? (x + 0.5) / scale - 0.5 : 0;
     }
-    if (how == "tf_half_pixel_for_nn") {
+    if (mode == "tf_half_pixel_for_nn") {
         return (x + 0.5) / scale;
     }
-    if (how == "align_corners") {
+    if (mode == "align_corners") {
         // The size that the scale says, which need not be whole.
         const double size = from * scale;
         return out > 1 ? x * (from - 1) / (size - 1) : 0;
     }
-    if (how == "asymmetric") {
+    if (mode == "asymmetric") {
         return x / scale;
     }
-    throw refusal("attribute coordinate_transformation_mode is \"" + how +
+    throw refusal("attribute coordinate_transformation_mode is \"" + mode +
                   "\", which is not supported");
 }
 

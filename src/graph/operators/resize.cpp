@@ -84,7 +84,7 @@ std::vector<double> known_numbers(const expansion &to, std::size_t input) {
     return reals_of(*to.call.value(input));
 }
 
-/// As a number of elements; where a picture could not have so many, no integer may hold it either.
+/// As a number of elements; where an image could not have so many, no integer may hold it either.
 std::int64_t new_size(double size, std::int64_t from) {
     constexpr int most = 1 << 24;
     if (!(size >= 1 && size <= most)) {
@@ -95,7 +95,7 @@ std::int64_t new_size(double size, std::int64_t from) {
     return static_cast<std::int64_t>(size);
 }
 
-/// All axes by one factor, so that the picture keeps its form.
+/// All axes by one factor, so that the image keeps its form.
 void keep_form(std::vector<resized_axis> &axes, const shape &from, bool is_larger) {
     double scale = is_larger ? 0 : HUGE_VAL;
     for (const resized_axis &one : axes) {

@@ -69,20 +69,20 @@ list slice_targets(const expansion &to) {
 /// What is there already and the update make the new element.
 std::string reduced(expansion &to, const std::string &data, const std::string &updates,
                     const list &targets) {
-    const std::string how = to.call.text("reduction", "none");
-    if (how == "none") {
+    const std::string reduction = to.call.text("reduction", "none");
+    if (reduction == "none") {
         return updates;
     }
-    const std::string op = how == "add"   ? "Add"
-                           : how == "mul" ? "Mul"
-                           : how == "max" ? "Max"
-                           : how == "min" ? "Min"
-                                          : "";
+    const std::string op = reduction == "add"   ? "Add"
+                           : reduction == "mul" ? "Mul"
+                           : reduction == "max" ? "Max"
+                           : reduction == "min" ? "Min"
+                                                : "";
     if (op.empty()) {
-        throw refusal("attribute reduction is \"" + how + "\", which is not supported");
+        throw refusal("attribute reduction is \"" + reduction + "\", which is not supported");
     }
     if (std::set<std::int64_t>(targets.begin(), targets.end()).size() != targets.size()) {
-        throw refusal("attribute reduction is \"" + how +
+        throw refusal("attribute reduction is \"" + reduction +
                       "\", which is supported only where all indices differ");
     }
     return to.add(op, {to.add("Gather", {data, to.integers(targets)}), updates});

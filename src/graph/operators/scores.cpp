@@ -27,20 +27,20 @@ std::string table_of(expansion &to) {
 }
 
 std::string transformed(expansion &to, const std::string &scores) {
-    const std::string how = to.call.text("post_transform", "NONE");
-    if (how == "NONE") {
+    const std::string transform = to.call.text("post_transform", "NONE");
+    if (transform == "NONE") {
         return scores;
     }
-    if (how == "LOGISTIC") {
+    if (transform == "LOGISTIC") {
         return to.add("Sigmoid", {scores});
     }
-    if (how == "SOFTMAX") {
+    if (transform == "SOFTMAX") {
         return to.add("Softmax", {scores}, {{"axis", std::int64_t{1}}});
     }
-    if (how == "SOFTMAX_ZERO") {
+    if (transform == "SOFTMAX_ZERO") {
         return softmax_of_scored(to, scores);
     }
-    throw refusal("attribute post_transform is \"" + how +
+    throw refusal("attribute post_transform is \"" + transform +
                   "\", supported are NONE, LOGISTIC, SOFTMAX and SOFTMAX_ZERO");
 }
 

@@ -25,28 +25,28 @@ kernel kernel_of(const node_call &call) {
 }
 
 /// Of every row of a table with every one of some vectors.
-std::string kernel_values(expansion &to, const kernel &how, const std::string &table,
+std::string kernel_values(expansion &to, const kernel &chosen, const std::string &table,
                           const std::string &vectors) {
-    if (how.type == "RBF") {
+    if (chosen.type == "RBF") {
         const shape &rows = to.extents(table), &others = to.extents(vectors);
         const std::string apart = to.add("Sub", {to.reshaped(table, {rows[0], 1, rows[1]}),
                                                  to.reshaped(vectors, {1, others[0], others[1]})});
         const std::string far = to.reduced("ReduceSumSquare", apart, {2}, false);
-        return to.add("Exp", {to.scaled(far, -how.gamma)});
+        return to.add("Exp", {to.scaled(far, -chosen.gamma)});
     }
     const std::string product = to.add("Gemm", {table, vectors}, {{"transB", std::int64_t{1}}});
-    if (how.type == "LINEAR") {
+    if (chosen.type == "LINEAR") {
         return product;
     }
     const std::string scaled =
-        to.add("Add", {to.scaled(product, how.gamma), to.like(product, how.offset)});
-    if (how.type == "POLY") {
-        return to.add("Pow", {scaled, to.like(scaled, how.degree)});
+        to.add("Add", {to.scaled(product, chosen.gamma), to.like(product, chosen.offset)});
+    if (chosen.type == "POLY") {
+        return to.add("Pow", {scaled, to.like(scaled, chosen.degree)});
     }
-    if (how.type == "SIGMOID") {
+    if (chosen.type == "SIGMOID") {
         return to.add("Tanh", {scaled});
     }
-    throw refusal("attribute kernel_type is \"" + how.type +
+    throw refusal("attribute kernel_type is \"" + chosen.type +
                   "\", supported are LINEAR, POLY, RBF and SIGMOID");
 }
 

@@ -39,14 +39,14 @@ void binarize(expansion &to) {
 
 /// Rows of unit length; of rows of zeros, themselves.
 void normalize(expansion &to) {
-    const std::string how = to.call.text("norm", "MAX"), table = table_of(to);
+    const std::string norm = to.call.text("norm", "MAX"), table = table_of(to);
     std::string length;
-    if (how == "MAX") {
+    if (norm == "MAX") {
         length = to.reduced("ReduceMax", table, {1});
-    } else if (how == "L1" || how == "L2") {
-        length = to.reduced("Reduce" + how, table, {1});
+    } else if (norm == "L1" || norm == "L2") {
+        length = to.reduced("Reduce" + norm, table, {1});
     } else {
-        throw refusal("attribute norm is \"" + how + "\", supported are MAX, L1 and L2");
+        throw refusal("attribute norm is \"" + norm + "\", supported are MAX, L1 and L2");
     }
     const std::string is_zero = to.add("Equal", {length, to.like(length, 0)});
     const std::string rows =

@@ -12,7 +12,7 @@ namespace tiramisu::graph {
 
 namespace {
 
-/// One dimension of the picture.
+/// One dimension of the image.
 struct axis {
     std::int64_t in, kernel, stride, dilation;
     std::int64_t before, out; ///< of the result: left out in front, and what stays
@@ -42,7 +42,7 @@ void set_padding(axis &one, const node_call &call, std::size_t d, const list &pa
         one.out = full - one.before - (automatic == "VALID" ? 0 : pads[d + count]);
     }
     if (one.out < 1) {
-        throw refusal("makes a picture of " + std::to_string(one.out));
+        throw refusal("makes an image of " + std::to_string(one.out));
     }
 }
 

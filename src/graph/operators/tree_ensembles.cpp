@@ -41,8 +41,8 @@ public:
         values_[node * targets_ + static_cast<std::size_t>(target)] += value;
     }
 
-    /// All trees together, for each target: `how` they are put together is SUM, AVERAGE, ...
-    std::string scores(expansion &to, const forest &trees, const std::string &how) const {
+    /// All trees together, for each target: how they are put together is SUM, AVERAGE, ...
+    std::string scores(expansion &to, const forest &trees, const std::string &aggregate) const {
         const std::string leaves = trees.leaves(to, table_of(to));
         const auto rows = static_cast<std::int64_t>(values_.size() / targets_);
         const std::string table =
@@ -52,9 +52,9 @@ public:
                                                               {"AVERAGE", "ReduceMean"},
                                                               {"MIN", "ReduceMin"},
                                                               {"MAX", "ReduceMax"}};
-        const auto found = operators.find(how);
+        const auto found = operators.find(aggregate);
         if (found == operators.end()) {
-            throw refusal("attribute aggregate_function is \"" + how +
+            throw refusal("attribute aggregate_function is \"" + aggregate +
                           "\", supported are SUM, AVERAGE, MIN and MAX");
         }
         return to.reduced(found->second, each, {1}, false);

@@ -46,12 +46,12 @@ void forest::set(std::size_t node, std::int64_t column, float limit, bool takes_
     last_column_ = std::max(last_column_, column);
 }
 
-void forest::ask(std::size_t node, test how, std::int64_t column, float limit, bool takes_nan,
+void forest::ask(std::size_t node, test asked, std::int64_t column, float limit, bool takes_nan,
                  std::size_t yes, std::size_t no) {
     if (column < 0) {
         throw refusal("a node of a tree asks for column " + std::to_string(column));
     }
-    switch (how) {
+    switch (asked) {
     case test::at_most: set(node, column, limit, takes_nan, yes, no); return;
     case test::less: set(node, column, next_below(limit), takes_nan, yes, no); return;
     case test::more: set(node, column, limit, !takes_nan, no, yes); return;

@@ -20,7 +20,7 @@ public:
     explicit forest(std::size_t nodes);
 
     /// What a node asks. A NaN goes on at `yes` where `takes_nan` is true.
-    void ask(std::size_t node, test how, std::int64_t column, float limit, bool takes_nan,
+    void ask(std::size_t node, test asked, std::int64_t column, float limit, bool takes_nan,
              std::size_t yes, std::size_t no);
     void start_at(std::size_t node) { roots_.push_back(static_cast<float>(node)); }
 

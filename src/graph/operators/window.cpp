@@ -9,7 +9,7 @@ namespace {
 /// Of a window, stride, dilation or padding: sums and products of them fit.
 constexpr std::int64_t largest = 1 << 20;
 
-/// As many windows as there are strides in the picture, and the padding that this takes.
+/// As many windows as there are strides in the image, and the padding that this takes.
 void pad_to_strides(window &one, bool more_after) {
     one.out = (one.in + one.stride - 1) / one.stride;
     const std::int64_t all =
@@ -22,11 +22,11 @@ void count_windows(window &one, bool rounds_up) {
     const std::int64_t room = one.in + one.before + one.after - one.reach();
     if (room < 0) {
         throw refusal("a window of " + std::to_string(one.reach()) +
-                      " is larger than a picture of " + std::to_string(one.in) + " with padding " +
+                      " is larger than an image of " + std::to_string(one.in) + " with padding " +
                       std::to_string(one.before) + " and " + std::to_string(one.after));
     }
     one.out = room / one.stride + 1;
-    // One more that begins inside of the picture or the padding before it.
+    // One more that begins inside of the image or the padding before it.
     if (rounds_up && room % one.stride != 0 && one.out * one.stride < one.in + one.before) {
         one.out++;
     }

@@ -8,14 +8,14 @@
 
 namespace tiramisu::graph {
 
-/// How windows lie along one dimension of a picture.
+/// How windows lie along one dimension of an image.
 struct window {
     std::int64_t size = 1, stride = 1, dilation = 1;
     std::int64_t before = 0, after = 0; ///< padding
-    std::int64_t in = 0, out = 0;       ///< elements of the picture, windows
+    std::int64_t in = 0, out = 0;       ///< elements of the image, windows
 
     std::int64_t reach() const { return (size - 1) * dilation + 1; }
-    /// Of the picture: the element of window `at` at `k`; may lie outside.
+    /// Of the image: the element of window `at` at `k`; may lie outside.
     std::int64_t position(std::int64_t at, std::int64_t k) const {
         return at * stride - before + k * dilation;
     }

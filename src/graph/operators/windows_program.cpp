@@ -89,7 +89,7 @@ std::string windows_text(const pooled &what) {
          << (what.is_maximum       ? "max"
              : what.counts_padding ? "mean_padded"
                                    : "mean")
-         << " of " << what.pictures << 'x' << what.channels;
+         << " of " << what.images << 'x' << what.channels;
     for (const window &one : what.windows) {
         text << ' ' << one.in << "->" << one.out << ':' << one.size << '/' << one.stride << '/'
              << one.dilation << '/' << one.before << '/' << one.after;
@@ -100,7 +100,7 @@ std::string windows_text(const pooled &what) {
 } // namespace
 
 shape pooled::sizes(std::int64_t window::*size) const {
-    shape made = {pictures, channels};
+    shape made = {images, channels};
     for (const window &one : windows) {
         made.push_back(one.*size);
     }

@@ -33,7 +33,7 @@ bool has_constant_statistics(const node_call &norm) {
     return true;
 }
 
-/// A problem with the sizes of the weights; those of pictures do not matter.
+/// A problem with the sizes of the weights; those of images do not matter.
 nn::conv2d_problem problem_of(const node_call &conv) {
     const shape &weights = conv.extents(1);
     nn::conv2d_problem made;

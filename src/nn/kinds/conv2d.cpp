@@ -20,30 +20,30 @@ struct conv2d_kind {
 
     request read(const option_words &words) const {
         request made{conv2d_problem::parse(words.problem(), words.where()), {}};
-        made.how.layouts = read_layouts(words);
-        made.how.any_batch = words.flag("any_batch");
-        made.how.any_size = words.flag("any_size");
+        made.opts.layouts = read_layouts(words);
+        made.opts.any_batch = words.flag("any_batch");
+        made.opts.any_size = words.flag("any_size");
         return made;
     }
     std::string text(const request &of) const {
-        return conv2d_task{of.problem, of.how.layouts, {}, of.how.any_batch, of.how.any_size}
+        return conv2d_task{of.problem, of.opts.layouts, {}, of.opts.any_batch, of.opts.any_size}
             .perf_key();
     }
-    find_options search(const request &of, const search_options &how) const {
-        return {how, of.how.layouts, of.how.any_batch, of.how.any_size};
+    find_options search(const request &of, const search_options &opts) const {
+        return {opts, of.opts.layouts, of.opts.any_batch, of.opts.any_size};
     }
 
     std::vector<layer_argument> arguments(const request &of) const {
-        return convolution_arguments(of.problem, of.how.layouts);
+        return convolution_arguments(of.problem, of.opts.layouts);
     }
     std::shared_ptr<const void> pack(const conv2d &made, const_elements weights) const {
         return std::make_shared<const layer_weights>(made.pack(weights));
     }
     invocation prepare(const conv2d &made, const named_memory &memory, const void *packed,
-                       const execution &how) const {
+                       const execution &opts) const {
         return made.prepare(memory.source("src"), *static_cast<const layer_weights *>(packed),
                             memory.source("bias"), memory.result("dst"), memory.source("residual"),
-                            how);
+                            opts);
     }
 };
 

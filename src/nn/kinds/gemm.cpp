@@ -20,29 +20,29 @@ struct gemm_kind {
 
     request read(const option_words &words) const {
         request made{gemm_problem::parse(words.problem(), words.where()), {}};
-        made.how.constant_b = words.flag("constant_b");
+        made.opts.constant_b = words.flag("constant_b");
         return made;
     }
     std::string text(const request &of) const {
-        return gemm_task{of.problem, of.how.constant_b, {}}.perf_key();
+        return gemm_task{of.problem, of.opts.constant_b, {}}.perf_key();
     }
-    gemm_search_options search(const request &of, const search_options &how) const {
-        return {how, of.how.constant_b};
+    gemm_search_options search(const request &of, const search_options &opts) const {
+        return {opts, of.opts.constant_b};
     }
 
     std::vector<layer_argument> arguments(const request &of) const {
-        return gemm_arguments(of.problem, of.how.constant_b);
+        return gemm_arguments(of.problem, of.opts.constant_b);
     }
     std::shared_ptr<const void> pack(const gemm &made, const_elements weights) const {
         return std::make_shared<const layer_weights>(made.pack(weights));
     }
     invocation prepare(const gemm &made, const named_memory &memory, const void *packed,
-                       const execution &how) const {
+                       const execution &opts) const {
         const const_elements a = memory.source("a"), bias = memory.source("bias");
         const elements c = memory.result("c");
         return packed == nullptr
-                   ? made.prepare(a, memory.source("b"), c, bias, how)
-                   : made.prepare(a, *static_cast<const layer_weights *>(packed), c, bias, how);
+                   ? made.prepare(a, memory.source("b"), c, bias, opts)
+                   : made.prepare(a, *static_cast<const layer_weights *>(packed), c, bias, opts);
     }
 };
 

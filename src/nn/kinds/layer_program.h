@@ -28,12 +28,12 @@ struct layer_program {
 /// Of a layer's text: a kind with dense weights or none. The function is called `name`. Throws
 /// user_error as layer_kind::make(), unsupported_error for other kinds.
 layer_program write_layer(const std::string &text, const std::string &name,
-                          const layer_options &how, source_place where = source_place::current());
+                          const layer_options &opts, source_place where = source_place::current());
 
 /// The same of a kind with sparse weights: sparse_conv2d or spmm. The layer is made for these
 /// weights alone; their pattern becomes a part of the code where that pays.
 layer_program write_sparse_layer(const std::string &text, const sparse::csr_matrix &weights,
-                                 const std::string &name, const layer_options &how,
+                                 const std::string &name, const layer_options &opts,
                                  source_place where = source_place::current());
 
 } // namespace tiramisu::nn

@@ -20,7 +20,7 @@ struct recurrent_kind {
         return {recurrent_problem::parse(words.problem(), words.where()), {}};
     }
     std::string text(const request &of) const { return of.problem.text(); }
-    search_options search(const request &, const search_options &how) const { return how; }
+    search_options search(const request &, const search_options &opts) const { return opts; }
 
     std::vector<layer_argument> arguments(const request &of) const {
         return sequence_arguments(of.problem);
@@ -29,9 +29,9 @@ struct recurrent_kind {
         return std::make_shared<const layer_weights>(made.pack(weights));
     }
     invocation prepare(const recurrent &made, const named_memory &memory, const void *packed,
-                       const execution &how) const {
+                       const execution &opts) const {
         return made.prepare(sequence_data(memory), *static_cast<const layer_weights *>(packed),
-                            how);
+                            opts);
     }
 };
 

@@ -21,19 +21,19 @@ struct sparse_conv2d_kind {
 
     request read(const option_words &words) const {
         request made{conv2d_problem::parse(dense_text(words.problem()), words.where()), {}};
-        made.how.layouts = read_layouts(words);
-        made.how.density = words.number("density", made.how.density);
+        made.opts.layouts = read_layouts(words);
+        made.opts.density = words.number("density", made.opts.density);
         return made;
     }
     std::string text(const request &of) const {
-        return sparse_conv2d_task{of.problem, of.how.layouts, {}, of.how.density}.perf_key();
+        return sparse_conv2d_task{of.problem, of.opts.layouts, {}, of.opts.density}.perf_key();
     }
-    sparse_find_options search(const request &of, const search_options &how) const {
-        return {{how, of.how.layouts}, of.how.density};
+    sparse_find_options search(const request &of, const search_options &opts) const {
+        return {{opts, of.opts.layouts}, of.opts.density};
     }
 
     std::vector<layer_argument> arguments(const request &of) const {
-        return convolution_arguments(of.problem, of.how.layouts);
+        return convolution_arguments(of.problem, of.opts.layouts);
     }
     std::shared_ptr<const void> pack(const sparse_conv2d &made, const_elements weights) const {
         const conv2d_problem &p = made.problem();
@@ -41,10 +41,10 @@ struct sparse_conv2d_kind {
             sparse::csr_matrix::from_dense(p.oc, p.ic * p.kh * p.kw, floats_of(weights))));
     }
     invocation prepare(const sparse_conv2d &made, const named_memory &memory, const void *packed,
-                       const execution &how) const {
+                       const execution &opts) const {
         return made.prepare(memory.source("src"), *static_cast<const sparse_weights *>(packed),
                             memory.source("bias"), memory.result("dst"), memory.source("residual"),
-                            how);
+                            opts);
     }
 };
 

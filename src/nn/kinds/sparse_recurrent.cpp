@@ -34,14 +34,14 @@ struct sparse_recurrent_kind {
 
     request read(const option_words &words) const {
         request made{recurrent_problem::parse(dense_text(words.problem()), words.where()), {}};
-        made.how.density = words.number("density", made.how.density);
+        made.opts.density = words.number("density", made.opts.density);
         return made;
     }
     std::string text(const request &of) const {
-        return sparse_recurrent_task{of.problem, {}, of.how.density}.perf_key();
+        return sparse_recurrent_task{of.problem, {}, of.opts.density}.perf_key();
     }
-    sparse_recurrent_search_options search(const request &of, const search_options &how) const {
-        return {how, of.how.density};
+    sparse_recurrent_search_options search(const request &of, const search_options &opts) const {
+        return {opts, of.opts.density};
     }
 
     std::vector<layer_argument> arguments(const request &of) const {
@@ -52,9 +52,9 @@ struct sparse_recurrent_kind {
             made.pack(without_zeros(made.problem(), floats_of(weights))));
     }
     invocation prepare(const sparse_recurrent &made, const named_memory &memory, const void *packed,
-                       const execution &how) const {
+                       const execution &opts) const {
         return made.prepare(sequence_data(memory),
-                            *static_cast<const sparse_recurrent::packed_weights *>(packed), how);
+                            *static_cast<const sparse_recurrent::packed_weights *>(packed), opts);
     }
 };
 

@@ -19,14 +19,14 @@ struct spmm_kind {
 
     request read(const option_words &words) const {
         request made{spmm_problem::parse(words.problem(), words.where()), {}};
-        made.how.density = words.number("density", made.how.density);
+        made.opts.density = words.number("density", made.opts.density);
         return made;
     }
     std::string text(const request &of) const {
-        return spmm_task{of.problem, {}, of.how.density}.perf_key();
+        return spmm_task{of.problem, {}, of.opts.density}.perf_key();
     }
-    spmm_search_options search(const request &of, const search_options &how) const {
-        return {how, of.how.density};
+    spmm_search_options search(const request &of, const search_options &opts) const {
+        return {opts, of.opts.density};
     }
 
     std::vector<layer_argument> arguments(const request &of) const {
@@ -38,9 +38,9 @@ struct spmm_kind {
             made.pack(sparse::csr_matrix::from_dense(p.m, p.k, floats_of(weights))));
     }
     invocation prepare(const spmm &made, const named_memory &memory, const void *packed,
-                       const execution &how) const {
+                       const execution &opts) const {
         return made.prepare(memory.source("b"), *static_cast<const sparse_weights *>(packed),
-                            memory.source("bias"), memory.result("c"), how);
+                            memory.source("bias"), memory.result("c"), opts);
     }
 };
 

@@ -19,7 +19,7 @@ struct tensor_kind {
         return {Problem::parse(words.problem(), words.where()), {}};
     }
     std::string text(const request &of) const { return of.problem.text(); }
-    search_options search(const request &, const search_options &how) const { return how; }
+    search_options search(const request &, const search_options &opts) const { return opts; }
 
     std::vector<layer_argument> arguments(const request &of) const {
         std::vector<layer_argument> all;
@@ -31,12 +31,12 @@ struct tensor_kind {
     }
     std::shared_ptr<const void> pack(const layer &, const_elements) const { return nullptr; }
     invocation prepare(const layer &of, const named_memory &memory, const void *,
-                       const execution &how) const {
+                       const execution &opts) const {
         std::vector<const_elements> sources;
         for (const tensor &one : of.problem().sources()) {
             sources.push_back(memory.source(one.name));
         }
-        return of.prepare(sources, memory.result("dst"), how);
+        return of.prepare(sources, memory.result("dst"), opts);
     }
 };
 

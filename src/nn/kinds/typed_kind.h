@@ -12,7 +12,7 @@ namespace tiramisu::nn {
 template <typename Problem, typename Options>
 struct layer_request {
     Problem problem;
-    Options how;
+    Options opts;
 };
 
 /// A layer of a class, which `Kind`, a description of its texts, knows:
@@ -30,7 +30,7 @@ template <typename Kind>
 class typed_layer : public any_layer {
 public:
     typed_layer(const Kind &kind, const typename Kind::request &request, source_place where)
-        : kind_(kind), request_(request), layer_(request.problem, request.how, where) {
+        : kind_(kind), request_(request), layer_(request.problem, request.opts, where) {
         request_.problem = layer_.problem();
     }
 
@@ -46,10 +46,10 @@ public:
     }
 
     invocation prepare(const layer_memory &memory, const any_weights &weights,
-                       const execution &how) const override {
+                       const execution &opts) const override {
         const named_memory named(text(), arguments(), memory);
         named.require_packed(weights.made_for(), made_for());
-        return kind_.prepare(layer_, named, weights.packed(), how);
+        return kind_.prepare(layer_, named, weights.packed(), opts);
     }
 
 private:
@@ -71,21 +71,21 @@ public:
     std::vector<solver_verdict> solvers(const std::string &text,
                                         source_place where) const override {
         const auto request = read(text, where);
-        return Kind::layer::solvers(request.problem, request.how, where);
+        return Kind::layer::solvers(request.problem, request.opts, where);
     }
-    std::unique_ptr<any_layer> make(const std::string &text, const layer_options &how,
+    std::unique_ptr<any_layer> make(const std::string &text, const layer_options &opts,
                                     source_place where) const override {
-        return std::make_unique<typed_layer<Kind>>(kind_, read(text, how, where), where);
+        return std::make_unique<typed_layer<Kind>>(kind_, read(text, opts, where), where);
     }
-    std::vector<find_result> find(const std::string &text, const search_options &how,
+    std::vector<find_result> find(const std::string &text, const search_options &opts,
                                   source_place where) const override {
         const auto request = read(text, where);
-        return Kind::layer::find(request.problem, kind_.search(request, how), where);
+        return Kind::layer::find(request.problem, kind_.search(request, opts), where);
     }
     void write_object(const std::string &text, const std::string &object, const std::string &name,
-                      const layer_options &how, source_place where) const override {
-        const auto request = read(text, how, where);
-        Kind::layer::write_object(request.problem, object, name, request.how, where);
+                      const layer_options &opts, source_place where) const override {
+        const auto request = read(text, opts, where);
+        Kind::layer::write_object(request.problem, object, name, request.opts, where);
     }
 
 private:
@@ -94,10 +94,10 @@ private:
     typename Kind::request read(const std::string &text, source_place where) const {
         return kind_.read(option_words(text, kind_.option_keys(), where));
     }
-    typename Kind::request read(const std::string &text, const layer_options &how,
+    typename Kind::request read(const std::string &text, const layer_options &opts,
                                 source_place where) const {
         typename Kind::request made = read(text, where);
-        static_cast<layer_options &>(made.how) = how;
+        static_cast<layer_options &>(made.opts) = opts;
         return made;
     }
 };

@@ -71,7 +71,7 @@ def voice_activity_torchscript():
 
 
 def voice_activity_lstm_cell():
-    """A cell of an LSTM written out, state as one tensor, another width of the picture for each rate."""
+    """A cell of an LSTM written out, state as one tensor, another width of the image for each rate."""
     net = Net(opset=16, constant_nodes=True)
     net.input("input", "float", [None, None])
     net.input("state", "float", [2, None, 16])
@@ -118,7 +118,7 @@ def wake_word_melspectrogram():
 
 
 def wake_word_embedding():
-    """From Keras: pictures with channels last, turned around each convolution."""
+    """From Keras: images with channels last, turned around each convolution."""
     net = Net(opset=11)
     net.input("input_1", "float", ["unk__1", 20, 8, 1])
     x = net.op("Transpose", "input_1", perm=[0, 3, 1, 2])

@@ -14,10 +14,10 @@ using namespace oracle;
 using ::testing::HasSubstr;
 
 tuning few_trials() {
-    tuning how;
-    how.trials = 6;
-    how.threads = 1;
-    return how;
+    tuning opts;
+    opts.trials = 6;
+    opts.threads = 1;
+    return opts;
 }
 
 std::vector<std::string> lines_of(const std::string &path) {
@@ -35,10 +35,10 @@ protected:
     const std::string log_ = folder_ / "log.jsonl";
 
     tuning logged(int trials) const {
-        tuning how = few_trials();
-        how.trials = trials;
-        how.log = log_;
-        return how;
+        tuning opts = few_trials();
+        opts.trials = trials;
+        opts.log = log_;
+        return opts;
     }
 
     void tune_product(int trials) const {
@@ -50,9 +50,9 @@ protected:
 TEST_F(AutoSchedule, GivesTheFunctionWhatItHasFound) {
     tuned_program program = tuned_matmul(32, 32, 32);
     std::ostringstream told;
-    tuning how = few_trials();
-    how.progress = &told;
-    const tuning_result found = auto_schedule(program.what, program.arguments, how);
+    tuning opts = few_trials();
+    opts.progress = &told;
+    const tuning_result found = auto_schedule(program.what, program.arguments, opts);
     EXPECT_EQ(found.best, program.what.get_schedule());
     EXPECT_EQ(6, found.counts.trials());
     EXPECT_LT(0, found.plain_seconds);
@@ -66,10 +66,10 @@ TEST_F(AutoSchedule, PredictsWithoutRunningAnything) {
     for (const auto &[name, make] : small_tuned_programs()) {
         const auto predicted = [make = make] {
             tuned_program program = make();
-            tuning how;
-            how.trials = 0;
-            how.threads = 2;
-            return auto_schedule(program.what, program.arguments, how);
+            tuning opts;
+            opts.trials = 0;
+            opts.threads = 2;
+            return auto_schedule(program.what, program.arguments, opts);
         };
         const tuning_result found = predicted();
         EXPECT_EQ(0, found.counts.trials()) << name;
@@ -85,9 +85,9 @@ TEST_F(AutoSchedule, GoesOnWithALog) {
     // As if it had been killed in the middle of a line.
     std::ofstream(log_, std::ios::app) << R"({"version":1,"algo)";
     tuned_program later = tuned_matmul(16, 16, 16);
-    tuning how = logged(7);
-    how.resume = true;
-    const tuning_result found = auto_schedule(later.what, later.arguments, how);
+    tuning opts = logged(7);
+    opts.resume = true;
+    const tuning_result found = auto_schedule(later.what, later.arguments, opts);
     EXPECT_EQ(7, found.counts.trials());
     EXPECT_LE(1, found.counts.resumed);
     EXPECT_EQ(7U + 4U - static_cast<unsigned>(found.counts.resumed), lines_of(log_).size());
@@ -140,29 +140,29 @@ TEST_F(AutoSchedule, RefusesADamagedLog) {
 
 TEST_F(AutoSchedule, RefusesWhatMakesNoSense) {
     tuned_program program = tuned_matmul(4, 4, 4);
-    const auto refuses = [&](const tuning &how, const std::string &text) {
-        EXPECT_THAT([&] { auto_schedule(program.what, program.arguments, how); },
+    const auto refuses = [&](const tuning &opts, const std::string &text) {
+        EXPECT_THAT([&] { auto_schedule(program.what, program.arguments, opts); },
                     ::testing::ThrowsMessage<user_error>(HasSubstr(text)));
     };
-    tuning how = few_trials();
-    how.trials = -1;
-    refuses(how, "function \"matmul\": auto_schedule: trials is -1; it must be 0, to ask the cost "
-                 "model alone, or more");
-    how = few_trials();
-    how.threads = -2;
-    refuses(how, "threads is -2; it must be 0, for as many as usual, or more");
-    how = few_trials();
-    how.resume = true;
-    refuses(how, "resume needs the log to go on with; name it by tuning::log");
+    tuning opts = few_trials();
+    opts.trials = -1;
+    refuses(opts, "function \"matmul\": auto_schedule: trials is -1; it must be 0, to ask the cost "
+                  "model alone, or more");
+    opts = few_trials();
+    opts.threads = -2;
+    refuses(opts, "threads is -2; it must be 0, for as many as usual, or more");
+    opts = few_trials();
+    opts.resume = true;
+    refuses(opts, "resume needs the log to go on with; name it by tuning::log");
     EXPECT_TRUE(program.what.get_schedule().empty());
 }
 
 TEST_F(AutoSchedule, StopsAtItsTime) {
     tuned_program program = tuned_matmul(16, 16, 16);
-    tuning how = few_trials();
-    how.trials = 100000;
-    how.seconds = 1;
-    EXPECT_GT(1000, auto_schedule(program.what, program.arguments, how).counts.trials());
+    tuning opts = few_trials();
+    opts.trials = 100000;
+    opts.seconds = 1;
+    EXPECT_GT(1000, auto_schedule(program.what, program.arguments, opts).counts.trials());
 }
 
 TEST(ScheduleAsCpp, DeclaresWhatItNames) {

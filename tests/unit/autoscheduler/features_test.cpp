@@ -174,8 +174,8 @@ TEST(Features, OfAPlanAreThoseOfTheScheduledFunction) {
     constexpr unsigned seed = 11;
     SCOPED_TRACE("seed " + std::to_string(seed));
     random_source random(seed);
-    machine on;
-    on.threads = 4;
+    machine target;
+    target.threads = 4;
     int compared = 0;
     for (const auto &[name, make] : small_tuned_programs()) {
         // Plans do not say which loops the order of a program makes statements share, and know
@@ -184,7 +184,7 @@ TEST(Features, OfAPlanAreThoseOfTheScheduledFunction) {
             continue;
         }
         const tuned_program program = make();
-        const program_view view = view_of(program.what, program.arguments, {}, on, {});
+        const program_view view = view_of(program.what, program.arguments, {}, target, {});
         const std::vector<sketch> sketches = sketches_of(view);
         int of_this = 0;
         for (int tries = 0; tries < 40 && of_this < 3; ++tries) {

@@ -172,32 +172,32 @@ TEST_F(LearnedModel, RefusesAFileThatIsNone) {
 
 TEST_F(LearnedModel, IsOneOfASearch) {
     tuned_program program = tuned_matmul(64, 64, 64);
-    tuning how;
-    how.trials = 24;
-    how.threads = 1;
-    how.model = "learned";
-    how.log = folder_ / "log.jsonl";
-    how.model_file = folder_ / "model.json";
-    EXPECT_EQ(24, auto_schedule(program.what, program.arguments, how).counts.trials());
-    const std::vector<log_record> records = read_log(how.log, {});
+    tuning opts;
+    opts.trials = 24;
+    opts.threads = 1;
+    opts.model = "learned";
+    opts.log = folder_ / "log.jsonl";
+    opts.model_file = folder_ / "model.json";
+    EXPECT_EQ(24, auto_schedule(program.what, program.arguments, opts).counts.trials());
+    const std::vector<log_record> records = read_log(opts.log, {});
     const std::vector<measured_schedule> known = training_set_of(records);
     EXPECT_LE(16U, known.size());
     EXPECT_EQ(2U, known.front().rows.size()) << "the definition of the product and its update";
     tuning once;
     once.trials = 0;
     once.model = "learned";
-    once.learn_from = {how.log};
+    once.learn_from = {opts.log};
     EXPECT_LT(0, auto_schedule(program.what, program.arguments, once).best_seconds);
     once.learn_from.clear();
-    once.model_file = how.model_file;
+    once.model_file = opts.model_file;
     EXPECT_LT(0, auto_schedule(program.what, program.arguments, once).best_seconds);
 }
 
 TEST(CostModels, RefuseWhatIsForAnotherOne) {
     tuned_program program = tuned_matmul(8, 8, 8);
-    tuning how;
-    how.model_file = "model.json";
-    EXPECT_THAT([&] { auto_schedule(program.what, program.arguments, how); },
+    tuning opts;
+    opts.model_file = "model.json";
+    EXPECT_THAT([&] { auto_schedule(program.what, program.arguments, opts); },
                 ThrowsMessage<user_error>(HasSubstr("learn_from and model_file are for the model "
                                                     "\"learned\", but the model is \"analytic\"")));
 }

@@ -19,9 +19,9 @@ using namespace oracle;
 
 program_view view_of_product() {
     const tuned_program program = tuned_matmul(64, 64, 64);
-    machine on;
-    on.threads = 2;
-    return view_of(program.what, program.arguments, {}, on, {});
+    machine target;
+    target.threads = 2;
+    return view_of(program.what, program.arguments, {}, target, {});
 }
 
 /// Likes schedules with one tile size for each of the innermost loops.
@@ -160,10 +160,10 @@ TEST(Mutation, MovesAFactorFromOneLevelOfALoopToAnother) {
 
 TEST(Search, GoesThroughASmallSpace) {
     const tuned_program program = tuned_max_pool(4, 16);
-    machine on;
-    on.threads = 8; // enough that no partial results are wanted
-    const program_view view = view_of(program.what, program.arguments, {}, on, {});
-    const auto model = analytic_model(on);
+    machine target;
+    target.threads = 8; // enough that no partial results are wanted
+    const program_view view = view_of(program.what, program.arguments, {}, target, {});
+    const auto model = analytic_model(target);
     const candidate_maker maker(view, *model);
     const auto search = exhaustive_strategy(maker);
     std::size_t count = 0;
@@ -197,8 +197,8 @@ TEST(Search, TellsWhichOnesThereAre) {
 
 TEST(Crossover, TakesEachStageFromTheParentInWhichItTakesLess) {
     const tuned_program program = tuned_two_matmuls(64);
-    machine on;
-    const program_view view = view_of(program.what, program.arguments, {}, on, {});
+    machine target;
+    const program_view view = view_of(program.what, program.arguments, {}, target, {});
     const auto model = random_model(5);
     const candidate_maker maker(view, *model);
     random_source random(2);

@@ -14,11 +14,11 @@ using ::testing::HasSubstr;
 
 /// The machine that Ansor's tests are written for has four cores.
 machine four_cores() {
-    machine on;
-    on.threads = 4;
-    on.vector_bytes = 32;
-    on.registers = 16;
-    return on;
+    machine target;
+    target.threads = 4;
+    target.vector_bytes = 32;
+    target.registers = 16;
+    return target;
 }
 
 program_view look_at(const tuned_program &program) {

@@ -110,9 +110,9 @@ TEST(TaskScheduler, LeavesDeadTasksAlone) {
 }
 
 TEST(TaskScheduler, StopsWhereNothingIsGained) {
-    task_scheduler::settings how;
-    how.patience = 3;
-    task_scheduler tasks({{1, "a"}, {1, "b"}}, sum_of({1, 1}), how);
+    task_scheduler::settings opts;
+    opts.patience = 3;
+    task_scheduler tasks({{1, "a"}, {1, "b"}}, sum_of({1, 1}), opts);
     for (const double seconds : {9.0, 9.0, 9.0, 9.0}) {
         tasks.tell(0, seconds);
     }

@@ -185,22 +185,22 @@ protected:
         for (const int size : sizes) {
             tuned_program program = tuned_matmul(size, size, size);
             program.what.set_schedule(schedule("matmul", tiled.commands()));
-            tuning how;
-            how.trials = 1;
-            how.threads = 1;
-            how.log = folder_ / name;
-            auto_schedule(program.what, program.arguments, how);
+            tuning opts;
+            opts.trials = 1;
+            opts.threads = 1;
+            opts.log = folder_ / name;
+            auto_schedule(program.what, program.arguments, opts);
         }
         return folder_ / name;
     }
 
     static tuning_result tuned_from(const std::vector<std::string> &logs, int rows) {
         tuned_program program = tuned_matmul(rows, 16, 16);
-        tuning how;
-        how.trials = 3;
-        how.threads = 1;
-        how.transfer = logs;
-        return auto_schedule(program.what, program.arguments, how);
+        tuning opts;
+        opts.trials = 3;
+        opts.threads = 1;
+        opts.transfer = logs;
+        return auto_schedule(program.what, program.arguments, opts);
     }
 };
 
@@ -226,14 +226,14 @@ TEST_F(TransferOfALog, RunsNothingThatDoesNotFit) {
 TEST_F(TransferOfALog, TellsWhereNothingIsOfTheClass) {
     const std::string log = log_of("one", {32});
     tuned_program program = tuned_blur(8, 8);
-    tuning how;
-    how.trials = 1;
-    how.threads = 1;
-    how.transfer = {log};
-    const tuning_result found = auto_schedule(program.what, program.arguments, how);
+    tuning opts;
+    opts.trials = 1;
+    opts.threads = 1;
+    opts.transfer = {log};
+    const tuning_result found = auto_schedule(program.what, program.arguments, opts);
     EXPECT_THAT(found.text(), ::testing::HasSubstr("  donors      none of this class\n"));
-    how.trials = 0;
-    EXPECT_THAT([&] { auto_schedule(program.what, program.arguments, how); },
+    opts.trials = 0;
+    EXPECT_THAT([&] { auto_schedule(program.what, program.arguments, opts); },
                 ::testing::ThrowsMessage<user_error>(
                     ::testing::HasSubstr("transfer needs trials, but trials is 0; ")));
 }

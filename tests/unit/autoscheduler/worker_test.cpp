@@ -21,11 +21,11 @@ command rows_of_eight() {
 /// A product, a worker for it, and a candidate that is told from the plain program.
 class measured_product {
 public:
-    explicit measured_product(worker_settings how = {})
+    explicit measured_product(worker_settings opts = {})
         : program_(tuned_matmul(16, 16, 16)),
           data_(program_.what, program_.arguments, {}, {}, 1, {}),
           plain_(program_.what.get_schedule()), candidate_(plain_.with(rows_of_eight())),
-          by_(program_.what, program_.arguments, data_, plain_, quick(std::move(how))) {}
+          by_(program_.what, program_.arguments, data_, plain_, quick(std::move(opts))) {}
 
     worker &by() { return by_; }
     const schedule &candidate() const { return candidate_; }
@@ -37,27 +37,27 @@ private:
     const schedule plain_, candidate_;
     worker by_;
 
-    static worker_settings quick(worker_settings how) {
-        how.least_seconds = 0.001;
-        return how;
+    static worker_settings quick(worker_settings opts) {
+        opts.least_seconds = 0.001;
+        return opts;
     }
 };
 
 /// Settings under which building the candidate does this.
 worker_settings with_candidate(const std::function<void()> &failure) {
-    worker_settings how;
-    how.before_build = [failure](const schedule &what) {
+    worker_settings opts;
+    opts.before_build = [failure](const schedule &what) {
         if (!what.empty()) {
             failure();
         }
     };
-    return how;
+    return opts;
 }
 
 /// What becomes of the candidate; the program itself is measured before and after it.
-trial outcome_of_failure(const std::function<void()> &failure, worker_settings how = {}) {
-    how.before_build = with_candidate(failure).before_build;
-    measured_product product(how);
+trial outcome_of_failure(const std::function<void()> &failure, worker_settings opts = {}) {
+    opts.before_build = with_candidate(failure).before_build;
+    measured_product product(opts);
     EXPECT_EQ("", product.by().measure(product.plain()).problem);
     const trial came = product.by().measure(product.candidate());
     EXPECT_EQ("", product.by().measure(product.plain()).problem);
@@ -87,22 +87,22 @@ TEST(Worker, OutlivesAnExit) {
 }
 
 TEST(Worker, EndsWhatDoesNotEnd) {
-    worker_settings how;
-    how.build_time = std::chrono::milliseconds(3000);
+    worker_settings opts;
+    opts.build_time = std::chrono::milliseconds(3000);
     const trial came = outcome_of_failure(
         [] {
             for (;;) {
                 std::this_thread::sleep_for(std::chrono::seconds(1));
             }
         },
-        how);
+        opts);
     EXPECT_EQ(outcome::slow_build, came.what);
     EXPECT_EQ("stopped after 3000 ms, its limit", came.problem);
 }
 
 TEST(Worker, EndsWhatTakesTooMuchMemory) {
-    worker_settings how;
-    how.memory = std::size_t{1} << 30U;
+    worker_settings opts;
+    opts.memory = std::size_t{1} << 30U;
     const trial came = outcome_of_failure(
         [] {
             std::vector<std::vector<char>> all;
@@ -111,14 +111,14 @@ TEST(Worker, EndsWhatTakesTooMuchMemory) {
                 std::this_thread::sleep_for(std::chrono::milliseconds(1));
             }
         },
-        how);
+        opts);
     EXPECT_EQ(outcome::out_of_memory, came.what);
 }
 
 TEST(Worker, TellsWhyNothingWasBuilt) {
-    worker_settings how =
+    worker_settings opts =
         with_candidate([] { throw std::runtime_error("no code for this today"); });
-    measured_product product(how);
+    measured_product product(opts);
     const trial came = product.by().measure(product.candidate());
     EXPECT_EQ(outcome::not_built, came.what);
     EXPECT_EQ("no code for this today", came.problem);

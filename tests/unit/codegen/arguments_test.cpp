@@ -31,9 +31,9 @@ const nest &copy_loops() {
 }
 
 options with_checks(argument_checks checks) {
-    options how;
-    how.checks = checks;
-    return how;
+    options opts;
+    opts.checks = checks;
+    return opts;
 }
 
 compiled_function copy_with(argument_checks checks) {

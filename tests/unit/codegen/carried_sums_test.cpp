@@ -27,8 +27,8 @@ struct sums_of_corners : in_function {
         sums.store_in(&memory, {i, j});
     }
 
-    std::string text(const options &how = {}) {
-        return current().stmt_text({&from_memory, &memory}, how);
+    std::string text(const options &opts = {}) {
+        return current().stmt_text({&from_memory, &memory}, opts);
     }
 
     const var i = var("i", 1, 9), j = var("j", 1, 9), any = var("any", 0, 9);

@@ -180,13 +180,13 @@ class small_code {
 public:
     small_code(argument_checks checks, bool is_object, bool mirrored = false) {
         small_program made(mirrored);
-        options how;
-        how.checks = checks;
+        options opts;
+        opts.checks = checks;
         if (is_object) {
-            current().codegen(made.arguments(), folder_ / "small.o", how);
+            current().codegen(made.arguments(), folder_ / "small.o", opts);
             link();
         } else {
-            compiled_ = current().compile(made.arguments(), how);
+            compiled_ = current().compile(made.arguments(), opts);
             call_ = reinterpret_cast<function_of_two>(compiled_.address());
         }
     }

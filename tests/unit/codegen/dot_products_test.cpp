@@ -133,9 +133,9 @@ std::string code_for(const char *target, primitive_t a, primitive_t b, primitive
     const environment_setting extra("TIRAMISU_EMIT", "assembly");
     init("dot");
     dot_program program(a, b, sum, width);
-    options how;
-    how.target = target;
-    current().codegen(program.arguments(), folder / "dot.o", how);
+    options opts;
+    opts.target = target;
+    current().codegen(program.arguments(), folder / "dot.o", opts);
     return read_file(folder / "dot.s");
 }
 

@@ -18,8 +18,8 @@ using ::testing::HasSubstr;
 
 class FunctionEntry : public ::testing::TestWithParam<argument_checks>, protected in_function {
 protected:
-    FunctionEntry() : in_function("entry") { how.checks = GetParam(); }
-    options how;
+    FunctionEntry() : in_function("entry") { opts.checks = GetParam(); }
+    options opts;
 };
 
 TEST_P(FunctionEntry, SizesMayBeReadFromAnotherArgument) {
@@ -32,7 +32,7 @@ TEST_P(FunctionEntry, SizesMayBeReadFromAnotherArgument) {
     buffer sizes_memory("sizes_memory", {2}, p_int32, a_input);
     sizes.store_in(&sizes_memory);
     c.store_in(&out);
-    const compiled_function f = current().compile({&out, &sizes_memory}, how);
+    const compiled_function f = current().compile({&out, &sizes_memory}, opts);
     std::int32_t given[2] = {3, 4}, found[12] = {};
     EXPECT_EQ(0, f({{found, {3, 4}}, {given, {2}}})) << compiled_function::error_text();
     EXPECT_EQ(23, found[11]);
@@ -54,7 +54,7 @@ TEST_P(FunctionEntry, ConstantsMayLeadToOthers) {
     start.store_in(&start_memory);
     table.store_in(&table_memory);
     c.store_in(&out);
-    const compiled_function f = current().compile({&out, &table_memory, &start_memory}, how);
+    const compiled_function f = current().compile({&out, &table_memory, &start_memory}, opts);
     std::int32_t given[1] = {3}, tables[6] = {0, 0, 0, 0, 0, 2}, found[2] = {};
     EXPECT_EQ(0, f({{found, {2}}, {tables, {2, 3}}, {given, {1}}}))
         << compiled_function::error_text();
@@ -76,7 +76,7 @@ TEST_P(FunctionEntry, TheOutermostSizeMayBeReadFromItsOwnArgument) {
     buffer memory("memory", {n}, p_int32, a_input), out("out", {n}, p_int32, a_output);
     numbers.store_in(&memory);
     c.store_in(&out);
-    const compiled_function f = current().compile({&memory, &out}, how);
+    const compiled_function f = current().compile({&memory, &out}, opts);
     std::int32_t given[3] = {3, 5, 6}, found[3] = {};
     EXPECT_EQ(0, f({{given, {3}}, {found, {3}}})) << compiled_function::error_text();
     EXPECT_EQ(12, found[2]);
@@ -93,7 +93,7 @@ TEST_P(FunctionEntry, AnElementIsNotFoundByItself) {
     c.store_in(&out);
     EXPECT_TRUE(throws<unsupported_error>(
         [&] {
-            current().compile({&memory, &out}, how);
+            current().compile({&memory, &out}, opts);
         },
         {"function \"entry\"", "\"n\" is needed to find the element"}));
 }

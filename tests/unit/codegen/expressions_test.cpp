@@ -28,11 +28,11 @@ std::vector<Result> apply(const std::vector<A> &a, const std::vector<B> &b, prim
     for (const bool in_vectors : {false, true}) {
         nest loops("{ S[i] -> [floor(i/8),i] : 0 <= i < " + std::to_string(count) + " }");
         loops.kind(1, in_vectors ? poly::loop_kind::vectorized : poly::loop_kind::serial);
-        options how;
-        how.strict_float = strict;
+        options opts;
+        opts.strict_float = strict;
         std::vector<Result> &out = results[in_vectors];
         out.resize(count);
-        const compiled_function f = lower::jit(p, loops.ast(), how);
+        const compiled_function f = lower::jit(p, loops.ast(), opts);
         EXPECT_EQ(0, f({{const_cast<A *>(a.data()), left, {count}},
                         {const_cast<B *>(b.data()), right, {count}},
                         {out.data(), result, {count}}}))

@@ -94,9 +94,9 @@ std::vector<std::int32_t> numbers(std::size_t count) {
 TEST(FunctionSequence, CallsItsFunctionsInRounds) {
     for (const argument_checks checks :
          {argument_checks::none, argument_checks::memory, argument_checks::exact}) {
-        options how;
-        how.checks = checks;
-        const compiled_function code = rows_in_rounds(3).compile(how);
+        options opts;
+        opts.checks = checks;
+        const compiled_function code = rows_in_rounds(3).compile(opts);
         const std::vector<std::int32_t> src = numbers(12);
         std::vector<std::int32_t> dst(12);
         ASSERT_EQ(0, code({{src.data(), {3, 4}}, {dst.data(), {3, 4}}}))
@@ -156,9 +156,9 @@ TEST(FunctionSequence, IsAnImageThatCanBeLoaded) {
 }
 
 TEST(FunctionSequence, SizesMayBeKnownAtRunTime) {
-    options how;
-    how.checks = argument_checks::memory;
-    const compiled_function code = run_time_sizes().compile(how);
+    options opts;
+    opts.checks = argument_checks::memory;
+    const compiled_function code = run_time_sizes().compile(opts);
     const std::vector<std::int32_t> src = numbers(5);
     std::vector<std::int32_t> between(5), dst(5);
     const auto run = [&](std::int32_t count) {
@@ -289,14 +289,14 @@ struct looking_up {
 
     /// What it says of places; empty if nothing.
     std::string run(const std::vector<std::int32_t> &places) {
-        options how;
-        how.validate = true;
+        options opts;
+        opts.validate = true;
         const std::vector<std::int32_t> table = {0, 10, 20, 30};
-        const int status = sequence.compile(how)({{places.data(), {4}},
-                                                  {table.data(), {4}},
-                                                  {dst.data(), {4}},
-                                                  {other.data(), {4}},
-                                                  std::int32_t{4}});
+        const int status = sequence.compile(opts)({{places.data(), {4}},
+                                                   {table.data(), {4}},
+                                                   {dst.data(), {4}},
+                                                   {other.data(), {4}},
+                                                   std::int32_t{4}});
         return status == 0 ? "" : compiled_function::error_text();
     }
 };
@@ -335,10 +335,10 @@ TEST(FunctionSequence, ItsFunctionsCheckWhatTheyAreGivenInRounds) {
         {},
         {call_of(copying, {{"src", 0, 2}, {"dst", 0, 2}})},
         3};
-    options how;
-    how.validate = true;
+    options opts;
+    opts.validate = true;
     std::vector<std::int32_t> src = {1, 2, 3, 4, 5, 10}, dst(6);
-    EXPECT_NE(0, rows.compile(how)({{src.data(), {3, 2}}, {dst.data(), {3, 2}}}));
+    EXPECT_NE(0, rows.compile(opts)({{src.data(), {3, 2}}, {dst.data(), {3, 2}}}));
     EXPECT_EQ(compiled_function::error_text(), "in_row: argument \"in\": element 1 is 10, must "
                                                "be from 0 to 9: digits are copied");
     EXPECT_THAT(dst, ElementsAre(1, 2, 3, 4, 0, 0));
@@ -361,9 +361,9 @@ TEST(FunctionSequence, AFunctionThatIsCalledTwiceIsThereOnce) {
                                     call_of(thrice, {{"a"}, {"b"}}),
                                     call_of(twice, {{"b"}, {"dst"}})}};
     const temporary_folder folder;
-    options how;
-    how.function_name = "all";
-    all.codegen(folder / "all.o", how);
+    options opts;
+    opts.function_name = "all";
+    all.codegen(folder / "all.o", opts);
     const std::string object = text_of(folder / "all.o");
     EXPECT_THAT(object, HasSubstr("all_call_2"));
     EXPECT_THAT(object, Not(HasSubstr("all_call_3")));

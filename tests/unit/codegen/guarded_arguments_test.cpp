@@ -27,9 +27,9 @@ struct of_rows : in_function {
     /// The status; `found` is the output, which was -1.
     int call(const numbers &values, const numbers &conditions, int length, page_border border,
              argument_checks checks) {
-        options how;
-        how.checks = checks;
-        const compiled_function code = current().compile({&a_memory, &on_memory, &out}, how);
+        options opts;
+        opts.checks = checks;
+        const compiled_function code = current().compile({&a_memory, &on_memory, &out}, opts);
         guarded_memory<std::int32_t> given(values, border), asked(conditions, border),
             made(numbers(static_cast<std::size_t>(length), -1));
         const auto argument = [](guarded_memory<std::int32_t> &memory, const numbers &all) {
@@ -56,15 +56,15 @@ struct of_rows : in_function {
 };
 
 /// c(i) = a(i - 1) + a(last) where i > 0 and `on` lets it, else as it was.
-void expect_guarded(bool reads_condition, int extent, int width, tail how) {
+void expect_guarded(bool reads_condition, int extent, int width, tail opts) {
     SCOPED_TRACE(std::to_string(extent) + " by " + std::to_string(width) +
-                 (how == tail::masked ? " masked" : ""));
+                 (opts == tail::masked ? " masked" : ""));
     of_rows program(extent);
     const var &i = program.i;
     program.c.set_expression(program.a(i - 1) + program.a(extent - 1));
     program.c.add_predicate(reads_condition ? i > 0 && program.on(i - 1) > 0 : i > 0);
     if (width > 0) {
-        program.c.vectorize(i, width, how);
+        program.c.vectorize(i, width, opts);
     }
     numbers values, lets, expected;
     for (int at = 0; at < extent; ++at) {

@@ -94,7 +94,7 @@ const guard &own_values() {
 
 /// c(i, j) = guarded reads of x + a(i, j), over constants or over parameters.
 struct program : in_function {
-    program(const guard &how, place where, bool has_parameters)
+    program(const guard &opts, place where, bool has_parameters)
         : in_function("guarded"),
           height(has_parameters ? expr(constant("height", p_int32)) : expr(rows)),
           width(has_parameters ? expr(constant("width", p_int32)) : expr(columns)),
@@ -110,7 +110,7 @@ struct program : in_function {
                    : where == place::temporary ? p(row, column)
                                                : c(row, column);
         };
-        c.set_expression(how.value(x, m, k, i, j) + a(i, j));
+        c.set_expression(opts.value(x, m, k, i, j) + a(i, j));
     }
 
     const expr height, width;
@@ -138,7 +138,7 @@ struct arrays {
         }
     }
 
-    std::vector<std::int32_t> expected(const guard &how, place where) const {
+    std::vector<std::int32_t> expected(const guard &opts, place where) const {
         std::vector<std::int32_t> c(size, -1);
         const auto element = [](const std::vector<std::int32_t> &of, int i, int j) {
             return of.at(static_cast<std::size_t>(i * columns + j));
@@ -151,7 +151,7 @@ struct arrays {
                                                        : element(c, row, column);
                 };
                 c[static_cast<std::size_t>(i * columns + j)] =
-                    how.in_c(
+                    opts.in_c(
                         x, [&](int row, int column) { return element(m, row, column); },
                         [&](int column) { return k.at(static_cast<std::size_t>(column)); }, i, j) +
                     element(a, i, j);
@@ -268,9 +268,9 @@ const std::vector<named_schedule> &schedules() {
 }
 
 /// Whether the schedule was accepted; then it has to be right.
-::testing::AssertionResult runs_right(const guard &how, place where, bool has_parameters,
+::testing::AssertionResult runs_right(const guard &opts, place where, bool has_parameters,
                                       const schedule &apply) {
-    program made(how, where, has_parameters);
+    program made(opts, where, has_parameters);
     std::optional<compiled_function> code;
     try {
         apply(made);
@@ -292,7 +292,7 @@ const std::vector<named_schedule> &schedules() {
             arguments.insert(arguments.end(), {jit_argument(rows), jit_argument(columns)});
         }
         EXPECT_EQ(0, (*code)(arguments)) << compiled_function::error_text();
-        EXPECT_EQ(data.expected(how, where), out.elements());
+        EXPECT_EQ(data.expected(opts, where), out.elements());
     }
     return ::testing::AssertionSuccess();
 }
@@ -308,20 +308,20 @@ std::string test_name(const ::testing::TestParamInfo<named_schedule> &info) {
 INSTANTIATE_TEST_SUITE_P(Schedules, Guards, ::testing::ValuesIn(schedules()), test_name);
 
 TEST_P(Guards, AreAskedBeforeArgumentsAreRead) {
-    for (const guard &how : guards()) {
-        SCOPED_TRACE(how.name);
+    for (const guard &opts : guards()) {
+        SCOPED_TRACE(opts.name);
         const bool has_parameters = GetParam().what == needs::nothing;
-        const auto accepted = runs_right(how, place::argument, has_parameters, GetParam().apply);
+        const auto accepted = runs_right(opts, place::argument, has_parameters, GetParam().apply);
         EXPECT_TRUE(accepted || GetParam().what == needs::temporary) << accepted.message();
     }
 }
 
 TEST_P(Guards, AreAskedBeforeTemporariesAreRead) {
-    for (const guard &how : guards()) {
-        SCOPED_TRACE(how.name);
-        const auto accepted = runs_right(how, place::temporary, false, GetParam().apply);
+    for (const guard &opts : guards()) {
+        SCOPED_TRACE(opts.name);
+        const auto accepted = runs_right(opts, place::temporary, false, GetParam().apply);
         // What a condition on data guards is not computed where it is outside of the domain.
-        const bool is_computed = how.name != "data" || GetParam().what != needs::temporary;
+        const bool is_computed = opts.name != "data" || GetParam().what != needs::temporary;
         EXPECT_TRUE(accepted || !is_computed) << accepted.message();
     }
 }
@@ -332,13 +332,13 @@ TEST_P(Guards, AreAskedBeforeOwnValuesAreRead) {
 
 /// total(i) = sum over j of guarded values, and of the right side of a predicate.
 ::testing::AssertionResult
-sums_right(const guard &how, const std::function<void(computation &, const var &)> &apply) {
-    program made(how, place::argument, false);
+sums_right(const guard &opts, const std::function<void(computation &, const var &)> &apply) {
+    program made(opts, place::argument, false);
     buffer sums("sums", {made.height}, p_int32, a_output);
     computation total("total", {made.i}, expr(0));
     total.store_in(&sums);
     const auto x = [&](const expr &row, const expr &column) { return made.a(row, column); };
-    total(made.i) += how.value(x, made.m, made.k, made.i, made.j);
+    total(made.i) += opts.value(x, made.m, made.k, made.i, made.j);
     try {
         apply(total, made.j);
         const compiled_function code =
@@ -353,7 +353,7 @@ sums_right(const guard &how, const std::function<void(computation &, const var &
                                {out.data(), {rows, columns}},
                                {totals.data(), {rows}}}))
                 << compiled_function::error_text();
-            const std::vector<std::int32_t> each = data.expected(how, place::argument);
+            const std::vector<std::int32_t> each = data.expected(opts, place::argument);
             std::vector<std::int32_t> expected(rows);
             for (std::size_t at = 0; at < each.size(); ++at) {
                 expected[at / columns] += each[at] - data.a[at];
@@ -376,13 +376,13 @@ TEST(GuardedReductions, AreRightInEverySchedule) {
         c.split(j, 4, "jo", "ji");
         c.rfactor("ji", "u");
     };
-    for (const guard &how : guards()) {
-        SCOPED_TRACE(how.name);
-        EXPECT_TRUE(sums_right(how, [](computation &, const var &) {}));
-        EXPECT_TRUE(sums_right(how, horizontal));
-        EXPECT_TRUE(sums_right(how, masked));
-        EXPECT_TRUE(sums_right(how, unrolled));
-        EXPECT_TRUE(sums_right(how, factored));
+    for (const guard &opts : guards()) {
+        SCOPED_TRACE(opts.name);
+        EXPECT_TRUE(sums_right(opts, [](computation &, const var &) {}));
+        EXPECT_TRUE(sums_right(opts, horizontal));
+        EXPECT_TRUE(sums_right(opts, masked));
+        EXPECT_TRUE(sums_right(opts, unrolled));
+        EXPECT_TRUE(sums_right(opts, factored));
     }
 }
 

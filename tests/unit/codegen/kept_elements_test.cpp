@@ -65,10 +65,10 @@ void plain_cholesky(matrix &a, std::size_t n) {
 }
 
 TEST(KeptElements, ASumAmongOtherElementsOfItsArrayIsWhatPlainLoopsGiveBitByBit) {
-    options how;
-    how.strict_float = true;
+    options opts;
+    opts.strict_float = true;
     cholesky made;
-    const compiled_function compiled = current().compile({&made.memory}, how);
+    const compiled_function compiled = current().compile({&made.memory}, opts);
     for (const int n : {0, 1, 2, 3, 17, 40}) {
         matrix ours = start(), plain = start();
         ASSERT_EQ(0, compiled({{ours.data(), {40, 40}}, n}));

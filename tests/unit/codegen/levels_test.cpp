@@ -21,9 +21,9 @@ void write_level(const std::string &target, float value, const std::string &path
     core::program p = make_program("chosen", {{"out", p_float32, a_output, {8}}},
                                    {assign("A", {"i"}, "out", {it("i")}, expr(value))});
     p.arguments.front().reached = {{{expr(7)}, expr(true)}};
-    options how;
-    how.target = target;
-    lower::write_object(p, nest("{ A[i] -> [i] : 0 <= i < 8 }").ast(), path, how);
+    options opts;
+    opts.target = target;
+    lower::write_object(p, nest("{ A[i] -> [i] : 0 <= i < 8 }").ast(), path, opts);
 }
 
 /// What the function says when the processor is taken to have some features alone.

@@ -13,8 +13,8 @@ namespace {
 using core::program;
 using poly::loop_kind;
 
-compiled_function compile(const program &p, const nest &loops, const options &how = {}) {
-    return lower::jit(p, loops.ast(), how);
+compiled_function compile(const program &p, const nest &loops, const options &opts = {}) {
+    return lower::jit(p, loops.ast(), opts);
 }
 
 std::vector<std::int32_t> numbers(int count) {
@@ -292,10 +292,10 @@ TEST(Loops, StatementsReadAsBefore) {
     nest loops("{ S[i,j] -> [i,t,j] : 0 <= i < 4 and 0 <= j < 16 and t = floor(j/8) }");
     loops.kind(0, loop_kind::parallel).name(0, "i").name(1, "j_outer").name(2, "j_inner");
     loops.kind(2, loop_kind::vectorized);
-    options how;
-    how.checks = argument_checks::none;
+    options opts;
+    opts.checks = argument_checks::none;
     expect_golden("codegen/tiled_vectors.txt",
-                  lower::stmt_text(affine_program(4, 16), loops.ast(), how));
+                  lower::stmt_text(affine_program(4, 16), loops.ast(), opts));
 }
 
 } // namespace

@@ -342,9 +342,9 @@ TEST(MaskedCode, HasNoScalarLoop) {
     computation sum("sum", {i}, 2.0f * x(i) + y(i));
     sum.store_in(&y_memory);
     sum.vectorize(i, 16, tail::masked);
-    options how;
-    how.target = "avx512";
-    current().codegen({&x_memory, &y_memory}, folder / "saxpy.o", how);
+    options opts;
+    opts.target = "avx512";
+    current().codegen({&x_memory, &y_memory}, folder / "saxpy.o", opts);
     const std::string code = read_file(folder / "saxpy.s");
     EXPECT_THAT(code, ContainsRegex("vmovups[^\n]*zmm[0-9]+ \\{%k[1-7]\\} \\{z\\}"));
     EXPECT_THAT(code, ContainsRegex("vmovups[^\n]*zmm[0-9]+, [^\n]*\\{%k[1-7]\\}"));

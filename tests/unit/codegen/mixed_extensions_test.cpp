@@ -64,9 +64,9 @@ struct in_turns : in_function {
     }
     void compile_for(const std::string &target) {
         const temporary_folder folder;
-        options how;
-        how.target = target;
-        current().codegen({&a_mem, &b_mem, &out_mem}, folder / "out.o", how);
+        options opts;
+        opts.target = target;
+        current().codegen({&a_mem, &b_mem, &out_mem}, folder / "out.o", opts);
     }
     template <typename Wide>
     void check() {

@@ -30,10 +30,10 @@ public:
            one = buffer("one", {1}, p_int32, a_temporary);
     input A = input("A", {i, k}, p_int32);
 
-    void order(computation &later, computation &earlier, given how) const {
-        if (how == given::root) {
+    void order(computation &later, computation &earlier, given opts) const {
+        if (opts == given::root) {
             later.after(earlier, computation::root);
-        } else if (how == given::loop) {
+        } else if (opts == given::loop) {
             later.after(earlier, i);
         }
     }

@@ -22,11 +22,11 @@ struct row_sums : reading {
 };
 
 TEST(NamedReads, AnAccumulationIsReadByTheNameOfAnyOfItsSteps) {
-    for (const given how : all_orders) {
+    for (const given opts : all_orders) {
         for (const int step : {0, 3}) {
             row_sums program(step);
             program.sum.store_in(&program.row, {program.i});
-            program.order(program.T, program.sum, how);
+            program.order(program.T, program.sum, opts);
             EXPECT_EQ(sums_of_rows(), program.result());
         }
     }
@@ -34,10 +34,10 @@ TEST(NamedReads, AnAccumulationIsReadByTheNameOfAnyOfItsSteps) {
 
 TEST(NamedReads, AnAccumulationThatStartsAnewIsAnotherValue) {
     for (const int step : {0, 3}) {
-        for (const given how : without_loops) {
+        for (const given opts : without_loops) {
             row_sums program(step);
             program.sum.store_in(&program.one, {expr(0)});
-            program.order(program.T, program.sum, how);
+            program.order(program.T, program.sum, opts);
             EXPECT_TRUE(program.is_lost("T", "sum", "sum"));
         }
         row_sums program(step);
@@ -58,10 +58,10 @@ TEST(NamedReads, AnAccumulationInARollingBufferIsReadInTheLoopThatRolls) {
                     program.sum.store_in(&program.two, {program.i % 2});
                 }
             };
-            for (const given how : without_loops) {
+            for (const given opts : without_loops) {
                 row_sums program(step);
                 store(program);
-                program.order(program.T, program.sum, how);
+                program.order(program.T, program.sum, opts);
                 EXPECT_TRUE(program.is_lost("T", "sum", "sum"));
             }
             row_sums program(step);
@@ -73,11 +73,11 @@ TEST(NamedReads, AnAccumulationInARollingBufferIsReadInTheLoopThatRolls) {
 }
 
 TEST(NamedReads, StepsThatAFoldLeavesOutAreOtherValues) {
-    for (const given how : all_orders) {
+    for (const given opts : all_orders) {
         for (const int step : {0, 3}) {
             row_sums program(step);
             program.sum.storage_fold(program.k, 1);
-            program.order(program.T, program.sum, how);
+            program.order(program.T, program.sum, opts);
             if (step == 3) {
                 EXPECT_EQ(sums_of_rows(), program.result());
             } else {
@@ -88,16 +88,16 @@ TEST(NamedReads, StepsThatAFoldLeavesOutAreOtherValues) {
 }
 
 TEST(NamedReads, StepsThatOneReaderTellsApartAreOtherValues) {
-    for (const given how : without_loops) {
+    for (const given opts : without_loops) {
         scan program(1);
         program.sum.store_in(&program.one, {expr(0)});
-        program.order(program.T, program.sum, how);
+        program.order(program.T, program.sum, opts);
         EXPECT_TRUE(program.is_lost("T", "sum", "sum"));
     }
 }
 
 TEST(NamedReads, TheStarterOfAnAccumulationNamesIt) {
-    for (const given how : all_orders) {
+    for (const given opts : all_orders) {
         reading program;
         const var &i = program.i, &k = program.k;
         computation start("start", {i}, 0), sum("sum", {i, k}, p_int32), T("T", {i}, start(i));
@@ -105,15 +105,15 @@ TEST(NamedReads, TheStarterOfAnAccumulationNamesIt) {
         start.store_in(&program.row);
         sum.store_in(&program.row, {i});
         T.store_in(&program.out);
-        program.order(sum, start, how);
-        program.order(T, sum, how);
+        program.order(sum, start, opts);
+        program.order(T, sum, opts);
         EXPECT_EQ(sums_of_rows(), program.result());
     }
 }
 
 TEST(NamedReads, TheStarterOfTheNextAccumulationIsAnotherValue) {
     for (const bool rolls : {false, true}) {
-        for (const given how : all_orders) {
+        for (const given opts : all_orders) {
             reading program;
             const var &i = program.i, &k = program.k;
             computation start("start", {i}, 0), sum("sum", {i, k}, p_int32), T("T", {i}, sum(i, 0));
@@ -122,9 +122,9 @@ TEST(NamedReads, TheStarterOfTheNextAccumulationIsAnotherValue) {
             start.store_in(rolls ? &program.two : &program.one, element);
             sum.store_in(rolls ? &program.two : &program.one, element);
             T.store_in(&program.out);
-            program.order(sum, start, how);
-            program.order(T, sum, how);
-            if (how == given::loop) {
+            program.order(sum, start, opts);
+            program.order(T, sum, opts);
+            if (opts == given::loop) {
                 EXPECT_EQ(sums_of_rows(), program.result());
             } else {
                 EXPECT_TRUE(throws<user_error>([&] { program.result(); }, {"overwritten"}));
@@ -135,11 +135,11 @@ TEST(NamedReads, TheStarterOfTheNextAccumulationIsAnotherValue) {
 
 TEST(NamedReads, ARollingBufferIsReadInTheLoopThatRolls) {
     for (const bool folds : {false, true}) {
-        for (const given how : all_orders) {
+        for (const given opts : all_orders) {
             scan program(1);
-            program.order(program.T, program.sum, how);
+            program.order(program.T, program.sum, opts);
             program.keep_two(folds);
-            if (how == given::loop) {
+            if (opts == given::loop) {
                 EXPECT_EQ(running_sums(), program.result());
             } else {
                 EXPECT_TRUE(program.is_lost("T", "sum", "sum"));
@@ -149,11 +149,11 @@ TEST(NamedReads, ARollingBufferIsReadInTheLoopThatRolls) {
 }
 
 TEST(NamedReads, AFoldMeansTheSameBeforeTheOrderingCommandAndAfterIt) {
-    for (const given how : all_orders) {
+    for (const given opts : all_orders) {
         scan program(1);
         program.sum.storage_fold(program.i, 2);
-        program.order(program.T, program.sum, how);
-        if (how == given::loop) {
+        program.order(program.T, program.sum, opts);
+        if (opts == given::loop) {
             EXPECT_EQ(running_sums(), program.result());
         } else {
             EXPECT_TRUE(program.is_lost("T", "sum", "sum"));
@@ -174,20 +174,20 @@ TEST(NamedReads, ARollingBufferIsReadWholeInAnOuterLoopOnlyIfItHoldsTheWhole) {
 }
 
 TEST(NamedReads, WhatARollingBufferStillHoldsMayBeReadAnywhere) {
-    for (const given how : without_loops) {
+    for (const given opts : without_loops) {
         scan program(1);
         program.keep_two(true);
         program.T.set_expression(program.sum(6) + program.sum(7));
-        program.order(program.T, program.sum, how);
+        program.order(program.T, program.sum, opts);
         EXPECT_EQ(std::vector<std::int32_t>(8, 91 + 120), program.result());
     }
 }
 
 TEST(NamedReads, ARollingBufferHasToHoldWhatItsComputationReadsItself) {
     for (const bool folds : {false, true}) {
-        for (const given how : all_orders) {
+        for (const given opts : all_orders) {
             scan program(3);
-            program.order(program.T, program.sum, how);
+            program.order(program.T, program.sum, opts);
             program.keep_two(folds);
             EXPECT_TRUE(throws<user_error>([&] { program.result(); }, {"has overwritten"}));
         }
@@ -204,7 +204,7 @@ TEST(NamedReads, ARollingBufferHasToHoldWhatItsComputationReadsItself) {
 }
 
 TEST(NamedReads, OfItselfAComputationReadsMemory) {
-    for (const given how : without_loops) {
+    for (const given opts : without_loops) {
         reading program;
         const var &i = program.i, t("t", 0, 2), x("x", 1, 8);
         computation start("start", {i}, program.A(i, 0)), sweep("sweep", {t, x}, p_int32),
@@ -213,8 +213,8 @@ TEST(NamedReads, OfItselfAComputationReadsMemory) {
         start.store_in(&program.row);
         sweep.store_in(&program.row, {x});
         T.store_in(&program.out);
-        program.order(sweep, start, how);
-        program.order(T, sweep, how);
+        program.order(sweep, start, opts);
+        program.order(T, sweep, opts);
         std::vector<std::int32_t> expected = {1, 5, 9, 13, 17, 21, 25, 29};
         for (int step = 0; step < 2; ++step) {
             for (std::size_t at = 1; at < expected.size(); ++at) {
@@ -226,7 +226,7 @@ TEST(NamedReads, OfItselfAComputationReadsMemory) {
 }
 
 TEST(NamedReads, AnotherComputationInTheSameMemoryOverwritesTheValue) {
-    for (const given how : all_orders) {
+    for (const given opts : all_orders) {
         for (const bool in_place : {false, true}) {
             reading program;
             const var &i = program.i;
@@ -236,15 +236,15 @@ TEST(NamedReads, AnotherComputationInTheSameMemoryOverwritesTheValue) {
             first.store_in(&program.row);
             second.store_in(&program.row);
             T.store_in(&program.out);
-            program.order(second, first, how);
-            program.order(T, second, how);
+            program.order(second, first, opts);
+            program.order(T, second, opts);
             EXPECT_TRUE(program.is_lost("T", "first", "second"));
         }
     }
 }
 
 TEST(NamedReads, ALoopThatIsSharedHandsItsStateOnByTheNameOfItsStart) {
-    for (const given how : all_orders) {
+    for (const given opts : all_orders) {
         reading program;
         const var &i = program.i, t("t", 0, 3);
         computation start("start", {i}, program.A(i, 0)), next("next", {t, i}, start(i) * 2 + 1),
@@ -253,13 +253,13 @@ TEST(NamedReads, ALoopThatIsSharedHandsItsStateOnByTheNameOfItsStart) {
         next.store_in({i}, {reading::rows});
         back.store_in(&program.row, {i});
         T.store_in(&program.out);
-        if (how == given::loop) {
+        if (opts == given::loop) {
             start.then(next, computation::root).then(back, t).then(T, computation::root);
             EXPECT_EQ((std::vector<std::int32_t>{15, 47, 79, 111, 143, 175, 207, 239}),
                       program.result());
             continue;
         }
-        if (how == given::root) {
+        if (opts == given::root) {
             start.then(next, computation::root)
                 .then(back, computation::root)
                 .then(T, computation::root);
@@ -304,7 +304,7 @@ TEST(NamedReads, TheStartIsNoNameForTheStateAfterTheLoop) {
 }
 
 TEST(NamedReads, UpdatesBelongToTheValueThatTheyDefine) {
-    for (const given how : all_orders) {
+    for (const given opts : all_orders) {
         reading program;
         const var &i = program.i, &k = program.k;
         computation sum("sum", {i}, 0);
@@ -312,14 +312,14 @@ TEST(NamedReads, UpdatesBelongToTheValueThatTheyDefine) {
         computation T("T", {i}, sum(i));
         sum.store_in(&program.row);
         T.store_in(&program.out);
-        program.order(sum.get_update(1), sum.get_update(0), how);
-        program.order(T, sum, how);
+        program.order(sum.get_update(1), sum.get_update(0), opts);
+        program.order(T, sum, opts);
         EXPECT_EQ(sums_of_rows(), program.result());
     }
 }
 
 TEST(NamedReads, UpdatesOfAnotherValueInTheSameElementOverwriteIt) {
-    for (const given how : all_orders) {
+    for (const given opts : all_orders) {
         reading program;
         const var &i = program.i, &k = program.k;
         computation sum("sum", {i}, 0);
@@ -327,9 +327,9 @@ TEST(NamedReads, UpdatesOfAnotherValueInTheSameElementOverwriteIt) {
         computation T("T", {i}, sum(i));
         sum.storage_fold(i, 2);
         T.store_in(&program.out);
-        program.order(sum.get_update(1), sum.get_update(0), how);
-        program.order(T, sum, how);
-        if (how == given::loop) {
+        program.order(sum.get_update(1), sum.get_update(0), opts);
+        program.order(T, sum, opts);
+        if (opts == given::loop) {
             EXPECT_EQ(sums_of_rows(), program.result());
         } else {
             EXPECT_TRUE(throws<user_error>([&] { program.result(); }, {"overwritten"}));
@@ -338,7 +338,7 @@ TEST(NamedReads, UpdatesOfAnotherValueInTheSameElementOverwriteIt) {
 }
 
 TEST(NamedReads, AnInputThatAliasesReadsMemory) {
-    for (const given how : without_loops) {
+    for (const given opts : without_loops) {
         reading program;
         const var &i = program.i;
         input memory("memory", {i}, p_int32);
@@ -348,26 +348,26 @@ TEST(NamedReads, AnInputThatAliasesReadsMemory) {
         first.store_in(&program.row);
         second.store_in(&program.row);
         T.store_in(&program.out);
-        program.order(second, first, how);
-        program.order(T, second, how);
+        program.order(second, first, opts);
+        program.order(T, second, opts);
         EXPECT_EQ((std::vector<std::int32_t>{2, 10, 18, 26, 34, 42, 50, 58}), program.result());
     }
 }
 
 TEST(NamedReads, IndicesFromMemoryDoNotReadARollingBufferWhole) {
-    for (const given how : without_loops) {
+    for (const given opts : without_loops) {
         reading program;
         const var &i = program.i;
         computation sum("sum", {i}, program.A(i, 0)), T("T", {i}, sum(program.A(i, 0) % 8));
         sum.storage_fold(i, 2);
         T.store_in(&program.out);
-        program.order(T, sum, how);
+        program.order(T, sum, opts);
         EXPECT_TRUE(program.is_lost("T", "sum", "sum"));
     }
 }
 
 TEST(NamedReads, AConstantIsNotOverwrittenByItself) {
-    for (const given how : without_loops) {
+    for (const given opts : without_loops) {
         reading program;
         const var &i = program.i;
         computation ones("ones", {i}, 1), copies("copies", {program.once}, ones(7)),
@@ -375,8 +375,8 @@ TEST(NamedReads, AConstantIsNotOverwrittenByItself) {
         ones.store_in(&program.row);
         copies.store_in(&program.row);
         T.store_in(&program.out);
-        program.order(copies, ones, how);
-        program.order(T, copies, how);
+        program.order(copies, ones, opts);
+        program.order(T, copies, opts);
         EXPECT_EQ(std::vector<std::int32_t>(8, 1), program.result());
     }
 }

@@ -147,7 +147,7 @@ TEST(NamedReadsUnderCommands, SchedulesGivenWholeAreNoMeaning) {
 }
 
 TEST(NamedReadsUnderCommands, WhereABufferIsAllocatedChangesNothing) {
-    for (const given how : all_orders) {
+    for (const given opts : all_orders) {
         reading program;
         const var &i = program.i;
         computation sum("sum", {i}, 0);
@@ -155,10 +155,10 @@ TEST(NamedReadsUnderCommands, WhereABufferIsAllocatedChangesNothing) {
         computation T("T", {i}, sum(i));
         sum.store_in(&program.two, {i % 2});
         T.store_in(&program.out);
-        program.order(sum.get_update(1), sum.get_update(0), how);
-        program.order(T, sum, how);
+        program.order(sum.get_update(1), sum.get_update(0), opts);
+        program.order(T, sum, opts);
         program.two.allocate_at(sum.get_update(0), i);
-        if (how == given::loop) {
+        if (opts == given::loop) {
             EXPECT_EQ(sums_of_rows(), program.result());
         } else {
             EXPECT_TRUE(throws<user_error>([&] { program.result(); }, {"overwritten"}));
@@ -167,23 +167,23 @@ TEST(NamedReadsUnderCommands, WhereABufferIsAllocatedChangesNothing) {
 }
 
 TEST(NamedReadsUnderCommands, InlinedValuesAreReadWhereTheyAreUsed) {
-    for (const given how : without_loops) {
+    for (const given opts : without_loops) {
         scan program(1);
         const var &i = program.i;
         computation middle("middle", {i}, program.sum(i) + 0), last("last", {i}, middle(i));
         last.store_in(&program.out);
         middle.compute_inline();
         program.keep_two(true);
-        program.order(last, program.sum, how);
+        program.order(last, program.sum, opts);
         EXPECT_TRUE(throws<user_error>([&] { program.result(); }, {"overwritten"}));
     }
 }
 
 TEST(NamedReadsUnderCommands, StagedValuesAreReadAsTheOnesThatTheyCopy) {
-    for (const given how : without_loops) {
+    for (const given opts : without_loops) {
         scan program(1);
         program.keep_two(true);
-        program.order(program.T, program.sum, how);
+        program.order(program.T, program.sum, opts);
         program.T.split(program.i, 4, "io", "ii");
         program.T.cache_read(program.sum, "io", {"copied"});
         EXPECT_TRUE(throws<user_error>([&] { program.result(); }, {"overwritten"}));

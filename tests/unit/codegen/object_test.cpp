@@ -44,8 +44,8 @@ const nest &doubling_loops() {
     return loops;
 }
 
-void write(const std::string &path, const options &how = {}) {
-    lower::write_object(doubling(), doubling_loops().ast(), path, how);
+void write(const std::string &path, const options &opts = {}) {
+    lower::write_object(doubling(), doubling_loops().ast(), path, opts);
 }
 
 TEST(Header, SaysWhatEachArgumentIs) {
@@ -205,9 +205,9 @@ TEST(Object, ThatCannotBeWrittenLeavesNothing) {
 TEST(Object, OfAnEarlierRunSurvivesAFailure) {
     const temporary_folder folder;
     std::ofstream(folder / "f.o") << "old";
-    options how;
-    how.target = "vax";
-    EXPECT_THROW(write(folder / "f.o", how), unsupported_error);
+    options opts;
+    opts.target = "vax";
+    EXPECT_THROW(write(folder / "f.o", opts), unsupported_error);
     EXPECT_EQ("old", read_file(folder / "f.o"));
 }
 
@@ -228,14 +228,14 @@ TEST(Object, FollowsTheEnvironment) {
 TEST(Object, HasTheNameOfTheOptionsWhateverTheEnvironmentSays) {
     const temporary_folder folder;
     const environment_setting name("TIRAMISU_FUNCTION_NAME", "other");
-    options how;
-    how.function_name = "wanted";
-    write(folder / "f.o", how);
+    options opts;
+    opts.function_name = "wanted";
+    write(folder / "f.o", opts);
     EXPECT_THAT(folder.files(), ElementsAre("f.h", "f.o"));
     EXPECT_THAT(read_file(folder / "f.h"), HasSubstr("int wanted("));
     EXPECT_THAT(run_command("nm " + (folder / "f.o")).output, HasSubstr(" T wanted\n"));
-    how.function_name = "a-b";
-    EXPECT_THROW(write(folder / "g.o", how), user_error);
+    opts.function_name = "a-b";
+    EXPECT_THROW(write(folder / "g.o", opts), user_error);
 }
 
 TEST(Object, RefusesNamesThatAreNone) {
@@ -257,9 +257,9 @@ TEST(Object, RefusesKindsOfFilesItDoesNotKnow) {
 std::string assembly(const std::string &target) {
     const temporary_folder folder;
     const environment_setting emit("TIRAMISU_EMIT", "assembly");
-    options how;
-    how.target = target;
-    write(folder / "f.o", how);
+    options opts;
+    opts.target = target;
+    write(folder / "f.o", opts);
     return read_file(folder / "f.s");
 }
 
@@ -313,10 +313,10 @@ TEST(Target, WithScalableVectorsIsRefused) {
 
 #if defined(__x86_64__)
 TEST(Target, OfAnotherKindOfProcessorDoesNotRunHere) {
-    options how;
-    how.target = "aarch64-linux";
+    options opts;
+    opts.target = "aarch64-linux";
     EXPECT_TRUE(oracle::throws<unsupported_error>(
-        [&] { lower::jit(doubling(), doubling_loops().ast(), how); },
+        [&] { lower::jit(doubling(), doubling_loops().ast(), opts); },
         {"target \"aarch64-linux\"", "this processor is of another kind, so the code cannot run "
                                      "here; write an object file"}));
 }

@@ -22,10 +22,10 @@ std::string debug_output(const std::string &requests) {
     nest loops("{ S[i] -> [i] : 0 <= i < 8 }");
     loops.kind(0, poly::loop_kind::unrolled);
     std::ostringstream shown;
-    options how;
-    how.debug_stream = &shown;
-    how.add_debug_requests(requests);
-    lower::stmt_text(p, loops.ast(), how);
+    options opts;
+    opts.debug_stream = &shown;
+    opts.add_debug_requests(requests);
+    lower::stmt_text(p, loops.ast(), opts);
     return shown.str();
 }
 
@@ -165,11 +165,11 @@ TEST(Pipeline, HasDistinctNames) {
 TEST(Options, RefuseMalformedRequests) {
     EXPECT_THROW(options().add_debug_requests("pass:,find:1"), user_error);
     EXPECT_THROW(options().add_debug_requests(":2"), user_error);
-    options how;
-    how.add_debug_requests("find,pass:3,,");
-    EXPECT_EQ(1, how.debug_level("find"));
-    EXPECT_EQ(3, how.debug_level("pass"));
-    EXPECT_EQ(0, how.debug_level("other"));
+    options opts;
+    opts.add_debug_requests("find,pass:3,,");
+    EXPECT_EQ(1, opts.debug_level("find"));
+    EXPECT_EQ(3, opts.debug_level("pass"));
+    EXPECT_EQ(0, opts.debug_level("other"));
 }
 
 } // namespace

@@ -69,29 +69,29 @@ TEST_F(PreparedCall, ChecksItsArgumentsAsACallDoes) {
 }
 
 TEST_F(PreparedCall, RefusesExecutionsThatAreNone) {
-    execution how;
-    how.threads = -1;
+    execution opts;
+    opts.threads = -1;
     EXPECT_TRUE(
-        oracle::throws<user_error>([&] { code.prepare(arguments(), how); },
+        oracle::throws<user_error>([&] { code.prepare(arguments(), opts); },
                                    {"is to be executed by -1 threads, must be at least 0"}));
-    how = {0, nullptr, 64};
+    opts = {0, nullptr, 64};
     EXPECT_TRUE(
-        oracle::throws<user_error>([&] { code.prepare(arguments(), how); },
+        oracle::throws<user_error>([&] { code.prepare(arguments(), opts); },
                                    {"is given 64 bytes for temporary arrays, but no memory"}));
-    how = {};
-    how.allocator.allocate = [](void *, std::size_t, std::size_t) -> void * { return nullptr; };
+    opts = {};
+    opts.allocator.allocate = [](void *, std::size_t, std::size_t) -> void * { return nullptr; };
     EXPECT_TRUE(oracle::throws<user_error>(
-        [&] { code.prepare(arguments(), how); },
+        [&] { code.prepare(arguments(), opts); },
         {"\"prepared\"", "is given an allocator that cannot release; it needs both functions"}));
     const char *const processor_alone =
         "but this version generates code for the processor alone; leave device and stream null";
-    how = {};
-    how.stream = &how;
+    opts = {};
+    opts.stream = &opts;
     EXPECT_TRUE(oracle::throws<user_error>(
-        [&] { code.prepare(arguments(), how); },
+        [&] { code.prepare(arguments(), opts); },
         {"is to be executed on a stream of a device, ", processor_alone}));
-    how.device = &how;
-    EXPECT_TRUE(oracle::throws<user_error>([&] { code.prepare(arguments(), how); },
+    opts.device = &opts;
+    EXPECT_TRUE(oracle::throws<user_error>([&] { code.prepare(arguments(), opts); },
                                            {"is to be executed on a device, ", processor_alone}));
 }
 
@@ -164,10 +164,10 @@ TEST(PreparedCalls, TakeTheMemoryOfTemporaryArraysFromTheCallersAllocator) {
     const std::vector<jit_argument> arguments = {{in.data(), {temporary_program::count}},
                                                  {out.data(), {temporary_program::count}}};
     counting_allocator memory;
-    execution how;
-    how.allocator = memory.functions();
+    execution opts;
+    opts.allocator = memory.functions();
     {
-        const prepared_call call = code.prepare(arguments, how);
+        const prepared_call call = code.prepare(arguments, opts);
         EXPECT_EQ(call(), 0);
         EXPECT_EQ(call(), 0);
         EXPECT_EQ(out, elements(temporary_program::count, 7));
@@ -176,7 +176,7 @@ TEST(PreparedCalls, TakeTheMemoryOfTemporaryArraysFromTheCallersAllocator) {
     }
     EXPECT_EQ(memory.given, 0U);
     memory.has_memory = false;
-    EXPECT_STREQ(tiramisu_error_name(code.prepare(arguments, how)()), "out_of_memory");
+    EXPECT_STREQ(tiramisu_error_name(code.prepare(arguments, opts)()), "out_of_memory");
     EXPECT_NE(compiled_function::error_text().find("\"kept\""), std::string::npos);
 }
 

@@ -209,10 +209,10 @@ TEST(Chains, AreComputedAsTheyAreWrittenWhereNoLanesAreCombined) {
         b.push_back(static_cast<float>(k) / 3);
         expected = (expected + a.back()) - b.back();
     }
-    options how;
-    how.strict_float = true;
+    options opts;
+    opts.strict_float = true;
     ASSERT_EQ(0, lower::jit(chain<float>(), nest(by_eights).ast(),
-                            how)({{a.data(), {45}}, {b.data(), {45}}, {out.data(), {1}}}));
+                            opts)({{a.data(), {45}}, {b.data(), {45}}, {out.data(), {1}}}));
     EXPECT_EQ(expected, out[0]);
 }
 

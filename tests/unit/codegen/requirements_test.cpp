@@ -15,10 +15,10 @@ using ::testing::Not;
 using ints = std::vector<std::int32_t>;
 
 options validating(argument_checks checks = argument_checks::memory) {
-    options how;
-    how.checks = checks;
-    how.validate = true;
-    return how;
+    options opts;
+    opts.checks = checks;
+    opts.validate = true;
+    return opts;
 }
 
 /// out[k] = table[index[k]], of 8 elements of the table.
@@ -126,9 +126,9 @@ struct bounded_lookup : lookup {
 TEST(Requirements, OfEveryCallAreCheckedUnasked) {
     for (const argument_checks checks : {argument_checks::memory, argument_checks::exact}) {
         bounded_lookup p;
-        options how;
-        how.checks = checks;
-        const compiled_function code = current().compile(p.arguments(), how);
+        options opts;
+        opts.checks = checks;
+        const compiled_function code = current().compile(p.arguments(), opts);
         EXPECT_EQ(lookup_call(code, {7, 0}).out, (ints{70, 0}));
         EXPECT_EQ(
             lookup_call(code, {7, 8}).text,
@@ -147,18 +147,18 @@ TEST(Requirements, OfScalarsInEveryCallComeBeforeSizesThatFollow) {
 
 TEST(Requirements, OfEveryCallReadMemoryThatIsThere) {
     bounded_lookup p;
-    options how;
-    how.checks = argument_checks::memory;
-    EXPECT_EQ(lookup_call(current().compile(p.arguments(), how), {1, 2, 3}, 4).text,
+    options opts;
+    opts.checks = argument_checks::memory;
+    EXPECT_EQ(lookup_call(current().compile(p.arguments(), opts), {1, 2, 3}, 4).text,
               "lookup: argument \"index\" is too small: it has memory for 12 bytes, the function "
               "touches 16");
 }
 
 TEST(Requirements, OfEveryCallAreNotCheckedWhereNothingIs) {
     bounded_lookup p;
-    options how;
-    how.checks = argument_checks::none;
-    EXPECT_THAT(current().stmt_text(p.arguments(), how), Not(HasSubstr("tiramisu_error_bad")));
+    options opts;
+    opts.checks = argument_checks::none;
+    EXPECT_THAT(current().stmt_text(p.arguments(), opts), Not(HasSubstr("tiramisu_error_bad")));
 }
 
 TEST(Requirements, MayBoundWhatTheNextOnesRead) {

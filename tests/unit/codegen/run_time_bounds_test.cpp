@@ -199,8 +199,8 @@ struct mostly_empty : in_function {
     }
 
     /// The status of a call with two elements of w, which end at a page that may not be touched.
-    int call(const options &how, std::vector<jit_argument> sizes) {
-        const compiled_function code = current().compile({&starts, &w_memory, &out}, how);
+    int call(const options &opts, std::vector<jit_argument> sizes) {
+        const compiled_function code = current().compile({&starts, &w_memory, &out}, opts);
         numbers row_starts = {0, 1, 2, 2, 2, 2, 2, 2, 2};
         found.assign(8, -1);
         guarded_memory<std::int32_t> given({5, 6});
@@ -221,11 +221,11 @@ struct mostly_empty : in_function {
 TEST(RunTimeBounds, RowsThatAreEmptyNeedNoMemory) {
     const numbers expected = {5, 7, -1, -1, -1, -1, -1, -1};
     for (const bool has_parameter : {false, true}) {
-        options how;
-        how.checks = has_parameter ? argument_checks::exact : argument_checks::memory;
+        options opts;
+        opts.checks = has_parameter ? argument_checks::exact : argument_checks::memory;
         mostly_empty program(has_parameter);
-        EXPECT_EQ(0, program.call(how, has_parameter ? std::vector<jit_argument>{2}
-                                                     : std::vector<jit_argument>{}));
+        EXPECT_EQ(0, program.call(opts, has_parameter ? std::vector<jit_argument>{2}
+                                                      : std::vector<jit_argument>{}));
         EXPECT_EQ(expected, program.found);
     }
     mostly_empty program(false);

@@ -50,7 +50,7 @@ bool are_same(float a, float b) {
     return a == b || (std::isnan(a) && std::isnan(b));
 }
 
-void check_conversions(primitive_t type, int width, const options &how) {
+void check_conversions(primitive_t type, int width, const options &opts) {
     init("conversions");
     const var i("i", 0, stored_numbers), r("r", 0, rounded_numbers);
     input stored("stored", {i}, type), exact("exact", {r}, p_float32);
@@ -67,7 +67,7 @@ void check_conversions(primitive_t type, int width, const options &how) {
     widened.store_in(&widened_memory);
     rounded.store_in(&rounded_memory);
     const compiled_function code =
-        current().compile({&stored_memory, &exact_memory, &widened_memory, &rounded_memory}, how);
+        current().compile({&stored_memory, &exact_memory, &widened_memory, &rounded_memory}, opts);
 
     std::vector<std::uint16_t> all(stored_numbers), found(rounded_numbers);
     for (int k = 0; k < stored_numbers; ++k) {
@@ -95,10 +95,10 @@ TEST(ShortFloatConversions, AreRightOnEveryTarget) {
         for (const primitive_t type : {p_float16, p_bfloat16}) {
             for (const bool is_strict : {false, true}) {
                 SCOPED_TRACE(std::string(target) + " " + to_string(type));
-                options how;
-                how.target = target;
-                how.strict_float = is_strict;
-                check_conversions(type, is_strict ? 8 : 5, how);
+                options opts;
+                opts.target = target;
+                opts.strict_float = is_strict;
+                check_conversions(type, is_strict ? 8 : 5, opts);
             }
         }
     }

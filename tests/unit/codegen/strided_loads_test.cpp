@@ -73,9 +73,9 @@ void expect_every(int stride) {
     computation every("every", {i}, in(stride * i));
     every.store_in(&out);
     every.vectorize(i, 8, tail::masked);
-    options how;
-    how.checks = argument_checks::none;
-    const compiled_function code = current().compile({&in_memory, &out}, how);
+    options opts;
+    opts.checks = argument_checks::none;
+    const compiled_function code = current().compile({&in_memory, &out}, opts);
     for (const int count : {0, 1, 7, 8, 9, 12}) {
         std::vector<T> values;
         for (int at = 0; at <= stride * (count - 1); ++at) {

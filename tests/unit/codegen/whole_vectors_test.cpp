@@ -162,9 +162,9 @@ struct product : in_function {
         return all;
     }
     std::string text() {
-        options how;
-        how.checks = argument_checks::none;
-        return current().stmt_text({&a_mem, &b_mem, &c_mem}, how);
+        options opts;
+        opts.checks = argument_checks::none;
+        return current().stmt_text({&a_mem, &b_mem, &c_mem}, opts);
     }
 
     const var i = var("i", 0, 4), l = var("l", 0, 3), j;

@@ -98,7 +98,7 @@ TEST(Attention, HeadsOfQueriesShareThoseOfKeys) {
          "which q_num_heads, 3, divides the last"}));
 }
 
-/// Of the picture 1 2 / 3 4, at one point.
+/// Of the image 1 2 / 3 4, at one point.
 std::vector<double> sampled(float x, float y, attributes with) {
     return evaluated("GridSample",
                      {floats({1, 1, 2, 2}, {1, 2, 3, 4}), floats({1, 1, 1, 2}, {x, y})}, with);

@@ -48,7 +48,7 @@ TEST(LoweredGraph, WhatIsBroadcastIsComputedOnce) {
                 ElementsAre("elements Exp(#0) 6 -> 6", "elements Mul(#0, #1) 4x6 1x6 -> 4x6"));
 }
 
-TEST(LoweredGraph, PicturesBetweenConvolutionsLieInBlocks) {
+TEST(LoweredGraph, ImagesBetweenConvolutionsLieInBlocks) {
     network_builder made("blocks");
     std::string y = made.input("x", {1, 3, 12, 12});
     y = made.node("Relu", {made.conv(y, 3, 32, 3)});
@@ -62,7 +62,7 @@ TEST(LoweredGraph, PicturesBetweenConvolutionsLieInBlocks) {
     EXPECT_EQ(found.reorders, 0);
 }
 
-TEST(LoweredGraph, PoolingsToOnePixelReadPicturesAsTheyLie) {
+TEST(LoweredGraph, PoolingsToOnePixelReadImagesAsTheyLie) {
     network_builder made("pooled");
     const std::string y = made.conv(made.input("x", {1, 3, 12, 12}), 3, 32, 3);
     const lowered_graph found =

@@ -60,9 +60,9 @@ TEST_F(NetworkCache, IsUsedForTheSameNetwork) {
 }
 
 TEST_F(NetworkCache, DependsOnAllThatDecidesWhatIsCompiled) {
-    const auto key = [](const model &network, const nn::network_options &how = {},
+    const auto key = [](const model &network, const nn::network_options &opts = {},
                         const std::string &purpose = "test") {
-        return graph::cache_key(network, how, purpose).value();
+        return graph::cache_key(network, opts, purpose).value();
     };
     model renamed = small_network(), retyped = small_network(), one_weight = small_network();
     renamed.name = "other";

@@ -286,7 +286,7 @@ TEST(OperatorsByOthers, NumbersOfTransposedWindowsAreChecked) {
 }
 
 /// Also where it is the form that is kept which makes the size, and where no integer holds it.
-TEST(OperatorsByOthers, SizesOfResizedPicturesAreChecked) {
+TEST(OperatorsByOthers, SizesOfResizedImagesAreChecked) {
     const tensor x = of(p_float32, {1, 1, 1, 64}, numbers(64, 1)), none = row({});
     const auto refused = [&](const std::vector<tensor> &inputs, const attributes &with,
                              const std::string &reason) {

@@ -107,15 +107,15 @@ TEST(RuntimeOperators, ProductsAndActivations) {
                      {{"transB", std::int64_t{1}}, {"alpha", 0.5f}}),
            {1, 1}, {5.5});
     expect(evaluated("QuickGelu", row({0, 1}), {}), {1, 2}, {0, 1 / (1 + std::exp(-1.702))});
-    const tensor picture{shape{1, 1, 1, 2}, reals{1, -1}}, kernel{shape{1, 1, 1, 1}, reals{2}},
+    const tensor image{shape{1, 1, 1, 2}, reals{1, -1}}, kernel{shape{1, 1, 1, 1}, reals{2}},
         bias{shape{1}, reals{-1}};
     expect(
-        evaluated("FusedConv", picture, {kernel, bias},
+        evaluated("FusedConv", image, {kernel, bias},
                   {{"activation", std::string("LeakyRelu")}, {"activation_params", reals{0.5f}}}),
         {1, 1, 1, 2}, {1, -1.5});
     EXPECT_TRUE(throws<unsupported_error>(
         [&] {
-            evaluated("FusedConv", picture, {kernel}, {{"activation", std::string("Softplus")}});
+            evaluated("FusedConv", image, {kernel}, {{"activation", std::string("Softplus")}});
         },
         {"attribute activation is \"Softplus\" with 0 parameters, supported are Relu, Tanh and "
          "Sigmoid with none, LeakyRelu with 1, HardSigmoid and Clip with 2"}));

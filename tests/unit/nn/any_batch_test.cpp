@@ -1,4 +1,4 @@
-// Convolutions whose number of pictures is an argument of the generated function.
+// Convolutions whose number of images is an argument of the generated function.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 namespace tiramisu::nn {
 namespace {
 
-conv2d_task task_of(layout lies, const std::string &text) {
-    return {conv2d_problem::parse("conv2d mb=2 " + text), {lies, lies}, machine::here(), true};
+conv2d_task task_of(layout format, const std::string &text) {
+    return {conv2d_problem::parse("conv2d mb=2 " + text), {format, format}, machine::here(), true};
 }
 
 const std::vector<conv2d_task> tasks = {
@@ -23,10 +23,10 @@ const std::vector<conv2d_task> tasks = {
     task_of(layout::nhwc, "g=16 ic=16 oc=16 ih=9 iw=9 kh=3 kw=3 ph=1 pw=1"),
     task_of(layout::nchw, "g=2 ic=32 oc=32 ih=7 iw=7")};
 
-TEST(AnyBatch, AllSolversButOneComputeAsManyPicturesAsTheyAreTold) {
+TEST(AnyBatch, AllSolversButOneComputeAsManyImagesAsTheyAreTold) {
     const auto able = oracle::check_able_solvers(tasks, [](const oracle::any_size_conv2d &layer) {
-        for (const int pictures : {0, 1, 5}) {
-            EXPECT_LE(layer.error_of(pictures), 1e-4) << pictures;
+        for (const int images : {0, 1, 5}) {
+            EXPECT_LE(layer.error_of(images), 1e-4) << images;
         }
     });
     for (const auto &solver : all_conv2d_solvers()) {
@@ -40,7 +40,7 @@ TEST(AnyBatch, Im2colSaysWhyNot) {
     const auto im2col = std::find_if(verdicts.begin(), verdicts.end(),
                                      [](const auto &one) { return one.solver == "im2col"; });
     ASSERT_NE(im2col, verdicts.end());
-    EXPECT_EQ(im2col->why_not, "any number of pictures, whose positions it cuts into blocks");
+    EXPECT_EQ(im2col->why_not, "any number of images, whose positions it cuts into blocks");
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// Convolutions whose pictures have a size that is an argument of the generated function.
+// Convolutions whose images have a size that is an argument of the generated function.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,15 +8,18 @@
 #include "nn/layers/conv2d/solvers.h"
 #include "support/any_size_conv2d.h"
 #include "support/conv2d_run.h"
-#include "support/picture_layouts.h"
+#include "support/image_layouts.h"
 #include "support/throws.h"
 
 namespace tiramisu::nn {
 namespace {
 
-conv2d_task task_of(layout lies, const std::string &text, bool any_batch = false) {
-    return {
-        conv2d_problem::parse("conv2d " + text), {lies, lies}, machine::here(), any_batch, true};
+conv2d_task task_of(layout format, const std::string &text, bool any_batch = false) {
+    return {conv2d_problem::parse("conv2d " + text),
+            {format, format},
+            machine::here(),
+            any_batch,
+            true};
 }
 
 const std::vector<conv2d_task> tasks = {
@@ -45,40 +48,40 @@ const std::string in_process =
     "conv2d mb=2 ic=5 oc=20 ih=9 iw=21 kh=3 kw=3 ph=1 pw=1 sh=2 bias=1 post=residual_add+relu";
 
 /// Of a layer whose src and dst lie so.
-double error_of(const conv2d &layer, layout lies, const conv2d_problem &problem) {
+double error_of(const conv2d &layer, layout format, const conv2d_problem &problem) {
     const oracle::conv2d_data data(problem, 1);
-    const std::vector<float> src = oracle::arranged(data.src, lies, problem.src_extents());
+    const std::vector<float> src = oracle::arranged(data.src, format, problem.src_extents());
     const std::vector<float> residual =
-        oracle::arranged(data.residual, lies, problem.conv_extents());
-    std::vector<float> dst(element_count(lies, problem.dst_extents()) + 1);
+        oracle::arranged(data.residual, format, problem.conv_extents());
+    std::vector<float> dst(element_count(format, problem.dst_extents()) + 1);
     layer.run({problem.mb, problem.ih, problem.iw}, src.data(), layer.pack(data.weights.data()),
               data.bias.data(), dst.data(), residual.data());
     dst.pop_back();
     return oracle::largest_error(oracle::reference_conv2d(problem, data),
-                                 oracle::plain(dst, lies, problem.dst_extents()));
+                                 oracle::plain(dst, format, problem.dst_extents()));
 }
 
-TEST(AnySize, SolversComputePicturesOfAnySizeByTheRule) {
+TEST(AnySize, SolversComputeImagesOfAnySizeByTheRule) {
     const auto solvers =
         oracle::check_able_solvers(tasks, [](const oracle::any_size_conv2d &layer) {
-            const int pictures = layer.task().problem.mb;
+            const int images = layer.task().problem.mb;
             for (const auto &[ih, iw] : {std::pair{5, 6}, {6, 40}, {17, 5}, {33, 35}}) {
-                EXPECT_LE(layer.error_of(pictures, ih, iw), 1e-5) << ih << "x" << iw;
+                EXPECT_LE(layer.error_of(images, ih, iw), 1e-5) << ih << "x" << iw;
             }
-            EXPECT_LE(layer.error_of(pictures), 1e-5);
+            EXPECT_LE(layer.error_of(images), 1e-5);
         });
     const std::set<std::string> able = {"depthwise", "direct", "naive", "pointwise"};
     EXPECT_EQ(solvers, able);
 }
 
-TEST(AnySize, StandsBesideAnyNumberOfPictures) {
+TEST(AnySize, StandsBesideAnyNumberOfImages) {
     const oracle::any_size_conv2d layer(solver_called("direct"), tasks.front());
-    for (const int pictures : {0, 1, 5}) {
-        EXPECT_LE(layer.error_of(pictures, 7, 30), 1e-5) << pictures;
+    for (const int images : {0, 1, 5}) {
+        EXPECT_LE(layer.error_of(images, 7, 30), 1e-5) << images;
     }
 }
 
-TEST(AnySize, PicturesThatAreSmallerThanTheKernelMeetItsZeros) {
+TEST(AnySize, ImagesThatAreSmallerThanTheKernelMeetItsZeros) {
     const conv2d_task task = task_of(layout::nchw, "ic=3 oc=4 ih=9 iw=9 kh=7 kw=7 ph=5 pw=5");
     for (const char *solver : {"direct", "naive"}) {
         const oracle::any_size_conv2d layer(solver_called(solver), task);
@@ -98,89 +101,89 @@ TEST(AnySize, WhereThereIsNoResultNothingIsWritten) {
     }
 }
 
-TEST(AnySize, PicturesThatTheirMemoryDoesNotHoldAreRefused) {
+TEST(AnySize, ImagesThatTheirMemoryDoesNotHoldAreRefused) {
     const oracle::any_size_conv2d layer(solver_called("direct"), tasks[4]);
     EXPECT_THROW(layer.run_on(100, 100, std::vector<float>(100)), error);
     EXPECT_THROW(layer.run_on(65536, 65536, std::vector<float>(100)), error);
 }
 
-TEST(AnySize, LayersInProcessTakePicturesOfAnyNumberAndSize) {
-    for (const layout lies : {layout::nchw, layout::nhwc, layout::nchw16c}) {
-        conv2d_options how;
-        how.layouts = {lies, lies};
-        how.any_batch = how.any_size = true;
-        how.compiled.checks = argument_checks::exact;
-        const conv2d layer(conv2d_problem::parse(in_process), how);
-        for (const picture_sizes &pictures : {picture_sizes{1, 3, 40}, {3, 17, 5}, {0, 9, 9}}) {
-            const conv2d_problem problem = layer.for_pictures(pictures);
-            EXPECT_LE(error_of(layer, lies, problem), 1e-5) << problem.text();
+TEST(AnySize, LayersInProcessTakeImagesOfAnyNumberAndSize) {
+    for (const layout format : {layout::nchw, layout::nhwc, layout::nchw16c}) {
+        conv2d_options opts;
+        opts.layouts = {format, format};
+        opts.any_batch = opts.any_size = true;
+        opts.compiled.checks = argument_checks::exact;
+        const conv2d layer(conv2d_problem::parse(in_process), opts);
+        for (const image_sizes &images : {image_sizes{1, 3, 40}, {3, 17, 5}, {0, 9, 9}}) {
+            const conv2d_problem problem = layer.for_images(images);
+            EXPECT_LE(error_of(layer, format, problem), 1e-5) << problem.text();
         }
-        EXPECT_LE(error_of(layer, lies, layer.problem()), 1e-5);
+        EXPECT_LE(error_of(layer, format, layer.problem()), 1e-5);
     }
 }
 
-TEST(AnySize, LayersInProcessRefusePicturesThatTheyDoNotTake) {
+TEST(AnySize, LayersInProcessRefuseImagesThatTheyDoNotTake) {
     const conv2d_problem problem = conv2d_problem::parse(in_process);
-    const auto refused = [&](const conv2d_options &how, const picture_sizes &pictures,
+    const auto refused = [&](const conv2d_options &opts, const image_sizes &images,
                              const std::vector<std::string> &parts) {
-        const conv2d layer(problem, how);
+        const conv2d layer(problem, opts);
         EXPECT_TRUE(oracle::throws<user_error>(
-            [&] { layer.run(pictures, nullptr, conv2d::packed_weights(), nullptr, nullptr); },
+            [&] { layer.run(images, nullptr, conv2d::packed_weights(), nullptr, nullptr); },
             parts));
-        return oracle::throws<user_error>([&] { layer.for_pictures(pictures); }, parts);
+        return oracle::throws<user_error>([&] { layer.for_images(images); }, parts);
     };
-    conv2d_options how;
-    EXPECT_TRUE(refused(how, {1, 9, 21},
-                        {problem.text(), "run: of 1 pictures, must be 2; conv2d_options::any_batch "
+    conv2d_options opts;
+    EXPECT_TRUE(refused(opts, {1, 9, 21},
+                        {problem.text(), "run: of 1 images, must be 2; conv2d_options::any_batch "
                                          "makes a layer for any number"}));
-    EXPECT_TRUE(refused(how, {2, 9, 9},
-                        {"run: of pictures of 9x9, must be of 9x21; conv2d_options::any_size makes "
+    EXPECT_TRUE(refused(opts, {2, 9, 9},
+                        {"run: of images of 9x9, must be of 9x21; conv2d_options::any_size makes "
                          "a layer for any size"}));
-    how.any_size = true;
-    EXPECT_TRUE(refused(how, {2, 0, 9}, {"ih", "is 0, must be from 1 to 16777216"}));
-    EXPECT_TRUE(refused(how, {2, 9, 1 << 25}, {"iw", "is 33554432, must be from 1 to 16777216"}));
-    how.solver = "winograd";
+    opts.any_size = true;
+    EXPECT_TRUE(refused(opts, {2, 0, 9}, {"ih", "is 0, must be from 1 to 16777216"}));
+    EXPECT_TRUE(refused(opts, {2, 9, 1 << 25}, {"iw", "is 33554432, must be from 1 to 16777216"}));
+    opts.solver = "winograd";
     EXPECT_TRUE(oracle::throws<user_error>(
-        [&] { conv2d(problem, how); },
-        {"solver \"winograd\"", "cannot do it: pictures of any size, whose tiles"}));
+        [&] { conv2d(problem, opts); },
+        {"solver \"winograd\"", "cannot do it: images of any size, whose tiles"}));
 }
 
-TEST(AnySize, LayersInProcessRefusePicturesWithoutAResult) {
-    conv2d_options how;
-    how.any_size = true;
-    const conv2d layer(conv2d_problem::parse("conv2d ic=3 oc=4 ih=9 iw=9 kh=5 kw=5"), how);
+TEST(AnySize, LayersInProcessRefuseImagesWithoutAResult) {
+    conv2d_options opts;
+    opts.any_size = true;
+    const conv2d layer(conv2d_problem::parse("conv2d ic=3 oc=4 ih=9 iw=9 kh=5 kw=5"), opts);
     EXPECT_TRUE(oracle::throws<user_error>(
         [&] {
-            layer.for_pictures({1, 4, 9});
+            layer.for_images({1, 4, 9});
         },
-        {"ih=4", "kh", "the kernel, with its dilation, is larger than the picture"}));
+        {"ih=4", "kh", "the kernel, with its dilation, is larger than the image"}));
 }
 
 TEST(AnySize, WhatALayerIsCutForHasToFollowTheRule) {
-    conv2d_options how;
-    how.any_size = true;
+    conv2d_options opts;
+    opts.any_size = true;
     const auto longer = conv2d_problem::parse("conv2d ic=3 oc=4 ih=9 iw=9 oh=11");
     EXPECT_TRUE(oracle::throws<user_error>(
-        [&] { conv2d(longer, how); },
+        [&] { conv2d(longer, opts); },
         {longer.text(), "any size: does not go with oh and ow that do not follow from ih and iw"}));
-    how.any_batch = true;
+    opts.any_batch = true;
     EXPECT_TRUE(oracle::throws<user_error>(
-        [&] { conv2d(conv2d_problem::parse("conv2d mb=0 ic=3 oc=4 ih=9 iw=9"), how); },
-        {"any number of pictures: is cut for mb, which is 0, must be at least 1"}));
+        [&] { conv2d(conv2d_problem::parse("conv2d mb=0 ic=3 oc=4 ih=9 iw=9"), opts); },
+        {"any number of images: is cut for mb, which is 0, must be at least 1"}));
 }
 
 TEST(AnySize, OtherSolversSayWhyNot) {
     const std::map<std::string, std::string> reasons = {
-        {"im2col", "pictures of any size, whose positions it cuts into blocks"},
-        {"in_place", "pictures of any size, whose columns at the border it makes loops of"},
-        {"gspc", "pictures of any size, of which it packs whole rows"},
-        {"pooled_bands", "pictures of any size, of whose results it keeps bands of whole rows"},
-        {"winograd", "pictures of any size, whose tiles of results it counts"}};
+        {"im2col", "images of any size, whose positions it cuts into blocks"},
+        {"in_place", "images of any size, whose columns at the border it makes loops of"},
+        {"gspc", "images of any size, of which it packs whole rows"},
+        {"pooled_bands", "images of any size, of whose results it keeps bands of whole rows"},
+        {"winograd", "images of any size, whose tiles of results it counts"}};
     for (const auto &[solver, reason] : reasons) {
         EXPECT_EQ(why_not(solver, tasks.back()), reason) << solver;
     }
     EXPECT_EQ(why_not("direct", tasks[2]),
-              "pooling of pictures of any size: for windows at their ends it takes too long to "
+              "pooling of images of any size: for windows at their ends it takes too long to "
               "generate");
 }
 

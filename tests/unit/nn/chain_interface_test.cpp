@@ -66,8 +66,8 @@ TYPED_TEST(ChainInterface, TypesThatNoSolverComputesAreRefusedWithTheReason) {
 TEST(Conv2dChainMemory, OfAnotherTypeIsRefused) {
     const conv2d_chain chain(block);
     const std::vector<float> weights(5 * 5 * 9), bias(5);
-    std::vector<float> pictures(2 * 5 * 16);
-    const std::vector<std::int8_t> bytes(pictures.size());
+    std::vector<float> images(2 * 5 * 16);
+    const std::vector<std::int8_t> bytes(images.size());
     EXPECT_TRUE(throws<user_error>(
         [&] {
             chain.pack({weights.data(), bytes.data()});
@@ -76,18 +76,18 @@ TEST(Conv2dChainMemory, OfAnotherTypeIsRefused) {
     const auto packed = chain.pack({weights.data(), weights.data()});
     EXPECT_TRUE(throws<user_error>(
         [&] {
-            chain.run(bytes.data(), packed, {bias.data(), nullptr}, pictures.data());
+            chain.run(bytes.data(), packed, {bias.data(), nullptr}, images.data());
         },
         {"run: src is of type s8, must be of f32"}));
     EXPECT_TRUE(throws<user_error>(
         [&] {
-            chain.prepare(pictures.data(), packed, {bias.data(), nullptr},
-                          {static_cast<void *>(pictures.data()), element_type::bf16});
+            chain.prepare(images.data(), packed, {bias.data(), nullptr},
+                          {static_cast<void *>(images.data()), element_type::bf16});
         },
         {"prepare: dst is of type bf16, must be of f32"}));
     EXPECT_TRUE(throws<user_error>(
         [&] {
-            chain.run(pictures.data(), packed, {bytes.data(), nullptr}, pictures.data());
+            chain.run(images.data(), packed, {bytes.data(), nullptr}, images.data());
         },
         {"run: bias is of type s8, must be of f32"}));
 }

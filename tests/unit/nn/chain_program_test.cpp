@@ -112,7 +112,7 @@ TEST(ChainProgram, ComputesWhatTheChainInProcessDoes) {
     }
 }
 
-TEST(ChainProgram, PicturesMayBeResizedFirst) {
+TEST(ChainProgram, ImagesMayBeResizedFirst) {
     chain_case data(residual_block,
                     {resize_problem::parse("resize mb=2 ic=5 ih=12 iw=5 oh=7 ow=9")});
     run(data);
@@ -138,7 +138,7 @@ TEST(ChainProgram, AShortcutDoesNotStandBesideAResizing) {
     EXPECT_TRUE(oracle::throws<user_error>(
         [&] { dense_chain(start, oracle::projected_block("2"), {}, {}); },
         {"chain of 2 steps and a shortcut", "resize mb=2 ic=4",
-         "stands beside a shortcut, which reads pictures that are not resized"}));
+         "stands beside a shortcut, which reads images that are not resized"}));
 }
 
 TEST(ChainProgram, TakesTheWeightsOfAllStepsAsOneArgument) {

@@ -79,7 +79,7 @@ TEST(Conv2dChain, ComputesItsStepsOneAfterTheOther) {
     }
 }
 
-TEST(Conv2dChain, PicturesMayBeResizedFirst) {
+TEST(Conv2dChain, ImagesMayBeResizedFirst) {
     const auto first = resize_problem::parse("resize mb=2 ic=5 ih=12 iw=5 oh=7 ow=9");
     chain_data data(residual_block);
     std::mt19937 source;
@@ -92,9 +92,9 @@ TEST(Conv2dChain, PicturesMayBeResizedFirst) {
 }
 
 TEST(Conv2dChain, AShortcutMakesWhatIsAdded) {
-    for (const std::string pictures : {"1", "3"}) {
-        const problems steps = oracle::projected_block(pictures);
-        const conv2d_problem shortcut = oracle::projection(pictures);
+    for (const std::string images : {"1", "3"}) {
+        const problems steps = oracle::projected_block(images);
+        const conv2d_problem shortcut = oracle::projection(images);
         problems all = steps;
         all.push_back(shortcut);
         chain_data data(all);
@@ -102,7 +102,7 @@ TEST(Conv2dChain, AShortcutMakesWhatIsAdded) {
         const std::vector<double> added = oracle::reference_conv2d(shortcut, data.steps.back());
         const conv2d_chain chain(shortcut, steps);
         const std::vector<double> result = expected(steps, data, {added.begin(), added.end()});
-        EXPECT_LE(oracle::largest_error(result, computed(chain, all, data)), 2e-6) << pictures;
+        EXPECT_LE(oracle::largest_error(result, computed(chain, all, data)), 2e-6) << images;
     }
 }
 
@@ -116,9 +116,9 @@ TEST(Conv2dChain, WhatAShortcutLeavesIsPartOfTheWorkspace) {
 
 TEST(Conv2dChain, ShortcutsHaveToFit) {
     const problems block = oracle::projected_block("2");
-    const auto refused = [&](const conv2d_problem &shortcut, const conv2d_options &how,
+    const auto refused = [&](const conv2d_problem &shortcut, const conv2d_options &opts,
                              const std::vector<std::string> &parts) {
-        return oracle::throws<user_error>([&] { conv2d_chain(shortcut, block, how); }, parts);
+        return oracle::throws<user_error>([&] { conv2d_chain(shortcut, block, opts); }, parts);
     };
     EXPECT_TRUE(
         refused(oracle::projection("1"), {},
@@ -136,7 +136,7 @@ TEST(Conv2dChain, ShortcutsHaveToFit) {
          "shortcut's"}));
 }
 
-TEST(Conv2dChain, AResizedPictureHasToFitTheFirstStep) {
+TEST(Conv2dChain, AResizedImageHasToFitTheFirstStep) {
     const auto refused = [](const std::string &words, const std::string &reason) {
         const auto first = resize_problem::parse("resize mb=2 ic=5 ih=12 iw=5 " + words);
         return oracle::throws<user_error>([&] { conv2d_chain(first, residual_block); },
@@ -153,9 +153,9 @@ TEST(Conv2dChain, WhatLiesBetweenStepsIsInBlocksWhereChannelsFillThem) {
 }
 
 TEST(Conv2dChain, StepsHaveToFit) {
-    const auto refused = [](problems chain, const conv2d_options &how,
+    const auto refused = [](problems chain, const conv2d_options &opts,
                             const std::vector<std::string> &parts) {
-        return oracle::throws<user_error>([&] { conv2d_chain(chain, how); }, parts);
+        return oracle::throws<user_error>([&] { conv2d_chain(chain, opts); }, parts);
     };
     EXPECT_TRUE(refused({}, {}, {"chain", "has no steps, must have at least one"}));
     EXPECT_TRUE(refused({pooling_block[0], residual_block[0]}, {},
@@ -174,7 +174,7 @@ TEST(Conv2dChain, StepsHaveToFit) {
     conv2d_options of_any_size;
     of_any_size.any_size = true;
     EXPECT_TRUE(refused(residual_block, of_any_size,
-                        {"chain: any_size: is asked for, but pictures of a chain have one"}));
+                        {"chain: any_size: is asked for, but images of a chain have one"}));
 }
 
 TEST(Conv2dChain, WeightsAndBiasesAreOneAStep) {
@@ -187,17 +187,17 @@ TEST(Conv2dChain, TakesWhatWasFoundForItsSteps) {
     const auto folder =
         std::filesystem::temp_directory_path() / ("chain_test." + std::to_string(getpid()));
     perf_db db((folder / "perf.sqlite").string());
-    find_options how;
-    how.solvers = {"naive"};
-    how.configurations = how.repeats = 1;
-    how.results = &db;
-    ASSERT_EQ(find(residual_block, how).size(), 2u);
+    find_options opts;
+    opts.solvers = {"naive"};
+    opts.configurations = opts.repeats = 1;
+    opts.results = &db;
+    ASSERT_EQ(find(residual_block, opts).size(), 2u);
     conv2d_options found;
     found.results = &db;
     const conv2d_chain chain(residual_block, found);
     EXPECT_EQ(chain.steps()[0].solver(), "naive");
     EXPECT_EQ(chain.steps()[1].solver(), "naive");
-    const auto of_shortcut = find(oracle::projection("1"), oracle::projected_block("1"), how);
+    const auto of_shortcut = find(oracle::projection("1"), oracle::projected_block("1"), opts);
     ASSERT_EQ(of_shortcut.size(), 3u);
     EXPECT_EQ(of_shortcut[2].front().record.solver, "naive");
     const conv2d_chain projected(oracle::projection("1"), oracle::projected_block("1"), found);

@@ -100,10 +100,10 @@ TEST(Conv2dProblem, SizesOutOfRangeAreRefused) {
     EXPECT_TRUE(refused(small + " kw=2 dw=6", {"kw: the kernel"}));
 }
 
-TEST(Conv2dProblem, PaddingThatMakesPicturesTooLargeIsRefused) {
+TEST(Conv2dProblem, PaddingThatMakesImagesTooLargeIsRefused) {
     const std::string wide = "conv2d ic=64 oc=64 ih=8 iw=8 kh=3 kw=3 ";
     EXPECT_TRUE(refused(wide + "ph=1000000 pw=3000 sh=1000000 sw=1000",
-                        {"ph: is 1000000, must be at most 694 here: a picture with its padding has "
+                        {"ph: is 1000000, must be at most 694 here: an image with its padding has "
                          "64x2000008x6008 elements, may have 536870911"}));
     EXPECT_TRUE(
         refused(wide + "pw=10000000 sw=5000000", {"pw: is 10000000, must be at most 524283"}));

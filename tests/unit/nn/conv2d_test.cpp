@@ -20,16 +20,16 @@ const conv2d_problem with_overlaps =
     conv2d_problem::parse("conv2d ic=3 oc=5 ih=6 iw=7 kh=3 kw=3 post=max_pool:3x2:2x2:0x0");
 
 conv2d_options forced(const std::string &solver, const std::string &configuration = "") {
-    conv2d_options how;
-    how.solver = solver;
-    how.configuration = configuration;
-    return how;
+    conv2d_options opts;
+    opts.solver = solver;
+    opts.configuration = configuration;
+    return opts;
 }
 
 /// Succeeds if the convolution is refused with these words.
-::testing::AssertionResult refused(const conv2d_problem &problem, const conv2d_options &how,
+::testing::AssertionResult refused(const conv2d_problem &problem, const conv2d_options &opts,
                                    const std::vector<std::string> &parts) {
-    return oracle::throws<user_error>([&] { conv2d(problem, how); }, parts);
+    return oracle::throws<user_error>([&] { conv2d(problem, opts); }, parts);
 }
 
 TEST(Conv2d, RuleTakesTheFirstSolverThatCan) {
@@ -74,11 +74,11 @@ TEST(Conv2d, DepthwiseIsForGroupsOfOneChannelAndOneFilter) {
               "depthwise");
 }
 
-TEST(Conv2d, InPlaceIsForChannelsLastWithFewWaysToLeaveThePicture) {
+TEST(Conv2d, InPlaceIsForChannelsLastWithFewWaysToLeaveTheImage) {
     const auto refused_with = [&](const std::string &text, layout dst, const std::string &reason) {
-        conv2d_options how = forced("in_place");
-        how.layouts = {layout::nhwc, dst};
-        return refused(conv2d_problem::parse("conv2d g=2 ic=8 oc=8 ih=9 iw=9 kh=3 " + text), how,
+        conv2d_options opts = forced("in_place");
+        opts.layouts = {layout::nhwc, dst};
+        return refused(conv2d_problem::parse("conv2d g=2 ic=8 oc=8 ih=9 iw=9 kh=3 " + text), opts,
                        {reason});
     };
     EXPECT_TRUE(refused_with("kw=3", layout::nchw, "layouts nhwc and nchw, must have channels"));
@@ -106,11 +106,11 @@ TEST(Conv2d, RuleTakesGroupedSpatialPackForFewFiltersAGroupAndLongRows) {
     EXPECT_EQ(conv2d(conv2d_problem::parse(groups + "iw=8")).solver(), "direct");
 }
 
-TEST(Conv2d, RuleTakesGroupedSpatialPackForPlainPicturesOfFewChannels) {
-    const auto rule = [](const std::string &text, layout lies = layout::nchw) {
-        conv2d_options how;
-        how.layouts.dst = lies;
-        return conv2d(conv2d_problem::parse("conv2d ih=6 kh=3 kw=3 pw=1 " + text), how).solver();
+TEST(Conv2d, RuleTakesGroupedSpatialPackForPlainImagesOfFewChannels) {
+    const auto rule = [](const std::string &text, layout format = layout::nchw) {
+        conv2d_options opts;
+        opts.layouts.dst = format;
+        return conv2d(conv2d_problem::parse("conv2d ih=6 kh=3 kw=3 pw=1 " + text), opts).solver();
     };
     EXPECT_EQ(rule("ic=3 oc=8 iw=64"), "gspc");
     EXPECT_EQ(rule("ic=3 oc=8 iw=64 sw=2"), "gspc");
@@ -133,16 +133,16 @@ TEST(Conv2d, PointwiseIsForKernelsOfOneElementAtEveryPosition) {
     EXPECT_TRUE(refused_with("kh=1 kw=2", "kernel 1x2, must be 1x1"));
     EXPECT_TRUE(refused_with("sw=2", "stride 1x2, must be 1x1"));
     EXPECT_TRUE(refused_with("ph=1", "padding 1x0, must be 0x0"));
-    EXPECT_TRUE(refused_with("oh=5 ow=7", "result of 5x7, must be that of the picture, 6x7"));
+    EXPECT_TRUE(refused_with("oh=5 ow=7", "result of 5x7, must be that of the image, 6x7"));
     EXPECT_TRUE(refused_with("post=max_pool:2x2:2x2:0x0", "post-op pooling, which it"));
     EXPECT_EQ(conv2d(problem("sw=2")).solver(), "direct");
 }
 
 TEST(Conv2d, RuleTakesPointwiseUnlessALastVectorHasOneLane) {
-    const auto rule = [](const std::string &text, layout lies = layout::nchw) {
-        conv2d_options how;
-        how.layouts = {lies, lies};
-        return conv2d(conv2d_problem::parse("conv2d ic=3 " + text), how).solver();
+    const auto rule = [](const std::string &text, layout format = layout::nchw) {
+        conv2d_options opts;
+        opts.layouts = {format, format};
+        return conv2d(conv2d_problem::parse("conv2d ic=3 " + text), opts).solver();
     };
     EXPECT_EQ(rule("oc=32 ih=6 iw=7"), "pointwise");
     EXPECT_EQ(rule("oc=5 ih=6 iw=8 post=relu"), "pointwise");
@@ -153,11 +153,11 @@ TEST(Conv2d, RuleTakesPointwiseUnlessALastVectorHasOneLane) {
 }
 
 TEST(Conv2d, PointwiseHasTheLanesOfWhichMostAreAtWork) {
-    const auto along = [](const std::string &text, layout lies = layout::nchw) {
-        conv2d_options how;
-        how.layouts = {lies, lies};
-        how.solver = "pointwise";
-        const conv2d layer(conv2d_problem::parse("conv2d ic=3 " + text), how);
+    const auto along = [](const std::string &text, layout format = layout::nchw) {
+        conv2d_options opts;
+        opts.layouts = {format, format};
+        opts.solver = "pointwise";
+        const conv2d layer(conv2d_problem::parse("conv2d ic=3 " + text), opts);
         return layer.configuration().substr(0, std::string("along=0").size());
     };
     EXPECT_EQ(along("oc=64 ih=8 iw=8"), "along=1");
@@ -169,10 +169,10 @@ TEST(Conv2d, PointwiseHasTheLanesOfWhichMostAreAtWork) {
 }
 
 TEST(Conv2d, RuleTakesIm2colWherePositionsLieWholePagesApart) {
-    const auto rule = [](const std::string &text, layout lies) {
-        conv2d_options how;
-        how.layouts.src = lies;
-        return conv2d(conv2d_problem::parse("conv2d oc=32 ih=2 iw=3 " + text), how).solver();
+    const auto rule = [](const std::string &text, layout format) {
+        conv2d_options opts;
+        opts.layouts.src = format;
+        return conv2d(conv2d_problem::parse("conv2d oc=32 ih=2 iw=3 " + text), opts).solver();
     };
     EXPECT_EQ(rule("ic=1024", layout::nhwc), "im2col");
     EXPECT_EQ(rule("ic=1040", layout::nhwc), "pointwise");
@@ -184,15 +184,15 @@ TEST(Conv2d, RuleTakesVectorsOfColumnsWhereGroupsHaveFewFilters) {
     if (machine::here().lanes != 16) {
         GTEST_SKIP() << other_vectors;
     }
-    const auto made = [](const std::string &text, layout lies) {
-        conv2d_options how;
-        how.layouts = {lies, lies};
-        return conv2d(conv2d_problem::parse("conv2d g=2 kh=3 kw=3 ph=1 pw=1 " + text), how);
+    const auto made = [](const std::string &text, layout format) {
+        conv2d_options opts;
+        opts.layouts = {format, format};
+        return conv2d(conv2d_problem::parse("conv2d g=2 kh=3 kw=3 ph=1 pw=1 " + text), opts);
     };
     const std::string few = "ic=8 oc=8 ih=4 iw=32", many = "ic=32 oc=32 ih=8 iw=8";
-    for (const layout lies : {layout::nchw, layout::nchw16c}) {
-        EXPECT_EQ(made(few, lies).solver(), "gspc");
-        EXPECT_EQ(made(few, lies).configuration().rfind("along=1", 0), 0U);
+    for (const layout format : {layout::nchw, layout::nchw16c}) {
+        EXPECT_EQ(made(few, format).solver(), "gspc");
+        EXPECT_EQ(made(few, format).configuration().rfind("along=1", 0), 0U);
     }
     EXPECT_EQ(made("ic=8 oc=8 ih=4 iw=37", layout::nchw).solver(), "gspc"); // no whole vectors
     EXPECT_EQ(made(many, layout::nchw).solver(), "direct");
@@ -204,9 +204,9 @@ TEST(Conv2d, RelaxedRuleTakesTilesWhereTheySaveWork) {
         GTEST_SKIP() << other_vectors;
     }
     const auto rule = [](const std::string &text, bool relaxed = true) {
-        conv2d_options how;
-        how.relaxed = relaxed;
-        return conv2d(conv2d_problem::parse("conv2d kh=3 kw=3 ph=1 pw=1 " + text), how).solver();
+        conv2d_options opts;
+        opts.relaxed = relaxed;
+        return conv2d(conv2d_problem::parse("conv2d kh=3 kw=3 ph=1 pw=1 " + text), opts).solver();
     };
     EXPECT_NE(rule("ic=64 oc=64 ih=14 iw=14", false), "winograd");
     EXPECT_EQ(rule("ic=64 oc=64 ih=14 iw=14"), "winograd");
@@ -222,11 +222,11 @@ TEST(Conv2d, RuleTakesNoPointwiseVectorsThatAreStoredLaneByLane) {
         GTEST_SKIP() << other_vectors;
     }
     const auto rule = [](int filters, layout to) {
-        conv2d_options how;
-        how.layouts = {layout::nchw16c, to};
+        conv2d_options opts;
+        opts.layouts = {layout::nchw16c, to};
         return conv2d(
                    conv2d_problem::parse("conv2d ic=32 ih=13 iw=13 oc=" + std::to_string(filters)),
-                   how)
+                   opts)
             .solver();
     };
     EXPECT_EQ(rule(40, layout::nchw16c), "pointwise");
@@ -235,13 +235,13 @@ TEST(Conv2d, RuleTakesNoPointwiseVectorsThatAreStoredLaneByLane) {
 }
 
 TEST(Conv2d, TilesOfDirectAreAllFullWhereWeightsAreStreamed) {
-    conv2d_options how;
-    how.solver = "direct";
-    how.layouts = {layout::nhwc, layout::nhwc};
+    conv2d_options opts;
+    opts.solver = "direct";
+    opts.layouts = {layout::nhwc, layout::nhwc};
     const auto rows = [&](const std::string &size) {
         const auto problem =
             conv2d_problem::parse("conv2d ic=1024 oc=1024 kh=3 kw=3 ph=1 pw=1 " + size);
-        const std::string text = conv2d(problem, how).configuration();
+        const std::string text = conv2d(problem, opts).configuration();
         return text.substr(text.find(",y=") + 3, 1);
     };
     EXPECT_EQ(rows("ih=5 iw=5"), "1");
@@ -318,12 +318,12 @@ TEST(Find, RanksSolversAndTheirWinnerIsTakenAfterwards) {
     const auto folder =
         std::filesystem::temp_directory_path() / ("find_test." + std::to_string(getpid()));
     perf_db db((folder / "perf.sqlite").string());
-    find_options how;
-    how.solvers = {"direct", "naive"};
-    how.configurations = 2;
-    how.repeats = 1;
-    how.results = &db;
-    const std::vector<find_result> results = find(small, how);
+    find_options opts;
+    opts.solvers = {"direct", "naive"};
+    opts.configurations = 2;
+    opts.repeats = 1;
+    opts.results = &db;
+    const std::vector<find_result> results = find(small, opts);
     ASSERT_GE(results.size(), 3u);
     for (std::size_t i = 0; i + 1 < results.size(); i++) {
         if (results[i + 1].why_not.empty()) {
@@ -353,10 +353,10 @@ TEST(Find, ARecordThatNoSolverCanComputeAnyMoreIsPassedOver) {
 }
 
 TEST(Find, LeavesOutTheNaiveSolverWhereAnotherCounts) {
-    find_options how;
-    how.configurations = how.repeats = 1;
+    find_options opts;
+    opts.configurations = opts.repeats = 1;
     const auto problem = conv2d_problem::parse("conv2d ic=3 oc=5 ih=6 iw=7");
-    const std::vector<find_result> results = find(problem, how);
+    const std::vector<find_result> results = find(problem, opts);
     ASSERT_EQ(results.size(), conv2d_solvers(problem).size());
     EXPECT_EQ(results.front().why_not, "");
     EXPECT_EQ(results.back().record.solver, "naive");
@@ -365,9 +365,9 @@ TEST(Find, LeavesOutTheNaiveSolverWhereAnotherCounts) {
 }
 
 TEST(Find, SaysWhyASolverDoesNotCount) {
-    find_options how;
-    how.configurations = how.repeats = 1;
-    const std::vector<find_result> results = find(with_overlaps, how);
+    find_options opts;
+    opts.configurations = opts.repeats = 1;
+    const std::vector<find_result> results = find(with_overlaps, opts);
     EXPECT_EQ(results.front().record.solver, "pooled_bands");
     const auto why_not = [&](const std::string &solver) {
         for (const find_result &one : results) {

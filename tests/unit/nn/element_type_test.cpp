@@ -154,8 +154,8 @@ TEST(TensorExtents, AreOfAnyRank) {
     const tensor matrix = {"a", {3, 5}};
     EXPECT_EQ(matrix.size(), 15u);
     EXPECT_TRUE(
-        oracle::throws<user_error>([&] { matrix.extents.of_pictures(); },
-                                   {"tensor of 2 extents", "is taken for pictures, which have 4"}));
+        oracle::throws<user_error>([&] { matrix.extents.of_images(); },
+                                   {"tensor of 2 extents", "is taken for images, which have 4"}));
     const tensor blocks = {"a", {1, 3, 2, 2}, layout::nchw16c};
     EXPECT_EQ(blocks.size(), 64u);
     EXPECT_EQ(blocks.bytes(), 256u);

@@ -14,22 +14,22 @@ const auto small = conv2d_problem::parse("conv2d ic=3 oc=5 ih=6 iw=7");
 
 template <typename Options>
 Options quick() {
-    Options how;
-    how.solvers = {"naive"};
-    how.configurations = how.repeats = 1;
-    return how;
+    Options opts;
+    opts.solvers = {"naive"};
+    opts.configurations = opts.repeats = 1;
+    return opts;
 }
 
-TEST(Find, OfAnyNumberOrSizeOfPicturesIsRememberedForSuchLayers) {
+TEST(Find, OfAnyNumberOrSizeOfImagesIsRememberedForSuchLayers) {
     for (const auto &[any_batch, any_size] :
          {std::pair{true, false}, {false, true}, {true, true}}) {
         const testing::temporary_folder folder;
         perf_db known(folder / "perf.sqlite");
-        auto how = quick<find_options>();
-        how.any_batch = any_batch;
-        how.any_size = any_size;
-        how.results = &known;
-        ASSERT_EQ(conv2d::find(small, how).size(), 1u);
+        auto opts = quick<find_options>();
+        opts.any_batch = any_batch;
+        opts.any_size = any_size;
+        opts.results = &known;
+        ASSERT_EQ(conv2d::find(small, opts).size(), 1u);
         conv2d_options layer;
         layer.results = &known;
         EXPECT_NE(conv2d(small, layer).solver(), "naive");
@@ -40,12 +40,12 @@ TEST(Find, OfAnyNumberOrSizeOfPicturesIsRememberedForSuchLayers) {
 }
 
 TEST(Find, OfAnySizeTriesOnlyWhatCanDoIt) {
-    find_options how;
-    how.any_size = true;
-    how.configurations = how.repeats = 1;
+    find_options opts;
+    opts.any_size = true;
+    opts.configurations = opts.repeats = 1;
     const std::vector<solver_verdict> fixed = conv2d_solvers(small);
     std::size_t counted = 0;
-    for (const find_result &one : conv2d::find(small, how)) {
+    for (const find_result &one : conv2d::find(small, opts)) {
         counted += one.why_not.empty() ? 1 : 0;
     }
     EXPECT_GE(counted, 1u);
@@ -54,7 +54,7 @@ TEST(Find, OfAnySizeTriesOnlyWhatCanDoIt) {
 
 TEST(Find, OfAnySizeIsRefusedWhereSizesAreFixed) {
     const auto expected = [](const std::string &subject) {
-        return std::vector<std::string>{subject + ": any_size: is asked for, but pictures of " +
+        return std::vector<std::string>{subject + ": any_size: is asked for, but images of " +
                                         subject + " have one number and size"};
     };
     auto sparse = quick<sparse_find_options>();
@@ -78,10 +78,10 @@ TEST(Find, OfAConstantMatrixIsRememberedForIt) {
     const testing::temporary_folder folder;
     perf_db known(folder / "perf.sqlite");
     const auto problem = gemm_problem::parse("gemm m=4 n=5 k=6");
-    auto how = quick<gemm_search_options>();
-    how.constant_b = true;
-    how.results = &known;
-    gemm::find(problem, how);
+    auto opts = quick<gemm_search_options>();
+    opts.constant_b = true;
+    opts.results = &known;
+    gemm::find(problem, opts);
     gemm_options layer;
     layer.results = &known;
     EXPECT_NE(gemm(problem, layer).solver(), "naive");

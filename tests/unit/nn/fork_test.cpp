@@ -62,19 +62,19 @@ TEST_F(Fork, LeavesTheCompilerToChildren) {
 TEST_F(Fork, LeavesFindAndItsDatabaseToChildren) {
     const testing::temporary_folder folder;
     perf_db db(folder / "perf.sqlite");
-    find_options how;
-    how.results = &db;
-    how.solvers = {"naive"}; // the rule never takes it
-    how.configurations = how.repeats = 1;
+    find_options opts;
+    opts.results = &db;
+    opts.solvers = {"naive"}; // the rule never takes it
+    opts.configurations = opts.repeats = 1;
     const auto problem = conv2d_problem::parse("conv2d ic=2 oc=3 ih=4 iw=4");
-    find(problem, how);
+    find(problem, opts);
     EXPECT_TRUE(oracle::holds_in_copy(
         [&] {
             const auto other = conv2d_problem::parse("conv2d ic=2 oc=3 ih=5 iw=5");
-            return !find(other, how).empty() && db.warnings().empty();
+            return !find(other, opts).empty() && db.warnings().empty();
         },
         std::chrono::seconds(300)));
-    find(conv2d_problem::parse("conv2d ic=2 oc=3 ih=6 iw=6"), how);
+    find(conv2d_problem::parse("conv2d ic=2 oc=3 ih=6 iw=6"), opts);
     conv2d_options known;
     known.results = &db;
     for (const char *const size : {"ih=4 iw=4", "ih=5 iw=5", "ih=6 iw=6"}) {

@@ -12,16 +12,16 @@ namespace {
 const gemm_problem small = gemm_problem::parse("gemm m=9 n=17 k=12");
 
 gemm_options forced(const std::string &solver, const std::string &configuration = "") {
-    gemm_options how;
-    how.solver = solver;
-    how.configuration = configuration;
-    return how;
+    gemm_options opts;
+    opts.solver = solver;
+    opts.configuration = configuration;
+    return opts;
 }
 
 /// Succeeds if the product is refused with these words.
-::testing::AssertionResult refused(const gemm_problem &problem, const gemm_options &how,
+::testing::AssertionResult refused(const gemm_problem &problem, const gemm_options &opts,
                                    const std::vector<std::string> &parts) {
-    return oracle::throws<user_error>([&] { gemm(problem, how); }, parts);
+    return oracle::throws<user_error>([&] { gemm(problem, opts); }, parts);
 }
 
 TEST(Gemm, RuleTakesDotProductsForFewColumnsAndPacksElse) {
@@ -71,9 +71,9 @@ TEST(Gemm, NoRowsTouchNothing) {
 }
 
 TEST(Gemm, AConstantBIsPackedOnceAndUsedAgain) {
-    gemm_options how;
-    how.constant_b = true;
-    const gemm product(small, how);
+    gemm_options opts;
+    opts.constant_b = true;
+    const gemm product(small, opts);
     const oracle::gemm_data data(small, 1);
     const layer_weights packed = product.pack(data.b.data());
     std::vector<float> first(data.c.size()), second(data.c.size());
@@ -84,10 +84,10 @@ TEST(Gemm, AConstantBIsPackedOnceAndUsedAgain) {
 }
 
 TEST(Gemm, FindComparesAndRanksSolvers) {
-    search_options how;
-    how.configurations = how.repeats = 1;
+    search_options opts;
+    opts.configurations = opts.repeats = 1;
     const std::vector<find_result> results =
-        find(gemm_problem::parse("gemm m=9 n=3 k=12 beta=0.5 transa=1"), how);
+        find(gemm_problem::parse("gemm m=9 n=3 k=12 beta=0.5 transa=1"), opts);
     ASSERT_EQ(results.size(), 3u);
     EXPECT_EQ(results[0].record.solver, "packed");
     EXPECT_EQ(results[0].why_not, "");

@@ -20,9 +20,9 @@ using floats = std::vector<float>;
 
 /// One thread: others take memory of their own whenever they first come.
 execution alone() {
-    execution how;
-    how.threads = 1;
-    return how;
+    execution opts;
+    opts.threads = 1;
+    return opts;
 }
 
 /// Runs twice; then a third time, which may not allocate.
@@ -40,9 +40,9 @@ TEST(Invocation, OfAConvolutionDoesWhatRunDoes) {
     for (const char *const solver : {"naive", "direct", "im2col"}) {
         const auto problem = conv2d_problem::parse(
             "conv2d mb=2 ic=5 oc=7 ih=9 iw=8 kh=3 kw=3 ph=1 pw=1 bias=1 post=residual_add+relu");
-        conv2d_options how;
-        how.solver = solver;
-        const conv2d layer(problem, how);
+        conv2d_options opts;
+        opts.solver = solver;
+        const conv2d layer(problem, opts);
         const oracle::conv2d_data data(layer.problem(), 1);
         floats expected(element_count(layout::nchw, layer.problem().dst_extents())),
             found(expected);
@@ -56,12 +56,12 @@ TEST(Invocation, OfAConvolutionDoesWhatRunDoes) {
     }
 }
 
-TEST(Invocation, OfPicturesOfAnySizeDoesWhatRunDoes) {
-    conv2d_options how;
-    how.any_batch = how.any_size = true;
-    const conv2d layer(conv2d_problem::parse("conv2d ic=3 oc=4 ih=9 iw=8 kh=3 kw=3"), how);
-    const picture_sizes sizes = {3, 12, 7};
-    const conv2d_problem problem = layer.for_pictures(sizes);
+TEST(Invocation, OfImagesOfAnySizeDoesWhatRunDoes) {
+    conv2d_options opts;
+    opts.any_batch = opts.any_size = true;
+    const conv2d layer(conv2d_problem::parse("conv2d ic=3 oc=4 ih=9 iw=8 kh=3 kw=3"), opts);
+    const image_sizes sizes = {3, 12, 7};
+    const conv2d_problem problem = layer.for_images(sizes);
     const oracle::conv2d_data data(problem, 1);
     floats expected(element_count(layout::nchw, problem.dst_extents())), found(expected);
     const layer_weights weights = layer.pack(data.weights.data());
@@ -76,8 +76,8 @@ TEST(Invocation, OfAProductDoesWhatRunDoes) {
     const oracle::gemm_data data(problem, 1);
     gemm_options constant;
     constant.constant_b = true;
-    for (const gemm_options &how : {gemm_options(), constant}) {
-        const gemm layer(problem, how);
+    for (const gemm_options &opts : {gemm_options(), constant}) {
+        const gemm layer(problem, opts);
         floats expected = data.c, plain = data.c, packed = data.c;
         layer.run(data.a.data(), data.b.data(), expected.data(), data.bias.data());
         expect_to_allocate_nothing(
@@ -106,9 +106,9 @@ TEST(Invocation, OfASparseConvolutionDoesWhatRunDoes) {
     const auto problem =
         conv2d_problem::parse("conv2d ic=4 oc=6 ih=9 iw=9 kh=3 kw=3 bias=1 post=relu");
     for (const double density : {0.3, 0.9}) {
-        sparse_conv2d_options how;
-        how.density = density; // the rule takes sparse weights for one, dense ones for the other
-        const sparse_conv2d layer(problem, how);
+        sparse_conv2d_options opts;
+        opts.density = density; // the rule takes sparse weights for one, dense ones for the other
+        const sparse_conv2d layer(problem, opts);
         const oracle::conv2d_data data(layer.problem(), 1);
         const sparse_weights weights =
             layer.pack(oracle::random_csr(6, 36, density, oracle::spread::anywhere, 1));
@@ -197,9 +197,9 @@ TEST_F(PoolingInvocation, RefusesWhatIsNoTensorOfIts) {
 }
 
 TEST(Invocations, LieInTheMemoryOfTheCaller) {
-    conv2d_options how;
-    how.solver = "im2col";
-    const conv2d layer(conv2d_problem::parse("conv2d ic=32 oc=16 ih=20 iw=20 kh=3 kw=3"), how);
+    conv2d_options opts;
+    opts.solver = "im2col";
+    const conv2d layer(conv2d_problem::parse("conv2d ic=32 oc=16 ih=20 iw=20 kh=3 kw=3"), opts);
     const oracle::conv2d_data data(layer.problem(), 1);
     const layer_weights weights = layer.pack(data.weights.data());
     floats expected(element_count(layout::nchw, layer.problem().dst_extents())), found(expected);

@@ -27,26 +27,26 @@ sparse::csr_matrix column_of(int column) {
 
 template <typename Options>
 Options with_patterns(const std::vector<std::optional<sparse::csr_matrix>> &patterns) {
-    Options how;
-    how.patterns = patterns;
-    how.between = layout::nchw;
-    return how;
+    Options opts;
+    opts.patterns = patterns;
+    opts.between = layout::nchw;
+    return opts;
 }
 
 sparse_chain_find_options tried(const std::vector<std::optional<sparse::csr_matrix>> &patterns) {
-    auto how = with_patterns<sparse_chain_find_options>(patterns);
-    how.solvers = {"unrolled"};
-    how.configurations = how.repeats = 1;
-    return how;
+    auto opts = with_patterns<sparse_chain_find_options>(patterns);
+    opts.solvers = {"unrolled"};
+    opts.configurations = opts.repeats = 1;
+    return opts;
 }
 
 TEST(KnownPatternChain, HasAPatternForEachOrNone) {
-    const auto how = with_patterns<sparse_conv2d_chain_options>({column_of(3)});
+    const auto opts = with_patterns<sparse_conv2d_chain_options>({column_of(3)});
     EXPECT_TRUE(
-        oracle::throws<user_error>([&] { sparse_conv2d_chain(steps, how); },
+        oracle::throws<user_error>([&] { sparse_conv2d_chain(steps, opts); },
                                    {"chain of 2 steps: patterns: are 1, must be one a step"}));
     EXPECT_TRUE(
-        oracle::throws<user_error>([&] { sparse_conv2d_chain::find(steps, tried(how.patterns)); },
+        oracle::throws<user_error>([&] { sparse_conv2d_chain::find(steps, tried(opts.patterns)); },
                                    {"chain of 2 steps: patterns: are 1, must be one a step"}));
     const auto two = with_patterns<sparse_conv2d_chain_options>({std::nullopt, std::nullopt});
     EXPECT_TRUE(oracle::throws<user_error>(
@@ -55,10 +55,10 @@ TEST(KnownPatternChain, HasAPatternForEachOrNone) {
 }
 
 TEST(KnownPatternChain, OfAnotherSizeIsRefused) {
-    const auto how = with_patterns<sparse_conv2d_chain_options>(
+    const auto opts = with_patterns<sparse_conv2d_chain_options>(
         {std::nullopt, sparse::csr_matrix(4, 45, {{}, {}, {0, 0, 0, 0, 0}})});
     EXPECT_TRUE(oracle::throws<user_error>(
-        [&] { sparse_conv2d_chain(steps, how); },
+        [&] { sparse_conv2d_chain(steps, opts); },
         {"residual_add", "pattern: weights are 4x45, must be oc x ic * kh * kw = 5x45"}));
 }
 
@@ -97,28 +97,28 @@ TEST(KnownPatternChain, MayHaveTooManyNonZerosForCode) {
     const oracle::conv2d_steps wide = {parsed_conv2d("ic=2049 oc=1 ih=4 iw=4"),
                                        parsed_conv2d("ic=1 oc=2 ih=4 iw=4")};
     const std::vector<float> weights(2049, 1.0f);
-    const auto how = tried({sparse::csr_matrix::from_dense(1, 2049, weights.data()),
-                            sparse::csr_matrix::from_dense(2, 1, weights.data())});
-    EXPECT_TRUE(oracle::throws<user_error>([&] { sparse_conv2d_chain::find(wide, how); },
+    const auto opts = tried({sparse::csr_matrix::from_dense(1, 2049, weights.data()),
+                             sparse::csr_matrix::from_dense(2, 1, weights.data())});
+    EXPECT_TRUE(oracle::throws<user_error>([&] { sparse_conv2d_chain::find(wide, opts); },
                                            {"ic=2049", "solver \"unrolled\"",
                                             "cannot do it: a pattern of 2049 non-zeros, each of "
                                             "which takes code; must be at most 2048"}));
 }
 
-TEST(KnownPatternChain, HasNoCodeWhereLiftedPicturesLieBetween) {
-    sparse_chain_find_options how = tried({column_of(3), column_of(3)});
-    how.between = layout::lifted;
+TEST(KnownPatternChain, HasNoCodeWhereLiftedImagesLieBetween) {
+    sparse_chain_find_options opts = tried({column_of(3), column_of(3)});
+    opts.between = layout::lifted;
     EXPECT_TRUE(oracle::throws<user_error>(
-        [&] { sparse_conv2d_chain::find(steps, how); },
-        {"cannot do it: pictures in the lifted layout, whose columns lie apart"}));
+        [&] { sparse_conv2d_chain::find(steps, opts); },
+        {"cannot do it: images in the lifted layout, whose columns lie apart"}));
 }
 
 TEST(KnownPatternChain, FindTriesItAndItsWinnerIsTakenForThesePatternsAlone) {
     const testing::temporary_folder folder;
     perf_db db(folder / "perf.sqlite");
-    sparse_chain_find_options how = tried({column_of(3), column_of(7)});
-    how.results = &db;
-    const auto found = sparse_conv2d_chain::find(steps, how);
+    sparse_chain_find_options opts = tried({column_of(3), column_of(7)});
+    opts.results = &db;
+    const auto found = sparse_conv2d_chain::find(steps, opts);
     ASSERT_EQ(found.size(), 2u);
     for (const std::vector<find_result> &ranked : found) {
         ASSERT_FALSE(ranked.empty());
@@ -133,10 +133,10 @@ TEST(KnownPatternChain, FindTriesItAndItsWinnerIsTakenForThesePatternsAlone) {
 }
 
 TEST(KnownPatternChain, MayHaveBlocksOfChannelsBetween) {
-    sparse_conv2d_chain_options how;
-    const std::size_t of_5_channels = sparse_conv2d_chain(steps, how).workspace_bytes();
-    how.between = layout::nchw16c;
-    EXPECT_EQ(sparse_conv2d_chain(steps, how).workspace_bytes(), of_5_channels / 5 * 16);
+    sparse_conv2d_chain_options opts;
+    const std::size_t of_5_channels = sparse_conv2d_chain(steps, opts).workspace_bytes();
+    opts.between = layout::nchw16c;
+    EXPECT_EQ(sparse_conv2d_chain(steps, opts).workspace_bytes(), of_5_channels / 5 * 16);
 }
 
 template <typename T>
@@ -150,12 +150,12 @@ protected:
     CheckedUnrolledChain() {
         const testing::temporary_folder folder;
         perf_db db(folder / "perf.sqlite");
-        auto how = with_patterns<sparse_conv2d_chain_options>({column_of(3), column_of(7)});
-        how.results = &db;
-        oracle::pruned_chain(steps).prefer("unrolled", how, db);
-        const chain_members members({}, steps, {}, how.between, {});
+        auto opts = with_patterns<sparse_conv2d_chain_options>({column_of(3), column_of(7)});
+        opts.results = &db;
+        oracle::pruned_chain(steps).prefer("unrolled", opts, db);
+        const chain_members members({}, steps, {}, opts.between, {});
         const sparse_chain_program made =
-            generate_chain(members, 2, how, machine::here(), how, "block");
+            generate_chain(members, 2, opts, machine::here(), opts, "block");
         options validating;
         validating.checks = argument_checks::memory; // rows of all elements
         validating.validate = true;

@@ -27,14 +27,14 @@ sparse::csr_matrix matrix(std::vector<std::int32_t> columns, std::vector<std::in
 const sparse::csr_matrix known = matrix({2, 5, 26, 0}, {0, 3, 3, 4});
 
 sparse_conv2d_options unrolled(const sparse::csr_matrix &pattern) {
-    sparse_conv2d_options how;
-    how.solver = "unrolled";
-    how.pattern = pattern;
-    return how;
+    sparse_conv2d_options opts;
+    opts.solver = "unrolled";
+    opts.pattern = pattern;
+    return opts;
 }
 
-std::string why_not_unrolled(const conv2d_problem &problem, const sparse_conv2d_options &how) {
-    for (const solver_verdict &one : sparse_conv2d_solvers(problem, how)) {
+std::string why_not_unrolled(const conv2d_problem &problem, const sparse_conv2d_options &opts) {
+    for (const solver_verdict &one : sparse_conv2d_solvers(problem, opts)) {
         if (one.solver == "unrolled") {
             return one.why_not;
         }
@@ -63,15 +63,15 @@ TEST(KnownPattern, MayNotHaveMoreNonZerosThanThereIsRoomForCode) {
 }
 
 TEST(KnownPattern, DoesNotHelpWhereColumnsLieApartOrWindowsArePooled) {
-    sparse_conv2d_options how = unrolled(known);
+    sparse_conv2d_options opts = unrolled(known);
     EXPECT_EQ(
         why_not_unrolled(
             conv2d_problem::parse("conv2d ic=3 oc=3 ih=6 iw=8 kh=3 kw=3 post=max_pool:2x2:2x2:0x0"),
-            how),
+            opts),
         "post-op pooling, which it does not compute");
-    how.layouts.dst = layout::lifted;
-    EXPECT_EQ(why_not_unrolled(small, how),
-              "pictures in the lifted layout, whose columns lie apart");
+    opts.layouts.dst = layout::lifted;
+    EXPECT_EQ(why_not_unrolled(small, opts),
+              "images in the lifted layout, whose columns lie apart");
 }
 
 TEST(KnownPattern, OfAnotherSizeIsRefused) {
@@ -99,9 +99,9 @@ TEST(KnownPattern, OfOtherWeightsIsNotPacked) {
 }
 
 TEST(KnownPattern, HoldsForOtherSolversToo) {
-    sparse_conv2d_options how = unrolled(known);
-    how.solver = "naive";
-    const sparse_conv2d layer(small, how);
+    sparse_conv2d_options opts = unrolled(known);
+    opts.solver = "naive";
+    const sparse_conv2d layer(small, opts);
     EXPECT_TRUE(oracle::throws<user_error>(
         [&] {
             layer.pack(matrix({}, {0, 0, 0, 0}));
@@ -125,12 +125,12 @@ TEST(KnownPattern, FindTriesItAndItsWinnerIsTakenAfterwards) {
     const auto folder =
         std::filesystem::temp_directory_path() / ("known_pattern_test." + std::to_string(getpid()));
     perf_db db((folder / "perf.sqlite").string());
-    sparse_find_options how;
-    how.solvers = {"unrolled"};
-    how.configurations = how.repeats = 1;
-    how.results = &db;
-    how.pattern = known;
-    const std::vector<find_result> results = sparse_conv2d::find(small, how);
+    sparse_find_options opts;
+    opts.solvers = {"unrolled"};
+    opts.configurations = opts.repeats = 1;
+    opts.results = &db;
+    opts.pattern = known;
+    const std::vector<find_result> results = sparse_conv2d::find(small, opts);
     ASSERT_FALSE(results.empty());
     EXPECT_EQ(results.front().record.solver, "unrolled");
     EXPECT_EQ(results.front().why_not, "");
@@ -151,12 +151,12 @@ const find_result *result_of(const std::string &solver, const std::vector<find_r
 }
 
 TEST(KnownPattern, IsFoundForWhateverItsValuesAre) {
-    sparse_find_options how;
-    how.solvers = {"unrolled", "naive"};
-    how.configurations = how.repeats = 1;
+    sparse_find_options opts;
+    opts.solvers = {"unrolled", "naive"};
+    opts.configurations = opts.repeats = 1;
     const std::vector<float> values(4, std::numeric_limits<float>::infinity());
-    how.pattern = sparse::csr_matrix(3, 27, {values, known.column_indices(), known.row_starts()});
-    const std::vector<find_result> results = sparse_conv2d::find(small, how);
+    opts.pattern = sparse::csr_matrix(3, 27, {values, known.column_indices(), known.row_starts()});
+    const std::vector<find_result> results = sparse_conv2d::find(small, opts);
     ASSERT_EQ(results.size(), 2u);
     for (const find_result &one : results) {
         EXPECT_EQ(one.why_not, "") << one.record.solver;
@@ -164,14 +164,14 @@ TEST(KnownPattern, IsFoundForWhateverItsValuesAre) {
 }
 
 TEST(KnownPattern, IsNotTakenFromWeightsThatAreMeasured) {
-    find_options how;
-    how.configurations = how.repeats = 1;
-    const std::vector<find_result> results = sparse_conv2d::find(small, known, how);
+    find_options opts;
+    opts.configurations = opts.repeats = 1;
+    const std::vector<find_result> results = sparse_conv2d::find(small, known, opts);
     const find_result *unrolled = result_of("unrolled", results);
     ASSERT_NE(unrolled, nullptr);
     EXPECT_EQ(unrolled->why_not, why_not_unrolled(small, {}));
-    how.solvers = {"unrolled"};
-    EXPECT_TRUE(oracle::throws<user_error>([&] { sparse_conv2d::find(small, known, how); },
+    opts.solvers = {"unrolled"};
+    EXPECT_TRUE(oracle::throws<user_error>([&] { sparse_conv2d::find(small, known, opts); },
                                            {"cannot do it: weights of any pattern"}));
 }
 

@@ -78,36 +78,36 @@ TEST_F(LayerCache, EveryKindOfLayerIsCompiledOnce) {
 
 TEST_F(LayerCache, WhatDecidesTheCodeIsTheKey) {
     const auto with = [](const auto &change) {
-        layer_options how;
-        change(how);
-        return softmax(rows(5), how);
+        layer_options opts;
+        change(opts);
+        return softmax(rows(5), opts);
     };
     with([](layer_options &) {});
-    with([](layer_options &how) { how.solver = "naive"; });
-    with([](layer_options &how) { how.compiled.strict_float = true; });
-    with([](layer_options &how) { how.compiled.validate = true; });
-    with([](layer_options &how) { how.compiled.checks = tiramisu::argument_checks::none; });
-    with([](layer_options &how) { how.compiled.target = "sse41"; });
+    with([](layer_options &opts) { opts.solver = "naive"; });
+    with([](layer_options &opts) { opts.compiled.strict_float = true; });
+    with([](layer_options &opts) { opts.compiled.validate = true; });
+    with([](layer_options &opts) { opts.compiled.checks = tiramisu::argument_checks::none; });
+    with([](layer_options &opts) { opts.compiled.target = "sse41"; });
     EXPECT_EQ(compiled(), 6u);
     const softmax other(rows(6));
     EXPECT_EQ(compiled(), 7u);
-    with([](layer_options &how) { how.compiled.target = "x86-64-linux-sse41"; });
+    with([](layer_options &opts) { opts.compiled.target = "x86-64-linux-sse41"; });
     EXPECT_EQ(compiled(), 7u) << "the same target by another name";
 }
 
 TEST_F(LayerCache, DensitiesAndPatternsAreParts) {
     const auto problem = conv2d_problem::parse("conv2d ic=2 oc=2 ih=4 iw=4");
-    sparse_conv2d_options how;
-    how.solver = "naive";
-    how.density = 0.151;
-    const sparse_conv2d first(problem, how);
-    how.density = 0.152;
-    const sparse_conv2d second(problem, how);
+    sparse_conv2d_options opts;
+    opts.solver = "naive";
+    opts.density = 0.151;
+    const sparse_conv2d first(problem, opts);
+    opts.density = 0.152;
+    const sparse_conv2d second(problem, opts);
     EXPECT_EQ(compiled(), 2u);
-    how.pattern = sparse::csr_matrix::from_dense(2, 2, std::vector<float>{1, 0, 0, 1}.data());
-    const sparse_conv2d third(problem, how);
-    how.pattern = sparse::csr_matrix::from_dense(2, 2, std::vector<float>{0, 1, 1, 0}.data());
-    const sparse_conv2d fourth(problem, how);
+    opts.pattern = sparse::csr_matrix::from_dense(2, 2, std::vector<float>{1, 0, 0, 1}.data());
+    const sparse_conv2d third(problem, opts);
+    opts.pattern = sparse::csr_matrix::from_dense(2, 2, std::vector<float>{0, 1, 1, 0}.data());
+    const sparse_conv2d fourth(problem, opts);
     EXPECT_EQ(compiled(), 4u);
 }
 
@@ -149,13 +149,13 @@ TEST_F(LayerCache, OfNoBytesKeepsNothing) {
 
 TEST_F(LayerCache, LeavesOutWhatIsToBeShownWhileItIsCompiled) {
     std::ostringstream shown;
-    layer_options how;
-    how.compiled.debug = {{"pass", "1"}};
-    how.compiled.debug_stream = &shown;
-    const softmax first(rows(7), how);
+    layer_options opts;
+    opts.compiled.debug = {{"pass", "1"}};
+    opts.compiled.debug_stream = &shown;
+    const softmax first(rows(7), opts);
     const std::string once = shown.str();
     EXPECT_FALSE(once.empty());
-    const softmax second(rows(7), how);
+    const softmax second(rows(7), opts);
     EXPECT_EQ(shown.str(), once + once);
     EXPECT_TRUE(layer_cache().layers.empty());
 }

@@ -140,11 +140,11 @@ TEST_P(LayerKind, ListsItsSolversTheNaiveOneLast) {
 TEST_P(LayerKind, FindsWhatAFasterSolverIs) {
     const testing::temporary_folder folder;
     perf_db known(folder / "perf.sqlite");
-    search_options how;
-    how.solvers = {"naive"};
-    how.configurations = how.repeats = 1;
-    how.results = &known;
-    const std::vector<find_result> found = kind.find(example, how);
+    search_options opts;
+    opts.solvers = {"naive"};
+    opts.configurations = opts.repeats = 1;
+    opts.results = &known;
+    const std::vector<find_result> found = kind.find(example, opts);
     ASSERT_EQ(found.size(), 1u);
     EXPECT_EQ(found.front().why_not, "");
     layer_options measured;

@@ -32,7 +32,7 @@ TEST(Layout, TheLastLetterLiesSideBySide) {
               (((1u * 2 + 1) * 3 + 2) * 5 + 3) * 16 + 1);
 }
 
-TEST(Layout, LanesArePicturesAndBlocksOfThem) {
+TEST(Layout, LanesAreImagesAndBlocksOfThem) {
     EXPECT_EQ(lane_grid::of({1, 3, 8, 8}), (lane_grid{1, 4, 4, 2, 2}));
     EXPECT_EQ(lane_grid::of({32, 3, 7, 7}), (lane_grid{16, 1, 1, 7, 7}));
     EXPECT_EQ(lane_grid::of({6, 3, 8, 8}), (lane_grid{2, 2, 4, 4, 2}));

@@ -30,7 +30,7 @@ struct member_arrays {
     int matrix_columns;
 };
 
-/// A block with two steps and a shortcut, of 2 pictures that go through one after the other.
+/// A block with two steps and a shortcut, of 2 images that go through one after the other.
 class validated_chain {
 public:
     const conv2d_problem first = parsed("mb=2 ic=2 oc=3 ih=32 iw=32 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1"),
@@ -39,15 +39,15 @@ public:
                          shortcut = parsed("mb=2 ic=2 oc=3 ih=32 iw=32 sh=2 sw=2");
 
     validated_chain() {
-        options how;
-        how.checks = argument_checks::memory; // rows of all elements
-        how.validate = true;
+        options opts;
+        opts.checks = argument_checks::memory; // rows of all elements
+        opts.validate = true;
         const chain_members members({std::nullopt, shortcut}, {first, second}, {}, layout::lifted,
                                     {});
         const sparse_chain_program made =
             generate_chain(members, 2, {{0.5, 0.5, 0.5}}, machine::here(), {}, "block");
-        run_ = made.run.compile(how);
-        pack_ = made.pack_pattern.compile(how);
+        run_ = made.run.compile(opts);
+        pack_ = made.pack_pattern.compile(opts);
         for (const sparse_chain_program::member &one : made.members) {
             names.push_back(one.name);
             right.push_back(right_arrays(one));

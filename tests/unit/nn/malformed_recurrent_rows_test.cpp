@@ -27,14 +27,14 @@ const recurrent_problem small = recurrent_problem::parse("rnn_relu t=2 mb=2 ic=3
 
 sparse_recurrent_program generated(const recurrent_problem &problem, const std::string &solver,
                                    compiled_function &run, compiled_function &pack) {
-    options how;
-    how.checks = argument_checks::memory; // rows of all elements
-    how.validate = true;
+    options opts;
+    opts.checks = argument_checks::memory; // rows of all elements
+    opts.validate = true;
     const sparse_recurrent_task task{problem, machine::here(), 0.5};
     const auto choice = all_sparse_recurrent_solvers().by_name(task, solver, "", {});
     sparse_recurrent_program made = choice.solver->generate(task, choice.values, "layer");
-    run = made.run.compile(how);
-    pack = made.pack.compile(how);
+    run = made.run.compile(opts);
+    pack = made.pack.compile(opts);
     return made;
 }
 
@@ -208,10 +208,10 @@ TEST_P(MalformedRecurrentRows, OfAProjectionHaveTheUnits) {
 TEST_P(MalformedRecurrentRows, AreNoneOfFullMatricesInProcess) {
     const auto problem =
         recurrent_problem::parse("lstm l=2 t=3 mb=2 ic=3 hc=5 proj=2 direction=bidirectional");
-    sparse_recurrent_options how;
-    how.solver = GetParam();
-    how.compiled.validate = true;
-    const sparse_recurrent layer(problem, how);
+    sparse_recurrent_options opts;
+    opts.solver = GetParam();
+    opts.compiled.validate = true;
+    const sparse_recurrent layer(problem, opts);
     const std::vector<float> ones(100, 1.0f);
     sparse_recurrent_weights weights;
     const auto add = [&](int height, int width) {

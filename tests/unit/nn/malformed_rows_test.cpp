@@ -22,10 +22,10 @@ using ::testing::HasSubstr;
 using ints = std::vector<std::int32_t>;
 
 options validating() {
-    options how;
-    how.checks = argument_checks::memory; // rows of all elements
-    how.validate = true;
-    return how;
+    options opts;
+    opts.checks = argument_checks::memory; // rows of all elements
+    opts.validate = true;
+    return opts;
 }
 
 std::int32_t elements_of_extents(const std::vector<std::int64_t> &extents) {

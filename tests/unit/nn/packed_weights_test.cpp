@@ -18,11 +18,11 @@ namespace {
 using oracle::throws;
 
 conv2d_options direct(const std::string &configuration, const std::string &target = "host") {
-    conv2d_options how;
-    how.solver = "direct";
-    how.configuration = configuration;
-    how.compiled.target = target;
-    return how;
+    conv2d_options opts;
+    opts.solver = "direct";
+    opts.configuration = configuration;
+    opts.compiled.target = target;
+    return opts;
 }
 
 const char *const cut_wide = "c=32,f_vectors=2,x=7,y=1,y_block=14";
@@ -62,14 +62,14 @@ TEST(PackedWeights, OfAnotherConfigurationAreRefused) {
 
 TEST(PackedWeights, OfAnotherSolverOrLayoutAreRefused) {
     const conv2d wide(problem, direct(cut_wide));
-    conv2d_options how;
-    how.solver = "naive";
-    const conv2d naive(problem, how);
+    conv2d_options opts;
+    opts.solver = "naive";
+    const conv2d naive(problem, opts);
     EXPECT_TRUE(throws<user_error>([&] { result(naive, packed(wide)); }, {"solver=naive"}));
     EXPECT_TRUE(throws<user_error>([&] { result(wide, packed(naive)); }, {"solver=naive"}));
-    how = direct(cut_wide);
-    how.layouts = {layout::nhwc, layout::nhwc};
-    EXPECT_TRUE(throws<user_error>([&] { result(conv2d(problem, how), packed(wide)); },
+    opts = direct(cut_wide);
+    opts.layouts = {layout::nhwc, layout::nhwc};
+    EXPECT_TRUE(throws<user_error>([&] { result(conv2d(problem, opts), packed(wide)); },
                                    {"src=nchw dst=nchw", "src=nhwc dst=nhwc"}));
 }
 
@@ -109,13 +109,13 @@ TEST(PackedWeights, ThatWereKeptAreTakenWithWhatTheyWereMadeFor) {
 
 TEST(PackedWeights, OfAnotherProductAreRefused) {
     const auto product = gemm_problem::parse("gemm m=16 n=64 k=32");
-    gemm_options how;
-    how.constant_b = true;
-    how.solver = "packed";
-    const gemm first(product, how);
+    gemm_options opts;
+    opts.constant_b = true;
+    opts.solver = "packed";
+    const gemm first(product, opts);
     std::vector<float> b(64 * 32, 1), a(16 * 32, 1), c(16 * 64);
     const auto other = gemm_problem::parse("gemm m=16 n=64 k=32 transb=1");
-    const layer_weights weights = gemm(other, how).pack(b.data());
+    const layer_weights weights = gemm(other, opts).pack(b.data());
     ASSERT_EQ(weights.size(), first.pack(b.data()).size());
     EXPECT_TRUE(throws<user_error>([&] { first.run(a.data(), weights, c.data()); },
                                    {"run: b was packed for another product, \"gemm m=16 n=64 k=32 "

@@ -24,31 +24,31 @@ protected:
 
     /// The rule never takes the naive solver, so that a layer which has it knows the record.
     void measure_naive(const options &compiled) {
-        find_options how;
-        how.solvers = {"naive"};
-        how.configurations = how.repeats = 1;
-        how.compiled = compiled;
-        how.results = &db;
-        find(small, how);
+        find_options opts;
+        opts.solvers = {"naive"};
+        opts.configurations = opts.repeats = 1;
+        opts.compiled = compiled;
+        opts.results = &db;
+        find(small, opts);
     }
-    bool is_known(const conv2d_options &how) {
-        conv2d_options known = how;
+    bool is_known(const conv2d_options &opts) {
+        conv2d_options known = opts;
         known.results = &db;
         return conv2d(small, known).solver() == "naive";
     }
     bool is_known(const options &compiled) {
-        conv2d_options how;
-        how.compiled = compiled;
-        return is_known(how);
+        conv2d_options opts;
+        opts.compiled = compiled;
+        return is_known(opts);
     }
 };
 
 options with(const std::string &target, bool strict_float = false, bool validate = false) {
-    options how;
-    how.target = target;
-    how.strict_float = strict_float;
-    how.validate = validate;
-    return how;
+    options opts;
+    opts.target = target;
+    opts.strict_float = strict_float;
+    opts.validate = validate;
+    return opts;
 }
 
 TEST_F(PerfKey, OfOtherOptionsIsAnother) {
@@ -67,9 +67,9 @@ TEST_F(PerfKey, OfOtherOptionsIsAnother) {
 }
 
 TEST_F(PerfKey, IsTheSameForChecksAndShowing) {
-    options how;
-    how.checks = tiramisu::argument_checks::none;
-    measure_naive(how);
+    options opts;
+    opts.checks = tiramisu::argument_checks::none;
+    measure_naive(opts);
     EXPECT_TRUE(is_known(options()));
 }
 
@@ -83,7 +83,7 @@ TEST_F(PerfKey, KnowsTheFloatsOfTheEnvironment) {
     EXPECT_TRUE(is_known(with("host", true)));
 }
 
-TEST_F(PerfKey, OfAnyNumberOrSizeOfPicturesIsAnother) {
+TEST_F(PerfKey, OfAnyNumberOrSizeOfImagesIsAnother) {
     measure_naive({});
     conv2d_options any_batch, any_size;
     any_batch.any_batch = any_size.any_size = true;
@@ -106,13 +106,15 @@ TEST_F(PerfKey, OfAnotherRevisionOfTheSolverDoesNotCount) {
 }
 
 /// The key that is made of the problem in one.
-std::string made_again(const std::string &key, const machine &on) {
+std::string made_again(const std::string &key, const machine &target) {
     const auto before = [&](const std::string &words) { return key.substr(0, key.find(words)); };
     if (key.compare(0, 7, "conv2d ") == 0) {
-        return conv2d_task{conv2d_problem::parse(before(" src=")).completed(), {}, on}.perf_key();
+        return conv2d_task{conv2d_problem::parse(before(" src=")).completed(), {}, target}
+            .perf_key();
     }
     const std::string constant = " constant_b=1";
-    return gemm_task{gemm_problem::parse(before(constant)), before(constant) != key, on}.perf_key();
+    return gemm_task{gemm_problem::parse(before(constant)), before(constant) != key, target}
+        .perf_key();
 }
 
 TEST_F(PerfKey, OfWhatIsShippedIsThatOfDefaultOptions) {

@@ -24,10 +24,12 @@ TEST(Recurrent, RuleTakesTheLayerOrderForWorkThatThreadsCanShare) {
 }
 
 TEST(Recurrent, LayersOfTwoDirectionsAreNoWavefront) {
-    layer_options how;
-    how.solver = "wavefront";
+    layer_options opts;
+    opts.solver = "wavefront";
     EXPECT_TRUE(oracle::throws<user_error>(
-        [&] { recurrent(recurrent_problem::parse("lstm ic=8 hc=9 direction=bidirectional"), how); },
+        [&] {
+            recurrent(recurrent_problem::parse("lstm ic=8 hc=9 direction=bidirectional"), opts);
+        },
         {"wavefront", "direction is bidirectional", "after all steps of the one below"}));
 }
 
@@ -101,11 +103,11 @@ TEST(Recurrent, SolversOfFloatsRefuseOtherTypes) {
 }
 
 TEST(Recurrent, AConfigurationThatIsNotValidIsRefused) {
-    layer_options how;
-    how.solver = "layer_order";
-    how.configuration = "n=3,t=1,t_tiles=1,u_vectors=1";
+    layer_options opts;
+    opts.solver = "layer_order";
+    opts.configuration = "n=3,t=1,t_tiles=1,u_vectors=1";
     EXPECT_TRUE(
-        oracle::throws<user_error>([&] { recurrent(small, how); }, {"n is 3, may be 1, 2"}));
+        oracle::throws<user_error>([&] { recurrent(small, opts); }, {"n is 3, may be 1, 2"}));
 }
 
 TEST(Recurrent, WithoutStepsTheStatesPassThrough) {
@@ -191,11 +193,11 @@ TEST(Recurrent, FindRanksSolversAndTheirResultsAreUsed) {
     const auto problem = recurrent_problem::parse("rnn_tanh t=3 ic=4 hc=5");
     const tiramisu::testing::temporary_folder folder;
     perf_db results(folder / "perf.sqlite");
-    search_options how;
-    how.configurations = 1;
-    how.repeats = 1;
-    how.results = &results;
-    const std::vector<find_result> found = find(problem, how);
+    search_options opts;
+    opts.configurations = 1;
+    opts.repeats = 1;
+    opts.results = &results;
+    const std::vector<find_result> found = find(problem, opts);
     ASSERT_EQ(found.size(), 3u);
     EXPECT_EQ(found[0].why_not, "");
     EXPECT_EQ(found[1].why_not, "");

@@ -6,10 +6,10 @@ namespace tiramisu::nn {
 namespace {
 
 machine avx512() {
-    machine on;
-    on.lanes = 16;
-    on.registers = 32;
-    return on;
+    machine target;
+    target.lanes = 16;
+    target.registers = 32;
+    return target;
 }
 
 TEST(RegisterTile, SumsAndWeightsFitIntoTheRegisters) {

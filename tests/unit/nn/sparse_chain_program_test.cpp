@@ -21,7 +21,7 @@ using oracle::parsed_conv2d;
 using ints = std::vector<std::int32_t>;
 using problems = oracle::conv2d_steps;
 
-/// Batches of 6: 2 pictures go through at once.
+/// Batches of 6: 2 images go through at once.
 const problems residual_block = oracle::residual_block("mb=6 ih=8 iw=8");
 const problems projected_block = {
     parsed_conv2d("mb=6 ic=4 oc=6 ih=16 iw=16 kh=3 kw=3 sh=2 sw=2 ph=1 pw=1 post=relu"),
@@ -78,13 +78,13 @@ std::size_t dst_size(const block &of) {
 }
 
 std::vector<float> in_process(const block &of, const block_data &data) {
-    sparse_conv2d_chain_options how;
-    static_cast<sparse_chain_steps &>(how) = of.known;
-    how.layouts = of.layouts;
+    sparse_conv2d_chain_options opts;
+    static_cast<sparse_chain_steps &>(opts) = of.known;
+    opts.layouts = of.layouts;
     const sparse_conv2d_chain chain =
-        of.start.shortcut   ? sparse_conv2d_chain(*of.start.shortcut, of.steps, how)
-        : of.start.resizing ? sparse_conv2d_chain(*of.start.resizing, of.steps, how)
-                            : sparse_conv2d_chain(of.steps, how);
+        of.start.shortcut   ? sparse_conv2d_chain(*of.start.shortcut, of.steps, opts)
+        : of.start.resizing ? sparse_conv2d_chain(*of.start.resizing, of.steps, opts)
+                            : sparse_conv2d_chain(of.steps, opts);
     std::vector<const float *> biases;
     for (const std::vector<float> &one : data.biases) {
         biases.push_back(one.empty() ? nullptr : one.data());
@@ -155,7 +155,7 @@ TEST(SparseChainProgram, ComputesWhatTheChainInProcessDoes) {
     }
 }
 
-TEST(SparseChainProgram, PlainPicturesMayLieBetweenAndWeightsHaveOnePattern) {
+TEST(SparseChainProgram, PlainImagesMayLieBetweenAndWeightsHaveOnePattern) {
     block one{projected_block, {std::nullopt, projection}, {}};
     const block_data data(one);
     one.known.between = layout::nchw;

@@ -20,19 +20,19 @@ const conv2d_problem small = conv2d_problem::parse("conv2d ic=3 oc=5 ih=6 iw=7 k
 const sparse::csr_matrix no_weights(5, 27, {{}, {}, {0, 0, 0, 0, 0, 0}});
 
 /// Succeeds if the convolution is refused with these words.
-::testing::AssertionResult refused(const std::string &problem, const sparse_conv2d_options &how,
+::testing::AssertionResult refused(const std::string &problem, const sparse_conv2d_options &opts,
                                    const std::vector<std::string> &parts) {
-    return oracle::throws<user_error>([&] { sparse_conv2d(conv2d_problem::parse(problem), how); },
+    return oracle::throws<user_error>([&] { sparse_conv2d(conv2d_problem::parse(problem), opts); },
                                       parts);
 }
 
 TEST(SparseConv2d, RefusesGroupsAndDensitiesThatAreNone) {
     EXPECT_TRUE(refused("conv2d g=2 ic=4 oc=4 ih=6 iw=7", {},
                         {"problem \"conv2d mb=1 g=2", "g: is 2, must be 1"}));
-    sparse_conv2d_options how;
-    how.density = 16;
-    EXPECT_TRUE(
-        refused("conv2d ic=3 oc=5 ih=6 iw=7", how, {"density: is 16.000000, must be from 0 to 1"}));
+    sparse_conv2d_options opts;
+    opts.density = 16;
+    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=6 iw=7", opts,
+                        {"density: is 16.000000, must be from 0 to 1"}));
 }
 
 TEST(SparseConv2d, RefusesChannelsThatOffsetsDoNotReach) {
@@ -42,23 +42,23 @@ TEST(SparseConv2d, RefusesChannelsThatOffsetsDoNotReach) {
 }
 
 TEST(SparseConv2d, RefusesPoolingsThatSolversCannotKeepInRegisters) {
-    sparse_conv2d_options how;
-    how.solver = "lifted";
-    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=8 iw=8 post=avg_pool:8x8:8x8:0x0", how,
+    sparse_conv2d_options opts;
+    opts.solver = "lifted";
+    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=8 iw=8 post=avg_pool:8x8:8x8:0x0", opts,
                         {"windows of 8x8 take 64 vectors of sums, must be at most"}));
-    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=8 iw=8 post=residual_add+max_pool:2x2:2x2:0x0", how,
+    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=8 iw=8 post=residual_add+max_pool:2x2:2x2:0x0", opts,
                         {"a residual_add before a pooling"}));
-    how.solver = "shifted";
-    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=64 iw=8 post=avg_pool:64x8:64x8:0x0", how,
+    opts.solver = "shifted";
+    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=64 iw=8 post=avg_pool:64x8:64x8:0x0", opts,
                         {"windows of 64x8 take 64 vectors of sums, must be at most"}));
-    how.solver = "im2col";
-    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=8 iw=8 post=max_pool:2x2:2x2:0x0", how,
+    opts.solver = "im2col";
+    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=8 iw=8 post=max_pool:2x2:2x2:0x0", opts,
                         {"post-op pooling, which it does not compute"}));
-    EXPECT_TRUE(refused("conv2d ic=65536 oc=1 ih=8 iw=64 kh=3 kw=3 ph=1 pw=1", how,
+    EXPECT_TRUE(refused("conv2d ic=65536 oc=1 ih=8 iw=64 kh=3 kw=3 ph=1 pw=1", opts,
                         {"the patches of a row of the result take more than 67108864 bytes"}));
-    how.layouts.src = layout::lifted;
-    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=8 iw=8", how,
-                        {"pictures in the lifted layout, whose columns lie apart"}));
+    opts.layouts.src = layout::lifted;
+    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=8 iw=8", opts,
+                        {"images in the lifted layout, whose columns lie apart"}));
     EXPECT_EQ(sparse_conv2d(
                   conv2d_problem::parse("conv2d ic=3 oc=5 ih=64 iw=8 post=avg_pool:64x8:64x8:0x0"))
                   .solver(),
@@ -66,35 +66,35 @@ TEST(SparseConv2d, RefusesPoolingsThatSolversCannotKeepInRegisters) {
 }
 
 TEST(SparseConv2d, RefusesSolversAndConfigurationsThatAreNotThere) {
-    sparse_conv2d_options how;
-    how.solver = "fastest";
-    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=6 iw=7", how,
+    sparse_conv2d_options opts;
+    opts.solver = "fastest";
+    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=6 iw=7", opts,
                         {"solver \"fastest\"", "is not known", "\"lifted\"", "\"naive\""}));
-    how.solver = "lifted";
-    how.configuration = "c=3";
-    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=6 iw=7", how, {"slab is missing"}));
+    opts.solver = "lifted";
+    opts.configuration = "c=3";
+    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=6 iw=7", opts, {"slab is missing"}));
 }
 
 TEST(SparseConv2d, Im2colTakesPatchesAndSumsAndThePaddedRowsOfABlock) {
-    sparse_conv2d_options how;
-    how.solver = "im2col";
-    how.configuration = "c=27,rows=2,x=1";
+    sparse_conv2d_options opts;
+    opts.solver = "im2col";
+    opts.configuration = "c=27,rows=2,x=1";
     const sparse_conv2d padded(
-        conv2d_problem::parse("conv2d ic=3 oc=5 ih=4 iw=8 kh=3 kw=3 ph=1 pw=1"), how);
+        conv2d_problem::parse("conv2d ic=3 oc=5 ih=4 iw=8 kh=3 kw=3 ph=1 pw=1"), opts);
     const std::size_t vectors = sizeof(float) * machine::here().lanes;
     const std::size_t tiles = 16 / machine::here().lanes;
     EXPECT_EQ(padded.workspace_bytes(), (27 * tiles + 2) * vectors + sizeof(float) * 3 * 4 * 10);
-    how.configuration = "c=3,rows=2,x=1";
-    const sparse_conv2d of_src(conv2d_problem::parse("conv2d ic=3 oc=5 ih=4 iw=8"), how);
+    opts.configuration = "c=3,rows=2,x=1";
+    const sparse_conv2d of_src(conv2d_problem::parse("conv2d ic=3 oc=5 ih=4 iw=8"), opts);
     EXPECT_EQ(of_src.workspace_bytes(), (3 * tiles + 2) * vectors);
 }
 
-TEST(SparseConv2d, RuleLiftsWhereItPaysAndWherePicturesLieSo) {
-    const auto taken = [](const std::string &problem, layout lies, double density) {
-        sparse_conv2d_options how;
-        how.layouts = {lies, lies};
-        how.density = density;
-        return sparse_conv2d(conv2d_problem::parse("conv2d kh=3 kw=3 ph=1 pw=1 " + problem), how)
+TEST(SparseConv2d, RuleLiftsWhereItPaysAndWhereImagesLieSo) {
+    const auto taken = [](const std::string &problem, layout format, double density) {
+        sparse_conv2d_options opts;
+        opts.layouts = {format, format};
+        opts.density = density;
+        return sparse_conv2d(conv2d_problem::parse("conv2d kh=3 kw=3 ph=1 pw=1 " + problem), opts)
             .solver();
     };
     EXPECT_EQ(taken("ic=128 oc=128 ih=8 iw=8", layout::nchw, 0.16), "lifted");
@@ -113,19 +113,19 @@ TEST(SparseConv2d, RuleLiftsWhereItPaysAndWherePicturesLieSo) {
 }
 
 TEST(SparseConv2d, DenseSolversTakeOverWhereFewWeightsAreZeros) {
-    sparse_conv2d_options how;
-    how.density = 0.7;
-    const sparse_conv2d layer(small, how);
+    sparse_conv2d_options opts;
+    opts.density = 0.7;
+    const sparse_conv2d layer(small, opts);
     EXPECT_EQ(layer.solver(), "dense_direct");
     EXPECT_EQ(layer.pack(oracle::compressed(std::vector<float>(5 * 27, 1.0f), small)).nonzeros(),
               5 * 27);
-    how.density = 0.05;
-    how.solver = "dense_direct";
+    opts.density = 0.05;
+    opts.solver = "dense_direct";
     EXPECT_TRUE(
-        refused(small.text(), how, {"too few non-zeros: density=0.05, must be at least 0.1"}));
-    how.density = 0.7;
-    how.layouts = {layout::lifted, layout::nchw};
-    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=8 iw=8", how, {"pictures in the lifted layout"}));
+        refused(small.text(), opts, {"too few non-zeros: density=0.05, must be at least 0.1"}));
+    opts.density = 0.7;
+    opts.layouts = {layout::lifted, layout::nchw};
+    EXPECT_TRUE(refused("conv2d ic=3 oc=5 ih=8 iw=8", opts, {"images in the lifted layout"}));
     sparse_conv2d_task object{small, {}, machine::here(), 0.7, true};
     object.pattern = std::make_shared<const sparse::csr_matrix>(no_weights);
     for (const solver_verdict &one : all_sparse_conv2d_solvers().verdicts(object)) {
@@ -135,18 +135,18 @@ TEST(SparseConv2d, DenseSolversTakeOverWhereFewWeightsAreZeros) {
 
 TEST(SparseConv2d, DenseSolversTakeOverPoolingsToo) {
     const auto taken = [](const std::string &pooling) {
-        sparse_conv2d_options how;
-        how.density = 0.7;
+        sparse_conv2d_options opts;
+        opts.density = 0.7;
         return sparse_conv2d(
                    conv2d_problem::parse("conv2d ic=3 oc=5 ih=8 iw=8 kh=3 kw=3 post=" + pooling),
-                   how)
+                   opts)
             .solver();
     };
     EXPECT_EQ(taken("max_pool:2x2:2x2:0x0"), "dense_direct");
     EXPECT_EQ(taken("max_pool:3x3:2x2:1x1"), "dense_pooled_bands");
 }
 
-/// The tiling of lifted pictures with first- and second-level caches of 32 and 512 KiB.
+/// The tiling of lifted images with first- and second-level caches of 32 and 512 KiB.
 struct lifted_tiling {
     sparse_conv2d_task task;
     lane_grid grid;
@@ -161,7 +161,7 @@ struct lifted_tiling {
           chosen(default_tiling(task, grid, grid.lanes())) {}
 
     int sums() const { return chosen.at("x") * chosen.at("y"); }
-    tiling cut() const { return {task, grid, grid.lanes(), chosen}; }
+    tiling blocking() const { return {task, grid, grid.lanes(), chosen}; }
 };
 
 TEST(SparseConv2d, WhatAPassMeetsStaysInTheFirstLevelCache) {
@@ -169,7 +169,7 @@ TEST(SparseConv2d, WhatAPassMeetsStaysInTheFirstLevelCache) {
     EXPECT_EQ(few.sums(), 16);
     EXPECT_EQ(few.chosen.at("c"), 4);
     const lifted_tiling many("mb=16 ic=64 oc=64 ih=16 iw=16", 0.2);
-    EXPECT_LE(many.chosen.at("c"), channels_in_cache(many.task, many.cut()));
+    EXPECT_LE(many.chosen.at("c"), channels_in_cache(many.task, many.blocking()));
 }
 
 TEST(SparseConv2d, PassesAreForFiltersWithManyNonZeros) {
@@ -180,9 +180,9 @@ TEST(SparseConv2d, PassesAreForFiltersWithManyNonZeros) {
 
 TEST(SparseConv2d, ChannelsOfALiftedCopyBeginInDifferentSetsOfTheCache) {
     const lifted_tiling rows_of_16("ic=128 oc=128 ih=56 iw=56", 0.16);
-    const copy_strides lies = rows_of_16.cut().strides(rows_of_16.task.problem);
-    EXPECT_EQ(lies.row % 32, 0);
-    EXPECT_EQ(lies.plane % 32, 16);
+    const copy_strides format = rows_of_16.blocking().strides(rows_of_16.task.problem);
+    EXPECT_EQ(format.row % 32, 0);
+    EXPECT_EQ(format.plane % 32, 16);
 }
 
 TEST(SparseConv2d, SlabsEndWhereTilesDo) {
@@ -223,9 +223,9 @@ TEST(SparseConv2d, AnEmptyBatchTouchesNothing) {
     const sparse_conv2d layer(problem);
     layer.run(nullptr, layer.pack(no_weights), nullptr, nullptr);
     EXPECT_TRUE(sparse_conv2d::find(problem).empty());
-    sparse_conv2d_options how;
-    how.density = 1;
-    EXPECT_EQ(sparse_conv2d(problem, how).solver(), "dense_direct");
+    sparse_conv2d_options opts;
+    opts.density = 1;
+    EXPECT_EQ(sparse_conv2d(problem, opts).solver(), "dense_direct");
 }
 
 TEST(SparseConv2d, WithoutNonZerosTheResultIsTheBias) {
@@ -253,13 +253,13 @@ TEST(SparseConv2d, FindRanksSolversAndTheirWinnerIsTakenAfterwards) {
     const auto folder =
         std::filesystem::temp_directory_path() / ("sparse_find_test." + std::to_string(getpid()));
     perf_db db((folder / "perf.sqlite").string());
-    sparse_find_options how;
-    how.solvers = {"shifted", "naive"};
-    how.configurations = 2;
-    how.repeats = 1;
-    how.results = &db;
-    how.density = 0.3;
-    const std::vector<find_result> results = sparse_conv2d::find(small, how);
+    sparse_find_options opts;
+    opts.solvers = {"shifted", "naive"};
+    opts.configurations = 2;
+    opts.repeats = 1;
+    opts.results = &db;
+    opts.density = 0.3;
+    const std::vector<find_result> results = sparse_conv2d::find(small, opts);
     ASSERT_EQ(results.size(), 3u);
     for (std::size_t i = 0; i < results.size(); i++) {
         EXPECT_EQ(results[i].why_not, "");
@@ -278,13 +278,13 @@ TEST(SparseConv2d, FindTakesTheWeightsAndRemembersTheirDensity) {
     const auto folder =
         std::filesystem::temp_directory_path() / ("sparse_find_test." + std::to_string(getpid()));
     perf_db db((folder / "perf.sqlite").string());
-    find_options how;
-    how.configurations = how.repeats = 1;
-    how.results = &db;
+    find_options opts;
+    opts.configurations = opts.repeats = 1;
+    opts.results = &db;
     std::vector<float> plain(5 * 27, 0.5f);
     oracle::prune(plain, small, 0.09, true, 1);
     const sparse::csr_matrix weights = oracle::compressed(plain, small);
-    const std::vector<find_result> results = sparse_conv2d::find(small, weights, how);
+    const std::vector<find_result> results = sparse_conv2d::find(small, weights, opts);
     ASSERT_EQ(results.size(), sparse_conv2d_solvers(small).size());
     EXPECT_EQ(results[0].why_not, "");
     EXPECT_EQ(results[1].why_not, "");
@@ -297,7 +297,7 @@ TEST(SparseConv2d, FindTakesTheWeightsAndRemembersTheirDensity) {
     EXPECT_FALSE(db.records(machine::here().fingerprint(), same.perf_key()).empty());
     EXPECT_TRUE(oracle::throws<user_error>(
         [&] {
-            sparse_conv2d::find(small, sparse::csr_matrix(4, 27, {{}, {}, {0, 0, 0, 0, 0}}), how);
+            sparse_conv2d::find(small, sparse::csr_matrix(4, 27, {{}, {}, {0, 0, 0, 0, 0}}), opts);
         },
         {"find: weights are 4x27, must be oc x ic * kh * kw = 5x27"}));
     std::filesystem::remove_all(folder);

@@ -35,12 +35,12 @@ TEST(SparseRecurrent, RuleTakesSequencesAsLanes) {
 
 /// The configuration of the rule, of layers of 1024 units on a core with 48 KiB and 1 MiB of cache.
 configuration by_rule(const std::string &sequences, double density) {
-    machine on;
-    on.l1_bytes = 49152;
-    on.l2_bytes = 1 << 20;
+    machine target;
+    target.l1_bytes = 49152;
+    target.l2_bytes = 1 << 20;
     const auto problem = recurrent_problem::parse("lstm t=100 ic=1024 hc=1024 mb=" + sequences);
     return all_sparse_recurrent_solvers()
-        .by_name({problem, on, density}, "sequence_lanes", "", {})
+        .by_name({problem, target, density}, "sequence_lanes", "", {})
         .values;
 }
 
@@ -105,9 +105,9 @@ TEST(SparseRecurrent, MissingMemoryAndWeightsOfOthersAreRefused) {
 }
 
 TEST(SparseRecurrent, ADensityThatIsNoShareIsRefused) {
-    sparse_recurrent_options how;
-    how.density = 1.5;
-    EXPECT_TRUE(oracle::throws<user_error>([&] { sparse_recurrent(small, how); },
+    sparse_recurrent_options opts;
+    opts.density = 1.5;
+    EXPECT_TRUE(oracle::throws<user_error>([&] { sparse_recurrent(small, opts); },
                                            {"density", "must be from 0 to 1"}));
 }
 
@@ -126,14 +126,14 @@ TEST(SparseRecurrent, AProjectionIsAThirdMatrix) {
 TEST(SparseRecurrent, FindRemembersTheDensityOfTheWeightsAndItsWinnerIsTakenAfterwards) {
     const tiramisu::testing::temporary_folder folder;
     perf_db results(folder / "perf.sqlite");
-    search_options how;
-    how.configurations = 2;
-    how.repeats = 1;
-    how.results = &results;
+    search_options opts;
+    opts.configurations = 2;
+    opts.repeats = 1;
+    opts.results = &results;
     const csr_matrix of_input = csr_matrix::from_coo(5, 4, {{0, 1, 0.5f}, {3, 3, -0.5f}});
     const csr_matrix of_hidden = csr_matrix::from_coo(5, 5, {{2, 0, 0.5f}});
     const sparse_recurrent_weights weights{{of_input, of_hidden, of_hidden, of_hidden}, nullptr};
-    const std::vector<find_result> found = sparse_recurrent::find(small, weights, how);
+    const std::vector<find_result> found = sparse_recurrent::find(small, weights, opts);
     ASSERT_EQ(found.size(), 3u);
     EXPECT_EQ(found[0].record.solver, "sequence_lanes");
     EXPECT_EQ(found[0].why_not, "");
@@ -148,12 +148,12 @@ TEST(SparseRecurrent, FindRemembersTheDensityOfTheWeightsAndItsWinnerIsTakenAfte
 }
 
 TEST(SparseRecurrent, FindDrawsWeightsOfADensity) {
-    sparse_recurrent_search_options how;
-    how.solvers = {"sequence_lanes"};
-    how.configurations = how.repeats = 1;
-    how.density = 0.5;
+    sparse_recurrent_search_options opts;
+    opts.solvers = {"sequence_lanes"};
+    opts.configurations = opts.repeats = 1;
+    opts.density = 0.5;
     const auto problem = recurrent_problem::parse("gru t=2 ic=3 hc=4 bias=1");
-    const auto found = sparse_recurrent::find(problem, how);
+    const auto found = sparse_recurrent::find(problem, opts);
     ASSERT_EQ(found.size(), 1u);
     EXPECT_EQ(found[0].why_not, "");
 }

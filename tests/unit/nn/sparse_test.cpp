@@ -160,7 +160,7 @@ TEST(PrunedWeights, SizesHavePlacesThatOffsetsCount) {
     EXPECT_TRUE(refused_header("1, 1, 1, 0, 1", "kernel is 1, size is 0, must be at least 1"));
     EXPECT_TRUE(refused_header("1, 1, 0, 1, 1", "kernel is 0, size is 1, must be at least 1"));
     EXPECT_TRUE(refused_header("1, 32768, 1, 256, 1",
-                               "32768 channels of pictures of 256x256 and a kernel of 1x1 have "
+                               "32768 channels of images of 256x256 and a kernel of 1x1 have "
                                "offsets that do not fit into 32 bits"));
     EXPECT_TRUE(refused_header("1, 1, 2147483647, 2147483647, 1", "do not fit into 32 bits"));
 }

@@ -16,16 +16,16 @@ const spmm_problem small = spmm_problem::parse("spmm m=9 n=17 k=12");
 const sparse::csr_matrix no_elements(9, 12, {{}, {}, std::vector<std::int32_t>(10, 0)});
 
 spmm_options forced(const std::string &solver, const std::string &configuration = "") {
-    spmm_options how;
-    how.solver = solver;
-    how.configuration = configuration;
-    return how;
+    spmm_options opts;
+    opts.solver = solver;
+    opts.configuration = configuration;
+    return opts;
 }
 
 /// Succeeds if the product is refused with these words.
-::testing::AssertionResult refused(const spmm_problem &problem, const spmm_options &how,
+::testing::AssertionResult refused(const spmm_problem &problem, const spmm_options &opts,
                                    const std::vector<std::string> &parts) {
-    return oracle::throws<user_error>([&] { spmm(problem, how); }, parts);
+    return oracle::throws<user_error>([&] { spmm(problem, opts); }, parts);
 }
 
 TEST(Spmm, RuleTakesDotProductsForAVectorAndPanelsElse) {
@@ -55,10 +55,10 @@ TEST(Spmm, TakesBlocksAsTheProblemHasThem) {
 }
 
 TEST(Spmm, FindDrawsBlocks) {
-    spmm_search_options how;
-    how.solvers = {"block_rows", "panels", "naive"};
-    how.configurations = how.repeats = 1;
-    const auto results = spmm::find(spmm_problem::parse("spmm m=16 n=1 k=12 block=8"), how);
+    spmm_search_options opts;
+    opts.solvers = {"block_rows", "panels", "naive"};
+    opts.configurations = opts.repeats = 1;
+    const auto results = spmm::find(spmm_problem::parse("spmm m=16 n=1 k=12 block=8"), opts);
     ASSERT_EQ(results.size(), 3u);
     EXPECT_EQ(results[0].why_not, "");
     EXPECT_EQ(results[1].why_not, "");
@@ -72,9 +72,9 @@ TEST(Spmm, ASolverOutsideItsRangeRefusesWithItsReason) {
     EXPECT_TRUE(refused(blocks, forced("block_rows"), {"n 5, must be at most 4"}));
     EXPECT_TRUE(refused(small, forced("fastest"), {"is not known", "\"panels\"", "\"naive\""}));
     EXPECT_TRUE(refused(small, forced("panels", "depth=12"), {"copy is missing"}));
-    spmm_options how;
-    how.density = -1;
-    EXPECT_TRUE(refused(small, how, {"density: is -1.000000, must be from 0 to 1"}));
+    spmm_options opts;
+    opts.density = -1;
+    EXPECT_TRUE(refused(small, opts, {"density: is -1.000000, must be from 0 to 1"}));
 }
 
 TEST(Spmm, RefusesMatricesOfAnotherSizeAndWhatWasPackedForAnotherProduct) {
@@ -119,12 +119,12 @@ TEST(Spmm, FindRemembersTheDensityOfTheMatrixAndItsWinnerIsTakenAfterwards) {
     const auto folder =
         std::filesystem::temp_directory_path() / ("spmm_find_test." + std::to_string(getpid()));
     perf_db db((folder / "perf.sqlite").string());
-    search_options how;
-    how.configurations = 2;
-    how.repeats = 1;
-    how.results = &db;
+    search_options opts;
+    opts.configurations = 2;
+    opts.repeats = 1;
+    opts.results = &db;
     const auto a = oracle::random_csr(9, 12, 0.3, oracle::spread::anywhere, 1);
-    const std::vector<find_result> results = spmm::find(small, a, how);
+    const std::vector<find_result> results = spmm::find(small, a, opts);
     ASSERT_EQ(results.size(), 5u);
     EXPECT_EQ(results[0].record.solver, "panels");
     EXPECT_EQ(results[0].why_not, "");
@@ -139,18 +139,18 @@ TEST(Spmm, FindRemembersTheDensityOfTheMatrixAndItsWinnerIsTakenAfterwards) {
               small.text() + " density=0.16");
     EXPECT_TRUE(oracle::throws<user_error>(
         [&] {
-            spmm::find(small, oracle::random_csr(8, 12, 0.3, oracle::spread::anywhere, 1), how);
+            spmm::find(small, oracle::random_csr(8, 12, 0.3, oracle::spread::anywhere, 1), opts);
         },
         {"find: weights are 8x12, must be m x k = 9x12"}));
     std::filesystem::remove_all(folder);
 }
 
 TEST(Spmm, FindDrawsMatricesOfADensity) {
-    spmm_search_options how;
-    how.solvers = {"dot", "naive"};
-    how.configurations = how.repeats = 1;
-    how.density = 0.5;
-    const auto results = spmm::find(spmm_problem::parse("spmm m=9 n=1 k=12"), how);
+    spmm_search_options opts;
+    opts.solvers = {"dot", "naive"};
+    opts.configurations = opts.repeats = 1;
+    opts.density = 0.5;
+    const auto results = spmm::find(spmm_problem::parse("spmm m=9 n=1 k=12"), opts);
     ASSERT_EQ(results.size(), 2u);
     EXPECT_EQ(results[0].why_not, "");
 }

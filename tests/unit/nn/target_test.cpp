@@ -23,16 +23,16 @@ constexpr const char *sse41 = "x86-64-linux-sse41";
 constexpr double tolerance = 1e-4;
 
 options compiled_for(const std::string &target) {
-    options how;
-    how.target = target;
-    return how;
+    options opts;
+    opts.target = target;
+    return opts;
 }
 
 template <typename Options>
 Options layer_for(const std::string &target) {
-    Options how;
-    how.compiled.target = target;
-    return how;
+    Options opts;
+    opts.compiled.target = target;
+    return opts;
 }
 
 TEST(Target, TellsItsVectors) {
@@ -101,9 +101,9 @@ TEST(Target, IsTheOneThatEveryLayerIsCutFor) {
         targets.push_back(one.name);
     }
     for (const std::string &target : targets) {
-        const machine on = machine::of(compiled_for(target));
-        EXPECT_EQ(on.lanes, vectors_of(target).floats) << target;
-        EXPECT_EQ(on.registers, vectors_of(target).registers) << target;
+        const machine found = machine::of(compiled_for(target));
+        EXPECT_EQ(found.lanes, vectors_of(target).floats) << target;
+        EXPECT_EQ(found.registers, vectors_of(target).registers) << target;
     }
 }
 
@@ -135,20 +135,21 @@ TEST(Target, OfObjectFilesDecidesWhichRegistersTheyUse) {
     EXPECT_NE(text_of(folder / "layer.s").find("xmm"), std::string::npos);
 }
 
-std::string assembly(const conv2d_task &task, const conv2d_choice &choice, const options &how) {
+std::string assembly(const conv2d_task &task, const conv2d_choice &choice, const options &opts) {
     const testing::temporary_folder folder;
     const testing::environment_setting emit("TIRAMISU_EMIT", "assembly");
-    choice.solver->generate(task, choice.values, "layer").run.write_object(folder / "layer.o", how);
+    choice.solver->generate(task, choice.values, "layer")
+        .run.write_object(folder / "layer.o", opts);
     return text_of(folder / "layer.s");
 }
 
 TEST(Target, DecidesWhichRegistersLayersUse) {
-    const options how = compiled_for(sse41);
+    const options opts = compiled_for(sse41);
     const conv2d_task task{
-        conv2d_problem::parse("conv2d ic=16 oc=32 ih=14 iw=14 kh=3 kw=3"), {}, machine::of(how)};
+        conv2d_problem::parse("conv2d ic=16 oc=32 ih=14 iw=14 kh=3 kw=3"), {}, machine::of(opts)};
     for (const char *const solver : {"gspc", "direct"}) {
         const conv2d_choice choice = all_conv2d_solvers().by_name(task, solver, "", {});
-        const std::string text = assembly(task, choice, how);
+        const std::string text = assembly(task, choice, opts);
         EXPECT_NE(text.find("xmm"), std::string::npos) << solver;
         EXPECT_EQ(text.find("ymm"), std::string::npos) << solver;
         EXPECT_EQ(text.find("zmm"), std::string::npos) << solver;
@@ -168,10 +169,10 @@ void expect_right(const conv2d_problem &problem, const conv2d_layouts &layouts,
         if (!solver->why_not(task).empty()) {
             continue;
         }
-        auto how = layer_for<conv2d_options>(target);
-        how.layouts = layouts;
-        how.solver = solver->name();
-        const conv2d layer(problem, how);
+        auto opts = layer_for<conv2d_options>(target);
+        opts.layouts = layouts;
+        opts.solver = solver->name();
+        const conv2d layer(problem, opts);
         EXPECT_LE(oracle::largest_error(expected, oracle::run_conv2d(layer, layouts, data)),
                   tolerance)
             << solver->name() << " for " << target;
@@ -194,10 +195,10 @@ TEST(Target, OfNarrowVectorsGivesRightProducts) {
     const auto problem = gemm_problem::parse("gemm m=13 n=21 k=17 bias=1");
     const oracle::gemm_data data(problem, 1);
     for (const char *const solver : {"packed", "dot", "naive"}) {
-        auto how = layer_for<gemm_options>(sse41);
-        how.solver = solver;
+        auto opts = layer_for<gemm_options>(sse41);
+        opts.solver = solver;
         EXPECT_LE(oracle::largest_error(oracle::reference_gemm(problem, data),
-                                        oracle::run_gemm(gemm(problem, how), data, false)),
+                                        oracle::run_gemm(gemm(problem, opts), data, false)),
                   tolerance)
             << solver;
     }

@@ -101,11 +101,11 @@ TEST(TensorProblems, TensorsThatNo32BitsCountAreRefused) {
 TEST(TensorLayer, TakesTheSolverThatIsForTheLayout) {
     pooling_problem problem = small;
     EXPECT_EQ(pooling(problem).solver(), "rows");
-    problem.lies = layout::nchw16c;
+    problem.format = layout::nchw16c;
     EXPECT_EQ(pooling(problem).solver(), "columns");
     pooling_problem wide =
         pooling_problem::parse("pooling ic=1 ih=1 iw=70 pool=avg_pool:1x70:1x1:0x0");
-    wide.lies = layout::nhwc;
+    wide.format = layout::nhwc;
     EXPECT_EQ(pooling(wide).solver(), "windows");
     layer_options rows;
     rows.solver = "rows";
@@ -141,10 +141,10 @@ TEST(TensorLayer, MissingTensorsAreRefused) {
 TEST(TensorLayer, FindRemembersTheFastest) {
     const testing::temporary_folder folder;
     perf_db results((std::filesystem::path(folder.path()) / "perf.sqlite").string());
-    search_options how;
-    how.repeats = 1;
-    how.results = &results;
-    const std::vector<find_result> found = pooling::find(small, how);
+    search_options opts;
+    opts.repeats = 1;
+    opts.results = &results;
+    const std::vector<find_result> found = pooling::find(small, opts);
     ASSERT_EQ(found.size(), 4u);
     EXPECT_EQ(found[1].why_not, "layout nchw, must be nhwc or nchw16c");
     layer_options measured;

@@ -25,26 +25,26 @@ std::string told(const std::function<void()> &call) {
 
 TEST(Verbose, LayersTellTheirSolverAndWhyAndHowLongItTook) {
     const testing::environment_setting verbose("TIRAMISU_VERBOSE", "1");
-    conv2d_options how;
-    const std::string by_rule = told([&] { const conv2d layer(problem, how); });
+    conv2d_options opts;
+    const std::string by_rule = told([&] { const conv2d layer(problem, opts); });
     EXPECT_THAT(
         by_rule,
         ContainsRegex("tiramisu: \"conv2d [^\"]*ic=4 oc=8[^\"]*\": [a-z_0-9]+ .*, by the rule\n"));
     EXPECT_THAT(by_rule,
                 ContainsRegex("tiramisu: function \"[^\"]+\": proof [0-9]+ ms, loops [0-9]+ ms, "
                               "statement [0-9]+ ms, machine code [0-9]+ ms\n"));
-    how.solver = "naive";
-    EXPECT_THAT(told([&] { const conv2d layer(problem, how); }),
+    opts.solver = "naive";
+    EXPECT_THAT(told([&] { const conv2d layer(problem, opts); }),
                 HasSubstr("\": naive, asked for by name\n"));
 }
 
 TEST(Verbose, LayersTellWhetherTheyWereMeasured) {
     const testing::temporary_folder folder;
     perf_db results(folder / "perf.sqlite");
-    conv2d_options how;
-    how.results = &results;
+    conv2d_options opts;
+    opts.results = &results;
     const testing::environment_setting verbose("TIRAMISU_VERBOSE", "1");
-    EXPECT_THAT(told([&] { const conv2d layer(problem, how); }),
+    EXPECT_THAT(told([&] { const conv2d layer(problem, opts); }),
                 HasSubstr(", by the rule: nothing that was measured fits\n"));
     find_options search;
     search.results = &results;
@@ -53,7 +53,7 @@ TEST(Verbose, LayersTellWhetherTheyWereMeasured) {
     const std::string progress = told([&] { find(problem, search); });
     EXPECT_THAT(progress, HasSubstr("tiramisu: find: naive, which the others are compared with\n"));
     EXPECT_THAT(progress, ContainsRegex("tiramisu: find: direct [a-z]"));
-    EXPECT_THAT(told([&] { const conv2d layer(problem, how); }),
+    EXPECT_THAT(told([&] { const conv2d layer(problem, opts); }),
                 HasSubstr(", the fastest of those measured\n"));
 }
 

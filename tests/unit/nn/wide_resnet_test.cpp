@@ -11,7 +11,7 @@ namespace {
 
 using nn::conv2d_problem;
 
-/// WRN-40-2 for pictures of 32x32, without its last, fully connected, layer. Zagoruyko and
+/// WRN-40-2 for images of 32x32, without its last, fully connected, layer. Zagoruyko and
 /// Komodakis, "Wide Residual Networks", 2016, with groups as in Gibson et al., "Optimizing Grouped
 /// Convolutions on Edge Devices", ASAP 2020: each 3x3 convolution becomes a grouped one and a 1x1
 /// one.
@@ -75,7 +75,7 @@ private:
     void normalise(int channels) { parameters_ += 2 * channels; }
 
     std::optional<int> groups_;
-    int size_ = 32; ///< of the pictures that come next
+    int size_ = 32; ///< of the images that come next
     std::int64_t parameters_ = 0, products_ = 0, elements_ = 0;
 };
 

@@ -12,11 +12,11 @@ configuration chosen_for(int channels, int size, int threads = 1, const std::str
     problem.ih = problem.iw = size;
     problem.kh = problem.kw = 3;
     problem.ph = problem.pw = 1;
-    machine on;
-    on.l2_bytes = 1 << 20;
-    on.threads = threads;
+    machine target;
+    target.l2_bytes = 1 << 20;
+    target.threads = threads;
     return default_winograd_tiling(
-        {conv2d_problem::parse(problem.completed().text() + post), {}, on});
+        {conv2d_problem::parse(problem.completed().text() + post), {}, target});
 }
 
 TEST(WinogradTiling, BlocksKeepTheSpectrumInHalfOfTheSecondLevelCache) {

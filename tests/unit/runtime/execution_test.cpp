@@ -17,14 +17,14 @@
 namespace {
 
 struct deleted {
-    void operator()(tiramisu_execution *how) const { tiramisu_delete_execution(how); }
+    void operator()(tiramisu_execution *opts) const { tiramisu_delete_execution(opts); }
 };
 using execution = std::unique_ptr<tiramisu_execution, deleted>;
 
 /// Sets an execution for this thread while it lives.
 class in_force {
 public:
-    explicit in_force(const execution &how) : before_(tiramisu_set_execution(how.get())) {}
+    explicit in_force(const execution &opts) : before_(tiramisu_set_execution(opts.get())) {}
     ~in_force() { tiramisu_set_execution(before_); }
 
 private:
@@ -38,17 +38,17 @@ void *array(std::size_t bytes) {
 }
 
 TEST(Execution, KeepsTheMemoryOfArraysForTheNext) {
-    const execution how(tiramisu_new_execution(0, nullptr, 0));
-    const in_force here(how);
-    EXPECT_EQ(tiramisu_execution_bytes(how.get()), 0U);
+    const execution opts(tiramisu_new_execution(0, nullptr, 0));
+    const in_force here(opts);
+    EXPECT_EQ(tiramisu_execution_bytes(opts.get()), 0U);
     void *const large = array(1000), *const small = array(10);
-    const std::size_t bytes = tiramisu_execution_bytes(how.get());
+    const std::size_t bytes = tiramisu_execution_bytes(opts.get());
     EXPECT_GE(bytes, 1010U);
     halide_free(nullptr, large);
     halide_free(nullptr, small);
     EXPECT_EQ(array(10), small);
     EXPECT_EQ(array(900), large);
-    EXPECT_EQ(tiramisu_execution_bytes(how.get()), bytes);
+    EXPECT_EQ(tiramisu_execution_bytes(opts.get()), bytes);
     halide_free(nullptr, small);
     halide_free(nullptr, large);
 }
@@ -60,9 +60,9 @@ TEST(Execution, UsesTheCallersMemoryAsFarAsItGoes) {
         return at >= memory && at < memory + sizeof memory;
     };
     for (const std::size_t beginning : {0, 1, 127}) {
-        const execution how(
+        const execution opts(
             tiramisu_new_execution(0, memory + beginning, sizeof memory - beginning));
-        const in_force here(how);
+        const in_force here(opts);
         void *const inside = array(2000), *const outside = array(2000), *const rest = array(500);
         EXPECT_TRUE(is_inside(inside));
         EXPECT_FALSE(is_inside(outside));
@@ -76,8 +76,8 @@ TEST(Execution, UsesTheCallersMemoryAsFarAsItGoes) {
 
 TEST(Execution, IsHeldByAsMuchMemoryAsCallsTook) {
     const std::vector<std::size_t> sizes = {1, 128, 1000, 77};
-    const auto all_taken = [&](const execution &how) {
-        const in_force here(how);
+    const auto all_taken = [&](const execution &opts) {
+        const in_force here(opts);
         std::vector<void *> arrays;
         for (const std::size_t size : sizes) {
             arrays.push_back(array(size));
@@ -108,15 +108,15 @@ TEST(Execution, IsHeldByAsMuchMemoryAsCallsTook) {
 }
 
 TEST(Execution, ArraysMayBeFreedWhereAnotherOneIsSet) {
-    const execution how(tiramisu_new_execution(0, nullptr, 0));
+    const execution opts(tiramisu_new_execution(0, nullptr, 0));
     void *inside = nullptr, *const outside = array(100);
     {
-        const in_force here(how);
+        const in_force here(opts);
         inside = array(100);
         halide_free(nullptr, outside);
     }
     halide_free(nullptr, inside);
-    const in_force here(how);
+    const in_force here(opts);
     EXPECT_EQ(array(100), inside);
     halide_free(nullptr, inside);
 }
@@ -154,8 +154,8 @@ TEST(Execution, IsMadeOfOptions) {
     options.bytes = sizeof memory;
     tiramisu_execution *made = nullptr;
     EXPECT_EQ(tiramisu_make_execution(&options, &made), 0);
-    const execution how(made);
-    const in_force here(how);
+    const execution opts(made);
+    const in_force here(opts);
     EXPECT_EQ(tiramisu_get_num_threads(), 3);
     void *const inside = array(1000);
     EXPECT_GE(inside, static_cast<void *>(memory));
@@ -190,9 +190,9 @@ TEST(Execution, AllocatesByTheCallersFunctions) {
     options.allocator = {counts::allocate, counts::release, &taken};
     tiramisu_execution *made = nullptr;
     ASSERT_EQ(tiramisu_make_execution(&options, &made), 0);
-    execution how(made);
+    execution opts(made);
     {
-        const in_force here(how);
+        const in_force here(opts);
         void *const first = array(500), *const second = array(2000);
         EXPECT_EQ(taken.pieces, 1U) << "the first one lies in the memory";
         EXPECT_GE(taken.bytes, 2000U);
@@ -202,8 +202,8 @@ TEST(Execution, AllocatesByTheCallersFunctions) {
         halide_free(nullptr, second);
         halide_free(nullptr, first);
     }
-    EXPECT_EQ(tiramisu_execution_bytes(how.get()), taken.bytes + 768);
-    how.reset();
+    EXPECT_EQ(tiramisu_execution_bytes(opts.get()), taken.bytes + 768);
+    opts.reset();
     EXPECT_EQ(taken.pieces, 0U);
     EXPECT_EQ(taken.bytes, 0U);
 }
@@ -214,8 +214,8 @@ TEST(Execution, TellsThatTheCallersFunctionsHaveNoMemory) {
     options.allocator.release = [](void *, void *, std::size_t) {};
     tiramisu_execution *made = nullptr;
     ASSERT_EQ(tiramisu_make_execution(&options, &made), 0);
-    const execution how(made);
-    const in_force here(how);
+    const execution opts(made);
+    const in_force here(opts);
     EXPECT_EQ(halide_malloc(nullptr, 100), nullptr);
 }
 
@@ -265,18 +265,18 @@ int take_and_free(void * /*user_context*/, int /*index*/, uint8_t *closure) {
 
 TEST(Execution, IsThatOfAllThreadsOfALoop) {
     tiramisu_set_least_parallel_time(0);
-    const execution how(tiramisu_new_execution(2, nullptr, 0));
-    const in_force here(how);
+    const execution opts(tiramisu_new_execution(2, nullptr, 0));
+    const in_force here(opts);
     std::size_t bytes = 0;
     for (int i = 0; i < 10; i++) {
         std::atomic<int> together{0};
         EXPECT_EQ(
             halide_do_par_for(nullptr, take_and_free, 0, 2, reinterpret_cast<uint8_t *>(&together)),
             0);
-        bytes = i == 0 ? tiramisu_execution_bytes(how.get()) : bytes;
+        bytes = i == 0 ? tiramisu_execution_bytes(opts.get()) : bytes;
     }
     EXPECT_GE(bytes, 200U);
-    EXPECT_EQ(tiramisu_execution_bytes(how.get()), bytes);
+    EXPECT_EQ(tiramisu_execution_bytes(opts.get()), bytes);
     tiramisu_set_least_parallel_time(10000);
 }
 

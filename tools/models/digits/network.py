@@ -5,11 +5,11 @@ import numpy
 KERNEL = 3
 
 
-def patches(pictures):
-    """Of each pixel the 3x3 around it: [pictures, rows, columns, channels * 9]."""
-    padded = numpy.pad(pictures, ((0, 0), (0, 0), (1, 1), (1, 1)))
+def patches(images):
+    """Of each pixel the 3x3 around it: [images, rows, columns, channels * 9]."""
+    padded = numpy.pad(images, ((0, 0), (0, 0), (1, 1), (1, 1)))
     windows = numpy.lib.stride_tricks.sliding_window_view(padded, (KERNEL, KERNEL), axis=(2, 3))
-    count, channels, rows, columns = pictures.shape
+    count, channels, rows, columns = images.shape
     return windows.transpose(0, 2, 3, 1, 4, 5).reshape(count, rows, columns, channels * KERNEL * KERNEL)
 
 
@@ -21,9 +21,9 @@ class Convolution:
         self.weights = (random.standard_normal((filters, size)) * numpy.sqrt(2 / size)).astype(numpy.float32)
         self.bias = numpy.zeros(filters, numpy.float32)
 
-    def forward(self, pictures):
-        self.source = pictures.shape
-        self.patches = patches(pictures)
+    def forward(self, images):
+        self.source = images.shape
+        self.patches = patches(images)
         self.result = numpy.maximum(self.patches @ self.weights.T + self.bias, 0).transpose(0, 3, 1, 2)
         return self.result
 
@@ -45,9 +45,9 @@ class Pooling:
 
     weights = None
 
-    def forward(self, pictures):
-        count, channels, rows, columns = pictures.shape
-        blocks = pictures.reshape(count, channels, rows // 2, 2, columns // 2, 2)
+    def forward(self, images):
+        count, channels, rows, columns = images.shape
+        blocks = images.reshape(count, channels, rows // 2, 2, columns // 2, 2)
         made = blocks.max((3, 5))
         self.is_largest = blocks == made[:, :, :, None, :, None]
         return made
@@ -87,17 +87,17 @@ class Network:
         self.with_weights = [layer for layer in self.layers if layer.weights is not None]
         self.masks = [numpy.ones_like(layer.weights) for layer in self.with_weights]
 
-    def forward(self, pictures):
+    def forward(self, images):
         for layer in self.layers:
-            pictures = layer.forward(pictures)
-        return pictures
+            images = layer.forward(images)
+        return images
 
-    def accuracy(self, pictures, labels):
-        return float(numpy.mean(self.forward(pictures).argmax(1) == labels))
+    def accuracy(self, images, labels):
+        return float(numpy.mean(self.forward(images).argmax(1) == labels))
 
-    def gradients(self, pictures, labels):
+    def gradients(self, images, labels):
         """Of the mean of the negative logarithms of what the labels get."""
-        scores = self.forward(pictures)
+        scores = self.forward(images)
         shares = numpy.exp(scores - scores.max(1, keepdims=True))
         shares /= shares.sum(1, keepdims=True)
         shares[numpy.arange(len(labels)), labels] -= 1
@@ -106,7 +106,7 @@ class Network:
             towards = layer.backward(towards)
         return [gradient for layer in self.with_weights for gradient in layer.gradients]
 
-    def train(self, random, pictures, labels, epochs, rate, batch=64):
+    def train(self, random, images, labels, epochs, rate, batch=64):
         """Adam; weights that are masked stay zero."""
         parameters = [values for layer in self.with_weights for values in (layer.weights, layer.bias)]
         means = [numpy.zeros_like(one) for one in parameters]
@@ -117,7 +117,7 @@ class Network:
             for first in range(0, len(order), batch):
                 chosen = order[first : first + batch]
                 step += 1
-                for i, gradient in enumerate(self.gradients(pictures[chosen], labels[chosen])):
+                for i, gradient in enumerate(self.gradients(images[chosen], labels[chosen])):
                     means[i] += (gradient - means[i]) * numpy.float32(0.1)
                     squares[i] += (gradient * gradient - squares[i]) * numpy.float32(0.001)
                     scaled = means[i] / (1 - 0.9**step) / (numpy.sqrt(squares[i] / (1 - 0.999**step)) + 1e-8)

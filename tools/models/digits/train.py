@@ -2,8 +2,8 @@
 
     python3 train.py FOLDER
 
-digits.onnx and digits_pruned.onnx take pictures [batch, 1, 8, 8] of numbers from 0 to 16 and give scores [batch, 10].
-digits_cases.onnx has as constants pictures that the training has not seen, their labels, and the scores of both
+digits.onnx and digits_pruned.onnx take images [batch, 1, 8, 8] of numbers from 0 to 16 and give scores [batch, 10].
+digits_cases.onnx has as constants images that the training has not seen, their labels, and the scores of both
 networks as numpy computes them. Pruning takes the weights of the least magnitude of all layers together, in steps, each
 followed by training of what is left. Everything is seeded.
 """
@@ -24,18 +24,18 @@ CASES = 180
 
 
 def data():
-    """Pictures and labels: of training, and others."""
+    """Images and labels: of training, and others."""
     digits = load_digits()
-    pictures = digits.images[:, None, :, :].astype(numpy.float32)
-    order = numpy.random.default_rng(SEED).permutation(len(pictures))
+    images = digits.images[:, None, :, :].astype(numpy.float32)
+    order = numpy.random.default_rng(SEED).permutation(len(images))
     seen, unseen = order[:1437], order[1437:]
-    return pictures[seen], digits.target[seen], pictures[unseen], digits.target[unseen]
+    return images[seen], digits.target[seen], images[unseen], digits.target[unseen]
 
 
 def model(network, name):
     """The network as an ONNX model."""
     nodes, constants = [], []
-    value, count = "picture", 0
+    value, count = "image", 0
 
     def node(operator, inputs, **attributes):
         nonlocal value, count
@@ -60,7 +60,7 @@ def model(network, name):
             node("Flatten", [])
             node("Gemm", [constant(layer.weights, f"w{i}"), constant(layer.bias, f"b{i}")], transB=1)
     nodes[-1].output[0] = "scores"
-    inputs = [helper.make_tensor_value_info("picture", onnx.TensorProto.FLOAT, ["batch", 1, 8, 8])]
+    inputs = [helper.make_tensor_value_info("image", onnx.TensorProto.FLOAT, ["batch", 1, 8, 8])]
     outputs = [helper.make_tensor_value_info("scores", onnx.TensorProto.FLOAT, ["batch", 10])]
     graph = helper.make_graph(nodes, name, inputs, outputs, constants)
     return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8, producer_name="tiramisu")
@@ -77,14 +77,14 @@ def cases(arrays):
 
 def main():
     folder = pathlib.Path(sys.argv[1])
-    pictures, labels, unseen, unseen_labels = data()
+    images, labels, unseen, unseen_labels = data()
     random = numpy.random.default_rng(SEED)
     network = Network(SEED)
-    network.train(random, pictures / 16, labels, epochs=20, rate=2e-3)
-    network.layers[0].weights /= 16  # pictures come as they are
+    network.train(random, images / 16, labels, epochs=20, rate=2e-3)
+    network.layers[0].weights /= 16  # images come as they are
     print(f"dense: {network.count()} weights, {network.accuracy(unseen, unseen_labels):.4f} of {len(unseen)} right")
     arrays = {
-        "pictures": unseen[:CASES],
+        "images": unseen[:CASES],
         "labels": unseen_labels[:CASES].astype(numpy.int64),
         "scores": network.forward(unseen[:CASES]),
     }
@@ -94,7 +94,7 @@ def main():
     for share in KEPT:
         zeros = network.count() - round(share * network.count())
         network.prune(zeros)
-        network.train(random, pictures / 16, labels, epochs=8, rate=1e-3)
+        network.train(random, images / 16, labels, epochs=8, rate=1e-3)
         if network.zeros() != zeros:
             raise SystemExit(f"{network.zeros()} weights are zero, {zeros} must be")
         print(f"pruned to {share:.0%}: {zeros} zeros, {network.accuracy(unseen / 16, unseen_labels):.4f} right")

@@ -38,8 +38,8 @@ public:
 
     feature_row make() {
         add_operations();
-        for (const running how : {running::vectorized, running::unrolled, running::parallel}) {
-            add_loops(how);
+        for (const running opts : {running::vectorized, running::unrolled, running::parallel}) {
+            add_loops(opts);
         }
         add_gpu();
         add_buffers();
@@ -80,11 +80,11 @@ private:
         add(one.selections * times);
     }
 
-    void add_loops(running how) {
+    void add_loops(running opts) {
         double count = 0, product = 1, innermost = 0;
         loop_position along = loop_position::none;
         for (const running_loop &loop : statement_.loops) {
-            if (loop.how == how && loop.extent > 1) {
+            if (loop.opts == opts && loop.extent > 1) {
                 ++count;
                 product *= loop.extent;
                 innermost = loop.extent;
@@ -103,10 +103,10 @@ private:
     /// The innermost loop of a kind is the grid's first dimension.
     void add_gpu() {
         constexpr std::size_t dimensions = 3;
-        const auto lengths = [&](running how) {
+        const auto lengths = [&](running opts) {
             std::vector<double> found;
             for (auto loop = statement_.loops.rbegin(); loop != statement_.loops.rend(); ++loop) {
-                if (loop->how == how) {
+                if (loop->opts == opts) {
                     found.push_back(loop->extent);
                 }
             }

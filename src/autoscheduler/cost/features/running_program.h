@@ -28,7 +28,7 @@ enum class loop_position {
 struct running_loop {
     std::size_t id = 0; ///< equal for statements that share the loop
     double extent = 1;  ///< iterations
-    running how = running::serial;
+    running opts = running::serial;
     loop_position along = loop_position::none;
 };
 

@@ -25,9 +25,9 @@ public:
         return tile_decisions(view, stage);
     }
     void write(const writing &to, std::size_t stage, int variant) const override {
-        tile_plan how;
-        how.kept_level = variant + 1;
-        write_tiles(to, stage, how);
+        tile_plan plan;
+        plan.kept_level = variant + 1;
+        write_tiles(to, stage, plan);
     }
 };
 

@@ -31,15 +31,15 @@ public:
         return open;
     }
     void write(const writing &to, std::size_t stage, int variant) const override {
-        tile_plan how;
-        how.follower_level = variant + 1;
-        how.kept_level = to.values(to.view.stages[stage].name + ".keep") != 0 ? variant + 1 : 0;
+        tile_plan plan;
+        plan.follower_level = variant + 1;
+        plan.kept_level = to.values(to.view.stages[stage].name + ".keep") != 0 ? variant + 1 : 0;
         for (std::size_t other = 0; other < to.of.follows.size(); ++other) {
             if (to.of.follows[other] == stage) {
-                how.follower = to.view.stages[other].statements.back();
+                plan.follower = to.view.stages[other].statements.back();
             }
         }
-        write_tiles(to, stage, how);
+        write_tiles(to, stage, plan);
     }
 };
 

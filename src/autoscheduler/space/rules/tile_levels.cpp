@@ -38,8 +38,8 @@ same_places(const statement_view &of, const statement_view &other, const access_
 
 class tiled_stage {
 public:
-    tiled_stage(const writing &to, std::size_t stage, const tile_plan &how)
-        : to_(to), stage_(stage), how_(how), main_at_(to.view.stages[stage].statements.back()),
+    tiled_stage(const writing &to, std::size_t stage, const tile_plan &plan)
+        : to_(to), stage_(stage), plan_(plan), main_at_(to.view.stages[stage].statements.back()),
           main_(to.view.statements[main_at_]), nest_(to, main_at_), vector_(main_.contiguous()) {}
 
     void write() {
@@ -60,7 +60,7 @@ public:
 private:
     const writing &to_;
     const std::size_t stage_;
-    const tile_plan &how_;
+    const tile_plan &plan_;
     const std::size_t main_at_;
     const statement_view &main_;
     leveled_nest nest_;
@@ -223,17 +223,17 @@ private:
     }
 
     void share_follower() {
-        if (!how_.follower) {
+        if (!plan_.follower) {
             return;
         }
-        const statement_view &other = to_.view.statements[*how_.follower];
-        const std::string level = make_alike(*how_.follower, other.write, how_.follower_level);
+        const statement_view &other = to_.view.statements[*plan_.follower];
+        const std::string level = make_alike(*plan_.follower, other.write, plan_.follower_level);
         if (level.empty()) {
-            nest_writer apart(to_.view, *how_.follower, to_.to);
+            nest_writer apart(to_.view, *plan_.follower, to_.to);
             write_alone(apart, other);
             return;
         }
-        nest_writer(to_.view, *how_.follower, to_.to)
+        nest_writer(to_.view, *plan_.follower, to_.to)
             .give("after", {computation_reference{main_.id}, loop_reference(level)});
     }
 
@@ -270,10 +270,10 @@ private:
 
     /// Results stay in registers where the loops inside are all unrolled, else in a small array.
     void keep() {
-        if (how_.kept_level == 0 || shared_names(how_.kept_level).empty()) {
+        if (plan_.kept_level == 0 || shared_names(plan_.kept_level).empty()) {
             return;
         }
-        const std::vector<std::string> around = shared_names(how_.kept_level);
+        const std::vector<std::string> around = shared_names(plan_.kept_level);
         planned_nest &nest = to_.to.nests[main_at_];
         bool is_unrolled = true;
         for (std::size_t l = around.size(); l < nest.loops.size(); ++l) {
@@ -291,8 +291,8 @@ private:
 
 } // namespace
 
-void write_tiles(const writing &to, std::size_t stage, const tile_plan &how) {
-    tiled_stage(to, stage, how).write();
+void write_tiles(const writing &to, std::size_t stage, const tile_plan &plan) {
+    tiled_stage(to, stage, plan).write();
 }
 
 } // namespace tiramisu::tune

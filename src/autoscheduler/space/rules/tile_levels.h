@@ -19,6 +19,6 @@ std::string tile_key(const program_view &view, std::size_t stage, const std::str
 
 std::vector<decision> tile_decisions(const program_view &view, std::size_t stage);
 
-void write_tiles(const writing &to, std::size_t stage, const tile_plan &how);
+void write_tiles(const writing &to, std::size_t stage, const tile_plan &plan);
 
 } // namespace tiramisu::tune

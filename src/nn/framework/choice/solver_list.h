@@ -45,7 +45,7 @@ public:
 
     /// What the options ask for: a solver by name; where it is "auto", what their results know to
     /// be fastest, else by the rule. Throws user_error.
-    choice chosen(const Task &task, const layer_options &how, source_place where) const;
+    choice chosen(const Task &task, const layer_options &opts, source_place where) const;
     /// The first solver that can, with its own configuration. Throws user_error if none can, which
     /// is so for types of elements only.
     choice by_rule(const Task &task, source_place where) const;
@@ -74,21 +74,21 @@ auto solver_list<Task, Program>::verdicts(const Task &task) const -> std::vector
 }
 
 template <typename Task, typename Program>
-auto solver_list<Task, Program>::chosen(const Task &task, const layer_options &how,
+auto solver_list<Task, Program>::chosen(const Task &task, const layer_options &opts,
                                         source_place where) const -> choice {
     const auto told = [&](const choice &made, const std::string &why) {
         tell_choice(task.problem.text(), made.solver->name(), made.values, why);
         return made;
     };
-    if (how.solver != "auto") {
-        return told(by_name(task, how.solver, how.configuration, where), "asked for by name");
+    if (opts.solver != "auto") {
+        return told(by_name(task, opts.solver, opts.configuration, where), "asked for by name");
     }
-    if (!how.configuration.empty()) {
-        refuse_configuration(task.problem.text(), how.configuration, where);
+    if (!opts.configuration.empty()) {
+        refuse_configuration(task.problem.text(), opts.configuration, where);
     }
-    if (how.results != nullptr) {
-        const auto known = how.results->records(task.on.fingerprint(),
-                                                task.perf_key() + compiled_key(how.compiled));
+    if (opts.results != nullptr) {
+        const auto known = opts.results->records(task.target.fingerprint(),
+                                                 task.perf_key() + compiled_key(opts.compiled));
         if (const auto fastest = measured(task, known)) {
             return told(*fastest, "the fastest of those measured");
         }

@@ -13,9 +13,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-options named(options how, const std::string &name) {
-    how.function_name = name;
-    return how;
+options named(options opts, const std::string &name) {
+    opts.function_name = name;
+    return opts;
 }
 
 } // namespace
@@ -42,8 +42,8 @@ std::string object_place::header() const {
     return (folder / fs::path(object).replace_extension(".h")).string();
 }
 
-options object_options(const options &how) {
-    options made = how;
+options object_options(const options &opts) {
+    options made = opts;
     const std::string target = support::environment_variable("TIRAMISU_TARGET");
     if (!target.empty()) {
         made.target = target;
@@ -51,12 +51,12 @@ options object_options(const options &how) {
     return made;
 }
 
-void write_function(const program &what, const object_place &to, const options &how) {
-    what.write_object(to.object, named(how, to.name));
+void write_function(const program &what, const object_place &to, const options &opts) {
+    what.write_object(to.object, named(opts, to.name));
 }
 
-void write_function(const function_sequence &what, const object_place &to, const options &how) {
-    what.codegen(to.object, named(how, to.name));
+void write_function(const function_sequence &what, const object_place &to, const options &opts) {
+    what.codegen(to.object, named(opts, to.name));
 }
 
 void add_to_header(const object_place &to, const std::string &text) {

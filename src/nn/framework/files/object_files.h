@@ -27,11 +27,11 @@ struct object_place {
 
 /// These, with the target that the environment names, if it does: objects are compiled for that,
 /// so layers have to be cut for it.
-options object_options(const options &how);
+options object_options(const options &opts);
 
 /// Writes the function and its header, whatever the program is called.
-void write_function(const program &what, const object_place &to, const options &how);
-void write_function(const function_sequence &what, const object_place &to, const options &how);
+void write_function(const program &what, const object_place &to, const options &opts);
+void write_function(const function_sequence &what, const object_place &to, const options &opts);
 
 /// Adds text to the header, which includes of it bring once.
 void add_to_header(const object_place &to, const std::string &text);

@@ -5,13 +5,13 @@
 namespace tiramisu::nn {
 
 void write_packed_layer(const packed_program &made, const program &packing, const object_place &to,
-                        const options &how) {
+                        const options &opts) {
     // Callers know how many floats there are, which is all that the header tells.
     buffer weights = made.run.arguments.at(1), packed = packing.arguments.back();
     weights.any_shape();
     packed.any_shape();
-    write_function(packing, to.further("pack_weights"), how);
-    write_function(made.run, to, how);
+    write_function(packing, to.further("pack_weights"), opts);
+    write_function(made.run, to, opts);
 }
 
 std::string packed_declarations(const object_place &to, std::int64_t weights_count,

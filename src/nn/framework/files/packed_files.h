@@ -12,7 +12,7 @@ namespace tiramisu::nn {
 
 /// Writes the layer, and <name>_pack_weights.
 void write_packed_layer(const packed_program &made, const program &packing, const object_place &to,
-                        const options &how);
+                        const options &opts);
 
 /// For the header: <name>_pack_weights, how many floats it writes, and the tag of `made_for`.
 std::string packed_declarations(const object_place &to, std::int64_t weights_count,

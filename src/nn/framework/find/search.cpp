@@ -9,17 +9,17 @@ namespace tiramisu::nn {
 namespace {
 
 layer_options forced(const std::string &solver, const std::string &values,
-                     const search_options &how) {
+                     const search_options &opts) {
     layer_options made;
     made.solver = solver;
     made.configuration = values;
-    made.compiled = how.compiled;
+    made.compiled = opts.compiled;
     return made;
 }
 
 /// What all are compared with.
-std::vector<float> expected_result(trial &on, const search_options &how) {
-    const auto naive = on.prepared(forced("naive", "", how));
+std::vector<float> expected_result(trial &on, const search_options &opts) {
+    const auto naive = on.prepared(forced("naive", "", opts));
     on.reset();
     naive();
     return on.result();
@@ -33,14 +33,14 @@ struct attempt {
 
 /// Compiles and times one configuration, and compares its result.
 attempt tried(trial &on, const std::vector<float> &expected, const contestant &one,
-              const configuration &values, const search_options &how, double tolerance) {
+              const configuration &values, const search_options &opts, double tolerance) {
     attempt made;
     find_result &result = made.result;
     result.record.solver = one.solver;
     result.record.revision = one.revision;
     result.record.configuration = to_text(values);
     try {
-        made.run = on.prepared(forced(one.solver, result.record.configuration, how));
+        made.run = on.prepared(forced(one.solver, result.record.configuration, opts));
         on.reset();
         made.run();
         result.record.error = largest_difference(expected, on.result());
@@ -72,8 +72,8 @@ std::vector<find_result> refusals_of(const std::vector<contestant> &all) {
 
 /// The solver that others are compared with is slow.
 bool may_be_left_out(const contestant &one, const std::vector<attempt> &others,
-                     const search_options &how) {
-    return one.solver == "naive" && how.solvers.empty() &&
+                     const search_options &opts) {
+    return one.solver == "naive" && opts.solvers.empty() &&
            std::any_of(others.begin(), others.end(),
                        [](const attempt &other) { return other.result.why_not.empty(); });
 }
@@ -121,17 +121,17 @@ void rank(std::vector<find_result> &results) {
 } // namespace
 
 std::vector<find_result> ranked(const std::vector<contestant> &all, trial &on,
-                                const search_options &how, double tolerance) {
+                                const search_options &opts, double tolerance) {
     if (std::none_of(all.begin(), all.end(),
                      [](const contestant &one) { return one.why_not.empty(); })) {
         return refusals_of(all);
     }
     support::progress progress("find");
     progress.step("naive, which the others are compared with");
-    const std::vector<float> expected = expected_result(on, how);
+    const std::vector<float> expected = expected_result(on, opts);
     std::vector<attempt> attempts;
     for (contestant one : all) {
-        if (may_be_left_out(one, attempts, how)) {
+        if (may_be_left_out(one, attempts, opts)) {
             one = {one.solver,
                    one.revision,
                    "slow, and timed only by name or where no other solver counts",
@@ -142,12 +142,12 @@ std::vector<find_result> ranked(const std::vector<contestant> &all, trial &on,
         }
         for (const configuration &values : one.configurations) {
             progress.step(one.solver + " " + to_text(values));
-            attempts.push_back(tried(on, expected, one, values, how, tolerance));
+            attempts.push_back(tried(on, expected, one, values, opts, tolerance));
             drop_slow(attempts);
         }
     }
     progress.step("the fastest, in turns");
-    time_in_turns(attempts, std::max(how.repeats, 1));
+    time_in_turns(attempts, std::max(opts.repeats, 1));
     std::vector<find_result> results;
     for (const attempt &one : attempts) {
         results.push_back(one.result);

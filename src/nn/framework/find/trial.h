@@ -14,7 +14,7 @@ public:
     virtual ~trial() = default;
 
     /// Compiles the layer, packs its weights and returns what runs it on the data.
-    virtual std::function<void()> prepared(const layer_options &how) = 0;
+    virtual std::function<void()> prepared(const layer_options &opts) = 0;
     /// Puts the result to what it is before a run. What is left of another solver must not pass for
     /// this one's.
     virtual void reset() = 0;

@@ -13,15 +13,15 @@ std::string exact_text(double number) {
     return std::string(text.begin(), error == std::errc() ? end : text.begin());
 }
 
-bool may_be_shared(const options &how) {
-    return how.with_environment().debug.empty();
+bool may_be_shared(const options &opts) {
+    return opts.with_environment().debug.empty();
 }
 
-std::string compiled_text(const machine &on, const options &how) {
-    const std::string checks = how.checks == tiramisu::argument_checks::exact    ? ""
-                               : how.checks == tiramisu::argument_checks::memory ? " checks=memory"
-                                                                                 : " checks=none";
-    return compiled_key(how) + checks + " on=" + on.fingerprint();
+std::string compiled_text(const machine &target, const options &opts) {
+    const std::string checks = opts.checks == tiramisu::argument_checks::exact    ? ""
+                               : opts.checks == tiramisu::argument_checks::memory ? " checks=memory"
+                                                                                  : " checks=none";
+    return compiled_key(opts) + checks + " on=" + target.fingerprint();
 }
 
 } // namespace tiramisu::nn

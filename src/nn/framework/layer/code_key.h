@@ -12,10 +12,10 @@
 namespace tiramisu::nn {
 
 /// Whether compiling with these options, and those of the environment, leaves nothing but code.
-bool may_be_shared(const options &how);
+bool may_be_shared(const options &opts);
 
 /// What of the options and the machine decides the code.
-std::string compiled_text(const machine &on, const options &how);
+std::string compiled_text(const machine &target, const options &opts);
 
 /// With all digits.
 std::string exact_text(double number);
@@ -32,9 +32,9 @@ struct beyond_perf_key<Task, std::void_t<decltype(Task::density)>> {
 
 template <typename Task, typename Program>
 std::string code_key(const Task &task, const solver_choice<Task, Program> &choice,
-                     const options &how) {
+                     const options &opts) {
     return made_for(task, choice) + " revision=" + std::to_string(choice.solver->revision()) +
-           beyond_perf_key<Task>::of(task) + compiled_text(task.on, how);
+           beyond_perf_key<Task>::of(task) + compiled_text(task.target, opts);
 }
 
 } // namespace tiramisu::nn

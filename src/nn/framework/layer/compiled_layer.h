@@ -45,8 +45,8 @@ struct usual_description {
     using program = Program;
 
     template <typename Problem, typename Options>
-    static Task object_task_of(const Problem &problem, const Options &how, source_place where) {
-        return Description::task_of(problem, how, where);
+    static Task object_task_of(const Problem &problem, const Options &opts, source_place where) {
+        return Description::task_of(problem, opts, where);
     }
     static Task to_cut(const Task &of) { return of; }
     static std::string title(const Task &of) { return of.problem.text(); }
@@ -68,12 +68,12 @@ struct compiled_layer {
 };
 
 template <typename Problem, typename Options, typename Search>
-layer<Problem, Options, Search>::layer(const Problem &problem, const Options &how,
+layer<Problem, Options, Search>::layer(const Problem &problem, const Options &opts,
                                        source_place where) {
     using description = layer_description<layer>;
     const auto made = std::make_shared<compiled>();
-    made->task = description::task_of(problem, how, where);
-    made->choice = description::solvers().chosen(description::to_cut(made->task), how, where);
+    made->task = description::task_of(problem, opts, where);
+    made->choice = description::solvers().chosen(description::to_cut(made->task), opts, where);
     made->solver = made->choice.solver->name();
     made->values = to_text(made->choice.values);
     made->checks = argument_checks(made->task.problem.text());
@@ -85,12 +85,12 @@ layer<Problem, Options, Search>::layer(const Problem &problem, const Options &ho
         made->code = description::compiled(
             made->choice.solver->generate(made->task, made->choice.values,
                                           description::function_prefix(made->task) + made->solver),
-            how.compiled, made_for(made->task, made->choice));
+            opts.compiled, made_for(made->task, made->choice));
         return {made, made->code.bytes()};
     };
     compiled_ = std::static_pointer_cast<const compiled>(
-        may_be_shared(how.compiled)
-            ? code_store::here().get(code_key(made->task, made->choice, how.compiled), compile)
+        may_be_shared(opts.compiled)
+            ? code_store::here().get(code_key(made->task, made->choice, opts.compiled), compile)
             : code_store::here().get_new(compile));
 }
 
@@ -118,48 +118,48 @@ std::size_t layer<Problem, Options, Search>::workspace_bytes() const {
 
 template <typename Problem, typename Options, typename Search>
 std::vector<solver_verdict> layer<Problem, Options, Search>::solvers(const Problem &problem,
-                                                                     const Options &how,
+                                                                     const Options &opts,
                                                                      source_place where) {
     using description = layer_description<layer>;
     return description::solvers().verdicts(
-        description::to_cut(description::task_of(problem, how, where)));
+        description::to_cut(description::task_of(problem, opts, where)));
 }
 
 /// find() of a task, with data of its own where there is some.
 template <typename Layer, typename Task, typename Trial>
-std::vector<find_result> find_for(const Task &task, const search_options &how, source_place where,
+std::vector<find_result> find_for(const Task &task, const search_options &opts, source_place where,
                                   const Trial &make_trial) {
     using description = layer_description<Layer>;
-    const auto all = contestants(description::solvers(), description::to_cut(task), how, where);
+    const auto all = contestants(description::solvers(), description::to_cut(task), opts, where);
     if (description::is_empty(task)) {
         return {};
     }
     const std::unique_ptr<trial> on = make_trial();
-    return search(all, task, *on, how);
+    return search(all, task, *on, opts);
 }
 
 template <typename Problem, typename Options, typename Search>
 std::vector<find_result> layer<Problem, Options, Search>::find(const Problem &problem,
-                                                               const Search &how,
+                                                               const Search &opts,
                                                                source_place where) {
     using description = layer_description<layer>;
-    const auto task = description::task_of(problem, description::options_of(how, where), where);
-    return find_for<layer>(task, how, where, [&] { return description::trial_of(task); });
+    const auto task = description::task_of(problem, description::options_of(opts, where), where);
+    return find_for<layer>(task, opts, where, [&] { return description::trial_of(task); });
 }
 
 template <typename Problem, typename Options, typename Search>
 void layer<Problem, Options, Search>::write_object(const Problem &problem,
                                                    const std::string &object,
-                                                   const std::string &name, const Options &how,
+                                                   const std::string &name, const Options &opts,
                                                    source_place where) {
     using description = layer_description<layer>;
-    Options asked = how;
-    asked.compiled = object_options(how.compiled);
+    Options asked = opts;
+    asked.compiled = object_options(opts.compiled);
     const auto task = description::object_task_of(problem, asked, where);
     description::require_something(task, where);
     const std::string text = task.problem.text();
     const object_place to = object_place::of(text, object, name, where);
-    const auto choice = description::solvers().chosen(task, how, where);
+    const auto choice = description::solvers().chosen(task, opts, where);
     const auto made = choice.solver->generate(task, choice.values, name);
     description::write(made, task, to, asked.compiled);
     add_to_header(to, layer_comment(description::title(task), choice,

@@ -29,10 +29,10 @@ bool failure::is_damage() const {
     return primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB;
 }
 
-connection::connection(const std::string &path, access how) {
+connection::connection(const std::string &path, access mode) {
     const int flags =
         SQLITE_OPEN_FULLMUTEX |
-        (how == access::read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+        (mode == access::read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
     sqlite3 *opened = nullptr;
     const int code = sqlite3_open_v2(path.c_str(), &opened, flags, nullptr);
     handle_.reset(opened);

@@ -29,7 +29,7 @@ enum class access { read, write };
 class connection {
 public:
     /// With access::write the file is made if it is not there. Throws failure, as all here.
-    connection(const std::string &path, access how);
+    connection(const std::string &path, access mode);
 
     void execute(const std::string &statements);
     /// Also where it was opened to write a file that may not be written.

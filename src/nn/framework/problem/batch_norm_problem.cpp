@@ -1,6 +1,6 @@
 #include "nn/framework/problem/activation_words.h"
+#include "nn/framework/problem/image_words.h"
 #include "nn/framework/problem/numbers.h"
-#include "nn/framework/problem/picture_words.h"
 #include "tiramisu/nn/batch_norm.h"
 
 namespace tiramisu::nn {
@@ -10,7 +10,7 @@ namespace {
 const std::string epsilon_key = "epsilon";
 
 std::string written(const batch_norm_problem &problem) {
-    return print_pictures(problem) + " " + epsilon_key + "=" + shortest(problem.epsilon) +
+    return print_images(problem) + " " + epsilon_key + "=" + shortest(problem.epsilon) +
            print_activations(problem.post_ops) + print_layout(problem);
 }
 
@@ -23,16 +23,16 @@ std::string batch_norm_problem::text() const {
 batch_norm_problem batch_norm_problem::parse(const std::string &text, source_place where) {
     problem_words words(kind, text, where);
     batch_norm_problem problem;
-    read_pictures(words, problem, where);
+    read_images(words, problem, where);
     problem.epsilon = words.take_number(epsilon_key, problem.epsilon);
     problem.post_ops = read_activations(words);
-    words.require_all_taken(picture_keys<batch_norm_problem>({epsilon_key, activations_key}));
+    words.require_all_taken(image_keys<batch_norm_problem>({epsilon_key, activations_key}));
     return problem.completed(where);
 }
 
 batch_norm_problem batch_norm_problem::completed(source_place where) const {
     const std::string subject = "problem \"" + written(*this) + "\"";
-    check_pictures(subject, *this, where);
+    check_images(subject, *this, where);
     check_activations(subject, post_ops, where);
     if (!(epsilon >= 0)) {
         throw user_error(subject, epsilon_key, "is " + shortest(epsilon) + ", must be at least 0",

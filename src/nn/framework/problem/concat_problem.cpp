@@ -2,7 +2,7 @@
 #include <charconv>
 #include <sstream>
 
-#include "nn/framework/problem/picture_words.h"
+#include "nn/framework/problem/image_words.h"
 #include "tiramisu/nn/concat.h"
 
 namespace tiramisu::nn {
@@ -94,7 +94,7 @@ concat_problem concat_problem::completed(source_place where) const {
 std::vector<tensor> concat_problem::sources() const {
     std::vector<tensor> all;
     for (const int channels : ic) {
-        all.push_back({"src" + std::to_string(all.size()), {mb, channels, ih, iw}, lies, type});
+        all.push_back({"src" + std::to_string(all.size()), {mb, channels, ih, iw}, format, type});
     }
     return all;
 }
@@ -104,7 +104,7 @@ tensor concat_problem::dst() const {
     for (const int one : ic) {
         channels += one;
     }
-    return {"dst", {mb, channels, ih, iw}, lies, type};
+    return {"dst", {mb, channels, ih, iw}, format, type};
 }
 
 } // namespace tiramisu::nn

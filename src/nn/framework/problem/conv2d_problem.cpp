@@ -87,7 +87,7 @@ void check_tensors(const std::string &subject, const conv2d_problem &problem, so
     }
 }
 
-/// Solvers copy a picture with its zeros, whose bytes have to be fewer than 2^31. Where windows of
+/// Solvers copy an image with its zeros, whose bytes have to be fewer than 2^31. Where windows of
 /// zeros alone make it that large, the padding is to blame.
 void check_padding(const std::string &subject, const conv2d_problem &problem, source_place where) {
     constexpr std::int64_t most = (std::int64_t{1} << 29) - 1;
@@ -109,7 +109,7 @@ void check_padding(const std::string &subject, const conv2d_problem &problem, so
     const std::int64_t limit = std::max(larger.reach, (most / row - larger.size) / 2);
     throw user_error(subject, larger.key,
                      "is " + std::to_string(larger.padding) + ", must be at most " +
-                         std::to_string(limit) + " here: a picture with its padding has " +
+                         std::to_string(limit) + " here: an image with its padding has " +
                          std::to_string(problem.ic) + "x" + std::to_string(rows.padded()) + "x" +
                          std::to_string(columns.padded()) + " elements, may have " +
                          std::to_string(most),
@@ -161,7 +161,7 @@ conv2d_problem conv2d_problem::completed(source_place where) const {
     full.ow = ow == 0 ? positions(iw, kw, sw, pw, dw) : ow;
     if (full.oh == 0 || full.ow == 0) {
         throw user_error(subject, full.oh == 0 ? "kh" : "kw",
-                         "the kernel, with its dilation, is larger than the picture with its "
+                         "the kernel, with its dilation, is larger than the image with its "
                          "padding, so that there is no result; oh and ow, given as well, add zeros "
                          "below and to the right",
                          where);

@@ -1,6 +1,6 @@
 #include "nn/framework/problem/activation_words.h"
 #include "nn/framework/problem/choice_word.h"
-#include "nn/framework/problem/picture_words.h"
+#include "nn/framework/problem/image_words.h"
 #include "tiramisu/nn/eltwise.h"
 
 namespace tiramisu::nn {
@@ -15,7 +15,7 @@ const alternative_names<binary> operations = {{binary::add, "add"}, {binary::mul
 std::string written(const eltwise_problem &problem) {
     const std::string with =
         problem.with ? " " + with_key + "=" + name_of(operations, *problem.with) : "";
-    return print_pictures(problem) + with + print_activations(problem.post_ops) +
+    return print_images(problem) + with + print_activations(problem.post_ops) +
            print_layout(problem);
 }
 
@@ -28,16 +28,16 @@ std::string eltwise_problem::text() const {
 eltwise_problem eltwise_problem::parse(const std::string &text, source_place where) {
     problem_words words(kind, text, where);
     eltwise_problem problem;
-    read_pictures(words, problem, where);
+    read_images(words, problem, where);
     problem.with = take_alternative(words, with_key, operations);
     problem.post_ops = read_activations(words);
-    words.require_all_taken(picture_keys<eltwise_problem>({with_key, activations_key}));
+    words.require_all_taken(image_keys<eltwise_problem>({with_key, activations_key}));
     return problem.completed(where);
 }
 
 eltwise_problem eltwise_problem::completed(source_place where) const {
     const std::string subject = "problem \"" + written(*this) + "\"";
-    check_pictures(subject, *this, where);
+    check_images(subject, *this, where);
     check_activations(subject, post_ops, where);
     return *this;
 }

@@ -1,4 +1,4 @@
-#include "nn/framework/problem/picture_words.h"
+#include "nn/framework/problem/image_words.h"
 #include "tiramisu/nn/reorder.h"
 
 namespace tiramisu::nn {
@@ -8,7 +8,7 @@ namespace {
 const std::string to_key = "to";
 
 std::string written(const reorder_problem &problem) {
-    return print_pictures(problem) + " " + to_key + "=" + to_string(problem.to) +
+    return print_images(problem) + " " + to_key + "=" + to_string(problem.to) +
            print_layout(problem);
 }
 
@@ -21,16 +21,16 @@ std::string reorder_problem::text() const {
 reorder_problem reorder_problem::parse(const std::string &text, source_place where) {
     problem_words words(kind, text, where);
     reorder_problem problem;
-    read_pictures(words, problem, where);
+    read_images(words, problem, where);
     if (const auto given = words.take(to_key)) {
         problem.to = parse_layout(*given, where);
     }
-    words.require_all_taken(picture_keys<reorder_problem>({to_key}));
+    words.require_all_taken(image_keys<reorder_problem>({to_key}));
     return problem.completed(where);
 }
 
 reorder_problem reorder_problem::completed(source_place where) const {
-    check_pictures("problem \"" + written(*this) + "\"", *this, where);
+    check_images("problem \"" + written(*this) + "\"", *this, where);
     return *this;
 }
 

@@ -1,7 +1,7 @@
 #include <limits>
 
 #include "nn/framework/problem/choice_word.h"
-#include "nn/framework/problem/picture_words.h"
+#include "nn/framework/problem/image_words.h"
 #include "tiramisu/nn/resize.h"
 
 namespace tiramisu::nn {
@@ -16,7 +16,7 @@ constexpr integer_field<resize_problem> size_fields[] = {{"oh", &resize_problem:
                                                          {"ow", &resize_problem::ow, 1}};
 
 std::string written(const resize_problem &problem) {
-    return print_pictures(problem) + print_fields(size_fields, problem) + " " + by_key + "=" +
+    return print_images(problem) + print_fields(size_fields, problem) + " " + by_key + "=" +
            name_of(modes, problem.by) + print_layout(problem);
 }
 
@@ -40,16 +40,16 @@ std::string resize_problem::text() const {
 resize_problem resize_problem::parse(const std::string &text, source_place where) {
     problem_words words(kind, text, where);
     resize_problem problem;
-    read_pictures(words, problem, where);
+    read_images(words, problem, where);
     read_fields(words, size_fields, problem);
     problem.by = take_alternative(words, by_key, modes).value_or(problem.by);
-    words.require_all_taken(picture_keys<resize_problem>({"oh", "ow", by_key}));
+    words.require_all_taken(image_keys<resize_problem>({"oh", "ow", by_key}));
     return problem.completed(where);
 }
 
 resize_problem resize_problem::completed(source_place where) const {
     const std::string subject = "problem \"" + written(*this) + "\"";
-    check_pictures(subject, *this, where);
+    check_images(subject, *this, where);
     check_fields(subject, size_fields, *this, where);
     check_positions(subject, "oh", ih, oh, where);
     check_positions(subject, "ow", iw, ow, where);

@@ -1,4 +1,4 @@
-#include "nn/framework/problem/picture_words.h"
+#include "nn/framework/problem/image_words.h"
 #include "tiramisu/nn/softmax.h"
 
 namespace tiramisu::nn {
@@ -8,7 +8,7 @@ namespace {
 const std::string axis_key = "axis";
 
 std::string written(const softmax_problem &problem) {
-    return print_pictures(problem) + " " + axis_key + "=" + std::to_string(problem.axis) +
+    return print_images(problem) + " " + axis_key + "=" + std::to_string(problem.axis) +
            print_layout(problem);
 }
 
@@ -21,15 +21,15 @@ std::string softmax_problem::text() const {
 softmax_problem softmax_problem::parse(const std::string &text, source_place where) {
     problem_words words(kind, text, where);
     softmax_problem problem;
-    read_pictures(words, problem, where);
+    read_images(words, problem, where);
     problem.axis = words.take_integer(axis_key, problem.axis);
-    words.require_all_taken(picture_keys<softmax_problem>({axis_key}));
+    words.require_all_taken(image_keys<softmax_problem>({axis_key}));
     return problem.completed(where);
 }
 
 softmax_problem softmax_problem::completed(source_place where) const {
     const std::string subject = "problem \"" + written(*this) + "\"";
-    check_pictures(subject, *this, where);
+    check_images(subject, *this, where);
     if (axis != 1 && axis != 3) {
         throw user_error(subject, axis_key,
                          "is " + std::to_string(axis) + ", must be 1 (channels) or 3 (columns)",

@@ -2,17 +2,17 @@
 
 namespace tiramisu::nn {
 
-std::array<int, 4> tensor_extents::of_pictures() const {
+std::array<int, 4> tensor_extents::of_images() const {
     if (size() != 4) {
         throw user_error("tensor of " + std::to_string(size()) + " extents", "",
-                         "is taken for pictures, which have 4: picture, channel, row, column");
+                         "is taken for images, which have 4: image, channel, row, column");
     }
     return {sizes_[0], sizes_[1], sizes_[2], sizes_[3]};
 }
 
 std::size_t tensor::size() const {
     if (extents.size() == 4) {
-        return element_count(lies, extents);
+        return element_count(format, extents);
     }
     std::size_t count = 1;
     for (const int extent : extents) {

@@ -34,10 +34,10 @@ struct invocation::bound {
 
     /// Where the call has a tensor of this name and role. Throws user_error if it has none.
     std::size_t place_of(const std::string &name, run_argument::role is,
-                         const argument_checks &how) const;
+                         const argument_checks &asked) const;
     /// Has that tensor be another one. Throws user_error also if it is null or of another type.
     void set(const std::string &tensor, const_elements data, run_argument::role is,
-             const argument_checks &how);
+             const argument_checks &asked);
 };
 
 } // namespace tiramisu::nn

@@ -31,14 +31,14 @@ void call(const compiled_function &code, const std::vector<jit_argument> &argume
 class kernel {
 public:
     kernel() = default;
-    kernel(const program &what, const options &how);
+    kernel(const program &what, const options &opts);
 
     /// Memory in the order of the arguments, whose sizes are numbers.
     std::vector<jit_argument> arguments(const std::vector<const_elements> &memory) const;
     /// Throws as call().
     void operator()(const std::vector<jit_argument> &arguments) const { call(code_, arguments); }
-    prepared_call prepare(const std::vector<jit_argument> &arguments, const execution &how) const {
-        return code_.prepare(arguments, how);
+    prepared_call prepare(const std::vector<jit_argument> &arguments, const execution &opts) const {
+        return code_.prepare(arguments, opts);
     }
     explicit operator bool() const { return static_cast<bool>(code_); }
     std::size_t bytes() const { return code_.bytes(); } ///< that the code takes, about

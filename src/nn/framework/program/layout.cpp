@@ -21,18 +21,18 @@ struct place {
 };
 
 template <typename Value>
-struct picture_place {
-    Value picture, channel, row, column;
+struct image_place {
+    Value image, channel, row, column;
 };
 
 template <typename Value>
 std::vector<place<Value>> lifted_places(const std::array<int, 4> &extents,
-                                        const picture_place<Value> &at) {
+                                        const image_place<Value> &at) {
     const lane_grid grid = lane_grid::of(extents);
     const Value lane =
-        (at.picture % grid.images * grid.blocks_y + at.row / grid.block_rows) * grid.blocks_x +
+        (at.image % grid.images * grid.blocks_y + at.row / grid.block_rows) * grid.blocks_x +
         at.column / grid.block_columns;
-    return {{at.picture / grid.images, extents[0] / grid.images},
+    return {{at.image / grid.images, extents[0] / grid.images},
             {at.channel, extents[1]},
             {at.row % grid.block_rows, grid.block_rows},
             {at.column % grid.block_columns, grid.block_columns},
@@ -42,13 +42,13 @@ std::vector<place<Value>> lifted_places(const std::array<int, 4> &extents,
 /// Where an element of a tensor lies: what a layout is.
 template <typename Value>
 std::vector<place<Value>> places(layout which, const std::array<int, 4> &extents,
-                                 const picture_place<Value> &at) {
+                                 const image_place<Value> &at) {
     const auto [n, c, h, w] = extents;
     switch (which) {
-    case layout::nchw: return {{at.picture, n}, {at.channel, c}, {at.row, h}, {at.column, w}};
-    case layout::nhwc: return {{at.picture, n}, {at.row, h}, {at.column, w}, {at.channel, c}};
+    case layout::nchw: return {{at.image, n}, {at.channel, c}, {at.row, h}, {at.column, w}};
+    case layout::nhwc: return {{at.image, n}, {at.row, h}, {at.column, w}, {at.channel, c}};
     case layout::nchw16c:
-        return {{at.picture, n},
+        return {{at.image, n},
                 {at.channel / block, divided_up(c, block)},
                 {at.row, h},
                 {at.column, w},
@@ -137,10 +137,10 @@ std::vector<expr> buffer_sizes(layout which, const std::array<int, 4> &extents) 
 }
 
 std::vector<expr> buffer_indices(layout which, const std::array<int, 4> &extents,
-                                 const picture_index &at) {
+                                 const image_index &at) {
     std::vector<expr> indices;
     for (const place<expr> &one :
-         places<expr>(which, extents, {at.picture, at.channel, at.row, at.column})) {
+         places<expr>(which, extents, {at.image, at.channel, at.row, at.column})) {
         indices.push_back(one.index);
     }
     return indices;

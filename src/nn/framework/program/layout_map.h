@@ -8,15 +8,15 @@
 
 namespace tiramisu::nn {
 
-struct picture_index {
-    expr picture, channel, row, column;
+struct image_index {
+    expr image, channel, row, column;
 };
 
-/// Sizes of the buffer that holds a tensor of these extents (picture, channel, row, column).
+/// Sizes of the buffer that holds a tensor of these extents (image, channel, row, column).
 std::vector<expr> buffer_sizes(layout which, const std::array<int, 4> &extents);
 
 /// The element of that buffer that holds one of the tensor.
 std::vector<expr> buffer_indices(layout which, const std::array<int, 4> &extents,
-                                 const picture_index &at);
+                                 const image_index &at);
 
 } // namespace tiramisu::nn

@@ -63,10 +63,10 @@ machine machine::here() {
     return found;
 }
 
-machine machine::of(const options &how) {
+machine machine::of(const options &opts) {
     machine found = here();
-    const target_vectors asked = vectors_of(how.target);
-    const target_machine *const named = machine_called(how.target);
+    const target_vectors asked = vectors_of(opts.target);
+    const target_machine *const named = machine_called(opts.target);
     if (named != nullptr) {
         found.processor = named->name;
         found.l1_bytes = named->l1_bytes;

@@ -23,7 +23,7 @@ struct machine {
     /// The one that these options compile for: this one, with the vectors of the target where that
     /// is another, and with the caches, too, where the target names a machine (target_machines()).
     /// Threads are always those of this process. Throws unsupported_error as compiling does.
-    static machine of(const options &how);
+    static machine of(const options &opts);
     /// What has to be equal for a measured time to hold: processor, vectors, caches, threads, and
     /// the target where it is another one.
     std::string fingerprint() const;

@@ -14,7 +14,7 @@ class packed_kernel {
 public:
     packed_kernel() = default;
     /// `made_for`, the text of that name: what it packs bears it.
-    packed_kernel(const packed_program &what, const options &how, const std::string &made_for);
+    packed_kernel(const packed_program &what, const options &opts, const std::string &made_for);
 
     const kernel &run() const { return run_; }
     bool packs() const { return static_cast<bool>(pack_); } ///< else it takes plain weights

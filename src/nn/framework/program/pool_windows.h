@@ -10,14 +10,14 @@
 namespace tiramisu::nn {
 
 /// A pooling of values that have so many rows and columns.
-struct pooled_picture {
+struct pooled_image {
     post::pool pool;
     expr rows, columns;
 
-    /// Whether some window leaves the picture.
+    /// Whether some window leaves the image.
     bool is_left() const;
     bool is_maximum() const { return pool.what == post::pool::kind::max; }
-    /// The rows (columns) of the window at y (x) of the result that lie in the picture, counted
+    /// The rows (columns) of the window at y (x) of the result that lie in the image, counted
     /// from its first.
     var rows_of_window(const std::string &name, const expr &y) const;
     var columns_of_window(const std::string &name, const expr &x) const;
@@ -29,7 +29,7 @@ struct pooled_picture {
     expr together(int parts, const std::function<expr(int part)> &part) const;
     /// Defines the update that brings all values of a window together in the element.
     void gather(access element, const expr &value) const;
-    /// The row (column) of the picture that is nearest to this one, which may be outside. Windows
+    /// The row (column) of the image that is nearest to this one, which may be outside. Windows
     /// that have the latter have the former, too.
     expr nearest_row(const expr &row) const;
     expr nearest_column(const expr &column) const;
@@ -55,7 +55,7 @@ struct pool_stages {
 };
 
 /// `value` says what is pooled at a row and column, for the values of `outer`.
-pool_stages pool_windows(const pooled_picture &picture, const std::vector<var> &outer, const var &y,
+pool_stages pool_windows(const pooled_image &image, const std::vector<var> &outer, const var &y,
                          const var &x,
                          const std::function<expr(const expr &row, const expr &column)> &value);
 

@@ -14,16 +14,16 @@ std::vector<buffer *> pointers(std::vector<buffer> &arguments) {
 
 } // namespace
 
-compiled_function program::compile(const options &how) const {
+compiled_function program::compile(const options &opts) const {
     std::vector<buffer> handles = arguments;
     function handle = what;
-    return handle.compile(pointers(handles), how);
+    return handle.compile(pointers(handles), opts);
 }
 
-void program::write_object(const std::string &path, const options &how) const {
+void program::write_object(const std::string &path, const options &opts) const {
     std::vector<buffer> handles = arguments;
     function handle = what;
-    handle.codegen(pointers(handles), path, how);
+    handle.codegen(pointers(handles), path, opts);
 }
 
 } // namespace tiramisu::nn

@@ -15,8 +15,8 @@ struct program {
     function what;
     std::vector<buffer> arguments; ///< of the C function, in order
 
-    compiled_function compile(const options &how = {}) const;
-    void write_object(const std::string &path, const options &how = {}) const;
+    compiled_function compile(const options &opts = {}) const;
+    void write_object(const std::string &path, const options &opts = {}) const;
 };
 
 } // namespace tiramisu::nn

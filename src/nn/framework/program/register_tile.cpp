@@ -18,11 +18,11 @@ struct pieces {
 
 } // namespace
 
-std::vector<register_tile> fitting_tiles(const machine &on, const tile_step &step) {
+std::vector<register_tile> fitting_tiles(const machine &target, const tile_step &step) {
     std::vector<register_tile> tiles;
     for (int vectors = 1; vectors <= most_vectors; vectors++) {
         for (int rows = step.rows; rows <= std::max(most_rows, step.rows); rows += step.rows) {
-            const int most_columns = (on.registers - vectors) / vectors / rows;
+            const int most_columns = (target.registers - vectors) / vectors / rows;
             for (int columns = step.columns; columns <= most_columns; columns += step.columns) {
                 tiles.push_back({vectors, rows, columns});
             }
@@ -31,9 +31,9 @@ std::vector<register_tile> fitting_tiles(const machine &on, const tile_step &ste
     return tiles;
 }
 
-tile_sides sides_of_fitting_tiles(const machine &on, const tile_step &step) {
+tile_sides sides_of_fitting_tiles(const machine &target, const tile_step &step) {
     std::set<int> vectors, rows, columns;
-    for (const register_tile &tile : fitting_tiles(on, step)) {
+    for (const register_tile &tile : fitting_tiles(target, step)) {
         vectors.insert(tile.vectors);
         rows.insert(tile.rows);
         columns.insert(tile.columns);
@@ -43,16 +43,16 @@ tile_sides sides_of_fitting_tiles(const machine &on, const tile_step &step) {
             {columns.begin(), columns.end()}};
 }
 
-double step_cycles(const register_tile &tile, const machine &on) {
+double step_cycles(const register_tile &tile, const machine &target) {
     constexpr double latency = 4, weights_from_l2 = 3, loop = 0.5;
-    const bool keeps_element = tile.sums() + tile.vectors < on.registers;
+    const bool keeps_element = tile.sums() + tile.vectors < target.registers;
     const int loads = tile.vectors + (keeps_element ? tile.positions() : tile.sums());
     return loop +
            std::max({tile.sums() / 2.0, loads / 2.0, tile.vectors * weights_from_l2, latency});
 }
 
-double step_cycles(const register_tile &tile, const tiled_result &result, const machine &on) {
-    const pieces vectors((result.filters + on.lanes - 1) / on.lanes, tile.vectors);
+double step_cycles(const register_tile &tile, const tiled_result &result, const machine &target) {
+    const pieces vectors((result.filters + target.lanes - 1) / target.lanes, tile.vectors);
     const pieces rows(result.rows, tile.rows), columns(result.columns, tile.columns);
     double cycles = 0;
     for (const auto &[v, v_count] : {std::pair{tile.vectors, vectors.full}, {vectors.rest, 1}}) {
@@ -60,7 +60,7 @@ double step_cycles(const register_tile &tile, const tiled_result &result, const 
             for (const auto &[x, x_count] :
                  {std::pair{tile.columns, columns.full}, {columns.rest, 1}}) {
                 if (v > 0 && y > 0 && x > 0) {
-                    cycles += v_count * y_count * x_count * step_cycles({v, y, x}, on);
+                    cycles += v_count * y_count * x_count * step_cycles({v, y, x}, target);
                 }
             }
         }
@@ -68,11 +68,11 @@ double step_cycles(const register_tile &tile, const tiled_result &result, const 
     return cycles;
 }
 
-register_tile best_tile(const tiled_result &result, const machine &on, const tile_step &step) {
+register_tile best_tile(const tiled_result &result, const machine &target, const tile_step &step) {
     const auto cost = [&](const register_tile &tile) {
-        return std::tuple(step_cycles(tile, result, on), tile.vectors, tile.sums());
+        return std::tuple(step_cycles(tile, result, target), tile.vectors, tile.sums());
     };
-    const std::vector<register_tile> tiles = fitting_tiles(on, step);
+    const std::vector<register_tile> tiles = fitting_tiles(target, step);
     return *std::min_element(tiles.begin(), tiles.end(), [&](const auto &left, const auto &right) {
         return cost(left) < cost(right);
     });

@@ -15,7 +15,7 @@ struct register_tile {
     int sums() const { return vectors * positions(); }
 };
 
-/// What is cut into tiles: the result of one picture and group.
+/// What is cut into tiles: the result of one image and group.
 struct tiled_result {
     int filters, rows, columns;
 };
@@ -26,29 +26,30 @@ struct tile_step {
 };
 
 /// Tiles whose sums, with a vector of weights for each of `vectors`, fit into the registers.
-std::vector<register_tile> fitting_tiles(const machine &on, const tile_step &step = {});
+std::vector<register_tile> fitting_tiles(const machine &target, const tile_step &step = {});
 
 /// What each side of such tiles may be, ascending.
 struct tile_sides {
     std::vector<int> vectors, rows, columns;
 };
-tile_sides sides_of_fitting_tiles(const machine &on, const tile_step &step = {});
+tile_sides sides_of_fitting_tiles(const machine &target, const tile_step &step = {});
 
 /// Cycles that a core of two multiply-add units needs for one step of a tile's reduction: as long
 /// as what it has most of takes:
 /// - multiply-adds, two a cycle;
-/// - loads, two a cycle: vectors of weights, and an element of the picture for each position, or,
+/// - loads, two a cycle: vectors of weights, and an element of the image for each position, or,
 ///   where no register is left to keep it in, for each sum;
 /// - weights from the second-level cache, a vector in three cycles;
 /// - the wait of a sum for its last addition, four cycles;
 /// and half a cycle for its loop.
-double step_cycles(const register_tile &tile, const machine &on);
+double step_cycles(const register_tile &tile, const machine &target);
 
 /// The same for one step of the reduction over the whole result, in tiles that end where it ends.
-double step_cycles(const register_tile &tile, const tiled_result &result, const machine &on);
+double step_cycles(const register_tile &tile, const tiled_result &result, const machine &target);
 
 /// The tile with the least step_cycles() and, of equal ones, the fewest vectors and sums. There has
 /// to be one of that step.
-register_tile best_tile(const tiled_result &result, const machine &on, const tile_step &step = {});
+register_tile best_tile(const tiled_result &result, const machine &target,
+                        const tile_step &step = {});
 
 } // namespace tiramisu::nn

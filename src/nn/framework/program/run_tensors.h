@@ -56,15 +56,15 @@ private:
 template <typename Code>
 invocation prepared(const Code &code, const std::vector<jit_argument> &arguments,
                     const std::vector<run_argument> &names, const argument_checks &checks,
-                    const execution &how, std::shared_ptr<const void> kept = nullptr) {
-    return invocation({code.prepare(arguments, how), names, checks, nullptr, std::move(kept)});
+                    const execution &opts, std::shared_ptr<const void> kept = nullptr) {
+    return invocation({code.prepare(arguments, opts), names, checks, nullptr, std::move(kept)});
 }
 
 /// The same of code whose arguments are these tensors.
 template <typename Code>
-invocation prepared(const Code &code, const run_tensors &tensors, const execution &how,
+invocation prepared(const Code &code, const run_tensors &tensors, const execution &opts,
                     std::shared_ptr<const void> kept = nullptr) {
-    return prepared(code, code.arguments(tensors.memory()), tensors.names(), tensors.checks(), how,
+    return prepared(code, code.arguments(tensors.memory()), tensors.names(), tensors.checks(), opts,
                     std::move(kept));
 }
 

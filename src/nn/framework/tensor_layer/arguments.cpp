@@ -6,9 +6,9 @@ namespace tiramisu::nn {
 
 namespace {
 
-/// Rows of all pixels, as which some layers see pictures, lie elsewhere in that layout.
+/// Rows of all pixels, as which some layers see images, lie elsewhere in that layout.
 void require_plain_blocks(const tensor &one) {
-    if (one.lies == layout::lifted) {
+    if (one.format == layout::lifted) {
         throw user_error("tensor \"" + one.name + "\"", "layout \"lifted\"",
                          "is one of sparse convolutions, which write nchw as well");
     }
@@ -21,43 +21,43 @@ tensor_arguments::tensor_arguments(const std::vector<tensor> &sources, const ten
     require_plain_blocks(dst);
     for (const tensor &one : sources) {
         require_plain_blocks(one);
-        memory_.emplace_back(one.name, buffer_sizes(one.lies, one.extents), primitive_of(one.type),
-                             a_input);
+        memory_.emplace_back(one.name, buffer_sizes(one.format, one.extents),
+                             primitive_of(one.type), a_input);
     }
-    memory_.emplace_back(dst.name, buffer_sizes(dst.lies, dst.extents), primitive_of(dst.type),
+    memory_.emplace_back(dst.name, buffer_sizes(dst.format, dst.extents), primitive_of(dst.type),
                          a_output);
 }
 
 input tensor_arguments::source(std::size_t number) const {
     const tensor &shape = sources_.at(number);
-    const auto [mb, channels, height, width] = shape.extents.of_pictures();
+    const auto [mb, channels, height, width] = shape.extents.of_images();
     const var n("n", 0, mb), c("c", 0, channels), y("y", 0, height), x("x", 0, width);
     input values(shape.name, {n, c, y, x}, primitive_of(shape.type));
     buffer memory = memory_[number];
-    values.store_in(&memory, buffer_indices(shape.lies, shape.extents, {n, c, y, x}));
+    values.store_in(&memory, buffer_indices(shape.format, shape.extents, {n, c, y, x}));
     return values;
 }
 
-void tensor_arguments::store(computation &result, const picture_index &at) const {
+void tensor_arguments::store(computation &result, const image_index &at) const {
     buffer memory = memory_.back();
-    result.store_in(&memory, buffer_indices(dst_.lies, dst_.extents, at));
+    result.store_in(&memory, buffer_indices(dst_.format, dst_.extents, at));
 }
 
 std::vector<buffer> tensor_arguments::all() const {
     return memory_;
 }
 
-tensor as_rows(tensor pictures) {
-    pictures.extents[3] *= pictures.extents[2];
-    pictures.extents[2] = 1;
-    return pictures;
+tensor as_rows(tensor images) {
+    images.extents[3] *= images.extents[2];
+    images.extents[2] = 1;
+    return images;
 }
 
-std::vector<tensor> as_rows(std::vector<tensor> pictures) {
-    for (tensor &one : pictures) {
+std::vector<tensor> as_rows(std::vector<tensor> images) {
+    for (tensor &one : images) {
         one = as_rows(one);
     }
-    return pictures;
+    return images;
 }
 
 } // namespace tiramisu::nn

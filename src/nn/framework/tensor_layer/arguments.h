@@ -5,7 +5,7 @@
 #include "nn/framework/program/layout_map.h"
 #include "tiramisu/buffer.h"
 #include "tiramisu/computation.h"
-#include "tiramisu/nn/pictures.h"
+#include "tiramisu/nn/images.h"
 
 namespace tiramisu::nn {
 
@@ -17,7 +17,7 @@ public:
     /// What is read at (n, c, y, x).
     input source(std::size_t number) const;
     /// Stores what is computed in the iterations of `at` as the function's result there.
-    void store(computation &result, const picture_index &at) const;
+    void store(computation &result, const image_index &at) const;
     /// In the order of the function's arguments.
     std::vector<buffer> all() const;
 
@@ -29,7 +29,7 @@ private:
 
 /// The same tensors as rows of all their pixels: height 1, width h * w. What lies where does not
 /// change in any layout.
-tensor as_rows(tensor pictures);
-std::vector<tensor> as_rows(std::vector<tensor> pictures);
+tensor as_rows(tensor images);
+std::vector<tensor> as_rows(std::vector<tensor> images);
 
 } // namespace tiramisu::nn

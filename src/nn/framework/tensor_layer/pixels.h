@@ -1,7 +1,7 @@
 #pragma once
 
 #include "nn/framework/tensor_layer/arguments.h"
-#include "nn/framework/tensor_layer/picture_loops.h"
+#include "nn/framework/tensor_layer/image_loops.h"
 #include "nn/framework/tensor_layer/solver.h"
 
 // Layers each of whose results is an expression of what is near it in the sources.
@@ -12,7 +12,7 @@ namespace tiramisu::nn {
 struct pixels {
     tensor stored;
     tensor_arguments arguments;
-    picture_iterators at;
+    image_iterators at;
     computation result;
 
     /// `value` says what the result is, given the arguments and the iterators.
@@ -45,7 +45,7 @@ public:
 protected:
     std::vector<buffer> write(const tensor_task<Problem> &of) const override {
         pixels all = pixels_of(of.problem);
-        run_as_stored(all.result, all.at, all.stored, of.on);
+        run_as_stored(all.result, all.at, all.stored, of.target);
         return all.arguments.all();
     }
 };

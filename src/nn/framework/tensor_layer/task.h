@@ -10,7 +10,7 @@ namespace tiramisu::nn {
 template <typename Problem>
 struct tensor_task {
     Problem problem; ///< completed
-    machine on;
+    machine target;
 
     /// What it is called in performance databases.
     std::string perf_key() const { return problem.text(); }

@@ -23,18 +23,18 @@ struct layer_description<layer<Problem, layer_options, search_options>>
     using code = kernel;
 
     static std::string function_prefix(const task &) { return std::string(Problem::kind) + "_"; }
-    static task task_of(const Problem &problem, const layer_options &how, source_place where) {
-        return {problem.completed(where), machine::of(how.compiled)};
+    static task task_of(const Problem &problem, const layer_options &opts, source_place where) {
+        return {problem.completed(where), machine::of(opts.compiled)};
     }
     static const solver_list<task, nn::program> &solvers() { return all_tensor_solvers<Problem>(); }
     static bool is_empty(const task &of) { return of.problem.mb == 0; }
-    static code compiled(const nn::program &what, const options &how, const std::string &) {
-        return {what, how};
+    static code compiled(const nn::program &what, const options &opts, const std::string &) {
+        return {what, opts};
     }
 
-    static layer_options options_of(const search_options &how, source_place) {
+    static layer_options options_of(const search_options &opts, source_place) {
         layer_options made;
-        made.compiled = how.compiled;
+        made.compiled = opts.compiled;
         return made;
     }
     static std::unique_ptr<trial> trial_of(const task &of) {
@@ -45,8 +45,8 @@ struct layer_description<layer<Problem, layer_options, search_options>>
         require_some(of.problem.text(), "mb", of.problem.mb, where);
     }
     static void write(const nn::program &made, const task &, const object_place &to,
-                      const options &how) {
-        write_function(made, to, how);
+                      const options &opts) {
+        write_function(made, to, opts);
     }
     /// "src: 1 x 64 x 56 x 56 as nchw; dst: 1 x 64 x 28 x 28 as nchw"
     static std::string header_text(const nn::program &, const task &of, const object_place &,
@@ -56,7 +56,7 @@ struct layer_description<layer<Problem, layer_options, search_options>>
         std::string text;
         for (const tensor &one : all) {
             text += (text.empty() ? "" : "; ") + one.name + ": " + times(one.extents) + " as " +
-                    to_string(one.lies);
+                    to_string(one.format);
         }
         return text;
     }
@@ -89,13 +89,13 @@ void tensor_layer<Problem>::run(const std::vector<const_elements> &sources, elem
 
 template <typename Problem>
 invocation tensor_layer<Problem>::prepare(const std::vector<const_elements> &sources, elements dst,
-                                          const execution &how) const {
+                                          const execution &opts) const {
     const auto &made = this->code();
     if (!made.has_code()) {
         return {};
     }
     return prepared(made.code,
-                    tensors_of(made.task.problem, made.checks.of("prepare"), sources, dst), how);
+                    tensors_of(made.task.problem, made.checks.of("prepare"), sources, dst), opts);
 }
 
 } // namespace tiramisu::nn

@@ -19,8 +19,8 @@ public:
         dst_.resize(problem.dst().size());
     }
 
-    std::function<void()> prepared(const layer_options &how) override {
-        const auto layer = std::make_shared<const tensor_layer<Problem>>(problem_, how);
+    std::function<void()> prepared(const layer_options &opts) override {
+        const auto layer = std::make_shared<const tensor_layer<Problem>>(problem_, opts);
         std::vector<const_elements> sources;
         for (const std::vector<float> &one : sources_) {
             sources.push_back(one.data());

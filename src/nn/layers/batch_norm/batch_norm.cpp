@@ -14,7 +14,7 @@ pixels normalised_pixels(const batch_norm_problem &problem, const Normalised &no
     std::vector<tensor> sources = problem.sources();
     sources.front() = as_rows(sources.front());
     return {sources, as_rows(problem.dst()),
-            [&](const tensor_arguments &arguments, const picture_iterators &at) {
+            [&](const tensor_arguments &arguments, const image_iterators &at) {
                 const expr value = arguments.source(0)(at.n, at.c, at.y, at.x);
                 return after(problem.post_ops, normalised(arguments, at, value));
             }};
@@ -41,17 +41,17 @@ protected:
     std::vector<buffer> write(const task &of) const override {
         const float epsilon = of.problem.epsilon;
         pixels all = normalised_pixels(of.problem, [&](const tensor_arguments &arguments,
-                                                       const picture_iterators &at,
+                                                       const image_iterators &at,
                                                        const expr &value) {
             const channel_statistics channel(arguments, at.c);
             computation factor("factor", {at.c}, channel.scale / sqrt(channel.variance + epsilon));
             computation offset("offset", {at.c}, channel.shift - channel.mean * factor(at.c));
             for (computation *one : {&factor, &offset}) {
-                one->vectorize(at.c, of.on.lanes, tail::masked);
+                one->vectorize(at.c, of.target.lanes, tail::masked);
             }
             return value * factor(at.c) + offset(at.c);
         });
-        run_as_stored(all.result, all.at, all.stored, of.on);
+        run_as_stored(all.result, all.at, all.stored, of.target);
         return all.arguments.all();
     }
 };
@@ -60,7 +60,7 @@ protected:
 
 pixels pixels_of(const batch_norm_problem &problem) {
     return normalised_pixels(problem, [&](const tensor_arguments &arguments,
-                                          const picture_iterators &at, const expr &value) {
+                                          const image_iterators &at, const expr &value) {
         const channel_statistics channel(arguments, at.c);
         return (value - channel.mean) / sqrt(channel.variance + problem.epsilon) * channel.scale +
                channel.shift;

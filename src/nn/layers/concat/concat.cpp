@@ -1,6 +1,6 @@
 #include "tiramisu/nn/concat.h"
 #include "nn/framework/tensor_layer/arguments.h"
-#include "nn/framework/tensor_layer/picture_loops.h"
+#include "nn/framework/tensor_layer/image_loops.h"
 #include "nn/framework/tensor_layer/tensor_layer.h"
 
 namespace tiramisu::nn {
@@ -16,7 +16,7 @@ std::vector<buffer> copies(const concat_problem &problem, const Schedule &schedu
     const tensor_arguments arguments(sources, as_rows(problem.dst()));
     int first = 0;
     for (std::size_t i = 0; i < sources.size(); i++) {
-        const picture_iterators at(sources[i].extents);
+        const image_iterators at(sources[i].extents);
         computation copy("copy" + std::to_string(i), {at.n, at.c, at.y, at.x},
                          arguments.source(i)(at.n, at.c, at.y, at.x));
         arguments.store(copy, {at.n, at.c + first, at.y, at.x});
@@ -44,8 +44,8 @@ public:
 protected:
     std::vector<buffer> write(const concat_task &of) const override {
         return copies(of.problem,
-                      [&](computation &copy, const picture_iterators &at, const tensor &source) {
-                          run_as_stored(copy, at, source, of.on);
+                      [&](computation &copy, const image_iterators &at, const tensor &source) {
+                          run_as_stored(copy, at, source, of.target);
                       });
     }
 };

@@ -6,7 +6,7 @@ namespace tiramisu::nn {
 
 namespace {
 
-bool every_row_meets_the_picture(const conv2d_problem &problem) {
+bool every_row_meets_the_image(const conv2d_problem &problem) {
     const int last_top = (problem.oh - 1) * problem.sh - problem.ph;
     return problem.ph < problem.kh && last_top < problem.ih;
 }
@@ -14,7 +14,7 @@ bool every_row_meets_the_picture(const conv2d_problem &problem) {
 } // namespace
 
 std::vector<column_band> column_bands(const conv2d_problem &problem) {
-    if (problem.dh != 0 || problem.dw != 0 || !every_row_meets_the_picture(problem)) {
+    if (problem.dh != 0 || problem.dw != 0 || !every_row_meets_the_image(problem)) {
         return {};
     }
     std::vector<column_band> bands;

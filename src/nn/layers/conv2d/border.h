@@ -4,23 +4,23 @@
 
 #include "nn/layers/conv2d/tensors.h"
 
-// Convolutions that read the picture where it lies, without zeros around it: at the border they sum
+// Convolutions that read the image where it lies, without zeros around it: at the border they sum
 // up fewer elements of the kernel.
 
 namespace tiramisu::nn {
 
 /// Columns of the result, from `first` to before `end`, at which the same columns of the kernel lie
-/// inside of the picture.
+/// inside of the image.
 struct column_band {
     int first, end;
     int kernel_first, kernel_end;
 };
 
-/// The bands from left to right; nothing where some position meets nothing of the picture, or the
+/// The bands from left to right; nothing where some position meets nothing of the image, or the
 /// kernel has gaps.
 std::vector<column_band> column_bands(const conv2d_problem &problem);
 
-/// The same for pictures with channels next to each other, which are read where they lie: nothing
+/// The same for images with channels next to each other, which are read where they lie: nothing
 /// if they are not, or if there are more bands, of which each is a nest of loops, than these.
 std::vector<column_band> bands_in_place(const conv2d_task &task);
 constexpr std::size_t most_bands_in_place = 7;

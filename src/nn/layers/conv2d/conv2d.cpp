@@ -15,19 +15,19 @@ bool has_free_sizes(const conv2d_task &task) {
     return task.any_batch || task.any_size;
 }
 
-/// Throws user_error if the layer does not take such pictures.
-conv2d_problem problem_of(const conv2d_task &task, const picture_sizes &pictures) {
+/// Throws user_error if the layer does not take such images.
+conv2d_problem problem_of(const conv2d_task &task, const image_sizes &images) {
     if (has_free_sizes(task)) {
-        return sized_problem(task, pictures);
+        return sized_problem(task, images);
     }
-    require_taken(task, pictures);
+    require_taken(task, images);
     return task.problem;
 }
 
 /// Of the memory of a tensor.
-std::vector<std::int64_t> shape_of(layout lies, const std::array<int, 4> &extents) {
+std::vector<std::int64_t> shape_of(layout format, const std::array<int, 4> &extents) {
     std::vector<std::int64_t> shape;
-    for (const expr &size : buffer_sizes(lies, extents)) {
+    for (const expr &size : buffer_sizes(format, extents)) {
         shape.push_back(size.get_int_val());
     }
     return shape;
@@ -78,14 +78,10 @@ run_tensors tensors_of(const conv2d_problem &problem, const conv2d_code &code,
 
 } // namespace
 
-conv2d_task description::task_of(const conv2d_problem &problem, const conv2d_options &how,
+conv2d_task description::task_of(const conv2d_problem &problem, const conv2d_options &opts,
                                  source_place where) {
-    const conv2d_task task = {problem.completed(where),
-                              how.layouts,
-                              machine::of(how.compiled),
-                              how.any_batch,
-                              how.any_size,
-                              how.relaxed};
+    const conv2d_task task = {problem.completed(where), opts.layouts,  machine::of(opts.compiled),
+                              opts.any_batch,           opts.any_size, opts.relaxed};
     require_sizes_to_cut_for(task, where);
     return task;
 }
@@ -108,10 +104,10 @@ void conv2d::run(const_elements src, const packed_weights &weights, const_elemen
     run({problem().mb, problem().ih, problem().iw}, src, weights, bias, dst, residual);
 }
 
-void conv2d::run(const picture_sizes &pictures, const_elements src, const packed_weights &weights,
+void conv2d::run(const image_sizes &images, const_elements src, const packed_weights &weights,
                  const_elements bias, elements dst, const_elements residual) const {
     const compiled &made = code();
-    const conv2d_problem problem = problem_of(made.task, pictures);
+    const conv2d_problem problem = problem_of(made.task, images);
     if (problem.mb != 0) {
         const run_tensors tensors =
             tensors_of(problem, made.code, made.checks, src, weights, bias, dst, residual);
@@ -120,27 +116,27 @@ void conv2d::run(const picture_sizes &pictures, const_elements src, const packed
 }
 
 invocation conv2d::prepare(const_elements src, const packed_weights &weights, const_elements bias,
-                           elements dst, const_elements residual, const execution &how) const {
+                           elements dst, const_elements residual, const execution &opts) const {
     return prepare({problem().mb, problem().ih, problem().iw}, src, weights, bias, dst, residual,
-                   how);
+                   opts);
 }
 
-invocation conv2d::prepare(const picture_sizes &pictures, const_elements src,
+invocation conv2d::prepare(const image_sizes &images, const_elements src,
                            const packed_weights &weights, const_elements bias, elements dst,
-                           const_elements residual, const execution &how) const {
+                           const_elements residual, const execution &opts) const {
     const compiled &made = code();
-    const conv2d_problem problem = problem_of(made.task, pictures);
+    const conv2d_problem problem = problem_of(made.task, images);
     if (problem.mb == 0) {
         return {};
     }
     const run_tensors tensors = tensors_of(problem, made.code, made.checks.of("prepare"), src,
                                            weights, bias, dst, residual);
     return prepared(made.code.run(), arguments(made.task, made.code, tensors.memory(), problem),
-                    tensors.names(), tensors.checks(), how);
+                    tensors.names(), tensors.checks(), opts);
 }
 
-conv2d_problem conv2d::for_pictures(const picture_sizes &pictures) const {
-    return sized_problem(code().task, pictures);
+conv2d_problem conv2d::for_images(const image_sizes &images) const {
+    return sized_problem(code().task, images);
 }
 
 } // namespace tiramisu::nn

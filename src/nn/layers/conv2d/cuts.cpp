@@ -8,7 +8,7 @@
 namespace tiramisu::nn {
 
 int lanes_of_a_row(const conv2d_task &task) {
-    return divided_up(task.problem.ow, divided_up(task.problem.ow, task.on.lanes));
+    return divided_up(task.problem.ow, divided_up(task.problem.ow, task.target.lanes));
 }
 
 std::size_t padded_bytes(const conv2d_task &task, int channels, int rows) {
@@ -18,9 +18,9 @@ std::size_t padded_bytes(const conv2d_task &task, int channels, int rows) {
            static_cast<std::size_t>(columns_met(p, p.ow));
 }
 
-int tiles_of_a_block(const machine &on, int tiles, int units,
+int tiles_of_a_block(const machine &target, int tiles, int units,
                      const std::function<bool(int tiles)> &fit) {
-    int blocks = std::min(tiles, divided_up(on.threads, std::max(1, units)));
+    int blocks = std::min(tiles, divided_up(target.threads, std::max(1, units)));
     while (blocks < tiles && !fit(divided_up(tiles, blocks))) {
         blocks++;
     }
@@ -29,11 +29,10 @@ int tiles_of_a_block(const machine &on, int tiles, int units,
 
 int rows_of_a_block(const conv2d_task &task, const row_blocks &wanted) {
     const int all_rows = rows_in_windows(task), tile_rows = wanted.tile_rows;
-    const auto room = static_cast<std::size_t>(task.on.l2_bytes / wanted.cache_parts);
-    const int tiles =
-        tiles_of_a_block(task.on, divided_up(all_rows, tile_rows), wanted.units, [&](int count) {
-            return padded_bytes(task, wanted.channels, count * tile_rows) <= room;
-        });
+    const auto room = static_cast<std::size_t>(task.target.l2_bytes / wanted.cache_parts);
+    const int tiles = tiles_of_a_block(
+        task.target, divided_up(all_rows, tile_rows), wanted.units,
+        [&](int count) { return padded_bytes(task, wanted.channels, count * tile_rows) <= room; });
     return std::min(tiles * tile_rows, all_rows);
 }
 
@@ -61,11 +60,11 @@ var of_a_tile(const conv2d_task &task, computation part, const var &loop, int ti
     return inner;
 }
 
-var parallel_loop(const conv2d_task &task, const var &pictures, const counted_loop &groups,
+var parallel_loop(const conv2d_task &task, const var &images, const counted_loop &groups,
                   const var &row_blocks) {
-    return task.problem.mb >= task.on.threads     ? pictures
-           : groups.iterations >= task.on.threads ? groups.loop
-                                                  : row_blocks;
+    return task.problem.mb >= task.target.threads     ? images
+           : groups.iterations >= task.target.threads ? groups.loop
+                                                      : row_blocks;
 }
 
 } // namespace tiramisu::nn

@@ -14,23 +14,23 @@ namespace tiramisu::nn {
 /// shorter ones, so that little is left over. 28 columns make two of 14.
 int lanes_of_a_row(const conv2d_task &task);
 
-/// Bytes of the picture, with its zeros, that so many rows of the result meet in so many channels.
+/// Bytes of the image, with its zeros, that so many rows of the result meet in so many channels.
 std::size_t padded_bytes(const conv2d_task &task, int channels, int rows);
 
 /// Tiles of equal blocks: as few blocks as `fit`, but at least one for each thread that has none of
 /// the `units` that run in parallel beside them.
-int tiles_of_a_block(const machine &on, int tiles, int units,
+int tiles_of_a_block(const machine &target, int tiles, int units,
                      const std::function<bool(int tiles)> &fit);
 
 /// What one block of rows of the result is to be.
 struct row_blocks {
     int tile_rows;   ///< a block is made of whole tiles
-    int channels;    ///< of the picture, that a block reads
+    int channels;    ///< of the image, that a block reads
     int units;       ///< that run in parallel beside the blocks
-    int cache_parts; ///< the block's part of the picture takes one of so many parts of the cache
+    int cache_parts; ///< the block's part of the image takes one of so many parts of the cache
 };
 
-/// Rows of blocks of equal size: as few blocks as keep their parts of the picture in the
+/// Rows of blocks of equal size: as few blocks as keep their parts of the image in the
 /// second-level cache, but at least one for each thread.
 int rows_of_a_block(const conv2d_task &task, const row_blocks &wanted);
 
@@ -39,7 +39,7 @@ std::vector<var> followed_by(std::vector<var> loops, const std::vector<var> &inn
 
 /// Loops over columns of the result inside of `outer` and one block of rows.
 struct column_loops {
-    std::vector<var> outer; ///< around what one copy of a part of the picture serves
+    std::vector<var> outer; ///< around what one copy of a part of the image serves
     var columns;            ///< of one block, to be cut into tiles
 };
 
@@ -59,9 +59,9 @@ struct counted_loop {
     int iterations;
 };
 
-/// The outermost of these loops that has an iteration for each thread: over pictures, over groups,
+/// The outermost of these loops that has an iteration for each thread: over images, over groups,
 /// else over blocks of rows.
-var parallel_loop(const conv2d_task &task, const var &pictures, const counted_loop &groups,
+var parallel_loop(const conv2d_task &task, const var &images, const counted_loop &groups,
                   const var &row_blocks);
 
 } // namespace tiramisu::nn

@@ -1,7 +1,7 @@
 #include <memory>
 
+#include "nn/layers/conv2d/image_trial.h"
 #include "nn/layers/conv2d/layer.h"
-#include "nn/layers/conv2d/picture_trial.h"
 
 namespace tiramisu::nn {
 
@@ -9,16 +9,16 @@ namespace {
 
 using description = layer_description<conv2d_layer>;
 
-class conv2d_trial : public picture_trial {
+class conv2d_trial : public image_trial {
 public:
     explicit conv2d_trial(const conv2d_task &task)
-        : picture_trial(task.problem, task.layouts), task_(task),
+        : image_trial(task.problem, task.layouts), task_(task),
           weights_(random_values(element_count(layout::nchw, task.problem.weights_extents()),
                                  source_)) {}
 
-    std::function<void()> prepared(const layer_options &how) override {
+    std::function<void()> prepared(const layer_options &opts) override {
         const auto layer = std::make_shared<const conv2d>(
-            task_.problem, conv2d_options{how, task_.layouts, task_.any_batch, task_.any_size});
+            task_.problem, conv2d_options{opts, task_.layouts, task_.any_batch, task_.any_size});
         const auto weights = std::make_shared<const layer_weights>(layer->pack(weights_.data()));
         return [this, layer, weights] { run(*layer, *weights); };
     }
@@ -30,12 +30,12 @@ private:
 
 } // namespace
 
-conv2d_options description::options_of(const find_options &how, source_place) {
+conv2d_options description::options_of(const find_options &opts, source_place) {
     conv2d_options made;
-    made.compiled = how.compiled;
-    made.layouts = how.layouts;
-    made.any_batch = how.any_batch;
-    made.any_size = how.any_size;
+    made.compiled = opts.compiled;
+    made.layouts = opts.layouts;
+    made.any_batch = opts.any_batch;
+    made.any_size = opts.any_size;
     return made;
 }
 

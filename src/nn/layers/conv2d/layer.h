@@ -14,8 +14,8 @@ struct conv2d_code : packed_kernel {
     std::vector<std::int64_t> weights_shape; ///< packed
 
     conv2d_code() = default;
-    conv2d_code(const conv2d_program &what, const options &how, const std::string &made_for)
-        : packed_kernel(what, how, made_for),
+    conv2d_code(const conv2d_program &what, const options &opts, const std::string &made_for)
+        : packed_kernel(what, opts, made_for),
           weights_shape(what.weights_extents.begin(), what.weights_extents.end()) {}
 };
 
@@ -26,22 +26,22 @@ struct layer_description<conv2d_layer>
     using code = conv2d_code;
 
     static std::string function_prefix(const task &) { return "conv2d_"; }
-    static task task_of(const conv2d_problem &problem, const conv2d_options &how,
+    static task task_of(const conv2d_problem &problem, const conv2d_options &opts,
                         source_place where);
     static const solver_list<task, program> &solvers() { return all_conv2d_solvers(); }
     static bool is_empty(const task &of) { return of.problem.mb == 0; }
-    static code compiled(const program &what, const options &how, const std::string &made_for) {
-        return {what, how, made_for};
+    static code compiled(const program &what, const options &opts, const std::string &made_for) {
+        return {what, opts, made_for};
     }
 
-    static conv2d_options options_of(const find_options &how, source_place where);
+    static conv2d_options options_of(const find_options &opts, source_place where);
     static std::unique_ptr<trial> trial_of(const task &of);
 
     static void require_something(const task &of, source_place where);
     static void write(const program &made, const task &of, const object_place &to,
-                      const options &how);
+                      const options &opts);
     static std::string header_text(const program &made, const task &of, const object_place &to,
-                                   const options &how);
+                                   const options &opts);
 };
 
 } // namespace tiramisu::nn

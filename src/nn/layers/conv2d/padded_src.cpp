@@ -16,10 +16,10 @@ void copy_rows_and_columns(const conv2d_problem &problem, const expr &rows, cons
     place(iy + problem.ph, ix + problem.pw) = value(iy, ix);
 }
 
-bool copy_picture(const conv2d_problem &problem, int rows, int columns,
-                  const std::function<access(const expr &, const expr &)> &place,
-                  const std::function<expr(const var &, const var &)> &value) {
-    // The last rows and columns of the picture may not be met, or none of it at all.
+bool copy_image(const conv2d_problem &problem, int rows, int columns,
+                const std::function<access(const expr &, const expr &)> &place,
+                const std::function<expr(const var &, const var &)> &value) {
+    // The last rows and columns of the image may not be met, or none of it at all.
     const int met_rows = std::min(problem.ih, rows - problem.ph);
     const int met_columns = std::min(problem.iw, columns - problem.pw);
     if (met_rows <= 0 || met_columns <= 0) {
@@ -30,8 +30,8 @@ bool copy_picture(const conv2d_problem &problem, int rows, int columns,
 }
 
 padded_src::padded_src(const conv2d_task &task, const conv2d_iterators &at, const input &src,
-                       copies when, order lies)
-    : problem_(task.problem), src_(src), lies_(lies) {
+                       copies when, order format)
+    : problem_(task.problem), src_(src), format_(format) {
     const int rows = rows_met(problem_, problem_.oh), columns = columns_met(problem_, problem_.ow);
     const bool stays_inside = problem_.ph == 0 && problem_.pw == 0 &&
                               (task.any_size || (rows <= problem_.ih && columns <= problem_.iw));
@@ -41,7 +41,7 @@ padded_src::padded_src(const conv2d_task &task, const conv2d_iterators &at, cons
     const expr all_rows = task.any_size ? rows_met(problem_, at.sizes.oh) : expr(rows);
     const expr all_columns = task.any_size ? columns_met(problem_, at.sizes.ow) : expr(columns);
     const var y("sy", 0, all_rows), x("sx", 0, all_columns);
-    const std::vector<var> extents = lies == order::columns_last
+    const std::vector<var> extents = format == order::columns_last
                                          ? std::vector<var>{at.n, at.g, at.c, y, x}
                                          : std::vector<var>{at.n, y, x, at.g, at.c};
     copy.emplace("padded", extents, expr(0.0f));
@@ -53,7 +53,7 @@ padded_src::padded_src(const conv2d_task &task, const conv2d_iterators &at, cons
         copy_rows_and_columns(problem_, min(at.sizes.ih, all_rows - problem_.ph),
                               min(at.sizes.iw, all_columns - problem_.pw), to, from);
     }
-    has_picture = task.any_size || copy_picture(problem_, rows, columns, to, from);
+    has_image = task.any_size || copy_image(problem_, rows, columns, to, from);
 }
 
 expr padded_src::at(const conv2d_iterators &at, const expr &channel) const {
@@ -71,8 +71,8 @@ expr padded_src::element(const expr &n, const expr &g, const expr &c, const expr
 
 access padded_src::place(const expr &n, const expr &g, const expr &c, const expr &row,
                          const expr &column) const {
-    return lies_ == order::columns_last ? (*copy)(n, g, c, row, column)
-                                        : (*copy)(n, row, column, g, c);
+    return format_ == order::columns_last ? (*copy)(n, g, c, row, column)
+                                          : (*copy)(n, row, column, g, c);
 }
 
 padded_src::order order_of_copy(const conv2d_task &task) {
@@ -89,9 +89,9 @@ void schedule_copy(const conv2d_task &task, const padded_src &padded, const conv
     const bool along_rows = order_of_copy(task) == padded_src::order::columns_last;
     // Ends of rows of any size as loops of their own would make many more nests.
     const tail rest = along_rows && task.any_size ? tail::masked : tail::separated;
-    copy.init().vectorize(along_rows ? var("sx") : at.c, task.on.lanes, rest);
-    if (padded.has_picture) {
-        copy.update(0).vectorize(along_rows ? var("ix") : at.c, task.on.lanes, rest);
+    copy.init().vectorize(along_rows ? var("sx") : at.c, task.target.lanes, rest);
+    if (padded.has_image) {
+        copy.update(0).vectorize(along_rows ? var("ix") : at.c, task.target.lanes, rest);
     }
     if (is_met_without_gaps(task.problem)) {
         copy.compute_at(result, block);

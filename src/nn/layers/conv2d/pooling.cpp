@@ -12,25 +12,24 @@ post::pool pooling_of(const conv2d_problem &problem) {
 
 computation pooled(const conv2d_task &task, const conv2d_iterators &at, const computation &values) {
     const var y("y", 0, at.sizes.dst_rows), x("x", 0, at.sizes.dst_columns);
-    const pooled_picture picture = {*task.problem.pooling(), at.sizes.oh, at.sizes.ow};
+    const pooled_image image = {*task.problem.pooling(), at.sizes.oh, at.sizes.ow};
     const auto value = [&](const expr &row, const expr &column) {
         return values(at.n, at.g, at.f, row, column);
     };
-    return pool_windows(picture, {at.n, at.g, at.f}, y, x, value).result;
+    return pool_windows(image, {at.n, at.g, at.f}, y, x, value).result;
 }
 
 expr pooled_value(const conv2d_task &task, const result_position &at,
                   const std::function<expr(const result_position &)> &value) {
     const post::pool pool = pooling_of(task.problem);
-    const pooled_picture picture = {pool, task.problem.oh, task.problem.ow};
+    const pooled_image image = {pool, task.problem.oh, task.problem.ow};
     const expr first_row = at.y * pool.sh - pool.ph, first_column = at.x * pool.sw - pool.pw;
-    const expr all = picture.together(pool.kh * pool.kw, [&](int i) {
+    const expr all = image.together(pool.kh * pool.kw, [&](int i) {
         const expr row = first_row + i / pool.kw, column = first_column + i % pool.kw;
-        return picture.taken(
-            value({at.f, picture.nearest_row(row), picture.nearest_column(column)}),
-            row >= 0 && row < picture.rows && column >= 0 && column < picture.columns);
+        return image.taken(value({at.f, image.nearest_row(row), image.nearest_column(column)}),
+                           row >= 0 && row < image.rows && column >= 0 && column < image.columns);
     });
-    return picture.scaled(all, picture.share(at.y, at.x));
+    return image.scaled(all, image.share(at.y, at.x));
 }
 
 std::string why_not_apart(const conv2d_task &task) {

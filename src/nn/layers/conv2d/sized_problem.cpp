@@ -23,34 +23,34 @@ void require_sizes_to_cut_for(const conv2d_task &task, source_place where) {
                          where);
     }
     if (task.any_batch && problem.mb == 0) {
-        throw user_error(subject(problem), "any number of pictures",
+        throw user_error(subject(problem), "any number of images",
                          "is cut for mb, which is 0, must be at least 1", where);
     }
 }
 
-void require_taken(const conv2d_task &task, const picture_sizes &pictures) {
+void require_taken(const conv2d_task &task, const image_sizes &images) {
     const conv2d_problem &problem = task.problem;
-    if (!task.any_batch && pictures.mb != problem.mb) {
+    if (!task.any_batch && images.mb != problem.mb) {
         throw user_error(subject(problem), "run",
-                         "of " + std::to_string(pictures.mb) + " pictures, must be " +
+                         "of " + std::to_string(images.mb) + " images, must be " +
                              std::to_string(problem.mb) +
                              "; conv2d_options::any_batch makes a layer for any number");
     }
-    if (!task.any_size && (pictures.ih != problem.ih || pictures.iw != problem.iw)) {
+    if (!task.any_size && (images.ih != problem.ih || images.iw != problem.iw)) {
         throw user_error(subject(problem), "run",
-                         "of pictures of " + size_text(pictures.ih, pictures.iw) + ", must be of " +
+                         "of images of " + size_text(images.ih, images.iw) + ", must be of " +
                              size_text(problem.ih, problem.iw) +
                              "; conv2d_options::any_size makes a layer for any size");
     }
 }
 
-conv2d_problem sized_problem(const conv2d_task &task, const picture_sizes &pictures) {
-    require_taken(task, pictures);
+conv2d_problem sized_problem(const conv2d_task &task, const image_sizes &images) {
+    require_taken(task, images);
     conv2d_problem problem = task.problem;
-    problem.mb = pictures.mb;
+    problem.mb = images.mb;
     if (task.any_size) {
-        problem.ih = pictures.ih;
-        problem.iw = pictures.iw;
+        problem.ih = images.ih;
+        problem.iw = images.iw;
         problem.oh = problem.ow = 0;
     }
     return problem.completed();
@@ -60,7 +60,7 @@ void require_fixed_sizes(const std::string &subject, bool any_batch, bool any_si
                          source_place where) {
     if (any_batch || any_size) {
         throw user_error(subject, any_size ? "any_size" : "any_batch",
-                         "is asked for, but pictures of " + subject + " have one number and size",
+                         "is asked for, but images of " + subject + " have one number and size",
                          where);
     }
 }

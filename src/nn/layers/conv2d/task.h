@@ -11,11 +11,11 @@ namespace tiramisu::nn {
 struct conv2d_task {
     conv2d_problem problem; ///< completed
     conv2d_layouts layouts;
-    machine on;
-    /// There may be any number of pictures, which a last argument of the function tells; the
+    machine target;
+    /// There may be any number of images, which a last argument of the function tells; the
     /// problem's is the one that it is cut for.
     bool any_batch = false;
-    /// Pictures may have any size, which two further arguments, ih and iw, tell; the problem's is
+    /// Images may have any size, which two further arguments, ih and iw, tell; the problem's is
     /// the one that it is cut for. The result's follows from it.
     bool any_size = false;
     bool relaxed = false; ///< see layer_options

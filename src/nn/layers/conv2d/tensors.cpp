@@ -23,7 +23,7 @@ expr size_of(const char *name, bool is_any, int number) {
     }
     const constant size(name, p_int32);
     global::get_implicit_function()->require_in_every_call({}, size, 0, largest_size,
-                                                           "it is a size of pictures");
+                                                           "it is a size of images");
     return size;
 }
 
@@ -37,19 +37,19 @@ expr positions(const char *name, const expr &size, const window_steps &window) {
     return constant(name, max((size + (2 * window.padding - reach)) / window.stride + 1, 0));
 }
 
-struct picture_extents {
-    expr pictures, rows, columns;
+struct image_extents {
+    expr images, rows, columns;
 };
 
 /// Of the buffer of a tensor of these extents, of which some may be known at run time only.
-std::vector<expr> sizes_of(const conv2d_task &task, layout lies, const std::array<int, 4> &extents,
-                           const picture_extents &at_run_time) {
-    std::vector<expr> sizes = buffer_sizes(lies, extents);
+std::vector<expr> sizes_of(const conv2d_task &task, layout format,
+                           const std::array<int, 4> &extents, const image_extents &at_run_time) {
+    std::vector<expr> sizes = buffer_sizes(format, extents);
     if (task.any_batch) {
-        sizes.front() = at_run_time.pictures;
+        sizes.front() = at_run_time.images;
     }
     if (task.any_size) {
-        const std::size_t row = lies == layout::nhwc ? 1 : 2;
+        const std::size_t row = format == layout::nhwc ? 1 : 2;
         sizes[row] = at_run_time.rows;
         sizes[row + 1] = at_run_time.columns;
     }
@@ -122,7 +122,7 @@ program weights_packer(const conv2d_task &task, const weights_arrangement &packe
     return {scope.get(), {from, to}};
 }
 
-conv2d_pictures::conv2d_pictures(const conv2d_task &task, const conv2d_iterators &at)
+conv2d_images::conv2d_images(const conv2d_task &task, const conv2d_iterators &at)
     : src("src", {at.n, at.g, at.c, var("iy", 0, at.sizes.ih), var("ix", 0, at.sizes.iw)},
           p_float32),
       task_(task), src_memory_("src",
@@ -154,25 +154,25 @@ conv2d_pictures::conv2d_pictures(const conv2d_task &task, const conv2d_iterators
     }
 }
 
-expr conv2d_pictures::start_of(const expr &f) const {
+expr conv2d_images::start_of(const expr &f) const {
     return bias_ ? expr((*bias_)(f)) : expr(0.0f);
 }
 
-expr conv2d_pictures::finished(const expr &sum, const dst_position &at) const {
+expr conv2d_images::finished(const expr &sum, const dst_position &at) const {
     return finished_with(sum, residual_ ? expr((*residual_)(at.n, at.f, at.y, at.x)) : expr());
 }
 
-expr conv2d_pictures::finished_with(const expr &sum, const expr &residual) const {
+expr conv2d_images::finished_with(const expr &sum, const expr &residual) const {
     return after(task_.problem.post_ops, sum, residual);
 }
 
-void conv2d_pictures::store_result(computation &result, const dst_position &at) const {
+void conv2d_images::store_result(computation &result, const dst_position &at) const {
     buffer memory = dst_memory_;
     result.store_in(&memory, buffer_indices(task_.layouts.dst, task_.problem.dst_extents(),
                                             {at.n, at.f, at.y, at.x}));
 }
 
-input conv2d_pictures::result_before() const {
+input conv2d_images::result_before() const {
     const auto extents = task_.problem.dst_extents();
     const var n("n", 0, extents[0]), f("f", 0, extents[1]), y("y", 0, extents[2]),
         x("x", 0, extents[3]);
@@ -182,7 +182,7 @@ input conv2d_pictures::result_before() const {
     return before;
 }
 
-std::vector<buffer> conv2d_pictures::arguments(const std::vector<buffer> &weights) const {
+std::vector<buffer> conv2d_images::arguments(const std::vector<buffer> &weights) const {
     std::vector<buffer> list = {src_memory_};
     list.insert(list.end(), weights.begin(), weights.end());
     for (const std::optional<buffer> &one : {bias_memory_, residual_memory_}) {
@@ -195,9 +195,9 @@ std::vector<buffer> conv2d_pictures::arguments(const std::vector<buffer> &weight
 }
 
 conv2d_tensors::conv2d_tensors(const conv2d_task &task, const conv2d_iterators &at,
-                               const weights_arrangement &packed, const conv2d_pictures &pictures)
-    : src(pictures.src), weights("weights", {at.g, at.f, at.c, at.ky, at.kx}, p_float32),
-      task_(task), at_(at), pictures_(pictures),
+                               const weights_arrangement &packed, const conv2d_images &images)
+    : src(images.src), weights("weights", {at.g, at.f, at.c, at.ky, at.kx}, p_float32), task_(task),
+      at_(at), images_(images),
       weights_memory_("weights", sizes_of(packed.extents), p_float32, a_input) {
     weights.store_in(&weights_memory_, packed.place({at.g, at.f, at.c, at.ky, at.kx}));
 }
@@ -207,15 +207,15 @@ dst_position conv2d_tensors::position(const result_position &at) const {
 }
 
 expr conv2d_tensors::start(const expr &f) const {
-    return pictures_.start_of(at_.g * task_.filters() + f);
+    return images_.start_of(at_.g * task_.filters() + f);
 }
 
 expr conv2d_tensors::finished(const expr &sum, const result_position &at) const {
-    return pictures_.finished(sum, position(at));
+    return images_.finished(sum, position(at));
 }
 
 void conv2d_tensors::store_result(computation &result, const result_position &at) const {
-    pictures_.store_result(result, position(at));
+    images_.store_result(result, position(at));
 }
 
 } // namespace tiramisu::nn

@@ -16,7 +16,7 @@ struct result_position {
     expr f, y, x;
 };
 
-/// How many pictures there are, and rows and columns of each and of its result: numbers, or
+/// How many images there are, and rows and columns of each and of its result: numbers, or
 /// arguments of the implicit function, which are declared, and what follows from these.
 struct conv2d_sizes {
     expr mb, ih, iw, oh, ow;
@@ -25,7 +25,7 @@ struct conv2d_sizes {
     explicit conv2d_sizes(const conv2d_task &task);
 };
 
-/// The iterators of a convolution: picture, group, filter and channel of the group, position in the
+/// The iterators of a convolution: image, group, filter and channel of the group, position in the
 /// result, position in the kernel.
 struct conv2d_iterators {
     conv2d_sizes sizes;
@@ -53,7 +53,7 @@ struct weights_arrangement {
 /// Filters, channels of the group, rows, columns: as they come.
 weights_arrangement plain_weights(const conv2d_task &task);
 
-/// The same, whose functions know nothing of pictures.
+/// The same, whose functions know nothing of images.
 conv2d_task of_weights(const conv2d_task &task);
 
 /// The function that brings plain weights into the arrangement.
@@ -65,11 +65,11 @@ struct dst_position {
     expr n, f, y, x;
 };
 
-/// The pictures of a convolution, and its bias: arguments of the implicit function, which have
+/// The images of a convolution, and its bias: arguments of the implicit function, which have
 /// their storage.
-class conv2d_pictures {
+class conv2d_images {
 public:
-    conv2d_pictures(const conv2d_task &task, const conv2d_iterators &at);
+    conv2d_images(const conv2d_task &task, const conv2d_iterators &at);
 
     /// src(n, g, c, iy, ix) without zeros around it.
     input src;
@@ -103,7 +103,7 @@ class conv2d_tensors {
 public:
     conv2d_tensors(const conv2d_task &task, const conv2d_iterators &at,
                    const weights_arrangement &packed)
-        : conv2d_tensors(task, at, packed, conv2d_pictures(task, at)) {}
+        : conv2d_tensors(task, at, packed, conv2d_images(task, at)) {}
 
     /// src(n, g, c, iy, ix) without zeros around it; weights(g, f, c, ky, kx).
     input src, weights;
@@ -114,16 +114,16 @@ public:
     /// Stores what has iterators n and g as the function's result at this position.
     void store_result(computation &result, const result_position &at) const;
     /// Arguments of the function in their order.
-    std::vector<buffer> arguments() const { return pictures_.arguments({weights_memory_}); }
+    std::vector<buffer> arguments() const { return images_.arguments({weights_memory_}); }
 
 private:
     conv2d_tensors(const conv2d_task &task, const conv2d_iterators &at,
-                   const weights_arrangement &packed, const conv2d_pictures &pictures);
+                   const weights_arrangement &packed, const conv2d_images &images);
     dst_position position(const result_position &at) const;
 
     conv2d_task task_;
     conv2d_iterators at_;
-    conv2d_pictures pictures_;
+    conv2d_images images_;
     buffer weights_memory_;
 };
 

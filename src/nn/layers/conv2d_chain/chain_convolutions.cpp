@@ -14,9 +14,9 @@ chain_shape with_residual(chain_shape shape, const std::optional<conv2d_problem>
     return shape;
 }
 
-/// The same of fewer pictures.
-resize_problem of_pictures(resize_problem resizing, int pictures) {
-    resizing.mb = pictures;
+/// The same of fewer images.
+resize_problem of_images(resize_problem resizing, int images) {
+    resizing.mb = images;
     return resizing;
 }
 
@@ -28,20 +28,20 @@ chain_convolutions::chain_convolutions(const chain_start &start,
                                        source_place where)
     : steps(chain_steps(problems, ends, with_residual(shape, start.shortcut, ends, where), where)) {
     if (start.shortcut) {
-        shortcut = shortcut_step(*start.shortcut, problems, ends, shape.pictures, where);
+        shortcut = shortcut_step(*start.shortcut, problems, ends, shape.images, where);
     }
     if (!start.resizing) {
         return;
     }
     if (shortcut) {
         throw user_error(name(), start.resizing->text(),
-                         "stands beside a shortcut, which reads pictures that are not resized; "
+                         "stands beside a shortcut, which reads images that are not resized; "
                          "resize them before the chain",
                          where);
     }
     const resize_problem all = start.resizing->completed(where);
     require_resized(all, problems, ends, where);
-    resized = of_pictures(all, steps.front().problem.mb);
+    resized = of_images(all, steps.front().problem.mb);
 }
 
 std::string chain_convolutions::suffix(std::size_t number) const {

@@ -19,7 +19,7 @@ struct chain_start {
     }
 };
 
-/// The convolutions of a chain, for the pictures that go through at once: its steps and, where
+/// The convolutions of a chain, for the images that go through at once: its steps and, where
 /// residual_adds do not add what the first of them reads, the shortcut, which makes what they add.
 struct chain_convolutions {
     std::vector<chain_step> steps;

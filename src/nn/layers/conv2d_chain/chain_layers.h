@@ -11,7 +11,7 @@
 
 namespace tiramisu::nn {
 
-/// The compiled layers of a chain, for the pictures that go through at once, and the memory between
+/// The compiled layers of a chain, for the images that go through at once, and the memory between
 /// them. `Layer` is a convolution with dense or sparse weights.
 template <typename Layer>
 class chain_layers {
@@ -31,7 +31,7 @@ public:
         return number < steps.size() ? steps[number] : *shortcut;
     }
 
-    /// So many rounds, each of its own pictures of src and dst.
+    /// So many rounds, each of its own images of src and dst.
     void run(int rounds, const_elements src, const packed_weights &weights,
              const const_elements_list &biases, elements dst) {
         workspace memory = between.take();
@@ -43,12 +43,12 @@ public:
 
     /// The same run, to be made many times; it keeps the memory between the steps.
     invocation prepare(int rounds, const_elements src, const packed_weights &weights,
-                       const const_elements_list &biases, elements dst, const execution &how) {
+                       const const_elements_list &biases, elements dst, const execution &opts) {
         const auto memory = std::make_shared<workspace>(between.take());
         invocation::bound all;
         all.kept = memory;
         for (int i = 0; i < rounds; i++) {
-            prepare_round(of_round(src, i), weights, biases, of_round(dst, i), *memory, how,
+            prepare_round(of_round(src, i), weights, biases, of_round(dst, i), *memory, opts,
                           all.parts);
         }
         return invocation(std::move(all));
@@ -72,22 +72,22 @@ private:
 
     void prepare_round(const_elements src, const packed_weights &weights,
                        const const_elements_list &biases, elements dst, workspace &memory,
-                       const execution &how, std::vector<invocation> &parts) const {
+                       const execution &opts, std::vector<invocation> &parts) const {
         if (resized) {
-            parts.push_back(resized->prepare({src}, memory[2].memory(), how));
+            parts.push_back(resized->prepare({src}, memory[2].memory(), opts));
             src = memory[2].memory();
         }
         const_elements from = src, added = src;
         if (shortcut) {
             parts.push_back(shortcut->prepare(src, weights.back(), biases.back(),
-                                              memory[2].memory(), nullptr, how));
+                                              memory[2].memory(), nullptr, opts));
             added = memory[2].memory();
         }
         for (std::size_t i = 0; i < steps.size(); i++) {
             const elements to = i + 1 == steps.size() ? dst : memory[i % 2].memory();
             parts.push_back(steps[i].prepare(
                 from, weights[i], biases[i], to,
-                steps[i].problem().has_residual() ? added : const_elements(), how));
+                steps[i].problem().has_residual() ? added : const_elements(), opts));
             from = to;
         }
     }

@@ -9,7 +9,7 @@
 namespace tiramisu::nn {
 
 /// Where what goes through a chain lies in the memory of its C function: in "src" and "dst", of
-/// which each round has its own pictures, and in temporaries.
+/// which each round has its own images, and in temporaries.
 class chain_memory {
 public:
     explicit chain_memory(const chain_convolutions &chain);

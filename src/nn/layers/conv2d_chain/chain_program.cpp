@@ -21,25 +21,25 @@ sequence_place whole(const std::string &memory) {
 /// Takes the chain's functions together, step by step.
 class chain_writer {
 public:
-    chain_writer(const dense_chain &chain, const machine &on, const layer_options &how,
+    chain_writer(const dense_chain &chain, const machine &target, const layer_options &opts,
                  const std::string &name)
-        : chain_(chain), on_(on), how_(how), memory_(chain) {
+        : chain_(chain), target_(target), opts_(opts), memory_(chain) {
         made_.run.name = name;
-        made_.run.rounds = chain.pictures;
+        made_.run.rounds = chain.images;
         made_.pack_weights.name = name + "_pack_weights";
     }
 
     chain_program written() && {
-        argument("src", of_all_pictures(chain_.src()), a_input);
+        argument("src", of_all_images(chain_.src()), a_input);
         if (chain_.resized) {
             made_.run.calls.push_back(
-                resizing_call(*chain_.resized, on_, how_, made_.run.name, memory_));
+                resizing_call(*chain_.resized, target_, opts_, made_.run.name, memory_));
         }
         for (std::size_t i = 0; i < chain_.count(); i++) {
             write_convolution(chain_.member(i), i);
         }
         const expr count = static_cast<std::int32_t>(made_.weights_count);
-        argument("dst", of_all_pictures(chain_.dst()), a_output);
+        argument("dst", of_all_images(chain_.dst()), a_output);
         made_.run.memory.insert(made_.run.memory.begin() + 1,
                                 {"weights", {count}, p_float32, a_input});
         made_.pack_weights.memory.push_back({"weights", {count}, p_float32, a_output});
@@ -51,8 +51,8 @@ public:
 
 private:
     const dense_chain &chain_;
-    const machine &on_;
-    const layer_options &how_;
+    const machine &target_;
+    const layer_options &opts_;
     chain_memory memory_;
     chain_program made_;
 
@@ -60,14 +60,14 @@ private:
         made_.run.memory.push_back({name, std::move(sizes), p_float32, role});
     }
 
-    std::vector<expr> of_all_pictures(tensor of) const {
-        of.extents[0] = chain_.pictures;
-        return buffer_sizes(of.lies, of.extents);
+    std::vector<expr> of_all_images(tensor of) const {
+        of.extents[0] = chain_.images;
+        return buffer_sizes(of.format, of.extents);
     }
 
     void write_convolution(const chain_step &step, std::size_t i) {
-        const conv2d_task task{step.problem, step.layouts, on_};
-        made_.choices.push_back(all_conv2d_solvers().chosen(task, how_, {}));
+        const conv2d_task task{step.problem, step.layouts, target_};
+        made_.choices.push_back(all_conv2d_solvers().chosen(task, opts_, {}));
         const conv2d_choice &choice = made_.choices.back();
         const std::string suffix = chain_.suffix(i);
         const conv2d_program made =
@@ -115,9 +115,9 @@ private:
 
 } // namespace
 
-chain_program generate_chain(const dense_chain &chain, const machine &on, const layer_options &how,
-                             const std::string &name) {
-    return chain_writer(chain, on, how, name).written();
+chain_program generate_chain(const dense_chain &chain, const machine &target,
+                             const layer_options &opts, const std::string &name) {
+    return chain_writer(chain, target, opts, name).written();
 }
 
 } // namespace tiramisu::nn

@@ -22,8 +22,8 @@ struct chain_program {
 };
 
 /// The functions are called `name` and `name`_pack_weights. Steps have the solvers that the results
-/// of `how`, or else the rule, take.
-chain_program generate_chain(const dense_chain &chain, const machine &on, const layer_options &how,
-                             const std::string &name);
+/// of `opts`, or else the rule, take.
+chain_program generate_chain(const dense_chain &chain, const machine &target,
+                             const layer_options &opts, const std::string &name);
 
 } // namespace tiramisu::nn

@@ -26,9 +26,9 @@ void require_addable(const conv2d_problem &one, std::size_t number, layout dst,
                    " to a result of " + extents_text(one.conv_extents()) + "; they must be equal",
                where);
     }
-    if (dst != residual.lies) {
+    if (dst != residual.format) {
         refuse(one, number,
-               "adds " + residual.name + ", which lies as " + to_string(residual.lies) +
+               "adds " + residual.name + ", which lies as " + to_string(residual.format) +
                    ", to a result that lies as " + to_string(dst) + "; they must be equal",
                where);
     }
@@ -58,7 +58,7 @@ std::vector<chain_step> chain_steps(const std::vector<conv2d_problem> &problems,
         conv2d_problem one = problems[i].completed(where);
         const bool is_last = i + 1 == problems.size();
         const layout dst = is_last              ? ends.dst
-                           : one.has_residual() ? residual.lies
+                           : one.has_residual() ? residual.format
                                                 : shape.between(i, one);
         if (one.type != problems.front().type) {
             refuse(one, i + 1,
@@ -78,7 +78,7 @@ std::vector<chain_step> chain_steps(const std::vector<conv2d_problem> &problems,
         if (one.has_residual()) {
             require_addable(one, i + 1, dst, residual, where);
         }
-        one.mb = one.mb == 0 ? 0 : shape.pictures;
+        one.mb = one.mb == 0 ? 0 : shape.images;
         steps.push_back({one, {src, dst}});
         src = dst;
     }
@@ -101,7 +101,7 @@ void require_resized(const resize_problem &first, const std::vector<conv2d_probl
     const auto refuse_resizing = [&](const std::string &reason) {
         throw user_error("problem \"" + first.text() + "\"", "before step 1", reason, where);
     };
-    if (left.extents.of_pictures() != step.src_extents()) {
+    if (left.extents.of_images() != step.src_extents()) {
         refuse_resizing("leaves " + extents_text(left.extents) + ", but step 1 has src of " +
                         extents_text(step.src_extents()));
     }
@@ -109,8 +109,8 @@ void require_resized(const resize_problem &first, const std::vector<conv2d_probl
         refuse_resizing("is of type " + to_string(left.type) + ", but step 1 of type " +
                         to_string(step.type) + "; they must be equal");
     }
-    if (left.lies != ends.src) {
-        refuse_resizing("lies as " + to_string(left.lies) + ", but the chain's src as " +
+    if (left.format != ends.src) {
+        refuse_resizing("lies as " + to_string(left.format) + ", but the chain's src as " +
                         to_string(ends.src) + "; they must be equal");
     }
 }

@@ -12,7 +12,7 @@
 
 namespace tiramisu::nn {
 
-/// A step of a chain: its problem for the pictures that go through at once, and how its tensors
+/// A step of a chain: its problem for the images that go through at once, and how its tensors
 /// lie.
 struct chain_step {
     conv2d_problem problem;
@@ -23,12 +23,12 @@ struct chain_step {
 struct chain_residual {
     std::string name; ///< as errors call it
     std::array<int, 4> extents;
-    layout lies;
+    layout format;
 };
 
-/// How pictures go through a chain.
+/// How images go through a chain.
 struct chain_shape {
-    int pictures; ///< at once, if there are any
+    int images; ///< at once, if there are any
     /// How the result of a step that is followed by another one lies.
     std::function<layout(std::size_t step, const conv2d_problem &problem)> between;
     std::optional<chain_residual> residual = {}; ///< none: the chain's src

@@ -6,10 +6,10 @@
 
 namespace tiramisu::nn {
 
-/// How pictures go through convolutions with dense weights: one by one, what lies between two steps
+/// How images go through convolutions with dense weights: one by one, what lies between two steps
 /// in blocks of channels or pixel by pixel.
 struct dense_chain : chain_convolutions {
-    int pictures; ///< in all
+    int images; ///< in all
 
     /// Of a chain whose src and dst lie as `ends` says. Throws user_error where something does not
     /// fit.

@@ -4,11 +4,11 @@
 
 namespace tiramisu::nn {
 
-sequence_call resizing_call(const resize_problem &resizing, const machine &on,
-                            const layer_options &how, const std::string &name,
+sequence_call resizing_call(const resize_problem &resizing, const machine &target,
+                            const layer_options &opts, const std::string &name,
                             const chain_memory &memory) {
-    const tensor_task<resize_problem> task{resizing, on};
-    const auto choice = all_tensor_solvers<resize_problem>().chosen(task, how, {});
+    const tensor_task<resize_problem> task{resizing, target};
+    const auto choice = all_tensor_solvers<resize_problem>().chosen(task, opts, {});
     const program made = choice.solver->generate(task, choice.values, name + "_resize");
     return {made.what, made.arguments, {memory.src(), memory.read_by_the_first()}, {}};
 }

@@ -7,9 +7,9 @@
 
 namespace tiramisu::nn {
 
-/// What resizes the pictures that a round of a chain's C function, called `name`, reads.
-sequence_call resizing_call(const resize_problem &resizing, const machine &on,
-                            const layer_options &how, const std::string &name,
+/// What resizes the images that a round of a chain's C function, called `name`, reads.
+sequence_call resizing_call(const resize_problem &resizing, const machine &target,
+                            const layer_options &opts, const std::string &name,
                             const chain_memory &memory);
 
 } // namespace tiramisu::nn

@@ -6,7 +6,7 @@ namespace tiramisu::nn {
 
 chain_step shortcut_step(const conv2d_problem &shortcut,
                          const std::vector<conv2d_problem> &problems, const conv2d_layouts &ends,
-                         int pictures, source_place where) {
+                         int images, source_place where) {
     conv2d_problem one = shortcut.completed(where);
     const auto refuse = [&](const std::string &reason) {
         throw user_error("problem \"" + one.text() + "\"", "shortcut", reason, where);
@@ -27,7 +27,7 @@ chain_step shortcut_step(const conv2d_problem &shortcut,
                      [](const conv2d_problem &step) { return step.has_residual(); })) {
         refuse("is given, but no step has a residual_add, which would add it");
     }
-    one.mb = one.mb == 0 ? 0 : pictures;
+    one.mb = one.mb == 0 ? 0 : images;
     return {one, ends};
 }
 

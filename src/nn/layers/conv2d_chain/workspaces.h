@@ -8,7 +8,7 @@
 
 namespace tiramisu::nn {
 
-/// Results of steps are written to the first two in turn, a resized picture or what a shortcut
+/// Results of steps are written to the first two in turn, a resized image or what a shortcut
 /// leaves to the third.
 using workspace = std::array<layer_weights, 3>;
 using workspace_sizes = std::array<std::size_t, 3>; ///< in elements

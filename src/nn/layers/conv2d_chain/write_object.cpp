@@ -11,7 +11,7 @@ namespace {
 
 /// What callers have to know and the declarations do not say.
 std::string comment(const dense_chain &chain, const chain_program &made, const std::string &name) {
-    std::string text = "/* Steps, of one picture each:\n";
+    std::string text = "/* Steps, of one image each:\n";
     if (chain.resized) {
         text += " * " + chain.resized->text() + "\n";
     }
@@ -27,11 +27,12 @@ std::string comment(const dense_chain &chain, const chain_program &made, const s
 }
 
 /// Of all steps, whose packed weights lie one behind the other.
-std::string made_for_steps(const dense_chain &chain, const chain_program &made, const machine &on) {
+std::string made_for_steps(const dense_chain &chain, const chain_program &made,
+                           const machine &target) {
     std::string text;
     for (std::size_t i = 0; i < chain.count(); i++) {
         const chain_step &one = chain.member(i);
-        text += made_for(conv2d_task{one.problem, one.layouts, on}, made.choices[i]) + "\n";
+        text += made_for(conv2d_task{one.problem, one.layouts, target}, made.choices[i]) + "\n";
     }
     return text;
 }
@@ -39,22 +40,22 @@ std::string made_for_steps(const dense_chain &chain, const chain_program &made, 
 } // namespace
 
 void conv2d_chain::write_object(const conv2d_chain_problem &problem, const std::string &object,
-                                const std::string &name, const conv2d_options &how,
+                                const std::string &name, const conv2d_options &opts,
                                 source_place where) {
-    require_options_of_chain(how, where);
-    conv2d_options asked = how;
-    asked.compiled = object_options(how.compiled);
-    const dense_chain chain(problem, how.layouts, where);
+    require_options_of_chain(opts, where);
+    conv2d_options asked = opts;
+    asked.compiled = object_options(opts.compiled);
+    const dense_chain chain(problem, opts.layouts, where);
     const conv2d_problem &first = chain.steps.front().problem;
     require_some(first.text(), "mb", first.mb, where);
     const object_place to = object_place::of(first.text(), object, name, where);
-    const machine on = machine::of(asked.compiled);
-    const chain_program made = generate_chain(chain, on, asked, name);
+    const machine target = machine::of(asked.compiled);
+    const chain_program made = generate_chain(chain, target, asked, name);
     write_function(made.pack_weights, to.further("pack_weights"), asked.compiled);
     write_function(made.run, to, asked.compiled);
-    add_to_header(to,
-                  comment(chain, made, name) +
-                      packed_declarations(to, made.weights_count, made_for_steps(chain, made, on)));
+    add_to_header(
+        to, comment(chain, made, name) +
+                packed_declarations(to, made.weights_count, made_for_steps(chain, made, target)));
 }
 
 } // namespace tiramisu::nn

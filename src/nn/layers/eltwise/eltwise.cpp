@@ -17,7 +17,7 @@ tensor as_one_row(tensor all) {
 }
 
 expr result_at(const eltwise_problem &problem, const tensor_arguments &arguments,
-               const picture_iterators &at) {
+               const image_iterators &at) {
     expr value = arguments.source(0)(at.n, at.c, at.y, at.x);
     if (problem.with) {
         const expr other = arguments.source(1)(at.n, at.c, at.y, at.x);
@@ -34,7 +34,7 @@ pixels pixels_of(const eltwise_problem &problem) {
         one = as_one_row(one);
     }
     return {sources, as_one_row(problem.dst()),
-            [&](const tensor_arguments &arguments, const picture_iterators &at) {
+            [&](const tensor_arguments &arguments, const image_iterators &at) {
                 return result_at(problem, arguments, at);
             }};
 }

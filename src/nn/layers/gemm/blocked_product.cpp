@@ -14,11 +14,12 @@ struct block_iterators {
     std::vector<var> outer;
     var j_block, p_block, i_block, j_tile, i_tile, p, row, column;
 
-    block_iterators(const product_blocks &cut, const std::vector<var> &around)
-        : outer(around), j_block("j_block", 0, cut.column_blocks),
-          p_block("p_block", 0, cut.depths), i_block("i_block", 0, cut.row_blocks),
-          j_tile("j_tile", 0, cut.column_tiles), i_tile("i_tile", 0, tiles_in_block(cut)),
-          p("p", 0, cut.depth), row("row", 0, cut.rows), column("column", 0, cut.columns) {}
+    block_iterators(const product_blocks &blocking, const std::vector<var> &around)
+        : outer(around), j_block("j_block", 0, blocking.column_blocks),
+          p_block("p_block", 0, blocking.depths), i_block("i_block", 0, blocking.row_blocks),
+          j_tile("j_tile", 0, blocking.column_tiles), i_tile("i_tile", 0, tiles_in_block(blocking)),
+          p("p", 0, blocking.depth), row("row", 0, blocking.rows),
+          column("column", 0, blocking.columns) {}
 
     std::vector<var> in_outer(const std::vector<var> &inner) const {
         std::vector<var> all = outer;
@@ -31,10 +32,11 @@ struct block_iterators {
 
 private:
     /// Tiles are computed whole, so the last block has no more of them than there are.
-    expr tiles_in_block(const product_blocks &cut) const {
-        const bool are_full = cut.row_blocks * cut.row_tiles == cut.all_row_tiles;
-        return are_full ? expr(cut.row_tiles)
-                        : tiramisu::min(cut.row_tiles, cut.all_row_tiles - i_block * cut.row_tiles);
+    expr tiles_in_block(const product_blocks &blocking) const {
+        const bool are_full = blocking.row_blocks * blocking.row_tiles == blocking.all_row_tiles;
+        return are_full ? expr(blocking.row_tiles)
+                        : tiramisu::min(blocking.row_tiles,
+                                        blocking.all_row_tiles - i_block * blocking.row_tiles);
     }
 };
 
@@ -46,10 +48,10 @@ access at(const computation &what, const std::vector<var> &iterators) {
 struct element {
     expr i, j, p;
 
-    element(const block_iterators &at, const product_blocks &cut)
-        : i((at.i_block * cut.row_tiles + at.i_tile) * cut.rows + at.row),
-          j((at.j_block * cut.column_tiles + at.j_tile) * cut.columns + at.column),
-          p(at.p_block * cut.depth + at.p) {}
+    element(const block_iterators &at, const product_blocks &blocking)
+        : i((at.i_block * blocking.row_tiles + at.i_tile) * blocking.rows + at.row),
+          j((at.j_block * blocking.column_tiles + at.j_tile) * blocking.columns + at.column),
+          p(at.p_block * blocking.depth + at.p) {}
 };
 
 /// A copy of a part of a matrix, padded with zeros where the matrix ends.
@@ -87,37 +89,43 @@ struct stages {
     std::vector<computation> results; ///< of the first, the middle and the last blocks of depth
 };
 
-std::optional<padded_copy> copy_b(const product_blocks &cut, const block_iterators &at,
+std::optional<padded_copy> copy_b(const product_blocks &blocking, const block_iterators &at,
                                   const product_elements &of) {
     if (of.b_is_packed) {
         return std::nullopt;
     }
-    const element e(at, cut);
-    padded_copy made = copy_padded(
-        "b_panels", at.in_outer({at.j_block, at.p_block, at.j_tile, at.p, at.column}), e.p,
-        cut.all.k, e.j, cut.all.n, cut.fills_depth() && cut.fills_columns(), of.b(e.p, e.j));
-    store_copy(made, {cut.column_tiles, cut.depth, cut.columns}, {at.j_tile, at.p, at.column});
+    const element e(at, blocking);
+    padded_copy made =
+        copy_padded("b_panels", at.in_outer({at.j_block, at.p_block, at.j_tile, at.p, at.column}),
+                    e.p, blocking.all.k, e.j, blocking.all.n,
+                    blocking.fills_depth() && blocking.fills_columns(), of.b(e.p, e.j));
+    store_copy(made, {blocking.column_tiles, blocking.depth, blocking.columns},
+               {at.j_tile, at.p, at.column});
     return made;
 }
 
-padded_copy copy_a(const product_blocks &cut, const block_iterators &at,
+padded_copy copy_a(const product_blocks &blocking, const block_iterators &at,
                    const product_elements &of) {
-    const element e(at, cut);
+    const element e(at, blocking);
     padded_copy made = copy_padded(
         "a_panels", at.in_outer({at.j_block, at.p_block, at.i_block, at.i_tile, at.row, at.p}), e.p,
-        cut.all.k, e.i, cut.all.m, cut.fills_depth() && cut.fills_rows(), of.a(e.i, e.p));
-    store_copy(made, {cut.row_tiles, divided_up(cut.depth, packed_piece), cut.rows, packed_piece},
-               {at.i_tile, at.p / packed_piece, at.row, at.p % packed_piece});
+        blocking.all.k, e.i, blocking.all.m, blocking.fills_depth() && blocking.fills_rows(),
+        of.a(e.i, e.p));
+    store_copy(
+        made,
+        {blocking.row_tiles, divided_up(blocking.depth, packed_piece), blocking.rows, packed_piece},
+        {at.i_tile, at.p / packed_piece, at.row, at.p % packed_piece});
     return made;
 }
 
-computation sum_up(const product_elements &of, const product_blocks &cut, const block_iterators &at,
-                   const std::optional<padded_copy> &b, const padded_copy &a) {
-    const element e(at, cut);
+computation sum_up(const product_elements &of, const product_blocks &blocking,
+                   const block_iterators &at, const std::optional<padded_copy> &b,
+                   const padded_copy &a) {
+    const element e(at, blocking);
     const expr factor = b ? expr(nn::at(b->values, b->iterators)) : of.b(e.p, e.j);
     computation sums("sums", at.of_sums(), 0.0f);
     nn::at(sums, at.of_sums()) += nn::at(a.values, a.iterators) * factor;
-    buffer tile("tile", {cut.rows, cut.columns}, p_float32, a_temporary);
+    buffer tile("tile", {blocking.rows, blocking.columns}, p_float32, a_temporary);
     tile.align(64);
     sums.store_in(&tile, {at.row, at.column});
     return sums;
@@ -125,11 +133,11 @@ computation sum_up(const product_elements &of, const product_blocks &cut, const 
 
 /// c of the first block of depth starts from what it holds and the bias, the others add to it, and
 /// the last one does the post-ops.
-std::vector<computation> add_to_c(const product_blocks &cut, const block_iterators &at,
+std::vector<computation> add_to_c(const product_blocks &blocking, const block_iterators &at,
                                   const product_elements &of, const computation &sums) {
-    const element e(at, cut);
-    const bool is_full = cut.fills_rows() && cut.fills_columns();
-    const expr inside = e.i < cut.all.m && e.j < cut.all.n;
+    const element e(at, blocking);
+    const bool is_full = blocking.fills_rows() && blocking.fills_columns();
+    const expr inside = e.i < blocking.all.m && e.j < blocking.all.n;
     std::vector<computation> made;
     const auto add = [&](const std::string &name, const var &p_block, const expr &value) {
         const std::vector<var> iterators =
@@ -140,7 +148,7 @@ std::vector<computation> add_to_c(const product_blocks &cut, const block_iterato
     };
     const expr sum = of.scaled(nn::at(sums, at.of_sums()));
     const expr start = of.start(e.i, e.j) + sum;
-    const int last = cut.depths - 1;
+    const int last = blocking.depths - 1;
     if (last == 0) {
         add("first", var("p_block", 0, 1), of.finished(start, e.i, e.j));
         return made;
@@ -150,18 +158,18 @@ std::vector<computation> add_to_c(const product_blocks &cut, const block_iterato
     if (last > 1) {
         add("middle", var("p_block", 1, last), more);
     }
-    add("last", var("p_block", last, cut.depths), of.finished(more, e.i, e.j));
+    add("last", var("p_block", last, blocking.depths), of.finished(more, e.i, e.j));
     return made;
 }
 
-void schedule_sums(const product_blocks &cut, const block_iterators &at, computation &sums) {
+void schedule_sums(const product_blocks &blocking, const block_iterators &at, computation &sums) {
     const var vector("column_vector"), lane("column_lane"), piece("p_piece"), step("p_step");
     computation start = sums.init(), steps = sums.update(0);
     steps.split(at.p, packed_piece, piece, step);
     steps.reorder(at.in_outer({at.j_block, at.p_block, at.i_block, at.j_tile, at.i_tile, piece,
                                step, at.row, at.column}));
     for (computation part : {start, steps}) {
-        part.vectorize(at.column, cut.lanes, vector, lane);
+        part.vectorize(at.column, blocking.lanes, vector, lane);
         part.tag_unroll_level(at.row).tag_unroll_level(vector);
     }
 }
@@ -191,15 +199,15 @@ void order_stages(stages &of, const block_iterators &at) {
     }
 }
 
-void schedule(const product_blocks &cut, const block_iterators &at, const std::optional<input> &c,
-              stages &of) {
-    schedule_sums(cut, at, of.sums);
+void schedule(const product_blocks &blocking, const block_iterators &at,
+              const std::optional<input> &c, stages &of) {
+    schedule_sums(blocking, at, of.sums);
     if (of.b) {
-        of.b->values.vectorize(at.column, cut.lanes);
+        of.b->values.vectorize(at.column, blocking.lanes);
     }
-    of.a.values.vectorize(at.p, cut.lanes);
+    of.a.values.vectorize(at.p, blocking.lanes);
     for (computation &one : of.results) {
-        one.vectorize(at.column, cut.lanes, tail::masked);
+        one.vectorize(at.column, blocking.lanes, tail::masked);
     }
     order_stages(of, at);
     if (of.b) {
@@ -214,13 +222,13 @@ void schedule(const product_blocks &cut, const block_iterators &at, const std::o
 
 } // namespace
 
-void write_blocked_product(const product_blocks &cut, const product_elements &of) {
-    const block_iterators at(cut, of.outer);
-    const std::optional<padded_copy> b_copy = copy_b(cut, at, of);
-    const padded_copy a_copy = copy_a(cut, at, of);
-    const computation sums = sum_up(of, cut, at, b_copy, a_copy);
-    stages made = {b_copy, a_copy, sums, add_to_c(cut, at, of, sums)};
-    schedule(cut, at, of.c_before, made);
+void write_blocked_product(const product_blocks &blocking, const product_elements &of) {
+    const block_iterators at(blocking, of.outer);
+    const std::optional<padded_copy> b_copy = copy_b(blocking, at, of);
+    const padded_copy a_copy = copy_a(blocking, at, of);
+    const computation sums = sum_up(of, blocking, at, b_copy, a_copy);
+    stages made = {b_copy, a_copy, sums, add_to_c(blocking, at, of, sums)};
+    schedule(blocking, at, of.c_before, made);
 }
 
 } // namespace tiramisu::nn

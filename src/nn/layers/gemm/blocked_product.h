@@ -40,6 +40,6 @@ struct product_elements {
 ///                             c = post-ops of c + sums
 ///
 /// Tiles at the edges are computed whole, with zeros, and stored in part.
-void write_blocked_product(const product_blocks &cut, const product_elements &of);
+void write_blocked_product(const product_blocks &blocking, const product_elements &of);
 
 } // namespace tiramisu::nn

@@ -23,9 +23,9 @@ public:
         c_.resize(before_.size());
     }
 
-    std::function<void()> prepared(const layer_options &how) override {
+    std::function<void()> prepared(const layer_options &opts) override {
         const auto product =
-            std::make_shared<const gemm>(task_.problem, gemm_options{how, task_.constant_b});
+            std::make_shared<const gemm>(task_.problem, gemm_options{opts, task_.constant_b});
         const float *const bias = task_.problem.bias ? bias_.data() : nullptr;
         if (!task_.constant_b) {
             return [this, product, bias] { product->run(a_.data(), b_.data(), c_.data(), bias); };
@@ -44,10 +44,10 @@ private:
 
 } // namespace
 
-gemm_options description::options_of(const gemm_search_options &how, source_place) {
+gemm_options description::options_of(const gemm_search_options &opts, source_place) {
     gemm_options made;
-    made.compiled = how.compiled;
-    made.constant_b = how.constant_b;
+    made.compiled = opts.compiled;
+    made.constant_b = opts.constant_b;
     return made;
 }
 

@@ -27,9 +27,9 @@ run_tensors tensors_of(const gemm_problem &problem, const argument_checks &check
 
 } // namespace
 
-gemm_task description::task_of(const gemm_problem &problem, const gemm_options &how,
+gemm_task description::task_of(const gemm_problem &problem, const gemm_options &opts,
                                source_place where) {
-    return {problem.checked(where), how.constant_b, machine::of(how.compiled)};
+    return {problem.checked(where), opts.constant_b, machine::of(opts.compiled)};
 }
 
 gemm_task description::to_cut(gemm_task of) {
@@ -71,7 +71,7 @@ void gemm::run(const_elements a, const layer_weights &b, elements c, const_eleme
 }
 
 invocation gemm::prepare(const_elements a, const layer_weights &b, elements c, const_elements bias,
-                         const execution &how) const {
+                         const execution &opts) const {
     const compiled &made = code();
     if (!made.has_code()) {
         return {};
@@ -80,11 +80,11 @@ invocation gemm::prepare(const_elements a, const layer_weights &b, elements c, c
     checks.require_packed(b, made.code, "b", "product");
     const run_tensors tensors =
         tensors_of(problem(), checks, a, b.memory(), run_argument::role::fixed, bias, c);
-    return prepared(made.code.run(), tensors, how);
+    return prepared(made.code.run(), tensors, opts);
 }
 
 invocation gemm::prepare(const_elements a, const_elements b, elements c, const_elements bias,
-                         const execution &how) const {
+                         const execution &opts) const {
     const compiled &made = code();
     if (!made.has_code()) {
         return {};
@@ -94,13 +94,13 @@ invocation gemm::prepare(const_elements a, const_elements b, elements c, const_e
     if (!made.code.packs()) {
         return prepared(made.code.run(),
                         tensors_of(problem(), checks, a, b, run_argument::role::source, bias, c),
-                        how);
+                        opts);
     }
     const auto packed = std::make_shared<const layer_weights>(pack(b));
     return prepared(
         made.code.run(),
-        tensors_of(problem(), checks, a, packed->memory(), run_argument::role::fixed, bias, c), how,
-        packed);
+        tensors_of(problem(), checks, a, packed->memory(), run_argument::role::fixed, bias, c),
+        opts, packed);
 }
 
 } // namespace tiramisu::nn

@@ -15,18 +15,18 @@ std::size_t bytes(int rows, int columns) {
 
 /// Rows of a tile. Where those of c lie whole pages apart, the stores of more rows than a set of
 /// the cache has places would drive each other out.
-int most_rows(const product_sizes &of, const machine &on) {
-    return of.n % machine::page_floats == 0 ? machine::l1_ways : on.registers;
+int most_rows(const product_sizes &of, const machine &target) {
+    return of.n % machine::page_floats == 0 ? machine::l1_ways : target.registers;
 }
 
 /// The tile that takes the fewest cycles where those at the edges are computed whole.
-register_tile best_whole_tile(const product_sizes &of, const machine &on) {
+register_tile best_whole_tile(const product_sizes &of, const machine &target) {
     const auto cost = [&](const register_tile &tile) {
-        return step_cycles(tile, on) * divided_up(of.m, tile.columns) *
-               divided_up(of.n, tile.vectors * on.lanes);
+        return step_cycles(tile, target) * divided_up(of.m, tile.columns) *
+               divided_up(of.n, tile.vectors * target.lanes);
     };
-    std::vector<register_tile> tiles = fitting_tiles(on);
-    const auto is_unfit = [most = most_rows(of, on)](const register_tile &tile) {
+    std::vector<register_tile> tiles = fitting_tiles(target);
+    const auto is_unfit = [most = most_rows(of, target)](const register_tile &tile) {
         return tile.rows > 1 || tile.columns > most;
     };
     tiles.erase(std::remove_if(tiles.begin(), tiles.end(), is_unfit), tiles.end());
@@ -53,35 +53,36 @@ std::size_t product_blocks::b_bytes() const {
     return bytes(block_columns(), depth);
 }
 
-b_arrangement in_panels(const product_blocks &cut) {
-    const int rows = cut.depths * cut.depth, panels = cut.column_blocks * cut.column_tiles;
-    return {{panels, rows, cut.columns},
-            [columns = cut.columns](const expr &p, const expr &j) -> std::vector<expr> {
+b_arrangement in_panels(const product_blocks &blocking) {
+    const int rows = blocking.depths * blocking.depth,
+              panels = blocking.column_blocks * blocking.column_tiles;
+    return {{panels, rows, blocking.columns},
+            [columns = blocking.columns](const expr &p, const expr &j) -> std::vector<expr> {
                 return {j / columns, p, j % columns};
             },
             rows,
-            panels *cut.columns};
+            panels *blocking.columns};
 }
 
-std::vector<tunable> product_tunables(const product_sizes &of, const machine &on) {
-    const tile_sides sides = sides_of_fitting_tiles(on);
-    return {{"column_tiles", equal_pieces(divided_up(of.n, on.lanes))},
+std::vector<tunable> product_tunables(const product_sizes &of, const machine &target) {
+    const tile_sides sides = sides_of_fitting_tiles(target);
+    return {{"column_tiles", equal_pieces(divided_up(of.n, target.lanes))},
             {"depth", equal_pieces(of.k)},
             {"row_tiles", equal_pieces(of.m)},
             {"rows", sides.columns},
             {"vectors", sides.vectors}};
 }
 
-configuration default_product_blocks(const product_sizes &of, const machine &on) {
+configuration default_product_blocks(const product_sizes &of, const machine &target) {
     constexpr int usual_depth = 1024, b_bytes = 4 << 20, float_bytes = sizeof(float);
-    const register_tile tile = best_whole_tile(of, on);
-    const int columns = tile.vectors * on.lanes, rows = tile.columns;
+    const register_tile tile = best_whole_tile(of, target);
+    const int columns = tile.vectors * target.lanes, rows = tile.columns;
     const int depth = divided_up(of.k, divided_up(of.k, usual_depth));
     const auto balanced = [](int tiles, int most) {
         return divided_up(tiles, divided_up(tiles, std::max(1, most)));
     };
-    const int row_tiles = std::min(on.l2_bytes / 5 * 2 / (depth * rows * float_bytes),
-                                   divided_up(divided_up(of.m, rows), on.threads));
+    const int row_tiles = std::min(target.l2_bytes / 5 * 2 / (depth * rows * float_bytes),
+                                   divided_up(divided_up(of.m, rows), target.threads));
     const int column_tiles = b_bytes / (depth * columns * float_bytes);
     return {{"column_tiles", balanced(divided_up(of.n, columns), column_tiles)},
             {"depth", depth},

@@ -45,11 +45,11 @@ struct product_blocks {
 constexpr int packed_piece = 16;
 
 /// All of b in panels of a tile's columns, row after row.
-b_arrangement in_panels(const product_blocks &cut);
+b_arrangement in_panels(const product_blocks &blocking);
 
-std::vector<tunable> product_tunables(const product_sizes &of, const machine &on);
+std::vector<tunable> product_tunables(const product_sizes &of, const machine &target);
 /// The tile of the fewest cycles, depths of about 1024, a's block in two fifths of the second-level
 /// cache, b's in 4 MiB.
-configuration default_product_blocks(const product_sizes &of, const machine &on);
+configuration default_product_blocks(const product_sizes &of, const machine &target);
 
 } // namespace tiramisu::nn

@@ -11,7 +11,7 @@ namespace tiramisu::nn {
 struct gemm_task {
     gemm_problem problem;
     bool constant_b = false; ///< and may be packed beforehand
-    machine on;
+    machine target;
 
     /// What it is called in performance databases.
     std::string perf_key() const { return problem.text() + (constant_b ? " constant_b=1" : ""); }

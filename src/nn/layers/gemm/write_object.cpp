@@ -14,12 +14,12 @@ void description::require_something(const gemm_task &task, source_place where) {
 }
 
 void description::write(const gemm_program &made, const gemm_task &task, const object_place &to,
-                        const options &how) {
+                        const options &opts) {
     const gemm_problem &p = task.problem;
     write_packed_layer(made,
                        made.pack_weights ? *made.pack_weights
                                          : b_packer(p, plain_b(p), to.further("pack_weights").name),
-                       to, how);
+                       to, opts);
 }
 
 std::string description::header_text(const gemm_program &, const gemm_task &task,

@@ -8,19 +8,19 @@ namespace tiramisu::nn {
 
 namespace {
 
-/// Columns of the picture that are kept in registers. Some are left for windows that are put
+/// Columns of the image that are kept in registers. Some are left for windows that are put
 /// together.
-int most_kept(const machine &on) {
-    return on.registers * 5 / 8;
+int most_kept(const machine &target) {
+    return target.registers * 5 / 8;
 }
 
 /// Windows of a strip: as many as fit, and if possible strips of equal size. Columns between
 /// windows would be kept for nothing.
-int strip_windows(const post::pool &pool, int windows, const machine &on) {
+int strip_windows(const post::pool &pool, int windows, const machine &target) {
     if (pool.sw > pool.kw) {
         return 1;
     }
-    const int most = std::min((most_kept(on) - pool.kw) / pool.sw + 1, windows);
+    const int most = std::min((most_kept(target) - pool.kw) / pool.sw + 1, windows);
     for (int strip = most; 2 * strip > most; strip--) {
         if (windows % strip == 0) {
             return strip;
@@ -32,55 +32,55 @@ int strip_windows(const post::pool &pool, int windows, const machine &on) {
 class columns_program {
 public:
     explicit columns_program(const tensor_task<pooling_problem> &of)
-        : on_(of.on), pool_(of.problem.pool), picture_(picture_of(of.problem)),
+        : target_(of.target), pool_(of.problem.pool), image_(image_of(of.problem)),
           tensors_(of.problem), columns_(declared_columns()), result_(declared_result()) {}
 
     std::vector<buffer> write() {
         const var x = tensors_.at.x, strip("x_strip"), in_strip("x_in"), vector("vector"),
                   lane("lane");
         const int windows = tensors_.stored.extents[3],
-                  in_a_strip = strip_windows(pool_, windows, on_);
-        picture_loops loops = order_as_stored(result_, tensors_.at, tensors_.stored);
+                  in_a_strip = strip_windows(pool_, windows, target_);
+        image_loops loops = order_as_stored(result_, tensors_.at, tensors_.stored);
         result_.split(x, in_a_strip, strip, in_strip);
-        result_.split(loops.inner.name, on_.lanes, vector, lane);
+        result_.split(loops.inner.name, target_.lanes, vector, lane);
         loops.outer.back() = {strip, divided_up(windows, in_a_strip)}; // instead of x
         std::vector<var> order;
-        for (const picture_loops::loop &one : loops.outer) {
+        for (const image_loops::loop &one : loops.outer) {
             order.push_back(one.name);
         }
         order.insert(order.end(), {vector, in_strip, lane});
-        result_.reorder(order).unroll(in_strip).vectorize(lane, on_.lanes, tail::masked);
+        result_.reorder(order).unroll(in_strip).vectorize(lane, target_.lanes, tail::masked);
         put_together_at(vector);
-        result_.parallelize(loops.parallel(on_));
+        result_.parallelize(loops.parallel(target_));
         return tensors_.arguments.all();
     }
 
 private:
-    /// The rows of a window in a column of the picture. Lanes are the innermost dimension.
+    /// The rows of a window in a column of the image. Lanes are the innermost dimension.
     computation declared_columns() const {
         const auto [n, c, y, x] = tensors_.at;
         const int windows = tensors_.stored.extents[3];
         const var met("met", 0, (windows - 1) * pool_.sw + pool_.kw); // counted from -pw on
-        const var wy = picture_.rows_of_window("wy", y);
-        const expr value = tensors_.src(n, c, y * pool_.sh - pool_.ph + wy,
-                                        picture_.nearest_column(met - pool_.pw));
-        computation columns("columns", {n, y, met, c}, picture_.nothing());
-        picture_.gather(columns(n, y, met, c), value);
+        const var wy = image_.rows_of_window("wy", y);
+        const expr value =
+            tensors_.src(n, c, y * pool_.sh - pool_.ph + wy, image_.nearest_column(met - pool_.pw));
+        computation columns("columns", {n, y, met, c}, image_.nothing());
+        image_.gather(columns(n, y, met, c), value);
         return columns;
     }
 
     /// What the window at x has of its column i.
     expr column_of(const var &x, int i) const {
-        const picture_iterators &at = tensors_.at;
+        const image_iterators &at = tensors_.at;
         const expr met = x * pool_.sw + i, ix = met - pool_.pw;
-        return picture_.taken(columns_(at.n, at.y, met, at.c), ix >= 0 && ix < picture_.columns);
+        return image_.taken(columns_(at.n, at.y, met, at.c), ix >= 0 && ix < image_.columns);
     }
 
     computation declared_result() const {
-        const picture_iterators &at = tensors_.at;
-        const expr window = picture_.together(pool_.kw, [&](int i) { return column_of(at.x, i); });
+        const image_iterators &at = tensors_.at;
+        const expr window = image_.together(pool_.kw, [&](int i) { return column_of(at.x, i); });
         computation result("result", {at.n, at.c, at.y, at.x},
-                           picture_.scaled(window, picture_.share(at.y, at.x)));
+                           image_.scaled(window, image_.share(at.y, at.x)));
         tensors_.store(result);
         return result;
     }
@@ -92,14 +92,14 @@ private:
         computation steps = columns_.update(0);
         steps.reorder({n, y, wy, met, c});
         for (computation part : {columns_.init(), steps}) {
-            part.unroll(met).vectorize(c, on_.lanes, tail::masked);
+            part.unroll(met).vectorize(c, target_.lanes, tail::masked);
         }
         columns_.compute_at(result_, vector);
     }
 
-    const machine &on_;
+    const machine &target_;
     post::pool pool_;
-    pooled_picture picture_;
+    pooled_image image_;
     pooling_tensors tensors_;
     computation columns_; ///< over n, y, met, c
     computation result_;
@@ -108,10 +108,10 @@ private:
 } // namespace
 
 std::string pooling_by_columns::why_not(const task &of) const {
-    if (of.problem.lies == layout::nchw) {
+    if (of.problem.format == layout::nchw) {
         return "layout nchw, must be nhwc or nchw16c";
     }
-    const int columns = of.problem.pool.kw, most = most_kept(of.on);
+    const int columns = of.problem.pool.kw, most = most_kept(of.target);
     return columns > most ? "windows of " + std::to_string(columns) + " columns, may be of " +
                                 std::to_string(most)
                           : "";

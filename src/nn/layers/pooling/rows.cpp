@@ -21,14 +21,14 @@ struct row_sizes {
     /// and not as it was stored, waits for the cache.
     int band;
 
-    row_sizes(const pooling_problem &problem, const machine &on) {
+    row_sizes(const pooling_problem &problem, const machine &target) {
         const post::pool &pool = problem.pool;
         const int wanted = pool.out_width(problem.iw);
-        lanes = std::min(on.lanes, wanted);
+        lanes = std::min(target.lanes, wanted);
         windows = divided_up(wanted, lanes) * lanes;
         met = std::max((windows - 1) * pool.sw + pool.kw, problem.iw + pool.pw);
-        met = divided_up(met, on.lanes) * on.lanes;
-        const int fitting = on.l1_bytes / 4 / (met * static_cast<int>(sizeof(float)));
+        met = divided_up(met, target.lanes) * target.lanes;
+        const int fitting = target.l1_bytes / 4 / (met * static_cast<int>(sizeof(float)));
         band = std::clamp(fitting, 1, pool.out_height(problem.ih));
     }
 };
@@ -36,8 +36,8 @@ struct row_sizes {
 class rows_program {
 public:
     explicit rows_program(const tensor_task<pooling_problem> &of)
-        : task_(of), pool_(of.problem.pool), picture_(picture_of(of.problem)), tensors_(of.problem),
-          sizes_(of.problem, of.on) {}
+        : task_(of), pool_(of.problem.pool), image_(image_of(of.problem)), tensors_(of.problem),
+          sizes_(of.problem, of.target) {}
 
     std::vector<buffer> write() {
         const var n = tensors_.at.n, c = tensors_.at.c, y = tensors_.at.y, x = tensors_.at.x;
@@ -49,7 +49,7 @@ public:
             readers.push_back(dense_windows(rows));
         }
         const expr window = readers.empty() ? window_of(rows, x) : readers.front()(n, c, y, x);
-        computation result("result", {n, c, y, x}, picture_.scaled(window, share));
+        computation result("result", {n, c, y, x}, image_.scaled(window, share));
         tensors_.store(result);
         run_on_lanes(result, x, tensors_.stored.extents[3]);
         readers.push_back(result);
@@ -63,8 +63,8 @@ public:
         }
         row_memory.allocate_at(result, band_);
         result.parallelize(
-            picture_loops{{{n, task_.problem.mb}, {c, task_.problem.ic}}, {x, 0}}.parallel(
-                task_.on));
+            image_loops{{{n, task_.problem.mb}, {c, task_.problem.ic}}, {x, 0}}.parallel(
+                task_.target));
         return tensors_.arguments.all();
     }
 
@@ -73,20 +73,20 @@ private:
     expr met_value(const expr &row, const var &ix) const {
         const int last = task_.problem.ih - 1;
         const expr nearest =
-            tensors_.src(tensors_.at.n, tensors_.at.c, picture_.nearest_row(row), ix);
-        return picture_.taken(nearest, row >= 0 && row <= last);
+            tensors_.src(tensors_.at.n, tensors_.at.c, image_.nearest_row(row), ix);
+        return image_.taken(nearest, row >= 0 && row <= last);
     }
 
     /// The columns of a window together.
     expr window_of(const computation &rows, const var &x) const {
-        const picture_iterators &at = tensors_.at;
-        return picture_.together(pool_.kw,
-                                 [&](int i) { return rows(at.n, at.c, at.y, x * pool_.sw + i); });
+        const image_iterators &at = tensors_.at;
+        return image_.together(pool_.kw,
+                               [&](int i) { return rows(at.n, at.c, at.y, x * pool_.sw + i); });
     }
 
     /// The windows of a row, side by side: what is read with a stride is read in whole vectors.
     computation dense_windows(const computation &rows) const {
-        const picture_iterators &at = tensors_.at;
+        const image_iterators &at = tensors_.at;
         const var wide("x", 0, sizes_.windows);
         computation windows("windows", {at.n, at.c, at.y, wide}, window_of(rows, wide));
         buffer memory("window_memory", {sizes_.windows}, p_float32, a_temporary);
@@ -100,8 +100,8 @@ private:
     /// Divided once for all rows, where it is not the same for all columns.
     expr share_of_columns() const {
         const var x = tensors_.at.x;
-        const expr share = picture_.share_of_columns(x);
-        if (!picture_.has_uneven_columns()) {
+        const expr share = image_.share_of_columns(x);
+        if (!image_.has_uneven_columns()) {
             return share;
         }
         computation shares("shares", {x}, share);
@@ -111,10 +111,10 @@ private:
     computation rows_of_windows(buffer &memory) const {
         const var n = tensors_.at.n, c = tensors_.at.c, y = tensors_.at.y;
         const var px("px", 0, sizes_.met), ix("ix", 0, task_.problem.iw);
-        computation rows("rows", {n, c, y, px}, picture_.nothing());
-        const expr value = picture_.together(
+        computation rows("rows", {n, c, y, px}, image_.nothing());
+        const expr value = image_.together(
             pool_.kh, [&](int i) { return met_value(y * pool_.sh - pool_.ph + i, ix); });
-        rows(n, c, y, ix + pool_.pw) = picture_.scaled(value, picture_.share_of_rows(y));
+        rows(n, c, y, ix + pool_.pw) = image_.scaled(value, image_.share_of_rows(y));
         rows.store_in(&memory, {y % sizes_.band, px});
         run_on_lanes(rows.init(), px, sizes_.met);
         run_on_lanes(rows.update(0), ix, task_.problem.iw);
@@ -124,7 +124,7 @@ private:
     /// Few vectors are written out, so that only the last one is masked.
     void run_on_lanes(computation part, const var &loop, int columns) const {
         constexpr int most_vectors = 8;
-        const int lanes = task_.on.lanes;
+        const int lanes = task_.target.lanes;
         part.vectorize(loop, lanes, tail::masked);
         if (divided_up(columns, lanes) <= most_vectors) {
             part.unroll(loop);
@@ -133,7 +133,7 @@ private:
 
     const tensor_task<pooling_problem> &task_;
     post::pool pool_;
-    pooled_picture picture_;
+    pooled_image image_;
     pooling_tensors tensors_;
     row_sizes sizes_;
     const var band_ = var("band");
@@ -143,8 +143,8 @@ private:
 
 std::string pooling_by_rows::why_not(const task &of) const {
     const post::pool &pool = of.problem.pool;
-    if (of.problem.lies != layout::nchw) {
-        return "layout " + to_string(of.problem.lies) + ", must be nchw";
+    if (of.problem.format != layout::nchw) {
+        return "layout " + to_string(of.problem.format) + ", must be nchw";
     }
     if (std::max(pool.kh, pool.kw) > most_unrolled) {
         return "windows of " + size_text(pool.kh, pool.kw) + ", may be of " +
@@ -154,10 +154,9 @@ std::string pooling_by_rows::why_not(const task &of) const {
 }
 
 std::size_t pooling_by_rows::workspace_bytes(const task &of, const configuration &) const {
-    const row_sizes sizes(of.problem, of.on);
+    const row_sizes sizes(of.problem, of.target);
     const int windows = of.problem.pool.sw > 1 ? sizes.windows : 0,
-              shares =
-                  picture_of(of.problem).has_uneven_columns() ? of.problem.dst().extents[3] : 0;
+              shares = image_of(of.problem).has_uneven_columns() ? of.problem.dst().extents[3] : 0;
     return sizeof(float) * static_cast<std::size_t>(sizes.band * sizes.met + windows + shares);
 }
 

@@ -5,10 +5,10 @@
 
 namespace tiramisu::nn {
 
-/// For plain pictures, whose columns are the lanes. Rows first, so that lanes read what lies side
+/// For plain images, whose columns are the lanes. Rows first, so that lanes read what lies side
 /// by side, and columns of what that leaves:
 ///
-///     parallel for pictures, channels; for bands of rows of the result
+///     parallel for images, channels; for bands of rows of the result
 ///         rows[y, ix] = largest, or sum, over the rows of the window of src[.., ix], zeros around
 ///         dst[y, x] = largest, or sum, of rows[y, x * sw + wx] over wx
 class pooling_by_rows : public tensor_solver<pooling_problem> {
@@ -24,7 +24,7 @@ protected:
 /// For layouts whose channels lie side by side and are the lanes. Windows side by side share the
 /// columns that several of them meet:
 ///
-///     parallel for pictures, channels; for rows y of the result, strips of windows
+///     parallel for images, channels; for rows y of the result, strips of windows
 ///         columns[ix] = largest, or sum, over the rows of the window of src[.., ix], in registers
 ///         dst[y, x] = largest, or sum, of columns[x * sw + wx] over wx
 class pooling_by_columns : public tensor_solver<pooling_problem> {

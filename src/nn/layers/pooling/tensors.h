@@ -2,12 +2,12 @@
 
 #include "nn/framework/program/pool_windows.h"
 #include "nn/framework/tensor_layer/arguments.h"
-#include "nn/framework/tensor_layer/picture_loops.h"
+#include "nn/framework/tensor_layer/image_loops.h"
 #include "tiramisu/nn/pooling.h"
 
 namespace tiramisu::nn {
 
-inline pooled_picture picture_of(const pooling_problem &problem) {
+inline pooled_image image_of(const pooling_problem &problem) {
     return {problem.pool, problem.ih, problem.iw};
 }
 
@@ -15,7 +15,7 @@ inline pooled_picture picture_of(const pooling_problem &problem) {
 struct pooling_tensors {
     tensor stored;
     tensor_arguments arguments;
-    picture_iterators at;
+    image_iterators at;
     input src;
 
     explicit pooling_tensors(const pooling_problem &problem)

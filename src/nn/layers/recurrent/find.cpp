@@ -23,8 +23,8 @@ public:
         }
     }
 
-    std::function<void()> prepared(const layer_options &how) override {
-        const auto layer = std::make_shared<const recurrent>(task_.problem, how);
+    std::function<void()> prepared(const layer_options &opts) override {
+        const auto layer = std::make_shared<const recurrent>(task_.problem, opts);
         const auto weights = std::make_shared<const layer_weights>(layer->pack(weights_.data()));
         return [this, layer, weights] { run(*layer, *weights); };
     }
@@ -36,9 +36,9 @@ private:
 
 } // namespace
 
-layer_options description::options_of(const search_options &how, source_place) {
+layer_options description::options_of(const search_options &opts, source_place) {
     layer_options made;
-    made.compiled = how.compiled;
+    made.compiled = opts.compiled;
     return made;
 }
 

@@ -20,9 +20,9 @@ std::vector<jit_argument> arguments(const packed_kernel &code, const argument_ch
 
 } // namespace
 
-recurrent_task description::task_of(const recurrent_problem &problem, const layer_options &how,
+recurrent_task description::task_of(const recurrent_problem &problem, const layer_options &opts,
                                     source_place where) {
-    return {problem.checked(where), machine::of(how.compiled)};
+    return {problem.checked(where), machine::of(opts.compiled)};
 }
 
 recurrent_task description::to_cut(recurrent_task of) {
@@ -53,14 +53,14 @@ void recurrent::run(const recurrent_data &data, const packed_weights &weights) c
 }
 
 invocation recurrent::prepare(const recurrent_data &data, const packed_weights &weights,
-                              const execution &how) const {
+                              const execution &opts) const {
     const argument_checks checks = code().checks.of("prepare");
     const auto run = std::make_shared<recurrent_run>(problem(), data, checks);
     if (!run->has_steps()) {
         return passing_states_on(run, checks);
     }
     return prepared(code().code.run(), arguments(code().code, checks, *run, weights), run->names(1),
-                    checks, how, run);
+                    checks, opts, run);
 }
 
 } // namespace tiramisu::nn

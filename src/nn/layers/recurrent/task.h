@@ -8,7 +8,7 @@ namespace tiramisu::nn {
 /// What a solver is asked to solve.
 struct recurrent_task {
     recurrent_problem problem; ///< checked, with steps and sequences
-    machine on;
+    machine target;
 
     /// What it is called in performance databases.
     std::string perf_key() const { return problem.text(); }

@@ -13,8 +13,8 @@ constexpr const char *n_tile = "n_tile";
 
 /// Rows of a tile of so many vectors: a register for each sum, for the vectors of weights, and
 /// for the state that they are multiplied with.
-int most_rows(const machine &on, int vectors) {
-    return std::max(1, (on.registers - vectors - 1) / vectors);
+int most_rows(const machine &target, int vectors) {
+    return std::max(1, (target.registers - vectors - 1) / vectors);
 }
 
 void cut_product_of_inputs(computation product, const recurrent_tiles &tiles, const var &channel) {
@@ -55,8 +55,8 @@ void keep_in_registers(computation product, const recurrent_tiles &tiles,
 } // namespace
 
 recurrent_tiles::recurrent_tiles(const recurrent_task &task, const configuration &chosen)
-    : lanes(task.on.lanes), u_vectors(chosen.at("u_vectors")), n(chosen.at("n")), t(chosen.at("t")),
-      t_block(t * chosen.at("t_tiles")) {}
+    : lanes(task.target.lanes), u_vectors(chosen.at("u_vectors")), n(chosen.at("n")),
+      t(chosen.at("t")), t_block(t * chosen.at("t_tiles")) {}
 
 recurrent_storage recurrent_tiles::storage(const recurrent_task &task,
                                            bool sums_of_all_layers) const {
@@ -66,7 +66,7 @@ recurrent_storage recurrent_tiles::storage(const recurrent_task &task,
 }
 
 std::vector<tunable> recurrent_tiles::tunables(const recurrent_task &task) {
-    const int rows = most_rows(task.on, cell_sums::of(task.problem.cell).slots);
+    const int rows = most_rows(task.target, cell_sums::of(task.problem.cell).slots);
     return {{"n", up_to(std::min(rows, task.problem.mb))},
             {"t", up_to(std::min(rows, task.problem.t))},
             {"t_tiles", up_to(task.problem.t)},
@@ -75,7 +75,7 @@ std::vector<tunable> recurrent_tiles::tunables(const recurrent_task &task) {
 
 configuration recurrent_tiles::default_configuration(const recurrent_task &task, int steps) {
     const recurrent_problem &p = task.problem;
-    const int rows = most_rows(task.on, cell_sums::of(p.cell).slots);
+    const int rows = most_rows(task.target, cell_sums::of(p.cell).slots);
     const int sequences = std::max(1, p.mb);
     const int n = divided_up(sequences, divided_up(sequences, rows));
     const int t = std::max(1, std::min({rows / n, steps, p.t}));

@@ -14,8 +14,8 @@ void description::require_something(const recurrent_task &task, source_place whe
 }
 
 void description::write(const recurrent_program &made, const recurrent_task &,
-                        const object_place &to, const options &how) {
-    write_packed_layer(made, *made.pack_weights, to, how);
+                        const object_place &to, const options &opts) {
+    write_packed_layer(made, *made.pack_weights, to, opts);
 }
 
 std::string description::header_text(const recurrent_program &, const recurrent_task &task,

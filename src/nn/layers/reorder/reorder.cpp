@@ -7,7 +7,7 @@ namespace tiramisu::nn {
 
 pixels pixels_of(const reorder_problem &problem) {
     return {as_rows(problem.sources()), as_rows(problem.dst()),
-            [&](const tensor_arguments &arguments, const picture_iterators &at) {
+            [&](const tensor_arguments &arguments, const image_iterators &at) {
                 return arguments.source(0)(at.n, at.c, at.y, at.x);
             }};
 }

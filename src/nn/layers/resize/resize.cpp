@@ -8,7 +8,7 @@ namespace tiramisu::nn {
 
 namespace {
 
-/// Of plain pictures, whose columns are the lanes: a row of the result is made of a row between two
+/// Of plain images, whose columns are the lanes: a row of the result is made of a row between two
 /// of the source, which lie side by side, so that only one of two interpolations jumps.
 class resize_by_rows : public tensor_solver<resize_problem> {
 public:
@@ -17,9 +17,9 @@ public:
         if (of.problem.by != resize_problem::mode::bilinear) {
             return "nearest pixels, must be bilinear";
         }
-        return of.problem.lies == layout::nchw
+        return of.problem.format == layout::nchw
                    ? ""
-                   : "layout " + to_string(of.problem.lies) + ", must be nchw";
+                   : "layout " + to_string(of.problem.format) + ", must be nchw";
     }
     std::size_t workspace_bytes(const task &of, const configuration &) const override {
         return sizeof(float) * static_cast<std::size_t>(of.problem.iw);
@@ -31,7 +31,7 @@ protected:
         const var ix("ix", 0, of.problem.iw);
         std::optional<computation> between;
         pixels all(of.problem.sources(), of.problem.dst(),
-                   [&](const tensor_arguments &arguments, const picture_iterators &at) {
+                   [&](const tensor_arguments &arguments, const image_iterators &at) {
                        const input src = arguments.source(0);
                        between.emplace("between", std::vector<var>{at.n, at.c, at.y, ix},
                                        rows.bilinear(at.y, [&](const expr &row) {
@@ -41,8 +41,8 @@ protected:
                            return (*between)(at.n, at.c, at.y, column);
                        });
                    });
-        between->vectorize(ix, of.on.lanes, tail::masked);
-        run_as_stored(all.result, all.at, all.stored, of.on);
+        between->vectorize(ix, of.target.lanes, tail::masked);
+        run_as_stored(all.result, all.at, all.stored, of.target);
         between->compute_at(all.result, all.at.y);
         return all.arguments.all();
     }
@@ -53,7 +53,7 @@ protected:
 pixels pixels_of(const resize_problem &problem) {
     const resampling rows(problem.ih, problem.oh), columns(problem.iw, problem.ow);
     return {problem.sources(), problem.dst(),
-            [&](const tensor_arguments &arguments, const picture_iterators &at) {
+            [&](const tensor_arguments &arguments, const image_iterators &at) {
                 const input src = arguments.source(0);
                 if (problem.by == resize_problem::mode::nearest) {
                     return expr(src(at.n, at.c, rows.nearest(at.y), columns.nearest(at.x)));

@@ -68,14 +68,14 @@ struct step {
 };
 
 /// Orders the steps, and runs loop `lane` of each that has it on the lanes of vectors.
-void fuse(std::vector<step> steps, const var &lane, const machine &on) {
+void fuse(std::vector<step> steps, const var &lane, const machine &target) {
     for (std::size_t i = 0; i < steps.size(); i++) {
         if (i > 0) {
             steps[i - 1].what.then(steps[i].what, steps[i].level);
         }
         const std::vector<std::string> loops = steps[i].what.get_loop_names();
         if (loops.back() == lane.get_name()) {
-            steps[i].what.vectorize(lane, on.lanes, tail::masked);
+            steps[i].what.vectorize(lane, target.lanes, tail::masked);
         }
     }
 }
@@ -99,7 +99,7 @@ public:
         }
     }
 
-    void schedule(const machine &on) const {
+    void schedule(const machine &target) const {
         const var each = row_.back();
         std::vector<step> steps = {{largest_lanes_.init(), each}};
         for (std::size_t i = 0; i < pieces_.size(); i++) {
@@ -118,14 +118,14 @@ public:
         for (const computation &one : results_) {
             steps.push_back({one, each});
         }
-        fuse(steps, lane_, on);
+        fuse(steps, lane_, target);
         keep_in_row(largest_lanes_, lanes);
         keep_in_row(sums_lanes_, lanes);
         for (const computation &one : {largest_, sums_, shares_}) {
             keep_in_row(one, 1);
         }
         computation result = results_.back();
-        result.parallelize(tensors_.parallel_row(on));
+        result.parallelize(tensors_.parallel_row(target));
     }
 
     std::vector<buffer> arguments() const { return tensors_.all(); }
@@ -191,7 +191,7 @@ std::size_t softmax_along::workspace_bytes(const task &, const configuration &) 
 
 std::vector<buffer> softmax_along::write(const task &of) const {
     along_program program(of.problem);
-    program.schedule(of.on);
+    program.schedule(of.target);
     return program.arguments();
 }
 
@@ -207,9 +207,9 @@ std::vector<buffer> softmax_beside::write(const task &of) const {
     const softmax_tensors tensors(of.problem);
     softmax_steps all = definition(tensors);
     const auto &[n, c, y, x] = tensors.at;
-    const bool plain = tensors.stored.lies == layout::nchw;
+    const bool plain = tensors.stored.format == layout::nchw;
     const var beside = plain ? x : c, block("block"), inside("inside");
-    const int width = tensors.stored.lies == layout::nchw16c ? lanes : 4 * lanes;
+    const int width = tensors.stored.format == layout::nchw16c ? lanes : 4 * lanes;
     for (computation one : {all.largest.init(), all.sums.init()}) {
         one.split(beside, width, block, inside).reorder({n, block, y, inside});
     }
@@ -223,12 +223,12 @@ std::vector<buffer> softmax_beside::write(const task &of) const {
           {all.exponentials, y},
           {all.sums.update(0), tensors.axis()},
           {all.result, y}},
-         inside, of.on);
-    const auto [pictures, channels, height, columns] = tensors.stored.extents.of_pictures();
+         inside, of.target);
+    const auto [images, channels, height, columns] = tensors.stored.extents.of_images();
     const int blocks = divided_up(plain ? columns : channels, width);
     all.result.parallelize(
-        picture_loops{{{n, pictures}, {block, blocks}, {y, height}}, {inside, width}}.parallel(
-            of.on));
+        image_loops{{{n, images}, {block, blocks}, {y, height}}, {inside, width}}.parallel(
+            of.target));
     return tensors.all();
 }
 

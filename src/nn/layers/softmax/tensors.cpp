@@ -2,17 +2,17 @@
 
 namespace tiramisu::nn {
 
-tensor softmax_view(const softmax_problem &problem, const tensor &pictures) {
-    tensor view = problem.axis == 1 ? as_rows(pictures) : pictures;
-    const auto [n, c, height, width] = view.extents.of_pictures();
-    if (problem.axis == 1 && view.lies == layout::nchw && height * width == 1) {
-        view.lies = layout::nhwc;
+tensor softmax_view(const softmax_problem &problem, const tensor &images) {
+    tensor view = problem.axis == 1 ? as_rows(images) : images;
+    const auto [n, c, height, width] = view.extents.of_images();
+    if (problem.axis == 1 && view.format == layout::nchw && height * width == 1) {
+        view.format = layout::nhwc;
     }
     return view;
 }
 
 bool is_along(const softmax_problem &problem) {
-    const bool channels_side_by_side = softmax_view(problem, problem.dst()).lies != layout::nchw;
+    const bool channels_side_by_side = softmax_view(problem, problem.dst()).format != layout::nchw;
     return (problem.axis == 1) == channels_side_by_side;
 }
 
@@ -31,18 +31,18 @@ std::vector<var> softmax_tensors::row() const {
     return over_channels_ ? std::vector<var>{at.n, at.y, at.x} : std::vector<var>{at.n, at.c, at.y};
 }
 
-var softmax_tensors::parallel_row(const machine &on) const {
-    const auto [pictures, channels, height, width] = stored.extents.of_pictures();
-    picture_loops loops{{{at.n, pictures}, {at.y, height}, {at.x, width}}, {at.c, channels}};
+var softmax_tensors::parallel_row(const machine &target) const {
+    const auto [images, channels, height, width] = stored.extents.of_images();
+    image_loops loops{{{at.n, images}, {at.y, height}, {at.x, width}}, {at.c, channels}};
     if (!over_channels_) {
-        loops = {{{at.n, pictures}, {at.c, channels}, {at.y, height}}, {at.x, width}};
+        loops = {{{at.n, images}, {at.c, channels}, {at.y, height}}, {at.x, width}};
     }
-    return loops.parallel(on);
+    return loops.parallel(target);
 }
 
 expr softmax_tensors::source(const expr &along) const {
-    const picture_index index = place(along);
-    return src_(index.picture, index.channel, index.row, index.column);
+    const image_index index = place(along);
+    return src_(index.image, index.channel, index.row, index.column);
 }
 
 access softmax_tensors::of_row(const computation &values, const std::vector<expr> &more) const {
@@ -58,9 +58,9 @@ void softmax_tensors::store(computation &values, const expr &along) const {
     arguments_.store(values, place(along));
 }
 
-picture_index softmax_tensors::place(const expr &along) const {
-    return over_channels_ ? picture_index{at.n, along, at.y, at.x}
-                          : picture_index{at.n, at.c, at.y, along};
+image_index softmax_tensors::place(const expr &along) const {
+    return over_channels_ ? image_index{at.n, along, at.y, at.x}
+                          : image_index{at.n, at.c, at.y, along};
 }
 
 } // namespace tiramisu::nn

@@ -1,14 +1,14 @@
 #pragma once
 
 #include "nn/framework/tensor_layer/arguments.h"
-#include "nn/framework/tensor_layer/picture_loops.h"
+#include "nn/framework/tensor_layer/image_loops.h"
 #include "tiramisu/nn/softmax.h"
 
 namespace tiramisu::nn {
 
 /// The tensor as solvers see it: as rows of pixels where the axis is not a part of these; and the
 /// channels of a single pixel as what lies side by side.
-tensor softmax_view(const softmax_problem &problem, const tensor &pictures);
+tensor softmax_view(const softmax_problem &problem, const tensor &images);
 
 /// Whether the values of the axis lie side by side.
 bool is_along(const softmax_problem &problem);
@@ -23,7 +23,7 @@ public:
 
     std::vector<var> row() const;
     /// The loop of row() that threads share.
-    var parallel_row(const machine &on) const;
+    var parallel_row(const machine &target) const;
     const var &axis() const { return over_channels_ ? at.c : at.x; }
     int length() const { return stored.extents[over_channels_ ? 1 : 3]; }
     std::vector<buffer> all() const { return arguments_.all(); }
@@ -36,10 +36,10 @@ public:
     void store(computation &values, const expr &along) const;
 
     tensor stored;
-    picture_iterators at;
+    image_iterators at;
 
 private:
-    picture_index place(const expr &along) const;
+    image_index place(const expr &along) const;
 
     bool over_channels_;
     tensor_arguments arguments_;

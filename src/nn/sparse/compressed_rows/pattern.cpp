@@ -77,30 +77,30 @@ var pattern::nonzeros(const expr &block, const expr &f) const {
     return var("k", starts(block, f), starts(block + 1, f));
 }
 
-program pattern_packer(const pattern_packing &how, const std::string &name) {
+program pattern_packer(const pattern_packing &packing, const std::string &name) {
     function_scope scope(name);
-    const compressed_rows given(how.rows, [&](const expr &) { return expr(how.columns); });
-    if (how.only != nullptr) {
-        const int nonzeros = how.only->nonzeros();
+    const compressed_rows given(packing.rows, [&](const expr &) { return expr(packing.columns); });
+    if (packing.only != nullptr) {
+        const int nonzeros = packing.only->nonzeros();
         scope.get().require({}, given.nonzeros, nonzeros, nonzeros, rule_of_count);
         require_numbers(
-            how.only->row_starts(), static_cast<std::size_t>(how.rows),
+            packing.only->row_starts(), static_cast<std::size_t>(packing.rows),
             [&](int f) { return expr(given.row_starts(f)); }, rule_of_rows);
         require_numbers(
-            how.only->column_indices(), static_cast<std::size_t>(nonzeros),
+            packing.only->column_indices(), static_cast<std::size_t>(nonzeros),
             [&](int k) { return expr(given.columns(k)); }, rule_of_columns);
     }
-    const var e("e", 0, given.nonzeros), f("f", 0, how.rows), b("b", 0, how.blocks + 1);
+    const var e("e", 0, given.nonzeros), f("f", 0, packing.rows), b("b", 0, packing.blocks + 1);
     buffer offsets_memory("offsets", {given.nonzeros}, p_int32, a_output);
-    buffer starts_memory("starts", {how.blocks + 1, how.rows}, p_int32, a_output);
+    buffer starts_memory("starts", {packing.blocks + 1, packing.rows}, p_int32, a_output);
 
-    computation offsets("offsets", {e}, how.offset_of(given.columns(e)));
+    computation offsets("offsets", {e}, packing.offset_of(given.columns(e)));
     offsets.store_in(&offsets_memory);
     // A row's elements ascend by columns, so a block begins after all elements before its first
     // column.
     const var k = given.elements(f);
     computation starts("starts", {b, f}, given.row_starts(f));
-    starts(b, f) += select(given.columns(k) < b * how.columns_a_block, expr(1), expr(0));
+    starts(b, f) += select(given.columns(k) < b * packing.columns_a_block, expr(1), expr(0));
     starts.store_in(&starts_memory);
     return {scope.get(),
             {given.row_starts_memory, given.columns_memory, offsets_memory, starts_memory}};

@@ -58,6 +58,6 @@ private:
 };
 
 /// The function that packs.
-program pattern_packer(const pattern_packing &how, const std::string &name);
+program pattern_packer(const pattern_packing &packing, const std::string &name);
 
 } // namespace tiramisu::nn

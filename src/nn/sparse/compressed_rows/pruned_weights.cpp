@@ -72,7 +72,7 @@ void check_sizes(const header &of, const reader &from) {
     }
     const double side = 1.0 * of.size + of.kernel - 1;
     if (of.ic * side * side > std::numeric_limits<std::int32_t>::max()) {
-        from.refuse(std::to_string(of.ic) + " channels of pictures of " +
+        from.refuse(std::to_string(of.ic) + " channels of images of " +
                     nn::size_text(of.size, of.size) + " and a kernel of " +
                     nn::size_text(of.kernel, of.kernel) +
                     " have offsets that do not fit into 32 bits");
@@ -96,7 +96,7 @@ header read_header(reader &from) {
     return made;
 }
 
-/// From an offset in a padded picture to a column of the matrix.
+/// From an offset in a padded image to a column of the matrix.
 int column_of(int offset, const header &of, const reader &from) {
     const int kx = offset % of.padded(), ky = offset / of.padded() % of.padded();
     const int c = offset / of.padded() / of.padded();

@@ -12,7 +12,7 @@
 namespace tiramisu::nn {
 
 /// Writes the layer, and <name>_pack_pattern.
-void write_sparse_layer(const sparse_program &made, const object_place &to, const options &how);
+void write_sparse_layer(const sparse_program &made, const object_place &to, const options &opts);
 
 /// For the header's comment: a line, after what it begins with, that says which pattern weights
 /// have to have; empty if there is none.
@@ -20,12 +20,12 @@ std::string only_pattern_text(const std::string &before,
                               const std::shared_ptr<const sparse::csr_matrix> &pattern);
 
 /// For the header's comment: whether the functions check the indices that they are given.
-std::string index_checks_text(const options &how);
+std::string index_checks_text(const options &opts);
 
 /// For the header's comment: what both functions make of a matrix of rows x columns, an element of
 /// which is a block of so many rows.
 std::string pattern_text(const sparse_program &made, int rows, int columns, const std::string &name,
-                         const options &how, int block = 1);
+                         const options &opts, int block = 1);
 
 /// For the header: <name>_pack_pattern, how many integers `starts` takes, and the tag of
 /// `made_for`.

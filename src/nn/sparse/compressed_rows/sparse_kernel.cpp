@@ -11,9 +11,9 @@ constexpr std::size_t first_of_weights = 1, end_of_weights = 4;
 
 } // namespace
 
-sparse_kernel::sparse_kernel(const sparse_program &what, const options &how,
+sparse_kernel::sparse_kernel(const sparse_program &what, const options &opts,
                              const std::string &made_for)
-    : made_for_(made_for), run_(what.run.compile(how)), pack_(what.pack_pattern.compile(how)),
+    : made_for_(made_for), run_(what.run.compile(opts)), pack_(what.pack_pattern.compile(opts)),
       starts_extents_(extents_of(what.pack_pattern.arguments.back())) {
     for (std::size_t i = 0; i < what.run.arguments.size(); i++) {
         if (i < first_of_weights || i >= end_of_weights) {
@@ -83,9 +83,9 @@ void sparse_kernel::operator()(const std::vector<jit_argument> &arguments) const
 }
 
 invocation sparse_kernel::prepare(const run_tensors &tensors, const sparse_weights &weights,
-                                  const execution &how) const {
+                                  const execution &opts) const {
     const std::vector<jit_argument> all = arguments(tensors.memory(), weights);
-    return invocation({dense_ ? dense_->run().prepare(all, how) : run_.prepare(all, how),
+    return invocation({dense_ ? dense_->run().prepare(all, opts) : run_.prepare(all, opts),
                        with_weights(tensors.names()), tensors.checks()});
 }
 

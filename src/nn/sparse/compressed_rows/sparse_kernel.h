@@ -18,10 +18,10 @@ class sparse_kernel {
 public:
     /// One without code, whose weights are only counted.
     sparse_kernel() = default;
-    sparse_kernel(const sparse_program &what, const options &how, const std::string &made_for);
+    sparse_kernel(const sparse_program &what, const options &opts, const std::string &made_for);
     /// One that makes the weights dense.
-    sparse_kernel(const packed_program &what, const options &how, const std::string &made_for)
-        : made_for_(made_for), dense_(std::in_place, what, how, made_for) {}
+    sparse_kernel(const packed_program &what, const options &opts, const std::string &made_for)
+        : made_for_(made_for), dense_(std::in_place, what, opts, made_for) {}
 
     /// Of a matrix that has the layer's size.
     sparse_weights pack(const sparse::csr_matrix &weights) const;
@@ -36,7 +36,7 @@ public:
     void operator()(const std::vector<jit_argument> &arguments) const;
     /// The same run, to be made many times.
     invocation prepare(const run_tensors &tensors, const sparse_weights &weights,
-                       const execution &how) const;
+                       const execution &opts) const;
     std::size_t bytes() const; ///< that its code takes, about
 
 private:

@@ -1,6 +1,6 @@
 #include <memory>
 
-#include "nn/layers/conv2d/picture_trial.h"
+#include "nn/layers/conv2d/image_trial.h"
 #include "nn/layers/conv2d/sized_problem.h"
 #include "nn/sparse/compressed_rows/random_matrix.h"
 #include "nn/sparse/conv2d/layer.h"
@@ -11,15 +11,15 @@ namespace {
 
 using description = layer_description<sparse_conv2d_layer>;
 
-class sparse_conv2d_trial : public picture_trial {
+class sparse_conv2d_trial : public image_trial {
 public:
     /// Weights are random ones, of the task's pattern if it has one, where none are given.
     sparse_conv2d_trial(const sparse_conv2d_task &task, const sparse::csr_matrix *weights)
-        : picture_trial(task.problem, task.layouts), task_(task),
+        : image_trial(task.problem, task.layouts), task_(task),
           weights_(weights != nullptr ? *weights : random_weights()) {}
 
-    std::function<void()> prepared(const layer_options &how) override {
-        sparse_conv2d_options of_layer{how, task_.layouts, task_.density};
+    std::function<void()> prepared(const layer_options &opts) override {
+        sparse_conv2d_options of_layer{opts, task_.layouts, task_.density};
         if (task_.pattern != nullptr) {
             of_layer.pattern = *task_.pattern;
         }
@@ -43,13 +43,13 @@ private:
 
 } // namespace
 
-sparse_conv2d_options description::options_of(const sparse_find_options &how, source_place where) {
-    require_fixed_sizes("a sparse convolution", how.any_batch, how.any_size, where);
+sparse_conv2d_options description::options_of(const sparse_find_options &opts, source_place where) {
+    require_fixed_sizes("a sparse convolution", opts.any_batch, opts.any_size, where);
     sparse_conv2d_options made;
-    made.compiled = how.compiled;
-    made.layouts = how.layouts;
-    made.density = how.density;
-    made.pattern = how.pattern;
+    made.compiled = opts.compiled;
+    made.layouts = opts.layouts;
+    made.density = opts.density;
+    made.pattern = opts.pattern;
     return made;
 }
 
@@ -59,14 +59,14 @@ std::unique_ptr<trial> description::trial_of(const sparse_conv2d_task &task) {
 
 std::vector<find_result> sparse_conv2d::find(const conv2d_problem &problem,
                                              const sparse::csr_matrix &weights,
-                                             const find_options &how, source_place where) {
-    const sparse_conv2d_task given{problem, how.layouts, machine::of(how.compiled),
+                                             const find_options &opts, source_place where) {
+    const sparse_conv2d_task given{problem, opts.layouts, machine::of(opts.compiled),
                                    weights.density()};
     const sparse_conv2d_task task = given.checked(where);
-    require_fixed_sizes("a sparse convolution", how.any_batch, how.any_size, where);
+    require_fixed_sizes("a sparse convolution", opts.any_batch, opts.any_size, where);
     task.require_size(weights, "find", where);
     return find_for<sparse_conv2d_layer>(
-        task, how, where, [&] { return std::make_unique<sparse_conv2d_trial>(task, &weights); });
+        task, opts, where, [&] { return std::make_unique<sparse_conv2d_trial>(task, &weights); });
 }
 
 } // namespace tiramisu::nn

@@ -52,7 +52,7 @@ bool is_full(const lane_grid &grid, const std::array<int, 4> &extents) {
 }
 
 std::string text(const lane_grid &grid) {
-    return std::to_string(grid.images) + " pictures in " + std::to_string(grid.blocks_y) + "x" +
+    return std::to_string(grid.images) + " images in " + std::to_string(grid.blocks_y) + "x" +
            std::to_string(grid.blocks_x) + " blocks of " + std::to_string(grid.block_rows) + "x" +
            std::to_string(grid.block_columns);
 }
@@ -70,7 +70,7 @@ lane_grid lifted_grid(const sparse_conv2d_task &task) {
         return scaled(src, divided_up(extents[2], src.blocks_y),
                       divided_up(extents[3], src.blocks_x));
     }
-    return cheapest_grid(p, task.on.lanes);
+    return cheapest_grid(p, task.target.lanes);
 }
 
 std::string why_not_lifted(const sparse_conv2d_task &task, const lane_grid &result) {

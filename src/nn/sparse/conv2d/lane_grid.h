@@ -11,7 +11,7 @@ namespace tiramisu::nn {
 /// with the least vectors to compute and, of equal ones, to copy.
 lane_grid lifted_grid(const sparse_conv2d_task &task);
 
-/// Why pictures in the lifted layout cannot be copied by whole vectors; empty if they can: all
+/// Why images in the lifted layout cannot be copied by whole vectors; empty if they can: all
 /// lanes are full, and what a block's positions meet lies in it and in its neighbours.
 std::string why_not_lifted(const sparse_conv2d_task &task, const lane_grid &result);
 

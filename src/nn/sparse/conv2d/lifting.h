@@ -7,7 +7,7 @@
 
 namespace tiramisu::nn {
 
-/// The lane that holds this block of this picture of a group.
+/// The lane that holds this block of this image of a group.
 expr lane_of(const lane_grid &grid, const expr &image, const expr &block_y, const expr &block_x);
 
 /// Iterators over the lanes of a vector.
@@ -24,7 +24,7 @@ struct lifted_copy {
     copied_element element;
 };
 
-lifted_copy lift(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at,
-                 const conv2d_pictures &pictures);
+lifted_copy lift(const sparse_conv2d_task &task, const tiling &blocking, const tile_loops &at,
+                 const conv2d_images &images);
 
 } // namespace tiramisu::nn

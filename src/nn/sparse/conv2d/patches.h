@@ -10,19 +10,19 @@ namespace tiramisu::nn {
 
 /// A convolution as the product of its weights and of patches, and how that is cut. The product is
 /// a convolution by a kernel of one element, whose channels are the elements of a patch, and whose
-/// pictures have a row for each block of `rows` rows of the result: its positions one after the
+/// images have a row for each block of `rows` rows of the result: its positions one after the
 /// other. A slab is a block.
 struct patch_product {
     int rows;
     sparse_conv2d_task task;
-    tiling cut;
+    tiling blocking;
 
     /// By "c" and "x" of a tiling, and "rows".
     patch_product(const sparse_conv2d_task &convolution, const configuration &chosen);
 
     /// Floats of the patches of a block.
-    int size() const { return cut.copy_size(task.problem); }
-    /// Floats of what a block meets of the pictures, with zeros around; 0 where it reads src.
+    int size() const { return blocking.copy_size(task.problem); }
+    /// Floats of what a block meets of the images, with zeros around; 0 where it reads src.
     int padded_size(const conv2d_problem &convolution) const;
 };
 

@@ -5,27 +5,27 @@ namespace tiramisu::nn {
 namespace {
 
 /// Multiply-adds of vectors, in one loop over all filters of a tile.
-double steps_of_loop(const sparse_conv2d_task &task, const tiling &cut) {
+double steps_of_loop(const sparse_conv2d_task &task, const tiling &blocking) {
     const conv2d_problem &p = task.problem;
     const double nonzeros = task.density * p.oc * p.ic * task.kernel_elements();
-    return nonzeros / cut.channel_blocks * cut.rows * cut.vectors;
+    return nonzeros / blocking.channel_blocks * blocking.rows * blocking.vectors;
 }
 
 } // namespace
 
-shared_work work_to_share(const sparse_conv2d_task &task, const tiling &cut) {
+shared_work work_to_share(const sparse_conv2d_task &task, const tiling &blocking) {
     constexpr double paying_steps = 1 << 15; // some ten microseconds
-    const int threads = task.on.threads;
+    const int threads = task.target.threads;
     if (threads == 1) {
         return shared_work::nothing;
     }
-    if (cut.groups >= threads) {
-        return shared_work::pictures;
+    if (blocking.groups >= threads) {
+        return shared_work::images;
     }
-    if (cut.slabs < threads && steps_of_loop(task, cut) > paying_steps) {
+    if (blocking.slabs < threads && steps_of_loop(task, blocking) > paying_steps) {
         return shared_work::filters;
     }
-    return cut.groups * cut.slabs > 1 ? shared_work::slabs : shared_work::nothing;
+    return blocking.groups * blocking.slabs > 1 ? shared_work::slabs : shared_work::nothing;
 }
 
 } // namespace tiramisu::nn

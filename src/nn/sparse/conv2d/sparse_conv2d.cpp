@@ -11,11 +11,11 @@ namespace {
 
 using description = layer_description<sparse_conv2d_layer>;
 
-sparse_conv2d_task checked_task(const conv2d_problem &problem, const sparse_conv2d_options &how,
+sparse_conv2d_task checked_task(const conv2d_problem &problem, const sparse_conv2d_options &opts,
                                 bool is_object, source_place where) {
-    sparse_conv2d_task task{problem, how.layouts, machine::of(how.compiled), how.density,
+    sparse_conv2d_task task{problem, opts.layouts, machine::of(opts.compiled), opts.density,
                             is_object};
-    task.know(how.pattern);
+    task.know(opts.pattern);
     return task.checked(where);
 }
 
@@ -36,14 +36,14 @@ run_tensors tensors_of(const conv2d_problem &problem, const sparse_kernel &code,
 } // namespace
 
 sparse_conv2d_task description::task_of(const conv2d_problem &problem,
-                                        const sparse_conv2d_options &how, source_place where) {
-    return checked_task(problem, how, false, where);
+                                        const sparse_conv2d_options &opts, source_place where) {
+    return checked_task(problem, opts, false, where);
 }
 
 sparse_conv2d_task description::object_task_of(const conv2d_problem &problem,
-                                               const sparse_conv2d_options &how,
+                                               const sparse_conv2d_options &opts,
                                                source_place where) {
-    return checked_task(problem, how, true, where);
+    return checked_task(problem, opts, true, where);
 }
 
 sparse_conv2d_task description::to_cut(sparse_conv2d_task of) {
@@ -51,9 +51,9 @@ sparse_conv2d_task description::to_cut(sparse_conv2d_task of) {
     return of;
 }
 
-sparse_kernel description::compiled(const sparse_conv2d_program &what, const options &how,
+sparse_kernel description::compiled(const sparse_conv2d_program &what, const options &opts,
                                     const std::string &made_for) {
-    return std::visit([&](const auto &program) { return sparse_kernel(program, how, made_for); },
+    return std::visit([&](const auto &program) { return sparse_kernel(program, opts, made_for); },
                       what);
 }
 
@@ -79,14 +79,14 @@ void sparse_conv2d::run(const_elements src, const packed_weights &weights, const
 
 invocation sparse_conv2d::prepare(const_elements src, const packed_weights &weights,
                                   const_elements bias, elements dst, const_elements residual,
-                                  const execution &how) const {
+                                  const execution &opts) const {
     if (!code().has_code()) {
         return {};
     }
     const sparse_kernel &kernel = code().code;
     return kernel.prepare(tensors_of(problem(), kernel, code().checks.of("prepare"), src, weights,
                                      bias, dst, residual),
-                          weights, how);
+                          weights, opts);
 }
 
 } // namespace tiramisu::nn

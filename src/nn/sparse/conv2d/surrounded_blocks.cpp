@@ -40,15 +40,16 @@ struct stretch {
 
 class surrounding {
 public:
-    surrounding(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at,
-                const conv2d_pictures &pictures, const buffer &memory)
-        : grid_(lane_grid::of(task.problem.src_extents())), to_(cut.strides(task.problem)), at_(at),
-          rows_(rows_of(task.problem, cut)), columns_(columns_of(task.problem, cut)),
+    surrounding(const sparse_conv2d_task &task, const tiling &blocking, const tile_loops &at,
+                const conv2d_images &images, const buffer &memory)
+        : grid_(lane_grid::of(task.problem.src_extents())), to_(blocking.strides(task.problem)),
+          at_(at), rows_(rows_of(task.problem, blocking)),
+          columns_(columns_of(task.problem, blocking)),
           src_("lifted_src",
                {at.n, at.c, var("iy", 0, rows_.size), var("ix", 0, columns_.size), at.lane},
                p_float32),
           memory_(memory) {
-        buffer lifted = pictures.src_memory();
+        buffer lifted = images.src_memory();
         src_.store_in(&lifted);
     }
 
@@ -71,19 +72,20 @@ public:
     }
 
 private:
-    stretch rows_of(const conv2d_problem &p, const tiling &cut) const {
+    stretch rows_of(const conv2d_problem &p, const tiling &blocking) const {
         const footprint rows = row_footprint(p);
-        const int before = rows.before, all = cut.slabs * cut.slab_tiles * cut.windows_y;
+        const int before = rows.before,
+                  all = blocking.slabs * blocking.slab_tiles * blocking.windows_y;
         return {"sy",
-                at_.slab * (cut.slab_tiles * cut.windows_y * rows.step) - before,
-                cut.copied_rows(p),
+                at_.slab * (blocking.slab_tiles * blocking.windows_y * rows.step) - before,
+                blocking.copied_rows(p),
                 grid_.block_rows,
                 before,
                 rows.of(all) - before,
                 grid_.blocks_y};
     }
-    stretch columns_of(const conv2d_problem &p, const tiling &cut) const {
-        const int before = column_footprint(p).before, all = cut.copied_columns(p);
+    stretch columns_of(const conv2d_problem &p, const tiling &blocking) const {
+        const int before = column_footprint(p).before, all = blocking.copied_columns(p);
         return {"sx", -before, all, grid_.block_columns, before, all - before, grid_.blocks_x};
     }
 
@@ -133,10 +135,10 @@ private:
 
 } // namespace
 
-std::vector<computation> surrounded_blocks(const sparse_conv2d_task &task, const tiling &cut,
-                                           const tile_loops &at, const conv2d_pictures &pictures,
+std::vector<computation> surrounded_blocks(const sparse_conv2d_task &task, const tiling &blocking,
+                                           const tile_loops &at, const conv2d_images &images,
                                            const buffer &memory) {
-    return surrounding(task, cut, at, pictures, memory).parts();
+    return surrounding(task, blocking, at, images, memory).parts();
 }
 
 } // namespace tiramisu::nn

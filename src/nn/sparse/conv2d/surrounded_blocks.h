@@ -7,11 +7,11 @@
 
 namespace tiramisu::nn {
 
-/// Copies what a slab meets of lifted pictures into `memory`, by whole vectors: blocks as they are
+/// Copies what a slab meets of lifted images into `memory`, by whole vectors: blocks as they are
 /// and, around them, zeros and over these the edges of neighbours, in the lanes that have such a
 /// one. Returns the parts in their order.
-std::vector<computation> surrounded_blocks(const sparse_conv2d_task &task, const tiling &cut,
-                                           const tile_loops &at, const conv2d_pictures &pictures,
+std::vector<computation> surrounded_blocks(const sparse_conv2d_task &task, const tiling &blocking,
+                                           const tile_loops &at, const conv2d_images &images,
                                            const buffer &memory);
 
 } // namespace tiramisu::nn

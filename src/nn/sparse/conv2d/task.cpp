@@ -46,7 +46,7 @@ sparse_conv2d_task sparse_conv2d_task::checked(source_place where) const {
     if (p.ic > most_channels) {
         refuse("ic", "is " + std::to_string(p.ic) + ", must be at most " +
                          std::to_string(static_cast<int>(most_channels)) +
-                         ": offsets of 32 bits have to reach all channels of a picture, " +
+                         ": offsets of 32 bits have to reach all channels of an image, " +
                          size_text(rows, columns) + " with its zeros");
     }
     check_density(subject(task.problem), density, where);

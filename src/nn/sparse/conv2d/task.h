@@ -13,13 +13,13 @@ namespace tiramisu::nn {
 struct sparse_conv2d_task {
     conv2d_problem problem; ///< once checked: completed; one group
     conv2d_layouts layouts;
-    machine on;
+    machine target;
     double density;         ///< of weights that it is cut for
     bool is_object = false; ///< of C functions, which take sparse weights only
     /// The only pattern that its weights have; null if they may have any. Its values mean nothing.
     std::shared_ptr<const sparse::csr_matrix> pattern = nullptr;
 
-    conv2d_task dense() const { return {problem, layouts, on}; }
+    conv2d_task dense() const { return {problem, layouts, target}; }
     /// Of one filter.
     int kernel_elements() const { return problem.kh * problem.kw; }
 

@@ -11,7 +11,7 @@ namespace tiramisu::nn {
 /// parts. Without a pooling, windows have one sum.
 class tile_pooling {
 public:
-    tile_pooling(const conv2d_problem &problem, const conv2d_pictures &pictures);
+    tile_pooling(const conv2d_problem &problem, const conv2d_images &images);
 
     /// What a window takes of a sum at this position of the convolution's result: the value after
     /// the post-ops, or what changes nothing where the position is outside.
@@ -23,8 +23,8 @@ public:
 
 private:
     bool pools_;
-    pooled_picture picture_;
-    conv2d_pictures pictures_;
+    pooled_image image_;
+    conv2d_images images_;
 };
 
 } // namespace tiramisu::nn

@@ -11,26 +11,27 @@
 
 namespace tiramisu::nn {
 
-/// The loops of a tiled sparse convolution: groups of pictures, slabs; channels of the copy; tiles,
+/// The loops of a tiled sparse convolution: groups of images, slabs; channels of the copy; tiles,
 /// filters; in a tile rows and vectors of sums, lanes; rows and columns of dst.
 struct tile_loops {
     var n, slab, c, y_tile, x_tile, f, y, x, lane, window_y, window_x;
 
-    tile_loops(const sparse_conv2d_task &task, const tiling &cut);
+    tile_loops(const sparse_conv2d_task &task, const tiling &blocking);
     /// Row and column of dst in the block.
-    expr dst_row(const tiling &cut) const;
-    expr dst_column(const tiling &cut) const { return x_tile * cut.windows_x + window_x; }
+    expr dst_row(const tiling &blocking) const;
+    expr dst_column(const tiling &blocking) const { return x_tile * blocking.windows_x + window_x; }
     /// Row of the block's sums that is the first of the tile.
-    expr first_row(const tiling &cut) const;
-    expr first_column(const tiling &cut) const { return x_tile * cut.columns_apart; }
+    expr first_row(const tiling &blocking) const;
+    expr first_column(const tiling &blocking) const { return x_tile * blocking.columns_apart; }
     /// Of all loops around a tile, and these in it.
     std::vector<var> of_tile(const var &rows, const var &vectors) const {
         return {n, slab, y_tile, x_tile, f, rows, vectors, lane};
     }
 };
 
-/// Memory of a copy of what a slab meets of the pictures, zeros to begin with.
-computation zeroed_copy(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at);
+/// Memory of a copy of what a slab meets of the images, zeros to begin with.
+computation zeroed_copy(const sparse_conv2d_task &task, const tiling &blocking,
+                        const tile_loops &at);
 
 /// What lies at a place of a copy, counted in floats: where tile_loops say.
 using copied_element = std::function<expr(const expr &place)>;
@@ -46,7 +47,7 @@ using copied_element = std::function<expr(const expr &place)>;
 /// filters stay in memory between blocks.
 class tiled_sums {
 public:
-    tiled_sums(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at,
+    tiled_sums(const sparse_conv2d_task &task, const tiling &blocking, const tile_loops &at,
                const pattern &weights, const copied_element &copy, const expr &start);
 
     /// The sum, with all non-zeros added, at row y, vector x, lane of a tile.
@@ -69,7 +70,7 @@ private:
     expr of_tile(const computation &what, const expr &y, const expr &x, const expr &lane) const;
 
     shared_work shared_;
-    const tiling &cut_;
+    const tiling &blocking_;
     const tile_loops &at_;
     var block_;
     std::optional<computation> sums_, staged_;

@@ -22,8 +22,8 @@ int sums_of(int windows, int window, int stride) {
 
 /// Vectors of so many lanes, each perhaps in several registers.
 int most_of(const sparse_conv2d_task &task, int lanes) {
-    const int most = task.on.registers >= 32 ? most_sums : task.on.registers - 4;
-    return std::max(1, most / divided_up(lanes, task.on.lanes));
+    const int most = task.target.registers >= 32 ? most_sums : task.target.registers - 4;
+    return std::max(1, most / divided_up(lanes, task.target.lanes));
 }
 
 /// What "y" and "x" may be: for the least of the other, a tile's sums fit into the registers.
@@ -61,13 +61,14 @@ int fitting_slabs(int tiles, int least) {
 int default_slab(const sparse_conv2d_task &task, const lane_grid &grid, int lanes,
                  configuration tile) {
     const tiling whole(task, grid, lanes, tile);
-    int slabs = whole.groups >= task.on.threads ? 1 : std::min(task.on.threads, whole.tiles_y);
+    int slabs =
+        whole.groups >= task.target.threads ? 1 : std::min(task.target.threads, whole.tiles_y);
     const auto bytes = [&] {
         tile["slab"] = divided_up(whole.tiles_y, slabs);
-        const tiling cut(task, grid, lanes, tile);
-        return std::size_t{4} * static_cast<std::size_t>(cut.copy_size(task.problem));
+        const tiling blocking(task, grid, lanes, tile);
+        return std::size_t{4} * static_cast<std::size_t>(blocking.copy_size(task.problem));
     };
-    while (bytes() > static_cast<std::size_t>(task.on.l2_bytes) / 2 && slabs < whole.tiles_y) {
+    while (bytes() > static_cast<std::size_t>(task.target.l2_bytes) / 2 && slabs < whole.tiles_y) {
         slabs++;
     }
     return divided_up(whole.tiles_y, fitting_slabs(whole.tiles_y, slabs));
@@ -189,13 +190,13 @@ configuration default_tiling(const sparse_conv2d_task &task, const lane_grid &gr
     configuration best;
     double least = std::numeric_limits<double>::infinity();
     const auto consider = [&](const configuration &one) {
-        const tiling cut(task, grid, lanes, one);
-        const double cost = cost_of(task, cut);
-        if (cut.rows * cut.vectors <= most_of(task, lanes) && cost < least) {
+        const tiling blocking(task, grid, lanes, one);
+        const double cost = cost_of(task, blocking);
+        if (blocking.rows * blocking.vectors <= most_of(task, lanes) && cost < least) {
             least = cost;
             best = one;
         }
-        return divided_up(all, divided_up(all, channels_in_cache(task, cut)));
+        return divided_up(all, divided_up(all, channels_in_cache(task, blocking)));
     };
     // Of equal ones the widest: its vectors lie next to each other.
     for (auto x = sides.x.rbegin(); x != sides.x.rend(); x++) {

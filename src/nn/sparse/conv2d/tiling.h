@@ -10,7 +10,7 @@
 
 namespace tiramisu::nn {
 
-/// How a copy of the pictures lies, in floats.
+/// How a copy of the images lies, in floats.
 struct copy_strides {
     int plane, row, column;
     int phases = 1, phase_length = 0;
@@ -26,8 +26,8 @@ struct copy_strides {
 pattern_packing packing_for(const sparse_conv2d_task &task, const copy_strides &copy,
                             int channels_a_block);
 
-/// The grid whose one lane is the whole of a picture: lanes of vectors are neighbouring columns.
-inline lane_grid whole_pictures(const conv2d_problem &p) {
+/// The grid whose one lane is the whole of an image: lanes of vectors are neighbouring columns.
+inline lane_grid whole_images(const conv2d_problem &p) {
     const auto extents = p.dst_extents();
     return {1, 1, 1, extents[2], extents[3]};
 }
@@ -35,7 +35,7 @@ inline lane_grid whole_pictures(const conv2d_problem &p) {
 /// How a sparse convolution is cut. A register tile is `rows` x `vectors` vectors of sums of one
 /// filter: those that `windows_y` x `windows_x` elements of dst are made of, or lanes of them. Sums
 /// that windows of two tiles share are computed for both. Tiles cover a block of the grid,
-/// `slab_tiles` rows of them a slab: what is copied of the pictures at once.
+/// `slab_tiles` rows of them a slab: what is copied of the images at once.
 struct tiling {
     lane_grid grid; ///< of dst
     int lanes;

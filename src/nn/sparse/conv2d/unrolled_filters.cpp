@@ -29,17 +29,17 @@ nonzeros_by_column by_column(const sparse::csr_matrix &pattern, const filter_ran
 /// The computations of one group: their loops, and what is stored where.
 class group {
 public:
-    group(const sparse_conv2d_task &task, const tiling &cut, const tile_loops &at,
-          const conv2d_pictures &pictures, const filter_range &filters)
-        : cut_(cut), at_(at),
+    group(const sparse_conv2d_task &task, const tiling &blocking, const tile_loops &at,
+          const conv2d_images &images, const filter_range &filters)
+        : blocking_(blocking), at_(at),
           f_("f", filters.first, filters.end), loops_{at.n, at.slab, at.y_tile, at.x_tile,
                                                       f_,   at.y,    at.x,      at.lane},
-          name_(std::to_string(filters.first)),
-          sums_("sums_" + name_, loops_, pictures.start_of(f_)),
+          name_(std::to_string(filters.first)), sums_("sums_" + name_, loops_, images.start_of(f_)),
           columns_(by_column(*task.pattern, filters)) {
-        buffer registers("sums_" + name_,
-                         {filters.end - filters.first, cut.rows, cut.vectors, cut.lanes}, p_float32,
-                         a_temporary);
+        buffer registers(
+            "sums_" + name_,
+            {filters.end - filters.first, blocking.rows, blocking.vectors, blocking.lanes},
+            p_float32, a_temporary);
         sums_.store_in(&registers, {f_ - filters.first, at.y, at.x, at.lane});
         add(sums_.init());
     }
@@ -56,13 +56,15 @@ public:
         }
     }
 
-    void add_result(const conv2d_pictures &pictures) {
-        const dst_position place = {at_.n, f_, at_.first_row(cut_) + at_.y,
-                                    at_.first_column(cut_) + at_.x * cut_.lanes + at_.lane};
+    void add_result(const conv2d_images &images) {
+        const dst_position place = {at_.n, f_, at_.first_row(blocking_) + at_.y,
+                                    at_.first_column(blocking_) + at_.x * blocking_.lanes +
+                                        at_.lane};
         computation result("result_" + name_, loops_,
-                           place.y < cut_.grid.block_rows && place.x < cut_.grid.block_columns,
-                           pictures.finished(sum(), place));
-        pictures.store_result(result, place);
+                           place.y < blocking_.grid.block_rows &&
+                               place.x < blocking_.grid.block_columns,
+                           images.finished(sum(), place));
+        images.store_result(result, place);
         add(result);
     }
 
@@ -87,14 +89,14 @@ private:
         next.tag_unroll_level(f_);
         next.tag_unroll_level(at_.y);
         next.tag_unroll_level(at_.x);
-        next.tag_vector_level(at_.lane, cut_.lanes);
+        next.tag_vector_level(at_.lane, blocking_.lanes);
         if (!made_.empty()) {
             made_.back().then(next, at_.x_tile);
         }
         made_.push_back(next);
     }
 
-    const tiling &cut_;
+    const tiling &blocking_;
     const tile_loops &at_;
     var f_;
     std::vector<var> loops_;
@@ -106,13 +108,13 @@ private:
 
 } // namespace
 
-std::vector<computation> unrolled_filters(const sparse_conv2d_task &task, const tiling &cut,
-                                          const tile_loops &at, const conv2d_pictures &pictures,
+std::vector<computation> unrolled_filters(const sparse_conv2d_task &task, const tiling &blocking,
+                                          const tile_loops &at, const conv2d_images &images,
                                           const unrolled_operands &operands,
                                           const filter_range &filters, int elements) {
-    group made(task, cut, at, pictures, filters);
+    group made(task, blocking, at, images, filters);
     made.add_steps(operands, elements);
-    made.add_result(pictures);
+    made.add_result(images);
     return made.computations();
 }
 

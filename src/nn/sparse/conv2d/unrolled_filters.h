@@ -29,8 +29,8 @@ struct filter_range {
 ///
 /// Filters are an inner loop, so that those that have a non-zero at the same element use one load.
 /// Returns what computes them, in its order.
-std::vector<computation> unrolled_filters(const sparse_conv2d_task &task, const tiling &cut,
-                                          const tile_loops &at, const conv2d_pictures &pictures,
+std::vector<computation> unrolled_filters(const sparse_conv2d_task &task, const tiling &blocking,
+                                          const tile_loops &at, const conv2d_images &images,
                                           const unrolled_operands &operands,
                                           const filter_range &filters, int elements);
 

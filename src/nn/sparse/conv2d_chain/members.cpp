@@ -4,13 +4,13 @@ namespace tiramisu::nn {
 
 namespace {
 
-bool can_lift(conv2d_problem problem, int pictures, const conv2d_layouts &layouts,
+bool can_lift(conv2d_problem problem, int images, const conv2d_layouts &layouts,
               const options &compiled, source_place where) {
-    problem.mb = pictures;
-    sparse_conv2d_options how;
-    how.compiled = compiled;
-    how.layouts = layouts;
-    for (const solver_verdict &one : sparse_conv2d_solvers(problem, how, where)) {
+    problem.mb = images;
+    sparse_conv2d_options opts;
+    opts.compiled = compiled;
+    opts.layouts = layouts;
+    for (const solver_verdict &one : sparse_conv2d_solvers(problem, opts, where)) {
         if (one.solver == "lifted") {
             return one.why_not.empty();
         }
@@ -20,23 +20,23 @@ bool can_lift(conv2d_problem problem, int pictures, const conv2d_layouts &layout
 
 chain_shape shape_of(const std::vector<conv2d_problem> &problems, layout between,
                      const options &compiled, source_place where) {
-    const int pictures = pictures_at_once(problems, where);
+    const int images = images_at_once(problems, where);
     if (between != layout::lifted) {
-        return {pictures, [between](std::size_t, const conv2d_problem &) { return between; }};
+        return {images, [between](std::size_t, const conv2d_problem &) { return between; }};
     }
-    const auto lifted_or_plain = [problems, pictures, compiled, where](std::size_t step,
-                                                                       const conv2d_problem &one) {
+    const auto lifted_or_plain = [problems, images, compiled, where](std::size_t step,
+                                                                     const conv2d_problem &one) {
         const bool both =
-            can_lift(one, pictures, {layout::nchw, layout::lifted}, compiled, where) &&
-            can_lift(problems[step + 1], pictures, {layout::lifted, layout::nchw}, compiled, where);
+            can_lift(one, images, {layout::nchw, layout::lifted}, compiled, where) &&
+            can_lift(problems[step + 1], images, {layout::lifted, layout::nchw}, compiled, where);
         return both ? layout::lifted : layout::nchw;
     };
-    return {pictures, lifted_or_plain};
+    return {images, lifted_or_plain};
 }
 
 } // namespace
 
-int pictures_at_once(const std::vector<conv2d_problem> &problems, source_place where) {
+int images_at_once(const std::vector<conv2d_problem> &problems, source_place where) {
     return problems.empty() ? 1
                             : lane_grid::of(problems.front().completed(where).src_extents()).images;
 }

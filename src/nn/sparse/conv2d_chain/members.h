@@ -7,8 +7,8 @@
 
 namespace tiramisu::nn {
 
-/// As many pictures as are lanes of a vector in the lifted layout.
-int pictures_at_once(const std::vector<conv2d_problem> &problems, source_place where);
+/// As many images as are lanes of a vector in the lifted layout.
+int images_at_once(const std::vector<conv2d_problem> &problems, source_place where);
 
 /// The steps of a sparse chain, lifted in between where they can be, and its shortcut.
 struct chain_members : chain_convolutions {

@@ -21,20 +21,20 @@ public:
         argument("src", of_the_batch(chain.src()), p_float32, a_input);
     }
 
-    void write_members(const sparse_chain_steps &known, const machine &on,
-                       const layer_options &how) {
+    void write_members(const sparse_chain_steps &known, const machine &target,
+                       const layer_options &opts) {
         if (chain_.resized) {
             made_.run.calls.push_back(
-                resizing_call(*chain_.resized, on, how, made_.run.name, memory_));
+                resizing_call(*chain_.resized, target, opts, made_.run.name, memory_));
         }
         for (std::size_t i = 0; i < chain_.count(); i++) {
             const std::string name = chain_.suffix(i);
             const sparse_conv2d_options member = chain_.options_of(i, known);
-            sparse_conv2d_task asked{chain_.member(i).problem, member.layouts, on, member.density,
-                                     true};
+            sparse_conv2d_task asked{chain_.member(i).problem, member.layouts, target,
+                                     member.density, true};
             asked.know(member.pattern);
             const sparse_conv2d_task task = asked.checked({});
-            const auto choice = all_sparse_conv2d_solvers().chosen(task, how, {});
+            const auto choice = all_sparse_conv2d_solvers().chosen(task, opts, {});
             const auto made = std::get<sparse_program>(
                 choice.solver->generate(task, choice.values, made_.run.name + "_member_" + name));
             made_.members.push_back({name, task, choice, (made.blocks + 1) * task.problem.oc});
@@ -64,8 +64,8 @@ private:
     }
 
     std::vector<expr> of_the_batch(const tensor &of) const {
-        std::vector<expr> sizes = buffer_sizes(of.lies, of.extents);
-        // Pictures, or groups of them, are outermost in every layout.
+        std::vector<expr> sizes = buffer_sizes(of.format, of.extents);
+        // Images, or groups of them, are outermost in every layout.
         sizes.front() = static_cast<std::int32_t>(sizes.front().get_int_val()) *
                         (batch_ / chain_.steps.front().problem.mb);
         return sizes;
@@ -132,11 +132,11 @@ private:
 } // namespace
 
 sparse_chain_program generate_chain(const chain_members &chain, int batch,
-                                    const sparse_chain_steps &known, const machine &on,
-                                    const layer_options &how, const std::string &name) {
+                                    const sparse_chain_steps &known, const machine &target,
+                                    const layer_options &opts, const std::string &name) {
     chain.require_one_each(known, {});
     sparse_chain_writer writer(chain, batch, name);
-    writer.write_members(known, on, how);
+    writer.write_members(known, target, opts);
     return std::move(writer).written();
 }
 

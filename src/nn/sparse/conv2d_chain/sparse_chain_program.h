@@ -28,10 +28,10 @@ struct sparse_chain_program {
 };
 
 /// The functions are called `name` and `name`_pack_pattern. Members have the solvers that the
-/// results of `how`, or else the rule, take. Throws user_error if what is known is not one for
+/// results of `opts`, or else the rule, take. Throws user_error if what is known is not one for
 /// each.
 sparse_chain_program generate_chain(const chain_members &chain, int batch,
-                                    const sparse_chain_steps &known, const machine &on,
-                                    const layer_options &how, const std::string &name);
+                                    const sparse_chain_steps &known, const machine &target,
+                                    const layer_options &opts, const std::string &name);
 
 } // namespace tiramisu::nn

@@ -12,9 +12,9 @@ namespace tiramisu::nn {
 namespace {
 
 sparse_conv2d compiled_member(const chain_members &chain, std::size_t number,
-                              const sparse_conv2d_chain_options &how, source_place where) {
-    sparse_conv2d_options member = chain.options_of(number, how);
-    static_cast<layer_options &>(member) = how;
+                              const sparse_conv2d_chain_options &opts, source_place where) {
+    sparse_conv2d_options member = chain.options_of(number, opts);
+    static_cast<layer_options &>(member) = opts;
     return sparse_conv2d(chain.member(number).problem, member, where);
 }
 
@@ -34,45 +34,49 @@ sparse_conv2d::packed_weights packed_member(const chain_members &chain, std::siz
 
 struct sparse_conv2d_chain::compiled {
     chain_members chain;
-    int rounds; ///< in which all pictures go through
+    int rounds; ///< in which all images go through
     chain_layers<sparse_conv2d> layers;
 
-    compiled(const conv2d_chain_problem &problem, const sparse_conv2d_chain_options &how,
+    compiled(const conv2d_chain_problem &problem, const sparse_conv2d_chain_options &opts,
              source_place where)
-        : chain(problem, how.layouts, how.between, where, how.compiled),
-          rounds(divided_up(problem.steps.front().mb, pictures_at_once(problem.steps, where))),
+        : chain(problem, opts.layouts, opts.between, where, opts.compiled),
+          rounds(divided_up(problem.steps.front().mb, images_at_once(problem.steps, where))),
           layers(chain) {
-        require_auto(chain.name(), how, where);
-        chain.require_one_each(how, where);
+        require_auto(chain.name(), opts, where);
+        chain.require_one_each(opts, where);
         if (chain.resized) {
-            layers.resized.emplace(*chain.resized, how, where);
+            layers.resized.emplace(*chain.resized, opts, where);
         }
         for (std::size_t i = 0; i < chain.steps.size(); i++) {
-            layers.steps.push_back(compiled_member(chain, i, how, where));
+            layers.steps.push_back(compiled_member(chain, i, opts, where));
         }
         if (chain.shortcut) {
-            layers.shortcut = compiled_member(chain, layers.steps.size(), how, where);
+            layers.shortcut = compiled_member(chain, layers.steps.size(), opts, where);
         }
     }
 };
 
 sparse_conv2d_chain::sparse_conv2d_chain(const conv2d_chain_problem &problem,
-                                         const sparse_conv2d_chain_options &how, source_place where)
-    : compiled_(std::make_unique<compiled>(problem, how, where)) {}
+                                         const sparse_conv2d_chain_options &opts,
+                                         source_place where)
+    : compiled_(std::make_unique<compiled>(problem, opts, where)) {}
 
 sparse_conv2d_chain::sparse_conv2d_chain(const std::vector<conv2d_problem> &steps,
-                                         const sparse_conv2d_chain_options &how, source_place where)
-    : sparse_conv2d_chain(conv2d_chain_problem{steps}, how, where) {}
+                                         const sparse_conv2d_chain_options &opts,
+                                         source_place where)
+    : sparse_conv2d_chain(conv2d_chain_problem{steps}, opts, where) {}
 
 sparse_conv2d_chain::sparse_conv2d_chain(const conv2d_problem &shortcut,
                                          const std::vector<conv2d_problem> &steps,
-                                         const sparse_conv2d_chain_options &how, source_place where)
-    : sparse_conv2d_chain(conv2d_chain_problem{steps, shortcut}, how, where) {}
+                                         const sparse_conv2d_chain_options &opts,
+                                         source_place where)
+    : sparse_conv2d_chain(conv2d_chain_problem{steps, shortcut}, opts, where) {}
 
 sparse_conv2d_chain::sparse_conv2d_chain(const resize_problem &first,
                                          const std::vector<conv2d_problem> &steps,
-                                         const sparse_conv2d_chain_options &how, source_place where)
-    : sparse_conv2d_chain(conv2d_chain_problem{steps, std::nullopt, first}, how, where) {}
+                                         const sparse_conv2d_chain_options &opts,
+                                         source_place where)
+    : sparse_conv2d_chain(conv2d_chain_problem{steps, std::nullopt, first}, opts, where) {}
 
 sparse_conv2d_chain::~sparse_conv2d_chain() = default;
 sparse_conv2d_chain::sparse_conv2d_chain(sparse_conv2d_chain &&) noexcept = default;
@@ -99,10 +103,10 @@ void sparse_conv2d_chain::run(const_elements src, const packed_weights &weights,
 
 invocation sparse_conv2d_chain::prepare(const_elements src, const packed_weights &weights,
                                         const const_elements_list &biases, elements dst,
-                                        const execution &how) const {
+                                        const execution &opts) const {
     compiled_->chain.require_all(weights.size(), "prepare", "weights");
     compiled_->chain.require_all(biases.size(), "prepare", "biases");
-    return compiled_->layers.prepare(compiled_->rounds, src, weights, biases, dst, how);
+    return compiled_->layers.prepare(compiled_->rounds, src, weights, biases, dst, opts);
 }
 
 const std::vector<sparse_conv2d> &sparse_conv2d_chain::steps() const {

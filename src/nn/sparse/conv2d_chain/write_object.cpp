@@ -11,8 +11,8 @@ namespace {
 
 /// What callers have to know and the declarations do not say.
 std::string comment(const chain_members &chain, const sparse_chain_program &made,
-                    const std::string &name, const options &how) {
-    std::string text = "/* Steps, of the pictures that go through at once:\n";
+                    const std::string &name, const options &opts) {
+    std::string text = "/* Steps, of the images that go through at once:\n";
     if (chain.resized) {
         text += " * " + chain.resized->text() + "\n";
     }
@@ -28,7 +28,7 @@ std::string comment(const chain_members &chain, const sparse_chain_program &made
            "_pack_pattern makes offsets and starts of\n * its row_starts (oc + 1) and "
            "column_indices; " +
            name + " takes both, and values as they are in the matrix.\n" + " * " +
-           index_checks_text(how) + ". */\n";
+           index_checks_text(opts) + ". */\n";
 }
 
 std::string declarations(const sparse_chain_program &made, const object_place &to) {
@@ -48,12 +48,13 @@ std::string declarations(const sparse_chain_program &made, const object_place &t
 
 void sparse_conv2d_chain::write_object(const conv2d_chain_problem &problem,
                                        const std::string &object, const std::string &name,
-                                       const sparse_conv2d_chain_options &how, source_place where) {
-    sparse_conv2d_chain_options asked = how;
-    asked.compiled = object_options(how.compiled);
-    const chain_members chain(problem, how.layouts, how.between, where, asked.compiled);
-    require_auto(chain.name(), how, where);
-    chain.require_one_each(how, where);
+                                       const sparse_conv2d_chain_options &opts,
+                                       source_place where) {
+    sparse_conv2d_chain_options asked = opts;
+    asked.compiled = object_options(opts.compiled);
+    const chain_members chain(problem, opts.layouts, opts.between, where, asked.compiled);
+    require_auto(chain.name(), opts, where);
+    chain.require_one_each(opts, where);
     const conv2d_problem first = problem.steps.front().completed(where);
     require_some(first.text(), "mb", first.mb, where);
     const object_place to = object_place::of(first.text(), object, name, where);

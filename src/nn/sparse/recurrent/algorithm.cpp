@@ -11,11 +11,12 @@ namespace {
 /// Writes the program, part after part.
 class sparse_recurrence_writer {
 public:
-    sparse_recurrence_writer(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut)
-        : frame_(task, cut), slots_(cell_sums::of(task.problem.cell)), packed_(task.problem, cut),
-          p_(frame_.p), cut_(frame_.cut), memory_(frame_.memory), pattern_(frame_.pattern),
-          at_(frame_.at), read_(frame_.read), unit_(at_.place / frame_.sequences()),
-          lane_(at_.place % frame_.sequences()) {}
+    sparse_recurrence_writer(const sparse_recurrent_task &task,
+                             const sparse_recurrent_tiling &blocking)
+        : frame_(task, blocking), slots_(cell_sums::of(task.problem.cell)),
+          packed_(task.problem, blocking), p_(frame_.p), blocking_(frame_.blocking),
+          memory_(frame_.memory), pattern_(frame_.pattern), at_(frame_.at), read_(frame_.read),
+          unit_(at_.place / frame_.sequences()), lane_(at_.place % frame_.sequences()) {}
 
     sparse_recurrence write() {
         sparse_recurrence_transfers transfers(frame_);
@@ -55,7 +56,7 @@ private:
     cell_sums slots_;
     packed_rows packed_;
     const recurrent_problem &p_;
-    const sparse_recurrent_cut &cut_;
+    const sparse_recurrent_tiling &blocking_;
     sparse_recurrent_memory &memory_;
     const recurrent_pattern &pattern_;
     const sparse_recurrent_iterators &at_;
@@ -69,7 +70,7 @@ private:
                                           min(at_.b * units() + unit_of_block, expr(p_.hc - 1)))
                           : expr(0.0f);
     }
-    int units() const { return cut_.units.size; }
+    int units() const { return blocking_.units.size; }
 
     /// A sum before it gets the products of a block of columns: at first `start`, then what lies in
     /// memory.
@@ -84,7 +85,7 @@ private:
         computation made("of_input", input_index(), 0.0f);
         made(at_.pass, at_.d, at_.block, at_.l, at_.b, tile, at_.input_columns, at_.row_of_gates, v,
              lane) += pattern_.values(e) * read_.rows(pattern_.offsets(e) + at);
-        buffer registers("of_input", {cut_.block.vectors, cut_.block.lanes}, p_float32,
+        buffer registers("of_input", {blocking_.block.vectors, blocking_.block.lanes}, p_float32,
                          a_temporary);
         made.store_in(&registers, {v, lane});
         return made;
@@ -105,7 +106,7 @@ private:
         const auto &[tile, v, lane, at] = at_.of_block;
         const expr place = pattern_.places(row_of_input());
         const expr before =
-            sum_so_far(at_.input_columns, cut_.of_input,
+            sum_so_far(at_.input_columns, blocking_.of_input,
                        bias(place / units() + slots_.of_input.first, place % units()),
                        read_.sums(at_.b, place, at));
         computation sums("sums", input_index(),
@@ -144,15 +145,16 @@ private:
     computation products_of_step(const std::string &name, const step_rows &rows,
                                  const std::function<expr(const expr &)> &met) {
         const auto &[tile, v, lane, at] = at_.of_step;
-        const var chain("chain", 0, cut_.chains);
+        const var chain("chain", 0, blocking_.chains);
         const expr row = packed_row(rows);
-        const expr element = pattern_.starts(row) + pattern_.groups(row) * cut_.chains + chain;
+        const expr element = pattern_.starts(row) + pattern_.groups(row) * blocking_.chains + chain;
         std::vector<var> index = step_index(rows);
         index.insert(index.end() - 1, chain);
         computation made(name, index, 0.0f);
         made(at_.pass, at_.d, at_.block, at_.l, at_.t, rows.block, tile, rows.columns, rows.row, v,
              chain, lane) += pattern_.values(element) * met(pattern_.offsets(element) + at);
-        buffer registers(name, {cut_.sequences.vectors, cut_.chains, cut_.sequences.lanes},
+        buffer registers(name,
+                         {blocking_.sequences.vectors, blocking_.chains, blocking_.sequences.lanes},
                          p_float32, a_temporary);
         made.store_in(&registers, {v, chain, lane});
         return made;
@@ -161,7 +163,7 @@ private:
     /// The sum of `first` and of all chains.
     expr all_chains(expr first, const computation &products, const step_rows &rows) {
         const auto &[tile, v, lane, at] = at_.of_step;
-        for (int chain = 0; chain < cut_.chains; chain++) {
+        for (int chain = 0; chain < blocking_.chains; chain++) {
             first = first + products(at_.pass, at_.d, at_.block, at_.l, at_.t, rows.block, tile,
                                      rows.columns, rows.row, v, chain, lane);
         }
@@ -214,7 +216,7 @@ private:
         if (read_.outputs) {
             computation outputs("outputs_next", index, output);
             outputs.store_in(&*memory_.outputs,
-                             {frame_.state_place(at_.b * cut_.units.size, at_.place)});
+                             {frame_.state_place(at_.b * blocking_.units.size, at_.place)});
             made.push_back(outputs);
         } else {
             made.push_back(next_hidden(at_.b, output));
@@ -240,7 +242,7 @@ private:
         const expr &at = at_.of_step.at;
         computation products = products_of_step(
             "of_output", rows, [&](const expr &met) { return expr((*read_.outputs)(met)); });
-        const expr before = sum_so_far(at_.output_columns, cut_.of_output, 0.0f,
+        const expr before = sum_so_far(at_.output_columns, blocking_.of_output, 0.0f,
                                        (*read_.projected)(at_.of_state, place, at));
         computation totals("projected", step_index(rows), all_chains(before, products, rows));
         totals.store_in(&*memory_.projected, {at_.of_state, place, at});
@@ -261,7 +263,7 @@ private:
             {at_.pass, at_.d, at_.block, at_.l, at_.t, at_.of_state, at_.u, tile, v, lane},
             read_.next(at_.of_state, at_.u * frame_.sequences() + at));
         rows.store_in(&memory_.rows,
-                      {frame_.row_place(at_.of_state * cut_.units.size + at_.u, at)});
+                      {frame_.row_place(at_.of_state * blocking_.units.size + at_.u, at)});
         return {state, rows};
     }
 };
@@ -269,8 +271,8 @@ private:
 } // namespace
 
 sparse_recurrence sparse_recurrence_of(const sparse_recurrent_task &task,
-                                       const sparse_recurrent_cut &cut) {
-    return sparse_recurrence_writer(task, cut).write();
+                                       const sparse_recurrent_tiling &blocking) {
+    return sparse_recurrence_writer(task, blocking).write();
 }
 
 } // namespace tiramisu::nn

@@ -55,6 +55,6 @@ struct sparse_recurrence {
 
 /// Writes it into the implicit function.
 sparse_recurrence sparse_recurrence_of(const sparse_recurrent_task &task,
-                                       const sparse_recurrent_cut &cut);
+                                       const sparse_recurrent_tiling &blocking);
 
 } // namespace tiramisu::nn

@@ -39,7 +39,7 @@ struct column_blocks {
 };
 
 /// How a sparse recurrent layer is cut.
-struct sparse_recurrent_cut {
+struct sparse_recurrent_tiling {
     int lanes;            ///< of vectors over units
     lane_tiles sequences; ///< lanes of products with the hidden state
     int t;                ///< steps of a block: their products with inputs are one
@@ -78,13 +78,12 @@ struct packed_rows {
     packed_matrices of_input, of_state, of_output;
     int count;
 
-    packed_rows(const recurrent_problem &p, const sparse_recurrent_cut &cut)
-        : of_input{0, cut.units, cut.of_input, p.gates()}, of_state{of_input.of_pseudo_layer() *
-                                                                        p.pseudo_layers(),
-                                                                    cut.units, cut.of_state,
-                                                                    p.gates()},
+    packed_rows(const recurrent_problem &p, const sparse_recurrent_tiling &blocking)
+        : of_input{0, blocking.units, blocking.of_input, p.gates()},
+          of_state{of_input.of_pseudo_layer() * p.pseudo_layers(), blocking.units,
+                   blocking.of_state, p.gates()},
           of_output{of_state.first + of_state.of_pseudo_layer() * p.pseudo_layers(),
-                    blocks_of_state(p, cut.units), cut.of_output, 1},
+                    blocks_of_state(p, blocking.units), blocking.of_output, 1},
           count(of_output.first +
                 (p.proj > 0 ? of_output.of_pseudo_layer() * p.pseudo_layers() : 0)) {}
 };
@@ -107,8 +106,8 @@ inline int lane_rows(const recurrent_problem &p, const unit_blocks &units) {
 }
 
 /// Places of a pseudo-layer's states: its rows of lanes.
-inline int state_places(const recurrent_problem &p, const sparse_recurrent_cut &cut) {
-    return lane_rows(p, cut.units) * cut.sequences.count();
+inline int state_places(const recurrent_problem &p, const sparse_recurrent_tiling &blocking) {
+    return lane_rows(p, blocking.units) * blocking.sequences.count();
 }
 
 /// How often the sequence is gone through. One direction takes all layers along. Of two, a layer's

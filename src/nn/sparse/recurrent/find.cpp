@@ -44,9 +44,9 @@ public:
         }
     }
 
-    std::function<void()> prepared(const layer_options &how) override {
+    std::function<void()> prepared(const layer_options &opts) override {
         const auto layer = std::make_shared<const sparse_recurrent>(
-            task_.problem, sparse_recurrent_options{how, task_.density});
+            task_.problem, sparse_recurrent_options{opts, task_.density});
         const auto weights =
             std::make_shared<const sparse_recurrent::packed_weights>(layer->pack(weights_));
         return [this, layer, weights] { run(*layer, *weights); };
@@ -60,11 +60,11 @@ private:
 
 } // namespace
 
-sparse_recurrent_options description::options_of(const sparse_recurrent_search_options &how,
+sparse_recurrent_options description::options_of(const sparse_recurrent_search_options &opts,
                                                  source_place) {
     sparse_recurrent_options made;
-    made.compiled = how.compiled;
-    made.density = how.density;
+    made.compiled = opts.compiled;
+    made.density = opts.density;
     return made;
 }
 
@@ -74,13 +74,14 @@ std::unique_ptr<trial> description::trial_of(const sparse_recurrent_task &task) 
 
 std::vector<find_result> sparse_recurrent::find(const recurrent_problem &problem,
                                                 const sparse_recurrent_weights &weights,
-                                                const search_options &how, source_place where) {
-    const sparse_recurrent_task given{problem, machine::of(how.compiled),
+                                                const search_options &opts, source_place where) {
+    const sparse_recurrent_task given{problem, machine::of(opts.compiled),
                                       density_of(weights.matrices)};
     const sparse_recurrent_task task = given.checked(where);
     task.require_sizes(weights.matrices, "find", where);
-    return find_for<sparse_recurrent_layer>(
-        task, how, where, [&] { return std::make_unique<sparse_recurrent_trial>(task, &weights); });
+    return find_for<sparse_recurrent_layer>(task, opts, where, [&] {
+        return std::make_unique<sparse_recurrent_trial>(task, &weights);
+    });
 }
 
 } // namespace tiramisu::nn

@@ -11,19 +11,20 @@ namespace tiramisu::nn {
 /// iterators, and where in the memory these are.
 struct sparse_recurrence_frame {
     recurrent_problem p;
-    sparse_recurrent_cut cut;
+    sparse_recurrent_tiling blocking;
     sparse_recurrent_memory memory;
     recurrent_pattern pattern;     ///< declares the number of its elements
     sparse_recurrent_iterators at; ///< declare that of steps, which is the argument behind it
     sparse_recurrent_views read;
 
     /// Declares them in the implicit function.
-    sparse_recurrence_frame(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut);
+    sparse_recurrence_frame(const sparse_recurrent_task &task,
+                            const sparse_recurrent_tiling &blocking);
 
-    int sequences() const { return cut.sequences.count(); }
+    int sequences() const { return blocking.sequences.count(); }
     expr pseudo_layer() const { return (at.pass + at.l) * p.directions() + at.d; }
     /// In the order of the direction.
-    expr step() const { return at.block * cut.t + at.t; }
+    expr step() const { return at.block * blocking.t + at.t; }
     /// Of the sequence, in a direction.
     expr step_of(const expr &direction) const;
 

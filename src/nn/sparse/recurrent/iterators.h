@@ -24,7 +24,8 @@ struct sparse_recurrent_iterators {
     var row_of_gates, row_of_output;                  ///< in a block of units, in the packed order
     tile_iterators of_block, of_step;
 
-    sparse_recurrent_iterators(const recurrent_problem &problem, const sparse_recurrent_cut &cut);
+    sparse_recurrent_iterators(const recurrent_problem &problem,
+                               const sparse_recurrent_tiling &blocking);
 };
 
 } // namespace tiramisu::nn

@@ -27,26 +27,27 @@ struct layer_description<sparse_recurrent_layer>
     static std::string function_prefix(const task &of) {
         return "sparse_" + to_string(of.problem.cell) + "_";
     }
-    static task task_of(const recurrent_problem &problem, const sparse_recurrent_options &how,
+    static task task_of(const recurrent_problem &problem, const sparse_recurrent_options &opts,
                         source_place where);
     static const solver_list<task, program> &solvers() { return all_sparse_recurrent_solvers(); }
     /// Solvers cut sequences that have steps.
     static task to_cut(task of);
     static bool is_empty(const task &of) { return of.problem.t == 0 || of.problem.mb == 0; }
-    static code compiled(const program &what, const options &how, const std::string &made_for) {
-        return {made_for, what.run.compile(how), what.pack.compile(how), what.rows, what.fillings};
+    static code compiled(const program &what, const options &opts, const std::string &made_for) {
+        return {made_for, what.run.compile(opts), what.pack.compile(opts), what.rows,
+                what.fillings};
     }
 
-    static sparse_recurrent_options options_of(const sparse_recurrent_search_options &how,
+    static sparse_recurrent_options options_of(const sparse_recurrent_search_options &opts,
                                                source_place where);
     static std::unique_ptr<trial> trial_of(const task &of);
 
     static void require_something(const task &of, source_place where);
     static void write(const program &made, const task &of, const object_place &to,
-                      const options &how);
+                      const options &opts);
     static std::string title(const task &of) { return "sparse " + of.problem.text(); }
     static std::string header_text(const program &made, const task &of, const object_place &to,
-                                   const options &how);
+                                   const options &opts);
     static std::string declarations(const program &made, const task &of,
                                     const std::string &made_for, const object_place &to);
 };

@@ -5,21 +5,22 @@
 namespace tiramisu::nn {
 
 sparse_recurrent_memory::sparse_recurrent_memory(const sparse_recurrent_task &task,
-                                                 const sparse_recurrent_cut &cut)
-    : p(task.problem), places(state_places(p, cut)),
+                                                 const sparse_recurrent_tiling &blocking)
+    : p(task.problem), places(state_places(p, blocking)),
       src("src", {steps_given(p), p.mb, p.ic}, p_float32, a_input),
       h0("h0", {p.pseudo_layers(), p.mb, p.dic()}, p_float32, a_input),
       dst("dst", {steps_given(p), p.mb, p.dlc()}, p_float32, a_output),
       hn("hn", {p.pseudo_layers(), p.mb, p.dic()}, p_float32, a_output),
-      rows("rows", {lane_rows(p, cut.units) * cut.block.count()}, p_float32, a_temporary),
-      sums("sums", {cut.units.count(), p.gates() * cut.units.size, cut.block.count()}, p_float32,
-           a_temporary),
-      totals(
-          "totals",
-          {cut.units.count(), cell_sums::of(p.cell).slots * cut.units.size, cut.sequences.count()},
-          p_float32, a_temporary),
+      rows("rows", {lane_rows(p, blocking.units) * blocking.block.count()}, p_float32, a_temporary),
+      sums("sums",
+           {blocking.units.count(), p.gates() * blocking.units.size, blocking.block.count()},
+           p_float32, a_temporary),
+      totals("totals",
+             {blocking.units.count(), cell_sums::of(p.cell).slots * blocking.units.size,
+              blocking.sequences.count()},
+             p_float32, a_temporary),
       states("states", {p.pseudo_layers() * places}, p_float32, a_temporary),
-      next("next", {blocks_of_state(p, cut.units).count(), cut.unit_lanes()}, p_float32,
+      next("next", {blocks_of_state(p, blocking.units).count(), blocking.unit_lanes()}, p_float32,
            a_temporary) {
     const int gaps = sequence_passes(p).count - 1;
     if (gaps > 0) {
@@ -40,8 +41,8 @@ sparse_recurrent_memory::sparse_recurrent_memory(const sparse_recurrent_task &ta
     if (p.proj > 0) {
         outputs.emplace("outputs", std::vector<expr>{places}, p_float32, a_temporary);
         projected.emplace("projected",
-                          std::vector<expr>{blocks_of_state(p, cut.units).count(), cut.units.size,
-                                            cut.sequences.count()},
+                          std::vector<expr>{blocks_of_state(p, blocking.units).count(),
+                                            blocking.units.size, blocking.sequences.count()},
                           p_float32, a_temporary);
     }
     if (p.lengths) {
@@ -67,16 +68,16 @@ std::vector<buffer> sparse_recurrent_memory::arguments(const std::vector<buffer>
 }
 
 std::size_t sparse_recurrence_bytes(const sparse_recurrent_task &task,
-                                    const sparse_recurrent_cut &cut) {
+                                    const sparse_recurrent_tiling &blocking) {
     const recurrent_problem &p = task.problem;
-    const double rows = lane_rows(p, cut.units), units = cut.units.padded_units();
-    const double sequences = cut.sequences.count();
+    const double rows = lane_rows(p, blocking.units), units = blocking.units.padded_units();
+    const double sequences = blocking.sequences.count();
     const double states = (p.has_cell_state() ? 2 : 1) * p.pseudo_layers() * rows * sequences;
-    const double channels = blocks_of_state(p, cut.units).padded_units();
+    const double channels = blocks_of_state(p, blocking.units).padded_units();
     const double projection = p.proj > 0 ? rows + channels : 0;
     const double of_step =
         (cell_sums::of(p.cell).slots * units + channels + projection) * sequences;
-    const double of_block = (rows + units * p.gates()) * cut.block.count();
+    const double of_block = (rows + units * p.gates()) * blocking.block.count();
     const double between = (sequence_passes(p).count - 1.0) * p.t * p.mb * p.dlc();
     return static_cast<std::size_t>(sizeof(float) * (states + of_step + of_block + between));
 }

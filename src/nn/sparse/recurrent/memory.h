@@ -10,7 +10,8 @@ namespace tiramisu::nn {
 
 /// Sequences, states and what lies between computations, in the implicit function.
 struct sparse_recurrent_memory {
-    sparse_recurrent_memory(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut);
+    sparse_recurrent_memory(const sparse_recurrent_task &task,
+                            const sparse_recurrent_tiling &blocking);
 
     recurrent_problem p;
     int places; ///< of a pseudo-layer's states: lanes of sequences, of zeros and units
@@ -31,6 +32,6 @@ struct sparse_recurrent_memory {
 
 /// What the function allocates.
 std::size_t sparse_recurrence_bytes(const sparse_recurrent_task &task,
-                                    const sparse_recurrent_cut &cut);
+                                    const sparse_recurrent_tiling &blocking);
 
 } // namespace tiramisu::nn

@@ -59,10 +59,11 @@ struct matrix_kind {
     std::function<expr(const expr &unit, const expr &gate)> given;
 };
 
-std::vector<matrix_kind> kinds_of(const recurrent_problem &p, const sparse_recurrent_cut &cut,
+std::vector<matrix_kind> kinds_of(const recurrent_problem &p,
+                                  const sparse_recurrent_tiling &blocking,
                                   const var &pseudo_layer) {
-    const packed_rows rows(p, cut);
-    const int sequences = cut.sequences.count();
+    const packed_rows rows(p, blocking);
+    const int sequences = blocking.sequences.count();
     const auto of_gates = [&](int matrix) {
         return [p, pseudo_layer, matrix](const expr &unit, const expr &gate) {
             return given_row(p, pseudo_layer, matrix, unit, gate);
@@ -72,11 +73,11 @@ std::vector<matrix_kind> kinds_of(const recurrent_problem &p, const sparse_recur
         return pseudo_layer * given_rows(p) + 2 * p.gates() * p.hc + channel;
     };
     std::vector<matrix_kind> kinds = {
-        {"input", rows.of_input, 1, cut.block.count(), 0, of_gates(0)},
-        {"state", rows.of_state, cut.chains, sequences, pseudo_layer * state_places(p, cut),
-         of_gates(1)}};
+        {"input", rows.of_input, 1, blocking.block.count(), 0, of_gates(0)},
+        {"state", rows.of_state, blocking.chains, sequences,
+         pseudo_layer * state_places(p, blocking), of_gates(1)}};
     if (p.proj > 0) {
-        kinds.push_back({"output", rows.of_output, cut.chains, sequences, 0, of_outputs});
+        kinds.push_back({"output", rows.of_output, blocking.chains, sequences, 0, of_outputs});
     }
     return kinds;
 }
@@ -84,9 +85,9 @@ std::vector<matrix_kind> kinds_of(const recurrent_problem &p, const sparse_recur
 /// Packs the rows, in the implicit function.
 class row_packer {
 public:
-    row_packer(const recurrent_problem &p, const sparse_recurrent_cut &cut)
-        : pseudo_layer_("pseudo_layer", 0, p.pseudo_layers()), count_(packed_rows(p, cut).count),
-          given_(p), packed_("packed_elements", p_int32),
+    row_packer(const recurrent_problem &p, const sparse_recurrent_tiling &blocking)
+        : pseudo_layer_("pseudo_layer", 0, p.pseudo_layers()),
+          count_(packed_rows(p, blocking).count), given_(p), packed_("packed_elements", p_int32),
           starts_memory_("starts", {count_ + 1}, p_int32, a_output),
           places_memory_("places", {count_}, p_int32, a_output),
           offsets_memory_("offsets", {packed_}, p_int32, a_output),
@@ -99,9 +100,9 @@ public:
         computation begin("begin", {first}, expr(0));
         begin.store_in(&starts_memory_, {first});
         global::get_implicit_function()->require(
-            {}, packed_, cast(p_int64, given_.nonzeros) + fillings_count(p, cut), {},
+            {}, packed_, cast(p_int64, given_.nonzeros) + fillings_count(p, blocking), {},
             "groups of elements may have to be filled up");
-        for (const matrix_kind &kind : kinds_of(p, cut, pseudo_layer_)) {
+        for (const matrix_kind &kind : kinds_of(p, blocking, pseudo_layer_)) {
             const view edges = edges_of(kind), lengths = lengths_of(kind, edges);
             kinds_.push_back({kind, edges, ranks_of(kind, lengths)});
             set_places(kinds_.back());
@@ -256,10 +257,10 @@ private:
 
 } // namespace
 
-program recurrent_pattern_packer(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut,
-                                 const std::string &name) {
+program recurrent_pattern_packer(const sparse_recurrent_task &task,
+                                 const sparse_recurrent_tiling &blocking, const std::string &name) {
     function_scope scope(name);
-    row_packer packer(task.problem, cut);
+    row_packer packer(task.problem, blocking);
     packer.copy_elements();
     return {scope.get(), packer.arguments()};
 }

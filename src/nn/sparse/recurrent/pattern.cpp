@@ -5,28 +5,28 @@
 
 namespace tiramisu::nn {
 
-int packed_rows_count(const recurrent_problem &problem, const sparse_recurrent_cut &cut) {
-    return packed_rows(problem, cut).count;
+int packed_rows_count(const recurrent_problem &problem, const sparse_recurrent_tiling &blocking) {
+    return packed_rows(problem, blocking).count;
 }
 
-int fillings_count(const recurrent_problem &problem, const sparse_recurrent_cut &cut) {
-    const packed_rows rows(problem, cut);
-    return (cut.chains - 1) * (rows.count - rows.of_state.first);
+int fillings_count(const recurrent_problem &problem, const sparse_recurrent_tiling &blocking) {
+    const packed_rows rows(problem, blocking);
+    return (blocking.chains - 1) * (rows.count - rows.of_state.first);
 }
 
 recurrent_pattern::recurrent_pattern(const sparse_recurrent_task &task,
-                                     const sparse_recurrent_cut &cut)
-    : recurrent_pattern(cut, packed_rows_count(task.problem, cut),
+                                     const sparse_recurrent_tiling &blocking)
+    : recurrent_pattern(blocking, packed_rows_count(task.problem, blocking),
                         constant("packed_elements", p_int32)) {
-    require_packed(task.problem, cut);
+    require_packed(task.problem, blocking);
 }
 
-recurrent_pattern::recurrent_pattern(const sparse_recurrent_cut &cut, int rows,
+recurrent_pattern::recurrent_pattern(const sparse_recurrent_tiling &blocking, int rows,
                                      const expr &packed_elements)
     : values("values", {"element"}, {packed_elements}, p_float32),
       offsets("offsets", {"element"}, {packed_elements}, p_int32),
       starts("starts", {"row"}, {rows + 1}, p_int32), places("places", {"row"}, {rows}, p_int32),
-      count_(packed_elements), chains_(cut.chains),
+      count_(packed_elements), chains_(blocking.chains),
       values_memory_("values", {packed_elements}, p_float32, a_input),
       offsets_memory_("offsets", {packed_elements}, p_int32, a_input),
       starts_memory_("starts", {rows + 1}, p_int32, a_input),
@@ -38,9 +38,9 @@ recurrent_pattern::recurrent_pattern(const sparse_recurrent_cut &cut, int rows,
 }
 
 void recurrent_pattern::require_packed(const recurrent_problem &p,
-                                       const sparse_recurrent_cut &cut) const {
+                                       const sparse_recurrent_tiling &blocking) const {
     function &owner = *global::get_implicit_function();
-    const packed_rows rows(p, cut);
+    const packed_rows rows(p, blocking);
     const var row("row", 0, rows.count), pseudo_layer("pseudo_layer", 0, p.pseudo_layers());
     owner.require({}, count_, 0, {}, "it counts elements");
     owner.require({}, starts(0), 0, 0, "the first row begins at the first element");
@@ -55,9 +55,9 @@ void recurrent_pattern::require_packed(const recurrent_problem &p,
         owner.require({pseudo_layer, of_kind}, places(packed_row), 0, kind.of_block() - 1,
                       "a block of units has so many sums");
     };
-    const int sequences = cut.sequences.count();
-    require_rows(rows.of_input, columns_of_input(p, pseudo_layer) * cut.block.count());
-    require_rows(rows.of_state, pseudo_layer * state_places(p, cut) + p.dic() * sequences);
+    const int sequences = blocking.sequences.count();
+    require_rows(rows.of_input, columns_of_input(p, pseudo_layer) * blocking.block.count());
+    require_rows(rows.of_state, pseudo_layer * state_places(p, blocking) + p.dic() * sequences);
     if (p.proj > 0) {
         require_rows(rows.of_output, expr(p.hc * sequences));
     }

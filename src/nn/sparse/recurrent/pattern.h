@@ -18,7 +18,7 @@ namespace tiramisu::nn {
 class recurrent_pattern {
 public:
     /// Arguments of the implicit function, which requires that they could come from the packer.
-    recurrent_pattern(const sparse_recurrent_task &task, const sparse_recurrent_cut &cut);
+    recurrent_pattern(const sparse_recurrent_task &task, const sparse_recurrent_tiling &blocking);
 
     input values, offsets, starts, places;
     /// Groups of a row, from 0.
@@ -32,18 +32,20 @@ public:
     }
 
 private:
-    recurrent_pattern(const sparse_recurrent_cut &cut, int rows, const expr &packed_elements);
+    recurrent_pattern(const sparse_recurrent_tiling &blocking, int rows,
+                      const expr &packed_elements);
 
     expr count_; ///< of elements
     int chains_;
     buffer values_memory_, offsets_memory_, starts_memory_, places_memory_;
 
-    void require_packed(const recurrent_problem &problem, const sparse_recurrent_cut &cut) const;
+    void require_packed(const recurrent_problem &problem,
+                        const sparse_recurrent_tiling &blocking) const;
 };
 
 /// How many integers `places` are; `starts` are one more.
-int packed_rows_count(const recurrent_problem &problem, const sparse_recurrent_cut &cut);
+int packed_rows_count(const recurrent_problem &problem, const sparse_recurrent_tiling &blocking);
 /// Elements that may fill up groups.
-int fillings_count(const recurrent_problem &problem, const sparse_recurrent_cut &cut);
+int fillings_count(const recurrent_problem &problem, const sparse_recurrent_tiling &blocking);
 
 } // namespace tiramisu::nn

@@ -47,9 +47,9 @@ void check_count(const recurrent_problem &p, const std::vector<sparse::csr_matri
 } // namespace
 
 sparse_recurrent_task description::task_of(const recurrent_problem &problem,
-                                           const sparse_recurrent_options &how,
+                                           const sparse_recurrent_options &opts,
                                            source_place where) {
-    return sparse_recurrent_task{problem, machine::of(how.compiled), how.density}.checked(where);
+    return sparse_recurrent_task{problem, machine::of(opts.compiled), opts.density}.checked(where);
 }
 
 sparse_recurrent_task description::to_cut(sparse_recurrent_task of) {
@@ -119,7 +119,7 @@ void sparse_recurrent::run(const recurrent_data &data, const packed_weights &wei
 }
 
 invocation sparse_recurrent::prepare(const recurrent_data &data, const packed_weights &weights,
-                                     const execution &how) const {
+                                     const execution &opts) const {
     const argument_checks checks = code().checks.of("prepare");
     const auto run = std::make_shared<recurrent_run>(problem(), data, checks);
     if (!run->has_steps()) {
@@ -128,7 +128,7 @@ invocation sparse_recurrent::prepare(const recurrent_data &data, const packed_we
     checks.require_packed(weights.made_for(), code().code.made_for, "weights", "layer");
     const auto of_weights = weights.arguments(problem().bias);
     return prepared(code().code.run, run->arguments(of_weights, {weights.count()}),
-                    run->names(of_weights.size()), checks, how, run);
+                    run->names(of_weights.size()), checks, opts, run);
 }
 
 } // namespace tiramisu::nn

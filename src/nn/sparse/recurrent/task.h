@@ -12,7 +12,7 @@ namespace tiramisu::nn {
 /// What a solver is asked to solve: a recurrent layer, whatever pattern its weights have.
 struct sparse_recurrent_task {
     recurrent_problem problem; ///< with steps and sequences
-    machine on;
+    machine target;
     double density; ///< of weights that it is to be fast for
 
     /// Throws user_error as sparse_recurrent().

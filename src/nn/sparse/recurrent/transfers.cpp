@@ -33,10 +33,10 @@ void sparse_recurrence_transfers::clear_outputs() {
 }
 
 computation sparse_recurrence_transfers::clear_rows() {
-    const var row("row", 0, lane_rows(in_.p, in_.cut.units)),
-        lane("lane", 0, in_.cut.block.count());
+    const var row("row", 0, lane_rows(in_.p, in_.blocking.units)),
+        lane("lane", 0, in_.blocking.block.count());
     computation zeros("rows_zeros", {in_.at.pass, in_.at.d, in_.at.block, row, lane}, 0.0f);
-    zeros.store_in(&in_.memory.rows, {row * in_.cut.block.count() + lane});
+    zeros.store_in(&in_.memory.rows, {row * in_.blocking.block.count() + lane});
     return zeros;
 }
 

@@ -32,12 +32,12 @@ input given(const std::string &name, const std::vector<var> &index, buffer &memo
 
 /// The length of each place of a block of units.
 buffer spread_lengths(const input &length, const sparse_recurrent_iterators &at,
-                      const sparse_recurrent_cut &cut) {
-    buffer memory("lengths_of_places", {cut.unit_lanes()}, p_int32, a_temporary);
+                      const sparse_recurrent_tiling &blocking) {
+    buffer memory("lengths_of_places", {blocking.unit_lanes()}, p_int32, a_temporary);
     computation zeros("lengths_zeros", {at.place}, expr(0));
     zeros.store_in(&memory, {at.place});
     computation spread("lengths_copy", {at.u, at.n}, length(at.n));
-    spread.store_in(&memory, {at.u * cut.sequences.count() + at.n});
+    spread.store_in(&memory, {at.u * blocking.sequences.count() + at.n});
     return memory;
 }
 
@@ -45,7 +45,7 @@ buffer spread_lengths(const input &length, const sparse_recurrent_iterators &at,
 
 sparse_recurrent_views::sparse_recurrent_views(sparse_recurrent_memory &memory,
                                                const sparse_recurrent_iterators &at,
-                                               const sparse_recurrent_cut &cut)
+                                               const sparse_recurrent_tiling &blocking)
     : rows(seen("rows", memory.rows)), sums(seen("sums", memory.sums)),
       totals(seen("totals", memory.totals)), states(seen("states", memory.states)),
       next(seen("next", memory.next)), between(seen("between", memory.between)),
@@ -57,7 +57,7 @@ sparse_recurrent_views::sparse_recurrent_views(sparse_recurrent_memory &memory,
     if (memory.lengths) {
         length = given("length", {at.n}, *memory.lengths, p_int32);
         require_lengths(memory.p, *length);
-        buffer of_places = spread_lengths(*length, at, cut);
+        buffer of_places = spread_lengths(*length, at, blocking);
         lengths_of_places = seen("lengths_of_places", of_places, p_int32);
     }
 }

@@ -12,7 +12,7 @@ namespace tiramisu::nn {
 /// another one.
 struct sparse_recurrent_views {
     sparse_recurrent_views(sparse_recurrent_memory &memory, const sparse_recurrent_iterators &at,
-                           const sparse_recurrent_cut &cut);
+                           const sparse_recurrent_tiling &blocking);
 
     view rows, sums, totals, states, next;
     std::optional<view> between, cells, outputs, projected;

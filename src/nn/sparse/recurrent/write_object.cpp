@@ -15,14 +15,14 @@ void description::require_something(const sparse_recurrent_task &task, source_pl
 }
 
 void description::write(const sparse_recurrent_program &made, const sparse_recurrent_task &,
-                        const object_place &to, const options &how) {
-    write_function(made.pack, to.further("pack_weights"), how);
-    write_function(made.run, to, how);
+                        const object_place &to, const options &opts) {
+    write_function(made.pack, to.further("pack_weights"), opts);
+    write_function(made.run, to, opts);
 }
 
 std::string description::header_text(const sparse_recurrent_program &,
                                      const sparse_recurrent_task &task, const object_place &to,
-                                     const options &how) {
+                                     const options &opts) {
     const recurrent_problem &p = task.problem;
     const std::string &name = to.name;
     const std::string gates = std::to_string(p.gates());
@@ -36,7 +36,7 @@ std::string description::header_text(const sparse_recurrent_program &,
            "column_indices and values, which are nonzeros each;\n * " +
            name +
            " takes these. packed_elements, of offsets and packed_values, is nonzeros +\n * " +
-           name + "_fillings. " + index_checks_text(how) +
+           name + "_fillings. " + index_checks_text(opts) +
            (p.bias ? "\n * bias: " + biases_text(p) : "");
 }
 

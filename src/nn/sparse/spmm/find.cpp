@@ -43,9 +43,9 @@ public:
         c_.resize(count(p.m, p.n));
     }
 
-    std::function<void()> prepared(const layer_options &how) override {
+    std::function<void()> prepared(const layer_options &opts) override {
         const auto product =
-            std::make_shared<const spmm>(task_.problem, spmm_options{how, task_.density});
+            std::make_shared<const spmm>(task_.problem, spmm_options{opts, task_.density});
         const auto a = std::make_shared<const spmm::packed_weights>(product->pack(a_));
         const float *const bias = task_.problem.bias ? bias_.data() : nullptr;
         return [this, product, a, bias] { product->run(b_.data(), *a, bias, c_.data()); };
@@ -62,10 +62,10 @@ private:
 
 } // namespace
 
-spmm_options description::options_of(const spmm_search_options &how, source_place) {
+spmm_options description::options_of(const spmm_search_options &opts, source_place) {
     spmm_options made;
-    made.compiled = how.compiled;
-    made.density = how.density;
+    made.compiled = opts.compiled;
+    made.density = opts.density;
     return made;
 }
 
@@ -74,11 +74,11 @@ std::unique_ptr<trial> description::trial_of(const spmm_task &task) {
 }
 
 std::vector<find_result> spmm::find(const spmm_problem &problem, const sparse::csr_matrix &a,
-                                    const search_options &how, source_place where) {
-    spmm_task task = spmm_task{problem, machine::of(how.compiled), 0}.checked(where);
+                                    const search_options &opts, source_place where) {
+    spmm_task task = spmm_task{problem, machine::of(opts.compiled), 0}.checked(where);
     task.require_size(a, "find", where);
     task.density = density_of(problem, a, where);
-    return find_for<spmm_layer>(task, how, where,
+    return find_for<spmm_layer>(task, opts, where,
                                 [&] { return std::make_unique<spmm_trial>(task, &a); });
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 /// Few columns take vectors of a part of a register.
 int lanes_for(const spmm_task &task) {
-    int lanes = task.on.lanes;
+    int lanes = task.target.lanes;
     while (lanes > 4 && task.problem.n <= lanes / 2) {
         lanes /= 2;
     }
@@ -27,39 +27,41 @@ panel_tiling::panel_tiling(const spmm_task &task, const configuration &chosen)
       copies(chosen.at("copy") == 1 || task.problem.transb || task.problem.n % width != 0) {
     constexpr int latency = 4; // of a multiply-add
     unrolled = blocks > 1 ? 1 : divided_up(latency, vectors * block);
-    rows = task.problem.transc ? divided_up(std::min(task.on.lanes, task.problem.m), block) : 1;
+    rows = task.problem.transc ? divided_up(std::min(task.target.lanes, task.problem.m), block) : 1;
 }
 
-panel_loops::panel_loops(const spmm_task &task, const panel_tiling &cut)
-    : panel("panel", 0, cut.panels), i("i", 0, task.rows_of_blocks()), u("u", 0, cut.unrolled),
-      r("r", 0, cut.block), v("v", 0, cut.vectors), lane("lane", 0, cut.lanes) {}
+panel_loops::panel_loops(const spmm_task &task, const panel_tiling &blocking)
+    : panel("panel", 0, blocking.panels), i("i", 0, task.rows_of_blocks()),
+      u("u", 0, blocking.unrolled), r("r", 0, blocking.block), v("v", 0, blocking.vectors),
+      lane("lane", 0, blocking.lanes) {}
 
-panel_sums::panel_sums(const spmm_task &task, const panel_tiling &cut, const panel_loops &at,
+panel_sums::panel_sums(const spmm_task &task, const panel_tiling &blocking, const panel_loops &at,
                        const spmm_tensors &tensors, const pattern &a, const met_in_panel &met)
-    : threads_(task.on.threads), cut_(cut), at_(at), block_("block", 0, cut.blocks),
-      tile_("i_tile"), row_("row") {
-    const expr start = tensors.start(at.row(cut));
+    : threads_(task.target.threads), blocking_(blocking), at_(at),
+      block_("block", 0, blocking.blocks), tile_("i_tile"), row_("row") {
+    const expr start = tensors.start(at.row(blocking));
     sums_.emplace("sums", std::vector<var>{at.panel, at.i, at.u, at.r, at.v, at.lane},
-                  cut.unrolled > 1 ? select(at.u == 0, start, expr(0.0f)) : start);
-    if (cut.blocks > 1) {
-        buffer of_rows("sums", {task.problem.m, cut.vectors, cut.lanes}, p_float32, a_temporary);
-        sums_->store_in(&of_rows, {at.row(cut), at.v, at.lane});
+                  blocking.unrolled > 1 ? select(at.u == 0, start, expr(0.0f)) : start);
+    if (blocking.blocks > 1) {
+        buffer of_rows("sums", {task.problem.m, blocking.vectors, blocking.lanes}, p_float32,
+                       a_temporary);
+        sums_->store_in(&of_rows, {at.row(blocking), at.v, at.lane});
         rest_ = a.nonzeros(block_, at.i);
         add(a, met, at.u, rest_);
         return;
     }
-    buffer registers("sums", {cut.unrolled, cut.block, cut.vectors, cut.lanes}, p_float32,
-                     a_temporary);
+    buffer registers("sums", {blocking.unrolled, blocking.block, blocking.vectors, blocking.lanes},
+                     p_float32, a_temporary);
     sums_->store_in(&registers, {at.u, at.r, at.v, at.lane});
-    if (cut.unrolled == 1) {
+    if (blocking.unrolled == 1) {
         rest_ = a.nonzeros(0, at.i);
         add(a, met, at.u, rest_);
     } else {
         const expr begin = a.starts(0, at.i), end = a.starts(1, at.i);
-        const expr groups = (end - begin) / cut.unrolled;
+        const expr groups = (end - begin) / blocking.unrolled;
         group_ = var("group", 0, groups);
-        rest_ = var("rest", begin + groups * cut.unrolled, end);
-        add(a, met, at.u, begin + group_ * cut.unrolled + at.u);
+        rest_ = var("rest", begin + groups * blocking.unrolled, end);
+        add(a, met, at.u, begin + group_ * blocking.unrolled + at.u);
         add(a, met, 0, rest_);
     }
     add_up();
@@ -68,8 +70,8 @@ panel_sums::panel_sums(const spmm_task &task, const panel_tiling &cut, const pan
 void panel_sums::add(const pattern &a, const met_in_panel &met, const expr &u,
                      const expr &element) {
     (*sums_)(at_.panel, at_.i, u, at_.r, at_.v, at_.lane) +=
-        a.values(element * cut_.block + at_.r) *
-        met(a.offsets(element), at_.v * cut_.lanes + at_.lane);
+        a.values(element * blocking_.block + at_.r) *
+        met(a.offsets(element), at_.v * blocking_.lanes + at_.lane);
 }
 
 void panel_sums::add_up() {
@@ -77,30 +79,30 @@ void panel_sums::add_up() {
         return (*sums_)(at_.panel, at_.i, u, at_.r, at_.v, at_.lane);
     };
     expr total = sums_of(0);
-    for (int u = 1; u < cut_.unrolled; u++) {
+    for (int u = 1; u < blocking_.unrolled; u++) {
         total = total + sums_of(u);
     }
     totals_.emplace("totals", std::vector<var>{at_.panel, at_.i, at_.r, at_.v, at_.lane}, total);
-    buffer tile("totals", {cut_.rows, cut_.block, cut_.vectors, cut_.lanes}, p_float32,
-                a_temporary);
-    totals_->store_in(&tile, {at_.i % cut_.rows, at_.r, at_.v, at_.lane});
+    buffer tile("totals", {blocking_.rows, blocking_.block, blocking_.vectors, blocking_.lanes},
+                p_float32, a_temporary);
+    totals_->store_in(&tile, {at_.i % blocking_.rows, at_.r, at_.v, at_.lane});
 }
 
 expr panel_sums::at(const expr &x) const {
-    const expr v = x / cut_.lanes, lane = x % cut_.lanes;
+    const expr v = x / blocking_.lanes, lane = x % blocking_.lanes;
     return totals_ ? expr((*totals_)(at_.panel, at_.i, at_.r, v, lane))
                    : expr((*sums_)(at_.panel, at_.i, 0, at_.r, v, lane));
 }
 
 computation panel_sums::in_tiles(computation part) const {
-    part.split(at_.i, cut_.rows, tile_, row_);
+    part.split(at_.i, blocking_.rows, tile_, row_);
     return part;
 }
 
 void panel_sums::keep_in_registers(computation part) const {
     part.tag_unroll_level(at_.r);
     part.tag_unroll_level(at_.v);
-    part.tag_vector_level(at_.lane, cut_.lanes);
+    part.tag_vector_level(at_.lane, blocking_.lanes);
 }
 
 void panel_sums::sum_rows(computation &result) {
@@ -109,7 +111,7 @@ void panel_sums::sum_rows(computation &result) {
     keep_in_registers(start);
     in_tiles(*totals_);
     keep_in_registers(*totals_);
-    if (cut_.unrolled == 1) {
+    if (blocking_.unrolled == 1) {
         steps.reorder({rest_, at_.u, at_.r, at_.v, at_.lane});
         keep_in_registers(steps);
         start.then(steps, row_).then(*totals_, row_).then(result, tile_);
@@ -130,7 +132,7 @@ void panel_sums::sum_blocks(computation &result) {
     steps.reorder({block_, at_.i, rest_, at_.u, at_.r, at_.v, at_.lane});
     keep_in_registers(steps);
     start.then(steps, at_.panel).then(result, at_.panel);
-    if (threads_ > 1 && cut_.panels < threads_) {
+    if (threads_ > 1 && blocking_.panels < threads_) {
         start.parallelize(at_.i);
         steps.parallelize(at_.i);
     }
@@ -139,20 +141,20 @@ void panel_sums::sum_blocks(computation &result) {
 
 void panel_sums::schedule(std::optional<computation> &copy, computation &result, const var &x) {
     computation start = sums_->init();
-    result.split(at_.i, cut_.rows, tile_, row_);
-    if (cut_.turns) {
+    result.split(at_.i, blocking_.rows, tile_, row_);
+    if (blocking_.turns) {
         result.reorder({x, row_, at_.r});
     }
     if (copy) {
         copy->then(start, at_.panel);
     }
-    if (cut_.blocks > 1) {
+    if (blocking_.blocks > 1) {
         sum_blocks(result);
     } else {
         sum_rows(result);
     }
     if (threads_ > 1) {
-        result.parallelize(cut_.panels < threads_ ? tile_ : at_.panel);
+        result.parallelize(blocking_.panels < threads_ ? tile_ : at_.panel);
     }
 }
 

@@ -27,8 +27,8 @@ struct panel_tiling {
 struct panel_loops {
     var panel, i, u, r, v, lane;
 
-    panel_loops(const spmm_task &task, const panel_tiling &cut);
-    expr row(const panel_tiling &cut) const { return i * cut.block + r; } ///< of a
+    panel_loops(const spmm_task &task, const panel_tiling &blocking);
+    expr row(const panel_tiling &blocking) const { return i * blocking.block + r; } ///< of a
 };
 
 /// What of b a non-zero with this offset meets in a column of the panel.
@@ -44,7 +44,7 @@ using met_in_panel = std::function<expr(const expr &offset, const expr &x)>;
 /// stay in registers; with more, those of all rows stay in memory between blocks.
 class panel_sums {
 public:
-    panel_sums(const spmm_task &task, const panel_tiling &cut, const panel_loops &at,
+    panel_sums(const spmm_task &task, const panel_tiling &blocking, const panel_loops &at,
                const spmm_tensors &tensors, const pattern &a, const met_in_panel &met);
 
     /// The sum where all non-zeros are added, in column x of the panel.
@@ -63,7 +63,7 @@ private:
     void sum_blocks(computation &result);
 
     int threads_;
-    const panel_tiling &cut_;
+    const panel_tiling &blocking_;
     const panel_loops &at_;
     var block_, group_, rest_;
     var tile_, row_; ///< of rows whose sums are stored at once; each of them

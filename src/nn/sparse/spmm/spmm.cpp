@@ -23,9 +23,9 @@ run_tensors tensors_of(const spmm_problem &problem, const sparse_kernel &code,
 
 } // namespace
 
-spmm_task description::task_of(const spmm_problem &problem, const spmm_options &how,
+spmm_task description::task_of(const spmm_problem &problem, const spmm_options &opts,
                                source_place where) {
-    return spmm_task{problem, machine::of(how.compiled), how.density}.checked(where);
+    return spmm_task{problem, machine::of(opts.compiled), opts.density}.checked(where);
 }
 
 spmm_task description::to_cut(spmm_task of) {
@@ -57,13 +57,13 @@ void spmm::run(const_elements b, const packed_weights &a, const_elements bias, e
 }
 
 invocation spmm::prepare(const_elements b, const packed_weights &a, const_elements bias, elements c,
-                         const execution &how) const {
+                         const execution &opts) const {
     if (!code().has_code()) {
         return {};
     }
     const sparse_kernel &kernel = code().code;
     return kernel.prepare(tensors_of(problem(), kernel, code().checks.of("prepare"), b, a, bias, c),
-                          a, how);
+                          a, opts);
 }
 
 } // namespace tiramisu::nn

@@ -10,7 +10,7 @@ namespace tiramisu::nn {
 /// What a solver is asked to solve: a product, whatever pattern its sparse matrix has.
 struct spmm_task {
     spmm_problem problem;
-    machine on;
+    machine target;
     double density; ///< of matrices that it is cut for
 
     /// Of a's blocks; of a, where it has none.

@@ -15,10 +15,10 @@ constexpr int most_rows = 4, most_columns = 16;
 
 /// Whether columns lie next to each other where they are read and stored, and more than a vector of
 /// them is read one after another. Otherwise channels are better lanes, even if the copy of the
-/// picture has to turn them.
+/// image has to turn them.
 bool has_rows_of_vectors(const conv2d_task &task) {
     return task.layouts.src == layout::nchw && task.layouts.dst == layout::nchw &&
-           task.problem.sw == 1 && task.problem.ow > task.on.lanes;
+           task.problem.sw == 1 && task.problem.ow > task.target.lanes;
 }
 
 /// A configuration, by its parameters.
@@ -26,11 +26,11 @@ struct blocks {
     bool channels_are_lanes;
     int lanes;
     int channels, rows, columns; ///< of a tile in registers
-    int copied_rows;             ///< of the result, whose part of the picture is copied at once
+    int copied_rows;             ///< of the result, whose part of the image is copied at once
 
     blocks(const conv2d_task &task, const configuration &chosen)
         : channels_are_lanes(chosen.at("along") == along_channels),
-          lanes(channels_are_lanes ? task.on.lanes : lanes_of_a_row(task)),
+          lanes(channels_are_lanes ? task.target.lanes : lanes_of_a_row(task)),
           channels(channels_are_lanes ? lanes : 1), rows(chosen.at("y")),
           columns(chosen.at("x") * (channels_are_lanes ? 1 : lanes)),
           copied_rows(chosen.at("y_block")) {}
@@ -47,9 +47,9 @@ weights_arrangement channels_last(const conv2d_task &task) {
             1};
 }
 
-/// Nothing where the picture is copied.
-std::vector<column_band> bands_in_place(const conv2d_task &task, const blocks &cut) {
-    return cut.channels_are_lanes ? bands_in_place(task) : std::vector<column_band>();
+/// Nothing where the image is copied.
+std::vector<column_band> bands_in_place(const conv2d_task &task, const blocks &blocking) {
+    return blocking.channels_are_lanes ? bands_in_place(task) : std::vector<column_band>();
 }
 
 /// The sums and results of a band, or of all columns.
@@ -62,8 +62,8 @@ struct stages {
 
 class depthwise_schedule {
 public:
-    depthwise_schedule(const conv2d_task &task, const blocks &cut, std::vector<stages> &bands)
-        : task_(task), cut_(cut), bands_(bands), y_block_("y_block"), x_tile_("x_tile"),
+    depthwise_schedule(const conv2d_task &task, const blocks &blocking, std::vector<stages> &bands)
+        : task_(task), blocking_(blocking), bands_(bands), y_block_("y_block"), x_tile_("x_tile"),
           g_block_("g_block") {}
 
     void apply() {
@@ -73,7 +73,7 @@ public:
         for (std::size_t i = 1; i < bands_.size(); i++) {
             bands_[i - 1].result.then(bands_[i].result, y_block_);
         }
-        const int groups = divided_up(task_.problem.g, cut_.channels);
+        const int groups = divided_up(task_.problem.g, blocking_.channels);
         for (stages &of : bands_) {
             of.result.parallelize(parallel_loop(task_, of.at.n, {g_block_, groups}, y_block_));
         }
@@ -82,10 +82,11 @@ public:
     void copy(const padded_src &padded) {
         computation zeros = *padded.copy, result = bands_.front().result;
         const conv2d_iterators &at = bands_.front().at;
-        const int lanes = task_.on.lanes;
-        zeros.init().vectorize(cut_.channels_are_lanes ? at.g : var("sx"), lanes, tail::masked);
-        if (padded.has_picture) {
-            zeros.update(0).vectorize(cut_.channels_are_lanes ? at.g : var("ix"), lanes,
+        const int lanes = task_.target.lanes;
+        zeros.init().vectorize(blocking_.channels_are_lanes ? at.g : var("sx"), lanes,
+                               tail::masked);
+        if (padded.has_image) {
+            zeros.update(0).vectorize(blocking_.channels_are_lanes ? at.g : var("ix"), lanes,
                                       tail::masked);
         }
         if (is_met_without_gaps(task_.problem)) {
@@ -100,11 +101,11 @@ private:
         if (of.first_column != 0) {
             result.shift(of.at.x, -of.first_column); // tiles begin with the band
         }
-        result.split(of.at.g, cut_.channels, g_block_, g);
-        result.split(of.at.y, cut_.copied_rows, y_block_, rows);
-        result.split(rows, cut_.rows, y_tile, y);
-        const column_loops columns = cut_into_blocks(task_, result, of.at.x, cut_.columns);
-        result.split(columns.columns, cut_.columns, x_tile_, x);
+        result.split(of.at.g, blocking_.channels, g_block_, g);
+        result.split(of.at.y, blocking_.copied_rows, y_block_, rows);
+        result.split(rows, blocking_.rows, y_tile, y);
+        const column_loops columns = cut_into_blocks(task_, result, of.at.x, blocking_.columns);
+        result.split(columns.columns, blocking_.columns, x_tile_, x);
         copied_ = followed_by({of.at.n, g_block_, y_block_}, columns.outer);
         result.reorder(followed_by(copied_, {y_tile, x_tile_, y, x, g}));
         keep_in_registers(result, y, x, g);
@@ -114,12 +115,12 @@ private:
     /// The innermost loop is that over channels, or, where these are not lanes, over columns.
     void keep_in_registers(computation part, const var &y, const var &x, const var &g) {
         part.tag_unroll_level(y);
-        if (cut_.channels_are_lanes) {
+        if (blocking_.channels_are_lanes) {
             part.tag_unroll_level(x);
-            part.vectorize(g, cut_.lanes, var("g_vector"), var("g_lane"), tail::masked);
+            part.vectorize(g, blocking_.lanes, var("g_vector"), var("g_lane"), tail::masked);
         } else {
             const var vector("x_vector"), lane("x_lane");
-            part.vectorize(x, cut_.lanes, vector, lane, tail::masked);
+            part.vectorize(x, blocking_.lanes, vector, lane, tail::masked);
             part.tag_unroll_level(vector);
         }
     }
@@ -129,8 +130,8 @@ private:
         computation start = of.sums.init(), steps = of.sums.update(0);
         steps.reorder({of.at.ky, of.at.kx, of.at.y, of.at.x, of.at.g});
         for (const computation &part : {start, steps}) {
-            keep_in_registers(part, of_a_tile(task_, part, of.at.y, cut_.rows),
-                              of_a_tile(task_, part, of.at.x, cut_.columns), of.at.g);
+            keep_in_registers(part, of_a_tile(task_, part, of.at.y, blocking_.rows),
+                              of_a_tile(task_, part, of.at.x, blocking_.columns), of.at.g);
         }
         if (of.kernel_columns <= unrolled_weights) {
             steps.tag_unroll_level(of.at.kx);
@@ -142,10 +143,10 @@ private:
     }
 
     const conv2d_task &task_;
-    const blocks &cut_;
+    const blocks &blocking_;
     std::vector<stages> &bands_;
     const var y_block_, x_tile_, g_block_;
-    std::vector<var> copied_; ///< loops around what one copy of a part of the picture serves
+    std::vector<var> copied_; ///< loops around what one copy of a part of the image serves
 };
 
 stages declare(const conv2d_iterators &at, const std::string &suffix, const conv2d_tensors &tensors,
@@ -171,9 +172,10 @@ std::string depthwise_conv2d::why_not(const conv2d_task &task) const {
 
 std::size_t depthwise_conv2d::workspace_bytes(const conv2d_task &task,
                                               const configuration &chosen) const {
-    const blocks cut(task, chosen);
-    return bands_in_place(task, cut).empty()
-               ? padded_bytes(task, std::min(cut.channels, task.problem.g), cut.copied_rows)
+    const blocks blocking(task, chosen);
+    return bands_in_place(task, blocking).empty()
+               ? padded_bytes(task, std::min(blocking.channels, task.problem.g),
+                              blocking.copied_rows)
                : 0;
 }
 
@@ -218,7 +220,7 @@ configuration depthwise_conv2d::default_configuration(const conv2d_task &task) c
     const int columns = equal_columns(pieces);
     const int rows =
         along_rows && !task.any_size ? std::clamp(sums / columns, 1, std::min(2, p.oh)) : 1;
-    const int channels = along_rows ? 1 : task.on.lanes;
+    const int channels = along_rows ? 1 : task.target.lanes;
     return {{"along", along_rows ? along_columns : along_channels},
             {"x", columns},
             {"y", rows},
@@ -228,23 +230,23 @@ configuration depthwise_conv2d::default_configuration(const conv2d_task &task) c
 
 conv2d_program depthwise_conv2d::generate(const conv2d_task &task, const configuration &chosen,
                                           const std::string &name) const {
-    const blocks cut(task, chosen);
+    const blocks blocking(task, chosen);
     const weights_arrangement packed =
-        cut.channels_are_lanes ? channels_last(task) : plain_weights(task);
+        blocking.channels_are_lanes ? channels_last(task) : plain_weights(task);
     std::optional<program> packer;
-    if (cut.channels_are_lanes) {
+    if (blocking.channels_are_lanes) {
         packer = weights_packer(task, packed, name + "_pack_weights");
     }
 
     function_scope scope(name);
     const conv2d_iterators at(task);
     const conv2d_tensors tensors(task, at, packed);
-    const std::vector<column_band> bands = bands_in_place(task, cut);
+    const std::vector<column_band> bands = bands_in_place(task, blocking);
     const padded_src padded(task, at, tensors.src,
                             bands.empty() ? padded_src::copies::where_needed
                                           : padded_src::copies::never,
-                            cut.channels_are_lanes ? padded_src::order::channels_last
-                                                   : padded_src::order::columns_last);
+                            blocking.channels_are_lanes ? padded_src::order::channels_last
+                                                        : padded_src::order::columns_last);
     std::vector<stages> parts;
     for (const column_band &band : bands) {
         parts.push_back(declare(iterators_of(band, at, task.problem),
@@ -253,7 +255,7 @@ conv2d_program depthwise_conv2d::generate(const conv2d_task &task, const configu
     if (bands.empty()) {
         parts.push_back(declare(at, "", tensors, padded, {0, task.problem.ow, 0, task.problem.kw}));
     }
-    depthwise_schedule schedule(task, cut, parts);
+    depthwise_schedule schedule(task, blocking, parts);
     schedule.apply();
     if (padded.copy) {
         schedule.copy(padded);

@@ -5,11 +5,11 @@
 namespace tiramisu::nn {
 
 /// Convolution of each channel with one filter of its own. No sum runs over channels, so that
-/// neighbouring results of the picture or of the channels are the lanes of vectors, whichever lie
+/// neighbouring results of the image or of the channels are the lanes of vectors, whichever lie
 /// next to each other:
 ///
-///     parallel for pictures, blocks of channels, blocks of y_block rows
-///         padded = rows of the picture that the block meets, with zeros around
+///     parallel for images, blocks of channels, blocks of y_block rows
+///         padded = rows of the image that the block meets, with zeros around
 ///         for blocks of y rows by x columns (or vectors of columns)
 ///             for ky, kx                                              sums in registers
 ///                 sums[y][x] += weights[ky, kx] * padded[y + ky, x + kx]

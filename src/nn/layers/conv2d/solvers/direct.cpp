@@ -17,10 +17,10 @@ namespace {
 struct blocks {
     int filters, rows, columns; ///< whose sums are kept in registers
     int channels;               ///< summed up for one element of the kernel before the next one
-    int copied_rows;            ///< whose part of the picture is copied at once
+    int copied_rows;            ///< whose part of the image is copied at once
 
     blocks(const conv2d_task &task, const configuration &chosen)
-        : filters(chosen.at("f_vectors") * task.on.lanes),
+        : filters(chosen.at("f_vectors") * task.target.lanes),
           rows(chosen.at("y") / pooling_of(task.problem).kh),
           columns(chosen.at("x") / pooling_of(task.problem).kw), channels(chosen.at("c")),
           copied_rows(chosen.at("y_block") / pooling_of(task.problem).kh) {}
@@ -31,10 +31,10 @@ tile_step whole_windows(const conv2d_task &task) {
     return {pool.kh, pool.kw};
 }
 
-weights_arrangement in_blocks(const conv2d_task &task, const blocks &cut) {
+weights_arrangement in_blocks(const conv2d_task &task, const blocks &blocking) {
     const conv2d_problem &p = task.problem;
-    const int f_block = cut.filters, f_blocks = divided_up(task.filters(), f_block);
-    const int c_block = cut.channels, c_blocks = divided_up(task.channels(), c_block);
+    const int f_block = blocking.filters, f_blocks = divided_up(task.filters(), f_block);
+    const int c_block = blocking.channels, c_blocks = divided_up(task.channels(), c_block);
     return {{p.g, f_blocks, c_blocks, p.kh, p.kw, c_block, f_block},
             [=](const weight_index &at) -> std::vector<expr> {
                 return {at.g,  at.f / f_block, at.c / c_block, at.ky,
@@ -54,43 +54,44 @@ void keep_in_registers(computation part, const var &rows, const var &columns, co
 }
 
 /// Whether vectors of the result are turned to lie along its rows, where those of a tile are long
-/// enough. Filters of plain pictures lie a plane apart: if planes are pages, a vector of filters
+/// enough. Filters of plain images lie a plane apart: if planes are pages, a vector of filters
 /// would meet in few sets of the first-level cache; if not, to turn vectors pays where they are
 /// full and many products are summed up. A pooling is computed of vectors of filters, and rows of
 /// any size would have ends in nests of their own.
-bool stores_along_rows(const conv2d_task &task, const blocks &cut) {
+bool stores_along_rows(const conv2d_task &task, const blocks &blocking) {
     constexpr int many = 64;
     const conv2d_problem &p = task.problem;
-    const bool pays = p.oh * p.ow % (machine::page_floats / 2) == 0 ||
-                      (task.filters() >= task.on.lanes && task.channels() * p.kh * p.kw >= many);
+    const bool pays =
+        p.oh * p.ow % (machine::page_floats / 2) == 0 ||
+        (task.filters() >= task.target.lanes && task.channels() * p.kh * p.kw >= many);
     return !task.any_size && task.layouts.dst == layout::nchw && p.pooling() == nullptr && pays &&
-           3 * cut.columns > task.on.lanes;
+           3 * blocking.columns > task.target.lanes;
 }
 
-void schedule(const conv2d_task &task, const blocks &cut, const conv2d_iterators &at,
+void schedule(const conv2d_task &task, const blocks &blocking, const conv2d_iterators &at,
               computation result, computation sums, const padded_src &padded) {
     const var y_block("y_block"), rows("y_in_block"), y_tile("y_tile"), y("y_in");
     const var f_block("f_block"), f("f_in"), x_tile("x_tile"), x("x_in");
     const var c_block("c_block"), c("c_in");
-    result.split(at.y, cut.copied_rows, y_block, rows).split(rows, cut.rows, y_tile, y);
-    result.split(at.f, cut.filters, f_block, f);
-    const column_loops columns = cut_into_blocks(task, result, at.x, cut.columns);
-    result.split(columns.columns, cut.columns, x_tile, x);
+    result.split(at.y, blocking.copied_rows, y_block, rows).split(rows, blocking.rows, y_tile, y);
+    result.split(at.f, blocking.filters, f_block, f);
+    const column_loops columns = cut_into_blocks(task, result, at.x, blocking.columns);
+    result.split(columns.columns, blocking.columns, x_tile, x);
     const std::vector<var> copied = followed_by({at.n, at.g, y_block}, columns.outer);
-    if (stores_along_rows(task, cut)) {
+    if (stores_along_rows(task, blocking)) {
         result.reorder(followed_by(copied, {f_block, y_tile, x_tile, y, f, x}));
-        result.vectorize(x, std::min(cut.columns, task.on.lanes));
+        result.vectorize(x, std::min(blocking.columns, task.target.lanes));
     } else {
         result.reorder(followed_by(copied, {f_block, y_tile, x_tile, y, x, f}));
-        keep_in_registers(result, y, x, f, task.on.lanes);
+        keep_in_registers(result, y, x, f, task.target.lanes);
     }
 
     computation start = sums.init(), steps = sums.update(0);
-    steps.split(at.c, cut.channels, c_block, c);
+    steps.split(at.c, blocking.channels, c_block, c);
     steps.reorder({at.n, at.g, c_block, at.ky, at.kx, c, at.y, at.x, at.f});
     for (const computation &part : {start, steps}) {
-        keep_in_registers(part, of_a_tile(task, part, at.y, cut.rows),
-                          of_a_tile(task, part, at.x, cut.columns), at.f, task.on.lanes);
+        keep_in_registers(part, of_a_tile(task, part, at.y, blocking.rows),
+                          of_a_tile(task, part, at.x, blocking.columns), at.f, task.target.lanes);
     }
     sums.compute_at(result, x_tile);
 
@@ -104,38 +105,38 @@ bool weights_are_streamed(const conv2d_task &task) {
     const conv2d_problem &p = task.problem;
     const std::size_t weights = sizeof(float) * static_cast<std::size_t>(task.filters()) *
                                 static_cast<std::size_t>(task.channels() * p.kh * p.kw);
-    return weights > static_cast<std::size_t>(task.on.l2_bytes);
+    return weights > static_cast<std::size_t>(task.target.l2_bytes);
 }
 
 /// The best tile; of one row, or window, where a last tile of fewer rows would stream all weights
 /// for less work.
 register_tile usual_tile(const conv2d_task &task) {
-    // Of pictures of any size, tiles of several rows have ends in two directions, each a nest.
+    // Of images of any size, tiles of several rows have ends in two directions, each a nest.
     const int rows = task.any_size ? 1 : rows_in_windows(task);
     tiled_result all = {task.filters(), rows, columns_in_windows(task)};
     const tile_step step = whole_windows(task);
-    const register_tile best = best_tile(all, task.on, step);
+    const register_tile best = best_tile(all, task.target, step);
     if (all.rows % best.rows == 0 || !weights_are_streamed(task)) {
         return best;
     }
     all.rows = step.rows;
-    return best_tile(all, task.on, step);
+    return best_tile(all, task.target, step);
 }
 
 } // namespace
 
 std::string direct_conv2d::why_not(const conv2d_task &task) const {
     if (task.any_size && task.problem.pooling() != nullptr) {
-        return "pooling of pictures of any size: for windows at their ends it takes too long to "
+        return "pooling of images of any size: for windows at their ends it takes too long to "
                "generate";
     }
     std::string reason = why_not_apart(task);
-    if (!reason.empty() || !fitting_tiles(task.on, whole_windows(task)).empty()) {
+    if (!reason.empty() || !fitting_tiles(task.target, whole_windows(task)).empty()) {
         return reason;
     }
     const post::pool pool = pooling_of(task.problem);
     return "pooling with windows " + size_text(pool.kh, pool.kw) + ", which the " +
-           std::to_string(task.on.registers) + " vector registers cannot hold";
+           std::to_string(task.target.registers) + " vector registers cannot hold";
 }
 
 std::size_t direct_conv2d::workspace_bytes(const conv2d_task &task,
@@ -144,7 +145,7 @@ std::size_t direct_conv2d::workspace_bytes(const conv2d_task &task,
 }
 
 std::vector<tunable> direct_conv2d::tunables(const conv2d_task &task) const {
-    const tile_sides sides = sides_of_fitting_tiles(task.on, whole_windows(task));
+    const tile_sides sides = sides_of_fitting_tiles(task.target, whole_windows(task));
     std::vector<int> channels = {task.channels()};
     for (const int c : {64, 32, 16, 8}) {
         if (c < channels.front()) {
@@ -172,8 +173,8 @@ configuration direct_conv2d::default_configuration(const conv2d_task &task) cons
 
 conv2d_program direct_conv2d::generate(const conv2d_task &task, const configuration &chosen,
                                        const std::string &name) const {
-    const blocks cut(task, chosen);
-    const weights_arrangement packed = in_blocks(task, cut);
+    const blocks blocking(task, chosen);
+    const weights_arrangement packed = in_blocks(task, blocking);
     program packer = weights_packer(task, packed, name + "_pack_weights");
 
     function_scope scope(name);
@@ -190,7 +191,7 @@ conv2d_program direct_conv2d::generate(const conv2d_task &task, const configurat
                            return tensors.finished(sums(at.n, at.g, of.y, of.x, of.f), of);
                        }));
     tensors.store_result(result, {at.f, y, x});
-    schedule(task, cut, at, result, sums, padded);
+    schedule(task, blocking, at, result, sums, padded);
     return {{scope.get(), tensors.arguments()}, std::move(packer), packed.extents};
 }
 

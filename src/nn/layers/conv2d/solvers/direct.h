@@ -7,15 +7,15 @@ namespace tiramisu::nn {
 /// Direct convolution. A tile of the result, vectors of filters by rows by columns, is summed up in
 /// registers over all channels and the whole kernel:
 ///
-///     parallel for pictures, groups, blocks of y_block rows
-///         padded = rows of the picture that the block meets, with zeros around
+///     parallel for images, groups, blocks of y_block rows
+///         padded = rows of the image that the block meets, with zeros around
 ///         for blocks of f_vectors vectors of filters
 ///             for blocks of y rows by x columns
 ///                 for c, ky, kx                                       sums in registers
 ///                     sums[y][x][f] += weights[c, ky, kx][f] * padded[c, y + ky, x + kx]
 ///                 dst = post-ops of the sums
 ///
-/// Weights lie as they are read, f_vectors vectors for each c, ky, kx. Pictures are read element by
+/// Weights lie as they are read, f_vectors vectors for each c, ky, kx. Images are read element by
 /// element, so they may lie in any layout; so may dst.
 class direct_conv2d : public conv2d_solver {
 public:

@@ -11,7 +11,7 @@ namespace tiramisu::nn {
 ///
 ///     [g][K / t_o][C / t_i][kh][kw][t_i][t_o]
 ///
-/// and the picture, with zeros around it, as [mb][g][C / t_i][rows][t_i][columns]. The temporary of
+/// and the image, with zeros around it, as [mb][g][C / t_i][rows][t_i][columns]. The temporary of
 /// the results and its unpacking are left out: results go from registers to dst.
 ///
 /// Of the tile of t_o filters by x columns either filters are lanes (`along` 0, as in the thesis)
@@ -23,7 +23,7 @@ public:
     std::string why_not(const conv2d_task &task) const override;
     /// Groups whose filters, the lanes of the direct solver, would leave more of a vector's lanes
     /// off than columns do: with 8 filters and kernels of 3x3 it is 1.6 times as fast. And plain
-    /// pictures with rows of several vectors and few channels, whose results are stored as they lie
+    /// images with rows of several vectors and few channels, whose results are stored as they lie
     /// where the direct solver would turn vectors of filters.
     bool is_for_rule(const conv2d_task &task) const override;
     std::size_t workspace_bytes(const conv2d_task &task,

@@ -11,13 +11,13 @@ namespace tiramisu::nn {
 
 namespace {
 
-/// Of a group: positions of all pictures by filters, each a sum over a patch.
+/// Of a group: positions of all images by filters, each a sum over a patch.
 product_sizes sizes_of(const conv2d_task &task) {
     const conv2d_problem &p = task.problem;
     return {p.mb * p.oh * p.ow, task.filters(), task.channels() * p.kh * p.kw};
 }
 
-/// Channels lie next to each other in a patch, as in the padded picture.
+/// Channels lie next to each other in a patch, as in the padded image.
 struct patch_element {
     expr c, ky, kx;
 
@@ -27,32 +27,33 @@ struct patch_element {
 };
 
 /// Panels of all groups, with zeros where depth or columns end.
-std::vector<int> panel_extents(const conv2d_task &task, const product_blocks &cut) {
-    std::vector<int> extents = in_panels(cut).extents;
+std::vector<int> panel_extents(const conv2d_task &task, const product_blocks &blocking) {
+    std::vector<int> extents = in_panels(blocking).extents;
     extents.insert(extents.begin(), task.problem.g);
     return extents;
 }
 
-std::vector<expr> place_in_panels(const product_blocks &cut, const expr &g, const expr &p,
+std::vector<expr> place_in_panels(const product_blocks &blocking, const expr &g, const expr &p,
                                   const expr &f) {
-    std::vector<expr> place = in_panels(cut).place(p, f);
+    std::vector<expr> place = in_panels(blocking).place(p, f);
     place.insert(place.begin(), g);
     return place;
 }
 
-program panel_packer(const conv2d_task &task, const product_blocks &cut, const std::string &name) {
+program panel_packer(const conv2d_task &task, const product_blocks &blocking,
+                     const std::string &name) {
     function_scope scope(name);
     const conv2d_iterators at(task);
     const weights_arrangement plain = plain_weights(task);
-    const std::vector<int> extents = panel_extents(task, cut);
+    const std::vector<int> extents = panel_extents(task, blocking);
     buffer from("weights", {plain.extents.begin(), plain.extents.end()}, p_float32, a_input);
     buffer to("packed", {extents.begin(), extents.end()}, p_float32, a_output);
     input weights("weights", {at.g, at.f, at.c, at.ky, at.kx}, p_float32);
     weights.store_in(&from, plain.place({at.g, at.f, at.c, at.ky, at.kx}));
-    const b_arrangement panels = in_panels(cut);
+    const b_arrangement panels = in_panels(blocking);
     const var p("p", 0, panels.rows), f("f", 0, panels.columns);
     computation packed("packed", {at.g, p, f}, 0.0f);
-    packed.store_in(&to, place_in_panels(cut, at.g, p, f));
+    packed.store_in(&to, place_in_panels(blocking, at.g, p, f));
     packed(at.g, (at.ky * task.problem.kw + at.kx) * task.channels() + at.c, at.f) =
         weights(at.g, at.f, at.c, at.ky, at.kx);
     return {scope.get(), {from, to}};
@@ -78,8 +79,8 @@ std::vector<int> whole_pieces(const std::vector<int> &depths, int all) {
 } // namespace
 
 std::string im2col_conv2d::why_not(const conv2d_task &task) const {
-    return task.any_batch  ? "any number of pictures, whose positions it cuts into blocks"
-           : task.any_size ? "pictures of any size, whose positions it cuts into blocks"
+    return task.any_batch  ? "any number of images, whose positions it cuts into blocks"
+           : task.any_size ? "images of any size, whose positions it cuts into blocks"
                            : why_no_pooling(task);
 }
 
@@ -93,14 +94,14 @@ bool im2col_conv2d::is_for_rule(const conv2d_task &task) const {
 std::size_t im2col_conv2d::workspace_bytes(const conv2d_task &task,
                                            const configuration &chosen) const {
     const conv2d_problem &p = task.problem;
-    const product_blocks cut(sizes_of(task), task.on.lanes, chosen);
-    return cut.a_bytes() + sizeof(float) * static_cast<std::size_t>(p.mb) *
-                               static_cast<std::size_t>(p.ic * rows_met(p, p.oh)) *
-                               static_cast<std::size_t>(columns_met(p, p.ow));
+    const product_blocks blocking(sizes_of(task), task.target.lanes, chosen);
+    return blocking.a_bytes() + sizeof(float) * static_cast<std::size_t>(p.mb) *
+                                    static_cast<std::size_t>(p.ic * rows_met(p, p.oh)) *
+                                    static_cast<std::size_t>(columns_met(p, p.ow));
 }
 
 std::vector<tunable> im2col_conv2d::tunables(const conv2d_task &task) const {
-    std::vector<tunable> all = product_tunables(sizes_of(task), task.on);
+    std::vector<tunable> all = product_tunables(sizes_of(task), task.target);
     for (tunable &one : all) {
         if (one.name == "depth") {
             one.values = whole_pieces(one.values, sizes_of(task).k);
@@ -110,7 +111,7 @@ std::vector<tunable> im2col_conv2d::tunables(const conv2d_task &task) const {
 }
 
 configuration im2col_conv2d::default_configuration(const conv2d_task &task) const {
-    configuration chosen = default_product_blocks(sizes_of(task), task.on);
+    configuration chosen = default_product_blocks(sizes_of(task), task.target);
     chosen["depth"] = whole_pieces({chosen["depth"]}, sizes_of(task).k).front();
     return chosen;
 }
@@ -118,21 +119,21 @@ configuration im2col_conv2d::default_configuration(const conv2d_task &task) cons
 conv2d_program im2col_conv2d::generate(const conv2d_task &task, const configuration &chosen,
                                        const std::string &name) const {
     const conv2d_problem &problem = task.problem;
-    const product_blocks cut(sizes_of(task), task.on.lanes, chosen);
-    const std::vector<int> extents = panel_extents(task, cut);
-    program packer = panel_packer(task, cut, name + "_pack_weights");
+    const product_blocks blocking(sizes_of(task), task.target.lanes, chosen);
+    const std::vector<int> extents = panel_extents(task, blocking);
+    program packer = panel_packer(task, blocking, name + "_pack_weights");
 
     function_scope scope(name);
     const conv2d_iterators at(task);
-    const conv2d_pictures pictures(task, at);
-    const padded_src padded(task, at, pictures.src,
+    const conv2d_images images(task, at);
+    const padded_src padded(task, at, images.src,
                             task.layouts.src == layout::nchw ? padded_src::copies::always
                                                              : padded_src::copies::where_needed,
                             padded_src::order::channels_last);
     const var p("p"), f("f");
     buffer panels("weights", {extents.begin(), extents.end()}, p_float32, a_input);
     input weights("weights", {at.g, p, f}, p_float32);
-    weights.store_in(&panels, place_in_panels(cut, at.g, p, f));
+    weights.store_in(&panels, place_in_panels(blocking, at.g, p, f));
 
     const auto place = [&](const expr &i, const expr &j) -> dst_position {
         const patch_position of(problem, i);
@@ -150,22 +151,22 @@ conv2d_program im2col_conv2d::generate(const conv2d_task &task, const configurat
     of.b = [&](const expr &row, const expr &j) -> expr { return weights(at.g, row, j); };
     of.b_is_packed = true;
     of.start = [&](const expr &, const expr &j) {
-        return pictures.start_of(at.g * task.filters() + j);
+        return images.start_of(at.g * task.filters() + j);
     };
     of.scaled = [](const expr &sum) { return sum; };
     of.finished = [&](const expr &sum, const expr &i, const expr &j) {
-        return pictures.finished(sum, place(i, j));
+        return images.finished(sum, place(i, j));
     };
-    of.c_before = pictures.result_before();
+    of.c_before = images.result_before();
     of.c_place = [&](const expr &i, const expr &j) -> std::vector<expr> {
         const dst_position here = place(i, j);
         return {here.n, here.f, here.y, here.x};
     };
     of.store_in_c = [&](computation &part, const expr &i, const expr &j) {
-        pictures.store_result(part, place(i, j));
+        images.store_result(part, place(i, j));
     };
-    write_blocked_product(cut, of);
-    return {{scope.get(), pictures.arguments({panels})}, std::move(packer), extents};
+    write_blocked_product(blocking, of);
+    return {{scope.get(), images.arguments({panels})}, std::move(packer), extents};
 }
 
 } // namespace tiramisu::nn

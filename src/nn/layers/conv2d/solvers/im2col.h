@@ -4,12 +4,12 @@
 
 namespace tiramisu::nn {
 
-/// Convolution as a product of matrices: a row for each position of the result in any picture holds
+/// Convolution as a product of matrices: a row for each position of the result in any image holds
 /// the patch that the kernel meets there, a column for each filter its weights. The product is that
 /// of packed matrices (write_blocked_product()), so that patches are gathered as panels are packed
 /// and lie nowhere as a whole:
 ///
-///     padded = all pictures with zeros around, channels last
+///     padded = all images with zeros around, channels last
 ///     for groups
 ///         for blocks of filters, blocks of depth of the patches
 ///             parallel for blocks of row_tiles tiles of positions
@@ -18,8 +18,8 @@ namespace tiramisu::nn {
 ///                     sums of the tile over the block's depth        registers
 ///                     dst = post-ops of dst + sums
 ///
-/// Where pictures are small, tiles reach from one row or picture to the next, and weights are read
-/// once for all pictures.
+/// Where images are small, tiles reach from one row or image to the next, and weights are read
+/// once for all images.
 class im2col_conv2d : public conv2d_solver {
 public:
     std::string name() const override { return "im2col"; }

@@ -21,16 +21,16 @@ struct tiling {
     int shared_groups; ///< whose channels share lines of memory
 
     tiling(const conv2d_task &task, const configuration &chosen)
-        : filters(chosen.at("f")), lanes(std::min(task.on.lanes, filters)), columns(chosen.at("x")),
-          border_groups(chosen.at("g")),
+        : filters(chosen.at("f")), lanes(std::min(task.target.lanes, filters)),
+          columns(chosen.at("x")), border_groups(chosen.at("g")),
           shared_groups(task.layouts.src == layout::nchw16c
                             ? std::max(border_groups, 16 / task.channels())
                             : task.problem.g) {}
 };
 
-weights_arrangement packed_weights(const conv2d_task &task, const tiling &cut) {
+weights_arrangement packed_weights(const conv2d_task &task, const tiling &blocking) {
     const conv2d_problem &p = task.problem;
-    const int f = cut.filters;
+    const int f = blocking.filters;
     return {{p.g, task.filters() / f, p.kh, task.channels(), p.kw, f},
             [=](const weight_index &at) -> std::vector<expr> {
                 return {at.g, at.f / f, at.ky, at.c, at.kx, at.f % f};
@@ -42,8 +42,9 @@ weights_arrangement packed_weights(const conv2d_task &task, const tiling &cut) {
 /// Whole vectors of filters, or fewer filters than a vector has.
 std::vector<int> filters_of_tiles(const conv2d_task &task) {
     std::vector<int> found;
-    for (int one = 1; one <= std::min(task.filters(), most_vectors * task.on.lanes); one++) {
-        if (task.filters() % one == 0 && (one < task.on.lanes || one % task.on.lanes == 0)) {
+    for (int one = 1; one <= std::min(task.filters(), most_vectors * task.target.lanes); one++) {
+        if (task.filters() % one == 0 &&
+            (one < task.target.lanes || one % task.target.lanes == 0)) {
             found.push_back(one);
         }
     }
@@ -63,7 +64,7 @@ std::vector<column_band>::const_iterator widest(const std::vector<column_band> &
 /// Columns of a tile beside whose sums the weights of a row of the kernel have registers.
 int most_columns(const conv2d_task &task, int vectors) {
     const int kept = task.problem.kw <= most_unrolled_columns ? task.problem.kw : 1;
-    return std::max(1, (task.on.registers - 2) / vectors - kept);
+    return std::max(1, (task.target.registers - 2) / vectors - kept);
 }
 
 /// The sums and results of a band. Tiles of filters are iterators of the program.
@@ -75,13 +76,14 @@ struct stages {
     computation sums, result;
 };
 
-stages declare(const conv2d_task &task, const tiling &cut, const conv2d_tensors &tensors,
+stages declare(const conv2d_task &task, const tiling &blocking, const conv2d_tensors &tensors,
                const padded_src &src, const conv2d_iterators &whole, const column_band &band,
                bool is_widest) {
     const std::string suffix = "_" + std::to_string(band.first);
     const conv2d_iterators at = iterators_of(band, whole, task.problem);
-    const var f_block("f_block", 0, task.filters() / cut.filters), f_in("f_in", 0, cut.filters);
-    const expr f = f_block * cut.filters + f_in;
+    const var f_block("f_block", 0, task.filters() / blocking.filters),
+        f_in("f_in", 0, blocking.filters);
+    const expr f = f_block * blocking.filters + f_in;
     computation sums("sums" + suffix, {at.n, at.g, f_block, at.y, at.x, f_in}, tensors.start(f));
     sums(at.n, at.g, f_block, at.y, at.x, f_in) +=
         tensors.weights(at.g, f, at.c, at.ky, at.kx) * src.at(at);
@@ -94,8 +96,8 @@ stages declare(const conv2d_task &task, const tiling &cut, const conv2d_tensors 
 
 class in_place_schedule {
 public:
-    in_place_schedule(const conv2d_task &task, const tiling &cut)
-        : task_(task), cut_(cut), g_block_("g_block"), x_tile_("x_tile"), g_("g_in") {}
+    in_place_schedule(const conv2d_task &task, const tiling &blocking)
+        : task_(task), blocking_(blocking), g_block_("g_block"), x_tile_("x_tile"), g_("g_in") {}
 
     void apply(std::vector<stages> &bands) {
         for (stages &of : bands) {
@@ -106,7 +108,7 @@ public:
         for (std::size_t i = 1; i < bands.size(); i++) {
             bands[i - 1].result.then(bands[i].result, y);
         }
-        const int blocks = divided_up(task_.problem.g, cut_.shared_groups);
+        const int blocks = divided_up(task_.problem.g, blocking_.shared_groups);
         for (stages &of : bands) {
             of.result.parallelize(parallel_loop(task_, of.at.n, {g_block_, blocks}, y));
         }
@@ -119,16 +121,16 @@ private:
         if (of.band.first != 0) {
             result.shift(of.at.x, -of.band.first); // tiles begin with the band
         }
-        result.split(of.at.g, cut_.shared_groups, g_block_, groups);
-        result.split(groups, of.is_widest ? 1 : cut_.border_groups, g_tile, g_);
-        result.split(of.at.x, cut_.columns, x_tile_, x);
+        result.split(of.at.g, blocking_.shared_groups, g_block_, groups);
+        result.split(groups, of.is_widest ? 1 : blocking_.border_groups, g_tile, g_);
+        result.split(of.at.x, blocking_.columns, x_tile_, x);
         result.reorder({of.at.n, g_block_, of.at.y, g_tile, of.f_block, x_tile_, g_, x, of.f_in});
         keep_in_registers(result, {g_, x}, of.f_in);
     }
 
     void keep_in_registers(computation part, const std::vector<var> &unrolled, const var &filters) {
         const var vector("f_vector"), lane("f_lane");
-        part.vectorize(filters, cut_.lanes, vector, lane);
+        part.vectorize(filters, blocking_.lanes, vector, lane);
         for (const var &one : unrolled) {
             part.tag_unroll_level(one);
         }
@@ -154,7 +156,7 @@ private:
     }
 
     const conv2d_task &task_;
-    const tiling &cut_;
+    const tiling &blocking_;
     const var g_block_, x_tile_, g_;
 };
 
@@ -162,14 +164,14 @@ private:
 
 std::string in_place_conv2d::why_not(const conv2d_task &task) const {
     if (task.any_size) {
-        return "pictures of any size, whose columns at the border it makes loops of";
+        return "images of any size, whose columns at the border it makes loops of";
     }
     if (task.layouts.src == layout::nchw || task.layouts.dst == layout::nchw) {
         return "layouts " + to_string(task.layouts.src) + " and " + to_string(task.layouts.dst) +
                ", must have channels next to each other: nhwc or nchw16c";
     }
     if (bands_in_place(task).empty()) {
-        return "a kernel with gaps, one that leaves the picture, or one whose columns leave it in "
+        return "a kernel with gaps, one that leaves the image, or one whose columns leave it in "
                "more than " +
                std::to_string(most_bands_in_place - 1) + " ways";
     }
@@ -177,7 +179,7 @@ std::string in_place_conv2d::why_not(const conv2d_task &task) const {
 }
 
 bool in_place_conv2d::is_for_rule(const conv2d_task &task) const {
-    return task.problem.g > 1 && task.channels() <= task.on.lanes &&
+    return task.problem.g > 1 && task.channels() <= task.target.lanes &&
            task.layouts.src == layout::nchw16c;
 }
 
@@ -192,8 +194,8 @@ configuration in_place_conv2d::default_configuration(const conv2d_task &task) co
     const std::vector<column_band> bands = bands_in_place(task);
     const std::vector<int> filters = filters_of_tiles(task);
     const int f = *std::find_if(filters.rbegin(), filters.rend(),
-                                [&](int one) { return one <= 2 * task.on.lanes; });
-    const int vectors = divided_up(f, task.on.lanes), columns = width(*widest(bands));
+                                [&](int one) { return one <= 2 * task.target.lanes; });
+    const int vectors = divided_up(f, task.target.lanes), columns = width(*widest(bands));
     const int groups = std::clamp(border_sums / vectors, 1, task.problem.g);
     return {{"f", f},
             {"g", groups},
@@ -202,8 +204,8 @@ configuration in_place_conv2d::default_configuration(const conv2d_task &task) co
 
 conv2d_program in_place_conv2d::generate(const conv2d_task &task, const configuration &chosen,
                                          const std::string &name) const {
-    const tiling cut(task, chosen);
-    const weights_arrangement packed = packed_weights(task, cut);
+    const tiling blocking(task, chosen);
+    const weights_arrangement packed = packed_weights(task, blocking);
     program packer = weights_packer(task, packed, name + "_pack_weights");
 
     function_scope scope(name);
@@ -213,9 +215,9 @@ conv2d_program in_place_conv2d::generate(const conv2d_task &task, const configur
     const std::vector<column_band> bands = bands_in_place(task);
     std::vector<stages> parts;
     for (auto band = bands.begin(); band != bands.end(); ++band) {
-        parts.push_back(declare(task, cut, tensors, src, at, *band, band == widest(bands)));
+        parts.push_back(declare(task, blocking, tensors, src, at, *band, band == widest(bands)));
     }
-    in_place_schedule(task, cut).apply(parts);
+    in_place_schedule(task, blocking).apply(parts);
     return {{scope.get(), tensors.arguments()}, std::move(packer), packed.extents};
 }
 

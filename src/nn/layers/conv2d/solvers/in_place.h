@@ -4,21 +4,21 @@
 
 namespace tiramisu::nn {
 
-/// Direct convolution of pictures with channels next to each other, which reads them where they
+/// Direct convolution of images with channels next to each other, which reads them where they
 /// lie: for few channels of a group, where a copy with zeros around it costs as much as the sums.
-/// Columns of the result at which the same columns of the kernel lie inside of the picture are a
+/// Columns of the result at which the same columns of the kernel lie inside of the image are a
 /// band, a nest of its own:
 ///
-///     parallel for pictures, blocks of groups that share lines of memory, rows y
+///     parallel for images, blocks of groups that share lines of memory, rows y
 ///         for the band inside
 ///             for groups, vectors of filters, tiles of x columns
-///                 for ky inside of the picture, channels
+///                 for ky inside of the image, channels
 ///                     for x, kx                                       sums in registers
 ///                         sums[x] += weights[ky, c, kx] * src[y + ky, x + kx, c]
 ///         for bands at the borders
 ///             the same for tiles of g groups and few columns
 ///
-/// Lanes are filters of a group. An element of the picture that neighbouring columns meet is loaded
+/// Lanes are filters of a group. An element of the image that neighbouring columns meet is loaded
 /// once for all of them.
 class in_place_conv2d : public conv2d_solver {
 public:

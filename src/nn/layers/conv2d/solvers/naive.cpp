@@ -34,7 +34,7 @@ conv2d_program naive_conv2d::generate(const conv2d_task &task, const configurati
     }
     // Row by row, so that verifying others against it does not take longer than they do.
     sums.update(0).reorder({at.n, at.g, at.f, at.y, at.c, at.ky, at.kx, at.x});
-    sums.update(0).vectorize(at.x, task.on.lanes);
+    sums.update(0).vectorize(at.x, task.target.lanes);
     return {{scope.get(), tensors.arguments()}, std::nullopt, plain.extents};
 }
 

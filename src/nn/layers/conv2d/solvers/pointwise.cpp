@@ -13,7 +13,7 @@ namespace tiramisu::nn {
 
 namespace {
 
-/// The same convolution of pictures whose rows are joined to one.
+/// The same convolution of images whose rows are joined to one.
 conv2d_task of_one_row(const conv2d_task &task) {
     conv2d_task joined = task;
     conv2d_problem &p = joined.problem;
@@ -37,14 +37,14 @@ struct tiling : lane_tile {
     int block_positions;
 
     tiling(const conv2d_task &joined, const configuration &chosen)
-        : lane_tile(chosen, joined.on.lanes, lanes_of_a_row(joined)),
+        : lane_tile(chosen, joined.target.lanes, lanes_of_a_row(joined)),
           filters(chosen.at("f") * (filters_are_lanes ? lanes : 1)),
           positions(chosen.at("x") * (filters_are_lanes ? 1 : lanes)),
           block_positions(chosen.at("x_block")) {}
 };
 
-weights_arrangement in_tiles(const conv2d_task &task, const tiling &cut) {
-    const int tile = cut.filters, tiles = divided_up(task.filters(), tile);
+weights_arrangement in_tiles(const conv2d_task &task, const tiling &blocking) {
+    const int tile = blocking.filters, tiles = divided_up(task.filters(), tile);
     return {{task.problem.g, tiles, task.channels(), tile},
             [=](const weight_index &at) -> std::vector<expr> {
                 return {at.g, at.f / tile, at.c, at.f % tile};
@@ -53,19 +53,19 @@ weights_arrangement in_tiles(const conv2d_task &task, const tiling &cut) {
             task.channels()};
 }
 
-void schedule(const conv2d_task &joined, const tiling &cut, const conv2d_iterators &at,
+void schedule(const conv2d_task &joined, const tiling &blocking, const conv2d_iterators &at,
               computation result, computation sums) {
     const var x_block("x_block"), x_tile("x_tile"), x("x_in"), f_tile("f_tile"), f("f_in");
     const var in_block("x_in_block");
-    result.split(at.x, cut.block_positions, x_block, in_block);
-    result.split(in_block, cut.positions, x_tile, x).split(at.f, cut.filters, f_tile, f);
-    result.reorder(followed_by({at.n, at.g, x_block, f_tile, x_tile}, cut.loops(x, f)));
-    cut.keep_in_registers(result, x, f);
+    result.split(at.x, blocking.block_positions, x_block, in_block);
+    result.split(in_block, blocking.positions, x_tile, x).split(at.f, blocking.filters, f_tile, f);
+    result.reorder(followed_by({at.n, at.g, x_block, f_tile, x_tile}, blocking.loops(x, f)));
+    blocking.keep_in_registers(result, x, f);
 
     computation start = sums.init(), steps = sums.update(0);
-    steps.reorder(followed_by({at.n, at.g, at.c}, cut.loops(at.x, at.f)));
+    steps.reorder(followed_by({at.n, at.g, at.c}, blocking.loops(at.x, at.f)));
     for (const computation &part : {start, steps}) {
-        cut.keep_in_registers(part, of_a_tile(joined, part, at.x, cut.positions), at.f);
+        blocking.keep_in_registers(part, of_a_tile(joined, part, at.x, blocking.positions), at.f);
     }
     sums.compute_at(result, x_tile);
     result.parallelize(parallel_loop(joined, at.n, {at.g, joined.problem.g}, x_block));
@@ -80,7 +80,7 @@ bool has_dense_positions(const conv2d_task &joined) {
 /// Whether positions lie densely, and leave no more lanes of their last vector without work than
 /// filters do.
 bool positions_are_lanes(const conv2d_task &joined) {
-    const int positions = joined.problem.ow, lanes = joined.on.lanes;
+    const int positions = joined.problem.ow, lanes = joined.target.lanes;
     const auto share_at_work = [&](int elements) {
         return 1.0 * elements / (divided_up(elements, lanes) * lanes);
     };
@@ -91,10 +91,10 @@ bool positions_are_lanes(const conv2d_task &joined) {
 /// Of a block of positions.
 int positions_of_a_block(const conv2d_task &joined, int tile) {
     const conv2d_problem &p = joined.problem;
-    const auto room = static_cast<std::size_t>(joined.on.l2_bytes / 4);
+    const auto room = static_cast<std::size_t>(joined.target.l2_bytes / 4);
     const std::size_t bytes = sizeof(float) * static_cast<std::size_t>(joined.channels() * tile);
     const int tiles =
-        tiles_of_a_block(joined.on, divided_up(p.ow, tile), p.mb * p.g, [&](int count) {
+        tiles_of_a_block(joined.target, divided_up(p.ow, tile), p.mb * p.g, [&](int count) {
             return bytes * static_cast<std::size_t>(count) <= room;
         });
     return std::min(p.ow, tiles * tile);
@@ -112,7 +112,7 @@ std::string pointwise_conv2d::why_not(const conv2d_task &task) const {
         }
     }
     if (p.oh != p.ih || p.ow != p.iw) {
-        return "result of " + size_text(p.oh, p.ow) + ", must be that of the picture, " +
+        return "result of " + size_text(p.oh, p.ow) + ", must be that of the image, " +
                size_text(p.ih, p.iw);
     }
     return why_no_pooling(task);
@@ -124,12 +124,12 @@ bool pointwise_conv2d::is_for_rule(const conv2d_task &task) const {
         return joined.problem.ow % lanes_of_a_row(joined) != 1;
     }
     // A vector that is partial would be stored lane by lane where filters lie apart.
-    const int rest = joined.filters() % joined.on.lanes;
+    const int rest = joined.filters() % joined.target.lanes;
     return rest == 0 || (rest != 1 && joined.layouts.dst != layout::nchw);
 }
 
 std::vector<tunable> pointwise_conv2d::tunables(const conv2d_task &task) const {
-    const tile_sides sides = sides_of_fitting_tiles(task.on);
+    const tile_sides sides = sides_of_fitting_tiles(task.target);
     std::set<int> sizes(sides.vectors.begin(), sides.vectors.end()); // in vectors,
     sizes.insert(sides.columns.begin(), sides.columns.end()); // or in elements that share one
     return {{"along", {along_filters, along_positions}},
@@ -142,9 +142,9 @@ configuration pointwise_conv2d::default_configuration(const conv2d_task &task) c
     const conv2d_task joined = of_one_row(task);
     const int positions = joined.problem.ow;
     const bool along = positions_are_lanes(joined);
-    const register_tile tile = along ? best_tile({positions, 1, joined.filters()}, joined.on)
-                                     : best_tile({joined.filters(), 1, positions}, joined.on);
-    const int tile_positions = along ? tile.vectors * joined.on.lanes : tile.columns;
+    const register_tile tile = along ? best_tile({positions, 1, joined.filters()}, joined.target)
+                                     : best_tile({joined.filters(), 1, positions}, joined.target);
+    const int tile_positions = along ? tile.vectors * joined.target.lanes : tile.columns;
     return {{"along", along ? along_positions : along_filters},
             {"f", along ? tile.columns : tile.vectors},
             {"x", along ? tile.vectors : tile.columns},
@@ -154,14 +154,14 @@ configuration pointwise_conv2d::default_configuration(const conv2d_task &task) c
 conv2d_program pointwise_conv2d::generate(const conv2d_task &task, const configuration &chosen,
                                           const std::string &name) const {
     const conv2d_task joined = of_one_row(task);
-    const tiling cut(joined, chosen);
-    const weights_arrangement packed = in_tiles(joined, cut);
+    const tiling blocking(joined, chosen);
+    const weights_arrangement packed = in_tiles(joined, blocking);
     program packer = weights_packer(joined, packed, name + "_pack_weights");
 
     function_scope scope(name);
     const conv2d_iterators at(joined, of_one_row(conv2d_sizes(task), joined));
     const conv2d_tensors tensors(joined, at, packed);
-    const std::vector<var> place = followed_by({at.n, at.g}, cut.loops(at.x, at.f));
+    const std::vector<var> place = followed_by({at.n, at.g}, blocking.loops(at.x, at.f));
     computation sums("sums", place, tensors.start(at.f));
     sums(place[0], place[1], place[2], place[3]) +=
         tensors.weights(at.g, at.f, at.c, 0, 0) * tensors.src(at.n, at.g, at.c, 0, at.x);
@@ -169,7 +169,7 @@ conv2d_program pointwise_conv2d::generate(const conv2d_task &task, const configu
     computation result("result", place,
                        tensors.finished(sums(place[0], place[1], place[2], place[3]), position));
     tensors.store_result(result, position);
-    schedule(joined, cut, at, result, sums);
+    schedule(joined, blocking, at, result, sums);
     return {{scope.get(), tensors.arguments()}, std::move(packer), packed.extents};
 }
 

@@ -5,11 +5,11 @@
 namespace tiramisu::nn {
 
 /// Convolution with a kernel of one element, as a product of matrices: filters x channels by
-/// channels x positions. Rows of a picture follow each other without gaps in every layout, so that
+/// channels x positions. Rows of an image follow each other without gaps in every layout, so that
 /// positions are counted through from its first to its last, and tiles do not end where rows do. No
-/// picture is copied:
+/// image is copied:
 ///
-///     parallel for pictures, groups, blocks of x_block positions
+///     parallel for images, groups, blocks of x_block positions
 ///         for tiles of filters, tiles of positions
 ///             for c                                                  sums in registers
 ///                 sums[x][f] += weights[c][f] * src[c, x]

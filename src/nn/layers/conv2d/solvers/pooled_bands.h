@@ -8,8 +8,8 @@ namespace tiramisu::nn {
 /// as many as y_block rows of windows need, are kept in the second-level cache for one block of
 /// filters after the other, and pooled there:
 ///
-///     parallel for pictures, groups, bands of y_block rows of windows
-///         padded = rows of the picture that the band meets, with zeros around
+///     parallel for images, groups, bands of y_block rows of windows
+///         padded = rows of the image that the band meets, with zeros around
 ///         for blocks of f_vectors vectors of filters
 ///             for rows, blocks of x columns
 ///                 for c, ky, kx                                       sums in registers
@@ -25,7 +25,7 @@ public:
     std::size_t workspace_bytes(const conv2d_task &task,
                                 const configuration &chosen) const override;
     std::vector<tunable> tunables(const conv2d_task &task) const override;
-    /// The best_tile() of one row; of the bands that take, with the picture's part that they meet,
+    /// The best_tile() of one row; of the bands that take, with the image's part that they meet,
     /// at most three quarters of the second-level cache, and of which every thread has one, those
     /// for which the fewest rows are computed.
     configuration default_configuration(const conv2d_task &task) const override;

@@ -15,30 +15,32 @@ namespace tiramisu::nn {
 namespace {
 
 /// Of a group: filters in blocks, for each product all channels.
-weights_arrangement transformed_weights(const conv2d_task &task, const winograd_tiling &cut) {
-    const int block = cut.filters();
-    return {
-        {task.problem.g, cut.filter_blocks, cut.products(), cut.products(), task.channels(), block},
-        [block](const weight_index &at) -> std::vector<expr> {
-            return {at.g, at.f / block, at.ky, at.kx, at.c, at.f % block};
-        },
-        cut.filter_blocks *block,
-        task.channels()};
+weights_arrangement transformed_weights(const conv2d_task &task, const winograd_tiling &blocking) {
+    const int block = blocking.filters();
+    return {{task.problem.g, blocking.filter_blocks, blocking.products(), blocking.products(),
+             task.channels(), block},
+            [block](const weight_index &at) -> std::vector<expr> {
+                return {at.g, at.f / block, at.ky, at.kx, at.c, at.f % block};
+            },
+            blocking.filter_blocks *block,
+            task.channels()};
 }
 
 /// weights -> g weights g^T
-program weights_transformer(const conv2d_task &task, const winograd_tiling &cut,
+program weights_transformer(const conv2d_task &task, const winograd_tiling &blocking,
                             const std::string &name) {
     function_scope scope(name);
     const conv2d_iterators at(of_weights(task));
-    const weights_arrangement plain = plain_weights(task), packed = transformed_weights(task, cut);
+    const weights_arrangement plain = plain_weights(task),
+                              packed = transformed_weights(task, blocking);
     buffer from("weights", {plain.extents.begin(), plain.extents.end()}, p_float32, a_input);
     buffer to("packed", {packed.extents.begin(), packed.extents.end()}, p_float32, a_output);
     input weights("weights", {at.g, at.f, at.c, at.ky, at.kx}, p_float32);
     weights.store_in(&from, plain.place({at.g, at.f, at.c, at.ky, at.kx}));
 
-    const var a("a", 0, cut.products()), b("b", 0, cut.products()), f("f", 0, packed.filters);
-    const auto &g = cut.transform.g;
+    const var a("a", 0, blocking.products()), b("b", 0, blocking.products()),
+        f("f", 0, packed.filters);
+    const auto &g = blocking.transform.g;
     computation columns(
         "columns", {at.g, at.f, at.c, a, at.kx},
         row_times(g, a, [&](int ky) -> expr { return weights(at.g, at.f, at.c, ky, at.kx); }));
@@ -64,31 +66,33 @@ program weights_transformer(const conv2d_task &task, const winograd_tiling &cut,
 struct tile_iterators {
     var block, ty, tx, f_block, f_vector, f_lane, a, b, i, r, y, x;
 
-    tile_iterators(const conv2d_task &task, const winograd_tiling &cut)
-        : block("t_block", 0, cut.blocks), ty("ty", 0, cut.block_rows), tx("tx", 0, cut.columns),
-          f_block("f_block", 0, cut.filter_blocks), f_vector("f_vector", 0, cut.vectors),
-          f_lane("f_lane", 0, cut.lanes), a("a", 0, cut.products()), b("b", 0, cut.products()),
-          i("i", 0, cut.products()), r("r", 0, cut.transform.m),
-          y("y", 0, cut.transform.m / pooling_of(task.problem).kh),
-          x("x", 0, cut.transform.m / pooling_of(task.problem).kw) {}
+    tile_iterators(const conv2d_task &task, const winograd_tiling &blocking)
+        : block("t_block", 0, blocking.blocks), ty("ty", 0, blocking.block_rows),
+          tx("tx", 0, blocking.columns), f_block("f_block", 0, blocking.filter_blocks),
+          f_vector("f_vector", 0, blocking.vectors), f_lane("f_lane", 0, blocking.lanes),
+          a("a", 0, blocking.products()), b("b", 0, blocking.products()),
+          i("i", 0, blocking.products()), r("r", 0, blocking.transform.m),
+          y("y", 0, blocking.transform.m / pooling_of(task.problem).kh),
+          x("x", 0, blocking.transform.m / pooling_of(task.problem).kw) {}
 };
 
-/// The computations, from the picture to the result.
+/// The computations, from the image to the result.
 struct stages {
     computation padded;
     computation rows, spectrum; ///< bt padded, (bt padded) bt^T
     computation products;
     computation folded, result; ///< at products, (at products) at^T
-    bool has_picture;
+    bool has_image;
 };
 
-computation pad(const conv2d_task &task, const winograd_tiling &cut, const conv2d_iterators &at,
-                const input &src, bool &has_picture) {
+computation pad(const conv2d_task &task, const winograd_tiling &blocking,
+                const conv2d_iterators &at, const input &src, bool &has_image) {
     const conv2d_problem &p = task.problem;
-    const int rows = cut.padded_rows(cut.blocks * cut.block_rows), columns = cut.padded_columns();
+    const int rows = blocking.padded_rows(blocking.blocks * blocking.block_rows),
+              columns = blocking.padded_columns();
     const var py("py", 0, rows), px("px", 0, columns);
     computation padded("padded", {at.n, at.g, py, px, at.c}, 0.0f);
-    has_picture = copy_picture(
+    has_image = copy_image(
         p, rows, columns,
         [&](const expr &row, const expr &column) { return padded(at.n, at.g, row, column, at.c); },
         [&](const var &iy, const var &ix) { return src(at.n, at.g, at.c, iy, ix); });
@@ -96,10 +100,11 @@ computation pad(const conv2d_task &task, const winograd_tiling &cut, const conv2
 }
 
 /// What tiles that reach beyond dst, and vectors beyond the filters, do not have.
-expr is_inside(const conv2d_task &task, const winograd_tiling &cut, const result_position &at) {
+expr is_inside(const conv2d_task &task, const winograd_tiling &blocking,
+               const result_position &at) {
     const auto extents = task.problem.dst_extents();
     expr inside = at.y < extents[2] && at.x < extents[3];
-    if (task.filters() % cut.filters() != 0) {
+    if (task.filters() % blocking.filters() != 0) {
         inside = inside && at.f < task.filters();
     }
     return inside;
@@ -107,23 +112,24 @@ expr is_inside(const conv2d_task &task, const winograd_tiling &cut, const result
 
 /// The products have a memory of their own for each block of tiles and of filters, the folded ones
 /// for each vector.
-void store_blocks(const conv2d_task &task, const winograd_tiling &cut, const conv2d_iterators &at,
-                  const tile_iterators &t, stages &of) {
-    const int products = cut.products();
-    of.spectrum.store_in({t.a, t.b, t.ty, t.tx, at.c},
-                         {products, products, cut.block_rows, cut.columns, task.channels()});
+void store_blocks(const conv2d_task &task, const winograd_tiling &blocking,
+                  const conv2d_iterators &at, const tile_iterators &t, stages &of) {
+    const int products = blocking.products();
+    of.spectrum.store_in({t.a, t.b, t.ty, t.tx, at.c}, {products, products, blocking.block_rows,
+                                                        blocking.columns, task.channels()});
     of.products.store_in({t.a, t.b, t.ty, t.tx, t.f_vector, t.f_lane},
-                         {products, products, cut.block_rows, cut.columns, cut.vectors, cut.lanes});
-    of.folded.store_in({t.r, t.b, t.f_lane}, {cut.transform.m, products, cut.lanes});
+                         {products, products, blocking.block_rows, blocking.columns,
+                          blocking.vectors, blocking.lanes});
+    of.folded.store_in({t.r, t.b, t.f_lane}, {blocking.transform.m, products, blocking.lanes});
 }
 
-stages declare(const conv2d_task &task, const winograd_tiling &cut, const conv2d_iterators &at,
+stages declare(const conv2d_task &task, const winograd_tiling &blocking, const conv2d_iterators &at,
                const tile_iterators &t, const conv2d_tensors &tensors) {
-    const winograd_transform &w = cut.transform;
-    const expr row = t.block * cut.block_rows + t.ty;
-    const expr f = (t.f_block * cut.vectors + t.f_vector) * cut.lanes + t.f_lane;
-    bool has_picture = false;
-    computation padded = pad(task, cut, at, tensors.src, has_picture);
+    const winograd_transform &w = blocking.transform;
+    const expr row = t.block * blocking.block_rows + t.ty;
+    const expr f = (t.f_block * blocking.vectors + t.f_vector) * blocking.lanes + t.f_lane;
+    bool has_image = false;
+    computation padded = pad(task, blocking, at, tensors.src, has_image);
     computation rows("rows", {at.n, at.g, t.block, t.ty, t.tx, t.a, t.i, at.c},
                      row_times(w.bt, t.a, [&](int y) -> expr {
                          return padded(at.n, at.g, row * w.m + y, t.tx * w.m + t.i, at.c);
@@ -157,30 +163,30 @@ stages declare(const conv2d_task &task, const winograd_tiling &cut, const conv2d
     const post::pool pool = pooling_of(task.problem);
     const result_position place = {f, row * (w.m / pool.kh) + t.y, t.tx * (w.m / pool.kw) + t.x};
     computation result("result", with({t.ty, t.tx, t.f_vector, t.y, t.x, t.f_lane}),
-                       is_inside(task, cut, place), pooled_value(task, {f, t.y, t.x}, value_at));
+                       is_inside(task, blocking, place),
+                       pooled_value(task, {f, t.y, t.x}, value_at));
     tensors.store_result(result, place);
-    stages of = {padded, rows, spectrum, products, folded, result, has_picture};
-    store_blocks(task, cut, at, t, of);
+    stages of = {padded, rows, spectrum, products, folded, result, has_image};
+    store_blocks(task, blocking, at, t, of);
     return of;
 }
 
-/// Channels of plain pictures may lie whole pages apart: a line is read to its end while those of
+/// Channels of plain images may lie whole pages apart: a line is read to its end while those of
 /// no more channels are than a set of the cache has places.
-void schedule_copy_of_picture(const conv2d_task &task, const conv2d_iterators &at,
-                              computation copy) {
+void schedule_copy_of_image(const conv2d_task &task, const conv2d_iterators &at, computation copy) {
     if (task.layouts.src != layout::nchw) {
-        copy.vectorize(at.c, task.on.lanes);
+        copy.vectorize(at.c, task.target.lanes);
         return;
     }
     const var c_vector("c_vector"), c_lane("c_lane");
-    copy.vectorize(at.c, std::min(task.on.lanes, machine::l1_ways), c_vector, c_lane);
+    copy.vectorize(at.c, std::min(task.target.lanes, machine::l1_ways), c_vector, c_lane);
     copy.reorder({at.n, at.g, var("iy"), c_vector, var("ix"), c_lane});
 }
 
-/// The picture's part of a block of tiles, and its spectrum.
+/// The image's part of a block of tiles, and its spectrum.
 void schedule_spectrum(const conv2d_task &task, const conv2d_iterators &at, const tile_iterators &t,
                        stages &of) {
-    const int lanes = task.on.lanes;
+    const int lanes = task.target.lanes;
     const var c_vector("c_vector"), c_lane("c_lane");
     of.spectrum.vectorize(at.c, lanes, c_vector, c_lane);
     of.spectrum.reorder({at.n, at.g, t.block, t.ty, t.tx, c_vector, t.a, t.b, c_lane});
@@ -191,39 +197,42 @@ void schedule_spectrum(const conv2d_task &task, const conv2d_iterators &at, cons
     of.rows.tag_unroll_level(t.i);
     of.rows.compute_at(of.spectrum, c_vector);
     of.padded.init().vectorize(at.c, lanes);
-    if (of.has_picture) {
-        schedule_copy_of_picture(task, at, of.padded.update(0));
+    if (of.has_image) {
+        schedule_copy_of_image(task, at, of.padded.update(0));
     }
     of.padded.compute_at(of.spectrum, t.block);
 }
 
 void schedule(const conv2d_task &task, const conv2d_iterators &at, const tile_iterators &t,
-              const winograd_tiling &cut, stages &of) {
+              const winograd_tiling &blocking, stages &of) {
     schedule_spectrum(task, at, t, of);
     const var y_tile("y_tile"), y("y_in"), x_tile("x_tile"), x("x_in");
     computation zeros = of.products.init(), sums = of.products.update(0);
     for (computation part : {zeros, sums}) {
-        part.split(t.ty, cut.tile_rows, y_tile, y).split(t.tx, cut.tile_columns, x_tile, x);
+        part.split(t.ty, blocking.tile_rows, y_tile, y)
+            .split(t.tx, blocking.tile_columns, x_tile, x);
     }
     zeros.reorder({t.a, t.b, y_tile, x_tile, y, x, t.f_vector, t.f_lane});
     sums.reorder({t.a, t.b, y_tile, x_tile, at.c, y, x, t.f_vector, t.f_lane});
     for (computation part : {zeros, sums}) {
         part.tag_unroll_level(y).tag_unroll_level(x).tag_unroll_level(t.f_vector);
-        part.tag_vector_level(t.f_lane, cut.lanes);
+        part.tag_vector_level(t.f_lane, blocking.lanes);
     }
-    of.folded.tag_unroll_level(t.r).tag_unroll_level(t.b).tag_vector_level(t.f_lane, cut.lanes);
-    of.result.tag_unroll_level(t.y).tag_unroll_level(t.x).tag_vector_level(t.f_lane, cut.lanes);
+    of.folded.tag_unroll_level(t.r).tag_unroll_level(t.b).tag_vector_level(t.f_lane,
+                                                                           blocking.lanes);
+    of.result.tag_unroll_level(t.y).tag_unroll_level(t.x).tag_vector_level(t.f_lane,
+                                                                           blocking.lanes);
     of.spectrum.then(zeros, t.block).then(sums, x_tile).then(of.folded, t.f_block);
     of.folded.then(of.result, t.f_vector);
     sums.cache_write(x_tile, memory::registers);
-    of.result.parallelize(task.problem.mb >= task.on.threads ? at.n : t.block);
+    of.result.parallelize(task.problem.mb >= task.target.threads ? at.n : t.block);
 }
 
 } // namespace
 
 std::string winograd_conv2d::why_not(const conv2d_task &task) const {
     if (task.any_size) {
-        return "pictures of any size, whose tiles of results it counts";
+        return "images of any size, whose tiles of results it counts";
     }
     const conv2d_problem &p = task.problem;
     for (const std::string &reason :
@@ -240,24 +249,25 @@ std::string winograd_conv2d::why_not(const conv2d_task &task) const {
 }
 
 bool winograd_conv2d::is_for_rule(const conv2d_task &task) const {
-    return task.relaxed && std::min(task.channels(), task.filters()) >= task.on.lanes &&
+    return task.relaxed && std::min(task.channels(), task.filters()) >= task.target.lanes &&
            tiles_save_work(task);
 }
 
 std::size_t winograd_conv2d::workspace_bytes(const conv2d_task &task,
                                              const configuration &chosen) const {
-    const winograd_tiling cut(task, chosen);
+    const winograd_tiling blocking(task, chosen);
     const std::size_t padded = sizeof(float) * static_cast<std::size_t>(task.channels()) *
-                               static_cast<std::size_t>(cut.padded_rows(cut.block_rows)) *
-                               static_cast<std::size_t>(cut.padded_columns());
+                               static_cast<std::size_t>(blocking.padded_rows(blocking.block_rows)) *
+                               static_cast<std::size_t>(blocking.padded_columns());
     const std::size_t products =
-        sizeof(float) * static_cast<std::size_t>(cut.filters()) *
-        static_cast<std::size_t>(cut.block_rows * cut.columns * cut.products() * cut.products());
-    return padded + spectrum_bytes(task, cut, cut.block_rows) + products;
+        sizeof(float) * static_cast<std::size_t>(blocking.filters()) *
+        static_cast<std::size_t>(blocking.block_rows * blocking.columns * blocking.products() *
+                                 blocking.products());
+    return padded + spectrum_bytes(task, blocking, blocking.block_rows) + products;
 }
 
 std::vector<tunable> winograd_conv2d::tunables(const conv2d_task &task) const {
-    const tile_sides sides = sides_of_fitting_tiles(task.on);
+    const tile_sides sides = sides_of_fitting_tiles(task.target);
     return {{"f_vectors", sides.vectors},
             {"m", winograd_tiles(task)},
             {"t_block", up_to(divided_up(task.problem.oh, 2))},
@@ -271,16 +281,16 @@ configuration winograd_conv2d::default_configuration(const conv2d_task &task) co
 
 conv2d_program winograd_conv2d::generate(const conv2d_task &task, const configuration &chosen,
                                          const std::string &name) const {
-    const winograd_tiling cut(task, chosen);
-    program packer = weights_transformer(task, cut, name + "_pack_weights");
-    const weights_arrangement packed = transformed_weights(task, cut);
+    const winograd_tiling blocking(task, chosen);
+    program packer = weights_transformer(task, blocking, name + "_pack_weights");
+    const weights_arrangement packed = transformed_weights(task, blocking);
 
     function_scope scope(name);
     const conv2d_iterators at(task);
-    const tile_iterators t(task, cut);
+    const tile_iterators t(task, blocking);
     const conv2d_tensors tensors(task, at, packed);
-    stages of = declare(task, cut, at, t, tensors);
-    schedule(task, at, t, cut, of);
+    stages of = declare(task, blocking, at, t, tensors);
+    schedule(task, at, t, blocking, of);
     return {{scope.get(), tensors.arguments()}, std::move(packer), packed.extents};
 }
 

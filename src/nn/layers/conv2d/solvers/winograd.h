@@ -7,15 +7,15 @@ namespace tiramisu::nn {
 /// Winograd's convolution F(m x m, 3 x 3): the result in tiles of m x m, each by (m + 2)^2 products
 /// where the definition needs 9 m^2.
 ///
-///     parallel for pictures, groups, blocks of t_block rows of tiles
-///         padded = rows of the picture that the block meets, with zeros around
+///     parallel for images, groups, blocks of t_block rows of tiles
+///         padded = rows of the image that the block meets, with zeros around
 ///         spectrum[a, b] = bt padded bt^T of each tile
 ///         for blocks of f_vectors vectors of filters
 ///             products[a, b] = sum over c of weights[a, b] * spectrum[a, b]  sums in registers
 ///             dst = post-ops of at products at^T
 ///
 /// Weights are transformed when they are packed. Results differ from those of the definition by up
-/// to 1e-5 (m = 2) or 1e-4 (m = 4) of the largest one. An infinity or NaN in the picture
+/// to 1e-5 (m = 2) or 1e-4 (m = 4) of the largest one. An infinity or NaN in the image
 /// spreads over the tiles that it is part of.
 class winograd_conv2d : public conv2d_solver {
 public:

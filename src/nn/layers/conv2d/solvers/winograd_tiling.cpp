@@ -19,10 +19,10 @@ double weights_bytes(const conv2d_task &task, int products) {
 /// Whether no cache keeps them from one block to the next.
 bool stream(const conv2d_task &task, int products) {
     constexpr int third_level = 16; // as large as so many second-level caches, taken to be
-    return weights_bytes(task, products) > 1.0 * third_level * task.on.l2_bytes;
+    return weights_bytes(task, products) > 1.0 * third_level * task.target.l2_bytes;
 }
 
-/// Multiply-adds that a picture takes in tiles of m x m, or that its weights do, coming from
+/// Multiply-adds that an image takes in tiles of m x m, or that its weights do, coming from
 /// memory, whichever takes longer.
 double work(const conv2d_task &task, int m) {
     constexpr double multiply_adds_a_byte = 3; // that a core does meanwhile
@@ -49,7 +49,7 @@ int best_tile_size(const conv2d_task &task) {
 winograd_tiling::winograd_tiling(const conv2d_task &task, const configuration &chosen)
     : transform(winograd_transform::of(chosen.at("m"))), block_rows(chosen.at("t_block")),
       blocks(divided_up(divided_up(task.problem.oh, transform.m), block_rows)),
-      columns(divided_up(task.problem.ow, transform.m)), lanes(task.on.lanes),
+      columns(divided_up(task.problem.ow, transform.m)), lanes(task.target.lanes),
       vectors(chosen.at("f_vectors")), filter_blocks(divided_up(task.filters(), filters())),
       tile_rows(chosen.at("y")), tile_columns(chosen.at("x")) {}
 
@@ -64,9 +64,10 @@ std::vector<int> winograd_tiles(const conv2d_task &task) {
     return found;
 }
 
-std::size_t spectrum_bytes(const conv2d_task &task, const winograd_tiling &cut, int rows) {
+std::size_t spectrum_bytes(const conv2d_task &task, const winograd_tiling &blocking, int rows) {
     return sizeof(float) * static_cast<std::size_t>(task.channels()) *
-           static_cast<std::size_t>(rows * cut.columns * cut.products() * cut.products());
+           static_cast<std::size_t>(rows * blocking.columns * blocking.products() *
+                                    blocking.products());
 }
 
 bool tiles_save_work(const conv2d_task &task) {
@@ -84,18 +85,19 @@ bool tiles_save_work(const conv2d_task &task) {
 configuration default_winograd_tiling(const conv2d_task &task) {
     configuration chosen = {
         {"m", best_tile_size(task)}, {"f_vectors", 1}, {"x", 1}, {"y", 1}, {"t_block", 1}};
-    const winograd_tiling cut(task, chosen);
-    const auto l2 = static_cast<std::size_t>(task.on.l2_bytes);
-    const std::size_t room = stream(task, cut.products()) ? 8 * l2 : l2 / 2;
-    const int rows = cut.blocks;
-    int blocks = std::min(rows, divided_up(task.on.threads, std::max(1, task.problem.mb)));
+    const winograd_tiling blocking(task, chosen);
+    const auto l2 = static_cast<std::size_t>(task.target.l2_bytes);
+    const std::size_t room = stream(task, blocking.products()) ? 8 * l2 : l2 / 2;
+    const int rows = blocking.blocks;
+    int blocks = std::min(rows, divided_up(task.target.threads, std::max(1, task.problem.mb)));
     // The last block is computed whole: all are equal where that is possible.
     while (blocks < rows &&
-           (rows % blocks != 0 || spectrum_bytes(task, cut, rows / blocks) > room)) {
+           (rows % blocks != 0 || spectrum_bytes(task, blocking, rows / blocks) > room)) {
         blocks++;
     }
     chosen["t_block"] = rows / blocks;
-    const register_tile tile = best_tile({task.filters(), rows / blocks, cut.columns}, task.on);
+    const register_tile tile =
+        best_tile({task.filters(), rows / blocks, blocking.columns}, task.target);
     chosen["f_vectors"] = tile.vectors;
     chosen["x"] = tile.columns;
     chosen["y"] = tile.rows;

@@ -11,8 +11,8 @@ namespace tiramisu::nn {
 /// How Winograd's convolution is cut: a configuration, and the sizes that follow from it.
 struct winograd_tiling {
     const winograd_transform &transform;
-    int block_rows, blocks;      ///< of tiles: rows of a block; blocks in a picture
-    int columns;                 ///< of tiles, in a picture
+    int block_rows, blocks;      ///< of tiles: rows of a block; blocks in an image
+    int columns;                 ///< of tiles, in an image
     int lanes, vectors;          ///< of filters, in a block of them
     int filter_blocks;           ///< in a group
     int tile_rows, tile_columns; ///< of tiles, whose products are kept in registers
@@ -29,7 +29,7 @@ struct winograd_tiling {
 std::vector<int> winograd_tiles(const conv2d_task &task);
 
 /// Of the spectrum of so many rows of tiles.
-std::size_t spectrum_bytes(const conv2d_task &task, const winograd_tiling &cut, int rows);
+std::size_t spectrum_bytes(const conv2d_task &task, const winograd_tiling &blocking, int rows);
 
 /// Whether products and transforms of tiles take less work than the definition does, by so much
 /// that it shows.

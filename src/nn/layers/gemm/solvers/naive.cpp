@@ -22,9 +22,9 @@ gemm_program naive_gemm::generate(const gemm_task &task, const configuration &,
     tensors.store_in_c(result, i, j);
     // So that verifying others against it does not take much longer than they do.
     sums.update(0).reorder({i, p, j});
-    sums.update(0).vectorize(j, task.on.lanes);
+    sums.update(0).vectorize(j, task.target.lanes);
     sums.compute_at(result, i);
-    result.vectorize(j, task.on.lanes);
+    result.vectorize(j, task.target.lanes);
     result.parallelize(i);
     return {{scope.get(), tensors.arguments()}, std::nullopt, plain.extents};
 }

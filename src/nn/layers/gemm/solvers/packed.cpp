@@ -6,22 +6,22 @@
 namespace tiramisu::nn {
 
 std::size_t packed_gemm::workspace_bytes(const gemm_task &task, const configuration &chosen) const {
-    const product_blocks cut(product_sizes::of(task.problem), task.on.lanes, chosen);
-    return cut.a_bytes() + (task.constant_b ? 0 : cut.b_bytes());
+    const product_blocks blocking(product_sizes::of(task.problem), task.target.lanes, chosen);
+    return blocking.a_bytes() + (task.constant_b ? 0 : blocking.b_bytes());
 }
 
 std::vector<tunable> packed_gemm::tunables(const gemm_task &task) const {
-    return product_tunables(product_sizes::of(task.problem), task.on);
+    return product_tunables(product_sizes::of(task.problem), task.target);
 }
 
 configuration packed_gemm::default_configuration(const gemm_task &task) const {
-    return default_product_blocks(product_sizes::of(task.problem), task.on);
+    return default_product_blocks(product_sizes::of(task.problem), task.target);
 }
 
 gemm_program packed_gemm::generate(const gemm_task &task, const configuration &chosen,
                                    const std::string &name) const {
-    const product_blocks cut(product_sizes::of(task.problem), task.on.lanes, chosen);
-    const b_arrangement b = task.constant_b ? in_panels(cut) : plain_b(task.problem);
+    const product_blocks blocking(product_sizes::of(task.problem), task.target.lanes, chosen);
+    const b_arrangement b = task.constant_b ? in_panels(blocking) : plain_b(task.problem);
     std::optional<program> packer;
     if (task.constant_b) {
         packer = b_packer(task.problem, b, name + "_pack_weights");
@@ -43,7 +43,7 @@ gemm_program packed_gemm::generate(const gemm_task &task, const configuration &c
     of.store_in_c = [&](computation &part, const expr &i, const expr &j) {
         tensors.store_in_c(part, i, j);
     };
-    write_blocked_product(cut, of);
+    write_blocked_product(blocking, of);
     return {{scope.get(), tensors.arguments()}, std::move(packer), b.extents};
 }
 

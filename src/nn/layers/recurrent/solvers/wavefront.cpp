@@ -17,7 +17,7 @@ bool wavefront_recurrent::is_for_rule(const recurrent_task &task) const {
     constexpr double worth_meeting = 1e6;
     const recurrent_problem &p = task.problem;
     const double products = 1.0 * p.mb * p.gates() * p.hc * p.hc;
-    return task.on.threads > 1 && p.l >= task.on.threads && p.t >= 4 * p.l &&
+    return task.target.threads > 1 && p.l >= task.target.threads && p.t >= 4 * p.l &&
            products < worth_meeting;
 }
 

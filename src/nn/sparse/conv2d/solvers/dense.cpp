@@ -10,7 +10,7 @@ std::string why_not_dense(const sparse_conv2d_task &task) {
         return "an object's weights have to stay sparse: they are made dense in process only";
     }
     if (task.layouts.src == layout::lifted || task.layouts.dst == layout::lifted) {
-        return "pictures in the lifted layout, which dense convolutions do not read";
+        return "images in the lifted layout, which dense convolutions do not read";
     }
     return task.density < sparsest
                ? "too few non-zeros:" + density_key(task.density) + ", must be at least 0.1"

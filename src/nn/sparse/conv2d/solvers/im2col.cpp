@@ -27,17 +27,18 @@ std::vector<int> rows_of_blocks(const sparse_conv2d_task &task) {
 
 /// The result of a tile, from what is staged of its sums.
 computation finished(const conv2d_problem &p, const patch_product &product, const tile_loops &at,
-                     const conv2d_pictures &pictures, tiled_sums &sums) {
-    const tiling &cut = product.cut;
-    sums.stage(at.x, cut.vectors, sums.at(at.window_y, at.x, at.lane));
+                     const conv2d_images &images, tiled_sums &sums) {
+    const tiling &blocking = product.blocking;
+    sums.stage(at.x, blocking.vectors, sums.at(at.window_y, at.x, at.lane));
     const int positions = product.rows * p.ow;
-    const expr in_block = at.dst_column(cut), position = at.slab * positions + in_block;
+    const expr in_block = at.dst_column(blocking), position = at.slab * positions + in_block;
     const dst_position place = {at.n, at.f, position / p.ow, position % p.ow};
-    const expr sum = sums.staged(at.window_y, at.window_x / cut.lanes, at.window_x % cut.lanes);
-    computation result(
-        "result", {at.n, at.slab, at.y_tile, at.x_tile, at.f, at.window_y, at.window_x},
-        in_block < positions && position < p.oh * p.ow, pictures.finished(sum, place));
-    pictures.store_result(result, place);
+    const expr sum =
+        sums.staged(at.window_y, at.window_x / blocking.lanes, at.window_x % blocking.lanes);
+    computation result("result",
+                       {at.n, at.slab, at.y_tile, at.x_tile, at.f, at.window_y, at.window_x},
+                       in_block < positions && position < p.oh * p.ow, images.finished(sum, place));
+    images.store_result(result, place);
     return result;
 }
 
@@ -45,7 +46,7 @@ computation finished(const conv2d_problem &p, const patch_product &product, cons
 
 std::string im2col_sparse_conv2d::why_not(const sparse_conv2d_task &task) const {
     if (task.layouts.src == layout::lifted || task.layouts.dst == layout::lifted) {
-        return "pictures in the lifted layout, whose columns lie apart";
+        return "images in the lifted layout, whose columns lie apart";
     }
     if (rows_of_blocks(task).empty()) {
         return "the patches of a row of the result take more than " +
@@ -57,7 +58,7 @@ std::string im2col_sparse_conv2d::why_not(const sparse_conv2d_task &task) const 
 std::size_t im2col_sparse_conv2d::workspace_bytes(const sparse_conv2d_task &task,
                                                   const configuration &chosen) const {
     const patch_product product(task, chosen);
-    return product.cut.workspace_bytes(product.task.problem) +
+    return product.blocking.workspace_bytes(product.task.problem) +
            sizeof(float) * static_cast<std::size_t>(product.padded_size(task.problem));
 }
 
@@ -65,7 +66,7 @@ std::vector<tunable> im2col_sparse_conv2d::tunables(const sparse_conv2d_task &ta
     std::vector<tunable> made = {{"rows", rows_of_blocks(task)}};
     const sparse_conv2d_task whole = product_of(task, 1, made.front().values.back());
     for (const tunable &one :
-         tiling_tunables(whole, whole_pictures(whole.problem), task.on.lanes)) {
+         tiling_tunables(whole, whole_images(whole.problem), task.target.lanes)) {
         if (one.name == "c" || one.name == "x") {
             made.push_back(one);
         }
@@ -75,15 +76,16 @@ std::vector<tunable> im2col_sparse_conv2d::tunables(const sparse_conv2d_task &ta
 
 configuration im2col_sparse_conv2d::default_configuration(const sparse_conv2d_task &task) const {
     const conv2d_problem &p = task.problem;
-    const int share = p.mb >= task.on.threads ? p.oh : divided_up(p.oh, task.on.threads);
+    const int share = p.mb >= task.target.threads ? p.oh : divided_up(p.oh, task.target.threads);
     int rows = 1;
     for (const int one : rows_of_blocks(task)) {
-        if (one <= share && one * bytes_of_row(task) <= task.on.l2_bytes / 2.0) {
+        if (one <= share && one * bytes_of_row(task) <= task.target.l2_bytes / 2.0) {
             rows = one;
         }
     }
     const sparse_conv2d_task block = product_of(task, 1, rows);
-    const configuration tile = default_tiling(block, whole_pictures(block.problem), task.on.lanes);
+    const configuration tile =
+        default_tiling(block, whole_images(block.problem), task.target.lanes);
     return {{"c", tile.at("c")}, {"rows", rows}, {"x", tile.at("x")}};
 }
 
@@ -91,26 +93,26 @@ sparse_conv2d_program im2col_sparse_conv2d::generate(const sparse_conv2d_task &t
                                                      const configuration &chosen,
                                                      const std::string &name) const {
     const patch_product product(task, chosen);
-    const tiling &cut = product.cut;
+    const tiling &blocking = product.blocking;
     const pattern_packing packing =
-        packing_for(product.task, cut.strides(product.task.problem), cut.channels);
+        packing_for(product.task, blocking.strides(product.task.problem), blocking.channels);
     program packer = pattern_packer(packing, name + "_pack_pattern");
 
     function_scope scope(name);
     const conv2d_iterators plain(task.dense());
-    const conv2d_pictures pictures(task.dense(), plain);
+    const conv2d_images images(task.dense(), plain);
     const pattern weights(packing);
-    const tile_loops at(product.task, cut);
-    const block_patches patches(task, product, at, plain, pictures.src);
+    const tile_loops at(product.task, blocking);
+    const block_patches patches(task, product, at, plain, images.src);
     tiled_sums sums(
-        product.task, cut, at, weights, [&](const expr &place) { return patches.element(place); },
-        pictures.start_of(at.f));
-    computation result = finished(task.problem, product, at, pictures, sums);
+        product.task, blocking, at, weights,
+        [&](const expr &place) { return patches.element(place); }, images.start_of(at.f));
+    computation result = finished(task.problem, product, at, images, sums);
     sums.schedule(patches.computations(), at.slab, result);
-    result.vectorize(at.window_x, cut.lanes, tail::masked);
-    return sparse_program{{scope.get(), pictures.arguments(weights.arguments())},
+    result.vectorize(at.window_x, blocking.lanes, tail::masked);
+    return sparse_program{{scope.get(), images.arguments(weights.arguments())},
                           std::move(packer),
-                          cut.channel_blocks};
+                          blocking.channel_blocks};
 }
 
 } // namespace tiramisu::nn

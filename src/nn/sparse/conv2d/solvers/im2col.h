@@ -9,14 +9,14 @@ namespace tiramisu::nn {
 /// from one row of the result to the next, so that all loads are aligned and all lanes but those of
 /// a block's last vector have work:
 ///
-///     parallel for pictures or blocks of rows of the result
+///     parallel for images or blocks of rows of the result
 ///         patches[c, ky, kx][position] = what the positions of the block meet
 ///         for tiles of x vectors of positions, blocks of c elements of a patch, filters
 ///             for k of the filter's non-zeros in the block                sums in registers
 ///                 sums[v] += values[k] * patches[offsets[k] + v]
 ///             dst = post-ops of the sums
 ///
-/// With one block for a picture this is im2col; with blocks of a tile, spatial packing.
+/// With one block for an image this is im2col; with blocks of a tile, spatial packing.
 class im2col_sparse_conv2d : public sparse_conv2d_solver {
 public:
     std::string name() const override { return "im2col"; }

@@ -4,12 +4,12 @@
 
 namespace tiramisu::nn {
 
-/// Sparse convolution whose lanes are pictures and blocks of a picture: vector (c, y, x) of the
+/// Sparse convolution whose lanes are images and blocks of an image: vector (c, y, x) of the
 /// copy holds that place of each block, with what the kernel meets around it, so that a shift by an
 /// element of the kernel is one by whole vectors and all loads are aligned:
 ///
-///     parallel for groups of pictures or slabs of rows of a block
-///         copy[c][y][x][lane] = the pictures, lifted, with zeros around
+///     parallel for groups of images or slabs of rows of a block
+///         copy[c][y][x][lane] = the images, lifted, with zeros around
 ///         for tiles of y rows by x columns of a block, blocks of c channels, filters
 ///             for k of the filter's non-zeros in the block of channels    sums in registers
 ///                 sums[y][x] += values[k] * copy[offsets[k] + y, x]
@@ -18,7 +18,7 @@ class lifted_sparse_conv2d : public sparse_conv2d_solver {
 public:
     std::string name() const override { return "lifted"; }
     std::string why_not(const sparse_conv2d_task &task) const override;
-    /// Where pictures lie so, or where sums take so much longer than bringing pictures into this
+    /// Where images lie so, or where sums take so much longer than bringing images into this
     /// layout and back that aligned loads pay for it; but not where windows of a pooling share
     /// sums, more of which small tiles of blocks compute twice than long ones of rows do.
     bool is_for_rule(const sparse_conv2d_task &task) const override;

@@ -14,15 +14,15 @@ copy_strides plain_copy(const conv2d_problem &p) {
 }
 
 /// Stores the pooling of `values`, which are of n, f, y, x.
-void store_pooled(const conv2d_problem &p, const conv2d_iterators &at,
-                  const conv2d_pictures &pictures, const computation &values) {
+void store_pooled(const conv2d_problem &p, const conv2d_iterators &at, const conv2d_images &images,
+                  const computation &values) {
     const auto extents = p.dst_extents();
     const var y("y", 0, extents[2]), x("x", 0, extents[3]);
     const auto value = [&](const expr &row, const expr &column) {
         return values(at.n, at.f, row, column);
     };
     pool_stages made = pool_windows({*p.pooling(), p.oh, p.ow}, {at.n, at.f}, y, x, value);
-    pictures.store_result(made.result, {at.n, at.f, at.y, at.x});
+    images.store_result(made.result, {at.n, at.f, at.y, at.x});
 }
 
 } // namespace
@@ -46,29 +46,29 @@ sparse_conv2d_program naive_sparse_conv2d::generate(const sparse_conv2d_task &ta
 
     function_scope scope(name);
     const conv2d_iterators at(task.dense());
-    const conv2d_pictures pictures(task.dense(), at);
+    const conv2d_images images(task.dense(), at);
     const pattern weights(packing);
     computation padded("padded", {at.n, var("e", 0, p.ic * copy.plane)}, expr(0.0f));
     buffer padded_memory("padded", {p.ic * copy.plane}, p_float32, a_temporary);
     padded.store_in(&padded_memory, {var("e")});
-    const bool has_picture = copy_picture(
+    const bool has_image = copy_image(
         p, rows_met(p, p.oh), columns_met(p, p.ow),
         [&](const expr &row, const expr &column) {
             return padded(at.n, at.c * copy.plane + row * copy.row + column);
         },
-        [&](const var &iy, const var &ix) { return pictures.src(at.n, 0, at.c, iy, ix); });
+        [&](const var &iy, const var &ix) { return images.src(at.n, 0, at.c, iy, ix); });
 
     const var k = weights.nonzeros(0, at.f);
-    computation sums("sums", {at.n, at.f, at.y, at.x}, pictures.start_of(at.f));
+    computation sums("sums", {at.n, at.f, at.y, at.x}, images.start_of(at.f));
     sums(at.n, at.f, at.y, at.x) +=
         weights.values(k) *
         padded(at.n, weights.offsets(k) + at.y * (p.sh * copy.row) + at.x * p.sw);
     const dst_position place = {at.n, at.f, at.y, at.x};
     computation result("result", {at.n, at.f, at.y, at.x},
-                       pictures.finished(sums(at.n, at.f, at.y, at.x), place));
+                       images.finished(sums(at.n, at.f, at.y, at.x), place));
 
     computation zeros = padded.init(), start = sums.init(), steps = sums.update(0);
-    if (has_picture) {
+    if (has_image) {
         computation copied = padded.update(0);
         zeros.then(copied, at.n).then(start, at.n);
     } else {
@@ -76,12 +76,12 @@ sparse_conv2d_program naive_sparse_conv2d::generate(const sparse_conv2d_task &ta
     }
     start.then(steps, at.n).then(result, at.n);
     if (p.pooling() != nullptr) {
-        store_pooled(p, at, pictures, result);
+        store_pooled(p, at, images, result);
     } else {
-        pictures.store_result(result, place);
+        images.store_result(result, place);
     }
     return sparse_program{
-        {scope.get(), pictures.arguments(weights.arguments())}, std::move(packer), 1};
+        {scope.get(), images.arguments(weights.arguments())}, std::move(packer), 1};
 }
 
 } // namespace tiramisu::nn

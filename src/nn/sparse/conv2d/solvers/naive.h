@@ -4,7 +4,7 @@
 
 namespace tiramisu::nn {
 
-/// The loops of the definition on a copy of the pictures with zeros around them. Solves everything;
+/// The loops of the definition on a copy of the images with zeros around them. Solves everything;
 /// what the others are compared with.
 class naive_sparse_conv2d : public sparse_conv2d_solver {
 public:

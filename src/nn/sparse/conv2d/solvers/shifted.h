@@ -5,10 +5,10 @@
 namespace tiramisu::nn {
 
 /// Sparse convolution with neighbouring columns of the result as lanes. What a non-zero meets is
-/// the copy of the picture, shifted:
+/// the copy of the image, shifted:
 ///
-///     parallel for pictures or slabs of rows
-///         copy = rows of the picture that the slab meets, with zeros around
+///     parallel for images or slabs of rows
+///         copy = rows of the image that the slab meets, with zeros around
 ///         for tiles of y rows by x vectors, blocks of c channels, filters
 ///             for k of the filter's non-zeros in the block                sums in registers
 ///                 sums[y][x] += values[k] * copy[offsets[k] + y, x]

@@ -20,7 +20,7 @@ constexpr int best_filters = 8; // whose sums, in two vectors each, leave regist
 
 tiling tiling_of(const sparse_conv2d_task &task, const configuration &chosen) {
     return {task,
-            whole_pictures(task.problem),
+            whole_images(task.problem),
             column_lanes(task),
             {{"c", task.problem.ic},
              {"slab", chosen.at("slab")},
@@ -38,8 +38,8 @@ int slab_for(const sparse_conv2d_task &task, configuration chosen) {
     const conv2d_problem &p = task.problem;
     const int tiles = divided_up(p.oh, chosen.at("y"));
     int &slab = chosen["slab"];
-    slab = p.mb >= task.on.threads ? tiles : divided_up(tiles, task.on.threads);
-    while (slab > 1 && tiling_of(task, chosen).copy_size(p) > task.on.l2_bytes / 8) {
+    slab = p.mb >= task.target.threads ? tiles : divided_up(tiles, task.target.threads);
+    while (slab > 1 && tiling_of(task, chosen).copy_size(p) > task.target.l2_bytes / 8) {
         slab = divided_up(slab, 2);
     }
     return slab;
@@ -61,22 +61,23 @@ int offset_of(const conv2d_problem &p, const copy_strides &copy, int column) {
 /// Weights of each tile look as if they lay elsewhere, by a distance that is 0: the number of
 /// non-zeros that is given less the one that is known. All of them would be loaded ahead of the
 /// tiles otherwise, kept as vectors on the stack, since there are not as many registers.
-unrolled_operands operands_of(const sparse_conv2d_task &task, const tiling &cut,
+unrolled_operands operands_of(const sparse_conv2d_task &task, const tiling &blocking,
                               const tile_loops &at, const pattern &weights,
                               const computation &copy) {
     const conv2d_problem p = task.problem;
-    const copy_strides lies = cut.strides(p);
+    const copy_strides format = blocking.strides(p);
     const expr apart = weights.count - task.pattern->nonzeros();
-    const expr of_tile = (at.y_tile * cut.tiles_x + at.x_tile) * apart;
-    const expr place = (at.y_tile * cut.rows + at.y) * (p.sh * lies.row) + at.first_column(cut) +
-                       at.x * cut.lanes + at.lane;
-    return {
-        [=](int k) { return expr(weights.values(of_tile + k)); },
-        [=](int column) { return expr(copy(at.n, at.slab, place + offset_of(p, lies, column))); }};
+    const expr of_tile = (at.y_tile * blocking.tiles_x + at.x_tile) * apart;
+    const expr place = (at.y_tile * blocking.rows + at.y) * (p.sh * format.row) +
+                       at.first_column(blocking) + at.x * blocking.lanes + at.lane;
+    return {[=](int k) { return expr(weights.values(of_tile + k)); },
+            [=](int column) {
+                return expr(copy(at.n, at.slab, place + offset_of(p, format, column)));
+            }};
 }
 
 void share_out(shared_work what, const tile_loops &at, computation &last) {
-    if (what == shared_work::pictures) {
+    if (what == shared_work::images) {
         last.parallelize(at.n);
     } else if (what == shared_work::slabs) {
         last.parallelize(at.slab);
@@ -95,16 +96,17 @@ std::string unrolled_sparse_conv2d::why_not(const sparse_conv2d_task &task) cons
                std::to_string(most_nonzeros);
     }
     if (task.layouts.src == layout::lifted || task.layouts.dst == layout::lifted) {
-        return "pictures in the lifted layout, whose columns lie apart";
+        return "images in the lifted layout, whose columns lie apart";
     }
     return why_no_pooling(task.dense());
 }
 
 std::size_t unrolled_sparse_conv2d::workspace_bytes(const sparse_conv2d_task &task,
                                                     const configuration &chosen) const {
-    const tiling cut = tiling_of(task, chosen);
-    const int sums = filters_of_group(task.problem, chosen) * cut.rows * cut.vectors * cut.lanes;
-    return sizeof(float) * static_cast<std::size_t>(cut.copy_size(task.problem) + sums);
+    const tiling blocking = tiling_of(task, chosen);
+    const int sums =
+        filters_of_group(task.problem, chosen) * blocking.rows * blocking.vectors * blocking.lanes;
+    return sizeof(float) * static_cast<std::size_t>(blocking.copy_size(task.problem) + sums);
 }
 
 std::vector<tunable> unrolled_sparse_conv2d::tunables(const sparse_conv2d_task &task) const {
@@ -139,35 +141,36 @@ sparse_conv2d_program unrolled_sparse_conv2d::generate(const sparse_conv2d_task 
                                                        const configuration &chosen,
                                                        const std::string &name) const {
     const conv2d_problem &p = task.problem;
-    const tiling cut = tiling_of(task, chosen);
-    const copy_strides lies = cut.strides(p);
-    pattern_packing packing = packing_for(task, lies, p.ic);
+    const tiling blocking = tiling_of(task, chosen);
+    const copy_strides format = blocking.strides(p);
+    pattern_packing packing = packing_for(task, format, p.ic);
     packing.only = task.pattern;
     program packer = pattern_packer(packing, name + "_pack_pattern");
 
     function_scope scope(name);
     const conv2d_iterators plain(task.dense());
-    const conv2d_pictures pictures(task.dense(), plain);
+    const conv2d_images images(task.dense(), plain);
     const pattern weights(packing);
-    weights.require_only(*task.pattern, [&](int column) { return offset_of(p, lies, column); });
-    const tile_loops at(task, cut);
-    const computation copy = zeroed_copy(task, cut, at);
-    std::vector<computation> order = shifted_copy(task, cut, at, pictures.src, copy);
-    const unrolled_operands operands = operands_of(task, cut, at, weights, copy);
+    weights.require_only(*task.pattern, [&](int column) { return offset_of(p, format, column); });
+    const tile_loops at(task, blocking);
+    const computation copy = zeroed_copy(task, blocking, at);
+    std::vector<computation> order = shifted_copy(task, blocking, at, images.src, copy);
+    const unrolled_operands operands = operands_of(task, blocking, at, weights, copy);
     for (std::size_t i = 1; i < order.size(); i++) {
         order[i - 1].then(order[i], at.slab);
     }
     const int filters = filters_of_group(p, chosen);
     const int elements = elements_of_step(task, divided_up(p.oc, filters));
     for (int first = 0; first < p.oc; first += filters) {
-        std::vector<computation> group = unrolled_filters(
-            task, cut, at, pictures, operands, {first, std::min(first + filters, p.oc)}, elements);
+        std::vector<computation> group =
+            unrolled_filters(task, blocking, at, images, operands,
+                             {first, std::min(first + filters, p.oc)}, elements);
         order.back().then(group.front(), at.slab);
         order.insert(order.end(), group.begin(), group.end());
     }
-    share_out(work_to_share(task, cut), at, order.back());
+    share_out(work_to_share(task, blocking), at, order.back());
     return sparse_program{
-        {scope.get(), pictures.arguments(weights.arguments())}, std::move(packer), 1};
+        {scope.get(), images.arguments(weights.arguments())}, std::move(packer), 1};
 }
 
 } // namespace tiramisu::nn

@@ -7,8 +7,8 @@ namespace tiramisu::nn {
 /// Sparse convolution whose pattern is known: code for each non-zero, whose weight is still an
 /// argument. Neighbouring columns of the result are lanes:
 ///
-///     parallel for pictures or slabs of rows
-///         copy = rows of the picture that the slab meets, with zeros around, as in `shifted`
+///     parallel for images or slabs of rows
+///         copy = rows of the image that the slab meets, with zeros around, as in `shifted`
 ///         for groups of `filters` filters: their unrolled_filters over all tiles of the slab
 ///
 /// A group's code is fetched once for a slab. What filters of a group have at the same element is

@@ -9,7 +9,7 @@ namespace tiramisu::nn {
 
 namespace {
 
-sparse_recurrent_cut uncut(const recurrent_problem &p) {
+sparse_recurrent_tiling uncut(const recurrent_problem &p) {
     const lane_tiles sequences = {1, 1, p.mb};
     return {1,
             sequences,
@@ -33,14 +33,16 @@ std::size_t naive_sparse_recurrent::workspace_bytes(const sparse_recurrent_task 
 sparse_recurrent_program naive_sparse_recurrent::generate(const sparse_recurrent_task &task,
                                                           const configuration &,
                                                           const std::string &name) const {
-    const sparse_recurrent_cut cut = uncut(task.problem);
-    program packer = recurrent_pattern_packer(task, cut, name + "_pack_weights");
+    const sparse_recurrent_tiling blocking = uncut(task.problem);
+    program packer = recurrent_pattern_packer(task, blocking, name + "_pack_weights");
 
     function_scope scope(name);
-    const sparse_recurrence all = sparse_recurrence_of(task, cut);
+    const sparse_recurrence all = sparse_recurrence_of(task, blocking);
     all.fuse();
-    return {
-        {scope.get(), all.arguments}, std::move(packer), packed_rows_count(task.problem, cut), 0};
+    return {{scope.get(), all.arguments},
+            std::move(packer),
+            packed_rows_count(task.problem, blocking),
+            0};
 }
 
 } // namespace tiramisu::nn

@@ -17,7 +17,7 @@ constexpr int most_vectors = 8; ///< of a tile: a weight's index and value are r
 /// The least power of two that so many sequences fit into, or a whole vector.
 int lanes_of_sequences(const sparse_recurrent_task &task) {
     int lanes = 1;
-    while (lanes < task.on.lanes && lanes < task.problem.mb) {
+    while (lanes < task.target.lanes && lanes < task.problem.mb) {
         lanes *= 2;
     }
     return lanes;
@@ -25,8 +25,9 @@ int lanes_of_sequences(const sparse_recurrent_task &task) {
 
 /// So many that the rows of a block take half of the second-level cache.
 int vectors_of_block(const sparse_recurrent_task &task) {
-    const int rows = lane_rows(task.problem, {task.problem.hc, task.on.lanes});
-    const double vectors = task.on.l2_bytes / 2.0 / (1.0 * rows * task.on.lanes * sizeof(float));
+    const int rows = lane_rows(task.problem, {task.problem.hc, task.target.lanes});
+    const double vectors =
+        task.target.l2_bytes / 2.0 / (1.0 * rows * task.target.lanes * sizeof(float));
     return std::clamp(static_cast<int>(std::lround(vectors)), 1, most_vectors);
 }
 
@@ -39,16 +40,16 @@ int blocks_of_columns(const sparse_recurrent_task &task, int columns, const lane
     const double bytes = 1.0 * columns * met.tile_lanes() * sizeof(float);
     const double elements = task.density * columns;
     int blocks = 1;
-    while (blocks < most_column_blocks && bytes > 1.0 * blocks * task.on.l1_bytes &&
+    while (blocks < most_column_blocks && bytes > 1.0 * blocks * task.target.l1_bytes &&
            elements >= 2 * blocks * wanted) {
         blocks *= 2;
     }
     return blocks;
 }
 
-sparse_recurrent_cut cut_of(const sparse_recurrent_task &task, const configuration &chosen) {
+sparse_recurrent_tiling cut_of(const sparse_recurrent_task &task, const configuration &chosen) {
     const recurrent_problem &p = task.problem;
-    const int lanes = task.on.lanes, t = chosen.at("t");
+    const int lanes = task.target.lanes, t = chosen.at("t");
     const lane_tiles sequences = lane_tiles::of(p.mb, lanes_of_sequences(task), most_vectors);
     const int state_blocks = chosen.at("state_blocks");
     return {lanes,
@@ -73,53 +74,53 @@ void keep_in_registers(computation part, const lane_tiles &tiles) {
 /// Weights come from the third cache or from memory, and so fast that processors do not fetch them
 /// far enough ahead by themselves.
 void fetch_ahead(computation products, const sparse_recurrence &all,
-                 const sparse_recurrent_cut &cut) {
+                 const sparse_recurrent_tiling &blocking) {
     constexpr int elements_ahead = 512;
     for (const input &one : all.elements) {
-        products.prefetch(one, "group", elements_ahead / cut.chains);
+        products.prefetch(one, "group", elements_ahead / blocking.chains);
     }
 }
 
 /// The loops of a step's products.
 void order_products_of_step(computation products, computation start,
-                            const sparse_recurrent_cut &cut) {
+                            const sparse_recurrent_tiling &blocking) {
     products.reorder({"pass", "d", "block", "l", "t", "b", "tile", "columns", "row", "group", "v",
                       "chain", "lane"});
     for (computation one : {products, start}) {
-        if (cut.chains_in_lanes && cut.chains > 1) {
-            one.tag_vector_level("chain", cut.chains);
+        if (blocking.chains_in_lanes && blocking.chains > 1) {
+            one.tag_vector_level("chain", blocking.chains);
         } else {
             one.tag_unroll_level("chain");
         }
     }
 }
 
-void schedule(const sparse_recurrence &all, const sparse_recurrent_cut &cut) {
+void schedule(const sparse_recurrence &all, const sparse_recurrent_tiling &blocking) {
     computation of_input = all.of_input, of_hidden = all.of_hidden;
     of_input.reorder(
         {"pass", "d", "block", "l", "b", "tile", "columns", "row", "element", "v", "lane"});
-    order_products_of_step(of_hidden, all.of_hidden_start, cut);
+    order_products_of_step(of_hidden, all.of_hidden_start, blocking);
     std::vector<computation> of_step = {all.totals_start, all.of_hidden_start, of_hidden,
                                         all.totals, all.rows};
     std::vector<computation> of_places = all.cell;
     of_places.push_back(all.state);
     if (all.projection) {
         const auto &[start, product, totals, state] = *all.projection;
-        order_products_of_step(product, start, cut);
+        order_products_of_step(product, start, blocking);
         of_step.insert(of_step.end(), {start, product, totals});
         of_places.push_back(state);
     }
     for (const computation &one : {all.of_input_start, of_input, all.sums}) {
-        keep_in_registers(one, cut.block);
+        keep_in_registers(one, blocking.block);
     }
     for (const computation &one : of_step) {
-        keep_in_registers(one, cut.sequences);
+        keep_in_registers(one, blocking.sequences);
     }
     for (computation one : of_places) {
-        one.vectorize("place", cut.lanes);
+        one.vectorize("place", blocking.lanes);
     }
     computation zeros = all.rows_zeros;
-    zeros.vectorize("lane", cut.lanes);
+    zeros.vectorize("lane", blocking.lanes);
     all.fuse();
     of_input.parallelize("b");
     of_hidden.parallelize("b");
@@ -127,8 +128,8 @@ void schedule(const sparse_recurrence &all, const sparse_recurrent_cut &cut) {
         computation product = all.projection->product;
         product.parallelize("b");
     }
-    if (cut.sequences.count() > 1) {
-        fetch_ahead(of_hidden, all, cut);
+    if (blocking.sequences.count() > 1) {
+        fetch_ahead(of_hidden, all, blocking);
     }
 }
 
@@ -138,9 +139,9 @@ std::string sequence_lanes_recurrent::why_not(const sparse_recurrent_task &task)
     constexpr double most = 1 << 29; // floats, of which offsets in bytes still fit 32 bits
     const recurrent_problem &p = task.problem;
     const int sequences = lane_tiles::of(p.mb, lanes_of_sequences(task), most_vectors).count();
-    const double lanes = std::max(1.0 * p.t * sequences + most_vectors * task.on.lanes,
+    const double lanes = std::max(1.0 * p.t * sequences + most_vectors * task.target.lanes,
                                   1.0 * p.pseudo_layers() * sequences);
-    return lanes * lane_rows(p, {p.hc, task.on.lanes}) > most
+    return lanes * lane_rows(p, {p.hc, task.target.lanes}) > most
                ? "more channels or units, steps and sequences than 32-bit offsets count"
                : "";
 }
@@ -166,11 +167,13 @@ sequence_lanes_recurrent::default_configuration(const sparse_recurrent_task &tas
         chains *= 2;
     }
     const int t = std::max(1, task.problem.t);
-    const int most_steps = std::max(1, vectors_of_block(task) * task.on.lanes / sequences.count());
+    const int most_steps =
+        std::max(1, vectors_of_block(task) * task.target.lanes / sequences.count());
     const int steps = divided_up(t, divided_up(t, most_steps));
-    const lane_tiles block = lane_tiles::of(steps * sequences.count(), task.on.lanes, most_vectors);
+    const lane_tiles block =
+        lane_tiles::of(steps * sequences.count(), task.target.lanes, most_vectors);
     return {{"chains", chains},
-            {"chains_in_lanes", sequences.lanes < task.on.lanes ? 1 : 0},
+            {"chains_in_lanes", sequences.lanes < task.target.lanes ? 1 : 0},
             {"input_blocks", blocks_of_columns(task, widest_input(task.problem), block)},
             {"state_blocks", blocks_of_columns(task, task.problem.dic(), sequences)},
             {"t", steps},
@@ -180,16 +183,16 @@ sequence_lanes_recurrent::default_configuration(const sparse_recurrent_task &tas
 sparse_recurrent_program sequence_lanes_recurrent::generate(const sparse_recurrent_task &task,
                                                             const configuration &chosen,
                                                             const std::string &name) const {
-    const sparse_recurrent_cut cut = cut_of(task, chosen);
-    program packer = recurrent_pattern_packer(task, cut, name + "_pack_weights");
+    const sparse_recurrent_tiling blocking = cut_of(task, chosen);
+    program packer = recurrent_pattern_packer(task, blocking, name + "_pack_weights");
 
     function_scope scope(name);
-    const sparse_recurrence all = sparse_recurrence_of(task, cut);
-    schedule(all, cut);
+    const sparse_recurrence all = sparse_recurrence_of(task, blocking);
+    schedule(all, blocking);
     return {{scope.get(), all.arguments},
             std::move(packer),
-            packed_rows_count(task.problem, cut),
-            fillings_count(task.problem, cut)};
+            packed_rows_count(task.problem, blocking),
+            fillings_count(task.problem, blocking)};
 }
 
 } // namespace tiramisu::nn

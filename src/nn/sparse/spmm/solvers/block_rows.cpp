@@ -85,7 +85,7 @@ spmm_program block_rows_spmm::generate(const spmm_task &task, const configuratio
         part->tag_vector_level(r, block);
     }
     zeros.then(steps, i).then(rest_steps, i).then(result, i);
-    if (task.on.threads > 1) {
+    if (task.target.threads > 1) {
         result.parallelize(i);
     }
     return {{scope.get(), tensors.arguments(a)}, std::move(packer), 1};

@@ -73,7 +73,7 @@ spmm_program dot_spmm::generate(const spmm_task &task, const configuration &chos
     steps.tag_vector_level(lane, lanes);
     lane_steps.vectorize(lane, lanes);
     zeros.then(steps, j).then(start, j).then(lane_steps, j).then(rest_steps, j).then(result, j);
-    if (task.on.threads > 1) {
+    if (task.target.threads > 1) {
         result.parallelize(i);
     }
     return {{scope.get(), tensors.arguments(a)}, std::move(packer), 1};

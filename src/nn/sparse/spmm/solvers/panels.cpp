@@ -34,7 +34,7 @@ int vectors_of_all(const spmm_task &task) {
 int depth_for(const spmm_task &task, int vectors) {
     constexpr double wanted = 48; // non-zeros that pay for loading and storing sums
     const int k = task.problem.k, width = vectors * tiling_of(task, 1).lanes;
-    const double fit = task.on.l1_bytes / (sizeof(float) * static_cast<double>(width));
+    const double fit = task.target.l1_bytes / (sizeof(float) * static_cast<double>(width));
     const double depth = std::max(fit, wanted / std::max(task.density, 1e-6));
     return vectors < usual_vectors(task) || 2 * depth > k
                ? k
@@ -42,30 +42,30 @@ int depth_for(const spmm_task &task, int vectors) {
 }
 
 /// Panels of b, with zeros where they are wider.
-std::optional<computation> copied(const spmm_task &task, const panel_tiling &cut,
+std::optional<computation> copied(const spmm_task &task, const panel_tiling &blocking,
                                   const panel_loops &at, const spmm_tensors &tensors) {
-    if (!cut.copies) {
+    if (!blocking.copies) {
         return std::nullopt;
     }
-    const var p("p", 0, task.problem.k), x("x", 0, cut.width);
-    const expr column = at.panel * cut.width + x;
-    const bool is_whole = task.problem.n % cut.width == 0;
+    const var p("p", 0, task.problem.k), x("x", 0, blocking.width);
+    const expr column = at.panel * blocking.width + x;
+    const bool is_whole = task.problem.n % blocking.width == 0;
     computation copy("copy", {at.panel, p, x}, is_whole ? expr(tensors.b(p, column)) : expr(0.0f));
-    buffer memory("copy", {task.problem.k * cut.width}, p_float32, a_temporary);
-    copy.store_in(&memory, {p * cut.width + x});
+    buffer memory("copy", {task.problem.k * blocking.width}, p_float32, a_temporary);
+    copy.store_in(&memory, {p * blocking.width + x});
     if (!is_whole) {
         copy(at.panel, p, x) = tensors.b(p, column);
         copy.get_last_update().add_predicate(column < task.problem.n);
-        copy.init().vectorize(x, cut.lanes);
+        copy.init().vectorize(x, blocking.lanes);
     }
     computation inside = is_whole ? copy.init() : copy.get_last_update();
     if (task.problem.transb) {
         // A tile reads four cache lines of a row of b, so that the processor sees a stream.
-        inside.tile(p, x, 4 * cut.lanes, cut.lanes, var("p_tile"), var("x_tile"), var("p_in_tile"),
-                    var("x_in_tile"));
+        inside.tile(p, x, 4 * blocking.lanes, blocking.lanes, var("p_tile"), var("x_tile"),
+                    var("p_in_tile"), var("x_in_tile"));
         inside.reorder({var("x_in_tile"), var("p_in_tile")});
     } else {
-        inside.vectorize(x, cut.lanes, tail::masked);
+        inside.vectorize(x, blocking.lanes, tail::masked);
     }
     if (!is_whole) {
         copy.init().then(inside, at.panel);
@@ -76,10 +76,10 @@ std::optional<computation> copied(const spmm_task &task, const panel_tiling &cut
 } // namespace
 
 std::size_t panels_spmm::workspace_bytes(const spmm_task &task, const configuration &chosen) const {
-    const panel_tiling cut(task, chosen);
-    const int copied = cut.copies ? task.problem.k : 0;
-    const int summed = cut.blocks > 1 ? task.problem.m : cut.unrolled * cut.block;
-    return sizeof(float) * static_cast<std::size_t>(cut.width) *
+    const panel_tiling blocking(task, chosen);
+    const int copied = blocking.copies ? task.problem.k : 0;
+    const int summed = blocking.blocks > 1 ? task.problem.m : blocking.unrolled * blocking.block;
+    return sizeof(float) * static_cast<std::size_t>(blocking.width) *
            static_cast<std::size_t>(copied + summed);
 }
 
@@ -104,32 +104,33 @@ configuration panels_spmm::default_configuration(const spmm_task &task) const {
 spmm_program panels_spmm::generate(const spmm_task &task, const configuration &chosen,
                                    const std::string &name) const {
     const spmm_problem &problem = task.problem;
-    const panel_tiling cut(task, chosen);
-    const pattern_packing packing = packing_for(problem, cut.depth, cut.copies ? cut.width : 1);
+    const panel_tiling blocking(task, chosen);
+    const pattern_packing packing =
+        packing_for(problem, blocking.depth, blocking.copies ? blocking.width : 1);
     program packer = pattern_packer(packing, name + "_pack_pattern");
 
     function_scope scope(name);
     const spmm_tensors tensors(problem);
     const pattern a(packing);
-    const panel_loops at(task, cut);
-    std::optional<computation> copy = copied(task, cut, at, tensors);
+    const panel_loops at(task, blocking);
+    std::optional<computation> copy = copied(task, blocking, at, tensors);
     const met_in_panel met = [&](const expr &offset, const expr &x) -> expr {
         return copy ? expr((*copy)(at.panel, 0, offset + x))
-                    : expr(tensors.b(offset, at.panel * cut.width + x));
+                    : expr(tensors.b(offset, at.panel * blocking.width + x));
     };
-    panel_sums sums(task, cut, at, tensors, a, met);
-    const var x("x", 0, cut.width);
-    const expr column = at.panel * cut.width + x, sum = tensors.finished(sums.at(x));
+    panel_sums sums(task, blocking, at, tensors, a, met);
+    const var x("x", 0, blocking.width);
+    const expr column = at.panel * blocking.width + x, sum = tensors.finished(sums.at(x));
     const std::vector<var> of_result = {at.panel, at.i, at.r, x};
-    computation result = problem.n % cut.width == 0
+    computation result = problem.n % blocking.width == 0
                              ? computation("result", of_result, sum)
                              : computation("result", of_result, column < problem.n, sum);
-    tensors.store_in_c(result, at.row(cut), column);
+    tensors.store_in_c(result, at.row(blocking), column);
     sums.schedule(copy, result, x);
     if (!problem.transc) {
-        result.vectorize(x, cut.lanes, tail::masked);
+        result.vectorize(x, blocking.lanes, tail::masked);
     }
-    return {{scope.get(), tensors.arguments(a)}, std::move(packer), cut.blocks};
+    return {{scope.get(), tensors.arguments(a)}, std::move(packer), blocking.blocks};
 }
 
 } // namespace tiramisu::nn

@@ -1,4 +1,4 @@
-#include "support/picture_layouts.h"
+#include "support/image_layouts.h"
 
 #include <limits>
 

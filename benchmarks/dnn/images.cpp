@@ -1,4 +1,4 @@
-#include "dnn/pictures.h"
+#include "dnn/images.h"
 
 #include "accuracy.h"
 

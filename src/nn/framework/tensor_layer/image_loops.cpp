@@ -1,11 +1,11 @@
-#include "nn/framework/tensor_layer/picture_loops.h"
+#include "nn/framework/tensor_layer/image_loops.h"
 
 namespace tiramisu::nn {
 
-var picture_loops::parallel(const machine &on) const {
+var image_loops::parallel(const machine &target) const {
     const loop *longest = &outer.front();
     for (const loop &one : outer) {
-        if (one.iterations >= on.threads) {
+        if (one.iterations >= target.threads) {
             return one.name;
         }
         longest = one.iterations > longest->iterations ? &one : longest;
@@ -13,12 +13,11 @@ var picture_loops::parallel(const machine &on) const {
     return longest->name;
 }
 
-picture_loops order_as_stored(computation &result, const picture_iterators &at,
-                              const tensor &stored) {
+image_loops order_as_stored(computation &result, const image_iterators &at, const tensor &stored) {
     constexpr int block = 16; // of nchw16c
-    const auto [pictures, channels, height, width] = stored.extents.of_pictures();
-    const picture_loops::loop n{at.n, pictures}, c{at.c, channels}, y{at.y, height}, x{at.x, width};
-    switch (stored.lies) {
+    const auto [images, channels, height, width] = stored.extents.of_images();
+    const image_loops::loop n{at.n, images}, c{at.c, channels}, y{at.y, height}, x{at.x, width};
+    switch (stored.format) {
     case layout::nchw: return {{n, c, y}, x};
     case layout::nhwc: result.reorder({at.n, at.y, at.x, at.c}); return {{n, y, x}, c};
     case layout::nchw16c: {
@@ -32,11 +31,11 @@ picture_loops order_as_stored(computation &result, const picture_iterators &at,
     return {};
 }
 
-picture_loops run_as_stored(computation &result, const picture_iterators &at, const tensor &stored,
-                            const machine &on) {
-    picture_loops loops = order_as_stored(result, at, stored);
-    result.vectorize(loops.inner.name, on.lanes, tail::masked);
-    result.parallelize(loops.parallel(on));
+image_loops run_as_stored(computation &result, const image_iterators &at, const tensor &stored,
+                          const machine &target) {
+    image_loops loops = order_as_stored(result, at, stored);
+    result.vectorize(loops.inner.name, target.lanes, tail::masked);
+    result.parallelize(loops.parallel(target));
     return loops;
 }
 

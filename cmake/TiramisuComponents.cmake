@@ -1,8 +1,8 @@
-# tiramisu_add_storey(<folder> [PCH header] [APART regex] [LINK_LIBRARIES ...])
+# tiramisu_add_component(<folder> [PCH header] [APART regex] [LINK_LIBRARIES ...])
 #
-# Makes the object library tiramisu_<folder> of src/<folder>/*.cpp. A storey is a library of its own because each has
+# Makes the object library tiramisu_<folder> of src/<folder>/*.cpp. A component is a library of its own because each has
 # its own precompiled header and may see only some of the third-party libraries. APART: see tiramisu_compile_together.
-function(tiramisu_add_storey folder)
+function(tiramisu_add_component folder)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "PCH;APART" "LINK_LIBRARIES")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${folder}/*.cpp")
   set(target tiramisu_${folder})
@@ -19,7 +19,7 @@ endfunction()
 
 # tiramisu_add_messages(<folder> <file>.proto)
 #
-# Makes the object library tiramisu_<folder>_messages of what protobuf's compiler generates from src/<file>.proto; the storey
+# Makes the object library tiramisu_<folder>_messages of what protobuf's compiler generates from src/<file>.proto; the component
 # includes "<file>.pb.h". The code is protobuf's: it is not held to our warnings.
 function(tiramisu_add_messages folder file)
   set(generated "${CMAKE_CURRENT_BINARY_DIR}/messages")

@@ -3,14 +3,14 @@
 #include "nn/framework/problem/integer_fields.h"
 #include "nn/framework/problem/tensor_sizes.h"
 #include "nn/framework/problem/type_word.h"
-#include "tiramisu/nn/pictures.h"
+#include "tiramisu/nn/images.h"
 
-// The words of problems that begin with pictures.
+// The words of problems that begin with images.
 
 namespace tiramisu::nn {
 
 template <typename Problem>
-constexpr integer_field<Problem> picture_fields[] = {
+constexpr integer_field<Problem> image_fields[] = {
     {"mb", &Problem::mb, 0},
     {"ic", &Problem::ic, 1},
     {"ih", &Problem::ih, 1},
@@ -21,34 +21,34 @@ inline const std::string layout_key = "layout";
 
 /// "pooling mb=1 ic=64 ih=56 iw=56"
 template <typename Problem>
-std::string print_pictures(const Problem &problem) {
-    return Problem::kind + print_fields(picture_fields<Problem>, problem);
+std::string print_images(const Problem &problem) {
+    return Problem::kind + print_fields(image_fields<Problem>, problem);
 }
 
 /// " layout=nchw", then the type, with which texts end.
 template <typename Problem>
 std::string print_layout(const Problem &problem) {
-    return " " + layout_key + "=" + to_string(problem.lies) + print_type(problem.type);
+    return " " + layout_key + "=" + to_string(problem.format) + print_type(problem.type);
 }
 
 template <typename Problem>
 void read_layout(problem_words &words, Problem &problem, source_place where) {
     if (const auto given = words.take(layout_key)) {
-        problem.lies = parse_layout(*given, where);
+        problem.format = parse_layout(*given, where);
     }
     problem.type = read_type(words);
 }
 
 template <typename Problem>
-void read_pictures(problem_words &words, Problem &problem, source_place where) {
-    read_fields(words, picture_fields<Problem>, problem);
+void read_images(problem_words &words, Problem &problem, source_place where) {
+    read_fields(words, image_fields<Problem>, problem);
     read_layout(words, problem, where);
 }
 
 /// Of the problem, with keys of its own.
 template <typename Problem>
-std::vector<std::string> picture_keys(const std::vector<std::string> &own) {
-    std::vector<std::string> keys = keys_of(picture_fields<Problem>);
+std::vector<std::string> image_keys(const std::vector<std::string> &own) {
+    std::vector<std::string> keys = keys_of(image_fields<Problem>);
     keys.insert(keys.end(), own.begin(), own.end());
     keys.insert(keys.end(), {layout_key, type_key});
     return keys;
@@ -56,8 +56,8 @@ std::vector<std::string> picture_keys(const std::vector<std::string> &own) {
 
 /// Throws user_error if a size is out of range, or all of them together.
 template <typename Problem>
-void check_pictures(const std::string &subject, const Problem &problem, source_place where) {
-    check_fields(subject, picture_fields<Problem>, problem, where);
+void check_images(const std::string &subject, const Problem &problem, source_place where) {
+    check_fields(subject, image_fields<Problem>, problem, where);
     check_tensor_size(subject, "src", {problem.mb, problem.ic, problem.ih, problem.iw}, where);
 }
 

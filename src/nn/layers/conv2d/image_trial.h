@@ -5,10 +5,10 @@
 
 namespace tiramisu::nn {
 
-/// Random pictures, on which convolutions, whatever their weights are, are tried.
-class picture_trial : public trial {
+/// Random images, on which convolutions, whatever their weights are, are tried.
+class image_trial : public trial {
 public:
-    picture_trial(const conv2d_problem &problem, const conv2d_layouts &layouts);
+    image_trial(const conv2d_problem &problem, const conv2d_layouts &layouts);
 
     void reset() override;
     const std::vector<float> &result() const override { return dst_; }

@@ -1,10 +1,10 @@
-#include "nn/layers/conv2d/picture_trial.h"
+#include "nn/layers/conv2d/image_trial.h"
 
 #include <algorithm>
 
 namespace tiramisu::nn {
 
-picture_trial::picture_trial(const conv2d_problem &problem, const conv2d_layouts &layouts)
+image_trial::image_trial(const conv2d_problem &problem, const conv2d_layouts &layouts)
     : src_(random_values(element_count(layouts.src, problem.src_extents()), source_)),
       dst_(element_count(layouts.dst, problem.dst_extents())) {
     if (problem.bias) {
@@ -15,7 +15,7 @@ picture_trial::picture_trial(const conv2d_problem &problem, const conv2d_layouts
     }
 }
 
-void picture_trial::reset() {
+void image_trial::reset() {
     std::fill(dst_.begin(), dst_.end(), 0.0f);
 }
 
