@@ -122,7 +122,7 @@ void add(const tile_case &tile, Element sum, const expr &operand) {
 }
 
 template <typename T>
-compiled_function compile(const tile_case &tile, const options &how) {
+compiled_function compile(const tile_case &tile, const options &opts) {
     init("masked_tile");
     const constant any("columns", p_int32);
     const expr columns = tile.any_columns ? expr(any) : expr(tile.columns);
@@ -152,7 +152,7 @@ compiled_function compile(const tile_case &tile, const options &how) {
     result.store_in(&result_memory);
     schedule(tile, sums, result, i, j, wide, l);
     return current().compile(
-        {&left_memory, &right_memory, &start_memory, &divisor_memory, &result_memory}, how);
+        {&left_memory, &right_memory, &start_memory, &divisor_memory, &result_memory}, opts);
 }
 
 /// Small whole numbers, which floats of every width hold. Divisors are powers of two; 0 among those
@@ -219,10 +219,10 @@ std::vector<T> expected(const tile_case &tile, const tile_values<T> &in) {
 template <typename T>
 bool run_case(const tile_case &tile, random_source &random) {
     std::ostringstream passes;
-    options how;
-    how.add_debug_requests("pass:1");
-    how.debug_stream = &passes;
-    const compiled_function code = compile<T>(tile, how);
+    options opts;
+    opts.add_debug_requests("pass:1");
+    opts.debug_stream = &passes;
+    const compiled_function code = compile<T>(tile, opts);
 
     const int wide = tile.columns + tile.halo;
     const tile_values<T> in = {

@@ -43,7 +43,7 @@ const std::vector<pass> &passes();
 /// Those that run for the target.
 std::vector<pass> passes_for(const Halide::Target &target);
 
-/// Runs these, and shows what `how` asks for under the topic "pass".
+/// Runs these, and shows what `opts` asks for under the topic "pass".
 hir::Stmt run_passes(hir::Stmt stmt, const options &opts, const Halide::Target &target);
 
 } // namespace tiramisu::lower
