@@ -29,9 +29,9 @@ public:
     /// again isl makes simpler loops of it: code is generated from this one, but see below.
     const isl::map &divided() const;
 
-    /// Whether loops are split into so many, of each other, that isl makes worse loops of divided(),
-    /// or none in any time: from what it finds out of some remainders it does not see that the
-    /// others have all values.
+    /// Whether loops are split into so many, of each other, that isl makes worse loops of
+    /// divided(), or none in any time: from what it finds out of some remainders it does not see
+    /// that the others have all values.
     bool is_deeply_split() const;
 
     /// The relation that code is generated from: substituted() where loops are deeply split.
