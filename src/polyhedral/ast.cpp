@@ -114,12 +114,14 @@ std::optional<ast> separated_loops(const std::vector<scheduled_statement> &all,
                                    const isl::set &context) {
     const std::vector<scheduled_statement> statements = with_instances(all);
     const bool has_parameters = !parameters_of(statements, context).empty();
-    const bool is_mixed = has_parameters && mix_iterators(statements);
+    const bool is_deep = are_deeply_split(statements);
+    const bool is_mixed = has_parameters && !is_deep && mix_iterators(statements);
     const allowance given = is_mixed         ? for_mixed_instances
                             : has_parameters ? with_parameters
                                              : without_parameters;
     std::optional<ast> found =
-        separated_within(work_for(statements, given), points::instances, statements, context);
+        separated_within(work_for(statements, given), is_deep ? points::loops : points::instances,
+                         statements, context);
     if (!found && is_mixed) {
         found = separated_within(work_for(statements, for_mixed_loops), points::loops, statements,
                                  context);

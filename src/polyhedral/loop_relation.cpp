@@ -49,6 +49,11 @@ const isl::map &loop_relation::divided() const {
     return divided_->get(written_.ctx());
 }
 
+bool loop_relation::is_deeply_split() const {
+    constexpr int fewest_loops = 4;
+    return substitution_.most_loops_of_one() >= fewest_loops;
+}
+
 loop_relation
 loop_relation::transformed(const std::optional<loop_substitution> &substitution,
                            std::function<isl::map(const isl::map &)> transformation) const {

@@ -13,7 +13,7 @@ namespace {
 
 /// { S[l0, l1] } of instances { S[i, j] }
 isl::set iterations(const scheduled_statement &statement, const isl::set &instances) {
-    const isl::set found = instances.apply(statement.loops.divided());
+    const isl::set found = instances.apply(statement.loops.generated());
     return renamed(isl::manage(isl_set_compute_divs(found.copy())), statement.name);
 }
 
@@ -76,10 +76,15 @@ instances_of_loops(const std::vector<scheduled_statement> &statements) {
     for (const scheduled_statement &statement : statements) {
         // { [l0, l1] -> S[i, j] }
         const isl::map instances =
-            statement.loops.divided().intersect_domain(statement.domain).reverse();
+            statement.loops.generated().intersect_domain(statement.domain).reverse();
         found[statement.name] = renamed_domain(instances, statement.name).as_pw_multi_aff();
     }
     return found;
+}
+
+bool are_deeply_split(const std::vector<scheduled_statement> &statements) {
+    return std::any_of(statements.begin(), statements.end(),
+                       [](const auto &one) { return one.loops.is_deeply_split(); });
 }
 
 bool mix_iterators(const std::vector<scheduled_statement> &statements) {

@@ -19,6 +19,9 @@ std::vector<scheduled_statement> over_loops(const std::vector<scheduled_statemen
 std::map<std::string, isl::pw_multi_aff>
 instances_of_loops(const std::vector<scheduled_statement> &statements);
 
+/// Whether loops of one of them are split so deeply that this form is the better one.
+bool are_deeply_split(const std::vector<scheduled_statement> &statements);
+
 /// Whether a loop of one of them depends on several iterators, as skewed and collapsed ones do.
 bool mix_iterators(const std::vector<scheduled_statement> &statements);
 

@@ -110,6 +110,15 @@ std::optional<loop_substitution> loop_substitution::then_reversed(int level) con
     return changed([&](sum &one) { one[at(level)] = -one[at(level)]; });
 }
 
+int loop_substitution::most_loops_of_one() const {
+    std::ptrdiff_t most = 0;
+    for (const sum &one : old_) {
+        most = std::max(most, std::count_if(one.begin(), one.end() - 1,
+                                            [](long factor) { return factor != 0; }));
+    }
+    return static_cast<int>(most);
+}
+
 isl::map loop_substitution::in(const isl::map &old) const {
     isl::ctx ctx = old.ctx();
     if (old_.empty()) {

@@ -23,6 +23,9 @@ public:
     std::optional<loop_substitution> then_shifted(int level, int amount) const;
     std::optional<loop_substitution> then_reversed(int level) const;
 
+    /// The number of loops that tell the value of one, at most.
+    int most_loops_of_one() const;
+
     /// { S[i] -> [loops made of l0, l1, ...] } of { S[i] -> [l0, l1, ...] }
     isl::map in(const isl::map &old) const;
 

@@ -27,6 +27,7 @@ private:
     const poly::ast &ast_;
     std::vector<std::string> around_;
     std::vector<loop_counter> counters_;
+    std::vector<Halide::Expr> branches_;
     std::vector<placed_loop> loops_;
     std::vector<placed_statement> statements_;
 
@@ -39,6 +40,8 @@ private:
             visit_loop(node.as<isl::ast_node_for>(), names);
         } else if (node.isa<isl::ast_node_mark>()) {
             visit_values(node.as<isl::ast_node_mark>(), names);
+        } else if (node.isa<isl::ast_node_if>()) {
+            visit_branches(node.as<isl::ast_node_if>(), names);
         } else if (node.isa<isl::ast_node_user>()) {
             visit_statement(node.as<isl::ast_node_user>(), names);
         } else {
@@ -64,6 +67,16 @@ private:
         counters_.pop_back();
     }
 
+    void visit_branches(const isl::ast_node_if &node, const environment &names) {
+        branches_.push_back(to_halide(node.cond(), names));
+        visit(node.then_node(), names);
+        if (node.has_else_node()) {
+            branches_.back() = !branches_.back();
+            visit(node.else_node(), names);
+        }
+        branches_.pop_back();
+    }
+
     void visit_statement(const isl::ast_node_user &node, const environment &names) {
         const isl::ast_expr_op call = node.expr().as<isl::ast_expr_op>();
         const std::string id = poly::statement_of(call);
@@ -72,7 +85,7 @@ private:
         for (std::size_t i = 0; i < iterators.size(); ++i) {
             inner.define(iterators[i], to_halide(call.arg(static_cast<int>(i) + 1), names));
         }
-        statements_.push_back({id, inner, around_, counters_});
+        statements_.push_back({id, inner, around_, counters_, branches_});
     }
 
     void visit_values(const isl::ast_node_mark &node, const environment &names) {

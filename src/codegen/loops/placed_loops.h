@@ -32,6 +32,7 @@ struct placed_statement {
     environment names;                  ///< parameters, and the statement's iterators
     std::vector<std::string> around;    ///< keys of the loops around it, outermost first
     std::vector<loop_counter> counters; ///< of these loops
+    std::vector<Halide::Expr> branches; ///< conditions that hold there
 };
 
 std::vector<placed_statement> placed_statements(const core::program &program, const poly::ast &ast);

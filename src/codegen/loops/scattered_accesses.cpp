@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "codegen/expressions/expressions.h"
+#include "codegen/loops/lane_branches.h"
 #include "core/expr/expr_walk.h"
 
 namespace tiramisu::lower {
@@ -84,12 +85,31 @@ bool is_scattered(const std::vector<expr> &indices, const index_on_lanes &lanes)
 
 } // namespace
 
+bool ends_within(const placed_statement &place, std::size_t at, int lanes) {
+    const auto iterations = hir::as_const_int(hir::simplify(place.counters[at].range.extent()));
+    return !iterations || *iterations < lanes;
+}
+
+bool switches_lanes(const core::program_statement &statement, const placed_statement &place,
+                    std::size_t at) {
+    lane_branches lanes;
+    lanes.add_lane(place.counters[at].name);
+    for (std::size_t inner = at + 1; inner < place.counters.size(); ++inner) {
+        const auto &[name, range] = place.counters[inner];
+        if (lanes.varies(hir::simplify(range.extent()))) {
+            return true;
+        }
+        lanes.define(name, range.first);
+    }
+    const expr &own = statement.condition;
+    return std::any_of(place.branches.begin(), place.branches.end(),
+                       [&](const Expr &branch) { return lanes.varies(branch); }) ||
+           (own.is_defined() &&
+            (is_open(own, place.names) || lanes.varies(to_halide(own, place.names))));
+}
+
 int scattered_accesses(const core::program_statement &statement, const placed_statement &place,
                        std::size_t at, int lanes) {
-    const auto iterations = hir::as_const_int(hir::simplify(place.counters[at].range.extent()));
-    if (iterations && *iterations >= lanes) {
-        return 0; // no lane is ever switched off
-    }
     const index_on_lanes on(place, at, lanes);
     int count = is_scattered(statement.index, on) ? 1 : 0;
     for (const expr &value : {statement.value, statement.condition}) {

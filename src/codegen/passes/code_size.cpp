@@ -20,8 +20,10 @@ using poly::loop_kind;
 
 constexpr std::int64_t most_copies = 4096, most_masked_lanes = 64;
 
-/// Each is a branch with a load or a store: LLVM takes about 2 ms for one.
-constexpr std::int64_t most_lone_accesses = 512;
+/// Each is a branch with a load or a store: LLVM takes about 2 ms for one. Where a loop or a branch
+/// inside of the vector switches lanes off, it takes up to 50 ms, to choose among what the
+/// addresses of all of them have in common.
+constexpr std::int64_t most_lone_accesses = 512, most_of_them_inside = 48;
 
 class code_bounder {
 public:
@@ -111,21 +113,30 @@ private:
         }
     }
 
-    /// Accesses at one place for which each lane of a masked vector needs a branch and a load.
+    /// Accesses at one place for which each lane of a vector, of which some are switched off, needs
+    /// a branch and a load.
     struct lone_accesses {
         const placed_statement *place = nullptr;
         std::string vector; ///< key of the loop
         std::int64_t count = 0;
+        bool are_inside = false; ///< of loops or branches that switch lanes off
     };
 
     void add_lone_accesses(const placed_statement &place, const core::program_statement &statement,
                            std::vector<lone_accesses> &found) const {
         for (std::size_t at = 0; at < place.around.size(); ++at) {
-            const auto loop = ast_.loops.find(place.around[at]);
-            const int lanes = loop == ast_.loops.end() ? 0 : loop->second.masked_lanes;
-            const int accesses = lanes > 0 ? scattered_accesses(statement, place, at, lanes) : 0;
+            const std::string &key = place.around[at];
+            if (!is_of_kind(key, loop_kind::vectorized)) {
+                continue;
+            }
+            const int lanes = static_cast<int>(counts_.at(key));
+            const bool are_inside = switches_lanes(statement, place, at);
+            const bool is_masked =
+                ast_.loops.at(key).masked_lanes > 0 && ends_within(place, at, lanes);
+            const int accesses =
+                are_inside || is_masked ? scattered_accesses(statement, place, at, lanes) : 0;
             if (accesses > 0) {
-                found.push_back({&place, place.around[at], std::int64_t(lanes) * accesses});
+                found.push_back({&place, key, std::int64_t(lanes) * accesses, are_inside});
             }
         }
     }
@@ -147,12 +158,15 @@ private:
 
     void bound_lone_accesses(const std::vector<lone_accesses> &found, const std::string &loop,
                              core::command_trait by, const std::string &problem) {
-        const std::int64_t all = number_of(found);
-        if (all > most_lone_accesses) {
+        const bool are_inside = std::any_of(
+            found.begin(), found.end(), [](const lone_accesses &one) { return one.are_inside; });
+        const std::int64_t all = number_of(found),
+                           most = are_inside ? most_of_them_inside : most_lone_accesses;
+        if (all > most) {
             make_serial(
                 ast_.loops.at(loop), by,
                 problem + ", the computation would have code for " + std::to_string(all) +
-                    " accesses of single lanes, of at most " + std::to_string(most_lone_accesses) +
+                    " accesses of single lanes, of at most " + std::to_string(most) +
                     ", for lanes are switched on and off and what they access lies far apart; "
                     "give smaller factors");
         }
@@ -187,7 +201,7 @@ void bound_code_size(core::function_state &function, const core::program &progra
         bounder.look_at(place);
     }
     if (std::none_of(ast.loops.begin(), ast.loops.end(),
-                     [](const auto &loop) { return loop.second.masked_lanes > 0; })) {
+                     [](const auto &loop) { return loop.second.kind == loop_kind::vectorized; })) {
         return;
     }
     const std::vector<placed_statement> places = placed_statements(program, ast);

@@ -28,9 +28,29 @@ void flatten(const Stmt &stmt, std::vector<Stmt> &list) {
     }
 }
 
+class reduction_finder : public hir::IRVisitor {
+public:
+    bool is_found = false;
+
+private:
+    using hir::IRVisitor::visit;
+    void visit(const hir::VectorReduce *) override { is_found = true; }
+};
+
+/// Whether a value has fewer lanes than what it is made of. Where an operand alternates between
+/// lanes, Halide would take every second lane of the value, which is no part of what is added up,
+/// or is none.
+bool combines_lanes(const Stmt &stores) {
+    reduction_finder finder;
+    stores.accept(&finder);
+    return finder.is_found;
+}
+
 /// Stores of which LLVM would make wrong code, were they one, stay apart.
 Stmt interleaved(const Stmt &stores) {
-    return extends_several_widths(stores) ? stores : hir::rewrite_interleavings(stores);
+    return extends_several_widths(stores) || combines_lanes(stores)
+               ? stores
+               : hir::rewrite_interleavings(stores);
 }
 
 class neighbour_interleaver : public hir::IRMutator {

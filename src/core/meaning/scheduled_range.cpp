@@ -201,7 +201,7 @@ scheduled_range_checks(const function_state &function,
             continue;
         }
         const isl::set iterations =
-            statement.domain.intersect_params(function.context).apply(statement.loops.divided());
+            statement.domain.intersect_params(function.context).apply(statement.loops.generated());
         const isl::set wrong = wrong_sizes(iterations).intersect(function.context);
         if (wrong.is_empty()) {
             continue;

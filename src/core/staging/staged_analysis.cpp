@@ -176,13 +176,14 @@ private:
             const computation_state &copy = access.is_write() ? *what.store : *what.load;
             // The first access of a copy is its write, the second its read.
             const std::size_t ordinal = access.is_write() ? 0 : 1;
-            return replacement{{copy.id, ordinal},
-                               poly::touched_points(
-                                   what.box, leading_dimensions(*reader.definition, what.around()),
-                                   *access.instances, copy.id)};
+            const isl::map instances = poly::touched_points(
+                what.box, leading_dimensions(*reader.definition, what.around()), *access.instances,
+                copy.id);
+            return replacement{
+                {copy.id, ordinal},
+                instances.intersect_range(executed_domain(*running_.at(copy.id).definition))};
         };
-        running_.dependences() =
-            redirect(running_.dependences(), redirected, what.around(), what.window->storage->name);
+        running_.dependences() = redirect(running_.dependences(), redirected, what);
     }
 
     void use_window(const staging &what, const std::string &reader) {

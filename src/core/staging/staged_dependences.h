@@ -17,7 +17,7 @@ struct access_place {
 /// What stands for a staged access.
 struct replacement {
     access_place by;
-    isl::map instances; ///< { S[l, i] -> copy[l, r] }
+    isl::map instances; ///< { S[l, i] -> copy[l, r] }, of the copy's instances that run
 };
 
 /// The replacement of an access that a staging redirects; nothing for others.
@@ -25,10 +25,10 @@ using redirection = std::function<std::optional<replacement>(const access_place 
 
 /// A staging's effect on dependences whose `source_access` and `sink_access` are places within
 /// their statements. A pair whose two ends are redirected and that lies in one iteration of the
-/// loops around stays, within the window; every other end moves to its replacement.
+/// loops around stays, within the window; every other end moves to its replacement. Throws
+/// internal_error where an end has none: nobody would check the order of that pair.
 std::vector<poly::dependence> redirect(const std::vector<poly::dependence> &all,
-                                       const redirection &redirected, int around,
-                                       const std::string &window);
+                                       const redirection &redirected, const staging &what);
 
 /// { a[l, ..] -> b[l, ..] } among `pairs`: both in one iteration of the outermost `around`
 /// dimensions.

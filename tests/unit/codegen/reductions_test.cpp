@@ -152,6 +152,39 @@ TEST(HorizontalReductions, IntoSeveralElementsOfUnequallyManyLanes) {
     }
 }
 
+/// out(i / each) = op over i of in(i) + i % period, in one vector.
+void expect_alternating(op_t op, int lanes, int each, int period) {
+    const expr i = it("i");
+    const core::program p = make_program(
+        "alternating", {{"in", p_int32, a_input, {lanes}}, {"out", p_int32, a_output, {lanes}}},
+        {update("S", {"i"}, "out", {i / each}, op, at("in", {i}, p_int32) + i % period)});
+    nest loops("{ S[i] -> [i] : 0 <= i < " + std::to_string(lanes) + " }");
+    loops.kind(0, loop_kind::vectorized, {"S"});
+    std::vector<std::int32_t> in(static_cast<std::size_t>(lanes)), out(in.size()), expected = out;
+    std::iota(in.begin(), in.end(), -3);
+    for (int k = 0; k < lanes; ++k) {
+        std::int32_t &element = expected[static_cast<std::size_t>(k / each)];
+        const std::int32_t value = in[static_cast<std::size_t>(k)] + k % period;
+        element = op == o_max ? std::max(element, value) : element + value;
+    }
+    ASSERT_EQ(0, lower::jit(p, loops.ast(), {})({{in.data(), {lanes}}, {out.data(), {lanes}}}));
+    EXPECT_EQ(expected, out);
+}
+
+TEST(HorizontalReductions, OfValuesThatAlternateBetweenLanes) {
+    for (const op_t op : {o_add, o_max}) {
+        for (const int lanes : {6, 8, 15}) {
+            for (const int each : {2, 3, lanes}) {
+                for (const int period : {2, 3}) {
+                    SCOPED_TRACE(std::to_string(lanes) + " lanes, " + std::to_string(each) +
+                                 " for an element, period " + std::to_string(period));
+                    expect_alternating(op, lanes, each, period);
+                }
+            }
+        }
+    }
+}
+
 TEST(HorizontalReductions, OfAConstant) {
     const core::program p = make_program("count", {{"out", p_int32, a_output, {1}}},
                                          {update("S", {"i"}, "out", {expr(0)}, o_add, expr(1))});
