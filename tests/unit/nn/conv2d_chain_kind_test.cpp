@@ -98,7 +98,7 @@ TEST(Conv2dChainKind, SaysWhichConvolutionASolverCannotDo) {
 TEST(Conv2dChainKind, SparseOnesHaveOneDensityAndALayoutInBetween) {
     const std::string problem = "sparse_" + resized().text();
     const auto layer = make_layer(problem + " between=nchw density=0.3");
-    EXPECT_NE(layer->text().find(" between=nchw density=0.30"), std::string::npos) << layer->text();
+    EXPECT_NE(layer->text().find(" between=nchw density=0.3"), std::string::npos) << layer->text();
     EXPECT_TRUE(
         oracle::throws<user_error>([&] { make_layer(problem + " between=rows"); }, {"rows"}));
     EXPECT_TRUE(
