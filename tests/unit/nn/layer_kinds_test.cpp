@@ -256,10 +256,10 @@ TEST(LayerKinds, AreListedByName) {
 }
 
 TEST(LayerKinds, AreAllThatATextMayBeginWith) {
-    EXPECT_TRUE(oracle::throws<user_error>([] { make_layer("convolution ic=3"); },
-                                           {"layer \"convolution ic=3\"",
-                                            "does not begin with the name of a kind, which are "
-                                            "batch_norm, concat, conv2d, eltwise, gemm"}));
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [] { make_layer("convolution ic=3"); },
+        {"layer \"convolution ic=3\"", "does not begin with the name of a kind, which are "
+                                       "batch_norm, concat, conv2d, conv2d_chain, eltwise, gemm"}));
     EXPECT_TRUE(oracle::throws<user_error>([] { make_layer(""); }, {"layer \"\""}));
 }
 
