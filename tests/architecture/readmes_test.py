@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
-"""A README of a folder of sources says at one sight what the folder is for: at most 30 lines. The rest stands in docs/inside."""
+"""A README of a folder of sources says at one sight what the folder is for: every folder has one, of at most 30 lines. The rest
+stands in docs/inside."""
 
 import pathlib
 import sys
+import tempfile
 
 MOST_LINES = 30
+SOURCES = {".cpp", ".h"}
 
 
 def long_readmes(root):
@@ -15,8 +18,33 @@ def long_readmes(root):
             yield f"{path.relative_to(root)}: {lines} lines, at most {MOST_LINES}: move what is not its role to docs/inside"
 
 
+def folders_without(root):
+    """Texts about folders that hold sources and tell nothing."""
+    for folder in sorted({path.parent for path in (root / "src").rglob("*") if path.suffix in SOURCES}):
+        if not (folder / "README.md").is_file():
+            yield f"{folder.relative_to(root)}: has no README.md: write what it is for, what goes in and out, what it may include"
+
+
+def problems_of(root):
+    return [*long_readmes(root), *folders_without(root)]
+
+
+def check_itself():
+    """That both are found."""
+    with tempfile.TemporaryDirectory() as name:
+        root = pathlib.Path(name)
+        (root / "src/core").mkdir(parents=True)
+        (root / "src/core/a.cpp").touch()
+        assert len(problems_of(root)) == 1
+        (root / "src/core/README.md").write_text("a\n" * MOST_LINES, encoding="utf-8")
+        assert not problems_of(root)
+        (root / "src/core/README.md").write_text("a\n" * (MOST_LINES + 1), encoding="utf-8")
+        assert len(problems_of(root)) == 1
+
+
 def main():
-    problems = list(long_readmes(pathlib.Path(sys.argv[1])))
+    check_itself()
+    problems = problems_of(pathlib.Path(sys.argv[1]))
     print("\n".join(problems))
     return 1 if problems else 0
 

@@ -19,9 +19,10 @@ namespace tiramisu::nn {
 /// result of a step with a residual_add lies as src does, with a shortcut as dst does.
 class conv2d_chain {
 public:
-    /// `opts` applies to all steps; its layouts are those of the chain's src and dst, and its
-    /// solver, which has to be "auto", takes for each step what its results know. Throws user_error
-    /// as conv2d(), and where a step, the shortcut or the resizing does not fit the others.
+    /// `opts` applies to all steps; its layouts are those of the chain's src and dst. The solver
+    /// "auto" takes for each step what its results know; another one computes all of them, and has
+    /// no configuration. Throws user_error as conv2d(), and where a step, the shortcut or the
+    /// resizing does not fit the others.
     explicit conv2d_chain(const conv2d_chain_problem &problem, const conv2d_options &opts = {},
                           source_place where = source_place::current());
     /// The same, in parts.

@@ -40,9 +40,9 @@ struct sparse_chain_find_options : find_options, sparse_chain_steps {};
 /// the result of a step with a residual_add lies as src does, with a shortcut as dst does.
 class sparse_conv2d_chain {
 public:
-    /// Throws user_error as sparse_conv2d(), where a step, the shortcut or the resizing does not
-    /// fit the others, if the solver is not "auto", or if densities or patterns are not one for
-    /// each step and the shortcut.
+    /// A solver that is asked for computes all steps. Throws user_error as sparse_conv2d(), where a
+    /// step, the shortcut or the resizing does not fit the others, if a configuration is asked for,
+    /// or if densities or patterns are not one for each step and the shortcut.
     explicit sparse_conv2d_chain(const conv2d_chain_problem &problem,
                                  const sparse_conv2d_chain_options &opts = {},
                                  source_place where = source_place::current());

@@ -10,6 +10,9 @@ namespace tiramisu::lower {
 
 namespace {
 
+// Names of run-time sizes and strides stand for dimensions, whose numbers follow.
+constexpr const char *size_part = ".size.", *stride_part = ".stride.";
+
 constexpr std::int64_t largest_int32 = std::numeric_limits<std::int32_t>::max();
 
 int padding_of(const core::program_buffer &buffer, std::size_t d) {
@@ -35,6 +38,10 @@ bool needs_64_bits(const core::program_buffer &buffer) {
 
 } // namespace
 
+bool is_name_of_layout(const std::string &name) {
+    return name.find(size_part) != std::string::npos || name.find(stride_part) != std::string::npos;
+}
+
 buffer_layout::buffer_layout(const core::program_buffer &buffer, const environment &parameters)
     : buffer_(&buffer), index_type_(Halide::Int(needs_64_bits(buffer) ? 64 : 32)) {
     if (buffer.role != a_temporary) {
@@ -43,7 +50,7 @@ buffer_layout::buffer_layout(const core::program_buffer &buffer, const environme
     }
     for (std::size_t d = 0; d < buffer.sizes.size(); ++d) {
         const Halide::Expr size = to_halide(buffer.sizes[d], parameters, arithmetic::indexing);
-        sizes_.push_back(bind(buffer.name + ".size." + std::to_string(d),
+        sizes_.push_back(bind(buffer.name + size_part + std::to_string(d),
                               hir::simplify(Halide::cast(index_type_, size))));
     }
     compute_strides();
@@ -58,7 +65,7 @@ void buffer_layout::compute_strides() {
     for (std::size_t d = sizes_.size(); d-- > 0;) {
         strides_[d] = stride;
         if (d > 0) {
-            stride = bind(buffer_->name + ".stride." + std::to_string(d - 1),
+            stride = bind(buffer_->name + stride_part + std::to_string(d - 1),
                           hir::simplify(stride * padded_size(static_cast<int>(d))));
         }
     }

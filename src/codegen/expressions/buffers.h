@@ -11,6 +11,9 @@ namespace tiramisu::lower {
 
 class environment;
 
+/// Whether a variable of this name is a size or a stride that a buffer_layout defines.
+bool is_name_of_layout(const std::string &name);
+
 /// How the elements of one buffer are found: row-major, sizes outermost first, dense but for the
 /// padding of temporaries.
 ///

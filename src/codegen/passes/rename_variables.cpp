@@ -1,5 +1,6 @@
 #include "codegen/passes/rename_variables.h"
 
+#include "codegen/expressions/buffers.h"
 #include "codegen/expressions/names.h"
 
 namespace tiramisu::lower {
@@ -83,8 +84,7 @@ private:
 
     // Memory is reached under the name of its pointer, and what belongs to it is called after it.
     bool stays(const std::string &name) const {
-        return memory_.count(name) > 0 || name.find(".size.") != std::string::npos ||
-               name.find(".stride.") != std::string::npos || name == "__user_context";
+        return memory_.count(name) > 0 || is_name_of_layout(name) || name == "__user_context";
     }
 
     Expr visit(const hir::Variable *op) override {

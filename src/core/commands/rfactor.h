@@ -1,7 +1,5 @@
 #pragma once
 
-#include <set>
-
 #include "core/program/command_kind.h"
 
 // `update.rfactor(loop, u)`: a reduction in two steps. Each value of the loop gets a partial result
@@ -19,13 +17,5 @@
 namespace tiramisu::core {
 
 command_family rfactor_family();
-
-/// The partial results that the last rfactor of this update has made.
-computation_state &partial_results(const computation_state &merge);
-
-/// Throws user_error if a reduction that is split in two steps, or its partial results, are among
-/// the `interleaved`: computations that run in turns, so that no step is made as a whole.
-void require_whole_steps(const function_state &function,
-                         const std::set<const computation_state *> &interleaved);
 
 } // namespace tiramisu::core

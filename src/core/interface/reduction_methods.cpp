@@ -1,4 +1,4 @@
-#include "core/commands/rfactor.h"
+#include "core/commands/split_reductions.h"
 #include "core/program/give_command.h"
 #include "core/program/state.h"
 

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "core/commands/order_commands.h"
-#include "core/commands/rfactor.h"
+#include "core/commands/split_reductions.h"
 #include "core/meaning/alternation.h"
 #include "core/meaning/declaration_order.h"
 #include "core/meaning/lost_value_error.h"

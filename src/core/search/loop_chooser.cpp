@@ -33,6 +33,10 @@ loop_chooser::loop_chooser(const analysis &now, const scheduled_statement &state
             }
         }
     }
+    std::copy_if(now_.dependences.begin(), now_.dependences.end(),
+                 std::back_inserter(own_dependences_), [&](const poly::dependence &dep) {
+                     return dep.source == statement_.name && dep.sink == statement_.name;
+                 });
 }
 
 scheduled_statement loop_chooser::best(int first) const {
@@ -85,7 +89,7 @@ scheduled_statement loop_chooser::with_threads_outermost(int threads, int first)
     const scheduled_statement moved = permuted(order);
     const poly::timestamps times = timestamps_of({moved});
     poly::carrying_loop carried(times, poly::loop_dim(first));
-    for (const poly::dependence &own : own_dependences()) {
+    for (const poly::dependence &own : own_dependences_) {
         if (!carried(own).is_empty()) {
             return statement_;
         }
@@ -179,19 +183,10 @@ scheduled_statement loop_chooser::with_innermost(int x, int count) const {
     return permuted(order);
 }
 
-std::vector<poly::dependence> loop_chooser::own_dependences() const {
-    std::vector<poly::dependence> own;
-    std::copy_if(now_.dependences.begin(), now_.dependences.end(), std::back_inserter(own),
-                 [&](const poly::dependence &dep) {
-                     return dep.source == statement_.name && dep.sink == statement_.name;
-                 });
-    return own;
-}
-
 /// Whether the statement's own instances run in the order in which they ran, those of a reduction
 /// as well. All others come before or after all of them.
 bool loop_chooser::keeps_order(const scheduled_statement &moved) const {
-    return !poly::find_broken(own_dependences(), now_.accesses, timestamps_of({moved}), true);
+    return !poly::find_broken(own_dependences_, now_.accesses, timestamps_of({moved}), true);
 }
 
 } // namespace tiramisu::core

@@ -169,8 +169,13 @@ TEST(Conv2dChain, StepsHaveToFit) {
     EXPECT_TRUE(
         refused(residual_block, mixed, {"step 2", "lies as nchw, to a result that lies as nhwc"}));
     conv2d_options forced;
-    forced.solver = "naive";
-    EXPECT_TRUE(refused(residual_block, forced, {"solver \"naive\"", "must be \"auto\""}));
+    forced.solver = "direct";
+    forced.configuration = "c=4";
+    EXPECT_TRUE(refused(residual_block, forced,
+                        {"chain: configuration \"c=4\"", "must be empty: steps have"}));
+    forced.configuration.clear();
+    forced.solver = "fast";
+    EXPECT_TRUE(refused(residual_block, forced, {"solver \"fast\""}));
     conv2d_options of_any_size;
     of_any_size.any_size = true;
     EXPECT_TRUE(refused(residual_block, of_any_size,

@@ -71,7 +71,7 @@ TEST_F(LayerCache, EveryKindOfLayerIsCompiledOnce) {
         const std::uint64_t before = compiled(), shared = layer_cache().shared;
         const auto second = kind->make(kind->example(), naive);
         EXPECT_EQ(compiled(), before);
-        EXPECT_EQ(layer_cache().shared, shared + 1);
+        EXPECT_GT(layer_cache().shared, shared);
         EXPECT_EQ(second->text(), first->text());
     }
 }

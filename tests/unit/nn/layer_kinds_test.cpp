@@ -220,6 +220,20 @@ TEST_P(LayerKind, RefusesTextsWithoutMeaning) {
     EXPECT_THROW(make_layer(kind.name()), user_error);
 }
 
+TEST_P(LayerKind, RefusesSizesThatAreOpenUnlessItIsAConvolution) {
+    for (const char *const word : {"any_batch", "any_size"}) {
+        const std::string open = example + " " + word + "=1";
+        if (GetParam() == "conv2d") {
+            EXPECT_EQ(kind.solvers(open).back().why_not, "");
+            continue;
+        }
+        const std::vector<std::string> reason = {std::string(word) +
+                                                 ": is no word of such a problem"};
+        EXPECT_TRUE(oracle::throws<user_error>([&] { kind.find(open); }, reason));
+        EXPECT_TRUE(oracle::throws<user_error>([&] { kind.make(open); }, reason));
+    }
+}
+
 std::vector<std::string> names() {
     std::vector<std::string> all;
     for (const layer_kind *const one : layer_kinds()) {
@@ -242,10 +256,10 @@ TEST(LayerKinds, AreListedByName) {
 }
 
 TEST(LayerKinds, AreAllThatATextMayBeginWith) {
-    EXPECT_TRUE(oracle::throws<user_error>([] { make_layer("convolution ic=3"); },
-                                           {"layer \"convolution ic=3\"",
-                                            "does not begin with the name of a kind, which are "
-                                            "batch_norm, concat, conv2d, eltwise, gemm"}));
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [] { make_layer("convolution ic=3"); },
+        {"layer \"convolution ic=3\"", "does not begin with the name of a kind, which are "
+                                       "batch_norm, concat, conv2d, conv2d_chain, eltwise, gemm"}));
     EXPECT_TRUE(oracle::throws<user_error>([] { make_layer(""); }, {"layer \"\""}));
 }
 
@@ -262,6 +276,19 @@ TEST(LayerKinds, OptionsAreWordsOfTheText) {
     EXPECT_TRUE(refused(" src=nhcw", "nhcw"));
     EXPECT_TRUE(oracle::throws<user_error>([] { make_layer("spmm m=2 n=2 k=2 density=much"); },
                                            {"density: is \"much\", must be a number"}));
+}
+
+TEST(LayerKinds, FindTriesLayersOfAnySize) {
+    search_options opts;
+    opts.solvers = {"naive"};
+    opts.configurations = opts.repeats = 1;
+    const auto found =
+        kind_of("conv2d").find("conv2d ic=3 oc=4 ih=9 iw=8 any_batch=1 any_size=1", opts);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found.front().why_not, "");
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] { kind_of("conv2d").find("conv2d ic=3 oc=4 ih=9 iw=8 oh=3 ow=3 any_size=1", opts); },
+        {"any size"}));
 }
 
 TEST(LayerKinds, LayersWithoutWeightsHaveNone) {

@@ -144,8 +144,8 @@ TEST(SparseConv2dChain, RefusesStepsThatDoNotFitAndWhatIsNotOneAStep) {
     opts.densities = {0.2};
     EXPECT_TRUE(refused(block, opts, {"chain of 2 steps", "densities", "are 1", "one a step"}));
     opts.densities = {};
-    opts.solver = "shifted";
-    EXPECT_TRUE(refused(block, opts, {"solver \"shifted\"", "must be \"auto\""}));
+    opts.configuration = "x=4";
+    EXPECT_TRUE(refused(block, opts, {"configuration \"x=4\"", "must be empty: steps have"}));
     const sparse_conv2d_chain chain(block);
     EXPECT_TRUE(oracle::throws<user_error>([&] { chain.pack({}); },
                                            {"chain of 2 steps", "pack: 0 weights are given"}));

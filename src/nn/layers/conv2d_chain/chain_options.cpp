@@ -4,15 +4,25 @@
 
 namespace tiramisu::nn {
 
-void require_auto(const std::string &chain, const layer_options &opts, source_place where) {
-    if (opts.solver != "auto" || !opts.configuration.empty()) {
-        throw user_error(chain, "solver \"" + opts.solver + "\"",
-                         "is asked for, must be \"auto\": steps have solvers of their own", where);
+void require_no_configuration(const std::string &chain, const layer_options &opts,
+                              source_place where) {
+    if (!opts.configuration.empty()) {
+        throw user_error(chain, "configuration \"" + opts.configuration + "\"",
+                         "is asked for, must be empty: steps have configurations of their own, "
+                         "which results know",
+                         where);
     }
 }
 
+layer_options options_of_resizing(const layer_options &opts) {
+    layer_options own;
+    own.compiled = opts.compiled;
+    own.results = opts.results;
+    return own;
+}
+
 void require_options_of_chain(const conv2d_options &opts, source_place where) {
-    require_auto("chain", opts, where);
+    require_no_configuration("chain", opts, where);
     require_fixed_sizes("a chain", opts.any_batch, opts.any_size, where);
 }
 

@@ -6,8 +6,12 @@
 
 namespace tiramisu::nn {
 
-/// Throws user_error, naming the chain, if a solver or a configuration is asked for.
-void require_auto(const std::string &chain, const layer_options &opts, source_place where);
+/// Throws user_error, naming the chain, if a configuration is asked for.
+void require_no_configuration(const std::string &chain, const layer_options &opts,
+                              source_place where);
+
+/// Those that are asked for, but for a solver, which is one of convolutions.
+layer_options options_of_resizing(const layer_options &opts);
 
 /// The same; and if any number or size of images is.
 void require_options_of_chain(const conv2d_options &opts, source_place where);

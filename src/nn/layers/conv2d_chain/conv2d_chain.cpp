@@ -27,7 +27,7 @@ struct conv2d_chain::compiled {
         : chain(problem, opts.layouts, where), layers(chain) {
         require_options_of_chain(opts, where);
         if (chain.resized) {
-            layers.resized.emplace(*chain.resized, opts, where);
+            layers.resized.emplace(*chain.resized, options_of_resizing(opts), where);
         }
         for (const chain_step &one : chain.steps) {
             layers.steps.push_back(compiled_step(one, opts, where));

@@ -42,10 +42,10 @@ struct sparse_conv2d_chain::compiled {
         : chain(problem, opts.layouts, opts.between, where, opts.compiled),
           rounds(divided_up(problem.steps.front().mb, images_at_once(problem.steps, where))),
           layers(chain) {
-        require_auto(chain.name(), opts, where);
+        require_no_configuration(chain.name(), opts, where);
         chain.require_one_each(opts, where);
         if (chain.resized) {
-            layers.resized.emplace(*chain.resized, opts, where);
+            layers.resized.emplace(*chain.resized, options_of_resizing(opts), where);
         }
         for (std::size_t i = 0; i < chain.steps.size(); i++) {
             layers.steps.push_back(compiled_member(chain, i, opts, where));

@@ -53,7 +53,7 @@ void sparse_conv2d_chain::write_object(const conv2d_chain_problem &problem,
     sparse_conv2d_chain_options asked = opts;
     asked.compiled = object_options(opts.compiled);
     const chain_members chain(problem, opts.layouts, opts.between, where, asked.compiled);
-    require_auto(chain.name(), opts, where);
+    require_no_configuration(chain.name(), opts, where);
     chain.require_one_each(opts, where);
     const conv2d_problem first = problem.steps.front().completed(where);
     require_some(first.text(), "mb", first.mb, where);
