@@ -51,10 +51,7 @@ private:
     poly::scheduled_statement with_row_innermost(int first) const;
     poly::scheduled_statement with_part_innermost(int part, int first) const;
     poly::scheduled_statement with_copies_innermost() const;
-    poly::scheduled_statement permuted(const std::vector<int> &order) const;
     poly::scheduled_statement with_innermost(int x, int count) const;
-    std::vector<poly::dependence> own_dependences() const;
-    bool keeps_order(const poly::scheduled_statement &moved) const;
 };
 
 } // namespace tiramisu::core
