@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
-#include "core/commands/loop_extent.h"
+#include "polyhedral/constraints.h"
 #include "polyhedral/index_steps.h"
+#include "polyhedral/isl_bridge.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
@@ -35,6 +37,13 @@ int loop_over_blocks(const std::vector<long> &steps, int inside) {
     return found;
 }
 
+/// Whether the values of the loop are from 0 up to and without `size`.
+bool lies_within(const isl::map &loops, int loop, long size) {
+    const isl::set values = poly::keep_range(loops, loop, 1).range(); // { [l] }
+    const auto least = poly::least_value(values, 0), greatest = poly::greatest_value(values, 0);
+    return least && greatest && *least >= 0 && *greatest < size;
+}
+
 } // namespace
 
 std::vector<loop_blocks> blocks_of_loops(const poly::scheduled_statement &statement) {
@@ -53,8 +62,7 @@ std::vector<loop_blocks> blocks_of_loops(const poly::scheduled_statement &statem
         }
         const long size =
             of_loops[static_cast<std::size_t>(blocks)] / of_loops[static_cast<std::size_t>(inside)];
-        const auto range = constant_bounds(loops, statement.domain, inside);
-        if (range && range->lower >= 0 && range->lower + range->extent <= size) {
+        if (lies_within(loops, inside, size)) {
             const auto parts =
                 std::count_if(of_loops.begin(), of_loops.end(), [](long x) { return x != 0; });
             found.push_back({blocks, inside, size, iterator, parts == 2});

@@ -120,9 +120,9 @@ scheduled_statement ordered(const function_state &function, const analysis &now,
         with_one_call(now, without_copies_of_sums(statement), own, sums);
     const int inside = first_inside_threads(called_once, own);
     const bool is_complete = function.has_complete_schedule;
-    return along_memory(now,
-                        is_complete ? called_once : with_joined_tiles(now, called_once, inside),
-                        own, !is_complete, sums);
+    return along_memory(
+        now, is_complete ? called_once : with_joined_tiles(now, called_once, inside, sums), own,
+        !is_complete, sums);
 }
 
 std::string loops_text(const scheduled_statement &statement) {

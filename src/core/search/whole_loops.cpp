@@ -14,6 +14,12 @@ namespace {
 using poly::loop_kind;
 using poly::scheduled_statement;
 
+/// Whether the inner loop is right inside of the one over its blocks, and that one serial.
+bool is_lone_cut(const scheduled_statement &statement, const loop_blocks *cut) {
+    return cut != nullptr && cut->blocks + 1 == cut->inside &&
+           statement.kinds[static_cast<std::size_t>(cut->blocks)] == loop_kind::serial;
+}
+
 /// Without this cut.
 scheduled_statement joined(const scheduled_statement &statement, const loop_blocks &cut) {
     const std::string name = statement.loop_names[static_cast<std::size_t>(cut.blocks)];
@@ -51,7 +57,7 @@ std::optional<scheduled_statement> with_whole_loop(const analysis &now,
     const int part = loop_chooser(now, statement, sums).tagged_part();
     const std::vector<loop_blocks> cuts = blocks_of_loops(statement);
     const loop_blocks *cut = find_blocks(cuts, part);
-    if (part <= first || cut == nullptr || cut->blocks + 1 != part ||
+    if (part <= first || !is_lone_cut(statement, cut) ||
         statement.masked_lanes[static_cast<std::size_t>(part)] != 0) {
         return std::nullopt;
     }
@@ -74,8 +80,7 @@ scheduled_statement without_copies_of_sums(const scheduled_statement &statement)
     const loop_blocks *cut = find_blocks(cuts, level);
     scheduled_statement serial = statement;
     serial.kinds[static_cast<std::size_t>(level)] = loop_kind::serial;
-    return without_copies_of_sums(cut != nullptr && cut->blocks + 1 == level ? joined(serial, *cut)
-                                                                             : serial);
+    return without_copies_of_sums(is_lone_cut(serial, cut) ? joined(serial, *cut) : serial);
 }
 
 } // namespace tiramisu::core

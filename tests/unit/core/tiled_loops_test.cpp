@@ -82,6 +82,21 @@ TEST_F(TiledLoops, ASplitLoopIsWholeWhereNothingIsBetweenItsParts) {
     EXPECT_EQ((names{"i", "k", "j"}), as_it_runs(c).loop_names);
 }
 
+TEST_F(TiledLoops, TilesOfASumOverColumnsAreWholeRowsThatGoInside) {
+    computation c("c", {i, k}, a(k, i));
+    c.store_in(&out, {0, i});
+    c.tile(i, k, 32, 32);
+    EXPECT_EQ((names{"k", "i"}), as_it_runs(c).loop_names);
+}
+
+TEST_F(TiledLoops, TilesOfWhichNoneIsCompleteAreTilesAsWell) {
+    const var x("x", 1, 59), y("y", 1, 59);
+    computation c("c", {x, y}, a(x - 1, y) + a(x + 1, y));
+    c.store_in(&out);
+    c.tile(x, y, 32, 32);
+    EXPECT_EQ((names{"x", "y"}), as_it_runs(c).loop_names);
+}
+
 TEST_F(TiledLoops, TilesThatKeepAMatrixStayWithTheirRowsInnermost) {
     computation c = product({i, j, k});
     c.tile(i, j, 32, 32);
@@ -181,6 +196,25 @@ TEST_F(TiledLoops, CopiesOfASumLeaveRegistersToTheCompiler) {
     c.unroll(k, 4);
     EXPECT_FALSE(says_what_registers_hold());
     EXPECT_EQ((names{"i", "k", "j", "j_vec"}), as_it_runs(c).loop_names);
+}
+
+TEST_F(TiledLoops, CopiesInBlocksThatThreadsRunStayInThem) {
+    computation c = product({i, j, k});
+    c.vectorize(j, 8);
+    c.split(i, 4, "blocks", "rows");
+    c.parallelize("blocks");
+    c.split(k, 4, "terms", "copies");
+    c.unroll("copies");
+    EXPECT_EQ((names{"blocks", "rows", "terms", "j", "j_vec"}), as_it_runs(c).loop_names);
+    EXPECT_EQ(loop_kind::parallel, as_it_runs(c).kinds.front());
+}
+
+TEST_F(TiledLoops, CopiesOfALoopWhoseBlocksAreCopiesStay) {
+    computation c("c", {i, j}, a(i, j));
+    c.store_in(&out);
+    c.split(j, 100, "blocks", "columns");
+    c.unroll("blocks").unroll("columns");
+    EXPECT_EQ((names{"i", "blocks", "columns"}), as_it_runs(c).loop_names);
 }
 
 TEST_F(TiledLoops, CopiesThatWriteElementsOfTheirOwnSayWhatRegistersHold) {
