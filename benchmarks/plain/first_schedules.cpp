@@ -5,8 +5,8 @@
 #include "sets.h"
 #include "thread_setting.h"
 
-// The schedules that people write first, of one or two commands, against the same programs without
-// any: none may make a program slower on one thread.
+// The schedules that people write first, of one to three commands, against the same programs
+// without any: none may make a program slower on one thread.
 
 namespace tiramisu::bench {
 
@@ -29,8 +29,18 @@ command unroll(const std::string &what, const std::string &loop) {
 command interchange(const std::string &what, const std::string &one, const std::string &other) {
     return {what, "interchange", {loop_reference(one), loop_reference(other)}};
 }
-command tile(const std::string &what, const std::string &one, const std::string &other) {
-    return {what, "tile", {loop_reference(one), loop_reference(other), 32, 32}};
+command tile(const std::string &what, const std::string &one, const std::string &other,
+             int size = 32) {
+    return {what, "tile", {loop_reference(one), loop_reference(other), size, size}};
+}
+command tile(const std::string &what, const std::string &one, const std::string &middle,
+             const std::string &other) {
+    return {what,
+            "tile",
+            {loop_reference(one), loop_reference(middle), loop_reference(other), 32, 32, 32}};
+}
+command split(const std::string &what, const std::string &loop) {
+    return {what, "split", {loop_reference(loop), 16}};
 }
 
 std::vector<first_schedule> schedules_of_products() {
@@ -59,6 +69,50 @@ std::vector<first_schedule> schedules_of_products() {
         {"convolution", "vectorize", {vectorize(sum, "x")}},
         {"convolution", "unroll", {unroll(sum, "kx")}},
         {"convolution", "parallelize+vectorize", {parallelize(sum, "o"), vectorize(sum, "x")}},
+    };
+}
+
+std::vector<first_schedule> schedules_of_tiles() {
+    const std::string dot = "c_update_1", sum = "out_update_1";
+    return {
+        {"gemm", "tile_16", {tile("c", "k", "j", 16)}},
+        {"gemm", "tile+vectorize", {tile("c", "k", "j"), vectorize("c", "j_inner")}},
+        {"gemm",
+         "tile+vectorize+unroll",
+         {tile("c", "k", "j"), vectorize("c", "j_inner"), unroll("c", "k_inner")}},
+        {"gemm", "split", {split("c", "j")}},
+        {"gemm", "vectorize+unroll", {vectorize("c", "j"), unroll("c", "k")}},
+        {"gemm_dot", "tile", {tile(dot, "i", "j")}},
+        {"gemm_dot", "tile_all", {tile(dot, "i", "j", "k")}},
+        {"gemm_dot", "tile_sum", {tile(dot, "j", "k")}},
+        {"gemm_dot", "tile+vectorize", {tile(dot, "i", "j"), vectorize(dot, "j_inner")}},
+        {"gemm_dot", "tile+unroll", {tile(dot, "i", "j"), unroll(dot, "j_inner")}},
+        {"gemm_dot",
+         "tile+parallelize+vectorize",
+         {tile(dot, "i", "j"), parallelize(dot, "i_outer"), vectorize(dot, "j_inner")}},
+        {"gemm_dot",
+         "interchange+tile+vectorize",
+         {interchange(dot, "j", "k"), tile(dot, "k", "j"), vectorize(dot, "j_inner")}},
+        {"gemm_dot", "vectorize+unroll", {vectorize(dot, "j"), unroll(dot, "k")}},
+        {"convolution", "tile", {tile(sum, "y", "x")}},
+        {"convolution", "tile_8", {tile(sum, "y", "x", 8)}},
+        {"convolution", "tile+vectorize", {tile(sum, "y", "x"), vectorize(sum, "x_inner")}},
+        {"convolution", "vectorize+unroll", {vectorize(sum, "x"), unroll(sum, "kx")}},
+        {"mvt", "tile", {tile("p", "i", "j"), tile("q", "i", "j")}},
+        {"gemver", "tile", {tile("p", "i", "j"), tile("q", "i", "j")}},
+        {"syrk", "tile", {tile("c", "k", "j")}},
+        {"doitgen", "tile", {tile("r_update_1", "i", "p")}},
+        {"covariance", "tile", {tile("ce", "i", "j")}},
+        {"blur", "tile", {tile("mid", "i", "j"), tile("out", "i1", "j")}},
+        {"heat_3d", "tile", {tile("p", "i", "j", "k"), tile("r", "i", "j", "k")}},
+        {"jacobi_2d",
+         "tile+vectorize",
+         {tile("p", "i", "j"), tile("r", "i", "j"), vectorize("p", "j_inner"),
+          vectorize("r", "j_inner")}},
+        {"jacobi_2d",
+         "tile+parallelize",
+         {tile("p", "i", "j"), tile("r", "i", "j"), parallelize("p", "i_outer"),
+          parallelize("r", "i_outer")}},
     };
 }
 
@@ -141,8 +195,8 @@ void run_schedule(session &here, const plain_problem &problem, const first_sched
 void run_first_schedules(session &here) {
     std::vector<std::function<void(session &)>> parts;
     const std::vector<plain_problem> problems = plain_problems();
-    for (const auto &group :
-         {schedules_of_products(), schedules_of_vectors(), schedules_of_stencils()}) {
+    for (const auto &group : {schedules_of_products(), schedules_of_tiles(), schedules_of_vectors(),
+                              schedules_of_stencils()}) {
         for (const first_schedule &first : group) {
             for (const primitive_t type : {p_float32, p_float64}) {
                 parts.emplace_back([problem = problem_of(problems, first.problem), first,

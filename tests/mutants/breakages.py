@@ -392,7 +392,7 @@ BREAKAGES = [
              (errors("LoopCommandErrors.AnErrorNamesTheLineOfTheCall"),)),
     # --- loops of which the schedule says nothing ---
     Breakage("moved_sums", "loops of a sum are moved as if its terms could change places",
-             "src/core/search/loop_chooser.cpp", "timestamps_of({moved}), true)", "timestamps_of({moved}), false)",
+             "src/core/search/kept_dependences.cpp", "timestamps_of({moved}), true)", "timestamps_of({moved}), false)",
              (unit("core", "MemoryOrder.TheTermsOfASumKeepTheirOrder"),)),
     Breakage("kept_element_read", "an element is kept in a register though it is read in another way as well",
              "src/core/meaning/accumulators.cpp", "reads > 0 && reads == reads_of_written_element(found->second)", "reads > 0",

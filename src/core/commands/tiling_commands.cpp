@@ -71,12 +71,12 @@ void collapse(nest_transformer &t) {
 } // namespace
 
 command_family tiling_family() {
-    return {{"split", {"LN", "LNWW"}, split, nullptr, splits_or_mixes_loops},
+    return {{"split", {"LN", "LNWW"}, split, nullptr, splits_or_mixes_loops | makes_tiles},
             {"tile",
              {"LLNN", "LLNNWWWW", "LLLNNN", "LLLNNNWWWWWW", "ln", "lnww"},
              tile,
              nullptr,
-             reorders | exchanges_loops | is_same_for_all | splits_or_mixes_loops},
+             reorders | exchanges_loops | is_same_for_all | splits_or_mixes_loops | makes_tiles},
             {"collapse", {"LL", "LLW"}, collapse, nullptr, joins_loops}};
 }
 

@@ -31,7 +31,8 @@ enum command_trait : unsigned {
     asks_for_widths = 1U << 13U,
     splits_or_mixes_loops = 1U << 14U,
 
-    runs_on_gpu = 1U << 15U ///< has loops run on blocks and threads of a GPU
+    runs_on_gpu = 1U << 15U, ///< has loops run on blocks and threads of a GPU
+    makes_tiles = 1U << 16U  ///< runs a loop block by block, and does nothing else
 };
 
 constexpr command_trait operator|(command_trait left, command_trait right) {

@@ -4,10 +4,9 @@
 #include <numeric>
 
 #include "core/commands/loop_extent.h"
-#include "core/commands/schedule_view.h"
-#include "polyhedral/isl_bridge.h"
-#include "polyhedral/loop_relation.h"
-#include "polyhedral/timestamp.h"
+#include "core/search/kept_dependences.h"
+#include "core/search/loop_blocks.h"
+#include "core/search/statement_loops.h"
 
 namespace tiramisu::core {
 
@@ -33,10 +32,6 @@ loop_chooser::loop_chooser(const analysis &now, const scheduled_statement &state
             }
         }
     }
-    std::copy_if(now_.dependences.begin(), now_.dependences.end(),
-                 std::back_inserter(own_dependences_), [&](const poly::dependence &dep) {
-                     return dep.source == statement_.name && dep.sink == statement_.name;
-                 });
 }
 
 scheduled_statement loop_chooser::best(int first) const {
@@ -70,7 +65,7 @@ scheduled_statement loop_chooser::with_row_innermost(int first) const {
                      [](const auto &a, const auto &b) { return a.first < b.first; });
     for (const auto &[far, x] : better) {
         scheduled_statement moved = with_innermost(x, 1);
-        if (keeps_order(moved)) {
+        if (keeps_own_order(now_, moved)) {
             return moved;
         }
     }
@@ -86,15 +81,9 @@ scheduled_statement loop_chooser::with_threads_outermost(int threads, int first)
     std::vector<int> order(static_cast<std::size_t>(statement_.depth()));
     std::iota(order.begin(), order.end(), 0);
     std::rotate(order.begin() + first, order.begin() + threads, order.begin() + threads + 1);
-    const scheduled_statement moved = permuted(order);
-    const poly::timestamps times = timestamps_of({moved});
-    poly::carrying_loop carried(times, poly::loop_dim(first));
-    for (const poly::dependence &own : own_dependences_) {
-        if (!carried(own).is_empty()) {
-            return statement_;
-        }
-    }
-    return keeps_order(moved) ? moved : statement_;
+    const scheduled_statement moved = permuted(statement_, order);
+    return !carries_dependence(now_, moved, first) && keeps_own_order(now_, moved) ? moved
+                                                                                   : statement_;
 }
 
 int loop_chooser::far_accesses(int x) const {
@@ -142,11 +131,12 @@ int loop_chooser::tagged_part() const {
 scheduled_statement loop_chooser::with_part_innermost(int part, int first) const {
     const int last = statement_.depth() - 1;
     const int far = far_accesses(part), far_now = far_accesses(last);
-    const bool is_cut = statement_.depth() > poly::set_dims(statement_.domain);
-    const int loops = is_cut && part > first ? 2 : 1;
+    const std::vector<loop_blocks> blocks = blocks_of_loops(statement_);
+    const loop_blocks *cut = find_blocks(blocks, part);
+    const int loops = cut != nullptr && cut->blocks + 1 == part && part > first ? 2 : 1;
     const scheduled_statement moved = with_innermost(part - loops + 1, loops);
     const bool pays = far < far_now || (far == far_now && is_short(last));
-    return pays && keeps_order(moved) ? moved : with_copies_innermost();
+    return pays && keeps_own_order(now_, moved) ? moved : with_copies_innermost();
 }
 
 /// The copies of an unrolled loop inside of a loop that runs along rows: what several copies touch
@@ -158,21 +148,7 @@ scheduled_statement loop_chooser::with_copies_innermost() const {
         return statement_;
     }
     const scheduled_statement moved = with_innermost(part, 1);
-    return keeps_order(moved) ? moved : statement_;
-}
-
-/// With loop order[k] at level k.
-scheduled_statement loop_chooser::permuted(const std::vector<int> &order) const {
-    scheduled_statement moved = statement_;
-    moved.loops = poly::permute(statement_.loops, order);
-    for (std::size_t level = 0; level < order.size(); ++level) {
-        const auto from = static_cast<std::size_t>(order[level]);
-        moved.loop_names[level] = statement_.loop_names[from];
-        moved.kinds[level] = statement_.kinds[from];
-        moved.cuts[level] = statement_.cuts[from];
-        moved.masked_lanes[level] = statement_.masked_lanes[from];
-    }
-    return moved;
+    return keeps_own_order(now_, moved) ? moved : statement_;
 }
 
 /// With so many loops from x on inside of all others.
@@ -180,13 +156,7 @@ scheduled_statement loop_chooser::with_innermost(int x, int count) const {
     std::vector<int> order(static_cast<std::size_t>(statement_.depth()));
     std::iota(order.begin(), order.end(), 0);
     std::rotate(order.begin() + x, order.begin() + x + count, order.end());
-    return permuted(order);
-}
-
-/// Whether the statement's own instances run in the order in which they ran, those of a reduction
-/// as well. All others come before or after all of them.
-bool loop_chooser::keeps_order(const scheduled_statement &moved) const {
-    return !poly::find_broken(own_dependences_, now_.accesses, timestamps_of({moved}), true);
+    return permuted(statement_, order);
 }
 
 } // namespace tiramisu::core

@@ -42,8 +42,6 @@ private:
     float_sums sums_;
     /// Of the statement's accesses; and of those that write.
     std::vector<row_strides> strides_, strides_of_writes_;
-    /// Between instances of the statement.
-    std::vector<poly::dependence> own_dependences_;
 
     poly::loop_kind kind(int x) const { return statement_.kinds[static_cast<std::size_t>(x)]; }
     std::optional<long> extent(int x) const;
@@ -53,9 +51,7 @@ private:
     poly::scheduled_statement with_row_innermost(int first) const;
     poly::scheduled_statement with_part_innermost(int part, int first) const;
     poly::scheduled_statement with_copies_innermost() const;
-    poly::scheduled_statement permuted(const std::vector<int> &order) const;
     poly::scheduled_statement with_innermost(int x, int count) const;
-    bool keeps_order(const poly::scheduled_statement &moved) const;
 };
 
 } // namespace tiramisu::core

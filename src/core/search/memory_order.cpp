@@ -6,8 +6,11 @@
 #include "core/meaning/scheduled_registers.h"
 #include "core/program/command_kind.h"
 #include "core/program/notes.h"
+#include "core/search/joined_tiles.h"
+#include "core/search/loop_blocks.h"
 #include "core/search/loop_chooser.h"
 #include "core/search/parallel_blocks.h"
+#include "core/search/short_rows.h"
 #include "core/search/whole_loops.h"
 #include "polyhedral/work_limit.h"
 
@@ -23,14 +26,15 @@ constexpr unsigned long work_for_one = 200000;
 /// Whether nothing is said of the loops but how each of them runs.
 bool leaves_loops_alone(const function_state &function, const scheduled_statement &statement) {
     const computation_state *definition = function.find_definition(statement.name);
+    const auto leaves_order = [&](const command &given) {
+        const bool is_tag = has_trait(given, runs_parallel | runs_vectorized | runs_unrolled) &&
+                            !has_trait(given, reorders);
+        return is_tag || (has_trait(given, makes_tiles) && !function.has_complete_schedule);
+    };
     return definition != nullptr && definition->fixed_loops == 0 && statement.bounds.empty() &&
            definition->declared == nullptr &&
            std::all_of(definition->nest.history.begin(), definition->nest.history.end(),
-                       [](const command &given) {
-                           return has_trait(given,
-                                            runs_parallel | runs_vectorized | runs_unrolled) &&
-                                  !has_trait(given, reorders);
-                       });
+                       leaves_order);
 }
 
 bool writes(const analysis &now, const std::string &statement) {
@@ -70,11 +74,22 @@ scheduled_statement with_one_call(const analysis &now, const scheduled_statement
                          : statement;
 }
 
+/// The first of the loops inside of tiles.
+int first_inside_tiles(const scheduled_statement &statement, int first) {
+    for (const loop_blocks &tile : blocks_of_loops(statement)) {
+        const bool is_serial =
+            statement.kinds[static_cast<std::size_t>(tile.inside)] == poly::loop_kind::serial;
+        first = is_serial ? std::max(first, tile.blocks + 1) : first;
+    }
+    return first;
+}
+
 /// The statement as its elements lie in memory. Where that takes a loop that threads run, or
 /// where an iteration of theirs is a single instance, a thread takes blocks of that loop.
 scheduled_statement along_memory(const analysis &now, const scheduled_statement &statement, int own,
                                  bool may_have_blocks, float_sums sums) {
-    const int inside = first_inside_threads(statement, own);
+    const int threads = first_inside_threads(statement, own);
+    const int inside = first_inside_tiles(statement, threads);
     if (const auto whole = with_whole_loop(now, statement, inside, sums)) {
         return *whole;
     }
@@ -84,7 +99,7 @@ scheduled_statement along_memory(const analysis &now, const scheduled_statement 
             return moved;
         }
     }
-    if (inside == own || !may_have_blocks) {
+    if (threads == own || inside != threads || !may_have_blocks) {
         return statement;
     }
     const scheduled_statement blocks = in_blocks(statement, inside - 1);
@@ -93,6 +108,21 @@ scheduled_statement along_memory(const analysis &now, const scheduled_statement 
     }
     const scheduled_statement moved = loop_chooser(now, blocks, sums).best(inside);
     return moved.loop_names != blocks.loop_names ? moved : statement;
+}
+
+/// The statement with loops in an order that suits memory, where the schedule gives none.
+scheduled_statement ordered(const function_state &function, const analysis &now,
+                            const scheduled_statement &statement, int own, float_sums sums) {
+    if (!leaves_loops_alone(function, statement)) {
+        return statement;
+    }
+    const scheduled_statement called_once =
+        with_one_call(now, without_copies_of_sums(statement), own, sums);
+    const int inside = first_inside_threads(called_once, own);
+    const bool is_complete = function.has_complete_schedule;
+    return along_memory(
+        now, is_complete ? called_once : with_joined_tiles(now, called_once, inside, sums), own,
+        !is_complete, sums);
 }
 
 std::string loops_text(const scheduled_statement &statement) {
@@ -117,18 +147,19 @@ analysis with_rows_innermost(function_state &function, analysis now, float_sums 
         return now;
     }
     for (scheduled_statement &statement : now.statements) {
-        if (!leaves_loops_alone(function, statement) || !writes(now, statement.name)) {
+        if (!writes(now, statement.name)) {
             continue;
         }
         const poly::work_limit limit(function.context.ctx(), work_for_one);
         try {
             const int own = first_own_loop(now, statement);
-            const bool may_have_blocks = !function.has_complete_schedule;
-            const scheduled_statement moved = along_memory(
-                now, with_one_call(now, statement, own, sums), own, may_have_blocks, sums);
+            const scheduled_statement moved = ordered(function, now, statement, own, sums);
             if (moved.loop_names != statement.loop_names) {
                 statement = moved;
                 tell(function, moved);
+            }
+            if (!function.has_complete_schedule) {
+                statement = with_short_rows(now, statement, own);
             }
         } catch (const isl::exception &) { // it stays as it is
         }

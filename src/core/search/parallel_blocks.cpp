@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/commands/loop_extent.h"
-#include "polyhedral/loop_relation.h"
+#include "core/search/statement_loops.h"
 
 namespace tiramisu::core {
 
@@ -32,11 +32,6 @@ int size_of_blocks(const poly::scheduled_statement &statement, int level) {
     return *extent >= 2 * bounded ? static_cast<int>(bounded) : 1;
 }
 
-template <typename T>
-void insert(std::vector<T> &list, int at, T what) {
-    list.insert(list.begin() + at, std::move(what));
-}
-
 } // namespace
 
 poly::scheduled_statement in_blocks(const poly::scheduled_statement &statement, int level) {
@@ -44,15 +39,8 @@ poly::scheduled_statement in_blocks(const poly::scheduled_statement &statement, 
     if (size == 1) {
         return statement;
     }
-    poly::scheduled_statement blocks = statement;
-    blocks.loops = poly::split(statement.loops, level, size);
-    insert(blocks.loop_names, level,
-           statement.loop_names[static_cast<std::size_t>(level)] + "_block");
-    insert(blocks.kinds, level + 1, poly::loop_kind::serial);
-    insert(blocks.cuts, level, poly::loop_cut());
-    insert(blocks.masked_lanes, level, 0);
-    insert(blocks.position, level + 1, 0);
-    return blocks;
+    return with_blocks(statement, level, size,
+                       statement.loop_names[static_cast<std::size_t>(level)] + "_block");
 }
 
 } // namespace tiramisu::core

@@ -1,5 +1,6 @@
 #include "core/search/row_strides.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "polyhedral/index_steps.h"
@@ -63,6 +64,25 @@ stride row_strides::along(int x) const {
         }
     }
     return found;
+}
+
+long row_strides::elements(const std::map<int, long> &iterations) const {
+    long product = 1;
+    for (const auto &[loop, count] : iterations) {
+        product *= along(loop) == stride::none ? 1 : count;
+    }
+    if (!steps_) {
+        return product;
+    }
+    long in_box = 1;
+    for (const std::vector<long> &of_index : *steps_) {
+        long values = 1;
+        for (const auto &[loop, count] : iterations) {
+            values += std::abs(of_index[static_cast<std::size_t>(loop)]) * (count - 1);
+        }
+        in_box *= values;
+    }
+    return std::min(product, in_box);
 }
 
 stride row_strides::by_pairs(int x) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -22,6 +23,10 @@ public:
 
     /// In neighbouring iterations of loop x.
     stride along(int x) const;
+
+    /// How many elements it touches at most while loops run, each with its number of iterations,
+    /// and the others stand still.
+    long elements(const std::map<int, long> &iterations) const;
 
 private:
     int loops_;

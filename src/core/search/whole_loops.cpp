@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "core/expr/expr_walk.h"
+#include "core/search/loop_blocks.h"
 #include "core/search/loop_chooser.h"
-#include "polyhedral/isl_bridge.h"
-#include "polyhedral/loop_transform.h"
+#include "core/search/statement_loops.h"
+#include "core/search/vector_values.h"
 
 namespace tiramisu::core {
 
@@ -14,47 +14,16 @@ namespace {
 using poly::loop_kind;
 using poly::scheduled_statement;
 
-template <typename T>
-void erase(std::vector<T> &list, int at) {
-    list.erase(list.begin() + at);
+/// Whether the inner loop is right inside of the one over its blocks, and that one serial.
+bool is_lone_cut(const scheduled_statement &statement, const loop_blocks *cut) {
+    return cut != nullptr && cut->blocks + 1 == cut->inside &&
+           statement.kinds[static_cast<std::size_t>(cut->blocks)] == loop_kind::serial;
 }
 
-/// With one loop for each iterator: without the cut whose inner part is at `part`, the only one.
-scheduled_statement joined(const scheduled_statement &statement, int part) {
-    scheduled_statement whole = statement;
-    whole.loops = poly::identity_loops(statement.domain);
-    erase(whole.loop_names, part);
-    erase(whole.kinds, part);
-    erase(whole.cuts, part);
-    erase(whole.masked_lanes, part);
-    erase(whole.position, part);
-    return whole;
-}
-
-bool is_operation(op_t what) {
-    const auto all = {o_access, o_minus, o_add, o_sub, o_mul, o_div};
-    return std::find(all.begin(), all.end(), what) != all.end();
-}
-
-/// Whether a vector of the value takes nothing but a processor's own instructions, on elements that
-/// are known to lie where they do.
-bool is_arithmetic(const analysis &now, const std::string &statement) {
-    const auto found = now.resolved.statements.find(statement);
-    if (found == now.resolved.statements.end() || found->second.condition.is_defined()) {
-        return false;
-    }
-    bool is_simple = std::all_of(now.accesses.begin(), now.accesses.end(), [&](const auto &access) {
-        return access.statement != statement || (access.exact && !access.is_conditional);
-    });
-    for_each_node(found->second.value, [&](const expr &node) {
-        is_simple = is_simple && (node.get_expr_type() != e_op || is_operation(node.get_op_type()));
-    });
-    return is_simple;
-}
-
-bool is_float(const analysis &now, const std::string &statement) {
-    const primitive_t type = now.resolved.statements.at(statement).value.get_data_type();
-    return type == p_float32 || type == p_float64;
+/// Without this cut.
+scheduled_statement joined(const scheduled_statement &statement, const loop_blocks &cut) {
+    const std::string name = statement.loop_names[static_cast<std::size_t>(cut.blocks)];
+    return without_blocks(statement, cut.blocks, cut.size, name);
 }
 
 /// Whether the loop that was cut serves better whole: `cut` has its inner part at `part`, `whole`
@@ -86,16 +55,32 @@ std::optional<scheduled_statement> with_whole_loop(const analysis &now,
                                                    const scheduled_statement &statement, int first,
                                                    float_sums sums) {
     const int part = loop_chooser(now, statement, sums).tagged_part();
-    const bool has_one_cut = statement.depth() == poly::set_dims(statement.domain) + 1;
-    if (part <= first || !has_one_cut ||
+    const std::vector<loop_blocks> cuts = blocks_of_loops(statement);
+    const loop_blocks *cut = find_blocks(cuts, part);
+    if (part <= first || !is_lone_cut(statement, cut) ||
         statement.masked_lanes[static_cast<std::size_t>(part)] != 0) {
         return std::nullopt;
     }
-    const scheduled_statement whole = joined(statement, part);
+    const scheduled_statement whole = joined(statement, *cut);
     const scheduled_statement ordered = loop_chooser(now, whole, sums).best(first);
     return is_better_whole(now, statement, part, first, ordered, sums)
                ? std::optional<scheduled_statement>(ordered)
                : std::nullopt;
+}
+
+scheduled_statement without_copies_of_sums(const scheduled_statement &statement) {
+    const auto &kinds = statement.kinds;
+    const auto copies = std::find(kinds.begin(), kinds.end(), loop_kind::unrolled);
+    if (copies == kinds.end() ||
+        std::find(kinds.begin(), kinds.end(), loop_kind::vectorized) == kinds.end()) {
+        return statement;
+    }
+    const int level = static_cast<int>(copies - kinds.begin());
+    const std::vector<loop_blocks> cuts = blocks_of_loops(statement);
+    const loop_blocks *cut = find_blocks(cuts, level);
+    scheduled_statement serial = statement;
+    serial.kinds[static_cast<std::size_t>(level)] = loop_kind::serial;
+    return without_copies_of_sums(is_lone_cut(serial, cut) ? joined(serial, *cut) : serial);
 }
 
 } // namespace tiramisu::core

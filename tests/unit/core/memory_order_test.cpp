@@ -133,8 +133,8 @@ TEST_F(MemoryOrder, AThreadTakesBlocksOfALongRow) {
 }
 
 TEST_F(MemoryOrder, AThreadTakesBlocksOfSingleInstances) {
-    const var x("x", 0, 5000), few("few", 0, 20);
-    buffer long_out("long_out", {5000}, p_float32, a_output);
+    const var x("x", 0, 20000), few("few", 0, 20);
+    buffer long_out("long_out", {20000}, p_float32, a_output);
     computation c("c", {x}, 1.0f), d("d", {few}, 1.0f);
     c.store_in(&long_out);
     d.store_in(&out, {0, few});
@@ -201,7 +201,7 @@ TEST_F(MemoryOrder, AnUnrolledSumRunsAlongRows) {
 }
 
 TEST_F(MemoryOrder, ALongRowGoesInsideOfShortLoops) {
-    const var x("x", 0, 32), tap("tap", 0, 3);
+    const var x("x", 0, 40), tap("tap", 0, 3);
     computation c("c", {i, x, tap}, a(i, x + tap));
     c.store_in(&out, {i, x});
     EXPECT_EQ((names{"i", "tap", "x"}), loops(c));
