@@ -205,6 +205,12 @@ public:
     computation cache_read(const computation &values, const var &level,
                            const std::vector<var> &names = {},
                            source_place where = source_place::current());
+    /// The same, kept in memory of that kind: memory::shared for what the threads of a block of a
+    /// GPU share, memory::local for what each of them has for itself. Code generation throws where
+    /// the window is not one of such loops.
+    computation cache_read(const computation &values, const var &level, memory kept,
+                           const std::vector<var> &names = {},
+                           source_place where = source_place::current());
     /// The computation updates an array of its own in one iteration of `level`: what it reads of
     /// itself is copied in before, what it writes is copied back after. In registers, both copies
     /// are unrolled, and vectorized as the computation is at this moment.

@@ -90,14 +90,15 @@ enum op_t {
     o_memcpy ///< these three belong to targets that there are not
 };
 
-/// Where temporary values are kept. Those of a GPU are not to be asked for yet.
+/// Where temporary values are kept. Where nothing is said, loops on a GPU have them where they can
+/// be: in registers if every thread has elements of its own, else in what a block shares.
 enum class memory {
     temporary, ///< an array: on the stack if it is small, else on the heap
     registers, ///< an array whose loops are all unrolled, so that its elements become registers
     shared,    ///< of a GPU: what the threads of one block share
     local,     ///< of a GPU: what one thread has for itself
-    constant,  ///< of a GPU: what all threads read and none writes
-    global     ///< of a GPU: what all threads share
+    constant,  ///< of a GPU: what all threads read and none writes; this version has none
+    global     ///< of a GPU: what all blocks share
 };
 
 /// What becomes of the iterations that do not fill a vector.

@@ -1,5 +1,7 @@
 // Products of matrices whose blocks copy tiles into the memory that their threads share.
 
+#include <optional>
+
 #include <gmock/gmock.h>
 
 #include "gpu/device.h"
@@ -170,6 +172,72 @@ TEST_F(SharedMemory, HasTheLayoutThatTheCopyIsStoredIn) {
     p.copy_b().gpu_thread(var("bk")).gpu_thread(var("bj"));
     EXPECT_THAT(p.text(), HasSubstr("allocate shared[uint8 * 544] in GPUShared"));
     expect_products(p.compiled());
+}
+
+/// o(i, j) = 3 a(i, j); each block of 8 x 8 threads keeps its tile of `a`.
+struct kept_tiles {
+    tiramisu::function owner;
+    var i, j;
+    buffer b_a, b_o;
+    input a;
+    computation o;
+
+    kept_tiles()
+        : owner((init("tiles"), *global::get_implicit_function())), i("i", 0, 20), j("j", 0, 30),
+          b_a("b_a", {20, 30}, p_float32, a_input), b_o("b_o", {20, 30}, p_float32, a_output),
+          a("a", {i, j}, p_float32), o("o", {i, j}, a(i, j) * 3.0f) {
+        a.store_in(&b_a);
+        o.store_in(&b_o);
+        o.gpu_tile(i, j, 8, 8, var("i0"), var("j0"), var("i1"), var("j1"));
+    }
+
+    /// The copy of a tile by the threads that use it.
+    void keep(std::optional<memory> kept) {
+        const std::vector<var> names = {var("row"), var("column")};
+        computation copy =
+            kept ? o.cache_read(a, var("j0"), *kept, names) : o.cache_read(a, var("j0"), names);
+        copy.gpu_thread(names[0]).gpu_thread(names[1]);
+    }
+
+    std::string text() { return owner.stmt_text({&b_a, &b_o}, on_device()); }
+};
+
+TEST(SharedMemoryLoops, LieInRegistersWhereTheyCanUnlessTheScheduleNamesTheMemory) {
+    const std::string shared = "in GPUShared";
+    kept_tiles by_itself, of_a_thread, of_a_block;
+    by_itself.keep({});
+    EXPECT_EQ(0, count(by_itself.text(), shared)) << by_itself.text();
+    of_a_thread.keep(memory::local);
+    EXPECT_EQ(0, count(of_a_thread.text(), shared)) << of_a_thread.text();
+    of_a_block.keep(memory::shared);
+    EXPECT_THAT(of_a_block.text(), HasSubstr("allocate shared[uint8 * 256] " + shared));
+}
+
+TEST_F(SharedMemory, IsTakenWhereTheScheduleNamesIt) {
+    kept_tiles p;
+    p.keep(memory::shared);
+    std::vector<float> in(600), out(600, -1);
+    for (std::size_t at = 0; at < in.size(); ++at) {
+        in[at] = static_cast<float>(at);
+    }
+    const compiled_function code = p.owner.compile({&p.b_a, &p.b_o}, on_device());
+    ASSERT_EQ(0, code({jit_argument(in.data(), {20, 30}), jit_argument(out.data(), {20, 30})}));
+    for (std::size_t at = 0; at < in.size(); ++at) {
+        ASSERT_EQ(3 * in[at], out[at]) << at;
+    }
+}
+
+TEST(SharedMemoryRefusals, OfElementsThatThreadsShareInMemoryOfEach) {
+    tiled_product p(8);
+    p.c.cache_read(p.a, var("k0"), memory::local, {var("ai"), var("ak")})
+        .gpu_thread(var("ai"))
+        .gpu_thread(var("ak"));
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] { p.text(); },
+        {"function \"product\": code generation: buffer \"",
+         "\" is kept in memory::local, which "
+         "each thread has for itself, but threads of a block touch elements of one another, or at "
+         "indices that do not tell whose they are; take memory::shared"}));
 }
 
 TEST(SharedMemoryRefusals, OfTilesThatAreTooLarge) {

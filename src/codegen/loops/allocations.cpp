@@ -177,21 +177,11 @@ bool fits_on_stack(const buffer_layout &buffer, std::int64_t room) {
            buffer.constant_bytes() <= std::min(room, largest_stack_buffer);
 }
 
-/// In which memory a temporary is allocated; so many bytes are left on the stack.
+/// In which memory a temporary outside of kernels is allocated; so many bytes are left on the
+/// stack. What is kept in memory of a block or thread lies here where the loops that run on a GPU
+/// have one iteration each, which makes no kernel.
 Halide::MemoryType memory_of_temporary(const buffer_layout &buffer, std::int64_t room) {
-    switch (buffer.buffer().space) {
-    case memory::temporary:
-    case memory::registers:
-        return fits_on_stack(buffer, room) ? Halide::MemoryType::Stack : Halide::MemoryType::Heap;
-    case memory::shared: return Halide::MemoryType::GPUShared;
-    case memory::local: return Halide::MemoryType::Register;
-    case memory::constant:
-    case memory::global: break;
-    }
-    throw unsupported_error(buffer.buffer().called, "code generation",
-                            "lies in memory of a device that outlives a kernel, which this version "
-                            "does not allocate",
-                            buffer.buffer().where);
+    return fits_on_stack(buffer, room) ? Halide::MemoryType::Stack : Halide::MemoryType::Heap;
 }
 
 Stmt allocation(const buffer_layout &buffer, Halide::MemoryType where, const Stmt &body,

@@ -148,7 +148,9 @@ Stmt kernel::allocate(const buffer_layout &buffer, const Stmt &body, name_supply
                " of a kernel, and its size is not known while compiling; give it a constant one, "
                "or store what is kept for all in a buffer that is no temporary of the loop");
     }
-    if (!is_in_threads() && ast_.thread_buffers.count(buffer.buffer().name) > 0) {
+    const memory space = buffer.buffer().space;
+    if (!is_in_threads() && space != memory::shared &&
+        ast_.thread_buffers.count(buffer.buffer().name) > 0) {
         std::vector<std::string> threads;
         for (int d = 0; d < dimensions; ++d) {
             threads.push_back(name_ + hir::gpu_thread_name(d));
@@ -157,6 +159,12 @@ Stmt kernel::allocate(const buffer_layout &buffer, const Stmt &body, name_supply
                                     threads, values_, body)) {
             return *own;
         }
+    }
+    if (!is_in_threads() && space == memory::local) {
+        refuse(buffer.buffer().called +
+               " is kept in memory::local, which each thread has for itself, but threads of a "
+               "block touch elements of one another, or at indices that do not tell whose they "
+               "are; take memory::shared");
     }
     return lower::allocate_in(is_in_threads() ? Halide::MemoryType::Register
                                               : Halide::MemoryType::GPUShared,

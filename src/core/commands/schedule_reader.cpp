@@ -17,7 +17,7 @@ using json = nlohmann::ordered_json;
 constexpr int deepest = 16; ///< levels of lists and objects; a matrix is in the sixth
 
 bool can_be_had(memory kept) {
-    return is_of_processor(kept);
+    return can_keep_values(kept);
 }
 bool can_be_had(tail) {
     return true;

@@ -16,16 +16,8 @@ void refuse_target(const std::string &subject, const std::string &call, const st
         where);
 }
 
-bool is_of_processor(memory where) {
-    switch (where) {
-    case memory::temporary:
-    case memory::registers: return true;
-    case memory::shared:
-    case memory::local:
-    case memory::constant:
-    case memory::global: break;
-    }
-    return false;
+bool can_keep_values(memory where) {
+    return where != memory::constant;
 }
 
 bool is_for_gpus(const std::string &command) {

@@ -11,8 +11,8 @@ namespace tiramisu::core {
 [[noreturn]] void refuse_target(const std::string &subject, const std::string &call,
                                 const std::string &target, source_place where);
 
-/// Whether values can be kept there; the rest is memory of a GPU.
-bool is_of_processor(memory where);
+/// Whether values can be kept there, on the processor or on a GPU.
+bool can_keep_values(memory where);
 
 /// Whether the name is that of a schedule command for GPUs.
 bool is_for_gpus(const std::string &command);

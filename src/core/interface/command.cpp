@@ -71,11 +71,15 @@ const command_kind &known_kind(const command &what, const computation_state &com
     return *kind;
 }
 
-void require_memory_of_processor(const computation_state &computation, const command &what) {
+void require_memory(const computation_state &computation, const command &what) {
     for (const command_argument &argument : what.arguments) {
         const auto *kept = std::get_if<memory>(&argument);
-        if (kept != nullptr && !is_of_processor(*kept)) {
-            refuse_target(subject(computation), call_text(what), "a GPU", what.where);
+        if (kept != nullptr && !can_keep_values(*kept)) {
+            throw unsupported_error(subject(computation), call_text(what),
+                                    "is for memory of a GPU that no kernel writes, into which this "
+                                    "version copies nothing; leave the kind out, or take "
+                                    "memory::shared",
+                                    what.where);
         }
     }
 }
@@ -146,7 +150,7 @@ void apply(function_state &function, const command &what) {
     }
     const command_kind &kind = known_kind(what, *computation);
     require_fitting_arguments(kind, what, subject(*computation));
-    require_memory_of_processor(*computation, what);
+    require_memory(*computation, what);
     require_loop_names(what, *computation);
     function_snapshot all_or_nothing(function, changed_by(function, what));
     restating_errors(function, {subject(*computation), call_text(what), what.where},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/meaning/named_memory.h"
 #include "polyhedral/dependence.h"
 #include "polyhedral/relations.h"
 #include "polyhedral/timestamp.h"
@@ -159,6 +160,7 @@ void annotate_kernels(const function_state &function, const analysis &now, poly:
             }
         }
     };
+    require_named_memory(function);
     for (const device_kernel &kernel : device_kernels(function, now)) {
         for (const device_loop &one : kernel.blocks) {
             note(one);

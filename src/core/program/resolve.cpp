@@ -235,8 +235,24 @@ void give_storage(function_state &function) {
     allocate_missing_storage(function);
 }
 
+namespace {
+
+/// Where the schedule says that windows lie, by the names of their buffers.
+std::map<std::string, memory> places_of_windows(const function_state &function) {
+    std::map<std::string, memory> places;
+    for (const auto &made : function.stagings) {
+        if (made->has_window() && made->kept != memory::temporary) {
+            places.emplace(made->window->storage->name, made->kept);
+        }
+    }
+    return places;
+}
+
+} // namespace
+
 std::vector<program_buffer> temporaries_of(const function_state &function,
                                            const std::vector<program_buffer> &arguments) {
+    const std::map<std::string, memory> places = places_of_windows(function);
     std::set<std::string> given;
     for (const program_buffer &argument : arguments) {
         given.insert(argument.name);
@@ -245,6 +261,10 @@ std::vector<program_buffer> temporaries_of(const function_state &function,
     for (const auto &buffer : function.buffers) {
         if (given.count(buffer->name) == 0) {
             temporaries.push_back(describe(*buffer, a_temporary));
+            const auto place = places.find(buffer->name);
+            if (place != places.end()) {
+                temporaries.back().space = place->second;
+            }
         }
     }
     return temporaries;

@@ -36,6 +36,7 @@ struct staging {
     /// The window lives through one iteration of the consumer's loops 0..kept_level, which are
     /// those of `level` or further outside.
     int kept_level = 0;
+    memory kept = memory::temporary;     ///< where the window lies
     computation_state *source = nullptr; ///< first definition of the values
     /// Over the consumer's loops around the window [k] and the source's instances P[e].
     poly::window box;

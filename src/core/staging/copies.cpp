@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 
 #include "core/commands/loop_commands.h"
 #include "core/commands/loop_extent.h"
@@ -106,10 +107,25 @@ isl::set copier::part_of_window(const isl::map &footprint) const {
     return poly::relative_points(part, "");
 }
 
-// cache_read(P, level [, names])
+std::vector<std::string> names_of(const std::vector<command_argument> &arguments,
+                                  std::size_t first) {
+    std::vector<std::string> names;
+    for (std::size_t i = first; i < arguments.size(); ++i) {
+        names.push_back(std::get<new_loop>(arguments[i]).name);
+    }
+    return names;
+}
+
+// cache_read(P, level [, memory] [, names])
 void cache_read(computation_state &consumer, const command &what) {
+    constexpr std::size_t after_level = 2;
     computation_state &source = *other_computation(consumer, what, 0).base;
     copier work(consumer, what, kind::read, consumer, source, level_of(consumer, what, 1));
+    const memory *kept = what.arguments.size() > after_level
+                             ? std::get_if<memory>(&what.arguments[after_level])
+                             : nullptr;
+    work.keep_in(kept != nullptr ? *kept : memory::temporary);
+    work.name_dimensions(names_of(what.arguments, after_level + (kept != nullptr ? 1 : 0)));
     work.find_window();
     work.add_window();
     work.add_load();
@@ -125,6 +141,7 @@ void cache_write(computation_state &consumer, const command &what) {
                          what.where);
     }
     copier work(consumer, what, kind::write, consumer, *consumer.base, level_of(consumer, what, 0));
+    work.keep_in(std::get<memory>(what.arguments[1]));
     work.find_window();
     work.require_loaded();
     work.add_window();
@@ -142,9 +159,29 @@ void cache_write(computation_state &consumer, const command &what) {
 
 command_family copy_family() {
     using level = command_kind::level_place;
-    return {{"cache_read", {"CLW*"}, nullptr, cache_read, reorders | adds_staging, {level{1}}},
-            {"cache_write", {"LM"}, nullptr, cache_write, reorders | adds_staging, {level{0}}}};
+    return {
+        {"cache_read", {"CLW*", "CLMW*"}, nullptr, cache_read, reorders | adds_staging, {level{1}}},
+        {"cache_write", {"LM"}, nullptr, cache_write, reorders | adds_staging, {level{0}}}};
 }
+
+namespace {
+
+/// Gives the command cache_read, and returns the copy.
+computation copy_of(computation &consumer, const computation &values, const var &level,
+                    std::optional<memory> kept, const std::vector<var> &names, source_place where) {
+    std::vector<command_argument> arguments = {computation_reference{values.state()->base->id},
+                                               loop_reference(level)};
+    if (kept) {
+        arguments.emplace_back(*kept);
+    }
+    for (const var &name : names) {
+        arguments.emplace_back(new_loop(name));
+    }
+    give(consumer, "cache_read", arguments, where);
+    return computation(shared_with_owner(consumer.part()->owner->stagings.back()->load));
+}
+
+} // namespace
 
 } // namespace tiramisu::core
 
@@ -154,13 +191,12 @@ using core::give;
 
 computation schedule_commands::cache_read(const computation &values, const var &level,
                                           const std::vector<var> &names, source_place where) {
-    std::vector<command_argument> arguments = {computation_reference{values.state()->base->id},
-                                               loop_reference(level)};
-    for (const var &name : names) {
-        arguments.emplace_back(new_loop(name));
-    }
-    give(self(), "cache_read", arguments, where);
-    return computation(core::shared_with_owner(self().part()->owner->stagings.back()->load));
+    return core::copy_of(self(), values, level, {}, names, where);
+}
+
+computation schedule_commands::cache_read(const computation &values, const var &level, memory kept,
+                                          const std::vector<var> &names, source_place where) {
+    return core::copy_of(self(), values, level, kept, names, where);
 }
 
 staged_copies schedule_commands::cache_write(const var &level, memory kept, source_place where) {

@@ -39,9 +39,8 @@ std::vector<iterator> stager::window_iterators() const {
     };
     for (std::size_t dim = 0; dim < made_.source->iterators.size(); ++dim) {
         std::string name = made_.source->iterators[dim].name;
-        const std::size_t argument = dim + 2; // after the values and the loop
-        if (made_.what == staging::kind::read && argument < what_.arguments.size()) {
-            name = std::get<new_loop>(what_.arguments[argument]).name;
+        if (dim < names_.size()) {
+            name = names_[dim];
         }
         while (is_taken(name)) {
             name += "_" + made_.source->name;

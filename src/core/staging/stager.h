@@ -14,8 +14,11 @@ class stager : public window_finder {
 public:
     using window_finder::window_finder;
 
+    /// Names of the window's own dimensions, in place of those of the values; there may be fewer.
+    void name_dimensions(std::vector<std::string> names) { names_ = std::move(names); }
     /// The window itself: an input over the loops around it and its own dimensions.
     void add_window();
+    void keep_in(memory kept) { made_.kept = kept; }
     void install();
 
 protected:
@@ -32,6 +35,7 @@ private:
     std::string free_name(const std::string &wish) const;
 
     std::vector<std::unique_ptr<computation_state>> states_;
+    std::vector<std::string> names_;
 };
 
 } // namespace tiramisu::core
