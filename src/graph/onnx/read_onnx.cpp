@@ -13,8 +13,11 @@ namespace tiramisu::graph {
 
 namespace {
 
+/// That operators of other domains become operators of.
+constexpr int opset_without_own = 21;
+
 /// Numbers of AttributeProto.AttributeType.
-enum class kind { real = 1, integer, text, tensor, graph, reals, integers, texts };
+enum class kind { real = 1, integer, text, tensor, graph, reals, integers, texts, sparse = 11 };
 
 /// Builds a model of the file's messages. What it does not support is collected.
 class model_reader {
@@ -53,9 +56,15 @@ private:
         for (const onnx::Node &one : from.node()) {
             made.nodes.push_back(read_node(one));
         }
+        std::set<std::string> scores; // which ZipMap would name, class by class
+        for (const node_pointer &one : made.nodes) {
+            if (one->op == "ai.onnx.ml.ZipMap") {
+                scores.insert(one->outputs.begin(), one->outputs.end());
+            }
+        }
         const auto declared = [&](const onnx::Value &one) {
             value_declaration nothing{one.name(), p_float32, {}, false};
-            return is_inside ? nothing : declaration(one);
+            return is_inside || scores.count(one.name()) != 0 ? nothing : declaration(one);
         };
         for (const onnx::Value &one : from.input()) {
             // Older files list constants among the inputs.
@@ -69,7 +78,9 @@ private:
         return made;
     }
 
+    /// A file that imports operators of other domains only has no others.
     void read_opset() {
+        opset_ = from_.opset_import_size() > 0 ? opset_without_own : 0;
         for (const onnx::OperatorSet &one : from_.opset_import()) {
             if (one.domain().empty() || one.domain() == "ai.onnx") {
                 opset_ = static_cast<int>(one.version());
@@ -119,6 +130,11 @@ private:
         case kind::tensor:
             read_tensor(of.subject() + ", attribute " + from.name(), from.t(),
                         [&](tensor values) { value = std::move(values); });
+            return;
+        case kind::sparse: // of Constant
+            of.attributes.erase(from.name());
+            read_tensor(of.subject() + ", attribute " + from.name(), from.sparse_tensor(),
+                        [&](tensor values) { of.attributes["value"] = std::move(values); });
             return;
         case kind::graph: value = std::make_shared<const model>(graph(from.g(), true)); return;
         }

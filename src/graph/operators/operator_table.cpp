@@ -36,7 +36,9 @@ const operator_table &operator_table::all() {
                                add_repeats,
                                add_resample,
                                add_resize,
+                               add_scan,
                                add_scatters,
+                               add_sequences,
                                add_shape_arithmetic,
                                add_slice,
                                add_spectra,
@@ -58,12 +60,14 @@ const operator_table &operator_table::all() {
 
 void operator_table::add_expanded(const std::string &name,
                                   const std::vector<std::string> &attributes, int first_opset,
-                                  std::function<void(expansion &)> expand) {
+                                  std::function<void(expansion &)> expand,
+                                  bool takes_sequences) {
     operator_row row;
     row.name = name;
     row.attributes = attributes;
     row.first_opset = first_opset;
     row.expand = std::move(expand);
+    row.takes_sequences = takes_sequences;
     add(std::move(row));
 }
 
