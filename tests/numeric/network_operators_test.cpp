@@ -203,6 +203,12 @@ TEST(NetworkOperators, ScattersAtPlacesOfRunTime) {
                 {{"axis", std::int64_t{-1}}, {"reduction", std::string("add")}});
 }
 
+TEST(NetworkOperators, GathersOfSlicesAtPlacesOfRunTime) {
+    expect_node("GatherND", {floats({3, 4, 5}), wholes({2, 2})});
+    expect_node("GatherND", {wholes({2, 3, 4}), wholes({2, 5, 1}, p_int32)}, {},
+                {{"batch_dims", std::int64_t{1}}});
+}
+
 TEST(NetworkOperators, SoftmaxOfDoubles) {
     const graph::tensor_type x = {p_float64, {2, 3, 4}};
     expect_node("Softmax", {x}, {}, {{"axis", std::int64_t{1}}});

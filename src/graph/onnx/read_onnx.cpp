@@ -56,15 +56,9 @@ private:
         for (const onnx::Node &one : from.node()) {
             made.nodes.push_back(read_node(one));
         }
-        std::set<std::string> scores; // which ZipMap would name, class by class
-        for (const node_pointer &one : made.nodes) {
-            if (one->op == "ai.onnx.ml.ZipMap") {
-                scores.insert(one->outputs.begin(), one->outputs.end());
-            }
-        }
         const auto declared = [&](const onnx::Value &one) {
             value_declaration nothing{one.name(), p_float32, {}, false};
-            return is_inside || scores.count(one.name()) != 0 ? nothing : declaration(one);
+            return is_inside ? nothing : declaration(one);
         };
         for (const onnx::Value &one : from.input()) {
             // Older files list constants among the inputs.
@@ -73,7 +67,11 @@ private:
             }
         }
         for (const onnx::Value &one : from.output()) {
-            made.outputs.push_back(declared(one));
+            // Maps of scores and labels are tensors of numbers here: what makes them says of what.
+            const bool is_other = !one.type().has_tensor_type() ||
+                                  onnx_type_name(one.type().tensor_type().elem_type()) == "string";
+            made.outputs.push_back(is_other ? value_declaration{one.name(), p_float32, {}, false}
+                                            : declared(one));
         }
         return made;
     }

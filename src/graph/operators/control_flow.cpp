@@ -95,7 +95,12 @@ private:
     std::vector<std::vector<std::string>> collected_; ///< of each round
 
     std::int64_t most_asked_for() const {
-        return to_.call.integers(0, "the number of rounds").front();
+        const std::vector<std::int64_t> given = to_.call.integers(0, "the number of rounds");
+        if (given.size() != 1) {
+            throw refusal("the number of rounds is " + to_text(to_.call.type(0)) +
+                          ", must be one number");
+        }
+        return given.front();
     }
 
     void require_bound(std::int64_t round) const {
@@ -141,7 +146,8 @@ private:
 
 void add_control_flow(operator_table &all) {
     all.add_expanded("If", {"then_branch", "else_branch"}, 1, branch, true);
-    all.add_expanded("Loop", {"body"}, 1, [](expansion &to) { loop(to).write(); }, true);
+    all.add_expanded(
+        "Loop", {"body"}, 1, [](expansion &to) { loop(to).write(); }, true);
 }
 
 } // namespace tiramisu::graph

@@ -114,8 +114,7 @@ void softmax_of_doubles(expansion &to) {
     const shape extents = to.extents(to.input(0));
     const softmax_rows rows = rows_of(to.call);
     const std::string x = to.reshaped(to.input(0), {rows.before, rows.along, rows.after});
-    const std::string powers =
-        to.add("Exp", {to.add("Sub", {x, to.reduced("ReduceMax", x, {1})})});
+    const std::string powers = to.add("Exp", {to.add("Sub", {x, to.reduced("ReduceMax", x, {1})})});
     const std::string sum = to.reduced("ReduceSum", powers, {1});
     to.result(0, to.reshaped(to.add("Div", {powers, sum}), extents));
 }

@@ -127,5 +127,6 @@ void add_tree_ensembles(operator_table &all);
 void add_tree_leaves(operator_table &all);
 void add_support_vectors(operator_table &all);
 void add_views(operator_table &all);
+void add_window_sums(operator_table &all);
 
 } // namespace tiramisu::graph

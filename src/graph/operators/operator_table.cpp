@@ -50,7 +50,8 @@ const operator_table &operator_table::all() {
                                add_table_columns,
                                add_tree_ensembles,
                                add_tree_leaves,
-                               add_views}) {
+                               add_views,
+                               add_window_sums}) {
             add(all);
         }
         return all;

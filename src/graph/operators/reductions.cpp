@@ -220,8 +220,8 @@ void reduce_nothing(expansion &to, gathering kind) {
     if (!is_float(made.elements) && kind != gathering::sum && kind != gathering::product) {
         throw refusal("input is " + to_text(to.call.type(0)) + ", which has nothing to reduce");
     }
-    const double start = kind == gathering::mean ? std::numeric_limits<double>::quiet_NaN()
-                                                 : start_number(kind);
+    const double start =
+        kind == gathering::mean ? std::numeric_limits<double>::quiet_NaN() : start_number(kind);
     to.result(0, to.constant(tensor_of(
                      made, std::vector<double>(static_cast<std::size_t>(count_of(made.extents)),
                                                start))));

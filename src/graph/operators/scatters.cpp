@@ -1,6 +1,7 @@
 #include <numeric>
 #include <set>
 
+#include "graph/operators/flat_places.h"
 #include "graph/operators/operator.h"
 #include "graph/operators/places.h"
 #include "graph/operators/strides.h"
@@ -48,7 +49,7 @@ list element_targets(const expansion &to) {
 
 /// What the places of whole slices name.
 struct slices {
-    std::size_t named = 0;             ///< dimensions
+    std::size_t named = 0;              ///< dimensions
     std::int64_t length = 1, count = 0; ///< of a slice, and of slices that are updates
 };
 
@@ -126,20 +127,12 @@ void scatter(expansion &to, const list &targets) {
 /// Comparisons of places with those of updates, above which other ways would be needed.
 constexpr std::int64_t most_comparisons = std::int64_t{1} << 22;
 
-/// Places that are known at run time only, times numbers that are known.
-std::string targets_of(expansion &to, const std::string &places, const list &sizes,
-                       const list &factors) {
-    const std::string whole = to.cast(places, p_int64), size = to.integers(sizes);
-    const std::string is_from_end = to.add("Less", {whole, to.number(0, p_int64)});
-    const std::string from_start =
-        to.add("Where", {is_from_end, to.add("Add", {whole, size}), whole});
-    return to.add("Mul", {from_start, to.integers(factors)});
-}
-
-std::string numbered(expansion &to, std::int64_t count, const shape &extents) {
-    list all(static_cast<std::size_t>(count));
-    std::iota(all.begin(), all.end(), 0);
-    return to.reshaped(to.integers(all), extents);
+void require_few(std::int64_t rows, std::int64_t updates) {
+    if (updates > 0 && rows > most_comparisons / updates) {
+        throw refusal("names " + std::to_string(updates) + " of " + std::to_string(rows) +
+                      " places that are not known while compiling: too many to compare each with "
+                      "each");
+    }
 }
 
 /// Updates are rows, and so are the data; `targets` says which row each update is for.
@@ -151,27 +144,23 @@ void scatter_rows(expansion &to, const std::string &targets, std::int64_t length
         to.result(0, to.input(0));
         return;
     }
-    if (rows > most_comparisons / count) {
-        throw refusal("names " + std::to_string(count) + " of " + std::to_string(rows) +
-                      " places that are not known while compiling: too many to compare each with "
-                      "each");
-    }
+    require_few(rows, count);
     const std::string data = to.reshaped(to.input(0), {rows, length}),
                       updates = to.reshaped(to.input(2), {count, length});
-    const std::string is_target = to.add(
-        "Equal", {numbered(to, rows, {rows, 1}), to.reshaped(targets, {1, count})});
+    const std::string is_target =
+        to.add("Equal", {numbered(to, {rows, 1}), to.reshaped(targets, {1, count})});
     const std::string reduction = to.call.text("reduction", "none");
     std::string made;
     if (reduction == "none") { // the last one of several
         const std::string none = to.number(-1, p_int64);
         const std::string update = to.reduced(
-            "ReduceMax", to.add("Where", {is_target, numbered(to, count, {1, count}), none}), {1});
+            "ReduceMax", to.add("Where", {is_target, numbered(to, {1, count}), none}), {1});
         const std::string place = to.add("Max", {update, to.number(0, p_int64)});
         const std::string taken = to.add("Gather", {updates, to.reshaped(place, {rows})});
         made = to.add("Where", {to.add("Equal", {update, none}), data, taken});
     } else if (reduction == "add") {
-        made = to.add("Add", {data, to.add("MatMul", {to.cast(is_target, to.type(data).elements),
-                                                      updates})});
+        made = to.add(
+            "Add", {data, to.add("MatMul", {to.cast(is_target, to.type(data).elements), updates})});
     } else {
         throw refusal("attribute reduction is \"" + reduction +
                       "\", which is not supported where places are not known while compiling");
@@ -186,6 +175,7 @@ void scatter_elements(expansion &to) {
     }
     const shape &from = to.call.extents(0), &at = to.call.extents(1);
     const std::size_t axis = named_axis(to);
+    require_few(count_of(from), count_of(at));
     const list strides = strides_of(from);
     list others;
     for (index_walk walk(at); !walk.is_done(); walk.next()) {
@@ -196,7 +186,7 @@ void scatter_elements(expansion &to) {
     }
     const auto count = static_cast<std::int64_t>(others.size());
     const std::string along =
-        targets_of(to, to.reshaped(to.input(1), {count}), {from[axis]}, {strides[axis]});
+        flat_places(to, to.reshaped(to.input(1), {count}), {from[axis]}, {strides[axis]});
     scatter_rows(to, to.add("Add", {along, to.integers(others)}), 1);
 }
 
@@ -208,10 +198,7 @@ void scatter_slices(expansion &to) {
     const shape &from = to.call.extents(0);
     const slices all = slices_of(to);
     const list sizes(from.begin(), from.begin() + static_cast<std::ptrdiff_t>(all.named));
-    const std::string places =
-        to.reshaped(to.input(1), {all.count, static_cast<std::int64_t>(all.named)});
-    const std::string parts = targets_of(to, places, sizes, strides_of(sizes));
-    scatter_rows(to, to.reduced("ReduceSum", parts, {1}, false), all.length);
+    scatter_rows(to, joined_places(to, to.input(1), sizes), all.length);
 }
 
 } // namespace

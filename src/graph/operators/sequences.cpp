@@ -14,7 +14,7 @@ namespace {
 using names = std::vector<std::string>;
 
 names sequence_of(const expansion &to) {
-    const names *held = to.sequence(to.call.what().inputs.at(0));
+    const names *held = to.sequence(to.input(0));
     if (held == nullptr) {
         throw refusal("input is " + to_text(to.call.type(0)) + ", must be a sequence");
     }
@@ -26,14 +26,18 @@ std::ptrdiff_t place_of(const expansion &to, std::size_t input, std::size_t size
     const std::vector<std::int64_t> given = to.call.integers(input, "the place");
     const auto count = static_cast<std::int64_t>(size);
     if (given.size() != 1 || given[0] < -count || given[0] >= count) {
-        throw refusal("the place is " + list_text(given) +
-                      " in a sequence of " + std::to_string(size));
+        throw refusal("the place is " + list_text(given) + " in a sequence of " +
+                      std::to_string(size));
     }
     return static_cast<std::ptrdiff_t>(given[0] < 0 ? given[0] + count : given[0]);
 }
 
 void construct(expansion &to) {
-    to.result_sequence(0, to.call.what().inputs);
+    names held;
+    for (std::size_t i = 0; i < to.call.input_count(); i++) {
+        held.push_back(to.input(i));
+    }
+    to.result_sequence(0, held);
 }
 
 void take(expansion &to) {
@@ -44,8 +48,8 @@ void take(expansion &to) {
 void insert(expansion &to) {
     names held = sequence_of(to);
     // The place behind the last one is one, too.
-    const std::ptrdiff_t place = to.has(2) ? place_of(to, 2, held.size() + 1)
-                                           : static_cast<std::ptrdiff_t>(held.size());
+    const std::ptrdiff_t place =
+        to.has(2) ? place_of(to, 2, held.size() + 1) : static_cast<std::ptrdiff_t>(held.size());
     held.insert(held.begin() + place, to.input(1));
     to.result_sequence(0, held);
 }
@@ -74,19 +78,35 @@ void join(expansion &to) {
                                                      : to.concatenated(held, axis));
 }
 
-/// Parts of one size, the last of which may be smaller, or of sizes that are said.
+void require_few(std::int64_t parts) {
+    if (parts > most_rounds) {
+        throw refusal("makes " + std::to_string(parts) + " parts, supported are up to " +
+                      std::to_string(most_rounds));
+    }
+}
+
+/// Parts of one size, the last of which may be smaller.
+std::vector<std::int64_t> equal_lengths(std::int64_t whole, std::int64_t each) {
+    if (each < 1) {
+        throw refusal("the size of its parts is " + std::to_string(each) + ", must be at least 1");
+    }
+    require_few(whole / each);
+    std::vector<std::int64_t> lengths;
+    for (std::int64_t left = whole; left > 0; left -= each) {
+        lengths.push_back(std::min(each, left));
+    }
+    return lengths;
+}
+
 std::vector<std::int64_t> lengths_of(const expansion &to, std::int64_t whole) {
     if (!to.has(1)) {
-        return std::vector<std::int64_t>(static_cast<std::size_t>(whole), 1);
+        return equal_lengths(whole, 1);
     }
     std::vector<std::int64_t> lengths = to.call.integers(1, "the sizes of parts");
-    if (to.call.extents(1).empty() && lengths[0] > 0) {
-        const std::int64_t each = lengths[0];
-        lengths.clear();
-        for (std::int64_t left = whole; left > 0; left -= each) {
-            lengths.push_back(std::min(each, left));
-        }
+    if (to.call.extents(1).empty()) {
+        return equal_lengths(whole, lengths[0]);
     }
+    require_few(static_cast<std::int64_t>(lengths.size()));
     const bool fits =
         std::all_of(lengths.begin(), lengths.end(), [](std::int64_t one) { return one >= 0; }) &&
         std::accumulate(lengths.begin(), lengths.end(), std::int64_t{0}) == whole;
@@ -102,10 +122,6 @@ void split(expansion &to) {
     shape extents = to.extents(x);
     const std::size_t axis = node_call::axis_of(to.call.integer("axis", 0), extents.size());
     const std::vector<std::int64_t> lengths = lengths_of(to, extents[axis]);
-    if (static_cast<std::int64_t>(lengths.size()) > most_rounds) {
-        throw refusal("makes " + std::to_string(lengths.size()) + " parts, supported are up to " +
-                      std::to_string(most_rounds));
-    }
     const bool drops_axis = !to.has(1) && to.call.integer("keepdims", 1) == 0;
     extents.erase(extents.begin() + static_cast<std::ptrdiff_t>(axis));
     names parts;

@@ -109,9 +109,9 @@ void typist::refuse(const node &one, const std::string &problem) {
 
 void typist::type_node(const node_pointer &one) {
     const std::vector<std::string> reads = model::reads_of(*one);
-    const bool all_known = std::all_of(
-        reads.begin(), reads.end(),
-        [&](const std::string &input) { return input.empty() || is_known(input); });
+    const bool all_known = std::all_of(reads.begin(), reads.end(), [&](const std::string &input) {
+        return input.empty() || is_known(input);
+    });
     if (!all_known || refused_.count(first_output(*one)) != 0) {
         return;
     }
@@ -128,7 +128,7 @@ void typist::type_node(const node_pointer &one) {
 
 void typist::define(const node_pointer &one) {
     const operator_row &row = typed_graph::row_of(*one);
-    if (one->op == "Identity" && sequence(one->inputs.at(0)) != nullptr) {
+    if (one->op == "Identity" && one->inputs.size() == 1 && sequence(one->inputs[0]) != nullptr) {
         sequences_[one->outputs.front()] = *sequence(one->inputs[0]);
         return;
     }

@@ -31,7 +31,7 @@ private:
     source_place where_;
     typed_graph made_;
     problem_list problems_;
-    std::set<std::string> refused_; ///< nodes' first outputs
+    std::set<std::string> refused_;                             ///< nodes' first outputs
     std::map<std::string, std::vector<std::string>> sequences_; ///< and what each holds
     int depth_ = 0;
     std::size_t fresh_ = 0; ///< names that have been made

@@ -95,8 +95,8 @@ TEST(InnerGraphs, AScanOfWrongNumbersIsRefused) {
                                                   {"x", of({3, 2}, {0, 0, 0, 0, 0, 0})}};
     EXPECT_TRUE(throws<unsupported_error>(
         [&] {
-            graph::evaluate(
-                sums_of_rows({{"scan_input_axes", std::vector<std::int64_t>{0, 1}}}), inputs);
+            graph::evaluate(sums_of_rows({{"scan_input_axes", std::vector<std::int64_t>{0, 1}}}),
+                            inputs);
         },
         {"node \"Scan\" (Scan): attributes scan_input_axes and scan_input_directions have 2 and 1 "
          "numbers, must have 1"}));
@@ -111,12 +111,13 @@ TEST(InnerGraphs, AScanOfWrongNumbersIsRefused) {
 
 /// Halves a value while it is larger than 1, at most `most` times.
 graph::model halved(std::int64_t most, bool collects) {
-    const auto body = inside(
-        {"i", "going", "v"}, collects ? names{"goes", "w", "w"} : names{"goes", "w"},
-        {node("Mul", {"v", "half"}, {"w"}), node("Greater", {"w", "limit"}, {"goes"})});
-    graph::model made = network({{"x", {}}}, collects ? names{"y", "all"} : names{"y"},
-                                {node("Loop", {"most", "", "x"},
-                                      collects ? names{"y", "all"} : names{"y"}, {{"body", body}})});
+    const auto body =
+        inside({"i", "going", "v"}, collects ? names{"goes", "w", "w"} : names{"goes", "w"},
+               {node("Mul", {"v", "half"}, {"w"}), node("Greater", {"w", "limit"}, {"goes"})});
+    graph::model made =
+        network({{"x", {}}}, collects ? names{"y", "all"} : names{"y"},
+                {node("Loop", {"most", "", "x"}, collects ? names{"y", "all"} : names{"y"},
+                      {{"body", body}})});
     made.constants = {{"most", tensor(shape{}, std::vector<std::int64_t>{most})},
                       {"half", of({}, {0.5})},
                       {"limit", of({}, {1})}};
@@ -128,15 +129,22 @@ TEST(InnerGraphs, ALoopEndsWhereItsValuesSaySo) {
     expect(graph::evaluate(halved(2, false), {{"x", of({}, {64})}}).at("y"), {}, {16});
     expect(graph::evaluate(halved(6, false), {{"x", of({}, {1})}}).at("y"), {}, {0.5});
     expect_computes_as_defined(halved(6, false));
+    graph::model turned = halved(6, false); // what would follow is larger than 1 again
+    turned.constants["half"] = of({}, {-0.5});
+    expect(graph::evaluate(turned, {{"x", of({}, {6})}}).at("y"), {}, {-3});
 }
 
 TEST(InnerGraphs, ALoopWithoutABoundIsRefused) {
     EXPECT_TRUE(throws<unsupported_error>(
-        [&] { graph::evaluate(halved(std::int64_t{1} << 40, false), {{"x", of({}, {6})}}); },
+        [&] {
+            graph::evaluate(halved(std::int64_t{1} << 40, false), {{"x", of({}, {6})}});
+        },
         {"node \"Loop\" (Loop): whether it goes on after round 1 is not known while compiling, and "
          "its number of rounds is no constant of at most 1024"}));
     EXPECT_TRUE(throws<unsupported_error>(
-        [&] { graph::evaluate(halved(6, true), {{"x", of({}, {6})}}); },
+        [&] {
+            graph::evaluate(halved(6, true), {{"x", of({}, {6})}});
+        },
         {"after round 1 is not known while compiling: neither is how long its output 2 is"}));
 }
 
@@ -166,7 +174,10 @@ TEST(Sequences, AreNoTensors) {
         graph::model net = network({{"x", {3, 2}}}, outputs, nodes);
         net.constants["far"] = of({}, {3}, p_int64);
         return throws<unsupported_error>(
-            [&] { graph::evaluate(net, {{"x", of({3, 2}, {1, 2, 3, 4, 5, 6})}}); }, {text});
+            [&] {
+                graph::evaluate(net, {{"x", of({3, 2}, {1, 2, 3, 4, 5, 6})}});
+            },
+            {text});
     };
     const auto rows = node("SplitToSequence", {"x"}, {"rows"});
     EXPECT_TRUE(refused({rows, node("Relu", {"rows"}, {"y"})}, {"y"},
@@ -175,6 +186,11 @@ TEST(Sequences, AreNoTensors) {
                         "the place is 3 in a sequence of 3"));
     EXPECT_TRUE(refused({node("SequenceLength", {"x"}, {"y"})}, {"y"},
                         "input is float32 3x2, must be a sequence"));
+    EXPECT_TRUE(refused({node("SequenceLength", {}, {"y"})}, {"y"},
+                        "node \"SequenceLength\" (SequenceLength): input 1 is missing"));
+    EXPECT_TRUE(
+        refused({node("SequenceConstruct", {"x", ""}, {"s"}), node("SequenceLength", {"s"}, {"y"})},
+                {"y"}, "input 2 is missing"));
     EXPECT_TRUE(refused({rows}, {"rows"},
                         "output \"rows\": is a sequence; make outputs of the tensors in it"));
 }

@@ -209,6 +209,17 @@ TEST(Onnx, SparseConstantsAreReadWithTheirZeros) {
     }
 }
 
+/// Labels and maps of scores: what makes them says which tensor of numbers there is.
+TEST(Onnx, OutputsThatAreNoTensorsOfNumbersHaveNoType) {
+    graph::onnx::Model made;
+    made.ParseFromString(graph::onnx_bytes(varied()));
+    made.mutable_graph()->mutable_output(0)->mutable_type()->mutable_tensor_type()->set_elem_type(
+        8);
+    EXPECT_FALSE(graph::parse_onnx(made.SerializeAsString()).outputs.at(0).has_rank);
+    made.mutable_graph()->mutable_output(0)->mutable_type()->clear_tensor_type();
+    EXPECT_FALSE(graph::parse_onnx(made.SerializeAsString()).outputs.at(0).has_rank);
+}
+
 /// Operators of other domains become ONNX's own.
 TEST(Onnx, AFileMayImportOtherDomainsOnly) {
     graph::onnx::Model made;
