@@ -61,8 +61,7 @@ const operator_table &operator_table::all() {
 
 void operator_table::add_expanded(const std::string &name,
                                   const std::vector<std::string> &attributes, int first_opset,
-                                  std::function<void(expansion &)> expand,
-                                  bool takes_sequences) {
+                                  std::function<void(expansion &)> expand, bool takes_sequences) {
     operator_row row;
     row.name = name;
     row.attributes = attributes;
