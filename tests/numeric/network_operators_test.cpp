@@ -193,5 +193,27 @@ TEST(NetworkOperators, PlacesOutsideAreAnError) {
     }
 }
 
+/// Places that are known at run time only; those of `random_inputs` are 0 to 2, some of them twice.
+TEST(NetworkOperators, ScattersAtPlacesOfRunTime) {
+    const attributes adds = {{"reduction", std::string("add")}};
+    expect_node("ScatterND", {floats({3, 4, 5}), wholes({2, 3, 2}), floats({2, 3, 5})});
+    expect_node("ScatterND", {floats({3, 4}), wholes({2, 1}), floats({2, 4})}, {}, adds);
+    expect_node("ScatterElements", {floats({3, 4}), wholes({2, 4}, p_int32), floats({2, 4})});
+    expect_node("ScatterElements", {wholes({2, 3, 4}), wholes({2, 2, 3}), wholes({2, 2, 3})}, {},
+                {{"axis", std::int64_t{-1}}, {"reduction", std::string("add")}});
+}
+
+TEST(NetworkOperators, GathersOfSlicesAtPlacesOfRunTime) {
+    expect_node("GatherND", {floats({3, 4, 5}), wholes({2, 2})});
+    expect_node("GatherND", {wholes({2, 3, 4}), wholes({2, 5, 1}, p_int32)}, {},
+                {{"batch_dims", std::int64_t{1}}});
+}
+
+TEST(NetworkOperators, SoftmaxOfDoubles) {
+    const graph::tensor_type x = {p_float64, {2, 3, 4}};
+    expect_node("Softmax", {x}, {}, {{"axis", std::int64_t{1}}});
+    expect_node("Softmax", {x}, {}, {{"axis", std::int64_t{1}}}, 1, 11);
+}
+
 } // namespace
 } // namespace tiramisu::testing

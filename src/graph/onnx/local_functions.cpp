@@ -1,5 +1,7 @@
 #include "graph/onnx/local_functions.h"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -14,6 +16,14 @@ constexpr std::size_t most_bytes = 256U << 20U; // of what calls become
 
 std::string domain_of(const std::string &domain) {
     return domain == "ai.onnx" ? "" : domain;
+}
+
+/// Opsets from which on an operator means something else with the same attributes and inputs.
+constexpr int changing_opsets[] = {11, 13, 20, 21};
+
+bool mean_the_same(std::int64_t one, std::int64_t other) {
+    return std::none_of(std::begin(changing_opsets), std::end(changing_opsets),
+                        [&](int opset) { return (one < opset) != (other < opset); });
 }
 
 /// Of a function, and of nodes that call it.
@@ -205,10 +215,11 @@ private:
     bool has_known_opset(const onnx::Function &function) {
         for (const onnx::OperatorSet &one : function.opset_import()) {
             const bool is_own = domain_of(one.domain()).empty();
-            if (is_own && one.version() != opsets_[""]) {
+            if (is_own && !mean_the_same(one.version(), opsets_[""])) {
                 refuse(function, "is of opset " + std::to_string(one.version()) +
                                      ", supported is the network's, " +
-                                     std::to_string(opsets_[""]));
+                                     std::to_string(opsets_[""]) +
+                                     ", or one in which operators mean the same");
                 return false;
             }
         }

@@ -13,8 +13,11 @@ namespace tiramisu::graph {
 
 namespace {
 
+/// That operators of other domains become operators of.
+constexpr int opset_without_own = 21;
+
 /// Numbers of AttributeProto.AttributeType.
-enum class kind { real = 1, integer, text, tensor, graph, reals, integers, texts };
+enum class kind { real = 1, integer, text, tensor, graph, reals, integers, texts, sparse = 11 };
 
 /// Builds a model of the file's messages. What it does not support is collected.
 class model_reader {
@@ -64,12 +67,18 @@ private:
             }
         }
         for (const onnx::Value &one : from.output()) {
-            made.outputs.push_back(declared(one));
+            // Maps of scores and labels are tensors of numbers here: what makes them says of what.
+            const bool is_other = !one.type().has_tensor_type() ||
+                                  onnx_type_name(one.type().tensor_type().elem_type()) == "string";
+            made.outputs.push_back(is_other ? value_declaration{one.name(), p_float32, {}, false}
+                                            : declared(one));
         }
         return made;
     }
 
+    /// A file that imports operators of other domains only has no others.
     void read_opset() {
+        opset_ = from_.opset_import_size() > 0 ? opset_without_own : 0;
         for (const onnx::OperatorSet &one : from_.opset_import()) {
             if (one.domain().empty() || one.domain() == "ai.onnx") {
                 opset_ = static_cast<int>(one.version());
@@ -119,6 +128,11 @@ private:
         case kind::tensor:
             read_tensor(of.subject() + ", attribute " + from.name(), from.t(),
                         [&](tensor values) { value = std::move(values); });
+            return;
+        case kind::sparse: // of Constant
+            of.attributes.erase(from.name());
+            read_tensor(of.subject() + ", attribute " + from.name(), from.sparse_tensor(),
+                        [&](tensor values) { of.attributes["value"] = std::move(values); });
             return;
         case kind::graph: value = std::make_shared<const model>(graph(from.g(), true)); return;
         }

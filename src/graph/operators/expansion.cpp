@@ -7,8 +7,11 @@
 namespace tiramisu::graph {
 
 const std::string &expansion::input(std::size_t i) const {
-    call.type(i); // refuses
-    return call.what().inputs[i];
+    const std::vector<std::string> &inputs = call.what().inputs;
+    if (i >= inputs.size() || sequence(inputs[i]) == nullptr) {
+        call.type(i); // refuses
+    }
+    return inputs[i];
 }
 
 std::string expansion::add(const std::string &op, const std::vector<std::string> &inputs,

@@ -31,6 +31,8 @@ public:
     /// Null: not known while compiling.
     virtual const tensor *known(const std::string &value) const = 0;
     const shape &extents(const std::string &value) const { return type(value).extents; }
+    /// The tensors of a sequence; null: it is none.
+    virtual const std::vector<std::string> *sequence(const std::string &value) const = 0;
 
     /// A node's first output, or all of them.
     std::string add(const std::string &op, const std::vector<std::string> &inputs,
@@ -68,6 +70,7 @@ public:
 
     /// The value is that output of the node.
     virtual void result(std::size_t output, const std::string &value) = 0;
+    virtual void result_sequence(std::size_t output, const std::vector<std::string> &values) = 0;
     /// Whether anything reads an output.
     bool needs(std::size_t output) const;
 

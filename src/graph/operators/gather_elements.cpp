@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "graph/operators/flat_places.h"
 #include "graph/operators/loops.h"
 #include "graph/operators/moving_program.h"
 #include "graph/operators/operator.h"
@@ -144,9 +145,32 @@ std::vector<tensor> slices_reference(const node_call &call, const tensor_list &i
                 .reshaped(what.result)};
 }
 
+/// Slices at places of run time: of all that lie after one another, whatever dimensions name them.
+void gather_slices(expansion &to) {
+    const gathered_slices what = slices_of(to.call);
+    const shape &from = to.call.extents(0);
+    const auto begin = from.begin() + static_cast<std::ptrdiff_t>(what.batch);
+    const shape sizes(begin, begin + static_cast<std::ptrdiff_t>(what.named));
+    const std::int64_t batches = count_of({from.begin(), begin}), each = count_of(sizes),
+                       count = count_of(what.result) / std::max<std::int64_t>(1, what.length);
+    std::string places = joined_places(to, to.input(1), sizes);
+    if (batches > 1) {
+        const std::string first = to.add(
+            "Mul", {numbered(to, {batches, 1}), to.number(static_cast<double>(each), p_int64)});
+        places = to.add("Add", {to.reshaped(places, {batches, count / batches}), first});
+    }
+    const std::string rows = to.reshaped(to.input(0), {batches * each, what.length});
+    const std::string taken = to.add("Gather", {rows, to.reshaped(places, {count})});
+    to.result(0, to.reshaped(taken, what.result));
+}
+
 void add_gather_nd(operator_table &all) {
     operator_row row;
     row.name = "GatherND";
+    row.expand = gather_slices;
+    row.expands = [](const node_call &call) {
+        return call.value(1) == nullptr && count_of(slices_of(call).result) > 0;
+    };
     row.attributes = {"batch_dims"};
     row.first_opset = 11;
     row.types = [](const node_call &call) -> std::vector<tensor_type> {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include "graph/operators/numbers.h"
@@ -75,6 +76,19 @@ void encode(expansion &to) {
     to.result(0, to.add("Gather", {all, place}));
 }
 
+/// Scores stay a table, a column for each class in the order of its labels, where ONNX makes a list
+/// of maps from labels to scores of it.
+void name_columns(expansion &to) {
+    const auto labels = std::max(to.call.integers("classlabels_int64s", {}).size(),
+                                 to.call.texts("classlabels_strings").size());
+    const shape &scores = to.call.extents(0);
+    if (scores.empty() || scores.back() != static_cast<std::int64_t>(labels)) {
+        throw refusal("has " + std::to_string(labels) + " labels for columns of " +
+                      to_text(to.call.type(0)));
+    }
+    to.result(0, to.input(0));
+}
+
 } // namespace
 
 void add_labels(operator_table &all) {
@@ -83,6 +97,8 @@ void add_labels(operator_table &all) {
                       "keys_floats", "keys_int64s", "keys_strings", "keys_tensor", "values_floats",
                       "values_int64s", "values_strings", "values_tensor"},
                      2, encode);
+    all.add_expanded("ai.onnx.ml.ZipMap", {"classlabels_int64s", "classlabels_strings"}, 1,
+                     name_columns);
 }
 
 } // namespace tiramisu::graph

@@ -71,7 +71,9 @@ struct softmax_rows {
 
 /// Before opset 13 the axis and all after it are one.
 softmax_rows rows_of(const node_call &call) {
-    require_float(call);
+    if (call.type(0).elements != p_float64) {
+        require_float(call);
+    }
     const shape &extents = call.extents(0);
     const bool joins = call.opset() < 13;
     const std::size_t axis =
@@ -107,11 +109,23 @@ std::vector<tensor> softmax_reference(const node_call &call, const tensor_list &
     return {tensor(inputs[0]->extents(), std::move(values))};
 }
 
+/// Of doubles, for which there is no layer.
+void softmax_of_doubles(expansion &to) {
+    const shape extents = to.extents(to.input(0));
+    const softmax_rows rows = rows_of(to.call);
+    const std::string x = to.reshaped(to.input(0), {rows.before, rows.along, rows.after});
+    const std::string powers = to.add("Exp", {to.add("Sub", {x, to.reduced("ReduceMax", x, {1})})});
+    const std::string sum = to.reduced("ReduceSum", powers, {1});
+    to.result(0, to.reshaped(to.add("Div", {powers, sum}), extents));
+}
+
 void add_softmax(operator_table &all) {
     operator_row row;
     row.name = "Softmax";
     row.attributes = {"axis"};
     row.first_opset = 1;
+    row.expand = softmax_of_doubles;
+    row.expands = [](const node_call &call) { return call.type(0).elements == p_float64; };
     row.types = [](const node_call &call) -> std::vector<tensor_type> {
         rows_of(call);
         return {call.type(0)};

@@ -30,6 +30,11 @@ struct operator_row {
 
     /// Of operators that are others put together: writes them, and all that follows is theirs.
     std::function<void(expansion &)> expand = nullptr;
+    /// Of an operator with `expand` that also is code by itself: whether this node becomes others;
+    /// null: always.
+    std::function<bool(const node_call &)> expands = nullptr;
+    /// Inputs may be sequences of tensors, of which no type is known.
+    bool takes_sequences = false;
 
     /// Of the outputs.
     std::function<std::vector<tensor_type>(const node_call &)> types = nullptr;
@@ -71,7 +76,8 @@ public:
     void add(operator_row row) { rows_.push_back(std::move(row)); }
     /// An operator that is others put together.
     void add_expanded(const std::string &name, const std::vector<std::string> &attributes,
-                      int first_opset, std::function<void(expansion &)> expand);
+                      int first_opset, std::function<void(expansion &)> expand,
+                      bool takes_sequences = false);
 
 private:
     std::vector<operator_row> rows_;
@@ -107,9 +113,11 @@ void add_recurrent(operator_table &all);
 void add_reductions(operator_table &all);
 void add_repeats(operator_table &all);
 void add_resample(operator_table &all);
+void add_scan(operator_table &all);
 void add_resize(operator_table &all);
 void add_rotary_embedding(operator_table &all);
 void add_scatters(operator_table &all);
+void add_sequences(operator_table &all);
 void add_shape_arithmetic(operator_table &all);
 void add_slice(operator_table &all);
 void add_spectra(operator_table &all);
@@ -121,5 +129,6 @@ void add_transposed_convolution(operator_table &all);
 void add_tree_ensembles(operator_table &all);
 void add_tree_leaves(operator_table &all);
 void add_views(operator_table &all);
+void add_window_sums(operator_table &all);
 
 } // namespace tiramisu::graph

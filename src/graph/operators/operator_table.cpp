@@ -39,7 +39,9 @@ const operator_table &operator_table::all() {
                                add_resample,
                                add_resize,
                                add_rotary_embedding,
+                               add_scan,
                                add_scatters,
+                               add_sequences,
                                add_shape_arithmetic,
                                add_slice,
                                add_spectra,
@@ -50,7 +52,8 @@ const operator_table &operator_table::all() {
                                add_transposed_convolution,
                                add_tree_ensembles,
                                add_tree_leaves,
-                               add_views}) {
+                               add_views,
+                               add_window_sums}) {
             add(all);
         }
         return all;
@@ -60,12 +63,13 @@ const operator_table &operator_table::all() {
 
 void operator_table::add_expanded(const std::string &name,
                                   const std::vector<std::string> &attributes, int first_opset,
-                                  std::function<void(expansion &)> expand) {
+                                  std::function<void(expansion &)> expand, bool takes_sequences) {
     operator_row row;
     row.name = name;
     row.attributes = attributes;
     row.first_opset = first_opset;
     row.expand = std::move(expand);
+    row.takes_sequences = takes_sequences;
     add(std::move(row));
 }
 

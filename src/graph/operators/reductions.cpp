@@ -47,9 +47,6 @@ reduced reduced_of(const node_call &call) {
             made.result.push_back(1);
         }
     }
-    if (made.count == 0 && call.value(0) == nullptr) {
-        throw refusal("input is " + to_text(made.from) + ", which has nothing to reduce");
-    }
     return made;
 }
 
@@ -217,9 +214,24 @@ void log_sum_exp(expansion &to) {
     to.result(0, to.cast(to.reshaped(kept, extents), type));
 }
 
+/// Of no elements: what sums and the like start with.
+void reduce_nothing(expansion &to, gathering kind) {
+    const tensor_type made = {to.call.type(0).elements, reduced_of(to.call).result};
+    if (!is_float(made.elements) && kind != gathering::sum && kind != gathering::product) {
+        throw refusal("input is " + to_text(to.call.type(0)) + ", which has nothing to reduce");
+    }
+    const double start =
+        kind == gathering::mean ? std::numeric_limits<double>::quiet_NaN() : start_number(kind);
+    to.result(0, to.constant(tensor_of(
+                     made, std::vector<double>(static_cast<std::size_t>(count_of(made.extents)),
+                                               start))));
+}
+
 void add(operator_table &all, const std::string &name, gathering kind) {
     operator_row row;
     row.name = name;
+    row.expand = [kind](expansion &to) { reduce_nothing(to, kind); };
+    row.expands = [](const node_call &call) { return reduced_of(call).count == 0; };
     row.attributes = reduction_attributes;
     row.first_opset = 1;
     row.types = [](const node_call &call) -> std::vector<tensor_type> {

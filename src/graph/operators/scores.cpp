@@ -1,5 +1,7 @@
 #include "graph/operators/scores.h"
 
+#include <numeric>
+
 namespace tiramisu::graph {
 
 namespace {
@@ -56,9 +58,9 @@ std::string of_two_classes(expansion &to, const std::string &score, bool is_shar
 std::vector<std::int64_t> class_labels(const node_call &call) {
     const std::vector<std::string> names = call.texts("classlabels_strings");
     if (!names.empty()) {
-        throw refusal("its classes are named by strings (\"" + names.front() +
-                      "\", ...), which networks here cannot have; number the classes before the "
-                      "model is exported");
+        std::vector<std::int64_t> places(names.size());
+        std::iota(places.begin(), places.end(), 0);
+        return places;
     }
     const std::vector<std::int64_t> labels = call.integers(
         "classlabels_int64s", call.integers("classlabels_ints", std::vector<std::int64_t>()));

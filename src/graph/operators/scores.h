@@ -19,7 +19,8 @@ std::string transformed(expansion &to, const std::string &scores);
 /// `is_share` is true: the rest is the first one's.
 std::string of_two_classes(expansion &to, const std::string &score, bool is_share);
 
-/// The labels of classes. Throws refusal where they are no integers.
+/// The labels of classes; their numbers, from 0 on, where they are strings. Throws refusal where
+/// there are none.
 std::vector<std::int64_t> class_labels(const node_call &call);
 
 /// The label of the class with the largest score, of every row.

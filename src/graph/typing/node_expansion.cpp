@@ -5,6 +5,13 @@
 
 namespace tiramisu::graph {
 
+const tensor_type &typist::node_expansion::type(const std::string &value) const {
+    if (sequence(value) != nullptr) {
+        throw refusal("\"" + value + "\" is a sequence, must be a tensor here");
+    }
+    return to_.made_.type(value);
+}
+
 std::vector<std::string> typist::node_expansion::add_many(const std::string &op,
                                                           const std::vector<std::string> &inputs,
                                                           std::size_t outputs,
@@ -28,6 +35,13 @@ void typist::node_expansion::result(std::size_t output, const std::string &value
     if (needs(output)) {
         to_.define(std::make_shared<const node>(
             node{call.what().name, "Identity", {value}, {call.what().outputs[output]}, {}}));
+    }
+}
+
+void typist::node_expansion::result_sequence(std::size_t output,
+                                             const std::vector<std::string> &values) {
+    if (needs(output)) {
+        to_.sequences_[call.what().outputs[output]] = values;
     }
 }
 
@@ -56,7 +70,7 @@ void typist::expand(const operator_row &row, const node_call &call) {
     node_expansion becomes(*this, call);
     row.expand(becomes);
     for (const std::string &output : call.what().outputs) {
-        if (!output.empty() && made_.types.count(output) == 0) {
+        if (!output.empty() && !is_known(output)) {
             throw refusal("its output \"" + output + "\" is not supported");
         }
     }
@@ -98,7 +112,7 @@ std::vector<std::string> typist::inside(const model &graph, const std::vector<st
     for (const value_declaration &one : graph.outputs) {
         const auto found = names.find(one.name);
         outputs.push_back(found == names.end() ? one.name : found->second);
-        if (made_.types.count(outputs.back()) == 0) {
+        if (!is_known(outputs.back())) {
             throw refusal("output \"" + one.name + "\" of its graph is made by nothing");
         }
     }

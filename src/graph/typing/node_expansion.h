@@ -10,17 +10,19 @@ class typist::node_expansion : public expansion {
 public:
     node_expansion(typist &to, node_call of) : expansion(std::move(of)), to_(to) {}
 
-    const tensor_type &type(const std::string &value) const override {
-        return to_.made_.type(value);
-    }
+    const tensor_type &type(const std::string &value) const override;
     const tensor *known(const std::string &value) const override {
         return to_.made_.constant(value);
+    }
+    const std::vector<std::string> *sequence(const std::string &value) const override {
+        return to_.sequence(value);
     }
 
     std::vector<std::string> add_many(const std::string &op, const std::vector<std::string> &inputs,
                                       std::size_t outputs, const attributes &with) override;
     std::string constant(const tensor &values) override;
     void result(std::size_t output, const std::string &value) override;
+    void result_sequence(std::size_t output, const std::vector<std::string> &values) override;
     std::vector<std::string> inside(const model &graph,
                                     const std::vector<std::string> &inputs) override;
 

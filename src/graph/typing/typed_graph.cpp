@@ -15,10 +15,11 @@ const tensor *typed_graph::constant(const std::string &value) const {
 node_call typed_graph::call_of(const node_pointer &one) const {
     std::vector<node_call::known_input> known;
     for (const std::string &input : one->inputs) {
-        if (input.empty()) {
+        const auto type = types.find(input);
+        if (type == types.end()) { // left out, or a sequence
             known.emplace_back();
         } else {
-            known.push_back({true, types.at(input), constant(input)});
+            known.push_back({true, type->second, constant(input)});
         }
     }
     return {one, opset, std::move(known)};

@@ -109,10 +109,10 @@ void typist::refuse(const node &one, const std::string &problem) {
 
 void typist::type_node(const node_pointer &one) {
     const std::vector<std::string> reads = model::reads_of(*one);
-    const bool is_known = std::all_of(reads.begin(), reads.end(), [&](const std::string &input) {
-        return input.empty() || made_.types.count(input) != 0;
+    const bool all_known = std::all_of(reads.begin(), reads.end(), [&](const std::string &input) {
+        return input.empty() || is_known(input);
     });
-    if (!is_known || refused_.count(first_output(*one)) != 0) {
+    if (!all_known || refused_.count(first_output(*one)) != 0) {
         return;
     }
     try {
@@ -128,8 +128,13 @@ void typist::type_node(const node_pointer &one) {
 
 void typist::define(const node_pointer &one) {
     const operator_row &row = typed_graph::row_of(*one);
+    if (one->op == "Identity" && one->inputs.size() == 1 && sequence(one->inputs[0]) != nullptr) {
+        sequences_[one->outputs.front()] = *sequence(one->inputs[0]);
+        return;
+    }
+    require_tensors(*one, row);
     const node_call call = made_.call_of(one);
-    if (row.expand) {
+    if (row.expand && (!row.expands || row.expands(call))) {
         expand(row, call);
         return;
     }
@@ -158,6 +163,19 @@ void typist::define(const node_pointer &one) {
     made_.nodes.push_back(one);
 }
 
+const std::vector<std::string> *typist::sequence(const std::string &value) const {
+    const auto found = sequences_.find(value);
+    return found == sequences_.end() ? nullptr : &found->second;
+}
+
+void typist::require_tensors(const node &one, const operator_row &row) const {
+    for (const std::string &input : one.inputs) {
+        if (sequence(input) != nullptr && !row.takes_sequences) {
+            throw refusal("input \"" + input + "\" is a sequence, must be a tensor");
+        }
+    }
+}
+
 tensor_list typist::inputs_of(const node &one) const {
     tensor_list values;
     for (const std::string &input : one.inputs) {
@@ -182,6 +200,11 @@ void typist::check_output(const value_declaration &one) {
                       "is an input or another output, too; put an Identity between them");
     }
     made_.outputs.push_back(one.name);
+    if (sequence(one.name) != nullptr) {
+        problems_.add("output \"" + one.name + "\"",
+                      "is a sequence; make outputs of the tensors in it");
+        return;
+    }
     const auto known = made_.types.find(one.name);
     if (known == made_.types.end()) {
         if (problems_.empty()) {

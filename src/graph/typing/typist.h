@@ -31,10 +31,16 @@ private:
     source_place where_;
     typed_graph made_;
     problem_list problems_;
-    std::set<std::string> refused_; ///< nodes' first outputs
+    std::set<std::string> refused_;                             ///< nodes' first outputs
+    std::map<std::string, std::vector<std::string>> sequences_; ///< and what each holds
     int depth_ = 0;
     std::size_t fresh_ = 0; ///< names that have been made
 
+    /// The tensors of a sequence; null: it is none.
+    const std::vector<std::string> *sequence(const std::string &value) const;
+    bool is_known(const std::string &value) const {
+        return made_.types.count(value) != 0 || sequence(value) != nullptr;
+    }
     void check_opset();
     void declare_values();
     /// What needs no types.
@@ -44,6 +50,8 @@ private:
     void type_node(const node_pointer &one);
     /// Throws refusal.
     void define(const node_pointer &one);
+    /// Throws refusal where an operator of tensors reads a sequence.
+    void require_tensors(const node &one, const operator_row &row) const;
     tensor_list inputs_of(const node &one) const;
     void fold(const node &one, std::vector<tensor> values);
     void check_output(const value_declaration &one);

@@ -57,7 +57,7 @@ def scalars():
     net.output(y, "y", shape=[])
     net.output(net.op("Gather", "x", "k", axis=0), "z", shape=[])
     net.output(net.op("Unsqueeze", y, [0, 1]), "u")
-    yield "scalars", net.model(), {"a": numpy.float32(2).reshape(()), "k": numpy.array(2), "x": floats(1, 4)}
+    yield "scalars", net.model(), {"a": numpy.array(2, numpy.float32), "k": numpy.array(2), "x": floats(1, 4)}
 
 
 def constants_of_all_forms():
@@ -320,7 +320,7 @@ def opsets():
             if opset == 10:
                 x = net.op("Resize", x, numpy.float32([1, 1, 2, 2]), mode="nearest")
             else:
-                x = net.op("Resize", x, None, numpy.float32([1, 1, 2, 2]), mode="nearest",
+                x = net.op("Resize", x, numpy.float32([]), numpy.float32([1, 1, 2, 2]), mode="nearest",
                            coordinate_transformation_mode="asymmetric", nearest_mode="floor")  # fmt: skip
         x = net.op("Pad", x, pads=[0, 0, 1, 1, 0, 0, 1, 1]) if opset < 11 else net.op("Pad", x, [0, 0, 1, 1, 0, 0, 1, 1])
         x = net.op("ReduceMean", x, axes=[2], keepdims=0) if opset < 18 else net.op("ReduceMean", x, [2], keepdims=0)

@@ -178,7 +178,7 @@ TEST(Onnx, WhatIsNotSupportedIsListedInOneError) {
     made.mutable_graph()->mutable_input(0)->mutable_type()->mutable_tensor_type()->set_elem_type(8);
     graph::onnx::Attribute &body = *made.mutable_graph()->mutable_node(0)->add_attribute();
     body.set_name("body");
-    body.set_type(11);
+    body.set_type(13);
     EXPECT_TRUE(throws<unsupported_error>(
         [&] { graph::parse_onnx(made.SerializeAsString()); },
         {"3 things are not supported, or wrong:", "elements of string are not supported",
@@ -207,6 +207,41 @@ TEST(Onnx, SparseConstantsAreReadWithTheirZeros) {
         EXPECT_EQ(graph::to_text(found.type()), "int64 2x3");
         EXPECT_THAT(found.integers(), ::testing::ElementsAre(0, 7, 0, 0, 0, -1));
     }
+}
+
+/// Labels and maps of scores: what makes them says which tensor of numbers there is.
+TEST(Onnx, OutputsThatAreNoTensorsOfNumbersHaveNoType) {
+    graph::onnx::Model made;
+    made.ParseFromString(graph::onnx_bytes(varied()));
+    made.mutable_graph()->mutable_output(0)->mutable_type()->mutable_tensor_type()->set_elem_type(
+        8);
+    EXPECT_FALSE(graph::parse_onnx(made.SerializeAsString()).outputs.at(0).has_rank);
+    made.mutable_graph()->mutable_output(0)->mutable_type()->clear_tensor_type();
+    EXPECT_FALSE(graph::parse_onnx(made.SerializeAsString()).outputs.at(0).has_rank);
+}
+
+/// Operators of other domains become ONNX's own.
+TEST(Onnx, AFileMayImportOtherDomainsOnly) {
+    graph::onnx::Model made;
+    made.ParseFromString(graph::onnx_bytes(varied()));
+    made.mutable_opset_import(0)->set_domain("ai.onnx.ml");
+    EXPECT_EQ(graph::parse_onnx(made.SerializeAsString()).opset, 21);
+}
+
+/// A node Constant that lists what is not 0.
+TEST(Onnx, SparseValuesOfNodesAreReadWithTheirZeros) {
+    graph::onnx::Model made;
+    made.ParseFromString(with_sparse_constant({1, 5}, {2}));
+    graph::onnx::Node &node = *made.mutable_graph()->add_node();
+    node.set_op_type("Constant");
+    node.add_output("sparse_of_node");
+    graph::onnx::Attribute &value = *node.add_attribute();
+    value.set_name("sparse_value");
+    value.set_type(11);
+    *value.mutable_sparse_tensor() = made.graph().sparse_initializer(0);
+    const graph::node_pointer found = graph::parse_onnx(made.SerializeAsString()).nodes.back();
+    EXPECT_THAT(std::get<tensor>(found->attributes.at("value")).integers(),
+                ::testing::ElementsAre(0, 7, 0, 0, 0, -1));
 }
 
 TEST(Onnx, SparseConstantsOfPlacesThatAreNotThereAreRefused) {

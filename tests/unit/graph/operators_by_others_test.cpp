@@ -303,5 +303,96 @@ TEST(OperatorsByOthers, SizesOfResizedImagesAreChecked) {
                         "has no elements in dimension 2 to resize"));
 }
 
+/// The same values whether the places are constants, which is another way.
+TEST(OperatorsByOthers, ScattersAtPlacesOfRunTime) {
+    const auto scattered = [](const std::string &op, const tensor &data, const tensor &places,
+                              const tensor &updates, const attributes &with = {}) {
+        network_builder made("scattered");
+        const std::string x = made.constant(data), u = made.constant(updates),
+                          at = made.input("at", places.extents(), p_int64);
+        const graph::model net = made.with_output(made.node(op, {x, at, u}, with, "scatter"));
+        return graph::evaluate(net, {{"at", places}}).begin()->second;
+    };
+    const tensor data = of(p_float32, {2, 3}, {1, 2, 3, 4, 5, 6});
+    const tensor twice = of(p_int64, {2, 2}, {1, -1, 1, 2});
+    expect(scattered("ScatterND", data, twice, row({10, 20})), {2, 3}, {1, 2, 3, 4, 5, 20});
+    const attributes adds = {{"reduction", std::string("add")}};
+    expect(scattered("ScatterND", data, twice, row({10, 20}), adds), {2, 3}, {1, 2, 3, 4, 5, 36});
+    const tensor updates = of(p_float32, {1, 2}, {7, 8}), places = of(p_int64, {1, 2}, {-1, 0});
+    expect(scattered("ScatterElements", data, places, updates), {2, 3}, {1, 8, 3, 7, 5, 6});
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] {
+            scattered("ScatterND", data, twice, row({1, 2}), {{"reduction", std::string("mul")}});
+        },
+        {"node \"scatter\" (ScatterND): attribute reduction is \"mul\", which is not supported "
+         "where places are not known while compiling"}));
+}
+
+TEST(OperatorsByOthers, SumsOfNothing) {
+    network_builder made("nothing");
+    const std::string none = made.node("Slice", {made.input("x", {2, 3}), made.numbers({3}),
+                                                 made.numbers({3}), made.numbers({1})});
+    const std::string sum = made.node("ReduceSum", {none, made.numbers({1})});
+    const std::string product = made.node("ReduceProd", {none}, {{"axes", integers{1}}});
+    const auto found = graph::evaluate(made.with_outputs({sum, product}),
+                                       {{"x", of(p_float32, {2, 3}, {1, 2, 3, 4, 5, 6})}});
+    expect(found.at(sum), {2, 1}, {0, 0});
+    expect(found.at(product), {2, 1}, {1, 1});
+}
+
+/// What scikit-learn's converters put behind classifiers: a list of maps in ONNX, the table here.
+TEST(OperatorsByOthers, ScoresOfNamedClassesStayATable) {
+    const attributes names = {{"classlabels_int64s", integers{4, 7}}};
+    expect(evaluated("ai.onnx.ml.ZipMap", {of(p_float32, {1, 2}, {0.25, 0.75})}, names), {1, 2},
+           {0.25, 0.75});
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] {
+            evaluated("ai.onnx.ml.ZipMap", {row({1, 2, 3})}, names);
+        },
+        {"node \"one\" (ai.onnx.ml.ZipMap): has 2 labels for columns of float32 3"}));
+}
+
+TEST(OperatorsByOthers, GathersOfSlicesAtPlacesOfRunTime) {
+    network_builder made("gathered");
+    const std::string x = made.constant(of(p_float32, {2, 2, 2}, {1, 2, 3, 4, 5, 6, 7, 8}));
+    const std::string at = made.input("at", {2, 1}, p_int64);
+    const std::string rows = made.node("GatherND", {x, at});
+    const std::string batches = made.node("GatherND", {x, at}, {{"batch_dims", std::int64_t{1}}});
+    const auto found =
+        graph::evaluate(made.with_outputs({rows, batches}), {{"at", of(p_int64, {2, 1}, {1, -2})}});
+    expect(found.at(rows), {2, 2, 2}, {5, 6, 7, 8, 1, 2, 3, 4});
+    expect(found.at(batches), {2, 2}, {3, 4, 5, 6});
+}
+
+TEST(OperatorsByOthers, SumsOverWindows) {
+    const tensor x = of(p_float32, {1, 1, 4}, {3, -4, 0, 5});
+    const attributes pairs = {{"kernel_shape", integers{2}}, {"strides", integers{2}}};
+    expect(evaluated("LpPool", {x}, pairs, 18), {1, 1, 2}, {5, 5});
+    attributes by_size = pairs;
+    by_size["p"] = std::int64_t{1};
+    by_size["pads"] = integers{1, 1};
+    expect(evaluated("LpPool", {x}, by_size, 18), {1, 1, 3}, {3, 4, 5});
+    expect(evaluated("GlobalLpPool", {x}, {{"p", std::int64_t{1}}}, 18), {1, 1, 1}, {12});
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] {
+            evaluated("GlobalLpPool", {x}, {{"p", std::int64_t{0}}}, 18);
+        },
+        {"node \"one\" (GlobalLpPool): attribute p is 0, must be at least 1"}));
+}
+
+/// Windows of two columns that overlap, and one column that none of them reaches.
+TEST(OperatorsByOthers, WindowsBecomeAnImage) {
+    const tensor columns = of(p_float32, {1, 2, 3}, {1, 2, 3, 10, 20, 30});
+    const tensor image = whole({1, 4}), block = whole({1, 2});
+    expect(evaluated("Col2Im", {columns, image, block}, {}, 18), {1, 1, 1, 4}, {1, 12, 23, 30});
+    expect(evaluated("Col2Im", {columns, whole({1, 7}), block}, {{"strides", integers{1, 2}}}, 18),
+           {1, 1, 1, 7}, {1, 10, 2, 20, 3, 30, 0});
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] {
+            evaluated("Col2Im", {columns, whole({1, 5}), block}, {}, 18);
+        },
+        {"node \"one\" (Col2Im): input has 3 windows, its image 1x5 has 4"}));
+}
+
 } // namespace
 } // namespace tiramisu::testing
