@@ -159,8 +159,12 @@ void scatter_rows(expansion &to, const std::string &targets, std::int64_t length
         const std::string taken = to.add("Gather", {updates, to.reshaped(place, {rows})});
         made = to.add("Where", {to.add("Equal", {update, none}), data, taken});
     } else if (reduction == "add") {
-        made = to.add(
-            "Add", {data, to.add("MatMul", {to.cast(is_target, to.type(data).elements), updates})});
+        require_few(rows * length, count);
+        // Not a product by zeros and ones: what is infinite or no number stays in its row.
+        const std::string of_row =
+            to.add("Where", {to.reshaped(is_target, {rows, count, 1}),
+                             to.reshaped(updates, {1, count, length}), to.like(updates, 0)});
+        made = to.add("Add", {data, to.reduced("ReduceSum", of_row, {1}, false)});
     } else {
         throw refusal("attribute reduction is \"" + reduction +
                       "\", which is not supported where places are not known while compiling");

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <limits>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -318,6 +319,10 @@ TEST(OperatorsByOthers, ScattersAtPlacesOfRunTime) {
     expect(scattered("ScatterND", data, twice, row({10, 20})), {2, 3}, {1, 2, 3, 4, 5, 20});
     const attributes adds = {{"reduction", std::string("add")}};
     expect(scattered("ScatterND", data, twice, row({10, 20}), adds), {2, 3}, {1, 2, 3, 4, 5, 36});
+    constexpr double infinite = std::numeric_limits<double>::infinity();
+    const tensor ends = of(p_int64, {2, 2}, {0, 0, 1, 2});
+    expect(scattered("ScatterND", data, ends, row({infinite, 20}), adds), {2, 3},
+           {infinite, 2, 3, 4, 5, 26});
     const tensor updates = of(p_float32, {1, 2}, {7, 8}), places = of(p_int64, {1, 2}, {-1, 0});
     expect(scattered("ScatterElements", data, places, updates), {2, 3}, {1, 8, 3, 7, 5, 6});
     EXPECT_TRUE(throws<unsupported_error>(
