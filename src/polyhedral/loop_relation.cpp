@@ -50,7 +50,7 @@ const isl::map &loop_relation::divided() const {
 }
 
 bool loop_relation::is_deeply_split() const {
-    constexpr int fewest_loops = 4;
+    constexpr int fewest_loops = 6;
     return substitution_.most_loops_of_one() >= fewest_loops;
 }
 

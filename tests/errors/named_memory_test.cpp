@@ -13,10 +13,12 @@ struct tiles {
     tiles()
         : implicit((init("tiles"), 0)), i("i", 0, 16), j("j", 0, 16), a("a", {i, j}, p_float32),
           s("s", {i, j}, a(i, j) * 2.0f) {
+        a.store_in(&a_mem);
         s.tile(i, j, 4, 4, i0, j0, i1, j1);
     }
     int implicit;
     const var i, j, i0{"i0"}, j0{"j0"}, i1{"i1"}, j1{"j1"};
+    buffer a_mem{"a_mem", {16, 16}, p_float32, a_input};
     input a;
     computation s;
 
@@ -60,9 +62,11 @@ TEST(NamedMemory, OfAThreadIsInsideOfLoopsOnAGpu) {
 }
 
 TEST(NamedMemory, OfAllBlocksIsOutsideOfKernels) {
-    tiles p;
-    p.s.cache_write(p.i0, memory::global);
-    EXPECT_NO_THROW(p.loops());
+    {
+        tiles p;
+        p.s.cache_write(p.i0, memory::global);
+        EXPECT_NO_THROW(p.loops());
+    }
     tiles q;
     q.s.gpu_block(q.i0).cache_write(q.i0, memory::global);
     EXPECT_TRUE(throws<user_error>(
@@ -96,7 +100,7 @@ TEST(NamedMemory, IsAPartOfTheSchedule) {
         given.text().substr(given.text().rfind("cache_read"),
                             std::string("cache_read(a, j0, memory::shared, row, column)").size()));
     const std::string before = f.loops_text();
-    f.set_schedule(schedule());
+    f.set_schedule(schedule("tiles", {}));
     EXPECT_NE(before, f.loops_text());
     f.set_schedule(schedule::from_json(given.to_json()));
     EXPECT_EQ(before, f.loops_text());

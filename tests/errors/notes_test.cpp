@@ -72,6 +72,7 @@ struct tiled_triangle {
     explicit tiled_triangle(tail rest) : implicit((init("triangle"), 0)) {
         c.store_in(&out);
         c.tile(i, j, 8, 8, "i0", "j0", "i1", "j1").vectorize("j1", 4, rest);
+        global::get_implicit_function()->set_complete_schedule(true); // tiles stay tiles
         global::get_implicit_function()->compile({&out});
     }
     int implicit;
@@ -103,6 +104,7 @@ TEST_F(Notes, APartThatDoesNotFillAVectorIsNone) {
     D.store_in(&d_mem);
     D.vectorize(x, 4);
     p.C.tile(p.i, p.j, 3, 3, "a", "b", "c", "d").vectorize("d", 2);
+    p.function.set_complete_schedule(true);
     p.function.compile({&p.a_mem, &p.c_mem, &d_mem});
     EXPECT_THAT(p.function.notes(), IsEmpty());
 }

@@ -203,14 +203,15 @@ struct kept_tiles {
 };
 
 TEST(SharedMemoryLoops, LieInRegistersWhereTheyCanUnlessTheScheduleNamesTheMemory) {
+    const auto text_where = [](std::optional<memory> kept) {
+        kept_tiles p;
+        p.keep(kept);
+        return p.text();
+    };
     const std::string shared = "in GPUShared";
-    kept_tiles by_itself, of_a_thread, of_a_block;
-    by_itself.keep({});
-    EXPECT_EQ(0, count(by_itself.text(), shared)) << by_itself.text();
-    of_a_thread.keep(memory::local);
-    EXPECT_EQ(0, count(of_a_thread.text(), shared)) << of_a_thread.text();
-    of_a_block.keep(memory::shared);
-    EXPECT_THAT(of_a_block.text(), HasSubstr("allocate shared[uint8 * 256] " + shared));
+    EXPECT_EQ(0, count(text_where({}), shared)) << text_where({});
+    EXPECT_EQ(0, count(text_where(memory::local), shared)) << text_where(memory::local);
+    EXPECT_THAT(text_where(memory::shared), HasSubstr("allocate shared[uint8 * 256] " + shared));
 }
 
 TEST_F(SharedMemory, IsTakenWhereTheScheduleNamesIt) {
@@ -234,10 +235,9 @@ TEST(SharedMemoryRefusals, OfElementsThatThreadsShareInMemoryOfEach) {
         .gpu_thread(var("ak"));
     EXPECT_TRUE(throws<unsupported_error>(
         [&] { p.text(); },
-        {"function \"product\": code generation: buffer \"",
-         "\" is kept in memory::local, which "
-         "each thread has for itself, but threads of a block touch elements of one another, or at "
-         "indices that do not tell whose they are; take memory::shared"}));
+        {"function \"product\": code generation: the buffer of \"a_in_c\" is kept in "
+         "memory::local, which each thread has for itself, but threads of a block touch elements "
+         "of one another, or at indices that do not tell whose they are; take memory::shared"}));
 }
 
 TEST(SharedMemoryRefusals, OfTilesThatAreTooLarge) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/commands/schedule_view.h"
+#include "core/meaning/scheduled_range.h"
 #include "core/meaning/scheduled_registers.h"
 #include "core/program/command_kind.h"
 #include "core/program/notes.h"
@@ -13,6 +14,7 @@
 #include "core/search/short_rows.h"
 #include "core/search/whole_loops.h"
 #include "polyhedral/work_limit.h"
+#include "tiramisu/error.h"
 
 namespace tiramisu::core {
 
@@ -125,6 +127,18 @@ scheduled_statement ordered(const function_state &function, const analysis &now,
         !is_complete, sums);
 }
 
+/// Whether the loops count in 32 bits for all sizes for which those of the schedule do: tiles may
+/// end where a whole loop could not.
+bool counts_as_far(const function_state &function, const scheduled_statement &scheduled,
+                   const scheduled_statement &moved) {
+    try {
+        return scheduled_range_checks(function, {moved}).size() <=
+               scheduled_range_checks(function, {scheduled}).size();
+    } catch (const unsupported_error &) {
+        return false;
+    }
+}
+
 std::string loops_text(const scheduled_statement &statement) {
     std::string text;
     for (const std::string &name : statement.loop_names) {
@@ -154,12 +168,16 @@ analysis with_rows_innermost(function_state &function, analysis now, float_sums 
         try {
             const int own = first_own_loop(now, statement);
             const scheduled_statement moved = ordered(function, now, statement, own, sums);
-            if (moved.loop_names != statement.loop_names) {
+            if (moved.loop_names != statement.loop_names &&
+                counts_as_far(function, statement, moved)) {
                 statement = moved;
                 tell(function, moved);
             }
             if (!function.has_complete_schedule) {
-                statement = with_short_rows(now, statement, own);
+                const scheduled_statement rows = with_short_rows(now, statement, own);
+                if (rows.kinds == statement.kinds || counts_as_far(function, statement, rows)) {
+                    statement = rows;
+                }
             }
         } catch (const isl::exception &) { // it stays as it is
         }
