@@ -124,7 +124,7 @@ scheduled_statement with_joined_tiles(const analysis &now, const scheduled_state
         return statement;
     }
     if (keeps_own_order(now, whole)) {
-        const scheduled_statement rows = loop_chooser(now, whole, sums).best(outermost);
+        scheduled_statement rows = loop_chooser(now, whole, sums).best(outermost);
         if (keeps_all(now, rows, outermost, sums)) {
             return rows;
         }

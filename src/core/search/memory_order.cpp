@@ -96,7 +96,7 @@ scheduled_statement along_memory(const analysis &now, const scheduled_statement 
         return *whole;
     }
     if (statement.depth() - inside >= 2) {
-        const scheduled_statement moved = loop_chooser(now, statement, sums).best(inside);
+        scheduled_statement moved = loop_chooser(now, statement, sums).best(inside);
         if (moved.loop_names != statement.loop_names) {
             return moved;
         }
@@ -104,7 +104,7 @@ scheduled_statement along_memory(const analysis &now, const scheduled_statement 
     if (threads == own || inside != threads || !may_have_blocks) {
         return statement;
     }
-    const scheduled_statement blocks = in_blocks(statement, inside - 1);
+    scheduled_statement blocks = in_blocks(statement, inside - 1);
     if (inside == statement.depth() || blocks.depth() == statement.depth()) {
         return blocks;
     }
