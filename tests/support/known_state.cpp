@@ -92,7 +92,7 @@ private:
 
     void write(const core::buffer_state &one) {
         out_ << "buffer " << one.name << " " << one.type << " " << one.role << " " << one.alignment
-             << one.any_shape << static_cast<int>(one.space);
+             << one.any_shape;
         for (const int elements : one.padding) {
             out_ << " pad " << elements;
         }
@@ -148,9 +148,9 @@ private:
         for (const auto &made : function_.stagings) {
             out_ << "staging " << static_cast<int>(made->what) << " of " << id_of(made->source)
                  << " for " << id_of(made->consumer) << " " << made->level << " "
-                 << made->kept_level << " window " << id_of(made->window) << " load "
-                 << id_of(made->load) << " store " << id_of(made->store) << " prefetch "
-                 << id_of(made->hint);
+                 << made->kept_level << " in " << static_cast<int>(made->kept) << " window "
+                 << id_of(made->window) << " load " << id_of(made->load) << " store "
+                 << id_of(made->store) << " prefetch " << id_of(made->hint);
             for (const core::staging::computed_part &part : made->computed) {
                 out_ << " " << id_of(part.original) << " as " << id_of(part.inside);
             }

@@ -16,18 +16,11 @@ namespace tiramisu::core {
 
 namespace {
 
-using poly::loop_kind;
 using poly::scheduled_statement;
 
 /// What so many bytes hold stays in the second cache from one iteration of a loop to the next one
 /// but two, which stencils go back to.
 constexpr long fits_in_cache = 1 << 16;
-
-bool is_plain(const scheduled_statement &statement, int level) {
-    const auto at = static_cast<std::size_t>(level);
-    return statement.kinds[at] == loop_kind::serial && !statement.cuts[at].separated &&
-           !statement.cuts[at].is_peeled();
-}
 
 /// Whether what the loops between touch again stays in a cache without the tile.
 bool keeps_nothing(const analysis &now, const scheduled_statement &statement,

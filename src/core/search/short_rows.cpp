@@ -23,12 +23,6 @@ constexpr long longest = 32, longest_in_tile = 64;
 /// Registers that all processors have or compose, and a cache line.
 constexpr long fewest_bytes = 16, register_bytes = 32, most_bytes = 64;
 
-bool is_serial(const scheduled_statement &statement, int level) {
-    const auto at = static_cast<std::size_t>(level);
-    return statement.kinds[at] == loop_kind::serial && !statement.cuts[at].separated &&
-           !statement.cuts[at].is_peeled();
-}
-
 bool has_registers(const scheduled_statement &statement) {
     return std::any_of(statement.kinds.begin(), statement.kinds.end(), [](loop_kind kind) {
         return poly::asks_for_registers(kind) || poly::runs_on_gpu(kind);
@@ -83,7 +77,7 @@ scheduled_statement with_complete_tiles(const scheduled_statement &statement) {
     const int vectors = statement.depth() - 2;
     scheduled_statement made = statement;
     if (vectors < 1 || statement.kinds.back() != loop_kind::vectorized ||
-        statement.masked_lanes.back() != 0 || !is_serial(statement, vectors)) {
+        statement.masked_lanes.back() != 0 || !is_plain(statement, vectors)) {
         return made;
     }
     const std::vector<loop_blocks> blocks = blocks_of_loops(statement);
@@ -104,7 +98,7 @@ scheduled_statement with_short_rows(const analysis &now, const scheduled_stateme
     if (last < first || last < 0) {
         return statement;
     }
-    if (!is_serial(statement, last)) {
+    if (!is_plain(statement, last)) {
         return with_complete_tiles(statement);
     }
     if (has_registers(statement) || !is_arithmetic(now, statement.name)) {

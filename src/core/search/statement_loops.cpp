@@ -23,10 +23,6 @@ void erase(std::vector<T> &list, int at) {
     list.erase(list.begin() + at);
 }
 
-} // namespace
-
-namespace {
-
 /// The same loops as they are written most simply where each of them is an iterator of its own.
 poly::loop_relation simplified(const scheduled_statement &statement) {
     const isl::map loops = statement.loops.substituted().intersect_domain(statement.domain);
@@ -50,6 +46,12 @@ poly::loop_relation simplified(const scheduled_statement &statement) {
 }
 
 } // namespace
+
+bool is_plain(const scheduled_statement &statement, int level) {
+    const auto at = static_cast<std::size_t>(level);
+    return statement.kinds[at] == poly::loop_kind::serial && !statement.cuts[at].separated &&
+           !statement.cuts[at].is_peeled();
+}
 
 scheduled_statement permuted(const scheduled_statement &statement, const std::vector<int> &order) {
     scheduled_statement moved = statement;
