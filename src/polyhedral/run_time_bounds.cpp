@@ -8,6 +8,9 @@ namespace tiramisu::poly {
 namespace {
 
 isl_space *with_parameter(isl_space *space, const std::string &name) {
+    if (isl_space_find_dim_by_name(space, isl_dim_param, name.c_str()) >= 0) {
+        return space;
+    }
     const auto at = static_cast<unsigned>(isl_space_dim(space, isl_dim_param));
     space = isl_space_add_dims(space, isl_dim_param, 1);
     return isl_space_set_dim_name(space, isl_dim_param, at, name.c_str());
@@ -18,9 +21,9 @@ isl::pw_aff variable(isl_space *space, isl_dim_type type, int at) {
                                                 type, static_cast<unsigned>(at)));
 }
 
-isl::pw_aff last_parameter(isl_space *space) {
+isl::pw_aff parameter_of(isl_space *space, const std::string &name) {
     return variable(space, isl_dim_param,
-                    static_cast<int>(isl_space_dim(space, isl_dim_param)) - 1);
+                    isl_space_find_dim_by_name(space, isl_dim_param, name.c_str()));
 }
 
 // Whether the value in { S[f, k] -> [value] } is another for other values of the dimension.
@@ -55,7 +58,7 @@ isl::set instances_within(const isl::set &domain, int dim, const std::string &pa
                           bool is_upper) {
     isl_space *space = with_parameter(isl_set_get_space(domain.get()), parameter);
     const isl::pw_aff self = variable(space, isl_dim_set, dim);
-    const isl::pw_aff bound = last_parameter(space);
+    const isl::pw_aff bound = parameter_of(space, parameter);
     isl_space_free(space);
     return is_upper ? self.lt_set(bound) : self.ge_set(bound);
 }
@@ -96,7 +99,7 @@ std::optional<isl::map> counted_from_bound(const isl::map &loops, int level, int
     isl_space *space = isl_space_domain(isl_map_get_space(loops.get()));
     space = with_parameter(space, parameter);
     const isl::pw_aff self = variable(space, isl_dim_set, dim);
-    const isl::pw_aff bound = last_parameter(space);
+    const isl::pw_aff bound = parameter_of(space, parameter);
     isl_space_free(space);
 
     const isl::pw_multi_aff values = loops.as_pw_multi_aff();

@@ -70,6 +70,9 @@ TEST_F(RunTimeBounds, ALoopIsCountedFromItsFirstIteration) {
         is_map(*counted("{ S[f, k] -> [f, k + 3] }", false), "[p] -> { S[f, k] -> [f, k - p] }"));
     EXPECT_TRUE(
         is_map(*counted("{ S[f, k] -> [f, -k] }", true), "[p] -> { S[f, k] -> [f, p - 1 - k] }"));
+    EXPECT_TRUE(is_map(*counted("[p] -> { S[f, k] -> [k - p, k] }", false),
+                       "[p] -> { S[f, k] -> [k - p, k - p] }"))
+        << "a second loop from one bound has the same parameter";
     EXPECT_FALSE(counted("{ S[f, k] -> [f, -k] }", false).has_value());
     EXPECT_FALSE(counted("{ S[f, k] -> [f, k] }", true).has_value());
     EXPECT_FALSE(counted("{ S[f, k] -> [k, f] }", false).has_value());
