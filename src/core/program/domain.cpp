@@ -22,23 +22,24 @@ void require_bounds(const iterator &it, const std::string &who, source_place whe
     }
 }
 
-// What is affine of the bound: of a min above, or a max below, the operands that are.
+// What is affine of the bound. A max below, or a min above, is a bound by each operand: one convex
+// piece, where the values of max and min have two.
 isl::set above(const affine_space &space, const isl::pw_aff &self, const expr &lower) {
-    if (const auto aff = space.to_aff(lower)) {
-        return self.ge_set(*aff);
+    if (lower.get_op_type() == o_max) {
+        return above(space, self, lower.get_operand(0))
+            .intersect(above(space, self, lower.get_operand(1)));
     }
-    return lower.get_op_type() == o_max ? above(space, self, lower.get_operand(0))
-                                              .intersect(above(space, self, lower.get_operand(1)))
-                                        : space.universe();
+    const auto aff = space.to_aff(lower);
+    return aff ? self.ge_set(*aff) : space.universe();
 }
 
 isl::set below(const affine_space &space, const isl::pw_aff &self, const expr &upper) {
-    if (const auto aff = space.to_aff(upper)) {
-        return self.lt_set(*aff);
+    if (upper.get_op_type() == o_min) {
+        return below(space, self, upper.get_operand(0))
+            .intersect(below(space, self, upper.get_operand(1)));
     }
-    return upper.get_op_type() == o_min ? below(space, self, upper.get_operand(0))
-                                              .intersect(below(space, self, upper.get_operand(1)))
-                                        : space.universe();
+    const auto aff = space.to_aff(upper);
+    return aff ? self.lt_set(*aff) : space.universe();
 }
 
 // Constants whose value is known are no parameters: texts may name them.

@@ -35,6 +35,12 @@ TEST_F(Domain, BoundsUseOuterIteratorsAndParameters) {
                        "[n] -> { [i, j] : 0 <= i < n and i <= j < n and j < 2i + 3 }"));
 }
 
+TEST_F(Domain, IsOnePieceBetweenTheValuesOfMaxAndMin) {
+    const isl::set made = box({{"i", p_int32, max(n - 8, max(0, 2)), min(n, min(n + n, 30))}});
+    EXPECT_TRUE(is_set(made, "[n] -> { [i] : n - 8 <= i < n and 2 <= i < 30 and i < 2n }"));
+    EXPECT_EQ(isl_set_n_basic_set(made.get()), 1);
+}
+
 TEST_F(Domain, ConstantsOfKnownValueAreNoParameters) {
     const isl::set found = box({{"i", p_int32, 0, expr::variable("eight", p_int32)}});
     EXPECT_TRUE(is_set(found, "[n] -> { [i] : 0 <= i < 8 }"));
