@@ -110,6 +110,14 @@ isl::map equated(const isl::map &relation, int from_dim, int to_dim) {
     return isl::manage(isl_map_equate(relation.copy(), isl_dim_in, from_dim, isl_dim_out, to_dim));
 }
 
+isl::map with_same_leading(const isl::map &relation, int count) {
+    isl_map *same = isl_map_universe(isl_map_get_space(relation.get()));
+    for (int dim = 0; dim < count; ++dim) {
+        same = isl_map_equate(same, isl_dim_in, dim, isl_dim_out, dim);
+    }
+    return relation.intersect(isl::manage(same));
+}
+
 isl::map renamed_range(const isl::map &relation, const std::string &name) {
     return isl::manage(name.empty()
                            ? isl_map_reset_tuple_id(relation.copy(), isl_dim_out)

@@ -52,6 +52,8 @@ isl::map with_any_value(const isl::map &relation);
 isl::map with_range_value(const isl::map &relation, int dim, long value);
 /// { S[i] -> T[j] : i and j agree in the two dimensions }
 isl::map equated(const isl::map &relation, int from_dim, int to_dim);
+/// { S[l, ..] -> T[l, ..] } of the relation: its pairs that agree in the first `count` dimensions.
+isl::map with_same_leading(const isl::map &relation, int count);
 
 /// { S[i] -> T[j] } with another name of its range, or none if that is empty.
 isl::map renamed_range(const isl::map &relation, const std::string &name);

@@ -1,6 +1,7 @@
 #include "core/staging/computed_window.h"
 
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/relations.h"
 
 namespace tiramisu::core {
 
@@ -90,7 +91,7 @@ private:
         }
         if (source_is_own) {
             inside.buffer = what_.window->storage->name;
-            inside.pairs = within_iteration(inside.pairs, what_.around());
+            inside.pairs = poly::with_same_leading(inside.pairs, what_.around());
         }
         if (!inside.pairs.is_empty()) {
             all.push_back(inside);

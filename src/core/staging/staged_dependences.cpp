@@ -53,14 +53,6 @@ void add_if_any(std::vector<poly::dependence> &all, poly::dependence dep) {
 
 } // namespace
 
-isl::map within_iteration(const isl::map &pairs, int around) {
-    isl::map same = pairs;
-    for (int dim = 0; dim < around; ++dim) {
-        same = poly::equated(same, dim, dim);
-    }
-    return same;
-}
-
 std::vector<poly::dependence> redirect(const std::vector<poly::dependence> &all,
                                        const redirection &redirected, const staging &what) {
     std::vector<poly::dependence> result;
@@ -73,7 +65,7 @@ std::vector<poly::dependence> redirect(const std::vector<poly::dependence> &all,
         poly::dependence moved = dep;
         if (source && sink) {
             poly::dependence inside = dep;
-            inside.pairs = within_iteration(dep.pairs, what.around());
+            inside.pairs = poly::with_same_leading(dep.pairs, what.around());
             inside.buffer = what.window->storage->name;
             moved.pairs = dep.pairs.subtract(inside.pairs);
             add_if_any(result, std::move(inside));

@@ -30,8 +30,4 @@ using redirection = std::function<std::optional<replacement>(const access_place 
 std::vector<poly::dependence> redirect(const std::vector<poly::dependence> &all,
                                        const redirection &redirected, const staging &what);
 
-/// { a[l, ..] -> b[l, ..] } among `pairs`: both in one iteration of the outermost `around`
-/// dimensions.
-isl::map within_iteration(const isl::map &pairs, int around);
-
 } // namespace tiramisu::core

@@ -72,7 +72,7 @@ computation_state *stager::add(const std::string &name, const std::string &suffi
     state->name = free_name(name + suffix);
     state->id = state->name;
     state->iterators = iterators;
-    state->domain = poly::renamed(domain, state->id);
+    state->domain = poly::renamed(domain.detect_equalities(), state->id);
     state->type = made_.source->type;
     state->target = variables(iterators);
     state->base = state.get();
