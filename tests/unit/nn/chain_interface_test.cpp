@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -37,6 +39,55 @@ TYPED_TEST(ChainInterface, TakesProblemsThatAreValues) {
     EXPECT_TRUE(throws<user_error>([&] { TypeParam{both}; }, {"stands beside a shortcut"}));
     EXPECT_TRUE(
         throws<user_error>([&] { TypeParam{conv2d_chain_problem()}; }, {"chain", "has no steps"}));
+}
+
+template <typename Problem, typename Options, typename Search>
+struct calls_of {
+    using options = Options;
+    using search = Search;
+
+    explicit calls_of(const layer<Problem, Options, Search> &of)
+        : problem(of.problem()), solver(of.solver()), configuration(of.configuration()) {}
+
+    Problem problem;
+    std::string solver, configuration;
+};
+template <typename Chain>
+using calls_of_chain = decltype(calls_of(std::declval<Chain>()));
+
+TYPED_TEST(ChainInterface, IsALayerAsAllOthersAre) {
+    const TypeParam chain(projected);
+    const calls_of found(chain);
+    EXPECT_EQ(projected, found.problem);
+    EXPECT_EQ(0u, found.solver.find(chain.steps().front().solver()));
+    EXPECT_FALSE(found.configuration.empty());
+    EXPECT_EQ("naive", TypeParam::solvers(projected).back().solver);
+}
+
+TYPED_TEST(ChainInterface, FindGivesTheChainOfTheFastestOfEach) {
+    const testing::temporary_folder folder;
+    perf_db results(folder / "perf.sqlite");
+    typename calls_of_chain<TypeParam>::search tried;
+    tried.solvers = {"naive"};
+    tried.configurations = tried.repeats = 1;
+    tried.results = &results;
+    const std::vector<find_result> found = TypeParam::find(projected, tried);
+    ASSERT_EQ(1u, found.size());
+    EXPECT_EQ("naive", found.front().record.solver);
+    EXPECT_EQ("", found.front().why_not);
+    EXPECT_GT(found.front().record.milliseconds, 0);
+    EXPECT_EQ(3u, TypeParam::find_each(projected, tried).size());
+    typename calls_of_chain<TypeParam>::options measured;
+    measured.results = &results;
+    EXPECT_EQ("naive", TypeParam(projected, measured).solver());
+}
+
+TYPED_TEST(ChainInterface, CopiesAreHandlesOfTheSameCode) {
+    std::optional<TypeParam> first(block);
+    const TypeParam copy = *first;
+    EXPECT_EQ(&first->steps(), &copy.steps());
+    first.reset();
+    EXPECT_EQ(2u, copy.steps().size());
 }
 
 TYPED_TEST(ChainInterface, HasOneTypeOfElements) {

@@ -1,5 +1,7 @@
 #include "tiramisu/nn/conv2d.h"
 
+#include <algorithm>
+
 #include "nn/framework/program/layout_map.h"
 #include "nn/framework/program/run_tensors.h"
 #include "nn/layers/conv2d/layer.h"
@@ -84,6 +86,11 @@ conv2d_task description::task_of(const conv2d_problem &problem, const conv2d_opt
                               opts.any_batch,           opts.any_size, opts.relaxed};
     require_sizes_to_cut_for(task, where);
     return task;
+}
+
+conv2d_task description::to_cut(conv2d_task of) {
+    of.problem.mb = std::max(1, of.problem.mb);
+    return of;
 }
 
 template class layer<conv2d_problem, conv2d_options, find_options>;
