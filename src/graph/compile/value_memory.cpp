@@ -73,7 +73,7 @@ void value_memory::declare(const std::string &value) {
 
 value_place value_memory::in_layout(const std::string &value, nn::layout wanted,
                                     const std::string &reader) {
-    const value_place memory = memory_of(value, reader);
+    value_place memory = memory_of(value, reader);
     const bool lies_alike = graph_.is_constant(value) || !can_lie_in_blocks(graph_.type(value));
     if (lies_alike || layout_of(value) == wanted) {
         return memory;
