@@ -1,5 +1,7 @@
 #include "nn/kinds/chain_parts.h"
 
+#include <limits>
+
 namespace tiramisu::nn {
 
 namespace {
@@ -12,6 +14,21 @@ tensor weights_of(const chain_part &part) {
 
 std::string bias_of(const chain_part &part) {
     return "bias_" + part.name;
+}
+
+/// Of all parts together.
+tensor all_weights_of(const conv2d_chain_problem &problem) {
+    std::size_t count = 0;
+    for (const chain_part &part : parts_of(problem)) {
+        count += weights_of(part).size();
+    }
+    const auto most = static_cast<std::size_t>(std::numeric_limits<int>::max());
+    if (count > most) {
+        throw user_error("layer \"" + problem.text() + "\"", "weights",
+                         "are " + std::to_string(count) + " of all convolutions, may be " +
+                             std::to_string(most) + "; make several chains of it");
+    }
+    return {"weights", {static_cast<int>(count)}, layout::nchw, problem.steps.front().type};
 }
 
 } // namespace
@@ -34,15 +51,13 @@ std::vector<layer_argument> chain_arguments(const conv2d_chain_problem &problem,
         {problem.resizing ? problem.resizing->sources().front()
                           : tensor{"src", first.src_extents(), layouts.src, first.type},
          role::source}};
-    int weights = 0;
     for (const chain_part &part : parts_of(problem)) {
-        weights += static_cast<int>(weights_of(part).size());
         if (part.problem.bias) {
             all.push_back(
                 {{bias_of(part), {part.problem.oc}, layout::nchw, accumulation_type(first.type)}});
         }
     }
-    all.push_back({{"weights", {weights}, layout::nchw, first.type}, role::weights});
+    all.push_back({all_weights_of(problem), role::weights});
     all.push_back({{"dst", last.dst_extents(), layouts.dst, last.type}, role::result});
     return all;
 }

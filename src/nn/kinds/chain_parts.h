@@ -19,7 +19,8 @@ struct chain_part {
 std::vector<chain_part> parts_of(const conv2d_chain_problem &problem);
 
 /// Of a completed problem: weights are those of all parts, one behind the other, and biases are
-/// called bias_1, bias_2, ..., bias_shortcut.
+/// called bias_1, bias_2, ..., bias_shortcut. Throws user_error if these are more weights than a
+/// tensor has.
 std::vector<layer_argument> chain_arguments(const conv2d_chain_problem &problem,
                                             const conv2d_layouts &layouts);
 

@@ -1,6 +1,7 @@
 // Chains of convolutions by their texts; what they have as all kinds do is in layer_kinds_test.cpp.
 #include <gtest/gtest.h>
 
+#include "nn/kinds/chain_parts.h"
 #include "support/chains.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"
@@ -93,6 +94,17 @@ TEST(Conv2dChainKind, SaysWhichConvolutionASolverCannotDo) {
             EXPECT_EQ(one.why_not.rfind("step 1: ", 0), 0u) << one.why_not;
         }
     }
+}
+
+TEST(Conv2dChainKind, HasNoMoreWeightsThanATensor) {
+    const conv2d_problem large = oracle::parsed_conv2d("ic=40000 oc=40000 ih=1 iw=1");
+    EXPECT_EQ(chain_arguments({{large.completed()}}, {})[1].size(), 1600000000u);
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] {
+            chain_arguments({{large, large}}, {});
+        },
+        {"layer \"conv2d_chain conv2d", "weights: are 3200000000 of all convolutions, may be "
+                                        "2147483647; make several chains of it"}));
 }
 
 TEST(Conv2dChainKind, SparseOnesHaveDensitiesAndALayoutInBetween) {
