@@ -10,8 +10,8 @@
 #include "nn/framework/layer/code_key.h"
 #include "nn/framework/layer/code_store.h"
 #include "nn/framework/layer/layer_calls.h"
-#include "nn/framework/program/argument_checks.h"
 #include "nn/framework/program/bound_run.h"
+#include "nn/framework/program/call_checks.h"
 #include "tiramisu/nn/layer.h"
 
 // What classes of layers are made of that solvers compute, for the files that instantiate them.
@@ -64,7 +64,7 @@ struct compiled_layer {
     typename description::task task;
     choice_of_solver choice;
     std::string solver, values;
-    argument_checks checks;
+    call_checks checks;
     typename description::code code;
 
     bool has_code() const { return !description::is_empty(task); }
@@ -101,7 +101,7 @@ auto compiled_layer<Layer>::of(const Problem &problem, const Options &opts, sour
     made->choice = description::solvers().chosen(description::to_cut(made->task), opts, where);
     made->solver = made->choice.solver->name();
     made->values = to_text(made->choice.values);
-    made->checks = argument_checks(made->task.problem.text());
+    made->checks = call_checks(made->task.problem.text());
     if (!made->has_code()) {
         return made;
     }

@@ -66,9 +66,8 @@ std::vector<jit_argument> arguments(const conv2d_task &task, const conv2d_code &
 }
 
 run_tensors tensors_of(const conv2d_problem &problem, const conv2d_code &code,
-                       const argument_checks &checks, const_elements src,
-                       const layer_weights &weights, const_elements bias, const_elements dst,
-                       const_elements residual) {
+                       const call_checks &checks, const_elements src, const layer_weights &weights,
+                       const_elements bias, const_elements dst, const_elements residual) {
     run_tensors all(checks, problem.type);
     all.source("src", src);
     checks.require_packed(weights, code, "weights", "convolution");
