@@ -118,31 +118,20 @@ TEST(Conv2dChainKind, SparseOnesHaveDensitiesAndALayoutInBetween) {
 }
 
 TEST(Conv2dChainKind, SparseOnesMayHaveADensityForEachConvolution) {
-    const std::string problem = "sparse_" + projected.text(), ends = " src=nchw dst=nchw",
-                      between = " between=nchw";
-    const std::string several = problem + ends + between + " density=0.1,1,0.25";
-    const auto layer = make_layer(several);
-    EXPECT_EQ(layer->text(), several);
-    EXPECT_EQ(layer->solver(), sparse_conv2d_chain(projected,
-                                                   [] {
-                                                       sparse_conv2d_chain_options opts;
-                                                       opts.between = layout::nchw;
-                                                       opts.densities = {0.1, 1, 0.25};
-                                                       return opts;
-                                                   }())
-                                   .solver());
-    EXPECT_NE(layer->solver().find("dense_"), std::string::npos) << layer->solver();
-    EXPECT_EQ(make_layer(problem + ends + between + " density=0.5,0.5,0.5")->text(),
-              problem + ends + between + " density=0.5");
+    const conv2d_problem step = oracle::parsed_conv2d("ic=2 oc=2 ih=2 iw=2");
+    const std::string problem = "sparse_" + conv2d_chain_problem{{step, step}}.text() +
+                                " src=nchw dst=nchw between=nchw density=";
+    const auto layer = make_layer(problem + "0.1,1");
+    EXPECT_EQ(layer->text(), problem + "0.1,1");
+    EXPECT_NE(layer->solver().find("+dense_"), std::string::npos) << layer->solver();
+    EXPECT_EQ(make_layer(problem + "0.1,0.1")->text(), problem + "0.1");
     const auto refused = [&](const std::string &densities, const std::string &reason) {
-        return oracle::throws<user_error>([&] { make_layer(problem + " density=" + densities); },
-                                          {reason});
+        return oracle::throws<user_error>([&] { make_layer(problem + densities); }, {reason});
     };
-    EXPECT_TRUE(refused("0.1,0.2", "chain of 2 steps and a shortcut: densities: are 2, must be one "
-                                   "a step and the shortcut's"));
-    EXPECT_TRUE(refused("0.1,,0.2", "density: is \"\", must be a number"));
-    EXPECT_TRUE(refused("0.1,0.2,many", "density: is \"many\", must be a number"));
-    EXPECT_TRUE(refused("0.1,0.2,-1", "density: is -1.000000, must be from 0 to 1"));
+    EXPECT_TRUE(refused("0.1,0.2,1", "chain of 2 steps: densities: are 3, must be one a step"));
+    EXPECT_TRUE(refused("0.1,", "density: is \"\", must be a number"));
+    EXPECT_TRUE(refused("0.1,many", "density: is \"many\", must be a number"));
+    EXPECT_TRUE(refused("0.1,-1", "density: is -1.000000, must be from 0 to 1"));
 }
 
 } // namespace
