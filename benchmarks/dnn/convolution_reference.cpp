@@ -116,10 +116,10 @@ std::vector<double> pooled(const nn::conv2d_problem &p, const std::vector<double
 }
 
 aligned_floats resized_src(const convolution_data &data) {
-    if (!data.resized) {
+    if (!data.resizing) {
         return data.src;
     }
-    const std::vector<double> made = reference(*data.resized, {data.src});
+    const std::vector<double> made = reference(*data.resizing, {data.src});
     return {made.begin(), made.end()};
 }
 

@@ -1,19 +1,16 @@
 #pragma once
 
 #include <array>
-#include <optional>
+#include <string>
 #include <vector>
 
 #include <tiramisu/nn/nn.h>
 
 namespace tiramisu::bench {
 
-/// One after the other, if there are several; of images that may be resized first. A residual is
-/// what the first of them reads, or what a shortcut makes of it.
-struct convolutions {
-    std::optional<nn::resize_problem> resized;
-    std::vector<nn::conv2d_problem> steps;
-    std::optional<nn::conv2d_problem> shortcut = {};
+/// A single convolution, or a chain of them.
+struct convolutions : nn::conv2d_chain_problem {
+    bool is_chain() const { return resizing || steps.size() > 1; }
 
     /// Steps, then the shortcut.
     std::vector<nn::conv2d_problem> all() const {
@@ -25,7 +22,17 @@ struct convolutions {
     }
 
     std::array<int, 4> src_extents() const {
-        return resized ? resized->src_extents() : steps.front().src_extents();
+        return resizing ? resizing->src_extents() : steps.front().src_extents();
+    }
+
+    /// As layers of such images are called.
+    std::string text(const nn::conv2d_layouts &layouts) const {
+        nn::conv2d_chain_problem arranged = *this;
+        if (resizing) {
+            arranged.resizing->format = layouts.src;
+        }
+        return (is_chain() ? arranged.text() : steps.front().text()) +
+               " src=" + to_string(layouts.src) + " dst=" + to_string(layouts.dst);
     }
 };
 

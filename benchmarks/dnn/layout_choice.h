@@ -3,8 +3,6 @@
 #include <limits>
 #include <vector>
 
-#include <tiramisu/nn/find.h>
-
 namespace tiramisu::bench {
 
 /// That of the choice with the least `milliseconds`, which are asked for once of each.
@@ -21,8 +19,5 @@ Way fastest_of(const std::vector<Way> &choice, Milliseconds milliseconds) {
     }
     return chosen;
 }
-
-/// Milliseconds of the solvers that find() ranked first, of all steps together.
-double sum_of_fastest(const std::vector<std::vector<nn::find_result>> &of_steps);
 
 } // namespace tiramisu::bench

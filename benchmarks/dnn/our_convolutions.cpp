@@ -1,6 +1,7 @@
 #include "dnn/our_convolutions.h"
 
 #include <algorithm>
+#include <map>
 
 #include "dnn/images.h"
 #include "dnn/layout_choice.h"
@@ -10,75 +11,68 @@ namespace tiramisu::bench {
 
 namespace {
 
-using nn::layout;
-
-/// Measures solvers for each step; milliseconds of the fastest ones.
-double find_fastest(const convolution_data &data, const nn::conv2d_layouts &layouts,
-                    int configurations, nn::perf_db &results) {
-    nn::find_options opts;
-    opts.layouts = layouts;
+/// Measures solvers for each step, which the results then know; milliseconds of the fastest ones.
+double find_fastest(const std::string &text, int configurations, nn::perf_db &results) {
+    nn::search_options opts;
     opts.configurations = configurations;
     opts.results = &results;
-    if (!data.is_chain()) {
-        return sum_of_fastest({nn::find(data.steps.front(), opts)});
-    }
-    return sum_of_fastest(nn::find(data.steps, opts));
+    return nn::kind_of(text).find(text, opts).front().record.milliseconds;
 }
 
-std::unique_ptr<nn::conv2d_chain> made_chain(const convolution_data &data,
-                                             const nn::conv2d_options &opts) {
-    if (!data.resized) {
-        return std::make_unique<nn::conv2d_chain>(data.steps, opts);
+/// Those of all convolutions, one behind the other.
+aligned_floats joined(const std::vector<aligned_floats> &weights) {
+    aligned_floats all;
+    for (const aligned_floats &one : weights) {
+        all.insert(all.end(), one.begin(), one.end());
     }
-    nn::resize_problem first = *data.resized;
-    first.format = opts.layouts.src;
-    return std::make_unique<nn::conv2d_chain>(first, data.steps, opts);
+    return all;
 }
 
-/// Compiled steps: one convolution, or a chain.
-struct compiled_steps {
-    std::unique_ptr<nn::conv2d> one;
-    std::unique_ptr<nn::conv2d_chain> chain;
-    std::vector<nn::conv2d::packed_weights> weights;
-    std::vector<const float *> biases;
-    aligned_floats src, residual, dst;
+/// Plain tensors by the names that layers give them.
+std::map<std::string, aligned_floats> plain_tensors(const convolution_data &of) {
+    std::map<std::string, aligned_floats> all = {
+        {"src", of.src}, {"residual", of.residual}, {"weights", joined(of.weights)}};
+    for (std::size_t i = 0; i < of.biases.size(); i++) {
+        const std::string part = i < of.steps.size() ? std::to_string(i + 1) : "shortcut";
+        all[of.is_chain() ? "bias_" + part : "bias"] = of.biases[i];
+    }
+    return all;
+}
 
-    compiled_steps(const convolution_data &data, const nn::conv2d_options &opts) {
-        if (data.is_chain()) {
-            chain = made_chain(data, opts);
-            weights = chain->pack(data.weight_pointers());
-        } else {
-            one = std::make_unique<nn::conv2d>(data.steps.front(), opts);
-            weights.push_back(one->pack(data.weights.front().data()));
+/// A compiled layer with its tensors, which lie as it says.
+struct compiled_layer {
+    std::unique_ptr<nn::any_layer> layer;
+    std::map<std::string, aligned_floats> tensors;
+    nn::any_weights weights;
+    nn::invocation run;
+
+    compiled_layer(const convolution_data &data, const nn::conv2d_layouts &layouts,
+                   const nn::layer_options &opts)
+        : layer(nn::make_layer(data.text(layouts), opts)), tensors(plain_tensors(data)) {
+        nn::layer_memory memory;
+        for (const nn::layer_argument &one : layer->arguments()) {
+            aligned_floats &values = tensors[one.name];
+            switch (one.is) {
+            case nn::layer_argument::role::source:
+                arrange(one, values);
+                memory.sources[one.name] = values.data();
+                break;
+            case nn::layer_argument::role::weights: weights = layer->pack(values.data()); break;
+            case nn::layer_argument::role::result:
+                values.resize(one.size());
+                memory.results[one.name] = values.data();
+            }
         }
-        biases = data.bias_pointers();
-        const auto from = data.src_extents(), to = data.steps.back().dst_extents();
-        if (!data.residual.empty()) {
-            const auto added = data.steps.front().conv_extents();
-            residual.resize(nn::element_count(opts.layouts.dst, added));
-            rearrange(added, layout::nchw, data.residual, opts.layouts.dst, residual);
-        }
-        src.resize(nn::element_count(opts.layouts.src, from));
-        rearrange(from, layout::nchw, data.src, opts.layouts.src, src);
-        dst.resize(nn::element_count(opts.layouts.dst, to));
+        run = layer->prepare(memory, weights);
     }
-    void run() {
-        if (one) {
-            one->run(src.data(), weights.front(), biases.front(), dst.data(),
-                     residual.empty() ? nullptr : residual.data());
-        } else {
-            chain->run(src.data(), weights, biases, dst.data());
+
+private:
+    static void arrange(const nn::tensor &as, aligned_floats &values) {
+        if (as.format != nn::layout::nchw) {
+            aligned_floats made(as.size());
+            rearrange(as.extents.of_images(), nn::layout::nchw, values, as.format, made);
+            values = made;
         }
-    }
-    std::string solvers() const {
-        if (one) {
-            return one->solver();
-        }
-        std::string names;
-        for (const nn::conv2d &step : chain->steps()) {
-            names += (names.empty() ? "" : "+") + step.solver();
-        }
-        return names;
     }
 };
 
@@ -102,14 +96,6 @@ convolution_data::convolution_data(const convolutions &of)
     }
 }
 
-std::vector<const float *> convolution_data::bias_pointers() const {
-    std::vector<const float *> pointers;
-    for (const aligned_floats &one : biases) {
-        pointers.push_back(one.empty() ? nullptr : one.data());
-    }
-    return pointers;
-}
-
 std::vector<const float *> convolution_data::weight_pointers() const {
     std::vector<const float *> pointers;
     for (const aligned_floats &one : weights) {
@@ -131,21 +117,21 @@ our_convolutions prepare_ours(const convolution_data &data,
                               const std::string &solver, int configurations) {
     const scratch_folder folder;
     nn::perf_db results((folder.path / "perf.sqlite").string());
-    nn::conv2d_options opts;
-    opts.layouts = choice.front();
+    nn::conv2d_layouts layouts = choice.front();
+    nn::layer_options opts;
     opts.results = &results;
     if (solver == "find") {
-        opts.layouts = fastest_of(choice, [&](const nn::conv2d_layouts &layouts) {
-            return find_fastest(data, layouts, configurations, results);
+        layouts = fastest_of(choice, [&](const nn::conv2d_layouts &one) {
+            return find_fastest(data.text(one), configurations, results);
         });
-    } else if (!data.is_chain()) {
+    } else {
         opts.solver = solver;
     }
-    const auto made = std::make_shared<compiled_steps>(data, opts);
+    const auto made = std::make_shared<const compiled_layer>(data, layouts, opts);
     const auto extents = data.steps.back().dst_extents();
-    return {made->solvers(), [made] { made->run(); },
-            [made, extents, format = opts.layouts.dst](aligned_floats &plain) {
-                rearrange(extents, format, made->dst, layout::nchw, plain);
+    return {made->layer->solver(), [made] { made->run(); },
+            [made, extents, format = layouts.dst](aligned_floats &plain) {
+                rearrange(extents, format, made->tensors.at("dst"), nn::layout::nchw, plain);
             }};
 }
 

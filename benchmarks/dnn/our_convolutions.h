@@ -18,9 +18,7 @@ struct convolution_data : convolutions {
     aligned_floats residual;             ///< of a single convolution that adds one
 
     explicit convolution_data(const convolutions &of);
-    bool is_chain() const { return resized || steps.size() > 1; }
     std::vector<const float *> weight_pointers() const;
-    std::vector<const float *> bias_pointers() const; ///< null for those that have none
     double operations() const;
 };
 

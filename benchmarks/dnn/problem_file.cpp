@@ -25,19 +25,9 @@ layer_problem parse(const std::string &text, source_place where) {
     if (kind == nn::spmm_problem::kind) {
         return nn::spmm_problem::parse(text, where);
     }
-    const std::string shortcut = "shortcut";
-    convolutions all;
-    std::istringstream texts(text);
-    for (std::string step; std::getline(texts, step, '|');) {
-        if (kind == nn::resize_problem::kind && !all.resized) {
-            all.resized = nn::resize_problem::parse(step, where);
-        } else if (kind == shortcut && !all.shortcut) {
-            all.shortcut = nn::conv2d_problem::parse(step.substr(shortcut.size() + 1), where);
-        } else {
-            all.steps.push_back(nn::conv2d_problem::parse(step, where));
-        }
-    }
-    return all;
+    return convolutions{kind == nn::conv2d_chain_problem::kind
+                            ? nn::conv2d_chain_problem::parse(text, where)
+                            : nn::conv2d_chain_problem{{nn::conv2d_problem::parse(text, where)}}};
 }
 
 } // namespace

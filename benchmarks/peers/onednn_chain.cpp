@@ -225,10 +225,10 @@ prepared_chain onednn_chain(const convolutions &of, onednn_formats formats, cons
         if (i == 0) {
             const_dnnl_memory_desc_t wanted = library->layout_of(chosen, dnnl_query_src_md);
             now = preparing.plain(extents_of(of.src_extents()), src);
-            if (of.resized) {
-                now = building.resize(*of.resized, now, wanted, preparing);
+            if (of.resizing) {
+                now = building.resize(*of.resizing, now, wanted, preparing);
             }
-            now = residual = (of.resized ? building : preparing).brought_to(now, wanted);
+            now = residual = (of.resizing ? building : preparing).brought_to(now, wanted);
             if (of.shortcut) {
                 const dnnl_primitive_desc_t beside = building.choose(*of.shortcut, nullptr);
                 if (beside == nullptr) {

@@ -6,7 +6,7 @@ namespace tiramisu::bench {
 
 void add_python_convolutions(contest &all, const convolution_data &data, onednn_formats formats,
                              aligned_floats &dst, int threads) {
-    if (data.resized) {
+    if (data.resizing) {
         return; // of which those know nothing
     }
     python_problem problem = {{}, {{data.src.data(), data.src.size()}}, dst.data(), dst.size()};

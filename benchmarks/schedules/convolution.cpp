@@ -182,8 +182,8 @@ void run_convolution(session &here) {
     aligned_floats of_peer(data.result.size());
     const compiled_function compiled = convolution().compile();
     const auto prepare_onednn = [&] {
-        return onednn_chain({{}, {sizes.problem()}}, onednn_formats::own, data.source.data(),
-                            {data.weights.data()}, of_peer.data());
+        return onednn_chain(convolutions{{{sizes.problem()}}}, onednn_formats::own,
+                            data.source.data(), {data.weights.data()}, of_peer.data());
     };
     prepared_chain onednn = prepare_onednn();
     contest all;

@@ -62,7 +62,7 @@ void run_layer(session &here, const dense_problem &one) {
         return;
     }
     const auto &of = std::get<convolutions>(one.problem);
-    if (of.resized || of.steps.size() > 1) {
+    if (of.is_chain()) {
         run_sparse_block(here, one.id, of, weights_of_all(one, of.all()));
         return;
     }

@@ -25,7 +25,7 @@ ways_of(const convolutions &of, const std::vector<sparse::csr_matrix> &weights) 
     std::vector<nn::sparse_conv2d_chain_options> ways(2, opts);
     ways.front().between = nn::layout::nchw;
     const std::vector<nn::conv2d_problem> members = of.all();
-    if (!of.resized && std::all_of(members.begin(), members.end(), can_lift)) {
+    if (!of.resizing && std::all_of(members.begin(), members.end(), can_lift)) {
         opts.layouts = {nn::layout::lifted, nn::layout::lifted};
         ways.push_back(opts);
     }
@@ -40,24 +40,7 @@ double find_fastest(const convolutions &of, const nn::sparse_conv2d_chain_option
     opts.layouts = chain.layouts;
     opts.configurations = configurations;
     opts.results = &results;
-    return sum_of_fastest(of.shortcut ? nn::sparse_conv2d_chain::find(*of.shortcut, of.steps, opts)
-                                      : nn::sparse_conv2d_chain::find(of.steps, opts));
-}
-
-/// "find:lifted+shifted".
-std::string found(const nn::sparse_conv2d_chain &chain) {
-    std::string names;
-    for (const nn::sparse_conv2d &step : chain.steps()) {
-        names += (names.empty() ? "find:" : "+") + step.solver();
-    }
-    return names;
-}
-
-nn::sparse_conv2d_chain made_chain(const convolutions &of,
-                                   const nn::sparse_conv2d_chain_options &opts) {
-    return of.shortcut  ? nn::sparse_conv2d_chain(*of.shortcut, of.steps, opts)
-           : of.resized ? nn::sparse_conv2d_chain(*of.resized, of.steps, opts)
-                        : nn::sparse_conv2d_chain(of.steps, opts);
+    return nn::sparse_conv2d_chain::find(of, opts).front().record.milliseconds;
 }
 
 } // namespace
@@ -88,13 +71,13 @@ void run_sparse_block(session &here, const std::string &id, const convolutions &
         aligned_floats src(nn::element_count(opts.layouts.src, src_extents));
         aligned_floats arranged(nn::element_count(opts.layouts.dst, dst_extents));
         rearrange(src_extents, nn::layout::nchw, data.src, opts.layouts.src, src);
-        const nn::sparse_conv2d_chain chain = made_chain(of, opts);
+        const nn::sparse_conv2d_chain chain(of, opts);
         const auto packed = chain.pack(weights);
         const std::vector<const float *> no_biases(members.size(), nullptr);
         const prepared_chain onednn = onednn_chain(of, onednn_formats::own, data.src.data(),
                                                    data.weight_pointers(), of_onednn.data());
         all.id = id;
-        all.variant = found(chain) + "/" + to_string(opts.layouts.src);
+        all.variant = "find:" + chain.solver() + "/" + to_string(opts.layouts.src);
         all.tolerance = nn::find_tolerance;
         all.ours = [&] { chain.run(src.data(), packed, no_biases, arranged.data()); };
         all.result = dst.data();

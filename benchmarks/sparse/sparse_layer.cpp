@@ -67,7 +67,7 @@ double find_fastest(const nn::conv2d_problem &problem, const sparse::csr_matrix 
 
 sparse_layer::sparse_layer(const std::string &id, const nn::conv2d_problem &problem,
                            const sparse::csr_matrix &weights)
-    : id_(id), problem_(problem), weights_(weights), data_(convolutions{{}, {problem}}),
+    : id_(id), problem_(problem), weights_(weights), data_(convolutions{{{problem}}}),
       dst_(plain_count(problem.dst_extents())), dst_of_onednn_(dst_), dst_of_product_(dst_) {
     const std::vector<float> dense = weights.to_dense();
     data_.weights.front().assign(dense.begin(), dense.end());
@@ -152,8 +152,9 @@ void sparse_layer::run_variant(session &here, onednn_formats formats, int thread
     all.result = dst_.data();
     all.unpack = [&] { rearrange(dst_extents, opts.layouts.dst, dst, nn::layout::nchw, dst_); };
     all.reference = reference_;
-    const prepared_chain onednn = onednn_chain({{}, {problem_}}, formats, data_.src.data(),
-                                               data_.weight_pointers(), dst_of_onednn_.data());
+    const prepared_chain onednn =
+        onednn_chain(convolutions{{{problem_}}}, formats, data_.src.data(), data_.weight_pointers(),
+                     dst_of_onednn_.data());
     all.peers = {{is_plain ? "onednn_nchw" : "onednn",
                   onednn.run,
                   dst_of_onednn_.data(),

@@ -28,7 +28,7 @@ class PerfDbTool(unittest.TestCase):
         return done.stdout
 
     def test_what_is_measured_comes_back_from_its_text(self):
-        self.write("problems.txt", "# a comment\n\nconv2d ic=2 oc=3 ih=4 iw=4 layout=nhwc\ngemm m=4 n=5 k=6 constant_b=1\n")
+        self.write("problems.txt", "# a comment\n\nconv2d ic=2 oc=3 ih=4 iw=4 src=nhwc dst=nhwc\ngemm m=4 n=5 k=6 constant_b=1\n")
         self.assertRegex(self.output("measure", "problems.txt", "measured.sqlite"),
                          r"conv2d ic=2 .*\n    \w+ .*: .* ms\ngemm m=4 .*\n    \w+ .*: .* ms\n")
         records = self.output("text", "measured.sqlite")
@@ -40,12 +40,14 @@ class PerfDbTool(unittest.TestCase):
 
     def test_says_what_is_wrong(self):
         self.write("problems.txt", "conv2d ic=2 oc=3 ih=4\n")
-        self.write("pooling.txt", "pooling ic=2 ih=4 iw=4\n")
+        self.write("colours.txt", "\ncolours ic=2 ih=4 iw=4\n")
+        self.write("empty.txt", "conv2d mb=0 ic=2 oc=3 ih=4 iw=4\n")
         self.write("records.tsv", "one\ttwo\n")
         for words, text in [
             (["measure", "none.txt", "made.sqlite"], "none.txt.*the file cannot be read"),
             (["measure", "problems.txt", "made.sqlite"], "iw.* is 0, must be from 1"),
-            (["measure", "pooling.txt", "made.sqlite"], "pooling.*gemm"),
+            (["measure", "colours.txt", "made.sqlite"], r"colours\.txt:2.*colours.*gemm"),
+            (["measure", "empty.txt", "made.sqlite"], "mb=0.*has nothing to compute"),
             (["pack", "records.tsv", "made.sqlite"], 'records "records.tsv".*line 1.*has 2 fields'),
         ]:
             with self.subTest(words=words):

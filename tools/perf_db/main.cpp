@@ -1,17 +1,9 @@
 // tiramisu_perf_db: what the performance database that is installed with Tiramisu is made with.
-#include <algorithm>
 #include <fstream>
-#include <functional>
 #include <iostream>
-#include <iterator>
-#include <map>
-#include <sstream>
 #include <string>
 #include <vector>
 
-#include "conv2d_words.h"
-#include "layer_words.h"
-#include "nn/framework/files/header_text.h"
 #include "nn/framework/perf_db/perf_text.h"
 #include "tiramisu/nn/nn.h"
 
@@ -21,8 +13,8 @@ using namespace tiramisu;
 using namespace tiramisu::nn;
 
 constexpr const char *usage =
-    "tiramisu_perf_db measure PROBLEMS DATABASE   find() of each line of a file, as conv2d ... or\n"
-    "                                             gemm ...; remembers what it found\n"
+    "tiramisu_perf_db measure PROBLEMS DATABASE   find() of each line of a file, the text of a\n"
+    "                                             layer; remembers what it found\n"
     "tiramisu_perf_db text DATABASE               prints the fastest record of each solver, a line "
     "each\n"
     "tiramisu_perf_db pack RECORDS DATABASE       makes a database of such lines\n";
@@ -35,37 +27,30 @@ std::ifstream opened(const std::string &path) {
     return file;
 }
 
-std::vector<std::string> words_of(const std::string &line) {
-    std::istringstream text(line);
-    return {std::istream_iterator<std::string>(text), {}};
-}
-
-std::vector<find_result> found(const std::vector<std::string> &words, perf_db &results) {
-    const std::vector<std::string> keys(words.begin() + 1, words.end());
-    const layer_words read(words.front(), {"layout", "src", "dst", "constant_b"}, keys);
-    find_options opts;
+/// The fastest solver of the layer that a line's text says.
+perf_record fastest(const std::string &text, perf_db &results, source_place where) {
+    search_options opts;
     opts.results = &results;
-    if (words.front() == "conv2d") {
-        opts.layouts = asked_layouts(read);
-        const conv2d_problem problem = conv2d_problem::parse(read.problem(), {});
-        require_some(problem.text(), "mb", problem.mb, {});
-        return find(problem, opts);
+    const std::vector<find_result> ranked = kind_of(text, where).find(text, opts, where);
+    if (ranked.empty()) {
+        throw user_error("layer \"" + text + "\"", "find",
+                         "has nothing to compute, so there is nothing to measure; leave it out",
+                         where);
     }
-    return find(gemm_problem::parse(read.problem()), opts, read.value("constant_b", "0") == "1");
+    return ranked.front().record;
 }
 
 void measure(const std::string &problems, const std::string &database) {
     std::ifstream file = opened(problems);
     perf_db results(database);
     std::string line;
-    while (std::getline(file, line)) {
-        const std::vector<std::string> words = words_of(line);
-        if (words.empty() || words.front().front() == '#') {
+    for (int number = 1; std::getline(file, line); number++) {
+        if (line.empty() || line.front() == '#') {
             continue;
         }
-        const find_result best = found(words, results).front();
-        std::cout << line << "\n    " << best.record.solver << " " << best.record.configuration
-                  << ": " << best.record.milliseconds << " ms" << std::endl;
+        const perf_record best = fastest(line, results, {problems.c_str(), number});
+        std::cout << line << "\n    " << best.solver << " " << best.configuration << ": "
+                  << best.milliseconds << " ms" << std::endl;
     }
     for (const std::string &warning : results.warnings()) {
         throw io_error(database, "write", warning);

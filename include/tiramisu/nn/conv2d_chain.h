@@ -1,14 +1,16 @@
 #pragma once
 
-#include <memory>
-#include <string>
 #include <vector>
 
 #include "tiramisu/nn/conv2d.h"
 #include "tiramisu/nn/conv2d_chain_problem.h"
 #include "tiramisu/nn/find.h"
+#include "tiramisu/nn/layer.h"
 
 namespace tiramisu::nn {
+
+using conv2d_chain_layer = layer<conv2d_chain_problem, conv2d_options, find_options>;
+extern template class layer<conv2d_chain_problem, conv2d_options, find_options>;
 
 /// Convolutions, each of what the one before it leaves: the blocks of VGG and ResNet. A
 /// residual_add of any step adds the src of the whole chain, or what a shortcut, a convolution of
@@ -17,14 +19,19 @@ namespace tiramisu::nn {
 ///
 /// What lies between steps is nchw16c, or nhwc where the channels are not a multiple of 16; the
 /// result of a step with a residual_add lies as src does, with a shortcut as dst does.
-class conv2d_chain {
+///
+/// Options are those of all steps; their layouts are those of the chain's src and dst. The solver
+/// "auto" takes for each step what its results know; another one computes all of them, and has no
+/// configuration. solver() and configuration() say once what is the same of all steps, else
+/// "direct+winograd". Its find() adds up the fastest of each step and gives one result.
+///
+/// workspace_bytes() are those of what lies between the steps, and of resized images or what a
+/// shortcut leaves, for each run that goes on; they are kept for the next.
+class conv2d_chain : public conv2d_chain_layer {
 public:
-    /// `opts` applies to all steps; its layouts are those of the chain's src and dst. The solver
-    /// "auto" takes for each step what its results know; another one computes all of them, and has
-    /// no configuration. Throws user_error as conv2d(), and where a step, the shortcut or the
-    /// resizing does not fit the others.
-    explicit conv2d_chain(const conv2d_chain_problem &problem, const conv2d_options &opts = {},
-                          source_place where = source_place::current());
+    /// Throws user_error as conv2d(), and where a step, the shortcut or the resizing does not fit
+    /// the others.
+    using conv2d_chain_layer::layer;
     /// The same, in parts.
     explicit conv2d_chain(const std::vector<conv2d_problem> &steps, const conv2d_options &opts = {},
                           source_place where = source_place::current());
@@ -32,9 +39,6 @@ public:
                  const conv2d_options &opts = {}, source_place where = source_place::current());
     conv2d_chain(const conv2d_problem &shortcut, const std::vector<conv2d_problem> &steps,
                  const conv2d_options &opts = {}, source_place where = source_place::current());
-    ~conv2d_chain();
-    conv2d_chain(conv2d_chain &&) noexcept;
-    conv2d_chain &operator=(conv2d_chain &&) noexcept;
 
     /// One for each step, then the shortcut's.
     using packed_weights = std::vector<conv2d::packed_weights>;
@@ -54,38 +58,25 @@ public:
 
     const std::vector<conv2d> &steps() const; ///< of one image each
     const conv2d *shortcut() const;           ///< null if it has none
-    /// Of what lies between the steps, and a resized image or what a shortcut leaves, for each
-    /// run that goes on; kept for the next.
-    std::size_t workspace_bytes() const;
 
     /// conv2d::find() for each step, then for the shortcut; given results, it remembers them for
     /// the chain. Throws user_error as the constructor.
-    static std::vector<std::vector<find_result>> find(const conv2d_chain_problem &problem,
-                                                      const find_options &opts = {},
-                                                      source_place where = source_place::current());
-    /// Writes the same as a C function `name` into the object file, with a header beside it that
-    /// tells its steps, and <name>_pack_weights, which packs the weights of all, in files of its
-    /// own. Throws as conv2d::write_object().
-    static void write_object(const conv2d_chain_problem &problem, const std::string &object,
-                             const std::string &name, const conv2d_options &opts = {},
-                             source_place where = source_place::current());
-
-private:
-    struct compiled;
-    std::unique_ptr<compiled> compiled_;
+    static std::vector<std::vector<find_result>>
+    find_each(const conv2d_chain_problem &problem, const find_options &opts = {},
+              source_place where = source_place::current());
 };
 
-/// conv2d_chain::find().
+/// conv2d_chain::find_each().
 inline std::vector<std::vector<find_result>> find(const std::vector<conv2d_problem> &steps,
                                                   const find_options &opts = {},
                                                   source_place where = source_place::current()) {
-    return conv2d_chain::find({steps}, opts, where);
+    return conv2d_chain::find_each({steps}, opts, where);
 }
 inline std::vector<std::vector<find_result>> find(const conv2d_problem &shortcut,
                                                   const std::vector<conv2d_problem> &steps,
                                                   const find_options &opts = {},
                                                   source_place where = source_place::current()) {
-    return conv2d_chain::find({steps, shortcut}, opts, where);
+    return conv2d_chain::find_each({steps, shortcut}, opts, where);
 }
 
 } // namespace tiramisu::nn

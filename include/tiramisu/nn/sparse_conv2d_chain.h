@@ -1,11 +1,10 @@
 #pragma once
 
-#include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "tiramisu/nn/conv2d_chain_problem.h"
+#include "tiramisu/nn/layer.h"
 #include "tiramisu/nn/sparse_conv2d.h"
 
 namespace tiramisu::nn {
@@ -31,6 +30,11 @@ struct sparse_conv2d_chain_options : layer_options, sparse_chain_steps {
 /// What sparse_conv2d_chain::find() tries; its layouts are of the chain's src and dst.
 struct sparse_chain_find_options : find_options, sparse_chain_steps {};
 
+using sparse_conv2d_chain_layer =
+    layer<conv2d_chain_problem, sparse_conv2d_chain_options, sparse_chain_find_options>;
+extern template class layer<conv2d_chain_problem, sparse_conv2d_chain_options,
+                            sparse_chain_find_options>;
+
 /// Sparse convolutions, each of what the one before it leaves: the blocks of pruned networks. A
 /// residual_add of any step adds the src of the whole chain, or what a shortcut, a convolution of
 /// its own, makes of it. As many images as are lanes of the lifted layout go through at once, so
@@ -38,14 +42,19 @@ struct sparse_chain_find_options : find_options, sparse_chain_steps {};
 ///
 /// What lies between steps is lifted where both can do so, else nchw, if nothing else is asked for;
 /// the result of a step with a residual_add lies as src does, with a shortcut as dst does.
-class sparse_conv2d_chain {
+///
+/// A solver that is asked for computes all steps, and has no configuration. solver() and
+/// configuration() say once what is the same of all steps, else "lifted+shifted". Its find() adds
+/// up the fastest of each step and gives one result.
+///
+/// workspace_bytes() are those of what lies between the steps, and of resized images or what a
+/// shortcut leaves, for each run that goes on; they are kept for the next.
+class sparse_conv2d_chain : public sparse_conv2d_chain_layer {
 public:
-    /// A solver that is asked for computes all steps. Throws user_error as sparse_conv2d(), where a
-    /// step, the shortcut or the resizing does not fit the others, if a configuration is asked for,
-    /// or if densities or patterns are not one for each step and the shortcut.
-    explicit sparse_conv2d_chain(const conv2d_chain_problem &problem,
-                                 const sparse_conv2d_chain_options &opts = {},
-                                 source_place where = source_place::current());
+    /// Throws user_error as sparse_conv2d(), where a step, the shortcut or the resizing does not
+    /// fit the others, if a configuration is asked for, or if densities or patterns are not one for
+    /// each step and the shortcut.
+    using sparse_conv2d_chain_layer::layer;
     /// The same, in parts.
     explicit sparse_conv2d_chain(const std::vector<conv2d_problem> &steps,
                                  const sparse_conv2d_chain_options &opts = {},
@@ -56,9 +65,6 @@ public:
     sparse_conv2d_chain(const resize_problem &first, const std::vector<conv2d_problem> &steps,
                         const sparse_conv2d_chain_options &opts = {},
                         source_place where = source_place::current());
-    ~sparse_conv2d_chain();
-    sparse_conv2d_chain(sparse_conv2d_chain &&) noexcept;
-    sparse_conv2d_chain &operator=(sparse_conv2d_chain &&) noexcept;
 
     /// One for each step, then the shortcut's.
     using packed_weights = std::vector<sparse_conv2d::packed_weights>;
@@ -79,16 +85,16 @@ public:
 
     const std::vector<sparse_conv2d> &steps() const; ///< of the images that go through at once
     const sparse_conv2d *shortcut() const;           ///< null if it has none
-    /// Of what lies between the steps, and resized images or what a shortcut leaves, for each run
-    /// that goes on; kept for the next.
-    std::size_t workspace_bytes() const;
 
     /// sparse_conv2d::find() for each step, then for the shortcut, with the images that go
     /// through at once; given results, it remembers them for such a chain. Throws user_error as it
     /// and as the chain.
-    static std::vector<std::vector<find_result>> find(const conv2d_chain_problem &problem,
-                                                      const sparse_chain_find_options &opts = {},
-                                                      source_place where = source_place::current());
+    static std::vector<std::vector<find_result>>
+    find_each(const conv2d_chain_problem &problem, const sparse_chain_find_options &opts = {},
+              source_place where = source_place::current());
+
+    using sparse_conv2d_chain_layer::find;
+    /// find_each() of a chain that is given in parts.
     static std::vector<std::vector<find_result>> find(const std::vector<conv2d_problem> &steps,
                                                       const sparse_chain_find_options &opts = {},
                                                       source_place where = source_place::current());
@@ -96,16 +102,6 @@ public:
                                                       const std::vector<conv2d_problem> &steps,
                                                       const sparse_chain_find_options &opts = {},
                                                       source_place where = source_place::current());
-    /// Writes the same as a C function `name` into the object file, with a header beside it that
-    /// tells its steps, and <name>_pack_pattern, which packs the patterns of all, in files of its
-    /// own. Throws as sparse_conv2d::write_object().
-    static void write_object(const conv2d_chain_problem &problem, const std::string &object,
-                             const std::string &name, const sparse_conv2d_chain_options &opts = {},
-                             source_place where = source_place::current());
-
-private:
-    struct compiled;
-    std::unique_ptr<compiled> compiled_;
 };
 
 } // namespace tiramisu::nn

@@ -1,15 +1,13 @@
 #include "graph/compile/lowered_graph.h"
 
 #include <algorithm>
-#include <set>
-#include <sstream>
 
 #include "graph/compile/element_group.h"
 #include "graph/compile/element_groups.h"
 #include "graph/compile/element_program.h"
 #include "graph/compile/layouts.h"
+#include "graph/compile/value_memory.h"
 #include "graph/model/problem_list.h"
-#include "graph/operators/numbers.h"
 
 namespace tiramisu::graph {
 
@@ -25,11 +23,11 @@ class step_writer {
 public:
     step_writer(const typed_graph &graph, int lanes, source_place where)
         : graph_(graph), lanes_(lanes), where_(where), layouts_(choose_layouts(graph)),
-          groups_(graph, layouts_) {}
+          groups_(graph, layouts_), values_(graph, layouts_, lanes, made_) {}
 
     lowered_graph written() {
         for (const std::string &input : graph_.inputs) {
-            add_memory(input);
+            values_.declare(input);
         }
         for (const node_pointer &one : graph_.nodes) {
             try {
@@ -50,10 +48,9 @@ private:
     source_place where_;
     std::map<std::string, nn::layout> layouts_;
     element_groups groups_;
-    std::map<std::string, value_place> views_; ///< where values lie that have no memory
-    std::set<std::string> reordered_;          ///< other layouts that have been made
-    problem_list problems_;
     lowered_graph made_;
+    value_memory values_;
+    problem_list problems_;
 
     void write(const node_pointer &one) {
         const operator_row &row = typed_graph::row_of(*one);
@@ -61,9 +58,10 @@ private:
                                                  : row.part  ? row.part(graph_.call_of(one))
                                                              : std::nullopt;
         if (part) {
-            value_place place = in_layout(one->inputs.front(), nn::layout::nchw, one->subject());
+            value_place place =
+                values_.in_layout(one->inputs.front(), nn::layout::nchw, one->subject());
             place.first += *part;
-            views_[one->outputs.front()] = place;
+            values_.declare_view(one->outputs.front(), place);
         } else if (row.element) {
             if (!groups_.is_inside_of_reader(one)) {
                 write_elements(one);
@@ -73,106 +71,10 @@ private:
         }
     }
 
-    nn::layout layout_of(const std::string &value) const {
-        const auto found = layouts_.find(value);
-        return found == layouts_.end() ? nn::layout::nchw : found->second;
-    }
-
-    /// The memory of a value. Constants that are no floats are made of floats by a step.
-    value_place memory_of(const std::string &value, const std::string &reader) {
-        const auto view = views_.find(value);
-        if (view != views_.end()) {
-            return view->second;
-        }
-        const tensor *constant = graph_.constant(value);
-        if (constant == nullptr || constant->elements() == p_float32) {
-            return {value};
-        }
-        const std::string made = value + "@" + to_string(constant->elements());
-        if (made_.sizes.count(made) == 0) {
-            write_conversion(value, *constant, made, reader);
-        }
-        return {made};
-    }
-
-    void write_conversion(const std::string &value, const tensor &constant, const std::string &to,
-                          const std::string &reader) {
-        const primitive_t type = constant.elements();
-        const std::string floats = value + "@floats";
-        made_.constants[floats] = tensor_of({p_float32, constant.extents()}, reals_of(constant));
-        const tensor &stored = made_.constants[floats];
-        const bool is_same =
-            reals_of(stored) == reals_of(constant) &&
-            (is_float(type) || type == p_boolean ||
-             tensor_of(constant.type(), reals_of(stored)).integers() == constant.integers());
-        if (!is_same) {
-            throw refusal("reads the constant \"" + value + "\" (" + to_text(constant.type()) +
-                          ") while the network runs, whose values no floats hold exactly");
-        }
-        element_work work;
-        work.result = {constant.count()};
-        work.operands = {work.result};
-        work.type = type;
-        work.value = [type](const std::vector<expr> &operands) {
-            return type == p_boolean ? operands[0] != 0.0f : cast(type, operands[0]);
-        };
-        made_.sizes[floats] = constant.count();
-        made_.types[to] = type;
-        made_.sizes[to] = constant.count();
-        step made;
-        made.node = reader;
-        made.text = to_string(type) + " of floats " + std::to_string(constant.count());
-        made.arguments = {{"src0", {floats}}, {"dst", {to}, true}};
-        made.write = [work, lanes = lanes_](const std::string &name) {
-            return element_program(work, name, lanes);
-        };
-        made_.steps.push_back(std::move(made));
-    }
-
-    /// Declares what a step makes.
-    void add_memory(const std::string &value) {
-        const tensor_type &type = graph_.type(value);
-        made_.sizes[value] = count_of(type.extents);
-        if (type.elements != p_float32) {
-            made_.types[value] = type.elements;
-        }
-    }
-
-    /// Memory in which a value lies in this way; a step makes it where there is none.
-    value_place in_layout(const std::string &value, nn::layout wanted, const std::string &reader) {
-        const value_place memory = memory_of(value, reader);
-        const bool lies_alike = graph_.is_constant(value) || !can_lie_in_blocks(graph_.type(value));
-        if (lies_alike || layout_of(value) == wanted) {
-            return memory;
-        }
-        const std::string other = value + "@" + nn::to_string(wanted);
-        if (reordered_.insert(other).second) {
-            write_reorder(memory, other, graph_.type(value), wanted, reader);
-        }
-        return {other};
-    }
-
-    void write_reorder(const value_place &from, const std::string &to, const tensor_type &type,
-                       nn::layout wanted, const std::string &reader) {
-        const shape &e = type.extents;
-        const bool to_plain = wanted == nn::layout::nchw;
-        std::ostringstream text;
-        text << "reorder mb=" << e[0] << " ic=" << e[1] << " ih=" << e[2] << " iw=" << e[3]
-             << " to=" << nn::to_string(wanted)
-             << " layout=" << nn::to_string(to_plain ? nn::layout::nchw16c : nn::layout::nchw);
-        step made;
-        made.node = reader;
-        made.text = text.str();
-        made.arguments = {{"src", from}, {"dst", {to}, true}};
-        made_.sizes[to] = count_of(e);
-        made_.steps.push_back(std::move(made));
-        made_.reorders++;
-    }
-
     /// What a node reads and writes gets the layouts that its operator's rule says.
     void write_steps(const node_pointer &one, const operator_row &row) {
         const node_call call = graph_.call_of(one);
-        const nn::layout out = layout_of(one->outputs.front());
+        const nn::layout out = values_.layout_of(one->outputs.front());
         std::map<std::string, value_place> memory; // by value
         std::map<std::string, nn::layout> layouts;
         lowering of{call, {}, {}, lanes_};
@@ -183,8 +85,8 @@ private:
             }
             const bool takes_any =
                 reads_as_it_lies(row.rule_for(call), graph_.type(one->outputs.front()), i);
-            const nn::layout wanted = takes_any ? layout_of(value) : out;
-            memory[value] = in_layout(value, wanted, one->subject());
+            const nn::layout wanted = takes_any ? values_.layout_of(value) : out;
+            memory[value] = values_.in_layout(value, wanted, one->subject());
             if (wanted != nn::layout::nchw && can_lie_in_blocks(graph_.type(value))) {
                 of.layouts[value] = wanted;
             }
@@ -193,7 +95,7 @@ private:
         for (const std::string &value : one->outputs) {
             of.outputs.push_back(value.empty() ? tensor_type() : graph_.type(value));
             if (!value.empty()) {
-                add_memory(value);
+                values_.declare(value);
             }
         }
         for (step &part : row.steps(of)) {
@@ -216,7 +118,7 @@ private:
         element_work work;
         work.value = all.value;
         const std::string &result = one->outputs.front();
-        const nn::layout format = layout_of(result);
+        const nn::layout format = values_.layout_of(result);
         std::string text = all.text;
         work.type = graph_.type(result).elements;
         work.result = stored_extents(graph_.type(result), format);
@@ -227,7 +129,7 @@ private:
                 aligned(stored_extents(graph_.type(value), format), work.result.size()));
             work.types.push_back(graph_.type(value).elements);
             made.arguments.push_back(
-                {"src" + std::to_string(i), in_layout(value, format, one->subject())});
+                {"src" + std::to_string(i), values_.in_layout(value, format, one->subject())});
             text += " " + short_text({work.types.back(), work.operands.back()});
         }
         made.arguments.push_back({"dst", {result}, true});
@@ -236,7 +138,7 @@ private:
         made.write = [work, lanes = lanes_](const std::string &name) {
             return element_program(work, name, lanes);
         };
-        add_memory(result);
+        values_.declare(result);
         made_.steps.push_back(std::move(made));
     }
 
@@ -269,7 +171,7 @@ private:
             copy.value = [](const std::vector<expr> &operands) { return operands[0]; };
             copy.type = graph_.type(output).elements;
             copy.types = {copy.type};
-            value_place source = memory_of(output, "output \"" + output + "\"");
+            value_place source = values_.memory_of(output, "output \"" + output + "\"");
             if (source.value == output) { // an input or a constant of this name
                 source.value += "@source";
                 sources_of_outputs_[source.value] = output;
@@ -282,7 +184,7 @@ private:
             made.write = [copy, lanes = lanes_](const std::string &name) {
                 return element_program(copy, name, lanes);
             };
-            add_memory(output);
+            values_.declare(output);
             made_.steps.push_back(std::move(made));
         }
     }

@@ -19,7 +19,8 @@ struct chain_part {
 std::vector<chain_part> parts_of(const conv2d_chain_problem &problem);
 
 /// Of a completed problem: weights are those of all parts, one behind the other, and biases are
-/// called bias_1, bias_2, ..., bias_shortcut.
+/// called bias_1, bias_2, ..., bias_shortcut. Throws user_error if these are more weights than a
+/// tensor has.
 std::vector<layer_argument> chain_arguments(const conv2d_chain_problem &problem,
                                             const conv2d_layouts &layouts);
 
@@ -27,20 +28,7 @@ std::vector<layer_argument> chain_arguments(const conv2d_chain_problem &problem,
 const_elements_list weights_of_parts(const conv2d_chain_problem &problem, const_elements all);
 /// The biases of each part, null for one that has none. Throws user_error, naming the layer, where
 /// one is missing.
-const_elements_list biases_of_parts(const std::string &layer, const conv2d_chain_problem &problem,
+const_elements_list biases_of_parts(const conv2d_chain_problem &problem,
                                     const named_memory &memory);
-
-/// What is said of each part, as it is said of a chain: once where it is the same of all, else
-/// "direct+winograd".
-std::string said_of_all(const std::vector<std::string> &of_parts);
-
-/// The solvers that all parts have alike, each with why it cannot do one of them.
-std::vector<solver_verdict> verdicts_of_all(const std::vector<chain_part> &parts,
-                                            const std::vector<std::vector<solver_verdict>> &each);
-
-/// The chain of the fastest of each part, whose times are added up: one result, or none where there
-/// is nothing to compute.
-std::vector<find_result> fastest_of_all(const std::vector<chain_part> &parts,
-                                        const std::vector<std::vector<find_result>> &each);
 
 } // namespace tiramisu::nn

@@ -1,29 +1,16 @@
-#include "nn/kinds/chain_kind.h"
+#include "nn/kinds/chain_parts.h"
+#include "nn/kinds/convolution_arguments.h"
 #include "nn/kinds/kinds.h"
-#include "nn/layers/conv2d_chain/dense_chain.h"
+#include "nn/kinds/typed_kind.h"
 
 namespace tiramisu::nn {
 
 namespace {
 
-struct dense_members {
-    using options = conv2d_options;
-    using search = find_options;
+struct conv2d_chain_kind {
+    using layer = conv2d_chain;
+    using request = layer_request<conv2d_chain_problem, conv2d_options>;
 
-    static std::vector<std::vector<solver_verdict>>
-    verdicts(const conv2d_chain_problem &problem, const options &opts, source_place where) {
-        const dense_chain chain(problem, opts.layouts, where);
-        std::vector<std::vector<solver_verdict>> each;
-        for (std::size_t i = 0; i < chain.count(); i++) {
-            options member = opts;
-            member.layouts = chain.member(i).layouts;
-            each.push_back(conv2d::solvers(chain.member(i).problem, member, where));
-        }
-        return each;
-    }
-};
-
-struct conv2d_chain_kind : chain_kind<conv2d_chain, dense_members> {
     std::string name() const { return conv2d_chain_problem::kind; }
     std::string example() const {
         return "conv2d_chain conv2d mb=2 g=1 ic=4 oc=6 ih=10 iw=10 oh=5 ow=5 kh=3 kw=3 sh=2 sw=2 "
@@ -45,9 +32,19 @@ struct conv2d_chain_kind : chain_kind<conv2d_chain, dense_members> {
     find_options search(const request &of, const search_options &opts) const {
         return {opts, of.opts.layouts};
     }
-    std::shared_ptr<const void> pack(const layer &made, const_elements weights) const {
+
+    std::vector<layer_argument> arguments(const request &of) const {
+        return chain_arguments(of.problem, of.opts.layouts);
+    }
+    std::shared_ptr<const void> pack(const conv2d_chain &made, const_elements weights) const {
         return std::make_shared<const conv2d_chain::packed_weights>(
             made.pack(weights_of_parts(made.problem(), weights)));
+    }
+    invocation prepare(const conv2d_chain &made, const named_memory &memory, const void *packed,
+                       const execution &opts) const {
+        return made.prepare(memory.source("src"),
+                            *static_cast<const conv2d_chain::packed_weights *>(packed),
+                            biases_of_parts(made.problem(), memory), memory.result("dst"), opts);
     }
 };
 

@@ -24,4 +24,8 @@ conv2d_layouts read_layouts(const option_words &words) {
             parse_layout(words.value("dst", "nchw"), words.where())};
 }
 
+std::string layouts_text(const conv2d_layouts &layouts) {
+    return " src=" + to_string(layouts.src) + " dst=" + to_string(layouts.dst);
+}
+
 } // namespace tiramisu::nn

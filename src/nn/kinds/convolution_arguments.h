@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "nn/kinds/option_words.h"
@@ -14,5 +15,8 @@ std::vector<layer_argument> convolution_arguments(const conv2d_problem &problem,
 
 /// Of the words src= and dst=. Throws user_error.
 conv2d_layouts read_layouts(const option_words &words);
+
+/// " src=nchw dst=nhwc"
+std::string layouts_text(const conv2d_layouts &layouts);
 
 } // namespace tiramisu::nn

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "nn/framework/problem/numbers.h"
+#include "nn/framework/problem/split.h"
 
 namespace tiramisu::nn {
 
@@ -42,10 +43,27 @@ bool option_words::flag(const std::string &key) const {
 }
 
 double option_words::number(const std::string &key, double otherwise) const {
-    double number = otherwise;
     const auto found = values_.find(key);
-    if (found != values_.end() && !read_number(found->second, number)) {
-        refuse(key, "is \"" + found->second + "\", must be a number");
+    return found == values_.end() ? otherwise : read(key, found->second);
+}
+
+std::vector<double> option_words::numbers(const std::string &key,
+                                          const std::vector<double> &otherwise) const {
+    const auto found = values_.find(key);
+    if (found == values_.end()) {
+        return otherwise;
+    }
+    std::vector<double> all;
+    for (const std::string &one : split(found->second, ',')) {
+        all.push_back(read(key, one));
+    }
+    return all;
+}
+
+double option_words::read(const std::string &key, const std::string &text) const {
+    double number = 0;
+    if (!read_number(text, number)) {
+        refuse(key, "is \"" + text + "\", must be a number");
     }
     return number;
 }

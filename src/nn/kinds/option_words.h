@@ -21,6 +21,8 @@ public:
     bool flag(const std::string &key) const;
     /// Throws user_error if it is none.
     double number(const std::string &key, double otherwise) const;
+    /// The same of numbers with commas between them.
+    std::vector<double> numbers(const std::string &key, const std::vector<double> &otherwise) const;
     source_place where() const { return where_; }
 
 private:
@@ -28,6 +30,7 @@ private:
     source_place where_;
     std::map<std::string, std::string> values_;
 
+    double read(const std::string &key, const std::string &text) const;
     [[noreturn]] void refuse(const std::string &key, const std::string &reason) const;
 };
 

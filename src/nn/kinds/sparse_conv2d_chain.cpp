@@ -1,32 +1,32 @@
-#include "nn/framework/problem/numbers.h"
-#include "nn/kinds/chain_kind.h"
+#include "tiramisu/nn/sparse_conv2d_chain.h"
+#include "nn/kinds/chain_parts.h"
+#include "nn/kinds/convolution_arguments.h"
 #include "nn/kinds/kinds.h"
 #include "nn/kinds/sparse_text.h"
+#include "nn/kinds/typed_kind.h"
 #include "nn/sparse/compressed_rows/density.h"
-#include "nn/sparse/conv2d_chain/members.h"
 
 namespace tiramisu::nn {
 
 namespace {
 
-struct sparse_members {
-    using options = sparse_conv2d_chain_options;
-    using search = sparse_chain_find_options;
-
-    static std::vector<std::vector<solver_verdict>>
-    verdicts(const conv2d_chain_problem &problem, const options &opts, source_place where) {
-        const chain_members chain(problem, opts.layouts, opts.between, where, opts.compiled);
-        std::vector<std::vector<solver_verdict>> each;
-        for (std::size_t i = 0; i < chain.count(); i++) {
-            sparse_conv2d_options member = chain.options_of(i, opts);
-            member.compiled = opts.compiled;
-            each.push_back(sparse_conv2d::solvers(chain.member(i).problem, member, where));
-        }
-        return each;
+/// Once where it is the same of all.
+std::string densities_key(const std::vector<double> &densities) {
+    const std::string first = density_key(densities.front());
+    std::string all = first;
+    bool alike = true;
+    for (auto next = densities.begin() + 1; next != densities.end(); ++next) {
+        const std::string key = density_key(*next);
+        alike = alike && key == first;
+        all += "," + key.substr(key.find('=') + 1);
     }
-};
+    return alike ? first : all;
+}
 
-struct sparse_conv2d_chain_kind : chain_kind<sparse_conv2d_chain, sparse_members> {
+struct sparse_conv2d_chain_kind {
+    using layer = sparse_conv2d_chain;
+    using request = layer_request<conv2d_chain_problem, sparse_conv2d_chain_options>;
+
     std::string name() const { return sparse_prefix + std::string(conv2d_chain_problem::kind); }
     std::string example() const {
         return "sparse_conv2d_chain conv2d mb=2 g=1 ic=5 oc=5 ih=4 iw=4 oh=4 ow=4 kh=3 kw=3 sh=1 "
@@ -41,18 +41,25 @@ struct sparse_conv2d_chain_kind : chain_kind<sparse_conv2d_chain, sparse_members
         made.opts.layouts = read_layouts(words);
         made.opts.between =
             parse_layout(words.value("between", to_string(made.opts.between)), words.where());
-        made.opts.densities.assign(parts_of(made.problem).size(),
-                                   words.number("density", sparse_conv2d_options().density));
+        made.opts.densities = words.numbers("density", {sparse_conv2d_options().density});
+        if (made.opts.densities.size() == 1) {
+            made.opts.densities.assign(parts_of(made.problem).size(), made.opts.densities.front());
+        }
         return made;
     }
     std::string text(const request &of) const {
         return sparse_prefix + of.problem.text() + layouts_text(of.opts.layouts) +
-               " between=" + to_string(of.opts.between) + density_key(of.opts.densities.front());
+               " between=" + to_string(of.opts.between) + densities_key(of.opts.densities);
     }
     sparse_chain_find_options search(const request &of, const search_options &opts) const {
         return {{opts, of.opts.layouts}, of.opts};
     }
-    std::shared_ptr<const void> pack(const layer &made, const_elements weights) const {
+
+    std::vector<layer_argument> arguments(const request &of) const {
+        return chain_arguments(of.problem, of.opts.layouts);
+    }
+    std::shared_ptr<const void> pack(const sparse_conv2d_chain &made,
+                                     const_elements weights) const {
         std::vector<sparse::csr_matrix> each;
         const float *next = floats_of(weights);
         for (const chain_part &part : parts_of(made.problem())) {
@@ -62,6 +69,12 @@ struct sparse_conv2d_chain_kind : chain_kind<sparse_conv2d_chain, sparse_members
             next += static_cast<std::ptrdiff_t>(p.oc) * columns;
         }
         return std::make_shared<const sparse_conv2d_chain::packed_weights>(made.pack(each));
+    }
+    invocation prepare(const sparse_conv2d_chain &made, const named_memory &memory,
+                       const void *packed, const execution &opts) const {
+        return made.prepare(memory.source("src"),
+                            *static_cast<const sparse_conv2d_chain::packed_weights *>(packed),
+                            biases_of_parts(made.problem(), memory), memory.result("dst"), opts);
     }
 };
 

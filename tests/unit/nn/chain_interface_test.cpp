@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -37,6 +39,62 @@ TYPED_TEST(ChainInterface, TakesProblemsThatAreValues) {
     EXPECT_TRUE(throws<user_error>([&] { TypeParam{both}; }, {"stands beside a shortcut"}));
     EXPECT_TRUE(
         throws<user_error>([&] { TypeParam{conv2d_chain_problem()}; }, {"chain", "has no steps"}));
+}
+
+template <typename Problem, typename Options, typename Search>
+struct calls_of {
+    using options = Options;
+    using search = Search;
+
+    explicit calls_of(const layer<Problem, Options, Search> &of)
+        : problem(of.problem()), solver(of.solver()), configuration(of.configuration()) {}
+
+    Problem problem;
+    std::string solver, configuration;
+};
+template <typename Chain>
+using calls_of_chain = decltype(calls_of(std::declval<Chain>()));
+
+/// Options of what compiles soon.
+template <typename Chain>
+typename calls_of_chain<Chain>::options naive() {
+    typename calls_of_chain<Chain>::options opts;
+    opts.solver = "naive";
+    return opts;
+}
+
+TYPED_TEST(ChainInterface, IsALayerAsAllOthersAre) {
+    const calls_of found(TypeParam(block, naive<TypeParam>()));
+    EXPECT_EQ(block, found.problem);
+    EXPECT_EQ("naive", found.solver);
+    EXPECT_EQ("", found.configuration);
+    EXPECT_EQ("naive", TypeParam::solvers(projected).back().solver);
+}
+
+TYPED_TEST(ChainInterface, FindGivesTheChainOfTheFastestOfEach) {
+    const testing::temporary_folder folder;
+    perf_db results(folder / "perf.sqlite");
+    typename calls_of_chain<TypeParam>::search tried;
+    tried.solvers = {"naive"};
+    tried.configurations = tried.repeats = 1;
+    tried.results = &results;
+    const std::vector<find_result> found = TypeParam::find(projected, tried);
+    ASSERT_EQ(1u, found.size());
+    EXPECT_EQ("naive", found.front().record.solver);
+    EXPECT_EQ("", found.front().why_not);
+    EXPECT_GT(found.front().record.milliseconds, 0);
+    EXPECT_EQ(3u, TypeParam::find_each(projected, tried).size());
+    typename calls_of_chain<TypeParam>::options measured;
+    measured.results = &results;
+    EXPECT_EQ("naive", TypeParam(projected, measured).solver());
+}
+
+TYPED_TEST(ChainInterface, CopiesAreHandlesOfTheSameCode) {
+    std::optional<TypeParam> first(std::in_place, block, naive<TypeParam>());
+    const TypeParam copy = *first;
+    EXPECT_EQ(&first->steps(), &copy.steps());
+    first.reset();
+    EXPECT_EQ(2u, copy.steps().size());
 }
 
 TYPED_TEST(ChainInterface, HasOneTypeOfElements) {

@@ -1,6 +1,7 @@
 // Chains of convolutions by their texts; what they have as all kinds do is in layer_kinds_test.cpp.
 #include <gtest/gtest.h>
 
+#include "nn/kinds/chain_parts.h"
 #include "support/chains.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"
@@ -95,7 +96,18 @@ TEST(Conv2dChainKind, SaysWhichConvolutionASolverCannotDo) {
     }
 }
 
-TEST(Conv2dChainKind, SparseOnesHaveOneDensityAndALayoutInBetween) {
+TEST(Conv2dChainKind, HasNoMoreWeightsThanATensor) {
+    const conv2d_problem large = oracle::parsed_conv2d("ic=40000 oc=40000 ih=1 iw=1");
+    EXPECT_EQ(chain_arguments({{large.completed()}}, {})[1].size(), 1600000000u);
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [&] {
+            chain_arguments({{large, large}}, {});
+        },
+        {"layer \"conv2d_chain conv2d", "weights: are 3200000000 of all convolutions, may be "
+                                        "2147483647; make several chains of it"}));
+}
+
+TEST(Conv2dChainKind, SparseOnesHaveDensitiesAndALayoutInBetween) {
     const std::string problem = "sparse_" + resized().text();
     const auto layer = make_layer(problem + " between=nchw density=0.3");
     EXPECT_NE(layer->text().find(" between=nchw density=0.3"), std::string::npos) << layer->text();
@@ -103,6 +115,23 @@ TEST(Conv2dChainKind, SparseOnesHaveOneDensityAndALayoutInBetween) {
         oracle::throws<user_error>([&] { make_layer(problem + " between=rows"); }, {"rows"}));
     EXPECT_TRUE(
         oracle::throws<user_error>([&] { make_layer(problem + " density=2"); }, {"density"}));
+}
+
+TEST(Conv2dChainKind, SparseOnesMayHaveADensityForEachConvolution) {
+    const conv2d_problem step = oracle::parsed_conv2d("ic=2 oc=2 ih=2 iw=2");
+    const std::string problem = "sparse_" + conv2d_chain_problem{{step, step}}.text() +
+                                " src=nchw dst=nchw between=nchw density=";
+    const auto layer = make_layer(problem + "0.1,1");
+    EXPECT_EQ(layer->text(), problem + "0.1,1");
+    EXPECT_NE(layer->solver().find("+dense_"), std::string::npos) << layer->solver();
+    EXPECT_EQ(make_layer(problem + "0.1,0.1")->text(), problem + "0.1");
+    const auto refused = [&](const std::string &densities, const std::string &reason) {
+        return oracle::throws<user_error>([&] { make_layer(problem + densities); }, {reason});
+    };
+    EXPECT_TRUE(refused("0.1,0.2,1", "chain of 2 steps: densities: are 3, must be one a step"));
+    EXPECT_TRUE(refused("0.1,", "density: is \"\", must be a number"));
+    EXPECT_TRUE(refused("0.1,many", "density: is \"many\", must be a number"));
+    EXPECT_TRUE(refused("0.1,-1", "density: is -1.000000, must be from 0 to 1"));
 }
 
 } // namespace

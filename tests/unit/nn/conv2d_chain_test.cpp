@@ -172,7 +172,7 @@ TEST(Conv2dChain, StepsHaveToFit) {
     forced.solver = "direct";
     forced.configuration = "c=4";
     EXPECT_TRUE(refused(residual_block, forced,
-                        {"chain: configuration \"c=4\"", "must be empty: steps have"}));
+                        {"chain of 2 steps: configuration \"c=4\"", "must be empty: steps have"}));
     forced.configuration.clear();
     forced.solver = "fast";
     EXPECT_TRUE(refused(residual_block, forced, {"solver \"fast\""}));

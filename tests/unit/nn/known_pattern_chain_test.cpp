@@ -155,7 +155,7 @@ protected:
         oracle::pruned_chain(steps).prefer("unrolled", opts, db);
         const chain_members members({}, steps, {}, opts.between, {});
         const sparse_chain_program made =
-            generate_chain(members, 2, opts, machine::here(), opts, "block");
+            generate_chain(members, opts, machine::here(), opts, "block");
         options validating;
         validating.checks = argument_checks::memory; // rows of all elements
         validating.validate = true;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <fstream>
 #include <random>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -212,6 +213,37 @@ TEST_P(LayerKind, RefusesMemoryThatIsMissingOrForNothing) {
                                                    {"prepare: " + one.name + " is null"}));
         }
     }
+}
+
+TEST_P(LayerKind, OfNoImagesFindsNothingAndHasSolvers) {
+    const std::string empty = std::regex_replace(example, std::regex("\\bmb=\\d+"), "mb=0");
+    if (empty != example) { // products have no batch
+        EXPECT_TRUE(kind.find(empty).empty());
+        EXPECT_EQ(kind.solvers(empty).back().why_not, "");
+        EXPECT_EQ(kind.make(empty)->workspace_bytes(), 0u);
+    }
+}
+
+TEST_P(LayerKind, RefusesDevicesAndStreamsAndIsAsBefore) {
+    const layer_data data(layer());
+    const any_weights weights = data.packed_by(layer());
+    const floats before = data.results();
+    int elsewhere = 0;
+    execution on_device, in_stream;
+    on_device.device = in_stream.stream = &elsewhere;
+    const std::string processor_alone =
+        ", but this version generates code for the processor alone; "
+        "leave device and stream null";
+    const auto refused = [&](const execution &opts, const std::string &what) {
+        return oracle::throws<user_error>(
+            [&] { layer().prepare(data.memory(), weights, opts); },
+            {"compiled function \"", "\": is to be executed on a " + what + processor_alone});
+    };
+    EXPECT_TRUE(refused(on_device, "device"));
+    EXPECT_TRUE(refused(in_stream, "stream of a device"));
+    EXPECT_EQ(data.results(), before);
+    layer().prepare(data.memory(), weights)();
+    EXPECT_EQ(data.results(), results_of(layer()));
 }
 
 TEST_P(LayerKind, RefusesTextsWithoutMeaning) {

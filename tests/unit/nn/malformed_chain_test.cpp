@@ -45,7 +45,7 @@ public:
         const chain_members members({std::nullopt, shortcut}, {first, second}, {}, layout::lifted,
                                     {});
         const sparse_chain_program made =
-            generate_chain(members, 2, {{0.5, 0.5, 0.5}}, machine::here(), {}, "block");
+            generate_chain(members, {{0.5, 0.5, 0.5}}, machine::here(), {}, "block");
         run_ = made.run.compile(opts);
         pack_ = made.pack_pattern.compile(opts);
         for (const sparse_chain_program::member &one : made.members) {

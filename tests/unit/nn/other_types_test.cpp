@@ -38,7 +38,7 @@ protected:
     bytes src = bytes(240), dst = bytes(240);
 
     run_tensors tensors(const_elements from, elements to) const {
-        return run_tensors(argument_checks(problem.text()), problem.type)
+        return run_tensors(call_checks(problem.text()), problem.type)
             .source("src", from)
             .result("dst", to);
     }

@@ -95,8 +95,7 @@ std::vector<float> in_process(const block &of, const block_data &data) {
 }
 
 sparse_chain_program generated(const block &of) {
-    return generate_chain(of.members(), of.steps.front().mb, of.known, machine::here(), {},
-                          "block");
+    return generate_chain(of.members(), of.known, machine::here(), {}, "block");
 }
 
 void add_counts(const block_data &data, testing::guarded_arguments &arguments) {

@@ -18,9 +18,9 @@ bool may_be_shared(const options &opts) {
 }
 
 std::string compiled_text(const machine &target, const options &opts) {
-    const std::string checks = opts.checks == tiramisu::argument_checks::exact    ? ""
-                               : opts.checks == tiramisu::argument_checks::memory ? " checks=memory"
-                                                                                  : " checks=none";
+    const std::string checks = opts.checks == argument_checks::exact    ? ""
+                               : opts.checks == argument_checks::memory ? " checks=memory"
+                                                                        : " checks=none";
     return compiled_key(opts) + checks + " on=" + target.fingerprint();
 }
 

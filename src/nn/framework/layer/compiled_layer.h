@@ -9,11 +9,12 @@
 #include "nn/framework/find/search.h"
 #include "nn/framework/layer/code_key.h"
 #include "nn/framework/layer/code_store.h"
-#include "nn/framework/program/argument_checks.h"
+#include "nn/framework/layer/layer_calls.h"
 #include "nn/framework/program/bound_run.h"
+#include "nn/framework/program/call_checks.h"
 #include "tiramisu/nn/layer.h"
 
-// Definitions of the members of layer<>, for the files that instantiate it.
+// What classes of layers are made of that solvers compute, for the files that instantiate them.
 
 namespace tiramisu::nn {
 
@@ -52,6 +53,8 @@ struct usual_description {
     static std::string title(const Task &of) { return of.problem.text(); }
 };
 
+/// One that a solver computes. A class whose layers are made of others has a specialisation with
+/// the same calls.
 template <typename Layer>
 struct compiled_layer {
     using description = layer_description<Layer>;
@@ -61,25 +64,46 @@ struct compiled_layer {
     typename description::task task;
     choice_of_solver choice;
     std::string solver, values;
-    argument_checks checks;
+    call_checks checks;
     typename description::code code;
 
     bool has_code() const { return !description::is_empty(task); }
+    const auto &problem() const { return task.problem; }
+    std::size_t workspace_bytes() const {
+        return has_code() ? choice.solver->workspace_bytes(task, choice.values) : 0;
+    }
+
+    // What layer<> does.
+
+    template <typename Problem, typename Options>
+    static std::shared_ptr<const compiled_layer> of(const Problem &problem, const Options &opts,
+                                                    source_place where);
+    template <typename Problem, typename Options>
+    static std::vector<solver_verdict> solvers(const Problem &problem, const Options &opts,
+                                               source_place where) {
+        return description::solvers().verdicts(
+            description::to_cut(description::task_of(problem, opts, where)));
+    }
+    template <typename Problem, typename Search>
+    static std::vector<find_result> find(const Problem &problem, const Search &opts,
+                                         source_place where);
+    template <typename Problem, typename Options>
+    static void write_object(const Problem &problem, const std::string &object,
+                             const std::string &name, const Options &opts, source_place where);
 };
 
-template <typename Problem, typename Options, typename Search>
-layer<Problem, Options, Search>::layer(const Problem &problem, const Options &opts,
-                                       source_place where) {
-    using description = layer_description<layer>;
-    const auto made = std::make_shared<compiled>();
+template <typename Layer>
+template <typename Problem, typename Options>
+auto compiled_layer<Layer>::of(const Problem &problem, const Options &opts, source_place where)
+    -> std::shared_ptr<const compiled_layer> {
+    const auto made = std::make_shared<compiled_layer>();
     made->task = description::task_of(problem, opts, where);
     made->choice = description::solvers().chosen(description::to_cut(made->task), opts, where);
     made->solver = made->choice.solver->name();
     made->values = to_text(made->choice.values);
-    made->checks = argument_checks(made->task.problem.text());
+    made->checks = call_checks(made->task.problem.text());
     if (!made->has_code()) {
-        compiled_ = made;
-        return;
+        return made;
     }
     const auto compile = [&]() -> code_store::made {
         made->code = description::compiled(
@@ -88,41 +112,10 @@ layer<Problem, Options, Search>::layer(const Problem &problem, const Options &op
             opts.compiled, made_for(made->task, made->choice));
         return {made, made->code.bytes()};
     };
-    compiled_ = std::static_pointer_cast<const compiled>(
+    return std::static_pointer_cast<const compiled_layer>(
         may_be_shared(opts.compiled)
             ? code_store::here().get(code_key(made->task, made->choice, opts.compiled), compile)
             : code_store::here().get_new(compile));
-}
-
-template <typename Problem, typename Options, typename Search>
-const Problem &layer<Problem, Options, Search>::problem() const {
-    return compiled_->task.problem;
-}
-
-template <typename Problem, typename Options, typename Search>
-const std::string &layer<Problem, Options, Search>::solver() const {
-    return compiled_->solver;
-}
-
-template <typename Problem, typename Options, typename Search>
-const std::string &layer<Problem, Options, Search>::configuration() const {
-    return compiled_->values;
-}
-
-template <typename Problem, typename Options, typename Search>
-std::size_t layer<Problem, Options, Search>::workspace_bytes() const {
-    return compiled_->has_code() ? compiled_->choice.solver->workspace_bytes(
-                                       compiled_->task, compiled_->choice.values)
-                                 : 0;
-}
-
-template <typename Problem, typename Options, typename Search>
-std::vector<solver_verdict> layer<Problem, Options, Search>::solvers(const Problem &problem,
-                                                                     const Options &opts,
-                                                                     source_place where) {
-    using description = layer_description<layer>;
-    return description::solvers().verdicts(
-        description::to_cut(description::task_of(problem, opts, where)));
 }
 
 /// find() of a task, with data of its own where there is some.
@@ -138,21 +131,19 @@ std::vector<find_result> find_for(const Task &task, const search_options &opts, 
     return search(all, task, *on, opts);
 }
 
-template <typename Problem, typename Options, typename Search>
-std::vector<find_result> layer<Problem, Options, Search>::find(const Problem &problem,
-                                                               const Search &opts,
-                                                               source_place where) {
-    using description = layer_description<layer>;
+template <typename Layer>
+template <typename Problem, typename Search>
+std::vector<find_result> compiled_layer<Layer>::find(const Problem &problem, const Search &opts,
+                                                     source_place where) {
     const auto task = description::task_of(problem, description::options_of(opts, where), where);
-    return find_for<layer>(task, opts, where, [&] { return description::trial_of(task); });
+    return find_for<Layer>(task, opts, where, [&] { return description::trial_of(task); });
 }
 
-template <typename Problem, typename Options, typename Search>
-void layer<Problem, Options, Search>::write_object(const Problem &problem,
-                                                   const std::string &object,
-                                                   const std::string &name, const Options &opts,
-                                                   source_place where) {
-    using description = layer_description<layer>;
+template <typename Layer>
+template <typename Problem, typename Options>
+void compiled_layer<Layer>::write_object(const Problem &problem, const std::string &object,
+                                         const std::string &name, const Options &opts,
+                                         source_place where) {
     Options asked = opts;
     asked.compiled = object_options(opts.compiled);
     const auto task = description::object_task_of(problem, asked, where);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "nn/framework/program/argument_checks.h"
+#include "nn/framework/program/call_checks.h"
 #include "tiramisu/jit.h"
 #include "tiramisu/nn/element_type.h"
 #include "tiramisu/nn/invocation.h"
@@ -27,17 +27,17 @@ struct run_argument {
 struct invocation::bound {
     prepared_call call;
     std::vector<run_argument> arguments; ///< the buffers of the call, in order
-    argument_checks checks;
+    call_checks checks;
     std::function<void()> instead = nullptr;
     std::shared_ptr<const void> kept = nullptr; ///< memory of the call that nobody else owns
     std::vector<invocation> parts = {};
 
     /// Where the call has a tensor of this name and role. Throws user_error if it has none.
     std::size_t place_of(const std::string &name, run_argument::role is,
-                         const argument_checks &asked) const;
+                         const call_checks &asked) const;
     /// Has that tensor be another one. Throws user_error also if it is null or of another type.
     void set(const std::string &tensor, const_elements data, run_argument::role is,
-             const argument_checks &asked);
+             const call_checks &asked);
 };
 
 } // namespace tiramisu::nn

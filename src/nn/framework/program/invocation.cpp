@@ -21,7 +21,7 @@ std::string names_of(const std::vector<run_argument> &all, run_argument::role is
 } // namespace
 
 std::size_t invocation::bound::place_of(const std::string &name, run_argument::role is,
-                                        const argument_checks &asked) const {
+                                        const call_checks &asked) const {
     for (std::size_t i = 0; i < arguments.size(); i++) {
         if (arguments[i].name == name && arguments[i].is == is) {
             return i;
@@ -34,7 +34,7 @@ std::size_t invocation::bound::place_of(const std::string &name, run_argument::r
 
 // A call has one type for all memory.
 void invocation::bound::set(const std::string &tensor, const_elements data, run_argument::role is,
-                            const argument_checks &asked) {
+                            const call_checks &asked) {
     const std::size_t place = place_of(tensor, is, asked);
     asked.require(data, arguments[place].type, true, tensor);
     call.set_data(place, const_cast<void *>(data.data()));

@@ -13,7 +13,7 @@ namespace tiramisu::nn {
 class run_tensors {
 public:
     /// Of a layer whose tensors have this type.
-    run_tensors(const argument_checks &checks, element_type type) : checks_(checks), type_(type) {}
+    run_tensors(const call_checks &checks, element_type type) : checks_(checks), type_(type) {}
 
     /// One that the code reads, if it is wanted. Throws user_error if it is missing, is there and
     /// not wanted, or has elements of another type.
@@ -32,7 +32,7 @@ public:
         return add({name, run_argument::role::result, type_}, given, true);
     }
 
-    const argument_checks &checks() const { return checks_; }
+    const call_checks &checks() const { return checks_; }
     const std::vector<const_elements> &memory() const { return memory_; }
     const std::vector<run_argument> &names() const { return names_; }
 
@@ -46,7 +46,7 @@ private:
         return *this;
     }
 
-    argument_checks checks_;
+    call_checks checks_;
     element_type type_;
     std::vector<const_elements> memory_;
     std::vector<run_argument> names_;
@@ -55,7 +55,7 @@ private:
 /// A run of code with its arguments, to be made many times.
 template <typename Code>
 invocation prepared(const Code &code, const std::vector<jit_argument> &arguments,
-                    const std::vector<run_argument> &names, const argument_checks &checks,
+                    const std::vector<run_argument> &names, const call_checks &checks,
                     const execution &opts, std::shared_ptr<const void> kept = nullptr) {
     return invocation({code.prepare(arguments, opts), names, checks, nullptr, std::move(kept)});
 }

@@ -67,7 +67,7 @@ struct layer_description<layer<Problem, layer_options, search_options>>
 };
 
 template <typename Problem>
-run_tensors tensors_of(const Problem &problem, const argument_checks &checks,
+run_tensors tensors_of(const Problem &problem, const call_checks &checks,
                        const std::vector<const_elements> &given, const_elements dst) {
     const std::vector<tensor> sources = problem.sources();
     checks.require_count(given.size(), sources.size(), "sources");

@@ -1,5 +1,7 @@
 #include "tiramisu/nn/conv2d.h"
 
+#include <algorithm>
+
 #include "nn/framework/program/layout_map.h"
 #include "nn/framework/program/run_tensors.h"
 #include "nn/layers/conv2d/layer.h"
@@ -64,9 +66,8 @@ std::vector<jit_argument> arguments(const conv2d_task &task, const conv2d_code &
 }
 
 run_tensors tensors_of(const conv2d_problem &problem, const conv2d_code &code,
-                       const argument_checks &checks, const_elements src,
-                       const layer_weights &weights, const_elements bias, const_elements dst,
-                       const_elements residual) {
+                       const call_checks &checks, const_elements src, const layer_weights &weights,
+                       const_elements bias, const_elements dst, const_elements residual) {
     run_tensors all(checks, problem.type);
     all.source("src", src);
     checks.require_packed(weights, code, "weights", "convolution");
@@ -84,6 +85,11 @@ conv2d_task description::task_of(const conv2d_problem &problem, const conv2d_opt
                               opts.any_batch,           opts.any_size, opts.relaxed};
     require_sizes_to_cut_for(task, where);
     return task;
+}
+
+conv2d_task description::to_cut(conv2d_task of) {
+    of.problem.mb = std::max(1, of.problem.mb);
+    return of;
 }
 
 template class layer<conv2d_problem, conv2d_options, find_options>;

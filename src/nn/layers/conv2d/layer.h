@@ -29,6 +29,8 @@ struct layer_description<conv2d_layer>
     static task task_of(const conv2d_problem &problem, const conv2d_options &opts,
                         source_place where);
     static const solver_list<task, program> &solvers() { return all_conv2d_solvers(); }
+    /// Solvers cut batches that have images.
+    static task to_cut(task of);
     static bool is_empty(const task &of) { return of.problem.mb == 0; }
     static code compiled(const program &what, const options &opts, const std::string &made_for) {
         return {what, opts, made_for};

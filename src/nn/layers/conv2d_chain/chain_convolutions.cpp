@@ -1,5 +1,6 @@
 #include "nn/layers/conv2d_chain/chain_convolutions.h"
 
+#include "nn/framework/program/pieces.h"
 #include "nn/layers/conv2d_chain/shortcut.h"
 
 namespace tiramisu::nn {
@@ -26,7 +27,8 @@ chain_convolutions::chain_convolutions(const chain_start &start,
                                        const std::vector<conv2d_problem> &problems,
                                        const conv2d_layouts &ends, const chain_shape &shape,
                                        source_place where)
-    : steps(chain_steps(problems, ends, with_residual(shape, start.shortcut, ends, where), where)) {
+    : steps(chain_steps(problems, ends, with_residual(shape, start.shortcut, ends, where), where)),
+      rounds(divided_up(problems.front().mb, shape.images)) {
     if (start.shortcut) {
         shortcut = shortcut_step(*start.shortcut, problems, ends, shape.images, where);
     }

@@ -25,6 +25,7 @@ struct chain_convolutions {
     std::vector<chain_step> steps;
     std::optional<chain_step> shortcut;
     std::optional<resize_problem> resized; ///< before the first step
+    int rounds;                            ///< in which all images go through
 
     /// Of a chain whose src and dst lie as `ends` says; `shape` without a residual. Throws
     /// user_error if they do not fit each other.

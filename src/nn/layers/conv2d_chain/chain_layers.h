@@ -24,30 +24,31 @@ public:
 
     explicit chain_layers(const chain_convolutions &chain)
         : between(chain.between(), chain.src().type), src_bytes_(chain.src().bytes()),
-          dst_bytes_(chain.dst().bytes()) {}
+          dst_bytes_(chain.dst().bytes()), rounds_(chain.rounds) {}
 
     /// A step or, behind them, the shortcut.
     const Layer &member(std::size_t number) const {
         return number < steps.size() ? steps[number] : *shortcut;
     }
 
-    /// So many rounds, each of its own images of src and dst.
-    void run(int rounds, const_elements src, const packed_weights &weights,
-             const const_elements_list &biases, elements dst) {
+    /// In rounds, each of its own images of src and dst.
+    void run(const_elements src, const packed_weights &weights, const const_elements_list &biases,
+             elements dst) const {
         workspace memory = between.take();
-        for (int i = 0; i < rounds; i++) {
+        for (int i = 0; i < rounds_; i++) {
             run_round(of_round(src, i), weights, biases, of_round(dst, i), memory);
         }
         between.put_back(std::move(memory));
     }
 
     /// The same run, to be made many times; it keeps the memory between the steps.
-    invocation prepare(int rounds, const_elements src, const packed_weights &weights,
-                       const const_elements_list &biases, elements dst, const execution &opts) {
+    invocation prepare(const_elements src, const packed_weights &weights,
+                       const const_elements_list &biases, elements dst,
+                       const execution &opts) const {
         const auto memory = std::make_shared<workspace>(between.take());
         invocation::bound all;
         all.kept = memory;
-        for (int i = 0; i < rounds; i++) {
+        for (int i = 0; i < rounds_; i++) {
             prepare_round(of_round(src, i), weights, biases, of_round(dst, i), *memory, opts,
                           all.parts);
         }
@@ -58,6 +59,7 @@ public:
 
 private:
     std::size_t src_bytes_, dst_bytes_; ///< of a round
+    int rounds_;
 
     const_elements of_round(const_elements src, int round) const {
         const auto *const begin = static_cast<const std::byte *>(src.data());

@@ -1,7 +1,5 @@
 #include "nn/layers/conv2d_chain/chain_options.h"
 
-#include "nn/layers/conv2d/sized_problem.h"
-
 namespace tiramisu::nn {
 
 void require_no_configuration(const std::string &chain, const layer_options &opts,
@@ -19,11 +17,6 @@ layer_options options_of_resizing(const layer_options &opts) {
     own.compiled = opts.compiled;
     own.results = opts.results;
     return own;
-}
-
-void require_options_of_chain(const conv2d_options &opts, source_place where) {
-    require_no_configuration("chain", opts, where);
-    require_fixed_sizes("a chain", opts.any_batch, opts.any_size, where);
 }
 
 } // namespace tiramisu::nn

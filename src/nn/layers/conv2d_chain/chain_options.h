@@ -13,7 +13,4 @@ void require_no_configuration(const std::string &chain, const layer_options &opt
 /// Those that are asked for, but for a solver, which is one of convolutions.
 layer_options options_of_resizing(const layer_options &opts);
 
-/// The same; and if any number or size of images is.
-void require_options_of_chain(const conv2d_options &opts, source_place where);
-
 } // namespace tiramisu::nn

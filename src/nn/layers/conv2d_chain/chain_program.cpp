@@ -25,7 +25,7 @@ public:
                  const std::string &name)
         : chain_(chain), target_(target), opts_(opts), memory_(chain) {
         made_.run.name = name;
-        made_.run.rounds = chain.images;
+        made_.run.rounds = chain.rounds;
         made_.pack_weights.name = name + "_pack_weights";
     }
 
@@ -61,7 +61,7 @@ private:
     }
 
     std::vector<expr> of_all_images(tensor of) const {
-        of.extents[0] = chain_.images;
+        of.extents[0] = chain_.rounds; // of one image each
         return buffer_sizes(of.format, of.extents);
     }
 

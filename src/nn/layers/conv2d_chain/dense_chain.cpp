@@ -12,7 +12,6 @@ layout blocked_or_by_pixels(std::size_t, const conv2d_problem &step) {
 
 dense_chain::dense_chain(const chain_start &start, const std::vector<conv2d_problem> &problems,
                          const conv2d_layouts &ends, source_place where)
-    : chain_convolutions(start, problems, ends, {1, blocked_or_by_pixels}, where),
-      images(problems.front().mb) {}
+    : chain_convolutions(start, problems, ends, {1, blocked_or_by_pixels}, where) {}
 
 } // namespace tiramisu::nn

@@ -9,8 +9,6 @@ namespace tiramisu::nn {
 /// How images go through convolutions with dense weights: one by one, what lies between two steps
 /// in blocks of channels or pixel by pixel.
 struct dense_chain : chain_convolutions {
-    int images; ///< in all
-
     /// Of a chain whose src and dst lie as `ends` says. Throws user_error where something does not
     /// fit.
     dense_chain(const chain_start &start, const std::vector<conv2d_problem> &problems,

@@ -4,7 +4,7 @@
 
 namespace tiramisu::nn {
 
-workspace workspaces::take() {
+workspace workspaces::take() const {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (unused_.empty()) {
         const auto of_size = [this](std::size_t size) { return layer_weights(size, "", type_); };
@@ -15,7 +15,7 @@ workspace workspaces::take() {
     return last;
 }
 
-void workspaces::put_back(workspace used) {
+void workspaces::put_back(workspace used) const {
     const std::lock_guard<std::mutex> lock(mutex_);
     unused_.push_back(std::move(used));
 }

@@ -13,20 +13,20 @@ namespace tiramisu::nn {
 using workspace = std::array<layer_weights, 3>;
 using workspace_sizes = std::array<std::size_t, 3>; ///< in elements
 
-/// Workspaces of runs that have ended, for others.
+/// Workspaces of runs that have ended, for others. Several threads may take them at once.
 class workspaces {
 public:
     workspaces(const workspace_sizes &sizes, element_type type) : sizes_(sizes), type_(type) {}
 
-    workspace take();
-    void put_back(workspace used);
+    workspace take() const;
+    void put_back(workspace used) const;
     std::size_t bytes() const { return (sizes_[0] + sizes_[1] + sizes_[2]) * bytes_of(type_); }
 
 private:
     workspace_sizes sizes_;
     element_type type_;
-    std::mutex mutex_;
-    std::vector<workspace> unused_;
+    mutable std::mutex mutex_;
+    mutable std::vector<workspace> unused_;
 };
 
 } // namespace tiramisu::nn

@@ -1,9 +1,7 @@
 #include "nn/framework/choice/made_for.h"
-#include "nn/framework/files/header_text.h"
 #include "nn/framework/files/packed_files.h"
-#include "nn/layers/conv2d_chain/chain_options.h"
 #include "nn/layers/conv2d_chain/chain_program.h"
-#include "tiramisu/nn/conv2d_chain.h"
+#include "nn/layers/conv2d_chain/layer.h"
 
 namespace tiramisu::nn {
 
@@ -39,23 +37,15 @@ std::string made_for_steps(const dense_chain &chain, const chain_program &made,
 
 } // namespace
 
-void conv2d_chain::write_object(const conv2d_chain_problem &problem, const std::string &object,
-                                const std::string &name, const conv2d_options &opts,
-                                source_place where) {
-    require_options_of_chain(opts, where);
-    conv2d_options asked = opts;
-    asked.compiled = object_options(opts.compiled);
-    const dense_chain chain(problem, opts.layouts, where);
-    const conv2d_problem &first = chain.steps.front().problem;
-    require_some(first.text(), "mb", first.mb, where);
-    const object_place to = object_place::of(first.text(), object, name, where);
-    const machine target = machine::of(asked.compiled);
-    const chain_program made = generate_chain(chain, target, asked, name);
-    write_function(made.pack_weights, to.further("pack_weights"), asked.compiled);
-    write_function(made.run, to, asked.compiled);
+void chain_description<conv2d_chain_layer>::write(const dense_chain &of, const object_place &to,
+                                                  const conv2d_options &opts) {
+    const machine target = machine::of(opts.compiled);
+    const chain_program made = generate_chain(of, target, opts, to.name);
+    write_function(made.pack_weights, to.further("pack_weights"), opts.compiled);
+    write_function(made.run, to, opts.compiled);
     add_to_header(
-        to, comment(chain, made, name) +
-                packed_declarations(to, made.weights_count, made_for_steps(chain, made, target)));
+        to, comment(of, made, to.name) +
+                packed_declarations(to, made.weights_count, made_for_steps(of, made, target)));
 }
 
 } // namespace tiramisu::nn

@@ -12,7 +12,7 @@ namespace {
 using description = layer_description<gemm_layer>;
 
 /// The tensors of a run with this b, packed or as it is.
-run_tensors tensors_of(const gemm_problem &problem, const argument_checks &checks, const_elements a,
+run_tensors tensors_of(const gemm_problem &problem, const call_checks &checks, const_elements a,
                        const_elements b, run_argument::role of_b, const_elements bias,
                        const_elements c) {
     run_tensors all(checks, problem.type);
@@ -76,7 +76,7 @@ invocation gemm::prepare(const_elements a, const layer_weights &b, elements c, c
     if (!made.has_code()) {
         return {};
     }
-    const argument_checks checks = made.checks.of("prepare");
+    const call_checks checks = made.checks.of("prepare");
     checks.require_packed(b, made.code, "b", "product");
     const run_tensors tensors =
         tensors_of(problem(), checks, a, b.memory(), run_argument::role::fixed, bias, c);
@@ -89,7 +89,7 @@ invocation gemm::prepare(const_elements a, const_elements b, elements c, const_e
     if (!made.has_code()) {
         return {};
     }
-    const argument_checks checks = made.checks.of("prepare");
+    const call_checks checks = made.checks.of("prepare");
     checks.require(b, problem().type, true, "b");
     if (!made.code.packs()) {
         return prepared(made.code.run(),

@@ -11,7 +11,7 @@ namespace {
 
 using description = layer_description<recurrent_layer>;
 
-std::vector<jit_argument> arguments(const packed_kernel &code, const argument_checks &checks,
+std::vector<jit_argument> arguments(const packed_kernel &code, const call_checks &checks,
                                     recurrent_run &run, const layer_weights &weights) {
     checks.require_packed(weights, code, "weights", "layer");
     return run.arguments(
@@ -54,7 +54,7 @@ void recurrent::run(const recurrent_data &data, const packed_weights &weights) c
 
 invocation recurrent::prepare(const recurrent_data &data, const packed_weights &weights,
                               const execution &opts) const {
-    const argument_checks checks = code().checks.of("prepare");
+    const call_checks checks = code().checks.of("prepare");
     const auto run = std::make_shared<recurrent_run>(problem(), data, checks);
     if (!run->has_steps()) {
         return passing_states_on(run, checks);

@@ -11,7 +11,7 @@ namespace tiramisu::nn {
 namespace {
 
 void require_in_range(int given, int largest, const std::string &what, const std::string &name,
-                      const argument_checks &checks) {
+                      const call_checks &checks) {
     if (given < 0 || given > largest) {
         checks.refuse(what, " is " + std::to_string(given) + ", must be from 0 to " + name + " = " +
                                 std::to_string(largest));
@@ -32,14 +32,14 @@ void pass_on(const_elements first, elements last, std::size_t count) {
 
 /// Memory that may be left out.
 void require_type(const_elements given, element_type type, const std::string &name,
-                  const argument_checks &checks) {
+                  const call_checks &checks) {
     checks.require(given, type, given.data() != nullptr, name);
 }
 
 } // namespace
 
 recurrent_run::recurrent_run(const recurrent_problem &problem, const recurrent_data &data,
-                             const argument_checks &checks)
+                             const call_checks &checks)
     : problem_(problem), data_(data), steps_(data.steps.value_or(problem.t)) {
     set_lengths(checks);
     require_type(data.first_hidden, problem.type, "first_hidden", checks);
@@ -57,7 +57,7 @@ recurrent_run::recurrent_run(const recurrent_problem &problem, const recurrent_d
     }
 }
 
-void recurrent_run::set_lengths(const argument_checks &checks) {
+void recurrent_run::set_lengths(const call_checks &checks) {
     if (!problem_.lengths) {
         if (data_.steps || data_.lengths != nullptr) {
             checks.refuse(data_.steps ? "steps" : "lengths",
@@ -146,7 +146,7 @@ std::vector<run_argument> recurrent_run::names(std::size_t of_weights) const {
 }
 
 invocation passing_states_on(const std::shared_ptr<const recurrent_run> &run,
-                             const argument_checks &checks) {
+                             const call_checks &checks) {
     return invocation({{}, {}, checks, [run] { run->pass_states_on(); }});
 }
 

@@ -5,8 +5,8 @@
 #include <memory>
 #include <vector>
 
-#include "nn/framework/program/argument_checks.h"
 #include "nn/framework/program/bound_run.h"
+#include "nn/framework/program/call_checks.h"
 #include "nn/framework/program/run_tensors.h"
 #include "tiramisu/jit.h"
 #include "tiramisu/nn/recurrent.h"
@@ -21,7 +21,7 @@ public:
     /// out of range; and, if there is something to compute, where data is missing, superfluous,
     /// or of another type.
     recurrent_run(const recurrent_problem &problem, const recurrent_data &data,
-                  const argument_checks &checks);
+                  const call_checks &checks);
 
     /// Whether there is something to compute. If not, the first states are the last ones.
     bool has_steps() const { return steps_ != 0 && problem_.mb != 0; }
@@ -41,11 +41,11 @@ private:
     std::vector<std::int32_t> lengths_; ///< of sequences; none where the problem has none
     std::vector<std::byte> zeros_, unwanted_;
 
-    void set_lengths(const argument_checks &checks);
+    void set_lengths(const call_checks &checks);
 };
 
 /// What prepare() makes of a run without steps.
 invocation passing_states_on(const std::shared_ptr<const recurrent_run> &run,
-                             const argument_checks &checks);
+                             const call_checks &checks);
 
 } // namespace tiramisu::nn

@@ -21,9 +21,8 @@ sparse_conv2d_task checked_task(const conv2d_problem &problem, const sparse_conv
 
 /// The tensors of a run but for the weights.
 run_tensors tensors_of(const conv2d_problem &problem, const sparse_kernel &code,
-                       const argument_checks &checks, const_elements src,
-                       const sparse_weights &weights, const_elements bias, const_elements dst,
-                       const_elements residual) {
+                       const call_checks &checks, const_elements src, const sparse_weights &weights,
+                       const_elements bias, const_elements dst, const_elements residual) {
     run_tensors all(checks, problem.type);
     all.source("src", src)
         .sums("bias", bias, problem.bias)

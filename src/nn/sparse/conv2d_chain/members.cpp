@@ -18,6 +18,12 @@ bool can_lift(conv2d_problem problem, int images, const conv2d_layouts &layouts,
     return false;
 }
 
+/// As many as are lanes of a vector in the lifted layout.
+int images_at_once(const std::vector<conv2d_problem> &problems, source_place where) {
+    return problems.empty() ? 1
+                            : lane_grid::of(problems.front().completed(where).src_extents()).images;
+}
+
 chain_shape shape_of(const std::vector<conv2d_problem> &problems, layout between,
                      const options &compiled, source_place where) {
     const int images = images_at_once(problems, where);
@@ -35,11 +41,6 @@ chain_shape shape_of(const std::vector<conv2d_problem> &problems, layout between
 }
 
 } // namespace
-
-int images_at_once(const std::vector<conv2d_problem> &problems, source_place where) {
-    return problems.empty() ? 1
-                            : lane_grid::of(problems.front().completed(where).src_extents()).images;
-}
 
 chain_members::chain_members(const chain_start &start, const std::vector<conv2d_problem> &problems,
                              const conv2d_layouts &ends, layout between, source_place where,

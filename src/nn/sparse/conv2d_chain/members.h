@@ -7,9 +7,6 @@
 
 namespace tiramisu::nn {
 
-/// As many images as are lanes of a vector in the lifted layout.
-int images_at_once(const std::vector<conv2d_problem> &problems, source_place where);
-
 /// The steps of a sparse chain, lifted in between where they can be, and its shortcut.
 struct chain_members : chain_convolutions {
     /// `between` as sparse_chain_steps has it; what is lifted depends on the target that is

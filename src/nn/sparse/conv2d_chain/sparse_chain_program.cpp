@@ -13,10 +13,10 @@ namespace {
 /// Takes the chain's functions together, member by member.
 class sparse_chain_writer {
 public:
-    sparse_chain_writer(const chain_members &chain, int batch, const std::string &name)
-        : chain_(chain), batch_(batch), memory_(chain) {
+    sparse_chain_writer(const chain_members &chain, const std::string &name)
+        : chain_(chain), memory_(chain) {
         made_.run.name = name;
-        made_.run.rounds = batch / chain.steps.front().problem.mb;
+        made_.run.rounds = chain.rounds;
         made_.pack_pattern.name = name + "_pack_pattern";
         argument("src", of_the_batch(chain.src()), p_float32, a_input);
     }
@@ -54,7 +54,6 @@ public:
 
 private:
     const chain_members &chain_;
-    int batch_;
     chain_memory memory_;
     sparse_chain_program made_;
 
@@ -66,8 +65,7 @@ private:
     std::vector<expr> of_the_batch(const tensor &of) const {
         std::vector<expr> sizes = buffer_sizes(of.format, of.extents);
         // Images, or groups of them, are outermost in every layout.
-        sizes.front() = static_cast<std::int32_t>(sizes.front().get_int_val()) *
-                        (batch_ / chain_.steps.front().problem.mb);
+        sizes.front() = static_cast<std::int32_t>(sizes.front().get_int_val()) * chain_.rounds;
         return sizes;
     }
 
@@ -131,11 +129,11 @@ private:
 
 } // namespace
 
-sparse_chain_program generate_chain(const chain_members &chain, int batch,
-                                    const sparse_chain_steps &known, const machine &target,
-                                    const layer_options &opts, const std::string &name) {
+sparse_chain_program generate_chain(const chain_members &chain, const sparse_chain_steps &known,
+                                    const machine &target, const layer_options &opts,
+                                    const std::string &name) {
     chain.require_one_each(known, {});
-    sparse_chain_writer writer(chain, batch, name);
+    sparse_chain_writer writer(chain, name);
     writer.write_members(known, target, opts);
     return std::move(writer).written();
 }

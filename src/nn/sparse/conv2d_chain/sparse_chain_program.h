@@ -30,8 +30,8 @@ struct sparse_chain_program {
 /// The functions are called `name` and `name`_pack_pattern. Members have the solvers that the
 /// results of `opts`, or else the rule, take. Throws user_error if what is known is not one for
 /// each.
-sparse_chain_program generate_chain(const chain_members &chain, int batch,
-                                    const sparse_chain_steps &known, const machine &target,
-                                    const layer_options &opts, const std::string &name);
+sparse_chain_program generate_chain(const chain_members &chain, const sparse_chain_steps &known,
+                                    const machine &target, const layer_options &opts,
+                                    const std::string &name);
 
 } // namespace tiramisu::nn

@@ -1,9 +1,7 @@
 #include "nn/framework/choice/made_for.h"
-#include "nn/framework/files/header_text.h"
-#include "nn/layers/conv2d_chain/chain_options.h"
 #include "nn/sparse/compressed_rows/sparse_files.h"
+#include "nn/sparse/conv2d_chain/layer.h"
 #include "nn/sparse/conv2d_chain/sparse_chain_program.h"
-#include "tiramisu/nn/sparse_conv2d_chain.h"
 
 namespace tiramisu::nn {
 
@@ -46,23 +44,14 @@ std::string declarations(const sparse_chain_program &made, const object_place &t
 
 } // namespace
 
-void sparse_conv2d_chain::write_object(const conv2d_chain_problem &problem,
-                                       const std::string &object, const std::string &name,
-                                       const sparse_conv2d_chain_options &opts,
-                                       source_place where) {
-    sparse_conv2d_chain_options asked = opts;
-    asked.compiled = object_options(opts.compiled);
-    const chain_members chain(problem, opts.layouts, opts.between, where, asked.compiled);
-    require_no_configuration(chain.name(), opts, where);
-    chain.require_one_each(opts, where);
-    const conv2d_problem first = problem.steps.front().completed(where);
-    require_some(first.text(), "mb", first.mb, where);
-    const object_place to = object_place::of(first.text(), object, name, where);
+void chain_description<sparse_conv2d_chain_layer>::write(const chain_members &of,
+                                                         const object_place &to,
+                                                         const sparse_conv2d_chain_options &opts) {
     const sparse_chain_program made =
-        generate_chain(chain, first.mb, asked, machine::of(asked.compiled), asked, name);
-    write_function(made.pack_pattern, to.further("pack_pattern"), asked.compiled);
-    write_function(made.run, to, asked.compiled);
-    add_to_header(to, comment(chain, made, name, asked.compiled) + declarations(made, to));
+        generate_chain(of, opts, machine::of(opts.compiled), opts, to.name);
+    write_function(made.pack_pattern, to.further("pack_pattern"), opts.compiled);
+    write_function(made.run, to, opts.compiled);
+    add_to_header(to, comment(of, made, to.name, opts.compiled) + declarations(made, to));
 }
 
 } // namespace tiramisu::nn

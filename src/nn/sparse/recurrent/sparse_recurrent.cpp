@@ -78,7 +78,7 @@ sparse_recurrent::packed_weights sparse_recurrent::pack(const sparse_recurrent_w
     const sparse_recurrent_code &made = code().code;
     code().task.require_sizes(weights.matrices, "pack", where);
     check_count(problem(), weights.matrices, made.fillings, where);
-    const argument_checks checks = code().checks.of("pack");
+    const call_checks checks = code().checks.of("pack");
     checks.require(weights.bias, element_type::f32, problem().bias, "bias");
     packed_weights packed;
     packed.made_for_ = made.made_for;
@@ -108,7 +108,7 @@ sparse_recurrent::packed_weights sparse_recurrent::pack(const sparse_recurrent_w
 }
 
 void sparse_recurrent::run(const recurrent_data &data, const packed_weights &weights) const {
-    const argument_checks &checks = code().checks;
+    const call_checks &checks = code().checks;
     recurrent_run run(problem(), data, checks);
     if (!run.has_steps()) {
         run.pass_states_on();
@@ -120,7 +120,7 @@ void sparse_recurrent::run(const recurrent_data &data, const packed_weights &wei
 
 invocation sparse_recurrent::prepare(const recurrent_data &data, const packed_weights &weights,
                                      const execution &opts) const {
-    const argument_checks checks = code().checks.of("prepare");
+    const call_checks checks = code().checks.of("prepare");
     const auto run = std::make_shared<recurrent_run>(problem(), data, checks);
     if (!run->has_steps()) {
         return passing_states_on(run, checks);

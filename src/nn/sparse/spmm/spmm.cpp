@@ -13,7 +13,7 @@ using description = layer_description<spmm_layer>;
 
 /// The tensors of a run but for the weights.
 run_tensors tensors_of(const spmm_problem &problem, const sparse_kernel &code,
-                       const argument_checks &checks, const_elements b, const sparse_weights &a,
+                       const call_checks &checks, const_elements b, const sparse_weights &a,
                        const_elements bias, const_elements c) {
     run_tensors all(checks, problem.type);
     all.source("b", b).sums("bias", bias, problem.bias).result("c", c);

@@ -1,16 +1,16 @@
-#include "nn/framework/program/argument_checks.h"
+#include "nn/framework/program/call_checks.h"
 
 #include "tiramisu/error.h"
 
 namespace tiramisu::nn {
 
-argument_checks argument_checks::of(const std::string &call) const {
-    argument_checks made = *this;
+call_checks call_checks::of(const std::string &call) const {
+    call_checks made = *this;
     made.call_ = call;
     return made;
 }
 
-void argument_checks::require(const void *given, bool wanted, const std::string &argument) const {
+void call_checks::require(const void *given, bool wanted, const std::string &argument) const {
     if (wanted && given == nullptr) {
         refuse(argument, " is null");
     }
@@ -19,8 +19,8 @@ void argument_checks::require(const void *given, bool wanted, const std::string 
     }
 }
 
-void argument_checks::require(const_elements given, element_type type, bool wanted,
-                              const std::string &argument) const {
+void call_checks::require(const_elements given, element_type type, bool wanted,
+                          const std::string &argument) const {
     require(given.data(), wanted, argument);
     if (given.data() != nullptr && given.type() != type) {
         refuse(argument,
@@ -28,15 +28,15 @@ void argument_checks::require(const_elements given, element_type type, bool want
     }
 }
 
-void argument_checks::require_count(std::size_t given, std::size_t wanted,
-                                    const std::string &what) const {
+void call_checks::require_count(std::size_t given, std::size_t wanted,
+                                const std::string &what) const {
     if (given != wanted) {
         refuse(what, " are " + std::to_string(given) + ", must be " + std::to_string(wanted));
     }
 }
 
-void argument_checks::require_packed(const std::string &made_for, const std::string &read,
-                                     const std::string &argument, const std::string &kind) const {
+void call_checks::require_packed(const std::string &made_for, const std::string &read,
+                                 const std::string &argument, const std::string &kind) const {
     if (made_for == read) {
         return;
     }
@@ -46,15 +46,15 @@ void argument_checks::require_packed(const std::string &made_for, const std::str
                          "; this one reads what its pack() makes, for \"" + read + "\"");
 }
 
-void argument_checks::require_packed(const layer_weights &given, const packed_kernel &reader,
-                                     const std::string &argument, const std::string &kind) const {
+void call_checks::require_packed(const layer_weights &given, const packed_kernel &reader,
+                                 const std::string &argument, const std::string &kind) const {
     require_packed(given.made_for(), reader.made_for(), argument, kind);
     if (given.size() != reader.weights_count()) { // else no text is made: this is done in each run
         require_count(given.size(), reader.weights_count(), "elements of " + argument);
     }
 }
 
-void argument_checks::refuse(const std::string &argument, const std::string &found) const {
+void call_checks::refuse(const std::string &argument, const std::string &found) const {
     throw user_error("problem \"" + problem_ + "\"", call_, argument + found);
 }
 

@@ -9,12 +9,12 @@
 namespace tiramisu::nn {
 
 /// What a layer's run() refuses, and prepare().
-class argument_checks {
+class call_checks {
 public:
-    argument_checks() = default;
-    explicit argument_checks(const std::string &problem) : problem_(problem) {}
+    call_checks() = default;
+    explicit call_checks(const std::string &problem) : problem_(problem) {}
     /// The same of another call.
-    argument_checks of(const std::string &call) const;
+    call_checks of(const std::string &call) const;
 
     /// Throws user_error if it is missing, or is there and should not be.
     void require(const void *given, bool wanted, const std::string &argument) const;
