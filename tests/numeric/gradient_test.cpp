@@ -91,5 +91,69 @@ TEST(Gradient, OfAveragePooling) {
     EXPECT_TRUE(has_right_derivatives(y, {&x}));
 }
 
+TEST(Gradient, OfMaximumPooling) {
+    init("maximum");
+    const var i("i", 0, 4), j("j", 0, 5), p("p", 0, 3), q("q", 0, 3), h("h", 0, 9), w("w", 0, 11);
+    input x("x", {h, w}, p_float64);
+    computation y("y", {i, j}, expr(-1e300));
+    y(i, j).max_with(x(2 * i + p, 2 * j + q));
+    EXPECT_TRUE(has_right_derivatives(y, {&x}));
+}
+
+TEST(Gradient, OfAProductOfManyFactors) {
+    init("factors");
+    const var i("i", 0, 4), j("j", 0, 5);
+    input x("x", {i, j}, p_float64), first("first", {i}, p_float64);
+    computation y("y", {i}, first(i));
+    y(i) *= x(i, j) + 2.0;
+    EXPECT_TRUE(has_right_derivatives(y, {&x, &first}));
+}
+
+TEST(Gradient, OfTimeStepsOfAStencil) {
+    init("jacobi");
+    const var t("t", 0, 5), s("s", 1, 5), i("i", 0, 8), j("j", 1, 7);
+    input x("x", {i}, p_float64), rate("rate", {j}, p_float64);
+    computation u("u", {t, i}, x(i));
+    u(s, j) = u(s - 1, j) + rate(j) * (u(s - 1, j - 1) - 2.0 * u(s - 1, j) + u(s - 1, j + 1)) * u(s - 1, j);
+    computation y("y", {i}, u(4, i) * u(2, i));
+    EXPECT_TRUE(has_right_derivatives(y, {&x, &rate}));
+}
+
+TEST(Gradient, OfStepsThatMultiplyByAMatrix) {
+    init("rnn");
+    const var t("t", 0, 4), s("s", 1, 4), i("i", 0, 3), k("k", 0, 3);
+    input x("x", {t, i}, p_float64), w("w", {i, k}, p_float64);
+    computation h("h", {t, i}, x(t, i));
+    h(s, i) += w(i, k) * tanh(h(s - 1, k));
+    EXPECT_TRUE(has_right_derivatives(h, {&x, &w}));
+}
+
+TEST(Gradient, OfElementsSetAnew) {
+    init("anew");
+    const var i("i", 0, 10), j("j", 0, 4), k("k", 0, 3);
+    input x("x", {i}, p_float64), z("z", {i}, p_float64);
+    computation y("y", {i}, x(i) * x(i));
+    y(2 * j + 1) = sin(z(j)) * x(j);
+    y(j) += z(j + 6) * x(j);
+    computation last("last", {j}, y(2 * j + 1) / (2.0 + y(j) * y(j)));
+    last(0) = z(k) * z(k);
+    EXPECT_TRUE(has_right_derivatives(last, {&x, &z}));
+}
+
+TEST(Gradient, OfEveryFunction) {
+    init("functions");
+    const var i("i", 0, 6);
+    input x("x", {i}, p_float64), z("z", {i}, p_float64);
+    const expr p = 1.5 + x(i) * x(i), q = 0.5 * x(i);
+    computation a("a", {i}, exp(q) + log(p) * sqrt(p) - pow(p, z(i)) / (p + 0.5));
+    computation b("b", {i}, sin(q) * cos(z(i)) + tan(q) + asin(q) * acos(q) + atan(z(i)));
+    computation c("c", {i}, sinh(q) - cosh(q) * tanh(z(i)) + expr(o_asinh, q) + expr(o_acosh, p) +
+                                   expr(o_atanh, q));
+    computation d("d", {i}, sigmoid(a(i)) * abs(b(i)) + max(c(i), x(i)) - min(z(i), b(i)));
+    computation e("e", {i}, exp(-d(i)));
+    computation y("y", {i}, select(x(i) > z(i), e(i) * a(i), -e(i)) + floor(x(i)) + tanh(d(i)));
+    EXPECT_TRUE(has_right_derivatives(y, {&x, &z}));
+}
+
 } // namespace
 } // namespace tiramisu::oracle

@@ -1,14 +1,15 @@
 #include "core/derivative/adjoint_builder.h"
 
-#include "core/derivative/gathered_term.h"
+#include <algorithm>
+
+#include "core/derivative/adjoint_definitions.h"
+#include "core/derivative/choice.h"
 #include "core/derivative/input_elements.h"
 #include "core/derivative/local_derivatives.h"
+#include "core/derivative/recurrence.h"
 #include "core/derivative/rules.h"
-#include "core/expr/expr_walk.h"
 #include "core/program/definition.h"
-#include "core/program/domain.h"
 #include "core/program/memory_accesses.h"
-#include "core/program/update.h"
 #include "polyhedral/relations.h"
 
 namespace tiramisu::core {
@@ -22,20 +23,12 @@ public:
         : function_(function), of_(of), path_(path), call_(call) {}
 
     built_adjoints build() && {
+        declare_seed();
         for (auto next = path_.computations.rbegin(); next != path_.computations.rend(); ++next) {
-            const computation_state &computation = **next;
-            const std::vector<chain_link> &chain = path_.chains.at(computation.name);
-            if (&computation == &of_) {
-                declare_seed(computation);
-            } else {
-                declare(computation, defined_elements(chain));
-            }
-            for (const chain_link &link : chain) {
-                pass_on(link);
-            }
+            add(**next);
         }
         for (const computation_state *input : path_.inputs) {
-            declare(*input, input_elements(*input, call_));
+            declare(*input, input_elements(*input, call_), {});
         }
         return std::move(built_);
     }
@@ -49,121 +42,159 @@ private:
         return expr::literal(adjoint_type(of.type), 0);
     }
 
-    definition named(const computation_state &of, const std::string &suffix) const {
+    void declare_seed() {
+        if (of_.iterators.empty()) {
+            return;
+        }
         definition what;
-        what.name = unique_name(function_, of.name + suffix);
-        what.type = adjoint_type(of.type);
+        what.name = unique_name(function_, of_.name + "_seed");
+        what.type = adjoint_type(of_.type);
         what.where = call_.where;
-        return what;
+        what.iterators = of_.iterators;
+        built_.seed = define_input(function_, std::move(what));
     }
 
-    static std::vector<iterator> as_iterators(const std::vector<std::string> &names) {
-        std::vector<iterator> all;
-        for (const std::string &name : names) {
-            all.push_back({name, p_int32, {}, {}});
+    /// The adjoint of one computation, and what it passes on.
+    void add(const computation_state &of) {
+        const std::vector<chain_link> &chain = path_.chains.at(of.name);
+        const bool is_recurrence = reads_itself(chain);
+        if (&of != &of_) {
+            declare(of, defined_elements(chain), {});
+        } else if (built_.seed == nullptr) {
+            declare(of, defined_elements(chain), expr::literal(adjoint_type(of.type), 1));
+        } else if (is_recurrence) {
+            declare(of, defined_elements(chain), access_to(*built_.seed, element_of(of)));
+        } else {
+            built_.by_name[of.name] = built_.seed;
+        }
+        const std::vector<weighted_link> links = weighted(of, chain);
+        for (const weighted_link &link : links) {
+            pass_on(link);
+        }
+        if (is_recurrence) {
+            const auto &own = contributions_[of.name];
+            const int level = carrying_level(own, chain, of, call_);
+            keep(add_recurrence(*built_.by_name.at(of.name), of, level, own, call_.where));
+        }
+    }
+
+    static expr access_to(const computation_state &what, const std::vector<expr> &element) {
+        return expr(o_access, what.name, element, what.type);
+    }
+
+    static std::vector<expr> element_of(const computation_state &of) {
+        std::vector<expr> element;
+        for (const std::string &name : element_names(of)) {
+            element.push_back(expr::variable(name, p_int32));
+        }
+        return element;
+    }
+
+    void keep(const adjoint_parts &parts) {
+        built_.all.insert(built_.all.end(), parts.begin(), parts.end());
+    }
+
+    void declare(const computation_state &of, const isl::set &elements, const expr &first) {
+        std::vector<contribution> &contributions = contributions_[of.name];
+        for (const contribution &from : contributions) {
+            require_elements(from, elements);
+        }
+        const adjoint_parts parts =
+            declare_adjoint(function_, of, elements, first, contributions, call_.where);
+        contributions.clear();
+        built_.by_name[of.name] = parts.front();
+        keep(parts);
+    }
+
+    void require_elements(const contribution &from, const isl::set &elements) const {
+        if (!from.access.range().is_subset(elements)) {
+            refuse(subject(*from.reader) + " reads " + from.read.to_str() +
+                   ", which lies outside of \"" + from.read.get_name() +
+                   "\" for some instances; read it in a select() whose condition keeps the index "
+                   "inside");
+        }
+    }
+
+    bool reads_itself(const std::vector<chain_link> &chain) const {
+        return std::any_of(chain.begin(), chain.end(), [&](const chain_link &link) {
+            const std::string &own = link.definition->name;
+            const auto is_own = [&](const std::string &name) { return name == own; };
+            return !local_derivatives(*link.definition, {link.operand, unit(link), {}}, is_own)
+                        .empty();
+        });
+    }
+
+    static expr unit(const chain_link &link) {
+        return expr::literal(adjoint_type(link.definition->type), 1);
+    }
+
+    bool has_derivatives(const chain_link &link) const {
+        return !local_derivatives(*link.definition, {link.operand, unit(link), {}}, is_on_path_)
+                    .empty();
+    }
+
+    struct weighted_link {
+        const chain_link *link;
+        expr weight; ///< the derivative by its operand
+    };
+
+    /// What each definition gets of the adjoint: all of it as a term of a sum, its share as a
+    /// factor, all or nothing as a candidate of min or max.
+    std::vector<weighted_link> weighted(const computation_state &of,
+                                        const std::vector<chain_link> &chain) {
+        std::vector<const chain_link *> links;
+        op_t op = o_none;
+        for (const chain_link &link : chain) {
+            op = link.op == o_none ? op : link.op;
+            if (has_derivatives(link)) {
+                links.push_back(&link);
+            }
+        }
+        made_choice choice;
+        if ((op == o_min || op == o_max) && !links.empty()) {
+            choice = make_choice(function_, of, links, call_);
+            keep_choice(*choice.first_equal);
+        }
+        std::vector<weighted_link> all;
+        for (const chain_link *link : links) {
+            const expr own = adjoint_at(*link);
+            const expr value = access_to(of, link->definition->target);
+            all.push_back({link, op == o_mul   ? own * value / link->operand
+                                 : choice.first_equal != nullptr
+                                     ? select(choice.is_chosen(*link), own, zero(of))
+                                     : own});
         }
         return all;
     }
 
-    void declare_seed(const computation_state &of) {
-        if (of.iterators.empty()) {
-            definition what = named(of, "_bar");
-            what.value = expr::literal(what.type, 1);
-            keep(of, *define_over(function_, unnamed(executed_domain(of)), std::move(what)));
-            return;
-        }
-        definition what = named(of, "_seed");
-        what.iterators = of.iterators;
-        built_.seed = define_input(function_, std::move(what));
-        built_.by_name[of.name] = built_.seed;
+    void keep_choice(computation_state &first_equal) {
+        adjoint_parts parts = {&first_equal};
+        parts.insert(parts.end(), first_equal.updates.begin(), first_equal.updates.end());
+        keep(parts);
     }
 
-    static isl::set unnamed(const isl::set &set) { return poly::renamed(set, ""); }
-
-    void keep(const computation_state &of, computation_state &adjoint) {
-        built_.by_name[of.name] = &adjoint;
-        built_.all.push_back(&adjoint);
-    }
-
-    /// x_bar(a): what single instances pass on, each where there is one; then a sum for each read
-    /// by several instances.
-    void declare(const computation_state &of, const isl::set &elements) {
-        const isl::set domain = unnamed(elements);
-        std::vector<gathered_term> sums;
-        definition what = named(of, "_bar");
-        const std::vector<std::string> names = element_names(of);
-        what.iterators = as_iterators(names);
-        for (const contribution &from : contributions_[of.name]) {
-            require_elements(from, elements);
-            gathered_term term = gathered(from, of);
-            const expr guarded = term.free == 0 ? guarded_value(term, domain, names, of) : expr();
-            if (!guarded.is_defined()) {
-                sums.push_back(std::move(term));
-            } else {
-                what.value = what.value.is_defined() ? what.value + guarded : guarded;
-            }
-        }
-        if (!what.value.is_defined()) {
-            what.value = zero(of);
-        }
-        computation_state &adjoint = *define_over(function_, domain, std::move(what));
-        keep(of, adjoint);
-        for (const gathered_term &term : sums) {
-            add_sum(adjoint, term);
-        }
-    }
-
-    /// Undefined where the condition takes a division: then it is better a domain.
-    static expr guarded_value(const gathered_term &term, const isl::set &domain,
-                              const std::vector<std::string> &names,
-                              const computation_state &of) {
-        const expr condition = condition_of(term.domain, domain, names);
-        if (!condition.is_defined()) {
-            return term.value;
-        }
-        bool divides = false;
-        for_each_node(condition, [&](const expr &node) {
-            divides = divides || node.get_op_type() == o_mod || node.get_op_type() == o_div;
-        });
-        return divides ? expr() : select(condition, term.value, zero(of));
-    }
-
-    void add_sum(computation_state &adjoint, const gathered_term &term) {
-        const std::vector<expr> element = variables(adjoint.iterators);
-        definition what;
-        what.name = adjoint.name;
-        what.type = adjoint.type;
-        what.where = call_.where;
-        what.iterators = as_iterators(term.names);
-        what.value = expr(o_access, adjoint.name, element, adjoint.type) + term.value;
-        built_.all.push_back(add_update(adjoint, element, term.domain, std::move(what)));
-    }
-
-    void require_elements(const contribution &from, const isl::set &elements) const {
-        const isl::set read = from.access.range();
-        if (!read.is_subset(elements)) {
-            refuse(subject(*from.reader) + " reads " + from.read.to_str() +
-                   ", which lies outside of \"" + from.read.get_name() + "\" for some instances; " +
-                   "read it in a select() whose condition keeps the index inside");
-        }
-    }
-
-    expr adjoint_at(const computation_state &of, const std::vector<expr> &element) const {
-        const computation_state &adjoint = *built_.by_name.at(of.name);
-        return expr(o_access, adjoint.name, element, adjoint.type);
-    }
-
-    void pass_on(const chain_link &link) {
+    expr adjoint_at(const chain_link &link) const {
         const computation_state &definition = *link.definition;
-        const expr own = adjoint_at(*definition.base, definition.target);
-        const expr weight = definition.predicate.is_defined()
-                                ? select(definition.predicate, own, zero(*definition.base))
-                                : own;
-        const differentiated what = {link.operand, weight, {}};
-        const auto is_on_path = [&](const std::string &name) { return path_.has(name); };
-        for (const read_derivative &found : local_derivatives(definition, what, is_on_path)) {
-            add_contribution(link, found);
+        const expr own = access_to(*built_.by_name.at(definition.name), definition.target);
+        return definition.predicate.is_defined()
+                   ? select(definition.predicate, own, zero(definition))
+                   : own;
+    }
+
+    void pass_on(const weighted_link &what) {
+        const computation_state &definition = *what.link->definition;
+        const differentiated value = {what.link->operand, what.weight, stored_value(*what.link)};
+        for (const read_derivative &found : local_derivatives(definition, value, is_on_path_)) {
+            add_contribution(*what.link, found);
         }
+    }
+
+    /// Where the value of the only definition can be read instead of computed again.
+    static expr stored_value(const chain_link &link) {
+        const computation_state &definition = *link.definition;
+        const bool is_only = link.op == o_none && definition.base->updates.empty() &&
+                             definition.type == adjoint_type(definition.type);
+        return is_only ? access_to(definition, definition.target) : expr();
     }
 
     void add_contribution(const chain_link &link, const read_derivative &found) {
@@ -176,16 +207,22 @@ private:
             refuse(subject(definition) + " reads " + found.read.to_str() +
                    ", whose index is not affine in iterators and constants");
         }
-        contributions_[read.name].push_back(
-            {&definition, found.read, found.derivative,
-             access.intersect_domain(link.points.intersect(
-                 poly::renamed(found.points, definition.id)))});
+        const isl::set points =
+            link.points.intersect(poly::renamed(found.points, definition.id));
+        const contribution from = {&definition, found.read, found.derivative,
+                                   access.intersect_domain(points)};
+        if (&read == definition.base) {
+            require_last_value(from, read, call_);
+        }
+        contributions_[read.name].push_back(from);
     }
 
     function_state &function_;
     const computation_state &of_;
     const dependence_path &path_;
     const public_call &call_;
+    const std::function<bool(const std::string &)> is_on_path_ =
+        [this](const std::string &name) { return path_.has(name); };
     std::map<std::string, std::vector<contribution>> contributions_; ///< by what is read
     built_adjoints built_;
 };

@@ -65,9 +65,7 @@ private:
         const expr value = substitute(definition.value, definition.lets);
         const expr own(o_access, base_.name, definition.target, base_.type);
         const auto accumulated = as_reduction(value, own);
-        const bool accumulates =
-            accumulated && !reads_element(accumulated->operand, base_.name);
-        return accumulates ? chain_link{&definition, accumulated->op, accumulated->operand, {}, {}}
+        return accumulated ? chain_link{&definition, accumulated->op, accumulated->operand, {}, {}}
                            : chain_link{&definition, o_none, value, {}, {}};
     }
 

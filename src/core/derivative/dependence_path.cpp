@@ -95,10 +95,11 @@ dependence_path path_between(const function_state &function, const computation_s
         path.inputs.push_back(input);
     }
     for (const auto &definition : function.computations) {
-        if (definition->base == definition.get() && !definition->is_input() &&
-            on_path.count(definition->name) > 0) {
-            path.computations.push_back(definition.get());
-            path.chains[definition->name] = chain_of(*definition, call);
+        const computation_state &base = *definition->base;
+        const bool is_last = base.updates.empty() || base.updates.back() == definition.get();
+        if (is_last && !base.is_input() && on_path.count(base.name) > 0) {
+            path.computations.push_back(&base);
+            path.chains[base.name] = chain_of(base, call);
         }
     }
     return path;

@@ -11,7 +11,8 @@ namespace tiramisu::core {
 /// What a derivative is taken through: the computations that depend on `by` and on which `of`
 /// depends, these included.
 struct dependence_path {
-    std::vector<const computation_state *> computations; ///< in the order of declaration
+    /// In the order in which they are complete: that of their last definitions.
+    std::vector<const computation_state *> computations;
     std::map<std::string, std::vector<chain_link>> chains; ///< of these, by name
     std::vector<const computation_state *> inputs;       ///< of `by`
 
