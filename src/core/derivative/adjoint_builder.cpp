@@ -6,6 +6,7 @@
 #include "core/derivative/choice.h"
 #include "core/derivative/input_elements.h"
 #include "core/derivative/local_derivatives.h"
+#include "core/derivative/needed_values.h"
 #include "core/derivative/recurrence.h"
 #include "core/derivative/rules.h"
 #include "core/program/definition.h"
@@ -152,6 +153,9 @@ private:
         }
         made_choice choice;
         if ((op == o_min || op == o_max) && !links.empty()) {
+            for (const chain_link *link : links) {
+                require_final_values(*link, link->operand, link->points, call_);
+            }
             choice = make_choice(function_, of, links, call_);
             keep_choice(*choice.first_equal);
         }
@@ -211,9 +215,8 @@ private:
             link.points.intersect(poly::renamed(found.points, definition.id));
         const contribution from = {&definition, found.read, found.derivative,
                                    access.intersect_domain(points)};
-        if (&read == definition.base) {
-            require_last_value(from, read, call_);
-        }
+        require_final_value(definition, found.read, points, call_);
+        require_final_values(link, found.derivative, points, call_);
         contributions_[read.name].push_back(from);
     }
 

@@ -9,11 +9,6 @@
 
 namespace tiramisu::core {
 
-/// Throws unsupported_error, in the name of the call, where a read of the computation by itself
-/// does not find the element's last value: derivatives take each element for one value.
-void require_last_value(const contribution &from, const computation_state &of,
-                        const public_call &call);
-
 /// The innermost dimension of elements in which one is passed on to a later one first: all
 /// dimensions down to it have to run backwards in the adjoint. `chain` defines the elements. Throws
 /// unsupported_error where an element is made of one that comes later.
