@@ -140,6 +140,14 @@ TEST(Gradient, OfElementsSetAnew) {
     EXPECT_TRUE(has_right_derivatives(last, {&x, &z}));
 }
 
+TEST(Gradient, OfAReadThatNeverHappens) {
+    init("never");
+    const var i("i", 0, 4);
+    input x("x", {i}, p_float64);
+    computation y("y", {i}, x(i) + select(i < 0, x(i + 9) * x(i), 0.5));
+    EXPECT_TRUE(has_right_derivatives(y, {&x}));
+}
+
 TEST(Gradient, OfEveryFunction) {
     init("functions");
     const var i("i", 0, 6);

@@ -215,6 +215,9 @@ private:
             link.points.intersect(poly::renamed(found.points, definition.id));
         const contribution from = {&definition, found.read, found.derivative,
                                    access.intersect_domain(points)};
+        if (from.access.is_empty()) {
+            return;
+        }
         require_final_value(definition, found.read, points, call_);
         require_final_values(link, found.derivative, points, call_);
         contributions_[read.name].push_back(from);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/derivative/simplified.h"
 #include "core/expr/expr_walk.h"
 #include "core/program/affine.h"
 #include "core/program/ast_expressions.h"
@@ -60,7 +61,8 @@ gathered_term gathered(const contribution &from, const computation_state &read) 
     }
     term.free = static_cast<int>(found.free.size());
     term.domain = found.domain;
-    term.value = substitute(from.derivative, meaning);
+    term.value =
+        simplified(*read.owner, substitute(from.derivative, meaning), term.names, term.domain);
     return term;
 }
 
