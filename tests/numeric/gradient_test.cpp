@@ -140,6 +140,16 @@ TEST(Gradient, OfElementsSetAnew) {
     EXPECT_TRUE(has_right_derivatives(last, {&x, &z}));
 }
 
+TEST(Gradient, ReadsOnlyWhereTheProgramReads) {
+    init("guarded");
+    const var i("i", 0, 4);
+    input x("x", {i}, p_float64), z("z", {i}, p_float64);
+    computation y("y", {i}, select(i < 3 && z(i) > 0.0, x(i + 1) * x(i) * z(i + 1), x(i)));
+    computation last("last", {i}, y(i) * y(i));
+    last.add_predicate(z(i) > -0.5);
+    EXPECT_TRUE(has_right_derivatives(last, {&x, &z}));
+}
+
 TEST(Gradient, OfAReadThatNeverHappens) {
     init("never");
     const var i("i", 0, 4);

@@ -179,10 +179,7 @@ private:
 
     expr adjoint_at(const chain_link &link) const {
         const computation_state &definition = *link.definition;
-        const expr own = access_to(*built_.by_name.at(definition.name), definition.target);
-        return definition.predicate.is_defined()
-                   ? select(definition.predicate, own, zero(definition))
-                   : own;
+        return access_to(*built_.by_name.at(definition.name), definition.target);
     }
 
     void pass_on(const weighted_link &what) {

@@ -20,12 +20,20 @@ public:
     std::vector<read_derivative> walk(const differentiated &what) && {
         if (note_active(what.value)) {
             const expr &value = what.stored.is_defined() ? what.stored : what.value;
+            if (definition_.predicate.is_defined()) {
+                guards_.push_back({definition_.predicate, true});
+            }
             pass_on(what.value, value, what.weight, where_executed(space_, definition_.predicate));
         }
         return std::move(found_);
     }
 
 private:
+    struct chosen_by {
+        expr condition;
+        bool holds; ///< or is it false
+    };
+
     /// Whether a change of an active element can change the value; the same is noted of its parts.
     bool note_active(const expr &node) {
         if (!is_differentiable(node) || node.get_expr_type() != e_op) {
@@ -50,27 +58,40 @@ private:
             return;
         }
         if (node.get_op_type() == o_access) {
-            add(node, weight, here.points);
+            add(node, guarded(weight), here.points);
+            return;
+        }
+        if (node.get_op_type() == o_select) {
+            pass_on_to_arms(node, weight, here);
             return;
         }
         require_rule(node);
         const std::vector<expr> passed = operand_derivatives(node, value, weight);
         for (std::size_t at = 0; at < passed.size(); ++at) {
             const expr &operand = node.get_operand(static_cast<int>(at));
-            if (passed[at].is_defined()) {
-                pass_on(operand, operand, passed[at], where_evaluated(node, at, here));
-            }
+            pass_on(operand, operand, passed[at], here);
         }
     }
 
-    evaluation where_evaluated(const expr &node, std::size_t operand,
-                               const evaluation &here) const {
-        if (node.get_op_type() != o_select) {
-            return here;
+    void pass_on_to_arms(const expr &choice, const expr &weight, const evaluation &here) {
+        const expr &condition = choice.get_operand(0);
+        const expr &if_true = choice.get_operand(1), &if_false = choice.get_operand(2);
+        guards_.push_back({condition, true});
+        pass_on(if_true, if_true, weight, where_true(space_, condition, here));
+        guards_.back().holds = false;
+        pass_on(if_false, if_false, weight, where_false(space_, condition, here));
+        guards_.pop_back();
+    }
+
+    // An arm may read what is there only where it is chosen, and so may its derivative: the choice
+    // stands around all of it.
+    expr guarded(expr derivative) const {
+        const expr zero = expr::literal(derivative.get_data_type(), 0);
+        for (auto guard = guards_.rbegin(); guard != guards_.rend(); ++guard) {
+            derivative = guard->holds ? select(guard->condition, derivative, zero)
+                                      : select(guard->condition, zero, derivative);
         }
-        const expr &condition = node.get_operand(0);
-        return operand == 1 ? where_true(space_, condition, here)
-                            : where_false(space_, condition, here);
+        return derivative;
     }
 
     void require_rule(const expr &node) const {
@@ -100,6 +121,7 @@ private:
     const std::function<bool(const std::string &)> &is_active_;
     affine_space space_;
     std::set<const expr_node *> active_;
+    std::vector<chosen_by> guards_; ///< around the node that is looked at
     std::vector<read_derivative> found_;
 };
 

@@ -22,7 +22,8 @@ struct differentiated {
     expr stored; ///< where the value can be read; undefined if nowhere
 };
 
-/// For each element that the value reads of the computations that `is_active` knows, once. Throws
+/// For each element that the value reads of the computations that `is_active` knows, once, and 0
+/// where the definition's predicate does not hold. Throws
 /// unsupported_error where such an element is an argument of a C function.
 std::vector<read_derivative>
 local_derivatives(const computation_state &definition, const differentiated &what,

@@ -51,10 +51,6 @@ const std::map<op_t, rule> &rules() {
          [](const operation &f) -> partials {
              return {chosen(f, f.a <= f.b), not_chosen(f, f.a <= f.b)};
          }},
-        {o_select,
-         [](const operation &f) -> partials {
-             return {{}, chosen(f, f.a), not_chosen(f, f.a)};
-         }},
         {o_lerp,
          [](const operation &f) -> partials {
              return {f.w * (1 - f.c), f.w * f.c, f.w * (f.b - f.a)};

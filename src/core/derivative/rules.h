@@ -17,12 +17,13 @@ primitive_t adjoint_type(primitive_t value);
 /// flat between jumps (comparisons, floor, casts to integers) and of what is no float.
 bool is_differentiable(const expr &node);
 
-/// Whether the operation has a rule; C functions have none.
+/// Whether the operation has a rule; C functions have none, and select() is not one but a choice
+/// between two expressions.
 bool has_derivative(op_t op);
 
 /// What each operand of the operation `node` gets of `weight`, the derivative by its value: weight
 /// * d node / d operand. `value` is the node's value, which may be read where it is stored rather
-/// than computed again. Undefined for operands that take none, such as conditions.
+/// than computed again.
 std::vector<expr> operand_derivatives(const expr &node, const expr &value, const expr &weight);
 
 } // namespace tiramisu::core
