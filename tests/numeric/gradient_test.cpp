@@ -1,5 +1,10 @@
 // Derivatives of programs beside differences of their values.
 
+#include <cstring>
+#include <deque>
+#include <numeric>
+#include <random>
+
 #include <gtest/gtest.h>
 
 #include "support/derivative_check.h"
@@ -8,6 +13,10 @@
 
 namespace tiramisu::oracle {
 namespace {
+
+expr lerp_of(const expr &zero, const expr &one, const expr &weight) {
+    return expr(o_lerp, zero, one, weight);
+}
 
 TEST(Gradient, OfAProductOfMatrices) {
     init("gemm");
@@ -158,6 +167,37 @@ TEST(Gradient, OfAReadThatNeverHappens) {
     EXPECT_TRUE(has_right_derivatives(y, {&x}));
 }
 
+TEST(Gradient, OfTheStepsOfAnLstm) {
+    init("lstm");
+    constexpr int steps = 3, size = 2;
+    const var t("t", 0, steps), i("i", 0, size), k("k", 0, size), g("g", 0, 4);
+    input x("x", {t, k}, p_float64), w("w", {g, i, k}, p_float64), u("u", {g, i, k}, p_float64),
+        bias("bias", {g, i}, p_float64), h0("h0", {i}, p_float64), c0("c0", {i}, p_float64);
+    std::deque<computation> cells;
+    computation *h = &h0, *c = &c0;
+    const auto add = [&](const std::string &name, const std::vector<var> &over, const expr &value) {
+        return &cells.emplace_back(name, over, value);
+    };
+    for (int step = 0; step < steps; ++step) {
+        const std::string at = std::to_string(step);
+        computation &gates = *add("gates" + at, {g, i}, bias(g, i));
+        gates(g, i) += w(g, i, k) * x(step, k) + u(g, i, k) * (*h)(k);
+        c = add("c" + std::to_string(step + 1), {i},
+                sigmoid(gates(0, i)) * (*c)(i) + sigmoid(gates(1, i)) * tanh(gates(2, i)));
+        h = add("h" + std::to_string(step + 1), {i}, sigmoid(gates(3, i)) * tanh((*c)(i)));
+    }
+    EXPECT_TRUE(has_right_derivatives(*h, {&x, &w, &u, &bias, &h0, &c0}));
+}
+
+TEST(Gradient, OfATriangleOfSumsOfEveryKind) {
+    init("triangle");
+    const var i("i", 0, 5), j("j", 0, i + 1), k("k", j, i + 1), l("l", 0, 5);
+    input a("a", {i, l}, p_float64), b("b", {l}, p_float64);
+    computation c("c", {i, j}, a(i, j) * b(j));
+    c(i, j) += lerp_of(a(i, k), b(k), a(k, j));
+    EXPECT_TRUE(has_right_derivatives(c, {&a, &b}));
+}
+
 TEST(Gradient, OfEveryFunction) {
     init("functions");
     const var i("i", 0, 6);
@@ -171,6 +211,98 @@ TEST(Gradient, OfEveryFunction) {
     computation e("e", {i}, exp(-d(i)));
     computation y("y", {i}, select(x(i) > z(i), e(i) * a(i), -e(i)) + floor(x(i)) + tanh(d(i)));
     EXPECT_TRUE(has_right_derivatives(y, {&x, &z}));
+}
+
+/// out = in * weights, which are bfloat16, under a schedule.
+struct scheduled_convolution {
+    scheduled_convolution() {
+        out(o, h, w) += in(c, h + p, w + q) * weights(o, c, p, q);
+        function made = *global::get_implicit_function();
+        const adjoints all = gradient(made, out, {&in, &weights});
+        computation in_bar = all.by(in), weights_bar = all.by(weights), seed = all.seed();
+        const var y0("y0"), y1("y1"), x0("x0"), x1("x1"), h0("h0"), h1("h1"), u("u");
+        in_bar.tile(y, x, 4, 8, y0, x0, y1, x1).parallelize(c).vectorize(x1, 8);
+        weights_bar.split(h, 4, h0, h1);
+        weights_bar.rfactor(h0, u).parallelize(o);
+        in.store_in(&in_mem);
+        weights.store_in(&weights_mem);
+        out.store_in(&out_mem);
+        seed.store_in(&seed_mem);
+        in_bar.store_in(&in_bar_mem);
+        weights_bar.store_in(&weights_bar_mem);
+        code = made.compile(
+            {&in_mem, &weights_mem, &seed_mem, &out_mem, &in_bar_mem, &weights_bar_mem});
+    }
+
+    int implicit = (init("scheduled"), 0);
+    var o = var("o", 0, 4), h = var("h", 0, 12), w = var("w", 0, 10), c = var("c", 0, 3),
+        p = var("p", 0, 3), q = var("q", 0, 3), y = var("y", 0, 14), x = var("x", 0, 12);
+    buffer in_mem = {"in_mem", {3, 14, 12}, p_float32, a_input},
+           weights_mem = {"weights_mem", {4, 3, 3, 3}, p_bfloat16, a_input},
+           seed_mem = {"seed_mem", {4, 12, 10}, p_float32, a_input},
+           out_mem = {"out_mem", {4, 12, 10}, p_float32, a_output},
+           in_bar_mem = {"in_bar_mem", {3, 14, 12}, p_float32, a_output},
+           weights_bar_mem = {"weights_bar_mem", {4, 3, 3, 3}, p_float32, a_output};
+    input in = input("in", {c, y, x}, p_float32),
+          weights = input("weights", {o, c, p, q}, p_bfloat16);
+    computation out = computation("out", {o, h, w}, expr(0.0f));
+    compiled_function code;
+};
+
+double product(const std::vector<float> &a, const std::vector<float> &b) {
+    return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+}
+
+// <out, seed> = <in, in_bar> = <weights, weights_bar>, as out is linear in both.
+TEST(Gradient, OfAScheduledConvolutionIsItsTranspose) {
+    scheduled_convolution made;
+    std::mt19937 random(3);
+    const auto numbers = [&](std::size_t count) {
+        std::vector<float> all(count);
+        for (float &one : all) {
+            one = static_cast<float>(random() % 15) - 7; // which bfloat16 has
+        }
+        return all;
+    };
+    std::vector<float> in = numbers(3 * 14 * 12), weights = numbers(4 * 3 * 9),
+                       seed = numbers(4 * 12 * 10), out(seed.size()), in_bar(in.size()),
+                       weights_bar(weights.size());
+    std::vector<std::uint16_t> short_weights;
+    for (const float weight : weights) {
+        std::uint32_t bits = 0;
+        std::memcpy(&bits, &weight, sizeof bits);
+        short_weights.push_back(static_cast<std::uint16_t>(bits >> 16U));
+    }
+    ASSERT_EQ(made.code({{in.data(), {3, 14, 12}},
+                         {short_weights.data(), p_bfloat16, {4, 3, 3, 3}},
+                         {seed.data(), {4, 12, 10}},
+                         {out.data(), {4, 12, 10}},
+                         {in_bar.data(), {3, 14, 12}},
+                         {weights_bar.data(), {4, 3, 3, 3}}}),
+              0);
+    EXPECT_NE(product(out, seed), 0);
+    EXPECT_EQ(product(in, in_bar), product(out, seed));
+    EXPECT_EQ(product(weights, weights_bar), product(out, seed));
+}
+
+TEST(Gradient, OfAnyNumberOfElements) {
+    init("any_number");
+    const constant n("n", expr(p_int32));
+    const var i("i", 0, n), j("j", 1, n);
+    buffer x_mem("x_mem", {n}, p_float64, a_input), x_bar_mem("x_bar_mem", {n}, p_float64, a_output);
+    input x("x", {i}, p_float64);
+    computation sums("sums", {i}, x(i));
+    sums(j) += sums(j - 1);
+    computation largest("largest", {}, expr(-1e300));
+    largest().max_with(sums(i));
+    function f = *global::get_implicit_function();
+    const adjoints made = gradient(f, largest, {&x});
+    x.store_in(&x_mem);
+    made.by(x).store_in(&x_bar_mem);
+    const compiled_function code = f.compile({&x_mem, &x_bar_mem});
+    std::vector<double> values = {1, 2, -5, 7, -1}, derivatives(5);
+    ASSERT_EQ(code({{values.data(), {5}}, {derivatives.data(), {5}}, 5}), 0);
+    EXPECT_EQ(derivatives, std::vector<double>({1, 1, 1, 1, 0})) << f.algorithm_text();
 }
 
 } // namespace
