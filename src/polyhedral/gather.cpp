@@ -1,6 +1,8 @@
 #include "polyhedral/gather.h"
 
+#include <algorithm>
 #include <limits>
+#include <optional>
 #include <tuple>
 
 #include "polyhedral/isl_bridge.h"
@@ -25,29 +27,16 @@ public:
     }
 
     gathered_accesses solve() && {
-        const std::size_t all = free_.size();
+        std::vector<isl::pw_aff> values(free_.size());
         while (take_out_one()) {
         }
-        gathered_accesses found = {left_, free_, std::vector<isl::pw_aff>(all)};
-        for (int dim = 0; dim < static_cast<int>(all); ++dim) {
-            if (is_free(dim)) {
-                continue;
-            }
-            found.values[static_cast<std::size_t>(dim)] = value_of(dim);
+        for (const int dim : taken_) {
+            values[static_cast<std::size_t>(dim)] = *formula(dim, free_);
         }
-        return found;
+        return {left_, free_, std::move(values)};
     }
 
 private:
-    bool is_free(int dim) const {
-        for (const int other : free_) {
-            if (other == dim) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /// The number of values of a dimension where it is a constant, else the largest number.
     long extent(int at) const {
         if (!is_bounded(pairs_, at)) {
@@ -63,62 +52,73 @@ private:
     }
 
     // { [a, f] -> [value] } of a dimension of the statement, which is none of f.
-    isl::map by_free_dims(int dim) const {
+    isl::map by_dims(int dim, const std::vector<int> &free) const {
         std::vector<int> kept;
         for (int at = 0; at < elements_; ++at) {
             kept.push_back(at);
         }
-        for (const int other : free_) {
-            if (other != dim) {
-                kept.push_back(elements_ + other);
-            }
+        for (const int other : free) {
+            kept.push_back(elements_ + other);
         }
         const isl::map identity = identity_on(pairs_);
-        const isl::map others = select_range(identity, kept);
-        const isl::map own = select_range(identity, {elements_ + dim});
-        return others.reverse().apply_range(own).coalesce();
+        return select_range(identity, kept)
+            .reverse()
+            .apply_range(select_range(identity, {elements_ + dim}))
+            .coalesce();
+    }
+
+    /// The formula of a dimension by others, if there is one for all elements.
+    std::optional<isl::pw_aff> formula(int dim, const std::vector<int> &free) const {
+        const isl::map value = by_dims(dim, free);
+        const auto functions = value.is_single_valued() ? as_functions(value) : std::nullopt;
+        if (!functions) {
+            return std::nullopt;
+        }
+        const isl::pw_aff found = functions->front().coalesce();
+        return pieces_of(found).size() == 1 ? std::optional(found) : std::nullopt;
+    }
+
+    /// Whether the dimensions before still have formulas when another one is not free any more.
+    bool leaves_formulas(const std::vector<int> &free) const {
+        return std::all_of(taken_.begin(), taken_.end(),
+                           [&](int dim) { return formula(dim, free).has_value(); });
+    }
+
+    std::vector<int> without(int dim) const {
+        std::vector<int> others = free_;
+        others.erase(std::find(others.begin(), others.end(), dim));
+        return others;
     }
 
     bool take_out_one() {
-        int best = -1;
+        std::optional<int> best;
         std::tuple<bool, long> best_rank;
         for (const int dim : free_) {
-            const isl::map value = by_free_dims(dim);
-            const auto formula = value.is_single_valued() ? as_functions(value) : std::nullopt;
-            if (!formula) {
+            const auto found = formula(dim, without(dim));
+            if (!found) {
                 continue;
             }
-            const auto pieces = pieces_of((*formula)[0].coalesce());
-            if (pieces.size() != 1) {
-                continue;
-            }
-            const bool divides = pieces[0].denominator != 1 || !pieces[0].floors.empty();
-            const std::tuple<bool, long> rank{!divides,
-                                              extents_[static_cast<std::size_t>(dim)]};
-            if (best < 0 || rank > best_rank) {
+            const quasi_affine_sum sum = pieces_of(*found).front();
+            const bool divides = sum.denominator != 1 || !sum.floors.empty();
+            const std::tuple<bool, long> rank{!divides, extents_[static_cast<std::size_t>(dim)]};
+            if ((!best || rank > best_rank) && leaves_formulas(without(dim))) {
                 best = dim;
                 best_rank = rank;
             }
         }
-        if (best < 0) {
-            return false;
+        if (best) {
+            const auto at = std::find(free_.begin(), free_.end(), *best) - free_.begin();
+            left_ = project_out(left_, elements_ + static_cast<int>(at), 1);
+            free_ = without(*best);
+            taken_.push_back(*best);
         }
-        for (std::size_t at = 0; at < free_.size(); ++at) {
-            if (free_[at] == best) {
-                left_ = project_out(left_, elements_ + static_cast<int>(at), 1);
-                free_.erase(free_.begin() + static_cast<std::ptrdiff_t>(at));
-                return true;
-            }
-        }
-        return false;
+        return best.has_value();
     }
 
-    isl::pw_aff value_of(int dim) const { return (*as_functions(by_free_dims(dim)))[0]; }
-
-    int elements_;        ///< dimensions of a
-    isl::set pairs_;      ///< { [a, i] }
-    isl::set left_;       ///< { [a, f] }
-    std::vector<int> free_;
+    int elements_;   ///< dimensions of a
+    isl::set pairs_; ///< { [a, i] }
+    isl::set left_;  ///< { [a, f] }
+    std::vector<int> free_, taken_;
     std::vector<long> extents_; ///< by dimension of the statement
 };
 

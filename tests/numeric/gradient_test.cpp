@@ -137,6 +137,15 @@ TEST(Gradient, OfStepsThatMultiplyByAMatrix) {
     EXPECT_TRUE(has_right_derivatives(h, {&x, &w}));
 }
 
+TEST(Gradient, OfStepsWithSeveralSums) {
+    init("sums");
+    const var t("t", 0, 4), s("s", 1, 4), i("i", 0, 3), k("k", 0, 3);
+    input x("x", {t, i}, p_float64), w("w", {i, k}, p_float64);
+    computation h("h", {t, i}, x(t, i));
+    h(s, i) += w(i, k) * tanh(h(s - 1, k)) + h(s - 1, i) * h(s - 1, 0);
+    EXPECT_TRUE(has_right_derivatives(h, {&x, &w}));
+}
+
 TEST(Gradient, OfElementsSetAnew) {
     init("anew");
     const var i("i", 0, 10), j("j", 0, 4), k("k", 0, 3);

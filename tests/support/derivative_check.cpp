@@ -91,6 +91,7 @@ isl::set elements_of(const computation &what) {
 
 ::testing::AssertionResult has_right_derivatives(computation &of,
                                                  const std::vector<computation *> &by,
+                                                 const std::vector<computation *> &others,
                                                  unsigned seed) {
     std::mt19937 random(seed);
     adjoints made = gradient(*global::get_implicit_function(), of, by);
@@ -99,6 +100,9 @@ isl::set elements_of(const computation &what) {
     for (computation *input : by) {
         inputs.push_back(&all.add(*input, elements_of(*input), a_input));
         fill(*inputs.back(), random);
+    }
+    for (computation *other : others) {
+        fill(all.add(*other, elements_of(*other), a_input), random);
     }
     argument &value = all.add(of, elements_of(of), a_output);
     argument *weights = nullptr;

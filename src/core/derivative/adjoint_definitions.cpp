@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/derivative/rules.h"
+#include "core/derivative/simplified.h"
 #include "core/expr/expr_walk.h"
 #include "core/program/command.h"
 #include "core/program/definition.h"
@@ -73,17 +74,16 @@ std::vector<gathered_term> all_gathered(const std::vector<contribution> &contrib
     return terms;
 }
 
-/// x_bar(target) += value, over { [i] }
+/// x_bar(target) += ...
 computation_state *accumulate(computation_state &adjoint, const std::vector<expr> &target,
-                              const std::vector<std::string> &names, const isl::set &domain,
-                              const expr &value, source_place where) {
+                              const gathered_term &term, source_place where) {
     definition what;
     what.name = adjoint.name;
     what.type = adjoint.type;
     what.where = where;
-    what.iterators = as_iterators(names);
-    what.value = expr(o_access, adjoint.name, target, adjoint.type) + value;
-    return add_update(adjoint, target, domain, std::move(what));
+    what.iterators = as_iterators(term.names);
+    what.value = expr(o_access, adjoint.name, target, adjoint.type) + term.value;
+    return add_update(adjoint, target, term.domain, std::move(what));
 }
 
 /// Elements counted backwards in their outermost dimensions.
@@ -108,6 +108,14 @@ public:
         return all;
     }
 
+    /// Where an element lies when it is counted backwards.
+    std::vector<expr> element(std::vector<expr> forward) const {
+        for (std::size_t dim = 0; dim <= level_; ++dim) {
+            forward[dim] = -forward[dim];
+        }
+        return forward;
+    }
+
     // { [-a0, a1, f] } of { [a0, a1, f] }
     isl::set domain(const isl::set &forward) const {
         isl::map negated = poly::to_nothing(forward);
@@ -119,7 +127,13 @@ public:
         return forward.apply(negated);
     }
 
-    expr value(const expr &forward) const { return substitute(forward, meaning_); }
+    /// A term over the elements and `free` more dimensions, counted backwards.
+    gathered_term term(const function_state &function, const gathered_term &forward) const {
+        gathered_term backward = {names(forward.names), forward.free, domain(forward.domain), {}};
+        backward.value = simplified(function, substitute(forward.value, meaning_), backward.names,
+                                    backward.domain);
+        return backward;
+    }
 
 private:
     std::string backward(std::size_t dim) const { return names_[dim] + "_back"; }
@@ -140,6 +154,114 @@ void share_loop(const adjoint_parts &updates, const std::string &loop, source_pl
                                       where});
     }
 }
+
+/// What the elements of an adjoint get from one another. One statement adds it where one can: of
+/// several, one after the other, each would pass elements on before they are complete.
+class recurrence_maker {
+public:
+    recurrence_maker(computation_state &adjoint, const computation_state &of, int level,
+                     source_place where)
+        : adjoint_(adjoint), names_(element_names(of)), backwards_(of, level), where_(where) {}
+
+    adjoint_parts make(std::vector<gathered_term> terms) && {
+        if (terms.size() == 1 && terms.front().free > 0) {
+            return {accumulate_backwards(adjoint_, terms.front())};
+        }
+        const isl::set receiving = all_receiving(terms);
+        const sorted_terms found = sorted(terms, receiving, names_);
+        if (found.sums.empty()) {
+            return {accumulate_backwards(adjoint_, {names_, 0, receiving, found.single})};
+        }
+        return make_steps(std::move(terms));
+    }
+
+private:
+    // { [a] }
+    isl::set all_receiving(const std::vector<gathered_term> &terms) const {
+        std::optional<isl::set> all;
+        for (const gathered_term &term : terms) {
+            const isl::set elements = poly::project_out(
+                term.domain, static_cast<int>(names_.size()), term.free);
+            all = all ? all->unite(elements).coalesce() : elements;
+        }
+        return *all;
+    }
+
+    computation_state *accumulate_backwards(computation_state &sum,
+                                            const gathered_term &term) const {
+        return accumulate(sum, backwards_.target(), backwards_.term(*sum.owner, term), where_);
+    }
+
+    /// s(r, a') += ... s_steps(r - 1, ...), for each sum; then
+    /// s_steps(r, a') = x_bar(-r, a') + ... + s(r, a'), in the same loop over r; then
+    /// x_bar(a) = s_steps(-a0, a').
+    adjoint_parts make_steps(std::vector<gathered_term> terms) {
+        const isl::set elements = poly::renamed_range(poly::from_nothing(adjoint_.domain), "").range();
+        const isl::set domain = backwards_.domain(elements);
+        definition steps = declared("_steps");
+        for (gathered_term &term : terms) {
+            term.value = reading_steps(term.value, steps.name);
+        }
+        const sorted_terms found = sorted(std::move(terms), elements, names_);
+        steps.value = expr(o_access, adjoint_.name, backwards_.target(), adjoint_.type);
+        if (found.single.is_defined()) {
+            const gathered_term single = {names_, 0, elements, found.single};
+            steps.value = steps.value + backwards_.term(*adjoint_.owner, single).value;
+        }
+        adjoint_parts made, in_loop;
+        for (std::size_t sum = 0; sum < found.sums.size(); ++sum) { // before the loop that they share
+            definition what = declared("_sum");
+            what.value = expr::literal(what.type, 0);
+            made.push_back(define_over(*adjoint_.owner, domain, std::move(what)));
+        }
+        for (std::size_t at = 0; at < found.sums.size(); ++at) {
+            computation_state &sum = *made[at];
+            const std::vector<expr> element = variables(sum.iterators);
+            in_loop.push_back(accumulate(
+                sum, element, backwards_.term(*sum.owner, found.sums[at]), where_));
+            steps.value = steps.value + expr(o_access, sum.name, element, sum.type);
+        }
+        in_loop.push_back(define_over(*adjoint_.owner, domain, std::move(steps)));
+        share_loop(in_loop, backwards_.innermost(), where_);
+        made.insert(made.end(), in_loop.begin(), in_loop.end());
+        made.push_back(set_from(*in_loop.back(), elements));
+        return made;
+    }
+
+    definition declared(const std::string &suffix) const {
+        definition what;
+        what.name = unique_name(*adjoint_.owner, adjoint_.name + suffix);
+        what.type = adjoint_.type;
+        what.where = where_;
+        what.iterators = as_iterators(backwards_.names(names_));
+        return what;
+    }
+
+    expr reading_steps(const expr &value, const std::string &steps) const {
+        return rewrite(value, [&](const expr &node) {
+            return node.get_op_type() == o_access && node.get_name() == adjoint_.name
+                       ? expr(o_access, steps, backwards_.element(node.get_operands()),
+                              adjoint_.type)
+                       : node;
+        });
+    }
+
+    computation_state *set_from(const computation_state &steps, const isl::set &elements) const {
+        definition what;
+        what.name = adjoint_.name;
+        what.type = adjoint_.type;
+        what.where = where_;
+        what.iterators = as_iterators(names_);
+        const std::vector<expr> element = variables(what.iterators);
+        what.value = expr(o_access, steps.name, backwards_.element(element), steps.type);
+        return add_update(adjoint_, element, elements, std::move(what));
+    }
+
+    computation_state &adjoint_;
+    const std::vector<std::string> names_;
+    const reversal backwards_;
+    source_place where_;
+};
 
 } // namespace
 
@@ -169,39 +291,14 @@ adjoint_parts declare_adjoint(function_state &function, const computation_state 
     computation_state &adjoint = *define_over(function, domain, std::move(what));
     adjoint_parts parts = {&adjoint};
     for (const gathered_term &term : terms.sums) {
-        parts.push_back(accumulate(adjoint, variables(adjoint.iterators), term.names, term.domain,
-                                   term.value, where));
+        parts.push_back(accumulate(adjoint, variables(adjoint.iterators), term, where));
     }
     return parts;
 }
 
 adjoint_parts add_recurrence(computation_state &adjoint, const computation_state &of, int level,
                              const std::vector<contribution> &contributions, source_place where) {
-    std::vector<gathered_term> terms = all_gathered(contributions, of);
-    std::optional<isl::set> receiving; // { [a] } that single instances pass something on to
-    for (const gathered_term &term : terms) {
-        if (term.free == 0) {
-            receiving = receiving ? receiving->unite(term.domain).coalesce() : term.domain;
-        }
-    }
-    const reversal backwards(of, level);
-    const std::vector<std::string> names = element_names(of);
-    const sorted_terms found =
-        sorted(std::move(terms), receiving ? *receiving : isl::set(), names);
-    adjoint_parts parts;
-    const auto add = [&](const std::vector<std::string> &forward, const isl::set &domain,
-                         const expr &value) {
-        parts.push_back(accumulate(adjoint, backwards.target(), backwards.names(forward),
-                                   backwards.domain(domain), backwards.value(value), where));
-    };
-    if (found.single.is_defined()) {
-        add(names, *receiving, found.single);
-    }
-    for (const gathered_term &term : found.sums) {
-        add(term.names, term.domain, term.value);
-    }
-    share_loop(parts, backwards.innermost(), where);
-    return parts;
+    return recurrence_maker(adjoint, of, level, where).make(all_gathered(contributions, of));
 }
 
 } // namespace tiramisu::core
