@@ -112,7 +112,8 @@ private:
             refuse(subject(*from.reader) + " reads " + from.read.to_str() +
                    ", which lies outside of \"" + from.read.get_name() +
                    "\" for some instances; read it in a select() whose condition keeps the index "
-                   "inside");
+                   "inside, or give an input the bounds, or before this call the buffer, of all "
+                   "that it has");
         }
     }
 

@@ -54,7 +54,8 @@ public:
             const computation_state &last = of_.updates.empty() ? of_ : *of_.updates.back();
             if (is_before(reader_, last)) {
                 refuse("which " + subject(last) +
-                       " changes afterwards; declare it before what reads it");
+                       " changes afterwards; declare it before what reads it (computations that "
+                       "take turns in a loop have no derivative in this version)");
             }
         }
     }

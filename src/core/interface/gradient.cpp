@@ -82,7 +82,7 @@ private:
         if (!function_.commands.empty()) {
             refuse("function \"" + function_.name + "\" has a schedule already, which begins with " +
                    core::to_cpp(function_.commands.front()) +
-                   " Call gradient() before the first command: it adds to the algorithm");
+                   " call gradient() before the first command, as it adds to the algorithm");
         }
     }
 
