@@ -17,8 +17,7 @@ namespace {
 class dimension_solver {
 public:
     explicit dimension_solver(const isl::map &accesses)
-        : elements_(range_dims(accesses)), pairs_(flat_pairs(accesses.reverse())),
-          left_(pairs_) {
+        : elements_(range_dims(accesses)), pairs_(flat_pairs(accesses.reverse())), left_(pairs_) {
         const int all = domain_dims(accesses);
         for (int dim = 0; dim < all; ++dim) {
             free_.push_back(dim);

@@ -73,8 +73,9 @@ TEST_F(gradient_errors, WhatDoesNotDependOnIt) {
 TEST_F(gradient_errors, CommandsComeAfterIt) {
     computation y("y", {i}, x(i) * 2.0f);
     y.parallelize(i);
-    refused(y, {&x},
-            {"has a schedule already", "begins with y.parallelize(i);", "before the first command"});
+    refused(
+        y, {&x},
+        {"has a schedule already", "begins with y.parallelize(i);", "before the first command"});
 }
 
 TEST_F(gradient_errors, AnIndexThatIsNotAffine) {
@@ -108,7 +109,8 @@ TEST_F(gradient_errors, AnInputOfUnknownSize) {
 
 TEST_F(gradient_errors, AReadBesideTheElements) {
     const computation y("y", {i}, x(i + 1));
-    refused<unsupported_error>(y, {&x}, {"reads x(i + 1), which lies outside of \"x\"", "select()"});
+    refused<unsupported_error>(y, {&x},
+                               {"reads x(i + 1), which lies outside of \"x\"", "select()"});
 }
 
 TEST_F(gradient_errors, AValueThatIsOverwritten) {
@@ -140,8 +142,9 @@ TEST_F(gradient_errors, AnInputWhoseMemoryIsOverwritten) {
     computation y("y", {i}, x(i) * x(i));
     x.store_in(&memory);
     y.store_in(&memory);
-    refused<unsupported_error>(y, {&x}, {"reads x(i), whose memory, buffer \"memory\", "
-                                         "computation \"y\" overwrites"});
+    refused<unsupported_error>(y, {&x},
+                               {"reads x(i), whose memory, buffer \"memory\", "
+                                "computation \"y\" overwrites"});
 }
 
 TEST_F(gradient_errors, UpdatesOfDifferentOperations) {
@@ -155,8 +158,8 @@ TEST_F(gradient_errors, UpdatesOfDifferentOperations) {
 TEST_F(gradient_errors, AMaximumOfRoundedValues) {
     computation y("y", {i}, -1.0f);
     y(i).max_with(x(i) * z(k));
-    refused<unsupported_error>(y, {&x}, {"largest of x(i) * z(k), which is rounded",
-                                         "make it a computation of its own"});
+    refused<unsupported_error>(
+        y, {&x}, {"largest of x(i) * z(k), which is rounded", "make it a computation of its own"});
 }
 
 TEST_F(gradient_errors, APredicateOfAnUpdateThatSets) {

@@ -92,7 +92,8 @@ TEST(GoldenGradients, TheLoopsOfAProduct) {
     function f = current();
     const adjoints made = gradient(f, c, {&a, &b});
     computation a_bar = made.by(a), b_bar = made.by(b), seed = made.seed();
-    buffer a_mem("a_mem", {64, 64}, p_float32, a_input), b_mem("b_mem", {64, 64}, p_float32, a_input),
+    buffer a_mem("a_mem", {64, 64}, p_float32, a_input),
+        b_mem("b_mem", {64, 64}, p_float32, a_input),
         seed_mem("seed_mem", {64, 64}, p_float32, a_input);
     a.store_in(&a_mem);
     b.store_in(&b_mem);

@@ -67,8 +67,7 @@ TEST(Gradient, OfALayerNorm) {
     sum(i) += x(i, j);
     computation centred("centred", {i, j}, x(i, j) - sum(i) / 6.0);
     squares(i) += centred(i, j) * centred(i, j);
-    computation y("y", {i, j},
-                  centred(i, j) / sqrt(squares(i) / 6.0 + 0.001) * gain(j) + bias(j));
+    computation y("y", {i, j}, centred(i, j) / sqrt(squares(i) / 6.0 + 0.001) * gain(j) + bias(j));
     EXPECT_TRUE(has_right_derivatives(y, {&x, &gain, &bias}));
 }
 
@@ -77,8 +76,9 @@ TEST(Gradient, OfAStencil) {
     const var i("i", 0, 9), j("j", 1, 8), k("k", 1, 7);
     const var l("l", 0, 8);
     input x("x", {i, l}, p_float64);
-    computation y("y", {j, k}, 0.2 * (x(j, k) + x(j - 1, k) + x(j + 1, k) + x(j, k - 1)) +
-                                   x(j, k + 1) * x(j, k));
+    computation y("y", {j, k},
+                  0.2 * (x(j, k) + x(j - 1, k) + x(j + 1, k) + x(j, k - 1)) +
+                      x(j, k + 1) * x(j, k));
     EXPECT_TRUE(has_right_derivatives(y, {&x}));
 }
 
@@ -123,7 +123,8 @@ TEST(Gradient, OfTimeStepsOfAStencil) {
     const var t("t", 0, 5), s("s", 1, 5), i("i", 0, 8), j("j", 1, 7);
     input x("x", {i}, p_float64), rate("rate", {j}, p_float64);
     computation u("u", {t, i}, x(i));
-    u(s, j) = u(s - 1, j) + rate(j) * (u(s - 1, j - 1) - 2.0 * u(s - 1, j) + u(s - 1, j + 1)) * u(s - 1, j);
+    u(s, j) = u(s - 1, j) +
+              rate(j) * (u(s - 1, j - 1) - 2.0 * u(s - 1, j) + u(s - 1, j + 1)) * u(s - 1, j);
     computation y("y", {i}, u(4, i) * u(2, i));
     EXPECT_TRUE(has_right_derivatives(y, {&x, &rate}));
 }
@@ -214,8 +215,9 @@ TEST(Gradient, OfEveryFunction) {
     const expr p = 1.5 + x(i) * x(i), q = 0.5 * x(i);
     computation a("a", {i}, exp(q) + log(p) * sqrt(p) - pow(p, z(i)) / (p + 0.5));
     computation b("b", {i}, sin(q) * cos(z(i)) + tan(q) + asin(q) * acos(q) + atan(z(i)));
-    computation c("c", {i}, sinh(q) - cosh(q) * tanh(z(i)) + expr(o_asinh, q) + expr(o_acosh, p) +
-                                   expr(o_atanh, q));
+    computation c("c", {i},
+                  sinh(q) - cosh(q) * tanh(z(i)) + expr(o_asinh, q) + expr(o_acosh, p) +
+                      expr(o_atanh, q));
     computation d("d", {i}, sigmoid(a(i)) * abs(b(i)) + max(c(i), x(i)) - min(z(i), b(i)));
     computation e("e", {i}, exp(-d(i)));
     computation y("y", {i}, select(x(i) > z(i), e(i) * a(i), -e(i)) + floor(x(i)) + tanh(d(i)));
@@ -298,7 +300,8 @@ TEST(Gradient, OfAnyNumberOfElements) {
     init("any_number");
     const constant n("n", expr(p_int32));
     const var i("i", 0, n), j("j", 1, n);
-    buffer x_mem("x_mem", {n}, p_float64, a_input), x_bar_mem("x_bar_mem", {n}, p_float64, a_output);
+    buffer x_mem("x_mem", {n}, p_float64, a_input),
+        x_bar_mem("x_bar_mem", {n}, p_float64, a_output);
     input x("x", {i}, p_float64);
     computation sums("sums", {i}, x(i));
     sums(j) += sums(j - 1);

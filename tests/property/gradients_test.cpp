@@ -175,8 +175,8 @@ private:
     void add_triangle(const std::vector<counted> &dims) {
         declare(dims, expr(0.0));
         const counted &outer = dims.front();
-        const counted inner = {var("i" + std::to_string(names_++), outer.it, outer.greatest + 1),
-                               0, outer.greatest};
+        const counted inner = {var("i" + std::to_string(names_++), outer.it, outer.greatest + 1), 0,
+                               outer.greatest};
         std::vector<counted> all = dims;
         all.push_back(inner);
         computations_.back().at(exprs(dims)) += term(all);
@@ -241,8 +241,7 @@ std::vector<computation *> needed(const computation &of, const std::vector<compu
                 core::shared_with_owner(copy.state()->find_computation(what.get_name())));
         };
         computation input = same(*one);
-        const auto refused =
-            run_and_catch<user_error>([&] { gradient(copy, same(of), {&input}); });
+        const auto refused = run_and_catch<user_error>([&] { gradient(copy, same(of), {&input}); });
         if (refused.text.find("does not depend") == std::string::npos) {
             found.push_back(one);
         }

@@ -142,8 +142,9 @@ isl::set elements_of(const computation &what) {
             const double expected = (above - below) / (2 * step);
             if (!(std::abs(found[at] - expected) <= 1e-6 * (1 + std::abs(expected)))) {
                 return ::testing::AssertionFailure()
-                       << "by element " << at << " of \"" << by[which]->get_name() << "\": " << std::setprecision(17)
-                       << found[at] << ", differences say " << expected << "\n"
+                       << "by element " << at << " of \"" << by[which]->get_name()
+                       << "\": " << std::setprecision(17) << found[at] << ", differences say "
+                       << expected << "\n"
                        << global::get_implicit_function()->algorithm_text();
             }
         }

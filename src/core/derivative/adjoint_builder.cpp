@@ -164,7 +164,7 @@ private:
         for (const chain_link *link : links) {
             const expr own = adjoint_at(*link);
             const expr value = access_to(of, link->definition->target);
-            all.push_back({link, op == o_mul   ? own * value / link->operand
+            all.push_back({link, op == o_mul ? own * value / link->operand
                                  : choice.first_equal != nullptr
                                      ? select(choice.is_chosen(*link), own, zero(of))
                                      : own});
@@ -209,8 +209,7 @@ private:
             refuse(subject(definition) + " reads " + found.read.to_str() +
                    ", whose index is not affine in iterators and constants");
         }
-        const isl::set points =
-            link.points.intersect(poly::renamed(found.points, definition.id));
+        const isl::set points = link.points.intersect(poly::renamed(found.points, definition.id));
         const contribution from = {&definition, found.read, found.derivative,
                                    access.intersect_domain(points)};
         if (from.access.is_empty()) {
@@ -225,8 +224,9 @@ private:
     const computation_state &of_;
     const dependence_path &path_;
     const public_call &call_;
-    const std::function<bool(const std::string &)> is_on_path_ =
-        [this](const std::string &name) { return path_.has(name); };
+    const std::function<bool(const std::string &)> is_on_path_ = [this](const std::string &name) {
+        return path_.has(name);
+    };
     std::map<std::string, std::vector<contribution>> contributions_; ///< by what is read
     built_adjoints built_;
 };

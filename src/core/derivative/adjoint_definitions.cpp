@@ -147,11 +147,11 @@ private:
 /// Has the updates share the loop: an element gets all that it gets before it is passed on.
 void share_loop(const adjoint_parts &updates, const std::string &loop, source_place where) {
     for (std::size_t next = 1; next < updates.size(); ++next) {
-        apply(*updates[next]->owner, {updates[next]->id,
-                                      "after",
-                                      {computation_reference{updates[next - 1]->id},
-                                       loop_reference(var(loop))},
-                                      where});
+        apply(*updates[next]->owner,
+              {updates[next]->id,
+               "after",
+               {computation_reference{updates[next - 1]->id}, loop_reference(var(loop))},
+               where});
     }
 }
 
@@ -180,8 +180,8 @@ private:
     isl::set all_receiving(const std::vector<gathered_term> &terms) const {
         std::optional<isl::set> all;
         for (const gathered_term &term : terms) {
-            const isl::set elements = poly::project_out(
-                term.domain, static_cast<int>(names_.size()), term.free);
+            const isl::set elements =
+                poly::project_out(term.domain, static_cast<int>(names_.size()), term.free);
             all = all ? all->unite(elements).coalesce() : elements;
         }
         return *all;
@@ -196,7 +196,8 @@ private:
     /// s_steps(r, a') = x_bar(-r, a') + ... + s(r, a'), in the same loop over r; then
     /// x_bar(a) = s_steps(-a0, a').
     adjoint_parts make_steps(std::vector<gathered_term> terms) {
-        const isl::set elements = poly::renamed_range(poly::from_nothing(adjoint_.domain), "").range();
+        const isl::set elements =
+            poly::renamed_range(poly::from_nothing(adjoint_.domain), "").range();
         const isl::set domain = backwards_.domain(elements);
         definition steps = declared("_steps");
         for (gathered_term &term : terms) {
@@ -209,7 +210,8 @@ private:
             steps.value = steps.value + backwards_.term(*adjoint_.owner, single).value;
         }
         adjoint_parts made, in_loop;
-        for (std::size_t sum = 0; sum < found.sums.size(); ++sum) { // before the loop that they share
+        for (std::size_t sum = 0; sum < found.sums.size();
+             ++sum) { // before the loop that they share
             definition what = declared("_sum");
             what.value = expr::literal(what.type, 0);
             made.push_back(define_over(*adjoint_.owner, domain, std::move(what)));
@@ -217,8 +219,8 @@ private:
         for (std::size_t at = 0; at < found.sums.size(); ++at) {
             computation_state &sum = *made[at];
             const std::vector<expr> element = variables(sum.iterators);
-            in_loop.push_back(accumulate(
-                sum, element, backwards_.term(*sum.owner, found.sums[at]), where_));
+            in_loop.push_back(
+                accumulate(sum, element, backwards_.term(*sum.owner, found.sums[at]), where_));
             steps.value = steps.value + expr(o_access, sum.name, element, sum.type);
         }
         in_loop.push_back(define_over(*adjoint_.owner, domain, std::move(steps)));
@@ -271,8 +273,7 @@ std::string adjoint_name(const function_state &function, const computation_state
 
 adjoint_parts declare_adjoint(function_state &function, const computation_state &of,
                               const isl::set &elements, const expr &first,
-                              const std::vector<contribution> &contributions,
-                              source_place where) {
+                              const std::vector<contribution> &contributions, source_place where) {
     const isl::set domain = poly::renamed_range(poly::from_nothing(elements), "").range();
     const std::vector<std::string> names = element_names(of);
     const sorted_terms terms = sorted(all_gathered(contributions, of), domain, names);

@@ -15,8 +15,7 @@ using adjoint_parts = std::vector<computation_state *>;
 /// there is one; then a sum for each read by several instances. The elements are { X[a] }.
 adjoint_parts declare_adjoint(function_state &function, const computation_state &of,
                               const isl::set &elements, const expr &first,
-                              const std::vector<contribution> &contributions,
-                              source_place where);
+                              const std::vector<contribution> &contributions, source_place where);
 
 /// What the instances of a computation that reads itself pass on to each other, added to its
 /// adjoint: in loops over the outermost dimensions of its elements, down to `level`, that run

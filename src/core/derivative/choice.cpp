@@ -21,18 +21,17 @@ bool is_exact(const expr &value) {
     bool exact = true;
     for_each_node(value, [&](const expr &node) {
         const op_t op = node.get_op_type();
-        exact = exact && (!is_float(node.get_data_type()) || op == o_none || op == o_access ||
-                          op == o_select || op == o_min || op == o_max || op == o_minus ||
-                          op == o_abs);
+        exact =
+            exact && (!is_float(node.get_data_type()) || op == o_none || op == o_access ||
+                      op == o_select || op == o_min || op == o_max || op == o_minus || op == o_abs);
     });
     return exact;
 }
 
 bool is_bare_target(const computation_state &definition, const iterator &it) {
-    return std::any_of(
-        definition.target.begin(), definition.target.end(), [&](const expr &index) {
-            return index.get_expr_type() == e_var && index.get_name() == it.name;
-        });
+    return std::any_of(definition.target.begin(), definition.target.end(), [&](const expr &index) {
+        return index.get_expr_type() == e_var && index.get_name() == it.name;
+    });
 }
 
 bool is_literal(const expr &value, std::int64_t number) {
@@ -62,9 +61,9 @@ expr times(const expr &left, const expr &right) {
 }
 
 expr counted_in(primitive_t type, const expr &value) {
-    return value.is_constant()              ? expr::literal(type, value.get_int_val())
+    return value.is_constant()             ? expr::literal(type, value.get_int_val())
            : value.get_data_type() == type ? value
-                                            : cast(type, value);
+                                           : cast(type, value);
 }
 
 /// Numbers the instances of a definition that define one element, in their order.

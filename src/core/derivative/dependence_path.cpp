@@ -19,9 +19,8 @@ name_set read_by(const computation_state &definition, const name_set &among) {
     const expr value = substitute(definition.value, definition.lets);
     const differentiated what = {value, expr::literal(adjoint_type(definition.type), 1), {}};
     name_set names;
-    for (const read_derivative &found :
-         local_derivatives(definition, what,
-                           [&](const std::string &name) { return among.count(name) > 0; })) {
+    for (const read_derivative &found : local_derivatives(
+             definition, what, [&](const std::string &name) { return among.count(name) > 0; })) {
         names.insert(found.read.get_name());
     }
     return names;
@@ -48,8 +47,7 @@ name_set dependent_on(const function_state &function, name_set names) {
 }
 
 /// Those of `among` on which the computation of that name depends, itself included.
-name_set needed_by(const function_state &function, const std::string &name,
-                   const name_set &among) {
+name_set needed_by(const function_state &function, const std::string &name, const name_set &among) {
     name_set needed;
     const std::function<void(const std::string &)> visit = [&](const std::string &next) {
         if (!needed.insert(next).second) {

@@ -14,7 +14,7 @@ struct dependence_path {
     /// In the order in which they are complete: that of their last definitions.
     std::vector<const computation_state *> computations;
     std::map<std::string, std::vector<chain_link>> chains; ///< of these, by name
-    std::vector<const computation_state *> inputs;       ///< of `by`
+    std::vector<const computation_state *> inputs;         ///< of `by`
 
     bool has(const std::string &name) const;
 };

@@ -30,8 +30,7 @@ isl::set input_elements(const computation_state &input, const public_call &call)
                              "bounds, or store it in a buffer first",
                          call.where);
     }
-    return poly::renamed(box_domain(*input.owner, subject(input), iterators, call.where),
-                         input.id);
+    return poly::renamed(box_domain(*input.owner, subject(input), iterators, call.where), input.id);
 }
 
 } // namespace tiramisu::core

@@ -34,8 +34,8 @@ const computation_state *writer_of(const computation_state &input) {
 // { S[i] -> S[j] : j runs before i }
 isl::map earlier_instances(const computation_state &definition) {
     return poly::not_after(definition.domain)
-        .subtract(poly::identity_on(poly::universe(
-            definition.owner->ctx, definition.iterators.size(), definition.id)));
+        .subtract(poly::identity_on(
+            poly::universe(definition.owner->ctx, definition.iterators.size(), definition.id)));
 }
 
 class value_check {
@@ -84,9 +84,8 @@ private:
             }
         }
         bool is_affine = true;
-        const isl::map elements =
-            access_relation(reader_, of_.id, read_.get_operands(), is_affine)
-                .intersect_domain(points_);
+        const isl::map elements = access_relation(reader_, of_.id, read_.get_operands(), is_affine)
+                                      .intersect_domain(points_);
         for (const computation_state *writer : writers) {
             const isl::map written = access_relation(*writer, of_.id, writer->target, is_affine);
             isl::map late = elements.apply_range(written.reverse()); // { S[i] -> W[j] }

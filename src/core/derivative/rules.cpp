@@ -39,10 +39,22 @@ using rule = std::function<partials(const operation &)>;
 const std::map<op_t, rule> &rules() {
     static const std::map<op_t, rule> all = {
         {o_minus, [](const operation &f) -> partials { return {-f.w}; }},
-        {o_add, [](const operation &f) -> partials { return {f.w, f.w}; }},
-        {o_sub, [](const operation &f) -> partials { return {f.w, -f.w}; }},
-        {o_mul, [](const operation &f) -> partials { return {f.w * f.b, f.w * f.a}; }},
-        {o_div, [](const operation &f) -> partials { return {f.w / f.b, -(f.w * f.v / f.b)}; }},
+        {o_add,
+         [](const operation &f) -> partials {
+             return {f.w, f.w};
+         }},
+        {o_sub,
+         [](const operation &f) -> partials {
+             return {f.w, -f.w};
+         }},
+        {o_mul,
+         [](const operation &f) -> partials {
+             return {f.w * f.b, f.w * f.a};
+         }},
+        {o_div,
+         [](const operation &f) -> partials {
+             return {f.w / f.b, -(f.w * f.v / f.b)};
+         }},
         {o_max,
          [](const operation &f) -> partials {
              return {chosen(f, f.a >= f.b), not_chosen(f, f.a >= f.b)};
@@ -100,7 +112,9 @@ bool has_derivative(op_t op) {
 }
 
 std::vector<expr> operand_derivatives(const expr &node, const expr &value, const expr &weight) {
-    const auto operand = [&](int at) { return at < node.get_n_arg() ? node.get_operand(at) : expr(); };
+    const auto operand = [&](int at) {
+        return at < node.get_n_arg() ? node.get_operand(at) : expr();
+    };
     return rules().at(node.get_op_type())({operand(0), operand(1), operand(2), value, weight});
 }
 

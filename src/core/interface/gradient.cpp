@@ -80,7 +80,8 @@ private:
 
     void require_no_command() const {
         if (!function_.commands.empty()) {
-            refuse("function \"" + function_.name + "\" has a schedule already, which begins with " +
+            refuse("function \"" + function_.name +
+                   "\" has a schedule already, which begins with " +
                    core::to_cpp(function_.commands.front()) +
                    " call gradient() before the first command, as it adds to the algorithm");
         }

@@ -61,10 +61,9 @@ TEST_F(gather, SeveralFormulasLeaveADimensionOpen) {
     const gathered_accesses found =
         of("{ S[i] -> X[i] : 0 <= i < 4; S[i] -> X[i - 1] : 4 <= i < 8 and i mod 2 = 0 }");
     EXPECT_LE(found.free.size(), 1U);
-    expect_domain(found, found.free.empty()
-                             ? "{ [a] : 0 <= a < 4 or (3 <= a < 7 and a mod 2 = 1) }"
-                             : "{ [a, i] : (i = a and 0 <= i < 4) or "
-                               "(a = i - 1 and 4 <= i < 8 and i mod 2 = 0) }");
+    expect_domain(found, found.free.empty() ? "{ [a] : 0 <= a < 4 or (3 <= a < 7 and a mod 2 = 1) }"
+                                            : "{ [a, i] : (i = a and 0 <= i < 4) or "
+                                              "(a = i - 1 and 4 <= i < 8 and i mod 2 = 0) }");
 }
 
 } // namespace
