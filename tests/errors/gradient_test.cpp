@@ -95,6 +95,27 @@ TEST_F(gradient_errors, LoopsWhoseBoundsAreData) {
     refused<unsupported_error>(sum, {&x}, {"(update 1) has loops whose bounds are known only"});
 }
 
+TEST_F(gradient_errors, WhatHasNoExpressionYet) {
+    computation later("later", {i}, p_float32);
+    const computation y("y", {i}, later(i) * x(i));
+    refused(later, {&x}, {"\"later\" has no expression yet", "set_expression()"});
+    refused(y, {&later}, {"\"later\" has no expression yet"});
+}
+
+TEST_F(gradient_errors, AReadOfWhatIsNotThere) {
+    const computation y("y", {i}, x(i) * expr(o_access, "nobody", {i}, p_float32));
+    refused<unsupported_error>(y, {&x},
+                               {"reads nobody(i), but there is no computation \"nobody\""});
+}
+
+TEST_F(gradient_errors, ComputationsThatTakeTurns) {
+    const var t("t", 1, 5), s("s", 0, 5);
+    computation u("u", {s, i}, x(i)), v("v", {s, i}, x(i));
+    u(t, i) = v(t - 1, i) * 0.5f;
+    v(t, i) = u(t, i) * v(t - 1, i);
+    refused<unsupported_error>(v, {&x}, {"(update 1) reads v(t - 1, i), which", "take turns"});
+}
+
 TEST_F(gradient_errors, AFunctionOfC) {
     const computation y("y", {i}, call("f", {x(i)}, p_float32));
     refused<unsupported_error>(y, {&x}, {"calls a C function, whose derivative is not known"});

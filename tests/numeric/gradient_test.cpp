@@ -208,6 +208,15 @@ TEST(Gradient, OfATriangleOfSumsOfEveryKind) {
     EXPECT_TRUE(has_right_derivatives(c, {&a, &b}));
 }
 
+TEST(Gradient, OfASquareInputWhoseIteratorsHaveOneName) {
+    init("square");
+    const var i("i", 0, 4), j("j", 0, i + 1);
+    input x("x", {i, i}, p_float64);
+    computation y("y", {i}, expr(0.0));
+    y(i) += x(i, j) * x(j, i);
+    EXPECT_TRUE(has_right_derivatives(y, {&x}));
+}
+
 TEST(Gradient, OfEveryFunction) {
     init("functions");
     const var i("i", 0, 6);

@@ -3,6 +3,7 @@
 #include "core/expr/expr_text.h"
 #include "core/expr/expr_walk.h"
 #include "core/program/memory_accesses.h"
+#include "core/program/missing_computation.h"
 #include "core/program/reduction.h"
 #include "polyhedral/relations.h"
 
@@ -34,6 +35,7 @@ private:
         if (!definition.bounds.empty()) {
             refuse(definition, "has loops whose bounds are known only while the program runs");
         }
+        require_known_reads(definition);
         chain_link link = as_link(definition);
         bool is_affine = true;
         link.elements = access_relation(definition, base_.id, definition.target, is_affine);
@@ -55,6 +57,16 @@ private:
         if (!link.points.is_empty()) {
             chain_.push_back(std::move(link));
         }
+    }
+
+    void require_known_reads(const computation_state &definition) const {
+        for_each_node(definition.value, [&](const expr &node) {
+            if (node.get_op_type() == o_access &&
+                base_.owner->find_computation(node.get_name()) == nullptr) {
+                refuse(definition, "reads " + node.to_str() + ", but " +
+                                       missing_computation(*base_.owner, node.get_name()));
+            }
+        });
     }
 
     static std::string written(const computation_state &definition) {

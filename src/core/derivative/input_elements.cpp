@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/derivative/gathered_term.h"
 #include "core/program/domain.h"
 #include "polyhedral/relations.h"
 
@@ -17,6 +18,10 @@ bool has_bounds(const iterator &it) {
 
 isl::set input_elements(const computation_state &input, const public_call &call) {
     std::vector<iterator> iterators = input.iterators;
+    const std::vector<std::string> names = element_names(input);
+    for (std::size_t dim = 0; dim < names.size(); ++dim) {
+        iterators[dim].name = names[dim]; // of {i, i} each index may have any value
+    }
     if (input.storage != nullptr && !input.storage_indices) {
         for (std::size_t dim = 0; dim < iterators.size(); ++dim) {
             iterators[dim].lower = expr(0);

@@ -33,6 +33,7 @@ public:
 
     void make(const computation_state &of, const std::vector<const computation_state *> &by) const {
         require_own(of);
+        require_defined(of);
         if (of.is_input()) {
             refuse("is an input, which depends on nothing; give a computation");
         }
@@ -42,6 +43,7 @@ public:
         }
         for (const computation_state *input : by) {
             require_own(*input);
+            require_defined(*input);
             require_input(*input);
             require_float(*input);
             if (std::count(by.begin(), by.end(), input) > 1) {
@@ -59,6 +61,12 @@ private:
     void require_own(const computation_state &one) const {
         if (one.owner != &function_) {
             refuse("\"" + one.name + "\" belongs to function \"" + one.owner->name + "\"");
+        }
+    }
+
+    void require_defined(const computation_state &one) const {
+        if (one.awaits_definition && !one.value.is_defined()) {
+            refuse("\"" + one.name + "\" has no expression yet; give it one by set_expression()");
         }
     }
 
