@@ -116,6 +116,17 @@ TEST_F(gradient_errors, ComputationsThatTakeTurns) {
     refused<unsupported_error>(v, {&x}, {"(update 1) reads v(t - 1, i), which", "take turns"});
 }
 
+TEST_F(gradient_errors, AnExpressionWhoseDerivativeIsTooLong) {
+    expr power = x(i);
+    for (int factor = 0; factor < 400; ++factor) {
+        power = power * x(i);
+    }
+    const computation y("y", {i}, power);
+    refused<unsupported_error>(y, {&x},
+                               {"a derivative is no expression of the language", "at most 100000",
+                                "computation of its own"});
+}
+
 TEST_F(gradient_errors, AFunctionOfC) {
     const computation y("y", {i}, call("f", {x(i)}, p_float32));
     refused<unsupported_error>(y, {&x}, {"calls a C function, whose derivative is not known"});

@@ -72,8 +72,7 @@ private:
         for (const weighted_link &link : links) {
             pass_on(link);
         }
-        if (is_recurrence) {
-            const auto &own = contributions_[of.name];
+        if (const auto &own = contributions_[of.name]; !own.empty()) {
             const int level = carrying_level(own, chain, of, call_);
             keep(add_recurrence(*built_.by_name.at(of.name), of, level, own, call_.where));
         }

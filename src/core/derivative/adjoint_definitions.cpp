@@ -89,21 +89,25 @@ computation_state *accumulate(computation_state &adjoint, const std::vector<expr
 /// Elements counted backwards in their outermost dimensions.
 class reversal {
 public:
-    reversal(const computation_state &of, int level)
+    reversal(const computation_state &of, int level, std::vector<std::string> taken)
         : names_(element_names(of)), level_(static_cast<std::size_t>(level)) {
+        for (std::size_t dim = 0; dim <= level_; ++dim) {
+            backward_.push_back(free_name(*of.owner, names_[dim] + "_back", taken));
+            taken.push_back(backward_.back());
+        }
         for (std::size_t dim = 0; dim < names_.size(); ++dim) {
             const expr it = expr::variable(names_[dim], p_int32);
-            target_.push_back(dim <= level_ ? -expr::variable(backward(dim), p_int32) : it);
+            target_.push_back(dim <= level_ ? -expr::variable(backward_[dim], p_int32) : it);
             meaning_[names_[dim]] = target_.back();
         }
     }
 
     const std::vector<expr> &target() const { return target_; }
-    std::string innermost() const { return backward(level_); }
+    const std::string &innermost() const { return backward_.back(); }
 
     std::vector<std::string> names(std::vector<std::string> all) const {
         for (std::size_t dim = 0; dim <= level_; ++dim) {
-            all[dim] = backward(dim);
+            all[dim] = backward_[dim];
         }
         return all;
     }
@@ -136,9 +140,7 @@ public:
     }
 
 private:
-    std::string backward(std::size_t dim) const { return names_[dim] + "_back"; }
-
-    std::vector<std::string> names_;
+    std::vector<std::string> names_, backward_;
     std::size_t level_;
     std::vector<expr> target_;
     std::map<std::string, expr> meaning_;
@@ -159,9 +161,10 @@ void share_loop(const adjoint_parts &updates, const std::string &loop, source_pl
 /// several, one after the other, each would pass elements on before they are complete.
 class recurrence_maker {
 public:
-    recurrence_maker(computation_state &adjoint, const computation_state &of, int level,
+    recurrence_maker(computation_state &adjoint, const computation_state &of, reversal backwards,
                      source_place where)
-        : adjoint_(adjoint), names_(element_names(of)), backwards_(of, level), where_(where) {}
+        : adjoint_(adjoint), names_(element_names(of)), backwards_(std::move(backwards)),
+          where_(where) {}
 
     adjoint_parts make(std::vector<gathered_term> terms) && {
         if (terms.size() == 1 && terms.front().free > 0) {
@@ -299,7 +302,13 @@ adjoint_parts declare_adjoint(function_state &function, const computation_state 
 
 adjoint_parts add_recurrence(computation_state &adjoint, const computation_state &of, int level,
                              const std::vector<contribution> &contributions, source_place where) {
-    return recurrence_maker(adjoint, of, level, where).make(all_gathered(contributions, of));
+    std::vector<gathered_term> terms = all_gathered(contributions, of);
+    std::vector<std::string> taken;
+    for (const gathered_term &term : terms) {
+        taken.insert(taken.end(), term.names.begin(), term.names.end());
+    }
+    return recurrence_maker(adjoint, of, reversal(of, level, std::move(taken)), where)
+        .make(std::move(terms));
 }
 
 } // namespace tiramisu::core

@@ -14,9 +14,14 @@ namespace tiramisu::core {
 
 namespace {
 
-/// The name, or it with a number, so that it is none of the others and no constant's.
-std::string other_name(const function_state &function, const std::string &wish,
-                       const std::vector<std::string> &others) {
+expr as_type(primitive_t type, const expr &value) {
+    return value.get_data_type() == type ? value : cast(type, value);
+}
+
+} // namespace
+
+std::string free_name(const function_state &function, const std::string &wish,
+                      const std::vector<std::string> &others) {
     std::string name = wish;
     const auto is_taken = [&] {
         return std::find(others.begin(), others.end(), name) != others.end() ||
@@ -28,16 +33,10 @@ std::string other_name(const function_state &function, const std::string &wish,
     return name;
 }
 
-expr as_type(primitive_t type, const expr &value) {
-    return value.get_data_type() == type ? value : cast(type, value);
-}
-
-} // namespace
-
 std::vector<std::string> element_names(const computation_state &of) {
     std::vector<std::string> names;
     for (const iterator &it : of.iterators) {
-        names.push_back(other_name(*of.owner, it.name, names));
+        names.push_back(free_name(*of.owner, it.name, names));
     }
     return names;
 }
@@ -50,7 +49,7 @@ gathered_term gathered(const contribution &from, const computation_state &read) 
     std::map<std::string, expr> meaning;
     for (const int dim : found.free) {
         const iterator &it = iterators[static_cast<std::size_t>(dim)];
-        term.names.push_back(other_name(*read.owner, it.name, term.names));
+        term.names.push_back(free_name(*read.owner, it.name, term.names));
         meaning[it.name] = as_type(it.type, expr::variable(term.names.back(), p_int32));
     }
     for (std::size_t dim = 0; dim < iterators.size(); ++dim) {

@@ -24,6 +24,10 @@ struct gathered_term {
     expr value;                     ///< over these names
 };
 
+/// `wish`, or it with a number, so that it is none of the others and no constant's.
+std::string free_name(const function_state &function, const std::string &wish,
+                      const std::vector<std::string> &others);
+
 /// Names for the elements of a computation: those of its iterators, each once.
 std::vector<std::string> element_names(const computation_state &of);
 

@@ -99,6 +99,22 @@ private:
     const core::public_call &call_;
 };
 
+core::built_adjoints built(function_state &function, const computation_state &of,
+                           const std::vector<const computation_state *> &by,
+                           const core::public_call &call) {
+    try {
+        return core::build_adjoints(function, of, core::path_between(function, of, by, call), call);
+    } catch (const user_error &refused) {
+        if (refused.subject() != "expression") {
+            throw;
+        }
+        // of the library's own expressions, at a place in the library
+        throw unsupported_error(
+            call.subject, call.call,
+            "a derivative is no expression of the language: " + refused.problem(), call.where);
+    }
+}
+
 computation handle(computation_state *state) {
     return computation(core::shared_with_owner(state));
 }
@@ -116,19 +132,17 @@ adjoints gradient(function &f, const computation &of, const std::vector<computat
     const core::public_call call = {core::subject(value), call_text(function, value, inputs),
                                     where};
     gradient_checks(function, call).make(value, inputs);
-    const core::built_adjoints built = core::change(function, call, {}, [&] {
-        return core::build_adjoints(function, value,
-                                    core::path_between(function, value, inputs, call), call);
-    });
+    const core::built_adjoints made =
+        core::change(function, call, {}, [&] { return built(function, value, inputs, call); });
     std::vector<computation> seed, all;
-    if (built.seed != nullptr) {
-        seed.push_back(handle(built.seed));
+    if (made.seed != nullptr) {
+        seed.push_back(handle(made.seed));
     }
-    for (computation_state *one : built.all) {
+    for (computation_state *one : made.all) {
         all.push_back(handle(one));
     }
     std::map<std::string, computation> by_name;
-    for (const auto &[name, state] : built.by_name) {
+    for (const auto &[name, state] : made.by_name) {
         by_name.emplace(name, handle(state->last()));
     }
     return {std::move(seed), std::move(by_name), std::move(all)};
