@@ -179,6 +179,24 @@ TEST_F(gradient_errors, AnInputWhoseMemoryIsOverwritten) {
                                 "computation \"y\" overwrites"});
 }
 
+TEST_F(gradient_errors, AnInputThatIsAnotherNameOfWhatIsComputed) {
+    buffer memory("memory", {8}, p_float32, a_output);
+    computation y("y", {i}, x(i) * x(i));
+    input seen("seen", {i}, p_float32);
+    const computation last("last", {i}, seen(i) * x(i));
+    y.store_in(&memory);
+    seen.store_in(&memory);
+    refused<unsupported_error>(last, {&x},
+                               {"computation \"last\" reads seen(i), an input, from the "
+                                "memory of \"y\"; read \"y\" by its own name"});
+}
+
+TEST_F(gradient_errors, AStepThatReadsBesideTheElements) {
+    computation y("y", {i}, x(i));
+    y(i) = y(i - 1) * x(i);
+    refused<unsupported_error>(y, {&x}, {"reads y(i - 1), which lies outside of \"y\""});
+}
+
 TEST_F(gradient_errors, UpdatesOfDifferentOperations) {
     computation y("y", {i}, x(i));
     y(i) += z(k);

@@ -217,6 +217,15 @@ TEST(Gradient, OfASquareInputWhoseIteratorsHaveOneName) {
     EXPECT_TRUE(has_right_derivatives(y, {&x}));
 }
 
+TEST(Gradient, OfNoInstances) {
+    init("empty");
+    const var i("i", 0, 4), none("none", 4, 4);
+    input x("x", {i}, p_float64);
+    computation nothing("nothing", {none}, x(none) * 2.0);
+    computation y("y", {i}, x(i) * x(i) + select(i > 7, nothing(i), 0.0));
+    EXPECT_TRUE(has_right_derivatives(y, {&x}));
+}
+
 TEST(Gradient, OfEveryFunction) {
     init("functions");
     const var i("i", 0, 6);

@@ -58,13 +58,14 @@ private:
     /// The adjoint of one computation, and what it passes on.
     void add(const computation_state &of) {
         const std::vector<chain_link> &chain = path_.chains.at(of.name);
+        const isl::set elements = defined_elements(of, chain);
         const bool is_recurrence = reads_itself(chain);
         if (&of != &of_) {
-            declare(of, defined_elements(chain), {});
+            declare(of, elements, {});
         } else if (built_.seed == nullptr) {
-            declare(of, defined_elements(chain), expr::literal(adjoint_type(of.type), 1));
+            declare(of, elements, expr::literal(adjoint_type(of.type), 1));
         } else if (is_recurrence) {
-            declare(of, defined_elements(chain), access_to(*built_.seed, element_of(of)));
+            declare(of, elements, access_to(*built_.seed, element_of(of)));
         } else {
             built_.by_name[of.name] = built_.seed;
         }
@@ -73,6 +74,9 @@ private:
             pass_on(link);
         }
         if (const auto &own = contributions_[of.name]; !own.empty()) {
+            for (const contribution &from : own) {
+                require_elements(from, elements);
+            }
             const int level = carrying_level(own, chain, of, call_);
             keep(add_recurrence(*built_.by_name.at(of.name), of, level, own, call_.where));
         }

@@ -213,8 +213,7 @@ private:
             steps.value = steps.value + backwards_.term(*adjoint_.owner, single).value;
         }
         adjoint_parts made, in_loop;
-        for (std::size_t sum = 0; sum < found.sums.size();
-             ++sum) { // before the loop that they share
+        while (made.size() < found.sums.size()) { // before the loop that their updates share
             definition what = declared("_sum");
             what.value = expr::literal(what.type, 0);
             made.push_back(define_over(*adjoint_.owner, domain, std::move(what)));
@@ -270,10 +269,6 @@ private:
 
 } // namespace
 
-std::string adjoint_name(const function_state &function, const computation_state &of) {
-    return unique_name(function, of.name + "_bar");
-}
-
 adjoint_parts declare_adjoint(function_state &function, const computation_state &of,
                               const isl::set &elements, const expr &first,
                               const std::vector<contribution> &contributions, source_place where) {
@@ -281,7 +276,7 @@ adjoint_parts declare_adjoint(function_state &function, const computation_state 
     const std::vector<std::string> names = element_names(of);
     const sorted_terms terms = sorted(all_gathered(contributions, of), domain, names);
     definition what;
-    what.name = adjoint_name(function, of);
+    what.name = unique_name(function, of.name + "_bar");
     what.type = adjoint_type(of.type);
     what.where = where;
     what.iterators = as_iterators(names);

@@ -23,7 +23,4 @@ adjoint_parts declare_adjoint(function_state &function, const computation_state 
 adjoint_parts add_recurrence(computation_state &adjoint, const computation_state &of, int level,
                              const std::vector<contribution> &contributions, source_place where);
 
-/// "x_bar", of x
-std::string adjoint_name(const function_state &function, const computation_state &of);
-
 } // namespace tiramisu::core

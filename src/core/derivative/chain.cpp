@@ -1,5 +1,6 @@
 #include "core/derivative/chain.h"
 
+#include "core/derivative/needed_values.h"
 #include "core/expr/expr_text.h"
 #include "core/expr/expr_walk.h"
 #include "core/program/memory_accesses.h"
@@ -61,10 +62,18 @@ private:
 
     void require_known_reads(const computation_state &definition) const {
         for_each_node(definition.value, [&](const expr &node) {
-            if (node.get_op_type() == o_access &&
-                base_.owner->find_computation(node.get_name()) == nullptr) {
+            if (node.get_op_type() != o_access) {
+                return;
+            }
+            const computation_state *read = base_.owner->find_computation(node.get_name());
+            if (read == nullptr) {
                 refuse(definition, "reads " + node.to_str() + ", but " +
                                        missing_computation(*base_.owner, node.get_name()));
+            }
+            if (const computation_state *writer = earlier_writer(definition, *read)) {
+                refuse(definition, "reads " + node.to_str() + ", an input, from the memory of \"" +
+                                       writer->name + "\"; read \"" + writer->name +
+                                       "\" by its own name");
             }
         });
     }
@@ -122,8 +131,8 @@ std::vector<chain_link> chain_of(const computation_state &base, const public_cal
     return chain_reader(base, call).read();
 }
 
-isl::set defined_elements(const std::vector<chain_link> &chain) {
-    isl::set all = chain.front().elements.range();
+isl::set defined_elements(const computation_state &base, const std::vector<chain_link> &chain) {
+    isl::set all = base.domain.subtract(base.domain);
     for (const chain_link &link : chain) {
         all = all.unite(link.elements.range());
     }

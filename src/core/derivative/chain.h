@@ -21,6 +21,6 @@ struct chain_link {
 std::vector<chain_link> chain_of(const computation_state &base, const public_call &call);
 
 /// { P[a] } that the chain defines.
-isl::set defined_elements(const std::vector<chain_link> &chain);
+isl::set defined_elements(const computation_state &base, const std::vector<chain_link> &chain);
 
 } // namespace tiramisu::core

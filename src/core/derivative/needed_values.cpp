@@ -130,4 +130,10 @@ void require_final_values(const chain_link &link, const expr &derivative, const 
     for_each_node(link.definition->predicate, check);
 }
 
+const computation_state *earlier_writer(const computation_state &reader,
+                                        const computation_state &input) {
+    const computation_state *writer = input.is_input() ? writer_of(input) : nullptr;
+    return writer != nullptr && is_before(*writer, *reader.base) ? writer : nullptr;
+}
+
 } // namespace tiramisu::core

@@ -16,4 +16,9 @@ void require_final_value(const computation_state &reader, const expr &read, cons
 void require_final_values(const chain_link &link, const expr &derivative, const isl::set &points,
                           const public_call &call);
 
+/// The computation, declared before the reader, that writes the memory of an input; null if there
+/// is none.
+const computation_state *earlier_writer(const computation_state &reader,
+                                        const computation_state &input);
+
 } // namespace tiramisu::core
