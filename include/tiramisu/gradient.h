@@ -41,8 +41,9 @@ private:
 ///
 /// The adjoint of what is read by y(i) = e(x(A(i))) gathers, for each of its elements a, over the
 /// instances { i : A(i) = a }: x_bar(a) += y_bar(i) * de/dx. Where A is injective that is an
-/// assignment, else a sum over the dimensions of i that a leaves open. No element is written by two
-/// instances of a parallel loop, and adjoints of stencils are stencils.
+/// assignment, else a sum over the dimensions of i that a leaves open. So the loops over a may run
+/// in parallel, and adjoints of stencils are stencils (Hueckelheim et al., Automatic
+/// differentiation for adjoint stencil loops, 2019).
 ///
 /// All computations between `by` and `of` have affine indices and bounds that the function knows
 /// when it is called. An update accumulates (`+=`, `*=`, `min_with`, `max_with`), or sets elements
