@@ -15,7 +15,7 @@ COMPONENTS = ["support", "polyhedral", "core", "codegen", "autoscheduler", "nn",
 LEAVES = ["runtime"]
 # Of a component with folders: each may include those before it. "" stands for files that are in none.
 FOLDERS = {
-    "core": ["expr", "program", "commands", "meaning", "staging", "search", "report", "interface"],
+    "core": ["expr", "program", "commands", "meaning", "staging", "search", "report", "derivative", "interface"],
     "codegen": ["expressions", "loops", "vectors", "entry", "device", "output", "passes", "", "sequence"],
     "nn": ["framework", "layers", "sparse", "kinds"],
     "autoscheduler": ["space", "space/rules", "cost", "search", "measure", "transfer", "tasks", ""],

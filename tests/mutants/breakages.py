@@ -406,4 +406,16 @@ BREAKAGES = [
     Breakage("kept_element_read", "an element is kept in a register though it is read in another way as well",
              "src/core/meaning/accumulators.cpp", "reads > 0 && reads == reads_of_written_element(found->second)", "reads > 0",
              (unit("core", "Accumulators.AnElementWrittenInTwoWaysIsNotKept"),)),
+    # --- derivatives ---
+    Breakage("derivative_guards", "derivatives read what the program reads only under a condition", "src/core/derivative/local_derivatives.cpp",
+             "add(node, guarded(weight), here.points);", "add(node, weight, here.points);",
+             (numeric("Gradient.ReadsOnlyWhereTheProgramReads"),)),
+    Breakage("derivative_last_values", "derivatives read values that the program has overwritten", "src/core/derivative/needed_values.cpp",
+             "if (!is_affine || !late.is_empty()) {", "if (!is_affine) {",
+             (errors("gradient_errors.AValueThatIsOverwritten"), errors("gradient_errors.AValueThatALaterUpdateOverwrites"))),
+    Breakage("derivative_set_anew", "what an update overwrites gets a derivative", "src/core/derivative/chain.cpp",
+             "link.elements = link.elements.subtract(link.elements.intersect_range(*killed_));", "",
+             (numeric("Gradient.OfElementsSetAnew"),)),
+    Breakage("gather_divisions", "reads are gathered by divisions where none is needed", "src/polyhedral/gather.cpp",
+             "rank{!divides, extents_", "rank{divides, extents_", (unit("polyhedral", "gather.AStrideMakesTheOtherOneFollow"),)),
 ]
