@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/derivative/adjoint_definitions.h"
+#include "core/derivative/adjoint_recurrence.h"
 #include "core/derivative/choice.h"
 #include "core/derivative/input_elements.h"
 #include "core/derivative/local_derivatives.h"
