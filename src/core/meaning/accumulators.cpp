@@ -56,7 +56,8 @@ public:
         }
         long reads = 0;
         for (const memory_access &access : now_.accesses) {
-            if (&access == write || access.buffer != write->buffer || !is_inside(access.statement)) {
+            if (&access == write || access.buffer != write->buffer ||
+                !is_inside(access.statement)) {
                 continue;
             }
             if (access.statement == id && access.relation.is_equal(write->relation)) {
