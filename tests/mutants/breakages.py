@@ -442,5 +442,5 @@ BREAKAGES = [
              "one.back() -= one[at(level)] * amount;", "one.back() += one[at(level)] * amount;", (unit("polyhedral", "*"),)),
     Breakage("threads_of_blocks", "what threads of a block hand over needs no barrier", "src/core/meaning/gpu_exchanges.cpp",
              "return is_alike ? !times.is_subset(in_one_thread) : !times.is_empty();", "return is_alike && !times.is_subset(in_one_thread);",
-             (Test("gpu_tests", "SharedMemoryLoops.*"))),
+             (Test("gpu_tests", "SharedMemoryLoops.*"),)),
 ]
