@@ -130,9 +130,9 @@ TEST_F(MemoryOrder, ThreadsStayInsideOfALoopAlongWithWhichTheyNeedEachOther) {
 }
 
 TEST_F(MemoryOrder, LoopsThatComputationsShareStay) {
-    // Each row is reversed as soon as it is there; in memory it is a column.
+    // Each row is reversed as soon as it is there; in memory it is a column, of columns.
     buffer columns("columns", {50, 40}, p_float32, a_output);
-    computation row("row", {i, j}, a(i, j) * 2.0f);
+    computation row("row", {i, j}, a(j, i) * 2.0f);
     row.store_in(&columns, {j, i});
     computation reversed("reversed", {i, j}, row(i, 49 - j));
     reversed.store_in(&out);
