@@ -3,10 +3,10 @@
 #include <dlfcn.h>
 
 #include "codegen/expressions/types.h"
-#include "codegen/llvm_start.h"
 #include "codegen/output/code_bytes.h"
 #include "codegen/output/described_arguments.h"
 #include "codegen/output/jit_symbols.h"
+#include "codegen/output/llvm_start.h"
 #include "codegen/output/loaded_objects.h"
 #include "runtime/allocation_text.h"
 #include "runtime/argument_errors.h"

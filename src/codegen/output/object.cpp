@@ -3,8 +3,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "codegen/llvm_start.h"
 #include "codegen/output/header.h"
+#include "codegen/output/llvm_start.h"
 #include "core/program/c_names.h"
 #include "support/environment_variable.h"
 #include "support/guarded_thread.h"

@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "codegen/llvm_start.h"
+#include "codegen/output/llvm_start.h"
 #include "support/byte_text.h"
 #include "tiramisu/error.h"
 
