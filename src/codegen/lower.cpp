@@ -9,7 +9,6 @@
 #include "codegen/entry/arguments.h"
 #include "codegen/entry/entry.h"
 #include "codegen/expressions/types.h"
-#include "codegen/llvm_start.h"
 #include "codegen/loop_optimizer.h"
 #include "codegen/loops/allocations.h"
 #include "codegen/loops/ast_to_stmt.h"
@@ -144,7 +143,6 @@ Halide::Module lower(const core::program &program, const poly::ast &ast, const o
 Halide::Module module_of(const core::program &program, const Stmt &body, const options &opts,
                          const Halide::Target &target, const std::string &name,
                          Halide::LinkageType linkage) {
-    start_llvm();
     // Kernels are texts in it, which calls of the runtime take: all else is for the processor.
     Halide::Module module(name, without_mixed_vectors(without_device(target), body));
     module.set_any_strict_float(opts.strict_float || has_fixed_operations(body));

@@ -6,6 +6,7 @@
 #include "codegen/output/code_bytes.h"
 #include "codegen/output/described_arguments.h"
 #include "codegen/output/jit_symbols.h"
+#include "codegen/output/llvm_start.h"
 #include "codegen/output/loaded_objects.h"
 #include "runtime/allocation_text.h"
 #include "runtime/argument_errors.h"
@@ -211,6 +212,7 @@ compiled_function load(const core::program &program, const Halide::Module &modul
     code->name = arguments.name;
     code->buffers = arguments.buffers;
     code->scalars = arguments.scalars;
+    start_llvm();
     code->module = hir::JITModule(module, module.get_function_by_name(name), {runtime_symbols()});
     code->call = code->module.argv_function();
     code->address = code->module.main_function();

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "codegen/output/header.h"
+#include "codegen/output/llvm_start.h"
 #include "core/program/c_names.h"
 #include "support/environment_variable.h"
 #include "support/guarded_thread.h"
@@ -120,7 +121,10 @@ output_plan plan_outputs(const std::string &path, const std::string &name, const
 
 void compile(const Halide::Module &module,
              const std::map<Halide::OutputFileType, std::string> &files) {
-    support::run_guarded([&] { module.compile(files); });
+    support::run_guarded([&] {
+        start_llvm();
+        module.compile(files);
+    });
 }
 
 void write_outputs(const written_modules &modules, const std::string &header,

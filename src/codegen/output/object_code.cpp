@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "codegen/output/llvm_start.h"
 #include "support/byte_text.h"
 #include "tiramisu/error.h"
 
@@ -89,6 +90,7 @@ std::string object_code::image() const {
 
 std::string object_bytes(const Halide::Module &module) {
     const memory_file file;
+    start_llvm();
     module.compile({{Halide::OutputFileType::object, file.path()}});
     return file.bytes();
 }

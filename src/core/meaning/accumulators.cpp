@@ -1,9 +1,11 @@
 #include "core/meaning/accumulators.h"
 
 #include <algorithm>
+#include <set>
 
 #include "core/expr/expr_walk.h"
 #include "polyhedral/isl_bridge.h"
+#include "polyhedral/legality.h"
 #include "polyhedral/timestamp.h"
 
 namespace tiramisu::core {
@@ -32,6 +34,12 @@ public:
         : now_(now), level_(loop.level) {
         for (const poly::scheduled_statement *statement : loop.statements) {
             inside_.push_back(statement->name);
+            for (int around = 0; around < level_; ++around) {
+                if (statement->kinds[static_cast<std::size_t>(around)] ==
+                    poly::loop_kind::vectorized) {
+                    lanes_.insert(around);
+                }
+            }
         }
     }
 
@@ -48,7 +56,8 @@ public:
         }
         long reads = 0;
         for (const memory_access &access : now_.accesses) {
-            if (&access == write || access.buffer != write->buffer || !is_inside(access)) {
+            if (&access == write || access.buffer != write->buffer ||
+                !is_inside(access.statement)) {
                 continue;
             }
             if (access.statement == id && access.relation.is_equal(write->relation)) {
@@ -57,16 +66,31 @@ public:
                 return false;
             }
         }
-        return reads > 0 && reads == reads_of_written_element(found->second);
+        return reads > 0 && reads == reads_of_written_element(found->second) &&
+               !is_shared_by_lanes(write->buffer);
     }
 
 private:
     const analysis &now_;
     int level_;
     std::vector<std::string> inside_;
+    std::set<int> lanes_; ///< loops around whose iterations run at once
 
-    bool is_inside(const memory_access &access) const {
-        return std::find(inside_.begin(), inside_.end(), access.statement) != inside_.end();
+    bool is_inside(const std::string &statement) const {
+        return std::find(inside_.begin(), inside_.end(), statement) != inside_.end();
+    }
+
+    /// Whether lanes update one element, as those of a sum may: each would keep a value of its own,
+    /// and the last one stored would be all that is left.
+    bool is_shared_by_lanes(const std::string &buffer) const {
+        return std::any_of(lanes_.begin(), lanes_.end(), [&](int lane) {
+            poly::carrying_loop carried(now_.schedule, poly::loop_dim(lane));
+            return std::any_of(now_.dependences.begin(), now_.dependences.end(),
+                               [&](const poly::dependence &dep) {
+                                   return dep.buffer == buffer && is_inside(dep.source) &&
+                                          is_inside(dep.sink) && !carried(dep).is_empty();
+                               });
+        });
     }
 
     /// Null where it writes nothing, or not always.

@@ -48,9 +48,16 @@ scheduled_statement joined(const analysis &now, const scheduled_statement &state
     return without_blocks(moved, tile.inside - 1, tile.size, name);
 }
 
+/// Whether the loop over the tiles would move inside of a loop on lanes: that these need nothing of
+/// each other is proved with the tile around them.
+bool has_lanes_between(const scheduled_statement &statement, const loop_blocks &tile) {
+    return std::any_of(statement.kinds.begin() + tile.blocks, statement.kinds.begin() + tile.inside,
+                       [](poly::loop_kind kind) { return kind == poly::loop_kind::vectorized; });
+}
+
 bool may_be_joined(const scheduled_statement &statement, const loop_blocks &tile, int first) {
     return tile.blocks >= first && is_plain(statement, tile.blocks) &&
-           is_plain(statement, tile.inside);
+           is_plain(statement, tile.inside) && !has_lanes_between(statement, tile);
 }
 
 /// Without any of its tiles; `outermost` becomes the level of the first loop that was over some.

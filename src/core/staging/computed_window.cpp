@@ -1,5 +1,6 @@
 #include "core/staging/computed_window.h"
 
+#include "core/expr/error_text.h"
 #include "polyhedral/isl_bridge.h"
 #include "polyhedral/relations.h"
 
@@ -26,18 +27,31 @@ public:
         running_.dependences() = kept;
     }
 
+    /// Dependences of reads are not carried over, as what they wait for is computed in the same
+    /// iteration: throws internal_error where some of it is not.
+    void require_all_computed() const {
+        // { [[k] -> P[e]] }
+        isl::set computed = written_by(what_.computed.front()).range();
+        for (const staging::computed_part &part : what_.computed) {
+            computed = computed.unite(written_by(part).range());
+        }
+        for_each_staged_read([&](const access_place &read) {
+            if (!read_by(read).range().is_subset(computed)) {
+                throw internal_error(error_text(
+                    subject(*what_.consumer), what_.call,
+                    "the window does not hold all that \"" + read.statement + "\" reads of \"" +
+                        what_.source->name +
+                        "\". This is a fault of Tiramisu's, and no code is made; without the "
+                        "command there is none",
+                    what_.window->where));
+            }
+        });
+    }
+
     /// What one iteration leaves in the window for later ones.
     void wait_for_values() {
-        if (what_.kept_level == what_.level) {
-            return;
-        }
-        for (const std::string &reader : readers_) {
-            const std::size_t accesses = running_.at(reader).accesses.size();
-            for (std::size_t at = 0; at < accesses; ++at) {
-                if (running_.is_staged(what_, readers_, {reader, at})) {
-                    wait_for_values({reader, at});
-                }
-            }
+        if (what_.kept_level != what_.level) {
+            for_each_staged_read([&](const access_place &read) { wait_for_values(read); });
         }
     }
 
@@ -46,14 +60,34 @@ private:
     const staging &what_;
     const std::vector<std::string> &readers_;
 
-    void wait_for_values(const access_place &read) {
+    template <typename Visit>
+    void for_each_staged_read(const Visit &visit) const {
+        for (const std::string &reader : readers_) {
+            const std::size_t accesses = running_.at(reader).accesses.size();
+            for (std::size_t at = 0; at < accesses; ++at) {
+                if (running_.is_staged(what_, readers_, {reader, at})) {
+                    visit(access_place{reader, at});
+                }
+            }
+        }
+    }
+
+    // { R[l, i] -> [[k] -> P[e]] }
+    isl::map read_by(const access_place &read) const {
         const running_statement &reader = running_.at(read.statement);
-        // { R[l, i] -> [[k] -> P[e]] } and { inside[l, r] -> [[k] -> P[e]] }
-        const isl::map reads = leading_dimensions(*reader.definition, what_.kept_around())
-                                   .range_product(*reader.accesses[read.ordinal].instances);
+        return leading_dimensions(*reader.definition, what_.kept_around())
+            .range_product(*reader.accesses[read.ordinal].instances);
+    }
+
+    // { inside[l, r] -> [[k] -> P[e]] }
+    isl::map written_by(const staging::computed_part &part) const {
+        return leading_dimensions(*part.inside, what_.kept_around()).range_product(part.points);
+    }
+
+    void wait_for_values(const access_place &read) {
+        const isl::map reads = read_by(read);
         for (const staging::computed_part &part : what_.computed) {
-            const isl::map writes =
-                leading_dimensions(*part.inside, what_.kept_around()).range_product(part.points);
+            const isl::map writes = written_by(part);
             poly::dependence flow;
             flow.kind = poly::dependence_kind::flow;
             flow.buffer = what_.window->storage->name;
@@ -113,6 +147,7 @@ const staging::computed_part *part_of(const staging &what, const std::string &id
 void compute_inside(running_program &running, const staging &what,
                     const std::vector<std::string> &readers) {
     computed_window window(running, what, readers);
+    window.require_all_computed();
     window.compute_inside();
     window.wait_for_values();
 }

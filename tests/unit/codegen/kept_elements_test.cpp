@@ -122,5 +122,36 @@ TEST(KeptElements, AnElementThatIsNotThereIsNotTouched) {
     EXPECT_EQ((std::vector<float>{3.5f, 0.5f, 0.5f, 0.5f, 0.5f, 3.5f, 0.5f, 0.5f}), got);
 }
 
+/// sums(i) as the sum of rows i of `a`, whose lanes along j all add to one element.
+void expect_sum_over_lanes(bool is_update) {
+    init("sum_over_lanes");
+    const var i("i", 0, 3), j("j", 0, 40), k("k", 0, 5);
+    buffer sums("sums", {3}, p_int8, a_output), rows("rows", {3, 40, 5}, p_int8, a_input);
+    input sum("sum", {i}, p_int8), a("a", {i, j, k}, p_int8);
+    sum.store_in(&sums);
+    a.store_in(&rows);
+    computation added("added", {i, j, k}, sum(i) + a(i, j, k));
+    computation zero("zero", {i}, expr(std::int8_t{0}));
+    (is_update ? zero : added).store_in(&sums, {i});
+    computation of_lanes = is_update ? zero(i) += a(i, j, k) : added;
+    of_lanes.vectorize(j, 16);
+    std::vector<std::int8_t> values(600), got(3, 0), expected(3, 0);
+    for (std::size_t at = 0; at < values.size(); ++at) {
+        values[at] = static_cast<std::int8_t>(at * 7 % 11);
+        expected[at / 200] = static_cast<std::int8_t>(expected[at / 200] + values[at]);
+    }
+    const compiled_function compiled = current().compile({&sums, &rows});
+    ASSERT_EQ(0, compiled({{got.data(), {3}}, {values.data(), {3, 40, 5}}}));
+    EXPECT_EQ(expected, got);
+}
+
+TEST(KeptElements, OneThatAllLanesUpdateIsNotKeptByEachOfThem) {
+    expect_sum_over_lanes(false);
+}
+
+TEST(KeptElements, OneThatAllLanesOfAReductionUpdateIsNotKeptByEachOfThem) {
+    expect_sum_over_lanes(true);
+}
+
 } // namespace
 } // namespace tiramisu::testing

@@ -118,6 +118,29 @@ TEST_F(MemoryOrder, ThreadsStayInsideOfALoopWhoseIterationsTheyNeed) {
     EXPECT_EQ((names{"x", "y_block", "y"}), loops(c));
 }
 
+TEST_F(MemoryOrder, ThreadsStayInsideOfALoopAlongWithWhichTheyNeedEachOther) {
+    // Run outermost, a thread would need what another one is about to write.
+    input old("old", {i, j}, p_float32);
+    old.store_in(&out);
+    const var x("x", 1, 40), y("y", 1, 40);
+    computation c("c", {x, y}, old(x - 1, y - 1) * 2.0f);
+    c.store_in(&out);
+    c.parallelize(y);
+    EXPECT_EQ("x", loops(c).front());
+}
+
+TEST_F(MemoryOrder, LoopsThatComputationsShareStay) {
+    // Each row is reversed as soon as it is there; in memory it is a column, of columns.
+    buffer columns("columns", {50, 40}, p_float32, a_output);
+    computation row("row", {i, j}, a(j, i) * 2.0f);
+    row.store_in(&columns, {j, i});
+    computation reversed("reversed", {i, j}, row(i, 49 - j));
+    reversed.store_in(&out);
+    row.then(reversed, i);
+    EXPECT_EQ((names{"i", "j"}), loops(row));
+    EXPECT_EQ((names{"i", "j"}), loops(reversed));
+}
+
 TEST_F(MemoryOrder, AThreadTakesBlocksOfALongRow) {
     const var x("x", 0, 1000), z("z", 0, 60);
     buffer wide("wide", {60, 1000}, p_float32, a_input), sums("sums", {1000}, p_float32, a_output);

@@ -1,4 +1,4 @@
-#include "codegen/llvm_start.h"
+#include "codegen/output/llvm_start.h"
 
 #include <cstdlib>
 #include <mutex>
