@@ -16,6 +16,15 @@ private:
     }
 };
 
+class allocation_finder : public hir::IRVisitor {
+public:
+    bool is_found = false;
+
+private:
+    using hir::IRVisitor::visit;
+    void visit(const hir::Allocate *) override { is_found = true; }
+};
+
 } // namespace
 
 hir::Stmt for_loop(const std::string &name, const Halide::Expr &first, const Halide::Expr &extent,
@@ -27,6 +36,12 @@ hir::Stmt for_loop(const std::string &name, const Halide::Expr &first, const Hal
 
 bool has_loops(const hir::Stmt &stmt) {
     loop_finder search;
+    stmt.accept(&search);
+    return search.is_found;
+}
+
+bool has_allocations(const hir::Stmt &stmt) {
+    allocation_finder search;
     stmt.accept(&search);
     return search.is_found;
 }

@@ -14,4 +14,7 @@ hir::Stmt for_loop(const std::string &name, const Halide::Expr &first, const Hal
 /// Whether a loop lies in the statement, other than on lanes.
 bool has_loops(const hir::Stmt &stmt);
 
+/// Whether arrays are allocated in the statement.
+bool has_allocations(const hir::Stmt &stmt);
+
 } // namespace tiramisu::lower

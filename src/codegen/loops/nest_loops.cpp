@@ -75,7 +75,7 @@ Stmt nest_builder::counted_loop(const isl::ast_node_for &node, const loop_info &
     const Expr variable = hir::Variable::make(Halide::Int(32), name);
     define(name, range.first);
     environment inner = names;
-    const bool is_from_0 = range.is_counted_from_0();
+    bool is_from_0 = range.is_counted_from_0();
     if (kernel_) {
         kernel_->define(name, narrow(range.first), narrow(range.last));
     }
@@ -86,8 +86,13 @@ Stmt nest_builder::counted_loop(const isl::ast_node_for &node, const loop_info &
     hir::ForType type = for_type(info.kind, extent);
     const bool is_vectorized = type == hir::ForType::Vectorized;
     inner.define(iterator, is_from_0 ? narrow(range.first) + variable * step(range) : variable);
-    const Stmt inside =
-        is_vectorized ? vector_body(node, name, info, inner) : body(node, info, inner);
+    Stmt inside = is_vectorized ? vector_body(node, name, info, inner) : body(node, info, inner);
+    if (is_vectorized && !is_from_0 && has_allocations(inside)) {
+        // Of an array that each lane has for itself Halide takes the variable for the lane's number
+        // where it makes lanes run one by one.
+        inside = hir::substitute(name, narrow(range.first) + variable, inside);
+        is_from_0 = true;
+    }
     if (is_vectorized &&
         (reduces_unevenly(inside, name, *count) || loses_conditions(inside, name))) {
         type = hir::ForType::Serial;
