@@ -181,7 +181,12 @@ private:
                 copy.id);
             return replacement{
                 {copy.id, ordinal},
-                instances.intersect_range(executed_domain(*running_.at(copy.id).definition))};
+                instances.intersect_range(executed_domain(*running_.at(copy.id).definition)),
+                [this, &access] {
+                    const buffer_state &memory = *function_.find_buffer(access.buffer);
+                    return access.relation.intersect_range(elements_of(function_, memory, false))
+                        .domain();
+                }};
         };
         running_.dependences() = redirect(running_.dependences(), redirected, what);
     }

@@ -18,7 +18,8 @@ access_place sink_of(const poly::dependence &dep) {
 
 void require_all(const isl::set &ends, const replacement &to, const poly::dependence &dep,
                  const staging &what) {
-    if (!ends.is_subset(to.instances.domain())) {
+    const isl::set copied = to.instances.domain();
+    if (!ends.is_subset(copied) && !ends.intersect(to.in_memory()).is_subset(copied)) {
         throw internal_error(error_text(
             subject(*what.consumer), what.call,
             "\"" + to.by.statement + "\" does not copy all that \"" + what.source->name +

@@ -18,6 +18,8 @@ struct access_place {
 struct replacement {
     access_place by;
     isl::map instances; ///< { S[l, i] -> copy[l, r] }, of the copy's instances that run
+    /// { S[l, i] } whose element lies in the buffer: of others there is nothing to copy.
+    std::function<isl::set()> in_memory;
 };
 
 /// The replacement of an access that a staging redirects; nothing for others.

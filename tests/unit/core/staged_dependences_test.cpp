@@ -27,8 +27,10 @@ struct staged_read : in_function {
     input A = input("A", {i}, p_int32);
     computation S = computation("S", {i}, A(i));
 
-    /// W(i) before S(i), whose read a copy of these instances makes.
-    std::vector<poly::dependence> redirected(const std::string &instances) {
+    /// W(i) before S(i), whose read a copy of these instances makes; those of `in_memory` read an
+    /// element that there is.
+    std::vector<poly::dependence> redirected(const std::string &instances,
+                                             const std::string &in_memory = "{ S[o, i] }") {
         const core::staging &what = *current().state()->stagings.front();
         poly::dependence dep;
         dep.source = "W";
@@ -38,7 +40,8 @@ struct staged_read : in_function {
         const auto to_copy =
             [&](const core::access_place &place) -> std::optional<core::replacement> {
             return place.statement == "S"
-                       ? std::optional(core::replacement{{"copy", 1}, isl.map(instances)})
+                       ? std::optional(core::replacement{
+                             {"copy", 1}, isl.map(instances), [&] { return isl.set(in_memory); }})
                        : std::nullopt;
         };
         return core::redirect({dep}, to_copy, what);
@@ -67,6 +70,26 @@ TEST(StagedDependences, AreNotLostWhereNothingIsCopied) {
                               "\"A\" is used for: what \"S\" does after \"W\" in buffer \"from\" "
                               "would not be checked"));
     }
+}
+
+TEST(StagedDependences, AreNoneOfElementsThatTheBufferLacks) {
+    staged_read p;
+    const std::string seven = "{ S[o, i] -> copy[o, i - 4o] : 0 <= i < 7 }";
+    EXPECT_EQ(1u, p.redirected(seven, "{ S[o, i] : i < 7 }").size());
+    EXPECT_THROW(p.redirected(seven, "{ S[o, i] : i < 8 }"), internal_error);
+}
+
+TEST(StagedDependences, OfReadsUnderAConditionOnValuesEndWithTheBuffer) {
+    in_function f("reads_of_its_own_next");
+    const constant n("n", p_int32);
+    buffer r("r", {n}, p_int32, a_input), s("s", {n + 11}, p_int32, a_output);
+    const var i("i", 0, 6), row("row", 0, n);
+    input R("R", {row}, p_int32);
+    R.store_in(&r);
+    computation S("S", {i}, R(i));
+    S.store_in(&s);
+    S(i).min_with(select(R(i) > 4, 3, select(i < 5, S(i + 1), 5)));
+    EXPECT_NO_THROW(S.update(0).cache_write(i, memory::temporary));
 }
 
 } // namespace
