@@ -70,6 +70,8 @@ private:
 
     /// Ordering commands of the program are part of its meaning; those of the schedule are not.
     bool is_meant_as_declared() const { return case_.program.order.empty(); }
+    /// Whether each read by name finds the value named when the program runs as declared.
+    bool keeps_names(const std::vector<parameter_values> &values) const;
     /// What is wrong with the schedules that the refusal suggests.
     std::string check_suggestion() const;
     /// What goes wrong when the program has this schedule and no other.

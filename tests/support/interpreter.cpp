@@ -205,10 +205,11 @@ private:
                            [&](const auto &entry) { return entry.second.buffer == buffer; });
     }
 
-    /// One of the reads of the element that is written.
+    /// One of the reads of the element that is written, made if the write is.
     void mark_accumulator(const std::string &buffer, std::int64_t element, op_t op) {
         const auto old = std::find_if(touches_->begin(), touches_->end(), [&](const touch &read) {
-            return read.buffer == buffer && read.element == element && !read.is_write;
+            return read.buffer == buffer && read.element == element && !read.is_write &&
+                   read.is_possible_only == is_possible_only_;
         });
         if (op != o_none && old != touches_->end()) {
             old->accumulates = op;

@@ -17,6 +17,16 @@ std::vector<parameter_values> all_values(const random_program &program) {
     return result;
 }
 
+std::vector<parameter_values> small_values(const random_program &program) {
+    std::vector<parameter_values> result;
+    for (const std::string &name : argument_names(program)) {
+        for (int number = 0; number <= 10; ++number) {
+            result.push_back({{name, value::of_integer(p_int32, number)}});
+        }
+    }
+    return result;
+}
+
 std::vector<std::string> argument_names(const random_program &program) {
     std::vector<std::string> names;
     for (const program_parameter &parameter : program.parameters) {
