@@ -4,6 +4,7 @@
 
 #include "codegen/expressions/halide.h"
 #include "core/expr/error_text.h"
+#include "polyhedral/isl.h"
 #include "support/guarded_thread.h"
 
 namespace tiramisu::lower {
@@ -121,6 +122,8 @@ void locating_errors(const core::program &program, const program_origin &from,
         generate();
     } catch (const error &) {
         throw;
+    } catch (const isl::exception &) {
+        throw; // the caller knows how much work the call may take
     } catch (const Halide::CompileError &refused) {
         throw unsupported_error(who, "",
                                 "the code generator refuses it: " + reason_in(refused.what()) +
