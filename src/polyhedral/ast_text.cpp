@@ -1,6 +1,7 @@
 #include <cstdlib>
 
 #include "polyhedral/ast.h"
+#include "polyhedral/work_limit.h"
 
 namespace tiramisu::poly {
 
@@ -52,6 +53,7 @@ isl_printer *print_for(isl_printer *printer, isl_ast_print_options *options, isl
 
 std::string to_text(const ast &loops) {
     isl_ctx *ctx = isl_ast_node_get_ctx(loops.root.get());
+    const unlimited_work whole(ctx);
     ast state = loops;
     isl_ast_print_options *options = isl_ast_print_options_alloc(ctx);
     options = isl_ast_print_options_set_print_for(options, print_for, &state);

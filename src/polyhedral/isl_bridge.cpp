@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 
+#include "polyhedral/work_limit.h"
 #include "tiramisu/error.h"
 
 namespace tiramisu::poly {
@@ -10,6 +11,12 @@ namespace {
 
 std::string text_or_empty(const char *text) {
     return text == nullptr ? "" : text;
+}
+
+std::string taken(char *text) {
+    std::string result = text_or_empty(text);
+    free(text);
+    return result;
 }
 
 long to_long(isl_val *value) {
@@ -33,24 +40,17 @@ std::string last_error(isl::ctx ctx) {
 }
 
 std::string to_text(const isl::map &map) {
-    char *text = isl_map_to_str(map.get());
-    std::string result = text_or_empty(text);
-    free(text);
-    return result;
+    const unlimited_work whole(map.ctx().get());
+    return taken(isl_map_to_str(map.get()));
 }
 
 std::string to_text(const isl::val &value) {
-    char *text = isl_val_to_str(value.get());
-    std::string result = text_or_empty(text);
-    free(text);
-    return result;
+    return taken(isl_val_to_str(value.get()));
 }
 
 std::string to_text(const isl::set &set) {
-    char *text = isl_set_to_str(set.get());
-    std::string result = text_or_empty(text);
-    free(text);
-    return result;
+    const unlimited_work whole(set.ctx().get());
+    return taken(isl_set_to_str(set.get()));
 }
 
 int domain_dims(const isl::map &map) {

@@ -24,6 +24,7 @@ context_owner make_context();
 /// The message of the context's last error, for restating it ("syntax error (1, 5)").
 std::string last_error(isl::ctx ctx);
 
+/// All of it, also where isl may do no more work.
 std::string to_text(const isl::map &map);
 std::string to_text(const isl::val &value);
 std::string to_text(const isl::set &set);

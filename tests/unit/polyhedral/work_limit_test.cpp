@@ -53,6 +53,18 @@ TEST_F(WorkLimit, IsOffForAWhileWhereWorkMustNotFail) {
     EXPECT_THROW(isl.set("[n] -> { S[i, j] : 0 <= i < j < n }"), isl::exception);
 }
 
+TEST_F(WorkLimit, DoesNotEndTexts) {
+    const std::string text = "[n] -> { S[i, j] : 0 <= i <= 7 and i < j < n }";
+    const isl::set set = isl.set(text);
+    const isl::map map = isl.map("{ S[i] -> [i, 3] }");
+    const std::string whole = poly::to_text(set), of_map = poly::to_text(map);
+    const poly::work_limit limit(isl.ctx(), 100);
+    EXPECT_THROW(make_sets(100), isl::exception);
+    EXPECT_TRUE(limit.is_reached());
+    EXPECT_EQ(whole, poly::to_text(set));
+    EXPECT_EQ(of_map, poly::to_text(map));
+}
+
 TEST_F(WorkLimit, ASearchForAnExampleThatItEndsHasFoundNone) {
     int ended = 0;
     for (unsigned long operations = 1; operations < 400; ++operations) {
