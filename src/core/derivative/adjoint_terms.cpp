@@ -53,14 +53,6 @@ expr with_term(const expr &sum, const expr &term) {
     return sum.is_defined() ? sum + term : term;
 }
 
-std::vector<iterator> as_iterators(const std::vector<std::string> &names) {
-    std::vector<iterator> all;
-    for (const std::string &name : names) {
-        all.push_back({name, p_int32, {}, {}});
-    }
-    return all;
-}
-
 computation_state *accumulate(computation_state &adjoint, const std::vector<expr> &target,
                               const gathered_term &term, source_place where) {
     definition what;

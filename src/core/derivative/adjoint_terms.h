@@ -24,9 +24,6 @@ std::vector<gathered_term> all_gathered(const std::vector<contribution> &contrib
 /// The sum, or the term alone where there is none yet.
 expr with_term(const expr &sum, const expr &term);
 
-/// Iterators of these names whose bounds a domain tells.
-std::vector<iterator> as_iterators(const std::vector<std::string> &names);
-
 /// x_bar(target) += term
 computation_state *accumulate(computation_state &adjoint, const std::vector<expr> &target,
                               const gathered_term &term, source_place where);

@@ -152,9 +152,7 @@ private:
         what.name = unique_name(function_, of_.name + "_choice");
         what.type = type_;
         what.where = call_.where;
-        for (const std::string &name : element_names(of_)) {
-            what.iterators.push_back({name, p_int32, {}, {}});
-        }
+        what.iterators = as_iterators(element_names(of_));
         what.value = none();
         made_.first_equal =
             define_over(function_, poly::renamed_range(poly::from_nothing(elements), "").range(),

@@ -41,6 +41,14 @@ std::vector<std::string> element_names(const computation_state &of) {
     return names;
 }
 
+std::vector<iterator> as_iterators(const std::vector<std::string> &names) {
+    std::vector<iterator> all;
+    for (const std::string &name : names) {
+        all.push_back({name, p_int32, {}, {}});
+    }
+    return all;
+}
+
 gathered_term gathered(const contribution &from, const computation_state &read) {
     const std::vector<iterator> &iterators = from.reader->iterators;
     const poly::gathered_accesses found = poly::gathered(from.access);

@@ -31,6 +31,9 @@ std::string free_name(const function_state &function, const std::string &wish,
 /// Names for the elements of a computation: those of its iterators, each once.
 std::vector<std::string> element_names(const computation_state &of);
 
+/// Iterators of these names whose bounds a domain tells.
+std::vector<iterator> as_iterators(const std::vector<std::string> &names);
+
 gathered_term gathered(const contribution &from, const computation_state &read);
 
 /// Where the set holds of variables of these names, one for each dimension, as far as that is not

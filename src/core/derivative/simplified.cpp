@@ -1,5 +1,6 @@
 #include "core/derivative/simplified.h"
 
+#include "core/derivative/gathered_term.h"
 #include "core/expr/expr_walk.h"
 #include "core/program/affine.h"
 #include "core/program/guards.h"
@@ -8,19 +9,11 @@ namespace tiramisu::core {
 
 namespace {
 
-std::vector<iterator> as_narrow_iterators(const std::vector<std::string> &names) {
-    std::vector<iterator> all;
-    for (const std::string &name : names) {
-        all.push_back({name, p_int32, {}, {}});
-    }
-    return all;
-}
-
 class simplifier {
 public:
     simplifier(const function_state &function, const std::vector<std::string> &names,
                const isl::set &domain)
-        : names_(names), space_(function, as_narrow_iterators(names)), domain_(domain) {}
+        : names_(names), space_(function, as_iterators(names)), domain_(domain) {}
 
     expr operator()(const expr &value) const {
         return rewrite(value, [&](const expr &node) {
