@@ -124,6 +124,12 @@ private:
         }
     }
 
+    /// What an access touches that its buffer has.
+    isl::map in_memory(const poly::memory_access &access) const {
+        const buffer_state &memory = *function_.find_buffer(access.buffer);
+        return access.relation.intersect_range(elements_of(function_, memory, false));
+    }
+
     /// A copy is made before the consumer's conditions are known. So it may also take what would
     /// not have been read, as far as that lies in the buffer.
     void load_from_memory_only(const staging &what) {
@@ -141,8 +147,7 @@ private:
                                  " is not affine, so that what can be copied is not known",
                              what.load->where);
         }
-        const isl::set inside = elements_of(function_, *function_.find_buffer(read.buffer), false);
-        const isl::map outside = read.relation.subtract(read.relation.intersect_range(inside));
+        const isl::map outside = read.relation.subtract(in_memory(read));
         computation_state &definition = *load.definition;
         definition.domain =
             definition.domain.subtract(outside.domain().intersect(*what.conditional));
@@ -182,11 +187,7 @@ private:
             return replacement{
                 {copy.id, ordinal},
                 instances.intersect_range(executed_domain(*running_.at(copy.id).definition)),
-                [this, &access] {
-                    const buffer_state &memory = *function_.find_buffer(access.buffer);
-                    return access.relation.intersect_range(elements_of(function_, memory, false))
-                        .domain();
-                }};
+                [this, &access] { return in_memory(access).domain(); }};
         };
         running_.dependences() = redirect(running_.dependences(), redirected, what);
     }
