@@ -1,5 +1,6 @@
 #include "tiramisu/nn/conv2d_chain.h"
 
+#include "nn/layers/conv2d/layer.h"
 #include "nn/layers/conv2d/sized_problem.h"
 #include "nn/layers/conv2d_chain/layer.h"
 
@@ -24,13 +25,8 @@ conv2d_options description::member_options(const dense_chain &of, std::size_t nu
     return made;
 }
 
-conv2d_options description::options_of(const find_options &opts, source_place) {
-    conv2d_options made;
-    made.compiled = opts.compiled;
-    made.layouts = opts.layouts;
-    made.any_batch = opts.any_batch;
-    made.any_size = opts.any_size;
-    return made;
+conv2d_options description::options_of(const find_options &opts, source_place where) {
+    return layer_description<conv2d_layer>::options_of(opts, where);
 }
 
 find_options description::member_search(const dense_chain &of, std::size_t number,
