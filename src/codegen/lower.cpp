@@ -149,7 +149,8 @@ Halide::Module module_of(const core::program &program, const Stmt &body, const o
     const Stmt parallel = mark_parallel_nests(body);
     const Stmt on_host =
         has_kernels(body)
-            ? offload_kernels(place_copies(parallel, program, device_of(target)), name, target)
+            ? offload_kernels(place_copies(parallel, program, device_of(target)), program, name,
+                              target)
             : cut_long_sequences(parallel);
     append_with_tasks(module, {name, function_arguments(program), on_host, linkage});
     return module;
