@@ -75,8 +75,8 @@ public:
     /// What loops on a GPU use lies in its memory in any case: nothing changes.
     void tag_gpu_global() {}
 
-    // Other memory of a GPU. Code generation throws where loops use the buffer so that it cannot lie
-    // there.
+    // Other memory of a GPU. Code generation throws where loops use the buffer so that it cannot
+    // lie there.
 
     /// A temporary lies in what the threads of one block share: every block has its own.
     void tag_gpu_shared(source_place where = source_place::current());
