@@ -75,25 +75,21 @@ public:
     /// What loops on a GPU use lies in its memory in any case: nothing changes.
     void tag_gpu_global() {}
 
-    // Other memory of a GPU, by upstream's names. They throw unsupported_error.
+    // Other memory of a GPU. Code generation throws where loops use the buffer so that it cannot
+    // lie there.
 
-    void tag_gpu_shared(source_place where = source_place::current()) {
-        refuse_gpu("tag_gpu_shared", where);
-    }
-    void tag_gpu_local(source_place where = source_place::current()) {
-        refuse_gpu("tag_gpu_local", where);
-    }
-    void tag_gpu_register(source_place where = source_place::current()) {
-        refuse_gpu("tag_gpu_register", where);
-    }
-    void tag_gpu_constant(source_place where = source_place::current()) {
-        refuse_gpu("tag_gpu_constant", where);
-    }
+    /// A temporary lies in what the threads of one block share: every block has its own.
+    void tag_gpu_shared(source_place where = source_place::current());
+    /// Every thread has the temporary for itself: in registers, where indices are known.
+    void tag_gpu_local(source_place where = source_place::current());
+    void tag_gpu_register(source_place where = source_place::current());
+    /// An input or a temporary that no kernel writes lies in constant memory.
+    void tag_gpu_constant(source_place where = source_place::current());
 
     core::buffer_state *state() const { return state_.get(); }
 
 private:
-    [[noreturn]] void refuse_gpu(const std::string &call, source_place where) const;
+    void tag(const char *call, memory space, source_place where);
 
     std::shared_ptr<core::buffer_state> state_; ///< keeps the function alive
 };

@@ -69,13 +69,15 @@ public:
     void dump_schedule(std::ostream &out = std::cout) const;
     void dump(std::ostream &out = std::cout) const;
 
+    /// cache_read(values, level, memory::shared), filled by all threads of the block. `shape` has
+    /// to hold what an iteration of `level` reads, which begins at `offsets`; with `pad`, rows are
+    /// an element longer. Returns the copy.
+    computation *cache_shared(computation &values, const var &level, const std::vector<int> &shape,
+                              const std::vector<expr> &offsets, bool pad = false,
+                              source_place where = source_place::current());
+
     // Other targets, by upstream's names. They throw unsupported_error.
 
-    computation *cache_shared(computation &, const var &, const std::vector<int> &,
-                              const std::vector<expr> &, bool = false,
-                              source_place where = source_place::current()) {
-        refuse_target("cache_shared", "a GPU", where);
-    }
     void tag_distribute_level(const detail::located_argument &loop) {
         refuse_target("tag_distribute_level", "several processes", loop.where());
     }

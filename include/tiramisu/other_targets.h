@@ -7,8 +7,8 @@
 #include "tiramisu/expr.h"
 
 // Names of GPUs, of messages between processes and of libraries for them. This version generates
-// code for one process on this machine's processor: programs that name them compile, and get an
-// unsupported_error when they use them.
+// code for one process, and calls no library of a GPU: programs that name these compile, and get
+// an unsupported_error when they use them.
 
 namespace tiramisu {
 
@@ -40,18 +40,17 @@ private:
 
 } // namespace detail
 
-inline expr memcpy(const buffer &, const buffer &, source_place where = source_place::current()) {
-    detail::refuse_gpu("memcpy", where);
-}
-inline expr allocate(const buffer &, source_place where = source_place::current()) {
-    detail::refuse_gpu("allocate", where);
-}
-inline expr sync(source_place where = source_place::current()) {
-    detail::refuse_gpu("sync", where);
-}
-inline expr cuda_stream_synchronize(source_place where = source_place::current()) {
-    detail::refuse_gpu("cuda_stream_synchronize", where);
-}
+/// As the expression of a computation: each of its instances copies all of `from` to `to`, which
+/// have elements of one type and equal sizes. Its first loops are those of its iterators.
+expr memcpy(const buffer &from, const buffer &to, source_place where = source_place::current());
+
+// As the expression of a computation that only has a place in the order, since buffers are
+// allocated, threads wait and kernels have ended wherever they have to.
+
+expr allocate(const buffer &allocated, source_place where = source_place::current());
+expr sync(source_place where = source_place::current());
+expr cuda_stream_synchronize(source_place where = source_place::current());
+
 inline expr cublas_gemm(const buffer &, const buffer &, buffer &, expr, expr, expr, expr = 1,
                         expr = 0, expr = 0, expr = 0, expr = 0, expr = 0, expr = 0, expr = 0,
                         expr = false, expr = false, source_place where = source_place::current()) {

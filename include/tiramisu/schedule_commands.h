@@ -165,6 +165,10 @@ public:
     computation &gpu_block(const var &loop, source_place where = source_place::current());
     /// The iterations run on the threads of a block; their values are known while compiling.
     computation &gpu_thread(const var &loop, source_place where = source_place::current());
+    /// Of what cache_read and cache_write copy to or from memory that a block shares: all threads
+    /// of the block, those of the loops on threads that the computation using it has now, take
+    /// turns, neighbours neighbouring elements, `elements` in a row each.
+    computation &gpu_spread(int elements = 1, source_place where = source_place::current());
 
     // How loops run.
 

@@ -86,8 +86,9 @@ enum op_t {
     o_access, ///< value of a computation at the indices given by the operands
     o_call,   ///< call of a C function found when the object is linked
     o_address,
-    o_allocate,
-    o_memcpy ///< these three belong to targets that there are not
+    o_allocate, ///< a place in the order, by the name of a buffer
+    o_memcpy,   ///< a copy of a buffer; operands: addresses of the source and the target
+    o_sync      ///< a place in the order
 };
 
 /// Where temporary values are kept. Where nothing is said, loops on a GPU have them where they can
@@ -97,7 +98,7 @@ enum class memory {
     registers, ///< an array whose loops are all unrolled, so that its elements become registers
     shared,    ///< of a GPU: what the threads of one block share
     local,     ///< of a GPU: what one thread has for itself
-    constant,  ///< of a GPU: what all threads read and none writes; this version has none
+    constant,  ///< of a GPU: what all threads read and none writes
     global     ///< of a GPU: what all blocks share
 };
 

@@ -147,10 +147,10 @@ Halide::Module module_of(const core::program &program, const Stmt &body, const o
     Halide::Module module(name, without_mixed_vectors(without_device(target), body));
     module.set_any_strict_float(opts.strict_float || has_fixed_operations(body));
     const Stmt parallel = mark_parallel_nests(body);
-    const Stmt on_host =
-        has_kernels(body)
-            ? offload_kernels(place_copies(parallel, program, device_of(target)), name, target)
-            : cut_long_sequences(parallel);
+    const Stmt on_host = has_kernels(body)
+                             ? offload_kernels(place_copies(parallel, program, device_of(target)),
+                                               program, name, target)
+                             : cut_long_sequences(parallel);
     append_with_tasks(module, {name, function_arguments(program), on_host, linkage});
     return module;
 }

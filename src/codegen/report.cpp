@@ -9,6 +9,7 @@
 #include "codegen/output/object.h"
 #include "core/meaning/analysis.h"
 #include "core/program/public_call.h"
+#include "core/report/bank_conflicts.h"
 #include "core/report/overview_pictures.h"
 #include "core/staging/staged_analysis.h"
 #include "support/environment_variable.h"
@@ -82,6 +83,14 @@ json pictures(function &what, const generation &call) {
     });
 }
 
+std::string banks(function &what, const generation &call) {
+    core::function_state &state = *what.state();
+    return core::answer(state, {core::subject(state), "codegen", call.where}, [&] {
+        return core::bank_conflicts(
+            state, core::with_stagings(state, core::analyse(state, call.arguments, call.where)));
+    });
+}
+
 json files_of(const generation &call) {
     const output_plan plan = plan_outputs(call.object, call.name, call.opts);
     json files = {{"object", plan.object}, {"header", plan.headers.back()}};
@@ -126,6 +135,7 @@ json report_of(function &what, const generation &call, const user_error *refused
     add(report, "outline", [&] { return what.schedule_outline(call.where); });
     add(report, "dependences", [&] { return what.dependences_text(call.where); });
     add(report, "loops", [&] { return what.loops_text(call.where); });
+    add(report, "banks", [&] { return banks(what, call); });
     add(report, "pictures", [&] { return pictures(what, call); });
     if (refused == nullptr) {
         add(report, "stmt", [&] { return what.stmt_text(call.arguments, call.opts, call.where); });

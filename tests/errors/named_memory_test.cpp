@@ -77,16 +77,23 @@ TEST(NamedMemory, OfAllBlocksIsOutsideOfKernels) {
          "named_memory_test.cpp:"}));
 }
 
-TEST(NamedMemory, ThatNoKernelWritesIsRefused) {
+TEST(NamedMemory, ThatNoKernelWritesIsFilledOutsideOfKernels) {
     tiles p;
     const std::string before = p.loops();
-    EXPECT_TRUE(throws<unsupported_error>(
-        [&] { p.s.cache_read(p.a, p.j0, memory::constant); },
-        {"computation \"s\": cache_read(a, j0, memory::constant): is for memory of a GPU that no "
-         "kernel writes, into which this version copies nothing; leave the kind out, or take "
-         "memory::shared",
+    EXPECT_TRUE(throws<user_error>(
+        [&] { p.s.cache_write(p.i0, memory::constant); },
+        {"computation \"s\": cache_write(i0, memory::constant): keeps values that it writes in "
+         "memory::constant, which no kernel writes; take memory::global, or memory::shared",
          "named_memory_test.cpp:"}));
     EXPECT_EQ(before, p.loops());
+    p.s.gpu_block(p.i0).gpu_block(p.j0);
+    p.s.cache_read(p.a, p.j0, memory::constant);
+    EXPECT_TRUE(throws<user_error>(
+        [&] { p.loops(); },
+        {"computation \"s\": cache_read: keeps what one iteration of loop \"j0\" touches in "
+         "memory::constant, which all blocks share, but is inside of a loop on a GPU; name a loop "
+         "around the kernel, or take memory::shared",
+         "named_memory_test.cpp:"}));
 }
 
 TEST(NamedMemory, IsAPartOfTheSchedule) {

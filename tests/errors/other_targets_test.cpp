@@ -30,50 +30,12 @@ template <typename Call>
     return throws<unsupported_error>(call, parts);
 }
 
-TEST(OtherTargets, CopiesToSharedMemoryAreRefused) {
-    copy p;
-    const std::string why = is_for("a GPU");
-    EXPECT_TRUE(refused(
-        [&] {
-            p.c.cache_shared(p.c, p.i, {4, 4}, {p.i, p.j});
-        },
-        {"computation \"c\": cache_shared: " + why}));
-}
-
-TEST(OtherTargets, MemoryOfAGpuIsRefused) {
-    copy p;
-    buffer b("b", {8}, p_float32, a_temporary);
-    const std::string why = ": " + is_for("a GPU");
-    EXPECT_NO_THROW(b.tag_gpu_global());
-    EXPECT_TRUE(refused([&] { b.tag_gpu_shared(); }, {"buffer \"b\": tag_gpu_shared" + why}));
-    EXPECT_TRUE(refused([&] { b.tag_gpu_local(); }, {"buffer \"b\": tag_gpu_local" + why}));
-    EXPECT_TRUE(refused([&] { b.tag_gpu_register(); }, {"buffer \"b\": tag_gpu_register" + why}));
-    EXPECT_TRUE(refused([&] { b.tag_gpu_constant(); }, {"buffer \"b\": tag_gpu_constant" + why}));
-}
-
-TEST(OtherTargets, SchedulesWithCommandsOfAGpuAreRefused) {
-    copy p;
-    function f = *global::get_implicit_function();
-    const std::string before = f.schedule_text() + f.loops_text();
-    const schedule what("copy", {{"c", "cache_shared", {}}});
-    const schedule read = schedule::from_json(what.to_json());
-    EXPECT_EQ(what, read);
-    EXPECT_TRUE(throws<unsupported_error>(
-        [&] { f.set_schedule(read); },
-        {"schedule of \"copy\": command 1, c.cache_shared", is_for("a GPU")}));
-    EXPECT_EQ(before, f.schedule_text() + f.loops_text());
-}
-
 TEST(OtherTargets, CallsOfGpuLibrariesAreRefused) {
     copy p;
     buffer a("a", {8}, p_float32, a_input), b("b", {8}, p_float32, a_temporary);
     const std::string why = ": " + is_for("a GPU"), of_library = ": " + is_for("a BLAS library");
-    EXPECT_TRUE(refused([&] { tiramisu::memcpy(a, b); }, {"memcpy" + why}));
-    EXPECT_TRUE(refused([&] { allocate(b); }, {"allocate" + why}));
-    EXPECT_TRUE(refused([&] { sync(); }, {"sync" + why}));
     EXPECT_TRUE(refused([&] { expr(o_memcpy, "a"); },
                         {"expression: expr(operation, \"a\"): " + is_for("a GPU")}));
-    EXPECT_TRUE(refused([&] { cuda_stream_synchronize(); }, {"cuda_stream_synchronize" + why}));
     EXPECT_TRUE(refused([&] { cublas_gemm(a, a, b, 2, 2, 2); }, {"cublas_gemm" + why}));
     EXPECT_TRUE(refused([&] { cblas_gemm(a, a, b, 2, 2, 2); }, {"cblas_gemm" + of_library}));
     EXPECT_TRUE(refused([&] { spmv(a, b, 8); }, {"spmv" + of_library}));

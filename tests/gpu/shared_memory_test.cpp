@@ -155,6 +155,30 @@ TEST_F(SharedMemory, IsFilledByThreadsThatTakeSeveralElements) {
     expect_products(p.compiled());
 }
 
+TEST(SharedMemoryLoops, SpreadCopiesOverAllThreadsWithoutANameForEachLoop) {
+    tiled_product p(32);
+    p.copy_a().gpu_spread();
+    const std::string loops = p.owner.loops_text();
+    EXPECT_THAT(loops, HasSubstr("// GPU thread loop thread\n")) << loops;
+    EXPECT_THAT(loops, HasSubstr("// GPU thread loop thread_1\n")) << loops;
+    EXPECT_THAT(p.owner.schedule_text(), HasSubstr("a_in_c_load.gpu_spread(1);"));
+}
+
+TEST_F(SharedMemory, IsFilledByAllThreads) {
+    tiled_product p(32);
+    p.copy_a().gpu_spread();
+    p.copy_b().gpu_spread(4);
+    EXPECT_EQ(2, count(p.text(), "gpu_thread_barrier"));
+    expect_products(p.compiled());
+}
+
+TEST_F(SharedMemory, IsFilledByMoreThreadsThanItHasElements) {
+    tiled_product p(3);
+    p.copy_a().gpu_spread();
+    p.copy_b().gpu_spread(5);
+    expect_products(p.compiled());
+}
+
 TEST_F(SharedMemory, IsFilledByOneThreadWhereTheScheduleSaysNothing) {
     tiled_product p(8);
     p.copy_a();

@@ -97,6 +97,7 @@ report read_report(const std::string &path) {
     read.outline = part(object, "outline");
     read.dependences = part(object, "dependences");
     read.loops = part(object, "loops");
+    read.banks = part(object, "banks");
     read.stmt = part(object, "stmt");
     read.llvm = file_in(object, "llvm_assembly");
     read.assembly = file_in(object, "assembly");

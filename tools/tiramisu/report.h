@@ -30,6 +30,7 @@ struct report {
     std::optional<refusal> refused;
     std::string notes; ///< a line for what was accepted although it may be a mistake
     std::string algorithm, schedule, outline, dependences, loops;
+    std::string banks; ///< of the shared memory of a GPU: how often they are asked at once
     std::vector<picture> pictures;
     std::string no_pictures;          ///< why there are none
     std::string stmt, llvm, assembly; ///< empty where the schedule was refused

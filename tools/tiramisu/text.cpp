@@ -50,6 +50,7 @@ const std::vector<shown_part> &shown_parts() {
         {"--schedule", "Schedule", &report::schedule},
         {"--outline", "Outline of the loops", &report::outline},
         {"--loops", "Loops", &report::loops},
+        {"--banks", "Banks of shared memory", &report::banks},
         {"--stmt", "Statement", &report::stmt},
         {"--llvm", "LLVM", &report::llvm},
         {"--asm", "Assembly", &report::assembly}};

@@ -71,7 +71,8 @@ private:
         case o_access:
         case o_address:
         case o_allocate:
-        case o_memcpy: break;
+        case o_memcpy:
+        case o_sync: break;
         default: ++kind_of(value).math_calls; break;
         }
     }

@@ -3,6 +3,7 @@
 #include <map>
 #include <regex>
 
+#include "codegen/device/constant_memory.h"
 #include "codegen/device/device_target.h"
 #include "codegen/device/kernels.h"
 #include "codegen/entry/error_calls.h"
@@ -120,13 +121,16 @@ Expr array(const std::vector<int> &numbers) {
 
 class kernel_offloader : public hir::IRMutator {
 public:
-    kernel_offloader(std::string name, const Halide::Target &target, hir::CodeGen_GPU_Dev &device)
-        : name_(std::move(name)), target_(target), device_(device) {}
+    kernel_offloader(std::string name, const Halide::Target &target, hir::CodeGen_GPU_Dev &device,
+                     constant_buffers constants)
+        : name_(std::move(name)), target_(target), device_(device),
+          constants_(std::move(constants)) {}
 
 private:
     std::string name_;
     const Halide::Target &target_;
     hir::CodeGen_GPU_Dev &device_;
+    const constant_buffers constants_;
     int count_ = 0;
 
     using hir::IRMutator::visit;
@@ -140,7 +144,8 @@ private:
         refuse_foreign(needs);
         hir::HostClosure closure;
         closure.include(op->body, op->name);
-        const std::vector<hir::DeviceArgument> arguments = closure.arguments();
+        std::vector<hir::DeviceArgument> arguments = closure.arguments();
+        note_constant_memory(arguments, op, constants_, name_);
         const std::string kernel = name_ + "_kernel_" + std::to_string(count_++);
         device_.add_kernel(hir::inject_early_frees(guard_writer().mutate(Stmt(op))), kernel,
                            arguments);
@@ -201,8 +206,8 @@ std::string renumbered(const std::string &text) {
 
 } // namespace
 
-hir::Stmt offload_kernels(const hir::Stmt &body, const std::string &name,
-                          const Halide::Target &target) {
+hir::Stmt offload_kernels(const hir::Stmt &body, const core::program &program,
+                          const std::string &name, const Halide::Target &target) {
     if (device_of(target) == device::cuda && target.has_feature(Halide::Target::StrictFloat)) {
         throw unsupported_error("function \"" + name + "\"", "code generation",
                                 "options::strict_float is not kept by code for CUDA, which makes "
@@ -210,10 +215,13 @@ hir::Stmt offload_kernels(const hir::Stmt &body, const std::string &name,
     }
     needs_of_kernel all;
     body.accept(&all);
-    const std::unique_ptr<hir::CodeGen_GPU_Dev> device = generator(target, all.has_doubles);
-    device->init_module();
-    const Stmt launches = kernel_offloader(name, target, *device).mutate(body);
-    const std::string text = renumbered(device->compile_to_src().data());
+    const std::unique_ptr<hir::CodeGen_GPU_Dev> kernels = generator(target, all.has_doubles);
+    kernels->init_module();
+    const constant_buffers constants = constant_buffers_of(program);
+    const Stmt launches = kernel_offloader(name, target, *kernels, constants).mutate(body);
+    const bool has_limits = !constants.empty() && device_of(target) == device::opencl;
+    const std::string text =
+        (has_limits ? constant_limits_text() : "") + renumbered(kernels->compile_to_src().data());
     const auto bytes_with_end = static_cast<std::int64_t>(text.size()) + 1;
     const Stmt with_size = hir::LetStmt::make(
         text_bytes_name, hir::make_const(Halide::Int(64), bytes_with_end), launches);

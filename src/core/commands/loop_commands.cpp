@@ -101,7 +101,7 @@ int loop_level(const computation_state &computation, const loop_reference &loop,
 }
 
 void apply_loop_command(computation_state &computation, const command &what) {
-    if (computation.is_input()) {
+    if (computation.is_input() && !computation.is_place_with_loops()) {
         throw user_error(subject(computation), call_text(what),
                          "has no expression, so it is not executed and has no loops to schedule",
                          what.where);

@@ -42,6 +42,7 @@ public:
     // The nest as it is now.
 
     loop_nest &nest() { return nest_; }
+    const computation_state &computation() const { return computation_; }
     const isl::set &domain() const { return computation_.domain; }
     const std::string &name(int level) const { return loop(level).name; }
     std::vector<int> identity_order() const;

@@ -5,7 +5,6 @@
 
 #include "core/commands/schedule_format.h"
 #include "core/commands/schedule_json.h"
-#include "core/expr/other_targets.h"
 #include "core/program/state.h"
 
 namespace tiramisu::core {
@@ -15,13 +14,6 @@ namespace {
 using json = nlohmann::ordered_json;
 
 constexpr int deepest = 16; ///< levels of lists and objects; a matrix is in the sixth
-
-bool can_be_had(memory kept) {
-    return can_keep_values(kept);
-}
-bool can_be_had(tail) {
-    return true;
-}
 
 /// As errors show it.
 std::string shown(const json &value) {
@@ -159,9 +151,7 @@ private:
             if (name == asked) {
                 return choice;
             }
-            if (can_be_had(choice)) {
-                all += (all.empty() ? "" : " and ") + name;
-            }
+            all += (all.empty() ? "" : " and ") + name;
         }
         refuse(field + (" \"" + asked + "\""), "is not known; there are " + all);
     }

@@ -93,6 +93,18 @@ std::shared_ptr<const expr_node> make_address(const std::string &name) {
     return make_node(e_op, o_address, p_none, name, {});
 }
 
+/// The operands of o_memcpy are names of buffers.
+std::shared_ptr<const expr_node> make_copy(const expr &from, const expr &to) {
+    const auto address = [](const expr &named) {
+        return named.get_expr_type() == e_var ? expr(o_address, named) : named;
+    };
+    return make_node(e_op, o_memcpy, p_none, "", {address(from), address(to)});
+}
+
+bool names_buffer(const expr &operand) {
+    return operand.get_expr_type() == e_var || operand.get_op_type() == o_address;
+}
+
 std::shared_ptr<const expr_node> make_operation_at(source_place where, op_t op,
                                                    std::vector<expr> operands) {
     return made_at(where, [&] { return make_operation(op, std::move(operands)); });
@@ -124,7 +136,9 @@ expr::expr(op_t op, expr operand, source_place where)
                 : make_operation_at(where, op, {std::move(operand)})) {}
 
 expr::expr(op_t op, expr left, expr right, source_place where)
-    : node_(make_operation_at(where, op, {std::move(left), std::move(right)})) {}
+    : node_(op == o_memcpy && names_buffer(left) && names_buffer(right)
+                ? make_copy(left, right)
+                : make_operation_at(where, op, {std::move(left), std::move(right)})) {}
 
 expr::expr(op_t op, expr first, expr second, expr third, source_place where)
     : node_(made_at(where, [&] {
@@ -289,7 +303,7 @@ void expr::dump(bool) const {
 }
 
 expr::expr(op_t op, const std::string &name, source_place where) {
-    if (op == o_allocate || op == o_address) {
+    if (op == o_allocate || op == o_address || op == o_sync) {
         node_ = op == o_address ? make_address(name) : make_node(e_op, op, p_none, name, {});
         return;
     }

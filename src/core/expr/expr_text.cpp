@@ -9,13 +9,13 @@ namespace tiramisu::core {
 namespace {
 
 // Indexed by op_t.
-const std::array<const char *, o_memcpy + 1> op_names = {
+const std::array<const char *, o_sync + 1> op_names = {
     "",       "-",     "+",       "-",        "*",       "/",     "%",    "max",   "min",
     "!",      "&&",    "||",      "==",       "!=",      "<",     "<=",   ">",     ">=",
     ">>",     "<<",    "select",  "lerp",     "cast",    "abs",   "sqrt", "exp",   "log",
     "pow",    "sin",   "cos",     "tan",      "asin",    "acos",  "atan", "sinh",  "cosh",
     "tanh",   "asinh", "acosh",   "atanh",    "sigmoid", "floor", "ceil", "round", "trunc",
-    "access", "call",  "address", "allocate", "memcpy"};
+    "access", "call",  "address", "allocate", "memcpy",  "sync"};
 
 bool is_infix(op_t op) {
     return (op >= o_add && op <= o_mod) || (op >= o_logical_and && op <= o_left_shift);
@@ -75,6 +75,10 @@ std::string operation_text(const expr &value) {
     }
     if (op == o_address || op == o_allocate) {
         return operator_text(op) + " of " + value.get_name();
+    }
+    if (op == o_memcpy) {
+        return "memcpy(" + value.get_operand(0).get_name() + ", " +
+               value.get_operand(1).get_name() + ")";
     }
     const std::string name = value.get_name().empty() ? operator_text(op) : value.get_name();
     return name + "(" + expr_list_text(value.get_operands()) + ")";

@@ -117,14 +117,21 @@ std::string types_up_to(primitive_t last) {
 
 } // namespace
 
+bool is_no_value(const expr &node) {
+    const op_t op = node.get_op_type();
+    return op == o_address || op == o_allocate || op == o_memcpy || op == o_sync;
+}
+
 void require_values(op_t op, const std::vector<expr> &operands) {
     for (const expr &operand : operands) {
         if (!operand.is_defined()) {
             refuse(op, operands, "an operand is undefined: give it a value first");
         }
-        if (operand.get_op_type() == o_address || operand.get_op_type() == o_allocate) {
+        if (is_no_value(operand)) {
             refuse(op, operands,
-                   expr_text(operand) + " has no value; an address is an argument of call()");
+                   expr_text(operand) +
+                       " has no value; an address is an argument of call(), and what runs or has a "
+                       "place in the order alone is the expression of a computation");
         }
     }
 }

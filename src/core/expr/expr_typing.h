@@ -10,6 +10,9 @@ namespace tiramisu::core {
 /// and returns the type of the result. Throws user_error if the types do not go together.
 primitive_t unify_operands(op_t op, std::vector<expr> &operands);
 
+/// Whether it stands for what is no value: an address, a copy or a place in the order.
+bool is_no_value(const expr &node);
+
 /// Throws user_error where an operand has no value: none was given, or it is an address.
 void require_values(op_t op, const std::vector<expr> &operands);
 

@@ -16,14 +16,6 @@ void refuse_target(const std::string &subject, const std::string &call, const st
         where);
 }
 
-bool can_keep_values(memory where) {
-    return where != memory::constant;
-}
-
-bool is_for_gpus(const std::string &command) {
-    return command == "cache_shared";
-}
-
 } // namespace tiramisu::core
 
 namespace tiramisu::detail {

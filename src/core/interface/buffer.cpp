@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/commands/loop_commands.h"
-#include "core/expr/other_targets.h"
 #include "core/program/buffer_text.h"
 #include "core/program/definition.h"
 #include "core/program/largest_sizes.h"
@@ -172,8 +171,33 @@ computation *buffer::deallocate_at(const computation &inside, int loop, source_p
     return free_in(*state_, inside, loop, where);
 }
 
-void buffer::refuse_gpu(const std::string &call, source_place where) const {
-    core::refuse_target(core::buffer_text(*state_), call, "a GPU", where);
+void buffer::tag(const char *call, memory space, source_place where) {
+    if (space != memory::constant) {
+        require_temporary(*state_, call, where);
+    } else if (state_->role == a_output) {
+        refuse(*state_, call,
+               "is an output of the function, and what kernels write is not constant; tag what "
+               "they only read",
+               where);
+    }
+    state_->space = space;
+    state_->spaced_where = where;
+}
+
+void buffer::tag_gpu_shared(source_place where) {
+    tag("tag_gpu_shared", memory::shared, where);
+}
+
+void buffer::tag_gpu_local(source_place where) {
+    tag("tag_gpu_local", memory::local, where);
+}
+
+void buffer::tag_gpu_register(source_place where) {
+    tag("tag_gpu_register", memory::local, where);
+}
+
+void buffer::tag_gpu_constant(source_place where) {
+    tag("tag_gpu_constant", memory::constant, where);
 }
 
 bool buffer::has_constant_extents() const {

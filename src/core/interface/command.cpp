@@ -3,7 +3,6 @@
 #include <set>
 
 #include "core/commands/loop_commands.h"
-#include "core/expr/other_targets.h"
 #include "core/interface/command_signatures.h"
 #include "core/program/missing_computation.h"
 #include "core/program/public_call.h"
@@ -61,27 +60,11 @@ std::string command_names() {
 
 const command_kind &known_kind(const command &what, const computation_state &computation) {
     const command_kind *kind = find_command_kind(what.name);
-    if (is_for_gpus(what.name)) {
-        refuse_target(subject(computation), call_text(what), "a GPU", what.where);
-    }
     if (kind == nullptr) {
         throw user_error(subject(computation), call_text(what),
                          "is not a schedule command; there are " + command_names(), what.where);
     }
     return *kind;
-}
-
-void require_memory(const computation_state &computation, const command &what) {
-    for (const command_argument &argument : what.arguments) {
-        const auto *kept = std::get_if<memory>(&argument);
-        if (kept != nullptr && !can_keep_values(*kept)) {
-            throw unsupported_error(subject(computation), call_text(what),
-                                    "is for memory of a GPU that no kernel writes, into which this "
-                                    "version copies nothing; leave the kind out, or take "
-                                    "memory::shared",
-                                    what.where);
-        }
-    }
 }
 
 void require_name(const new_loop &loop, const command &what, const computation_state &computation) {
@@ -150,7 +133,6 @@ void apply(function_state &function, const command &what) {
     }
     const command_kind &kind = known_kind(what, *computation);
     require_fitting_arguments(kind, what, subject(*computation));
-    require_memory(*computation, what);
     require_loop_names(what, *computation);
     function_snapshot all_or_nothing(function, changed_by(function, what));
     restating_errors(function, {subject(*computation), call_text(what), what.where},

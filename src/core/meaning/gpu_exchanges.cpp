@@ -161,7 +161,8 @@ void annotate_kernels(const function_state &function, const analysis &now, poly:
         }
     };
     require_named_memory(function);
-    for (const device_kernel &kernel : device_kernels(function, now)) {
+    const std::vector<device_kernel> kernels = device_kernels(function, now);
+    for (const device_kernel &kernel : kernels) {
         for (const device_loop &one : kernel.blocks) {
             note(one);
         }
@@ -186,6 +187,7 @@ void annotate_kernels(const function_state &function, const analysis &now, poly:
             }
         }
     }
+    require_tagged_memory(function, now, kernels, loops);
 }
 
 } // namespace tiramisu::core

@@ -56,6 +56,17 @@ void annotate(const analysis &now, const poly::shared_loop &loop, bool registers
     }
 }
 
+/// Whether the program names memory for the buffer of which every iteration of such a loop has its
+/// own. That of windows is found by the loops around them.
+bool has_named_owner(const analysis &now, const program_buffer &buffer, poly::loop_kind kind) {
+    const bool is_window =
+        std::any_of(now.windows.begin(), now.windows.end(),
+                    [&](const poly::scoped_buffer &one) { return one.name == buffer.name; });
+    const bool is_of_threads = buffer.space == memory::local;
+    return !is_window && ((buffer.space == memory::shared && kind == poly::loop_kind::gpu_block) ||
+                          (is_of_threads && poly::runs_on_gpu(kind)));
+}
+
 } // namespace
 
 own_copies::own_copies(const analysis &now, const poly::shared_loop &loop)
@@ -83,7 +94,9 @@ std::vector<std::string> private_temporaries(const analysis &now, const poly::sh
     poly::carrying_loop carried(now.schedule, poly::loop_dim(loop.level));
     own_copies copies(now, loop);
     for (const program_buffer &buffer : now.resolved.temporaries) {
-        if (is_carried(now, buffer.name, inside, carried) && copies.has(buffer.name)) {
+        if ((has_named_owner(now, buffer, poly::kind_of(loop)) ||
+             is_carried(now, buffer.name, inside, carried)) &&
+            copies.has(buffer.name)) {
             found.push_back(buffer.name);
         }
     }

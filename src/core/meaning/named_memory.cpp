@@ -33,8 +33,7 @@ bool is_of_blocks(loop_kind kind) {
 std::string problem_of(const staging &window) {
     switch (window.kept) {
     case memory::temporary:
-    case memory::registers:
-    case memory::constant: return "";
+    case memory::registers: return "";
     case memory::shared:
         if (is_inside(window, is_of_threads)) {
             return "which a block has, but is inside of a loop on threads; name a loop between "
@@ -50,6 +49,7 @@ std::string problem_of(const staging &window) {
                    : "which a thread of a GPU has, but no loop around it runs on a GPU; give "
                      "gpu_thread to one, or leave the kind of memory out";
     case memory::global:
+    case memory::constant:
         return is_inside(window, poly::runs_on_gpu)
                    ? "which all blocks share, but is inside of a loop on a GPU; name a loop around "
                      "the kernel, or take memory::shared"

@@ -119,12 +119,13 @@ bool is_alike(const definition_algorithm &now, const definition_algorithm &known
 
 bool is_alike(const buffer_state &left, const buffer_state &right) {
     const auto &[name, made_for, sizes, type, role, alignment, padding, any_shape,
-                 has_every_element, is_automatic, is_passing, allocated_at, owner, where] = left;
+                 has_every_element, is_automatic, is_passing, space, spaced_where, allocated_at,
+                 owner, where] = left;
     return name == right.name && made_for == right.made_for && is_alike(sizes, right.sizes) &&
            type == right.type && role == right.role && alignment == right.alignment &&
            padding == right.padding && any_shape == right.any_shape &&
            has_every_element == right.has_every_element && is_automatic == right.is_automatic &&
-           is_passing == right.is_passing &&
+           is_passing == right.is_passing && space == right.space &&
            allocated_at.has_value() == right.allocated_at.has_value() && owner == right.owner;
 }
 

@@ -4,6 +4,7 @@
 
 #include "core/expr/expr_typing.h"
 #include "core/expr/expr_walk.h"
+#include "core/program/buffer_copy.h"
 #include "core/program/domain.h"
 #include "core/program/let_bounds.h"
 #include "core/program/loop_constants.h"
@@ -33,8 +34,10 @@ std::string derived_name(const function_state &function, const expr &value) {
         }
     });
     const std::string what = !value.is_defined() ? "_input"
-                             : name.empty()      ? "_value"
-                                                 : "_from" + name;
+                             : value.get_op_type() == o_memcpy
+                                 ? "_copy_of_" + value.get_operand(0).get_name()
+                             : name.empty() ? "_value"
+                                            : "_from" + name;
     return unique_name(function, what);
 }
 
@@ -68,11 +71,12 @@ void require_no_run_time_constant(const function_state &function, const definiti
     }
 }
 
-/// Older programs allocate a buffer by a computation. It runs nothing: the buffer is allocated
-/// wherever it has to be; but others may be ordered after it.
-bool is_allocation(const function_state &function, const definition &what) {
+/// Older programs allocate a buffer by a computation, and have threads wait by one. It runs
+/// nothing: the buffer is allocated, and threads wait, wherever they have to; but others may be
+/// ordered after it.
+bool is_place_in_order(const function_state &function, const definition &what) {
     if (what.value.get_op_type() != o_allocate) {
-        return false;
+        return what.value.get_op_type() == o_sync;
     }
     if (function.find_buffer(what.value.get_name()) == nullptr) {
         throw user_error(quoted_subject(what.name), "",
@@ -121,6 +125,12 @@ void check_type(const std::string &who, const std::string &call, primitive_t &de
                          "the " + value.to_str() + " has no value; it is an argument of call()",
                          where);
     }
+    if (is_no_value(value)) {
+        throw user_error(who, call,
+                         value.to_str() +
+                             " has no value; give it to a computation when that is declared",
+                         where);
+    }
     if (!value.is_defined()) {
         if (declared == p_none) {
             declared = value.get_data_type();
@@ -141,8 +151,8 @@ void check_type(const std::string &who, const std::string &call, primitive_t &de
 }
 
 computation_state *install(function_state &function, definition what, const isl::set &domain) {
-    const bool allocates = is_allocation(function, what);
-    if (allocates) {
+    const bool is_place = is_place_in_order(function, what);
+    if (is_place) {
         what.value = expr();
     }
     check_type(quoted_subject(what.name), "", what.type, what.value, what.where);
@@ -167,7 +177,7 @@ computation_state *install(function_state &function, definition what, const isl:
     made->type = what.type;
     made->value = with_loop_constants(function, what.value, made->iterators);
     made->awaits_definition = what.awaits_definition;
-    made->is_marker = allocates;
+    made->is_marker = is_place;
     made->target = variables(made->iterators);
     made->base = made.get();
     made->where = what.where;
@@ -188,13 +198,21 @@ computation_state *define(function_state &function, definition what) {
         it.upper = with_loop_constants(function, it.upper, what.iterators);
     }
     return change(function, {who, "", what.where}, {}, [&] {
+        const std::optional<buffer_copy> copy = copy_asked_for(function, what);
+        if (copy) {
+            become_copy(function, what, *copy);
+        }
         isl::set domain = box_domain(function, who, what.iterators, what.where);
         if (what.predicate.is_defined()) {
             domain =
                 restrict_domain(function, who, domain, what.iterators, what.predicate, what.where);
         }
         what.bounds = run_time_bounds(function, who, what.iterators, what.where);
-        return install(function, std::move(what), domain);
+        computation_state *made = install(function, std::move(what), domain);
+        if (copy) {
+            store_copy(*made, *copy);
+        }
+        return made;
     });
 }
 
@@ -212,9 +230,18 @@ computation_state *define_on_set(function_state &function, const std::string &is
         }
         require_free_name(function, what.name, what.where);
         what.iterators = iterators_of(domain);
-        const isl::set known = without_let_parameters(function, quoted_subject(what.name), domain,
-                                                      what.iterators, what.bounds, what.where);
-        return install(function, std::move(what), known);
+        isl::set known = without_let_parameters(function, quoted_subject(what.name), domain,
+                                                what.iterators, what.bounds, what.where);
+        const std::optional<buffer_copy> copy = copy_asked_for(function, what);
+        if (copy) {
+            become_copy(function, what, *copy);
+            known = with_elements(function, known, what, *copy);
+        }
+        computation_state *made = install(function, std::move(what), known);
+        if (copy) {
+            store_copy(*made, *copy);
+        }
+        return made;
     });
 }
 

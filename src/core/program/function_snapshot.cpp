@@ -21,10 +21,10 @@ std::vector<computation_state *> all_of(const function_state &function) {
     return all;
 }
 
-/// As it was declared: a loop for each iterator. What only has a place in the order has the loops
-/// of its declaration.
+/// As it was declared: a loop for each iterator. What only has a place in the order and no
+/// iterators has the loops of its declaration.
 definition_value unscheduled(const computation_state &definition) {
-    if (definition.is_marker) {
+    if (definition.is_marker && !definition.is_place_with_loops()) {
         return definition;
     }
     definition_value declared;

@@ -37,7 +37,7 @@ struct program_buffer {
     bool any_shape = false;  ///< callers may describe the same number of elements otherwise
     std::string called = {}; ///< how errors call it
     source_place where = {}; ///< of its declaration
-    memory space = memory::temporary; ///< of temporaries; arguments lie where the caller has them
+    memory space = memory::temporary; ///< where a kernel finds it, if the program names that
 };
 
 /// A named scalar: an argument of the generated function, or a value computed at its start.

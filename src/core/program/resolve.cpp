@@ -20,9 +20,9 @@ namespace tiramisu::core {
 namespace {
 
 program_buffer describe(const buffer_state &buffer, argument_t role) {
-    return {buffer.name,         buffer.type,    role, buffer.sizes,
-            buffer.alignment,    buffer.padding, {},   buffer.any_shape,
-            buffer_text(buffer), buffer.where};
+    return {buffer.name,         buffer.type,    role,        buffer.sizes,
+            buffer.alignment,    buffer.padding, {},          buffer.any_shape,
+            buffer_text(buffer), buffer.where,   buffer.space};
 }
 
 std::map<std::string, expr> at_indices(const computation_state &base,

@@ -86,6 +86,9 @@ struct definition_algorithm {
     source_place where;
 
     bool is_input() const { return !value.is_defined(); }
+    /// Whether it is a marker that was declared with iterators: commands on these are for those
+    /// that are ordered after it.
+    bool is_place_with_loops() const { return is_marker && !iterators.empty(); }
     /// Whether rfactor has added it: partial results, or what makes them.
     bool is_partial() const;
 };

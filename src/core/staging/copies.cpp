@@ -141,6 +141,10 @@ void cache_write(computation_state &consumer, const command &what) {
                          what.where);
     }
     copier work(consumer, what, kind::write, consumer, *consumer.base, level_of(consumer, what, 0));
+    if (std::get<memory>(what.arguments[1]) == memory::constant) {
+        work.refuse("keeps values that it writes in memory::constant, which no kernel writes; take "
+                    "memory::global, or memory::shared");
+    }
     work.keep_in(std::get<memory>(what.arguments[1]));
     work.find_window();
     work.require_loaded();
