@@ -73,11 +73,15 @@ struct network::compiled {
              const std::string &call, const std::string &kind) const {
         for (const graph::value_declaration &one : wanted) {
             const auto found = given.find(one.name);
-            if (found == given.end() || found->second.data() == nullptr) {
+            const std::vector<std::int64_t> &sizes = image.extents[to.size()];
+            const bool is_empty = graph::count_of(sizes) == 0;
+            if (found == given.end() || (found->second.data() == nullptr && !is_empty)) {
                 refuse(call, kind + " \"" + one.name + "\" is missing");
             }
             require_array(one, found->second, call, kind);
-            to.emplace_back(found->second.data(), one.elements, image.extents[to.size()]);
+            // The function wants an address also where it reads and writes nothing.
+            static char nothing = 0;
+            to.emplace_back(is_empty ? &nothing : found->second.data(), one.elements, sizes);
         }
         if (given.size() > wanted.size()) {
             for (const auto &entry : given) {

@@ -69,6 +69,7 @@ TEST(NetworkOperators, IntegersAndBooleans) {
     expect_node("Div", {wholes({7})}, {list({2})});
     expect_node("BitShift", {wholes({4}, p_uint8), wholes({4}, p_uint8)}, {},
                 {{"direction", std::string("LEFT")}});
+    expect_node("BitwiseXor", {wholes({5}, p_int32), wholes({5}, p_int32)});
     expect_node("Equal", {wholes({2, 5}), wholes({5})});
     expect_node("Not", {wholes({9}, p_boolean)});
     expect_node("Where", {wholes({4, 1}, p_boolean), floats({4, 5}), floats({5})});

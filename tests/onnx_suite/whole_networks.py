@@ -18,7 +18,7 @@ import onnxruntime
 
 from cases import failures_of, write_case
 
-FAMILIES = ("speech", "pictures", "text", "tables", "odd")
+FAMILIES = ("speech", "pictures", "text", "tables", "odd", "exporters")
 
 
 def networks(only=None):

@@ -36,8 +36,11 @@ public:
                 problems_.add(one->subject(), reason.what());
             }
         }
-        problems_.refuse_if_any("network \"" + graph_.name + "\"", "", where_);
         write_outputs();
+        if (made_.steps.empty() && problems_.empty()) {
+            problems_.add("outputs", "have no elements: there is nothing to compute");
+        }
+        problems_.refuse_if_any("network \"" + graph_.name + "\"", "", where_);
         keep_constants();
         return std::move(made_);
     }
@@ -155,6 +158,7 @@ private:
     void write_outputs() {
         for (const std::string &output : graph_.outputs) {
             const bool is_made =
+                count_of(graph_.type(output).extents) == 0 ||
                 std::any_of(made_.steps.begin(), made_.steps.end(), [&](const step &one) {
                     return std::any_of(one.arguments.begin(), one.arguments.end(),
                                        [&](const step_argument &argument) {
@@ -165,28 +169,37 @@ private:
             if (is_made) {
                 continue;
             }
-            element_work copy;
-            copy.result = graph_.type(output).extents;
-            copy.operands = {copy.result};
-            copy.value = [](const std::vector<expr> &operands) { return operands[0]; };
-            copy.type = graph_.type(output).elements;
-            copy.types = {copy.type};
-            value_place source = values_.memory_of(output, "output \"" + output + "\"");
-            if (source.value == output) { // an input or a constant of this name
-                source.value += "@source";
-                sources_of_outputs_[source.value] = output;
+            const std::string subject = "output \"" + graph_.name_of_output(output) + "\"";
+            try {
+                write_copy(output, subject);
+            } catch (const refusal &reason) {
+                problems_.add(subject, reason.what());
             }
-            step made;
-            made.node = "output \"" + output + "\"";
-            const std::string type = short_text({copy.type, copy.result});
-            made.text = "elements #0 " + type + " -> " + type;
-            made.arguments = {{"src0", source}, {"dst", {output}, true}};
-            made.write = [copy, lanes = lanes_](const std::string &name) {
-                return element_program(copy, name, lanes);
-            };
-            values_.declare(output);
-            made_.steps.push_back(std::move(made));
         }
+    }
+
+    void write_copy(const std::string &output, const std::string &subject) {
+        element_work copy;
+        copy.result = graph_.type(output).extents;
+        copy.operands = {copy.result};
+        copy.value = [](const std::vector<expr> &operands) { return operands[0]; };
+        copy.type = graph_.type(output).elements;
+        copy.types = {copy.type};
+        value_place source = values_.memory_of(output, subject);
+        if (source.value == output) { // a constant of this name
+            source.value += "@source";
+            sources_of_outputs_[source.value] = output;
+        }
+        step made;
+        made.node = subject;
+        const std::string type = short_text({copy.type, copy.result});
+        made.text = "elements #0 " + type + " -> " + type;
+        made.arguments = {{"src0", source}, {"dst", {output}, true}};
+        made.write = [copy, lanes = lanes_](const std::string &name) {
+            return element_program(copy, name, lanes);
+        };
+        values_.declare(output);
+        made_.steps.push_back(std::move(made));
     }
 
     std::map<std::string, std::string> sources_of_outputs_;

@@ -48,7 +48,7 @@ value_declaration read_value(byte_reader &from) {
 std::vector<value_declaration> sized(const std::vector<std::string> &names, const typed_graph &of) {
     std::vector<value_declaration> made;
     for (const std::string &name : names) {
-        value_declaration one{name, of.type(name).elements, {}};
+        value_declaration one{of.name_of_output(name), of.type(name).elements, {}};
         for (const std::int64_t size : of.type(name).extents) {
             one.extents.push_back({size, ""});
         }

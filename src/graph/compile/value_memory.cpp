@@ -1,10 +1,11 @@
 #include "graph/compile/value_memory.h"
 
+#include <optional>
 #include <sstream>
 
 #include "graph/compile/element_program.h"
+#include "graph/compile/split_constants.h"
 #include "graph/model/problem_list.h"
-#include "graph/operators/numbers.h"
 
 namespace tiramisu::graph {
 
@@ -32,31 +33,30 @@ value_place value_memory::memory_of(const std::string &value, const std::string 
 void value_memory::write_conversion(const std::string &value, const tensor &constant,
                                     const std::string &to, const std::string &reader) {
     const primitive_t type = constant.elements();
-    const std::string floats = value + "@floats";
-    made_.constants[floats] = tensor_of({p_float32, constant.extents()}, reals_of(constant));
-    const tensor &stored = made_.constants[floats];
-    const bool is_same =
-        reals_of(stored) == reals_of(constant) &&
-        (is_float(type) || type == p_boolean ||
-         tensor_of(constant.type(), reals_of(stored)).integers() == constant.integers());
-    if (!is_same) {
+    const std::optional<std::vector<tensor>> parts = floats_of(constant);
+    if (!parts) {
         throw refusal("reads the constant \"" + value + "\" (" + to_text(constant.type()) +
-                      ") while the network runs, whose values no floats hold exactly");
+                      ") while the network runs, of which some values are too large or too small "
+                      "for sums of floats; constants of float32 are legal, or a Cast behind it");
     }
     element_work work;
     work.result = {constant.count()};
-    work.operands = {work.result};
     work.type = type;
-    work.value = [type](const std::vector<expr> &operands) {
-        return type == p_boolean ? operands[0] != 0.0f : cast(type, operands[0]);
-    };
-    made_.sizes[floats] = constant.count();
+    work.value = [type](const std::vector<expr> &operands) { return of_floats(type, operands); };
     made_.types[to] = type;
     made_.sizes[to] = constant.count();
     step made;
+    for (std::size_t i = 0; i < parts->size(); i++) {
+        const std::string floats = value + "@floats" + (i == 0 ? "" : std::to_string(i + 1));
+        made_.constants[floats] = (*parts)[i];
+        made_.sizes[floats] = constant.count();
+        work.operands.push_back(work.result);
+        made.arguments.push_back({"src" + std::to_string(i), {floats}});
+    }
+    made.arguments.push_back({"dst", {to}, true});
     made.node = reader;
-    made.text = to_string(type) + " of floats " + std::to_string(constant.count());
-    made.arguments = {{"src0", {floats}}, {"dst", {to}, true}};
+    made.text = to_string(type) + " of floats " + std::to_string(constant.count()) +
+                (parts->size() == 1 ? "" : " in " + std::to_string(parts->size()) + " parts");
     made.write = [work, lanes = lanes_](const std::string &name) {
         return element_program(work, name, lanes);
     };

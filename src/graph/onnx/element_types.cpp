@@ -14,7 +14,7 @@ struct row {
 };
 
 /// By the numbers of TensorProto.DataType. Halves are computed as floats.
-const std::array<row, 17> rows = {{{"undefined"},
+const std::array<row, 27> rows = {{{"undefined"},
                                    {"float32", p_float32},
                                    {"uint8", p_uint8},
                                    {"int8", p_int8},
@@ -30,7 +30,17 @@ const std::array<row, 17> rows = {{{"undefined"},
                                    {"uint64", p_uint64},
                                    {"complex64"},
                                    {"complex128"},
-                                   {"bfloat16", p_float32}}};
+                                   {"bfloat16", p_float32},
+                                   {"float8e4m3fn"},
+                                   {"float8e4m3fnuz"},
+                                   {"float8e5m2"},
+                                   {"float8e5m2fnuz"},
+                                   {"uint4"},
+                                   {"int4"},
+                                   {"float4e2m1"},
+                                   {"float8e8m0"},
+                                   {"uint2"},
+                                   {"int2"}}};
 
 bool is_listed(int type) {
     return type >= 0 && type < static_cast<int>(rows.size());

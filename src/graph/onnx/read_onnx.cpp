@@ -38,6 +38,7 @@ private:
     tensor_reader tensors_;
     int opset_ = 0;
     problem_list problems_;
+    std::set<std::string> narrow_; ///< constants of less than a byte, which are bytes here
 
     /// Of the file, or one that lies inside of a node. Inside, types need not be said.
     model graph(const onnx::Graph &from, bool is_inside) {
@@ -45,6 +46,7 @@ private:
         made.name = from.name();
         made.opset = opset_;
         for (const onnx::Tensor &one : from.initializer()) {
+            note_if_narrow(one, one.name());
             read_tensor("constant \"" + one.name() + "\"", one,
                         [&](tensor values) { made.constants[one.name()] = std::move(values); });
         }
@@ -97,6 +99,27 @@ private:
         }
     }
 
+    void note_if_narrow(const onnx::Tensor &from, const std::string &name) {
+        if (is_narrow(from)) {
+            narrow_.insert(name);
+        }
+    }
+
+    /// Of operators whose results are of that type, and would be limited by it.
+    void refuse_narrow_results(const node &of) {
+        if (of.op != "QuantizeLinear" && of.op != "CastLike") {
+            return;
+        }
+        for (const std::string &input : of.inputs) {
+            if (narrow_.count(input) != 0) {
+                problems_.add(of.subject(), "makes integers of the type of \"" + input +
+                                                "\", which has less than a byte; supported are "
+                                                "constants of such types that DequantizeLinear, "
+                                                "Cast and the like read");
+            }
+        }
+    }
+
     node_pointer read_node(const onnx::Node &from) {
         node made;
         made.name = from.name();
@@ -106,7 +129,11 @@ private:
         made.outputs = {from.output().begin(), from.output().end()};
         for (const onnx::Attribute &one : from.attribute()) {
             read_attribute(made, one);
+            if (made.op == "Constant" && !made.outputs.empty()) {
+                note_if_narrow(one.t(), made.outputs.front());
+            }
         }
+        refuse_narrow_results(made);
         return std::make_shared<const node>(std::move(made));
     }
 

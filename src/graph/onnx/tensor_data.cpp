@@ -6,6 +6,7 @@
 #include <fstream>
 #include <limits>
 #include <map>
+#include <optional>
 
 #include "graph/onnx/element_types.h"
 #include "support/byte_text.h"
@@ -105,6 +106,34 @@ tensor widened(const tensor &halves, int type) {
         values.push_back(type == of_float16 ? from_float16(bits[i]) : from_bfloat16(bits[i]));
     }
     return {halves.extents(), std::move(values)};
+}
+
+// --- integers of less than a byte
+
+/// Several lie in a byte, the first in the lowest bits.
+struct narrow {
+    int bits;
+    bool is_signed;
+};
+
+std::optional<narrow> narrow_of(int type) {
+    static const std::map<int, narrow> all = {
+        {21, {4, false}}, {22, {4, true}}, {25, {2, false}}, {26, {2, true}}};
+    const auto found = all.find(type);
+    return found == all.end() ? std::nullopt : std::optional(found->second);
+}
+
+/// As integers of a byte each.
+tensor unpacked(const std::string &bytes, const narrow &what, const shape &extents) {
+    std::vector<std::int8_t> values;
+    const int each = 8 / what.bits, base = 1 << what.bits;
+    for (std::int64_t i = 0; i < count_of(extents); i++) {
+        const auto byte = static_cast<unsigned char>(bytes[static_cast<std::size_t>(i / each)]);
+        const int value = byte >> (static_cast<int>(i % each) * what.bits) & (base - 1);
+        const bool is_negative = what.is_signed && value >= base / 2;
+        values.push_back(static_cast<std::int8_t>(is_negative ? value - base : value));
+    }
+    return {tensor_type{what.is_signed ? p_int8 : p_uint8, extents}, std::move(values)};
 }
 
 tensor_type type_of(const onnx::Tensor &from) {
@@ -227,7 +256,36 @@ std::string tensor_reader::external_bytes(const onnx::Tensor &from, std::int64_t
     return bytes;
 }
 
+bool is_narrow(const onnx::Tensor &from) {
+    return narrow_of(from.data_type()).has_value();
+}
+
+tensor tensor_reader::read_narrow(const onnx::Tensor &from) const {
+    const narrow what = *narrow_of(from.data_type());
+    const shape extents(from.dims().begin(), from.dims().end());
+    const std::int64_t each = 8 / what.bits, count = count_of(extents);
+    const std::int64_t wanted = count / each + (count % each == 0 ? 0 : 1);
+    std::string bytes;
+    if (from.data_location() == 1) {
+        bytes = external_bytes(from, wanted);
+    } else if (from.has_raw_data()) {
+        bytes = from.raw_data();
+    } else {
+        for (const std::int32_t one : from.int32_data()) {
+            bytes += static_cast<char>(one);
+        }
+    }
+    if (static_cast<std::int64_t>(bytes.size()) != wanted) {
+        refuse("has " + std::to_string(bytes.size()) + " bytes, its sizes " + to_text(extents) +
+               " of " + std::to_string(what.bits) + " bits say " + std::to_string(wanted));
+    }
+    return unpacked(bytes, what, extents);
+}
+
 tensor tensor_reader::read(const onnx::Tensor &from) const {
+    if (is_narrow(from)) {
+        return read_narrow(from);
+    }
     const tensor plain = as_stored(from);
     return is_half(from) ? widened(plain, from.data_type()) : plain;
 }
@@ -238,14 +296,15 @@ tensor tensor_reader::read(const onnx::SparseTensor &from) const {
     const auto rank = static_cast<std::int64_t>(extents.size());
     const std::int64_t count = values.count();
     const bool are_single = places.extents() == shape{count};
-    if (values.extents() != shape{count} || places.elements() != p_int64 ||
+    // ONNX says int64; ONNX Runtime's optimizer writes the smallest that holds them.
+    const bool are_integers = !is_float(places.elements()) && places.elements() != p_boolean;
+    if (values.extents() != shape{count} || !are_integers ||
         !(are_single || places.extents() == shape{count, rank})) {
         refuse("has values of " + to_text(values.type()) + " at places of " +
-               to_text(places.type()) + ", must have a row of values, and places of int64 " +
+               to_text(places.type()) + ", must have a row of values, and places of integers " +
                to_text(shape{count}) + " or " + to_text(shape{count, rank}));
     }
-    const std::int64_t *const at = places.data<std::int64_t>();
-    std::vector<std::int64_t> rows(at, at + places.count());
+    const std::vector<std::int64_t> rows = places.integers();
     return scattered(values, are_single ? rows : row_major(rows, extents), extents);
 }
 

@@ -207,7 +207,8 @@ void hardmax(expansion &to) {
 } // namespace
 
 void add_expanded_normalizations(operator_table &all) {
-    all.add_expanded("LayerNormalization", {"axis", "epsilon", "stash_type"}, 17, layer_norm);
+    // ONNX Runtime's optimizer also writes it into networks of opsets before 17, which have none.
+    all.add_expanded("LayerNormalization", {"axis", "epsilon", "stash_type"}, 1, layer_norm);
     all.add_expanded("RMSNormalization", {"axis", "epsilon", "stash_type"}, 23, rms_norm);
     all.add_expanded("InstanceNormalization", {"epsilon"}, 6, instance_norm);
     all.add_expanded("GroupNormalization", {"epsilon", "num_groups", "stash_type"}, 18, group_norm);

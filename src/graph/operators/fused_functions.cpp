@@ -46,9 +46,8 @@ void matmul(expansion &to) {
     to.result(0, to.scaled(y, static_cast<double>(to.call.real("alpha", 1))));
 }
 
-std::string activated(expansion &to, const std::string &y) {
+std::string activated(expansion &to, const std::string &y, const std::vector<float> &params) {
     const std::string op = to.call.text("activation", "");
-    const std::vector<float> params = to.call.reals("activation_params");
     if (op.empty()) {
         return y;
     }
@@ -79,7 +78,26 @@ void conv(expansion &to) {
     expansion::attributes with = to.call.what().attributes;
     with.erase("activation");
     with.erase("activation_params");
-    to.result(0, activated(to, to.with_added(to.add("Conv", inputs, with), 3)));
+    to.result(0, activated(to, to.with_added(to.add("Conv", inputs, with), 3),
+                           to.call.reals("activation_params")));
+}
+
+/// A product and an activation, whose parameters are attributes by themselves.
+void gemm(expansion &to) {
+    std::vector<std::string> inputs = {to.input(0), to.input(1)};
+    if (to.has(2)) {
+        inputs.push_back(to.input(2));
+    }
+    expansion::attributes with = to.call.what().attributes;
+    std::vector<float> params;
+    for (const char *const name : {"activation_alpha", "activation_beta", "activation_gamma"}) {
+        if (to.call.has(name)) {
+            params.push_back(to.call.real(name, 0));
+        }
+        with.erase(name);
+    }
+    with.erase("activation");
+    to.result(0, activated(to, to.add("Gemm", inputs, with), params));
 }
 
 } // namespace
@@ -106,6 +124,10 @@ void add_fused_functions(operator_table &all) {
                      });
     all.add_expanded(domain + "FusedMatMul",
                      {"alpha", "transA", "transB", "transBatchA", "transBatchB"}, 1, matmul);
+    all.add_expanded(domain + "FusedGemm",
+                     {"activation", "activation_alpha", "activation_beta", "activation_gamma",
+                      "alpha", "beta", "transA", "transB"},
+                     1, gemm);
     all.add_expanded(domain + "FusedConv",
                      {"activation", "activation_params", "auto_pad", "dilations", "group",
                       "kernel_shape", "pads", "strides"},

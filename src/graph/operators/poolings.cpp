@@ -161,10 +161,24 @@ std::vector<step> steps_of(const lowering &of, const pooled &what) {
     return {made};
 }
 
+/// The maximum of bytes is that of the same numbers as floats.
+bool is_of_bytes(const node_call &call) {
+    return size_in_bytes(call.type(0).elements) == 1 && call.type(0).elements != p_boolean;
+}
+
+void pool_bytes(expansion &to) {
+    const std::string y =
+        to.add("MaxPool", {to.cast(to.input(0), p_float32)}, to.call.what().attributes);
+    if (to.needs(1)) {
+        throw refusal("its second output, the places of the maxima, is not supported");
+    }
+    to.result(0, to.cast(y, to.call.type(0).elements));
+}
+
 using reading = std::function<pooled(const node_call &)>;
 
 void add(operator_table &all, const std::string &name, const std::vector<std::string> &attributes,
-         const reading &read) {
+         const reading &read, std::function<void(expansion &)> expand = nullptr) {
     operator_row row;
     row.name = name;
     row.attributes = attributes;
@@ -178,6 +192,8 @@ void add(operator_table &all, const std::string &name, const std::vector<std::st
     };
     row.steps = [read](const lowering &of) { return steps_of(of, read(of.call)); };
     row.layouts = layout_rule::same;
+    row.expand = std::move(expand);
+    row.expands = is_of_bytes;
     row.can_be_blocked = [read](const node_call &call) { return is_layer(read(call)); };
     all.add(std::move(row));
 }
@@ -185,9 +201,10 @@ void add(operator_table &all, const std::string &name, const std::vector<std::st
 } // namespace
 
 void add_poolings(operator_table &all) {
-    add(all, "MaxPool",
+    add(
+        all, "MaxPool",
         {"auto_pad", "ceil_mode", "dilations", "kernel_shape", "pads", "storage_order", "strides"},
-        [](const node_call &call) { return windowed(call, true); });
+        [](const node_call &call) { return windowed(call, true); }, pool_bytes);
     add(all, "AveragePool",
         {"auto_pad", "ceil_mode", "count_include_pad", "dilations", "kernel_shape", "pads",
          "strides"},

@@ -1,5 +1,7 @@
 #include "graph/operators/quantized.h"
 
+#include <algorithm>
+
 #include "graph/operators/numbers.h"
 #include "graph/operators/operator.h"
 
@@ -18,6 +20,9 @@ std::string along(expansion &to, const std::string &numbers, const std::string &
         return to.reshaped(numbers, {});
     }
     const std::size_t d = node_call::axis_of(axis, all.size());
+    if (own == all) {
+        return numbers;
+    }
     if (own.size() != 1 || own[0] != all[d]) {
         throw refusal("scales are " + to_text(own) + " beside " + to_text(all));
     }
@@ -37,11 +42,27 @@ std::pair<double, double> range_of(primitive_t type) {
     }
 }
 
-void require_no_blocks(const node_call &call) {
-    if (call.integer("block_size", 0) != 0) {
-        throw refusal("attribute block_size is " + std::to_string(call.integer("block_size", 0)) +
-                      ", blocks are not supported");
+/// Of blocks along an axis: the number of each block for each place in it, cut off at the end.
+std::string of_blocks(expansion &to, const std::string &numbers, const shape &all) {
+    const std::int64_t asked = to.call.integer("block_size", 0);
+    shape own = to.extents(numbers);
+    if (asked < 1 || own.size() != all.size()) {
+        return numbers;
     }
+    const std::size_t axis = node_call::axis_of(to.call.integer("axis", 1), all.size());
+    const std::int64_t block = std::clamp<std::int64_t>(all[axis], 1, asked);
+    if (own[axis] != (all[axis] + block - 1) / block) {
+        throw refusal("attribute block_size is " + std::to_string(asked) + ", scales are " +
+                      to_text(own) + " beside " + to_text(all));
+    }
+    shape apart = own;
+    apart.insert(apart.begin() + static_cast<std::ptrdiff_t>(axis) + 1, 1);
+    shape each = apart;
+    each[axis + 1] = block;
+    own[axis] *= block;
+    const std::string whole =
+        to.reshaped(to.add("Expand", {to.reshaped(numbers, apart), to.integers(each)}), own);
+    return to.sliced(whole, static_cast<std::int64_t>(axis), 0, all[axis]);
 }
 
 } // namespace
@@ -72,19 +93,21 @@ std::string quantized(expansion &to, const std::string &x, const std::string &sc
 namespace {
 
 void dequantize_linear(expansion &to) {
-    require_no_blocks(to.call);
-    to.result(0, dequantized(to, to.input(0), to.input(1), to.input_or_nothing(2),
-                             to.call.integer("axis", 1)));
+    const shape all = to.call.extents(0);
+    const std::string scale = of_blocks(to, to.input(1), all),
+                      zero = to.has(2) ? of_blocks(to, to.input(2), all) : "";
+    to.result(0, dequantized(to, to.input(0), scale, zero, to.call.integer("axis", 1)));
 }
 
 void quantize_linear(expansion &to) {
-    require_no_blocks(to.call);
+    const shape all = to.call.extents(0);
+    const std::string scale = of_blocks(to, to.input(1), all),
+                      zero = to.has(2) ? of_blocks(to, to.input(2), all) : "";
     const std::int64_t asked = to.call.integer("output_dtype", 0);
     const primitive_t type = to.has(2)    ? to.type(to.input(2)).elements
                              : asked != 0 ? type_of_number(asked)
                                           : p_uint8;
-    to.result(0, quantized(to, to.input(0), to.input(1), to.input_or_nothing(2),
-                           to.call.integer("axis", 1), type));
+    to.result(0, quantized(to, to.input(0), scale, zero, to.call.integer("axis", 1), type));
 }
 
 /// The range of all values, with 0 in it, becomes that of 8 bits.
@@ -94,7 +117,9 @@ void dynamic_quantize_linear(expansion &to) {
     const expansion::attributes whole = {{"keepdims", std::int64_t{0}}};
     const std::string high = to.add("Max", {to.add("ReduceMax", {x}, whole), zero});
     const std::string low = to.add("Min", {to.add("ReduceMin", {x}, whole), zero});
-    const std::string scale = to.add("Div", {to.add("Sub", {high, low}), steps});
+    const std::string step = to.add("Div", {to.add("Sub", {high, low}), steps});
+    // Where all values are 0, any scale does.
+    const std::string scale = to.add("Where", {to.add("Equal", {step, zero}), to.like(x, 1), step});
     const std::string from = to.add("Div", {to.add("Sub", {zero, low}), scale});
     const std::string point = to.add("Round", {to.add("Clip", {from, zero, steps})});
     const std::string whole_point = to.cast(to.cast(point, p_int32), p_uint8);

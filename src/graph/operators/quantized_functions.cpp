@@ -100,6 +100,38 @@ void dynamic_matmul(expansion &to) {
     to.result(0, to.with_added(to.add("MatMul", {left, right}), 4));
 }
 
+/// Weights of a recurrent layer, which lie as [directions, inputs, outputs], as ONNX has them.
+/// Those of a direction, or of each of its outputs, have a scale.
+std::string recurrent_weights(expansion &to, std::size_t weights, std::size_t scale) {
+    const shape extents = to.call.extents(weights);
+    const auto beside = [&](std::size_t numbers) {
+        const shape own = to.call.extents(numbers);
+        if (extents.size() != 3 || own.empty() || own.size() > 2 || own[0] != extents[0]) {
+            throw refusal("has weights " + to_text(extents) + " with scales or zero points " +
+                          to_text(own));
+        }
+        return to.cast(
+            to.reshaped(to.input(numbers), {own[0], 1, own.size() == 2 ? own[1] : std::int64_t{1}}),
+            p_float32);
+    };
+    const std::string centred =
+        to.add("Sub", {to.cast(to.input(weights), p_float32), beside(scale + 1)});
+    return to.transposed(to.add("Mul", {centred, beside(scale)}), {0, 2, 1});
+}
+
+/// What goes in stays floats, where ONNX Runtime quantizes it by its own range.
+void dynamic_lstm(expansion &to) {
+    std::vector<std::string> inputs = {to.input(0), recurrent_weights(to, 1, 8),
+                                       recurrent_weights(to, 2, 10)};
+    for (std::size_t i = 3; i < 8; i++) {
+        inputs.push_back(to.input_or_nothing(i));
+    }
+    const auto made = to.add_many("LSTM", inputs, 3, to.call.what().attributes);
+    for (std::size_t i = 0; i < made.size(); i++) {
+        to.result(i, made[i]);
+    }
+}
+
 } // namespace
 
 void add_quantized_functions(operator_table &all) {
@@ -114,6 +146,10 @@ void add_quantized_functions(operator_table &all) {
                {"auto_pad", "ceil_mode", "count_include_pad", "kernel_shape", "pads", "strides"},
                {"channels_last"});
     all.add_expanded("com.microsoft.QLinearConcat", {"axis"}, 1, concat);
+    all.add_expanded("com.microsoft.DynamicQuantizeLSTM",
+                     {"activation_alpha", "activation_beta", "activations", "clip", "direction",
+                      "hidden_size", "input_forget"},
+                     1, dynamic_lstm);
     all.add_expanded("com.microsoft.QGemm", {"alpha", "transA", "transB"}, 1, gemm);
     all.add_expanded("com.microsoft.MatMulIntegerToFloat", {}, 1, matmul_to_float);
     all.add_expanded("com.microsoft.DynamicQuantizeMatMul", {}, 1, dynamic_matmul);

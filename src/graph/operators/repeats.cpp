@@ -127,7 +127,10 @@ movement compression_of(const node_call &call) {
     const std::size_t axis =
         has_axis ? node_call::axis_of(call.integer("axis", 0), from.size()) : 0;
     if (call.value(1) == nullptr || call.type(1).elements != p_boolean) {
-        throw refusal("the condition must be constant booleans");
+        throw refusal("how many elements there are follows from the condition (input 2, " +
+                      to_text(call.type(1)) +
+                      "), which must be booleans that are known while compiling; let the network "
+                      "end before it, or keep all elements with Where");
     }
     const auto flags = call.value(1)->integers();
     places kept;

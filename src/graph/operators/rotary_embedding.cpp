@@ -1,3 +1,5 @@
+#include <numeric>
+
 #include "graph/operators/operator.h"
 
 // The rotation of positions that attention reads, as ONNX defines it by other operators.
@@ -78,9 +80,42 @@ void rotate(expansion &to) {
     to.result(0, to.reshaped(turned, given));
 }
 
+/// As ONNX Runtime has it: positions come before the angles, and may be that of the first element.
+void rotate_from(expansion &to) {
+    if (to.call.integer("is_packed_batching", 0) != 0 || to.call.real("scale", 1) != 1) {
+        throw refusal("attributes is_packed_batching and scale are not 0 and 1, as is supported");
+    }
+    const shape x = to.call.extents(0), angles = to.call.extents(2);
+    if (x.size() < 3 || angles.size() != 2) {
+        throw refusal("input is " + to_text(to.call.type(0)) + ", its angles are " +
+                      to_text(angles) + ", must have 3 or 4 dimensions, and 2");
+    }
+    const std::int64_t length = x.size() == 4 ? x[2] : x[1];
+    std::string places = to.input(1);
+    if (count_of(to.call.extents(1)) == 1) {
+        std::vector<std::int64_t> behind(static_cast<std::size_t>(length));
+        std::iota(behind.begin(), behind.end(), 0);
+        const std::string row =
+            to.add("Add", {to.reshaped(places, {1, 1}), to.constant({shape{1, length}, behind})});
+        places = to.add("Expand", {row, to.integers({x[0], length})});
+    }
+    std::int64_t heads = to.call.integer("num_heads", 0);
+    if (x.size() == 3 && heads == 0) {
+        heads = angles[1] > 0 ? x[2] / (2 * angles[1]) : 0;
+    }
+    to.result(0, to.add("RotaryEmbedding", {to.input(0), to.input(2), to.input(3), places},
+                        {{"interleaved", to.call.integer("interleaved", 0)},
+                         {"num_heads", heads},
+                         {"rotary_embedding_dim", to.call.integer("rotary_embedding_dim", 0)}}));
+}
+
 } // namespace
 
 void add_rotary_embedding(operator_table &all) {
+    all.add_expanded(
+        "com.microsoft.RotaryEmbedding",
+        {"interleaved", "is_packed_batching", "num_heads", "rotary_embedding_dim", "scale"}, 1,
+        rotate_from);
     all.add_expanded("RotaryEmbedding", {"interleaved", "num_heads", "rotary_embedding_dim"}, 23,
                      rotate);
 }

@@ -29,7 +29,10 @@ std::string table_of(expansion &to) {
 }
 
 std::string transformed(expansion &to, const std::string &scores) {
-    const std::string transform = to.call.text("post_transform", "NONE");
+    return transformed(to, scores, to.call.text("post_transform", "NONE"));
+}
+
+std::string transformed(expansion &to, const std::string &scores, const std::string &transform) {
     if (transform == "NONE") {
         return scores;
     }

@@ -12,8 +12,9 @@ namespace tiramisu::graph {
 /// The table that is the first input: rows of float32. Throws refusal.
 std::string table_of(expansion &to);
 
-/// Scores as the node's post_transform wants them.
+/// Scores as the node's post_transform wants them, or as one of this name.
 std::string transformed(expansion &to, const std::string &scores);
+std::string transformed(expansion &to, const std::string &scores, const std::string &transform);
 
 /// The scores of two classes, of that of the second one alone. What they are is a share where
 /// `is_share` is true: the rest is the first one's.

@@ -191,7 +191,9 @@ void add_shape_arithmetic(operator_table &all) {
         all, "NonZero", {},
         [](const node_call &call) -> types {
             if (call.value(0) == nullptr) {
-                throw refusal("how many elements are not 0 is not known while compiling");
+                throw refusal("how many elements are not 0 follows from input 1, which is not "
+                              "known while compiling; let the network end before it, with its "
+                              "input as an output");
             }
             return {places_of_others({call.value(0)}).type()};
         },

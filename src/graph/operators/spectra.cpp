@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <sstream>
 
 #include "graph/operators/numbers.h"
 #include "graph/operators/operator.h"
@@ -183,10 +184,78 @@ void add_window(operator_table &all, const std::string &name,
     });
 }
 
+/// From hertz to mel, and back.
+double mel_of(double hertz) {
+    return 2595 * std::log10(1 + hertz / 700);
+}
+double hertz_of(double mel) {
+    return 700 * (std::pow(10, mel / 2595) - 1);
+}
+
+double known_number(const node_call &call, std::size_t i, const char *called) {
+    const tensor *value = call.value(i);
+    if (value == nullptr || value->count() != 1) {
+        throw refusal(std::string(called) + " (input " + std::to_string(i + 1) +
+                      ") must be one number that is known while compiling");
+    }
+    return reals_of(*value).front();
+}
+
+/// Triangles whose corners are the bins of frequencies at equal distances in mel: one of `count`,
+/// from `corners[i]` over `corners[i + 1]` to `corners[i + 2]`.
+std::vector<double> triangles(const std::vector<std::int64_t> &corners, std::int64_t count,
+                              std::int64_t bins) {
+    std::vector<double> made(static_cast<std::size_t>(bins * count));
+    for (std::int64_t i = 0; i < count; i++) {
+        const std::int64_t *const at = &corners[static_cast<std::size_t>(i)];
+        const auto share = [](std::int64_t part, std::int64_t whole) {
+            return whole == 0 ? 1 : static_cast<double>(part) / static_cast<double>(whole);
+        };
+        for (std::int64_t bin = at[0]; bin < std::max(at[1] + 1, at[2]); bin++) {
+            made[static_cast<std::size_t>(bin * count + i)] =
+                bin <= at[1] ? share(bin - at[0], at[1] - at[0])
+                             : share(at[2] - bin, at[2] - at[1]);
+        }
+    }
+    return made;
+}
+
+void mel_weights(expansion &to) {
+    const double bands = known_number(to.call, 0, "the number of bands"),
+                 samples = known_number(to.call, 1, "the length of the DFT");
+    const double rate = known_number(to.call, 2, "the sample rate");
+    const double low = mel_of(known_number(to.call, 3, "the lowest frequency")),
+                 high = mel_of(known_number(to.call, 4, "the highest frequency"));
+    constexpr double most = 1 << 16;
+    const bool is_sane = bands >= 1 && bands <= most && samples >= 1 && samples <= most;
+    if (!is_sane || !(rate > 0) || !(low <= high)) {
+        std::ostringstream text;
+        text << "makes " << bands << " bands of a DFT of " << samples << " at a rate of " << rate
+             << ", must be from 1 to " << most << " of frequencies that rise, at a rate above 0";
+        throw refusal(text.str());
+    }
+    const auto count = static_cast<std::int64_t>(bands),
+               length = static_cast<std::int64_t>(samples);
+    const std::int64_t bins = length / 2 + 1;
+    const double step = (high - low) / static_cast<double>(count + 2);
+    std::vector<std::int64_t> corners;
+    for (std::int64_t i = 0; i < count + 2; i++) {
+        const double bin = std::floor(static_cast<double>(length + 1) *
+                                      hertz_of(low + step * static_cast<double>(i)) / rate);
+        if (!(bin >= 0 && bin < static_cast<double>(bins))) {
+            throw refusal("has a frequency above half the sample rate");
+        }
+        corners.push_back(static_cast<std::int64_t>(bin));
+    }
+    const primitive_t type = type_of_number(to.call.integer("output_datatype", 1));
+    to.result(0, to.constant(tensor_of({type, {bins, count}}, triangles(corners, count, bins))));
+}
+
 } // namespace
 
 void add_spectra(operator_table &all) {
     all.add_expanded("DFT", {"axis", "inverse", "onesided"}, 17, fourier);
+    all.add_expanded("MelWeightMatrix", {"output_datatype"}, 17, mel_weights);
     all.add_expanded("STFT", {"onesided"}, 17, frames);
     add_window(all, "HannWindow", {0.5, -0.5});
     add_window(all, "HammingWindow", {25.0 / 46, -21.0 / 46});

@@ -2,10 +2,10 @@
 #include <map>
 #include <set>
 
+#include "graph/operators/leaf_values.h"
 #include "graph/operators/numbers.h"
 #include "graph/operators/operator.h"
 #include "graph/operators/scores.h"
-#include "graph/operators/trees.h"
 
 // TreeEnsembleClassifier and TreeEnsembleRegressor of ONNX's domain ai.onnx.ml.
 
@@ -26,44 +26,6 @@ std::vector<float> numbers_of(const node_call &call, const std::string &name) {
     const std::vector<double> all = reals_of(*values);
     return {all.begin(), all.end()};
 }
-
-/// Values that leaves add to the scores of targets.
-class leaf_values {
-public:
-    leaf_values(std::size_t nodes, std::size_t targets)
-        : targets_(targets), values_(nodes * targets) {}
-
-    void add(std::size_t node, std::int64_t target, float value) {
-        if (target < 0 || target >= static_cast<std::int64_t>(targets_)) {
-            throw refusal("a leaf adds to target " + std::to_string(target) + " of " +
-                          std::to_string(targets_));
-        }
-        values_[node * targets_ + static_cast<std::size_t>(target)] += value;
-    }
-
-    /// All trees together, for each target: how they are put together is SUM, AVERAGE, ...
-    std::string scores(expansion &to, const forest &trees, const std::string &aggregate) const {
-        const std::string leaves = trees.leaves(to, table_of(to));
-        const auto rows = static_cast<std::int64_t>(values_.size() / targets_);
-        const std::string table =
-            to.constant({shape{rows, static_cast<std::int64_t>(targets_)}, values_});
-        const std::string each = to.add("Gather", {table, leaves});
-        const std::map<std::string, std::string> operators = {{"SUM", "ReduceSum"},
-                                                              {"AVERAGE", "ReduceMean"},
-                                                              {"MIN", "ReduceMin"},
-                                                              {"MAX", "ReduceMax"}};
-        const auto found = operators.find(aggregate);
-        if (found == operators.end()) {
-            throw refusal("attribute aggregate_function is \"" + aggregate +
-                          "\", supported are SUM, AVERAGE, MIN and MAX");
-        }
-        return to.reduced(found->second, each, {1}, false);
-    }
-
-private:
-    std::size_t targets_;
-    std::vector<float> values_;
-};
 
 /// Trees as lists of nodes, each named by its tree and a number in it: until version 3.
 class listed_trees {
@@ -230,6 +192,7 @@ void add_tree_ensembles(operator_table &all) {
                      with({"class_ids", "class_nodeids", "class_treeids", "class_weights",
                            "class_weights_as_tensor", "classlabels_int64s", "classlabels_strings"}),
                      1, classify);
+    add_flat_trees(all);
 }
 
 } // namespace tiramisu::graph

@@ -71,8 +71,8 @@ std::int64_t forest::depth() const {
     for (const float root : roots_) {
         level.push_back(static_cast<std::size_t>(root));
     }
-    std::size_t seen = 0;
-    for (std::int64_t depth = 0;; depth++) {
+    const auto all = static_cast<std::int64_t>(columns_.size());
+    for (std::int64_t depth = 0; depth <= all; depth++) {
         std::vector<std::size_t> next;
         for (const std::size_t node : level) {
             const auto small = static_cast<std::size_t>(small_[node]);
@@ -82,15 +82,15 @@ std::int64_t forest::depth() const {
                 next.push_back(large);
             }
         }
-        seen += level.size();
         if (next.empty()) {
             return depth;
         }
-        if (seen > 4 * columns_.size() + roots_.size()) {
-            throw refusal("its trees are no trees: nodes are reached on several ways");
-        }
+        // Those who ask for one of several numbers go on at the same node.
+        std::sort(next.begin(), next.end());
+        next.erase(std::unique(next.begin(), next.end()), next.end());
         level = std::move(next);
     }
+    throw refusal("its trees are no trees: a node leads to itself");
 }
 
 std::string forest::leaves(expansion &to, const std::string &table) const {

@@ -46,7 +46,7 @@ evaluate(const model &network, const std::map<std::string, tensor> &inputs, sour
     }
     std::map<std::string, tensor> outputs;
     for (const std::string &name : graph.outputs) {
-        outputs[name] = values.at(name);
+        outputs[graph.name_of_output(name)] = values.at(name);
     }
     return outputs;
 }

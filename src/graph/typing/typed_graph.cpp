@@ -12,6 +12,11 @@ const tensor *typed_graph::constant(const std::string &value) const {
     return found == constants.end() ? nullptr : &found->second;
 }
 
+const std::string &typed_graph::name_of_output(const std::string &value) const {
+    const auto found = output_names.find(value);
+    return found == output_names.end() ? value : found->second;
+}
+
 node_call typed_graph::call_of(const node_pointer &one) const {
     std::vector<node_call::known_input> known;
     for (const std::string &input : one->inputs) {

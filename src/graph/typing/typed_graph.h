@@ -15,12 +15,16 @@ struct typed_graph {
     std::string name;
     int opset = 0;
     std::vector<std::string> inputs, outputs;
+    /// Of outputs that are no values of this name, since an input is: what they are called outside.
+    std::map<std::string, std::string> output_names;
     std::vector<node_pointer> nodes; ///< each after those that make what it reads
     std::map<std::string, tensor_type> types;
     std::map<std::string, tensor> constants;
 
     const tensor_type &type(const std::string &value) const { return types.at(value); }
     bool is_constant(const std::string &value) const { return constants.count(value) != 0; }
+    /// What an output is called outside.
+    const std::string &name_of_output(const std::string &value) const;
     /// Null: it is not one.
     const tensor *constant(const std::string &value) const;
     node_call call_of(const node_pointer &one) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "graph/operators/numbers.h"
 #include "graph/typing/node_order.h"
 
 namespace tiramisu::graph {
@@ -16,6 +17,16 @@ constexpr std::int64_t most_elements = std::int64_t{1} << 29;
 std::string too_many_text(const tensor_type &type) {
     return "has " + std::to_string(count_of(type.extents)) + " elements (" + to_text(type) +
            "), supported are up to " + std::to_string(most_elements);
+}
+
+/// What has no elements is known while compiling, whatever it follows from.
+tensor nothing_of(const tensor_type &type) {
+    return tensor_of(type, std::vector<double>());
+}
+
+bool have_no_elements(const std::vector<tensor_type> &types) {
+    return std::all_of(types.begin(), types.end(),
+                       [](const tensor_type &one) { return count_of(one.extents) == 0; });
 }
 
 /// Of those that have a name; empty: there is none.
@@ -69,8 +80,7 @@ void typist::declare_values() {
         made_.inputs.push_back(one.name);
         made_.types[one.name] = {one.elements, extents};
         if (count_of(extents) == 0) {
-            problems_.add("input \"" + one.name + "\"",
-                          "has the sizes " + to_text(extents) + ": there is nothing in it");
+            made_.constants[one.name] = nothing_of(made_.types[one.name]);
         } else if (count_of(extents) > most_elements) {
             problems_.add("input \"" + one.name + "\"", too_many_text(made_.types[one.name]));
         }
@@ -144,6 +154,12 @@ void typist::define(const node_pointer &one) {
             throw refusal("its output " + too_many_text(type));
         }
     }
+    if (have_no_elements(types)) {
+        std::vector<tensor> values;
+        std::transform(types.begin(), types.end(), std::back_inserter(values), nothing_of);
+        fold(*one, values);
+        return;
+    }
     const bool follows =
         !row.reads_values ||
         std::all_of(one->inputs.begin(), one->inputs.end(), [&](const std::string &input) {
@@ -192,14 +208,6 @@ void typist::fold(const node &one, std::vector<tensor> values) {
 }
 
 void typist::check_output(const value_declaration &one) {
-    const auto is_among = [&](const std::vector<std::string> &names) {
-        return std::find(names.begin(), names.end(), one.name) != names.end();
-    };
-    if (is_among(made_.inputs) || is_among(made_.outputs)) {
-        problems_.add("output \"" + one.name + "\"",
-                      "is an input or another output, too; put an Identity between them");
-    }
-    made_.outputs.push_back(one.name);
     if (sequence(one.name) != nullptr) {
         problems_.add("output \"" + one.name + "\"",
                       "is a sequence; make outputs of the tensors in it");
@@ -218,9 +226,32 @@ void typist::check_output(const value_declaration &one) {
         problems_.add("output \"" + one.name + "\"",
                       "is declared as " + one.text() + ", and is " + to_text(known->second));
     }
-    if (count_of(known->second.extents) == 0) {
-        problems_.add("output \"" + one.name + "\"", "has no elements");
+    add_output(one.name);
+}
+
+void typist::add_output(const std::string &name) {
+    const auto is_among = [&](const std::vector<std::string> &names) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    if (is_among(made_.outputs)) { // one array for both
+        return;
     }
+    if (!is_among(made_.inputs)) {
+        made_.outputs.push_back(name);
+        return;
+    }
+    for (const auto &[value, known] : made_.output_names) {
+        if (known == name) {
+            return;
+        }
+    }
+    std::string value = name + "@output";
+    while (made_.types.count(value) != 0) {
+        value += "@";
+    }
+    made_.output_names[value] = name;
+    define(std::make_shared<const node>(node{"", "Identity", {name}, {value}, {}}));
+    made_.outputs.push_back(value);
 }
 
 } // namespace tiramisu::graph

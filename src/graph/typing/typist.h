@@ -55,6 +55,8 @@ private:
     tensor_list inputs_of(const node &one) const;
     void fold(const node &one, std::vector<tensor> values);
     void check_output(const value_declaration &one);
+    /// One that is an input, too, becomes a copy of it.
+    void add_output(const std::string &name);
 
     /// Writes a node as others. Throws refusal, or told.
     void expand(const operator_row &row, const node_call &call);

@@ -123,9 +123,21 @@ TEST(GridSample, PadsAsItIsTold) {
          "or reflection"}));
     EXPECT_TRUE(throws<unsupported_error>(
         [] {
-            sampled(0, 0, {{"mode", std::string("cubic")}});
+            sampled(0, 0, {{"mode", std::string("lanczos")}});
         },
-        {"attribute mode is \"cubic\", supported are linear and nearest"}));
+        {"attribute mode is \"lanczos\", supported are nearest, linear and cubic"}));
+}
+
+TEST(GridSample, TakesSixteenElementsOrThoseOfABody) {
+    const std::string border = "border";
+    const attributes cubic = {{"mode", std::string("cubic")}};
+    // Each of the four counts 0.59375 twice; outside of them are zeros.
+    EXPECT_THAT(sampled(0, 0, cubic), are({3.525390625}));
+    EXPECT_THAT(sampled(0, 0, {{"mode", std::string("cubic")}, {"padding_mode", border}}),
+                are({2.5}));
+    EXPECT_THAT(evaluated("GridSample", {floats({1, 1, 2, 1, 2}, {1, 2, 3, 4}),
+                                         floats({1, 1, 1, 1, 3}, {0.5f, 0, 0})}),
+                are({3}));
 }
 
 } // namespace

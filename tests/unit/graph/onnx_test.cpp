@@ -255,7 +255,39 @@ TEST(Onnx, SparseConstantsOfPlacesThatAreNotThereAreRefused) {
     EXPECT_TRUE(refused({0, 1, 2, 0}, {2, 2}, "has a value at 2 of dimension 1, which has 2"));
     EXPECT_TRUE(refused({1, 2, 3}, {3},
                         "has values of int64 2 at places of int64 3, must have a row of values, "
-                        "and places of int64 2 or 2x2"));
+                        "and places of integers 2 or 2x2"));
+}
+
+/// Weights of 4 bits that a node reads.
+std::string with_narrow_constant(const std::string &op, const std::string &bytes) {
+    graph::onnx::Model made;
+    made.ParseFromString(graph::onnx_bytes(varied()));
+    graph::onnx::Tensor &narrow = *made.mutable_graph()->add_initializer();
+    narrow.set_name("narrow");
+    narrow.set_data_type(22);
+    narrow.add_dims(3);
+    narrow.set_raw_data(bytes);
+    graph::onnx::Node &node = *made.mutable_graph()->add_node();
+    node.set_name("reader");
+    node.set_op_type(op);
+    node.add_input("narrow");
+    node.add_output("read");
+    return made.SerializeAsString();
+}
+
+TEST(Onnx, IntegersOfLessThanAByteAreReadAsBytes) {
+    const tensor found =
+        graph::parse_onnx(with_narrow_constant("Cast", "\x9f\x07")).constants.at("narrow");
+    EXPECT_EQ(graph::to_text(found.type()), "int8 3");
+    EXPECT_THAT(found.integers(), ::testing::ElementsAre(-1, -7, 7));
+    EXPECT_TRUE(throws<unsupported_error>(
+        [] { graph::parse_onnx(with_narrow_constant("Cast", "\x9f")); },
+        {"constant \"narrow\": has 1 bytes, its sizes 3 of 4 bits say 2"}));
+    EXPECT_TRUE(throws<unsupported_error>(
+        [] { graph::parse_onnx(with_narrow_constant("QuantizeLinear", "\x9f\x07")); },
+        {"node \"reader\" (QuantizeLinear): makes integers of the type of \"narrow\", which has "
+         "less than a byte; supported are constants of such types that DequantizeLinear, Cast and "
+         "the like read"}));
 }
 
 } // namespace

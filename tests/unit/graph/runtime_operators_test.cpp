@@ -121,6 +121,55 @@ TEST(RuntimeOperators, ProductsAndActivations) {
          "Sigmoid with none, LeakyRelu with 1, HardSigmoid and Clip with 2"}));
 }
 
+TEST(RuntimeOperators, AnglesOfPositions) {
+    const tensor x{shape{1, 1, 1, 4}, reals{1, 2, 3, 4}}, cosines{shape{2, 2}, reals{9, 9, 0, 1}},
+        sines{shape{2, 2}, reals{9, 9, 1, 0}}, first{shape{1}, integers{1}};
+    expect(evaluated("RotaryEmbedding", x, {first, cosines, sines}), {1, 1, 1, 4}, {-3, 2, 1, 4});
+}
+
+TEST(RuntimeOperators, WhatIsPastComesBeforeWhatIsNew) {
+    // Scores are 0: the mean of all values.
+    network_builder made("past");
+    const std::string x = made.input("x", {1, 1, 1});
+    const auto constant = [&](const shape &extents, const reals &values) {
+        return made.constant({extents, values});
+    };
+    const attributes one = {{"num_heads", std::int64_t{1}}};
+    const auto packed = made.node_of(2, "com.microsoft.Attention",
+                                     {x, constant({1, 3}, {0, 0, 1}), constant({3}, {0, 0, 0}), "",
+                                      constant({2, 1, 1, 1, 1}, {0, 4})},
+                                     one);
+    const auto apart = made.node_of(3, "com.microsoft.MultiHeadAttention",
+                                    {x, constant({1, 1, 1}, {0}), constant({1, 1, 1}, {5}), "", "",
+                                     "", constant({1, 1, 1, 1}, {0}), constant({1, 1, 1, 1}, {1})},
+                                    one);
+    const auto found =
+        graph::evaluate(made.with_outputs({packed[0], packed[1], apart[0], apart[2]}),
+                        {{"x", {shape{1, 1, 1}, reals{2}}}});
+    expect(found.at(packed[0]), {1, 1, 1}, {3});
+    expect(found.at(packed[1]), {2, 1, 1, 2, 1}, {0, 0, 4, 2});
+    expect(found.at(apart[0]), {1, 1, 1}, {3});
+    expect(found.at(apart[2]), {1, 1, 2, 1}, {1, 5});
+}
+
+TEST(RuntimeOperators, QueriesInGroupsSeeWhatCountsOfThePast) {
+    const tensor x{shape{1, 1, 2}, reals{0, 0}}, added{shape{1, 1, 2}, reals{1, 0}},
+        past{shape{1, 1, 2, 2}, reals{10, 0, 20, 0}};
+    const std::vector<tensor> others = {
+        added, added, past, past, of(p_int32, {1}, {1}), of(p_int32, {1}, {3})};
+    attributes with = {{"num_heads", std::int64_t{1}}, {"kv_num_heads", std::int64_t{1}}};
+    // One of the two that are past counts: its value is 10.
+    expect(evaluated("GroupQueryAttention", x, others, with), {1, 1, 2}, {5.5, 0});
+    expect(evaluated("GroupQueryAttention", x, others, with, 2), {1, 1, 3, 2},
+           {10, 0, 1, 0, 20, 0});
+    with["local_window_size"] = std::int64_t{1};
+    expect(evaluated("GroupQueryAttention", x, others, with), {1, 1, 2}, {1, 0});
+    with["kv_num_heads"] = std::int64_t{3};
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] { evaluated("GroupQueryAttention", x, others, with); },
+        {"input is float32 1x1x2 for 1 heads of queries and 3 of keys, must have 3 dimensions"}));
+}
+
 TEST(RuntimeOperators, KeysThatDoNotCount) {
     // One head of size 1, scores 0: the mean of the values of those keys that count.
     const tensor x{shape{1, 3, 1}, reals{1, 2, 6}};

@@ -79,6 +79,25 @@ TEST(Spectra, WindowsArePeriodicOrSymmetric) {
     expect(window("BlackmanWindow", 3, 0), {3}, {0, 1, 0});
 }
 
+TEST(Spectra, BandsOfMelAreTriangles) {
+    const auto bands = [](double low, double high) {
+        network_builder made("mel", 17);
+        std::vector<std::string> inputs;
+        for (const double one : {1.0, 16.0, 16000.0}) {
+            inputs.push_back(made.constant(
+                {shape{}, std::vector<std::int64_t>{static_cast<std::int64_t>(one)}}));
+        }
+        inputs.push_back(made.number(static_cast<float>(low)));
+        inputs.push_back(made.number(static_cast<float>(high)));
+        const std::string y = made.node("MelWeightMatrix", inputs, {}, "bands");
+        return graph::reals_of(graph::evaluate(made.with_output(y), {}).at(y));
+    };
+    EXPECT_THAT(bands(1000, 1000), ::testing::ElementsAre(0, 1, 0, 0, 0, 0, 0, 0, 0));
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] { bands(9000, 9000); },
+        {"node \"bands\" (MelWeightMatrix): has a frequency above half the sample rate"}));
+}
+
 TEST(Spectra, RefuseWhatHasNoMeaning) {
     EXPECT_TRUE(throws<unsupported_error>(
         [] {

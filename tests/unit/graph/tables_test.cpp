@@ -75,6 +75,32 @@ TEST(Tables, ATreeAsksInSixWays) {
     EXPECT_EQ(found("BRANCH_NEQ", 1), (numbers{10, 20, 10, 10}));
 }
 
+TEST(Tables, TreesMayBeListsOfNodesAndOfLeaves) {
+    attributes with = {{"nodes_featureids", integers{0}},
+                       {"nodes_modes", graph::tensor_of({p_uint8, {1}}, numbers{0})},
+                       {"nodes_splits", tensor(shape{1}, reals{2})},
+                       {"nodes_truenodeids", integers{0}},
+                       {"nodes_trueleafs", integers{1}},
+                       {"nodes_falsenodeids", integers{1}},
+                       {"nodes_falseleafs", integers{1}},
+                       {"tree_roots", integers{0}},
+                       {"leaf_targetids", integers{0, 0}},
+                       {"leaf_weights", tensor(shape{2}, reals{10, 20})}};
+    EXPECT_EQ(evaluated("TreeEnsemble", column({1, 2, 3}), with), (numbers{10, 10, 20}));
+    with["nodes_modes"] = graph::tensor_of({p_uint8, {1}}, numbers{6});
+    EXPECT_TRUE(throws<unsupported_error>([&] { evaluated("TreeEnsemble", column({1}), with); },
+                                          {"attribute membership_values has no set for node 0"}));
+    with["membership_values"] = tensor(shape{3}, reals{1, 3, NAN});
+    EXPECT_EQ(evaluated("TreeEnsemble", column({1, 2, 3}), with), (numbers{10, 20, 10}));
+    with["nodes_falsenodeids"] = integers{7};
+    EXPECT_TRUE(throws<unsupported_error>([&] { evaluated("TreeEnsemble", column({1}), with); },
+                                          {"names leaf 7 of 2"}));
+    with["nodes_falsenodeids"] = integers{0};
+    with["nodes_falseleafs"] = integers{0};
+    EXPECT_TRUE(throws<unsupported_error>([&] { evaluated("TreeEnsemble", column({1}), with); },
+                                          {"its trees are no trees: a node leads to itself"}));
+}
+
 TEST(Tables, CompiledTreesFindTheLeavesOfTheirDefinition) {
     for (const std::string mode : {"BRANCH_LEQ", "BRANCH_GT", "BRANCH_EQ"}) {
         for (const std::int64_t takes_nan : {0, 1}) {

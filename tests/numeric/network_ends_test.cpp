@@ -1,0 +1,91 @@
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "graph/operators/numbers.h"
+#include "support/network_builder.h"
+#include "support/throws.h"
+
+// What goes into networks and comes out of them where it is an end of both, has no elements, or is
+// a constant that no float holds.
+
+namespace tiramisu::testing {
+namespace {
+
+using graph::shape;
+using graph::tensor;
+using oracle::throws;
+
+tensor evaluated(const graph::model &network, const std::string &output) {
+    return graph::evaluate(network, random_inputs(network)).at(output);
+}
+
+TEST(NetworkEnds, AnInputMayBeAnOutput) {
+    network_builder made("passes_on");
+    const std::string x = made.input("x", {2, 3});
+    const graph::model network = made.with_outputs({x, made.node("Relu", {x})});
+    expect_computes_as_defined(network);
+    EXPECT_EQ(difference(evaluated(network, "x"), random_inputs(network).at("x")), 0);
+    EXPECT_EQ(nn::network(network).outputs().front().name, "x");
+}
+
+TEST(NetworkEnds, AnOutputMayBeThereTwice) {
+    network_builder made("twice");
+    const std::string y = made.node("Relu", {made.input("x", {4})});
+    const graph::model network = made.with_outputs({y, y});
+    EXPECT_EQ(nn::network(network).outputs().size(), 1U);
+    expect_computes_as_defined(network);
+}
+
+TEST(NetworkEnds, MayHaveNoElements) {
+    network_builder made("empty");
+    const std::string x = made.input("x", {2, 1, 3}), past = made.input("past", {2, 0, 3});
+    const std::string all = made.node("Concat", {past, x}, {{"axis", std::int64_t{1}}});
+    const std::string none = made.node("Slice", {x, made.numbers({1}), made.numbers({1})});
+    const std::string sum = made.node("ReduceSum", {past, made.numbers({1})});
+    const graph::model network = made.with_outputs({all, none, sum, past});
+    expect_computes_as_defined(network);
+    EXPECT_EQ(evaluated(network, none).extents(), (shape{0, 1, 3}));
+}
+
+TEST(NetworkEnds, OfNothingAloneAreNoFunction) {
+    network_builder made("nothing");
+    const graph::model network =
+        made.with_output(made.node("Relu", {made.input("x", {0, 3})}, {}, "only"));
+    EXPECT_EQ(evaluated(network, "only_out").extents(), (shape{0, 3}));
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] { nn::network compiled(network); },
+        {"network \"nothing\"", "outputs: have no elements: there is nothing to compute"}));
+}
+
+TEST(NetworkEnds, ConstantsNeedNotBeFloats) {
+    constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max(),
+                           least = std::numeric_limits<std::int64_t>::min();
+    network_builder made("constants");
+    const std::string x = made.input("x", {2}, p_float64), k = made.input("k", {6}, p_int64);
+    const std::string doubles = made.constant({shape{2}, std::vector<double>{0.1, -1e15 / 3}});
+    const std::string longs = made.constant(
+        {shape{6}, std::vector<std::int64_t>{largest, least, least + 1, -1, 16777217, 0}});
+    const std::string words =
+        made.constant(graph::tensor_of({p_uint64, {2}}, std::vector<std::int64_t>{-1, least}));
+    const std::string halves = made.constant(
+        {shape{2}, std::vector<std::int32_t>{std::numeric_limits<std::int32_t>::min(), 123456789}});
+    const graph::model network = made.with_outputs(
+        {made.node("Add", {x, doubles}), made.node("Add", {k, longs}), longs, words, halves});
+    expect_computes_as_defined(network, 0);
+}
+
+TEST(NetworkEnds, ConstantsThatNoFloatsReachAreRefused) {
+    network_builder made("far");
+    const std::string x = made.input("x", {2}, p_float64);
+    const std::string far = made.constant({shape{2}, std::vector<double>{1, 1e300}});
+    const graph::model network = made.with_output(made.node("Add", {x, far}, {}, "sum"));
+    EXPECT_TRUE(throws<unsupported_error>(
+        [&] { nn::network compiled(network); },
+        {"node \"sum\" (Add): reads the constant \"weights_1\" (float64 2) while the network runs",
+         "of which some values are too large or too small for sums of floats",
+         "constants of float32 are legal, or a Cast behind it"}));
+}
+
+} // namespace
+} // namespace tiramisu::testing
