@@ -5,7 +5,6 @@ namespace tiramisu::bench {
 namespace {
 
 const var i("i"), k("k"), i_tile("i_tile"), i_row("i_row"), j_tile("j_tile");
-constexpr int lanes = 16;
 
 // Tiles of C, `columns` of them in vectors of `width`.
 void tile_columns(computation part, const var &j, int rows, int columns, int width) {
@@ -57,8 +56,8 @@ scheduled_function narrow_product(product_sizes s, const narrow_blocks &b) {
     c.store_in(&c_memory);
 
     computation zeros = c.init(), sums = c.update(0);
-    zeros.split(i, b.rows, i_tile, i_row).vectorize(j, rest_lanes > 0 ? rest_lanes : lanes);
-    tile_columns(sums, wide_j, b.rows, b.columns, lanes);
+    zeros.split(i, b.rows, i_tile, i_row).vectorize(j, rest_lanes > 0 ? rest_lanes : b.lanes);
+    tile_columns(sums, wide_j, b.rows, b.columns, b.lanes);
     zeros.then(sums, i_tile).parallelize(i_tile);
     if (rest_lanes > 0) {
         computation rest = c.update(1);
@@ -66,7 +65,7 @@ scheduled_function narrow_product(product_sizes s, const narrow_blocks &b) {
         sums.then(rest, i_tile);
         keep_close(rest, b_input, {s.k, rest_lanes}, rest_lanes, rest_lanes);
     }
-    keep_close(sums, b_input, {s.k, wide}, b.columns, lanes);
+    keep_close(sums, b_input, {s.k, wide}, b.columns, b.lanes);
     return {*global::get_implicit_function(), {a_memory, b_memory, c_memory}};
 }
 

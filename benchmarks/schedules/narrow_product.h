@@ -5,9 +5,9 @@
 
 namespace tiramisu::bench {
 
-/// How many rows and columns of C are kept in registers.
 struct narrow_blocks {
-    int rows, columns;
+    int rows, columns; ///< of C, which are kept in registers
+    int lanes;         ///< of a vector
 };
 
 /// C = A * B where B is so narrow that all of it, packed, stays in the level-2 cache: A is read in

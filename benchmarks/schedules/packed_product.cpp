@@ -4,8 +4,6 @@ namespace tiramisu::bench {
 
 namespace {
 
-constexpr int lanes = 16;
-
 const var i("i"), i_block("i_block"), i_in("i_in"), i_tile("i_tile"), i_row("i_row");
 const var j("j"), j_block("j_block"), j_in("j_in"), j_tile("j_tile"), j_column("j_column");
 const var k("k"), k_block("k_block"), k_in("k_in");
@@ -16,7 +14,7 @@ void cut_rows_and_columns(computation part, const product_blocks &b) {
 }
 
 // The inner loops of a tile are gone: its elements are registers.
-void make_tile_of_vectors(computation part) {
+void make_tile_of_vectors(computation part, int lanes) {
     const var j_vector("j_vector"), j_lane("j_lane");
     part.vectorize(j_column, lanes, j_vector, j_lane);
     part.tag_unroll_level(i_row);
@@ -29,19 +27,19 @@ void block_at_full_depth(computation zeros, computation sums, const product_bloc
     zeros.reorder({j_block, i_block, j_tile, i_tile, i_row, j_column});
     cut_rows_and_columns(sums, b);
     sums.reorder({j_block, i_block, j_tile, i_tile, k, i_row, j_column});
-    make_tile_of_vectors(zeros);
-    make_tile_of_vectors(sums);
+    make_tile_of_vectors(zeros, b.lanes);
+    make_tile_of_vectors(sums, b.lanes);
     zeros.then(sums, i_tile);
 }
 
 // Tiles are summed up in several passes, so all of C is zero before the first one.
 void block_in_passes(computation zeros, computation sums, const product_blocks &b) {
-    zeros.vectorize(j, lanes);
+    zeros.vectorize(j, b.lanes);
     zeros.parallelize(i);
     cut_rows_and_columns(sums, b);
     sums.split(k, b.depth, k_block, k_in);
     sums.reorder({j_block, k_block, i_block, j_tile, i_tile, k_in, i_row, j_column});
-    make_tile_of_vectors(sums);
+    make_tile_of_vectors(sums, b.lanes);
 }
 
 // Panels of as many columns as a tile has, row after row.
@@ -51,7 +49,7 @@ void pack_b(computation sums, const computation &b_input, const var &level, int 
     computation packed = sums.cache_read(b_input, level, {row, column});
     packed.store_in({column / b.columns, expr(row), column % b.columns},
                     {expr(b.packed_columns / b.columns), expr(depth), expr(b.columns)});
-    packed.vectorize(column, lanes);
+    packed.vectorize(column, b.lanes);
     packed.parallelize(row);
 }
 

@@ -13,7 +13,7 @@ constexpr int digit_bits = 22;
 constexpr std::int64_t digit_base = std::int64_t{1} << digit_bits;
 
 template <typename Number>
-bool is_all_of_it(const std::vector<Number> &rest) {
+bool is_all_zero(const std::vector<Number> &rest) {
     for (const Number one : rest) {
         if (one != 0) {
             return false;
@@ -42,7 +42,7 @@ std::optional<std::vector<tensor>> parts_of(std::vector<double> rest, const shap
             }
             rest[i] = std::isfinite(rest[i]) ? rest[i] - stored[i] : 0;
         }
-    } while (!is_all_of_it(rest));
+    } while (!is_all_zero(rest));
     return parts;
 }
 
