@@ -68,6 +68,23 @@ TEST(InlineErrors, OutputsAreWritten) {
     t.refused({"is stored in buffer \"also\", an argument of the function"});
 }
 
+TEST(InlineErrors, WhatIsInlineIsNotStoredInAnOutput) {
+    chain t;
+    buffer also("also", {8}, p_int32, a_output), scratch("scratch", {8}, p_int32, a_temporary);
+    computation s = t.reader(t.p(t.i));
+    t.p.compute_inline();
+    t.p.store_in(&scratch);
+    const schedule before = t.f().get_schedule();
+    EXPECT_TRUE(throws<user_error>([&] { t.p.store_in(&also); },
+                                   {"inline_test.cpp", "computation \"p\"", "store_in(&also)",
+                                    "is computed inline, and buffer \"also\" is an argument of the "
+                                    "function, which has to be written; store it in a temporary, "
+                                    "or leave compute_inline out"}));
+    t.f().set_schedule(before.first(0));
+    t.f().set_schedule(before);
+    EXPECT_EQ(before, t.f().get_schedule());
+}
+
 TEST(InlineErrors, ATemporaryThatIsPassedIsAnOutput) {
     chain t;
     buffer also("also", {8}, p_int32, a_temporary);

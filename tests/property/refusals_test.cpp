@@ -470,8 +470,18 @@ private:
         if (!names_somebody(command, built_)) {
             return false;
         }
+        if (command.kind == command_kind::allocate_at && makes_buffer(command.other)) {
+            return true;
+        }
         const std::string call = command.to_cpp();
         return give(now, call, verb_in(call), [&] { apply(command, built_); });
+    }
+
+    /// Whether its get_buffer() makes one, which is no part of the call that may be refused.
+    bool makes_buffer(const stage &of) {
+        const known_state before(*built_.function->state());
+        built_.computations.at(of.computation).get_buffer();
+        return !(before == known_state(*built_.function->state()));
     }
 
     bool give_wrong_call(observed &now) {

@@ -44,6 +44,12 @@ bool must_stay_in_range(Halide::Type type) {
     return type.is_int() && type.bits() >= 32;
 }
 
+// Of its lowest bits alone, which a product of two words without a sign may need more for.
+wide product(wide x, wide y) {
+    using bits = unsigned __int128;
+    return static_cast<wide>(static_cast<bits>(x) * static_cast<bits>(y));
+}
+
 lane wrapped(Halide::Type type, wide number) {
     const lane made = lane_of_bits(type, static_cast<std::uint64_t>(number));
     const bool is_outside = must_stay_in_range(type) && number_of(type, made) != number;
@@ -73,7 +79,7 @@ lane of_integers(lowered_op op, Halide::Type type, const lane &a, const lane &b)
     switch (op) {
     case lowered_op::add: return wrapped(type, x + y);
     case lowered_op::subtract: return wrapped(type, x - y);
-    case lowered_op::multiply: return wrapped(type, x * y);
+    case lowered_op::multiply: return wrapped(type, product(x, y));
     case lowered_op::divide: return quotient(type, a, b);
     case lowered_op::remainder: return rest_of(type, a, b);
     case lowered_op::minimum: return x < y ? a : b;

@@ -46,6 +46,18 @@ void check_owner(const computation_state &computation, const buffer_state &targe
     }
 }
 
+// Its commands could not be given again.
+void check_inlined(const computation_state &computation, const buffer_state &target,
+                   const std::string &call, source_place where) {
+    if (computation.is_inlined && target.role != a_temporary) {
+        throw user_error(subject(computation), call,
+                         "is computed inline, and " + buffer_text(target) +
+                             " is an argument of the function, which has to be written; store it "
+                             "in a temporary, or leave compute_inline out",
+                         where);
+    }
+}
+
 expr extent_of(const computation_state &computation, const isl::set &domain, int dim,
                const std::vector<std::string> &no_names, bool upper) {
     if (!poly::is_bounded(domain, dim)) {
@@ -139,6 +151,7 @@ void store(computation_state &computation, buffer *target, std::optional<std::ve
     }
     const std::string call = store_call(*target->state(), indices);
     check_owner(computation, *target->state(), call, where);
+    check_inlined(computation, *target->state(), call, where);
     computation.storage = target->state();
     computation.storage_indices = std::move(indices);
     computation.storage_call = call;
