@@ -123,7 +123,9 @@ private:
         }
         if (count > most_constant_buffers) {
             refuse(buffer, "is the ninth buffer in the constant memory of one kernel, which has at "
-                           "most 8; leave the tag or the kind of memory out");
+                           "most " +
+                               std::to_string(most_constant_buffers) +
+                               "; leave the tag or the kind of memory out");
         }
     }
 

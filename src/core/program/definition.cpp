@@ -190,6 +190,16 @@ computation_state *install(function_state &function, definition what, const isl:
     return function.computations.back().get();
 }
 
+static computation_state *install_copying(function_state &function, definition what,
+                                          const isl::set &domain,
+                                          const std::optional<buffer_copy> &copy) {
+    computation_state *made = install(function, std::move(what), domain);
+    if (copy) {
+        store_copy(*made, *copy);
+    }
+    return made;
+}
+
 computation_state *define(function_state &function, definition what) {
     name_and_check(function, what);
     const std::string who = quoted_subject(what.name);
@@ -208,11 +218,7 @@ computation_state *define(function_state &function, definition what) {
                 restrict_domain(function, who, domain, what.iterators, what.predicate, what.where);
         }
         what.bounds = run_time_bounds(function, who, what.iterators, what.where);
-        computation_state *made = install(function, std::move(what), domain);
-        if (copy) {
-            store_copy(*made, *copy);
-        }
-        return made;
+        return install_copying(function, std::move(what), domain, copy);
     });
 }
 
@@ -237,11 +243,7 @@ computation_state *define_on_set(function_state &function, const std::string &is
             become_copy(function, what, *copy);
             known = with_elements(function, known, what, *copy);
         }
-        computation_state *made = install(function, std::move(what), known);
-        if (copy) {
-            store_copy(*made, *copy);
-        }
-        return made;
+        return install_copying(function, std::move(what), known, copy);
     });
 }
 

@@ -59,13 +59,14 @@ double number_or(const node_call &call, std::size_t i, double otherwise) {
 
 /// The boxes of one class that are kept: the best one, then those that overlap none before them.
 list kept(const std::vector<box> &boxes, const double *scores, const node_call &call) {
-    const double most = number_or(call, 2, 0), overlap = number_or(call, 3, 0);
+    const double most = number_or(call, 2, 0), overlap = number_or(call, 3, 0),
+                 least = number_or(call, 4, 0);
     list order(boxes.size()), made;
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(),
                      [&](std::int64_t i, std::int64_t j) { return scores[i] > scores[j]; });
     for (const std::int64_t one : order) {
-        const bool is_scored = !call.has_input(4) || scores[one] > number_or(call, 4, 0);
+        const bool is_scored = !call.has_input(4) || scores[one] > least;
         const box &what = boxes[static_cast<std::size_t>(one)];
         const bool is_free = std::none_of(made.begin(), made.end(), [&](std::int64_t other) {
             return what.overlap(boxes[static_cast<std::size_t>(other)]) > overlap;

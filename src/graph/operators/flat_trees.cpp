@@ -1,3 +1,5 @@
+#include "graph/operators/flat_trees.h"
+
 #include <algorithm>
 #include <cmath>
 #include <sstream>
@@ -56,13 +58,8 @@ public:
                    no_is_leaf = call.integers("nodes_falseleafs", list());
         list nans = call.integers("nodes_missing_value_tracks_true", list());
         nans.resize(nans.empty() ? columns_.size() : nans.size());
-        for (const std::size_t size : {modes.size(), limits.size(), yes.size(), no.size(),
-                                       yes_is_leaf.size(), no_is_leaf.size(), nans.size()}) {
-            if (size != columns_.size() || columns_.empty()) {
-                throw refusal("has attributes of " + std::to_string(columns_.size()) + " and of " +
-                              std::to_string(size) + " nodes");
-            }
-        }
+        require_all_nodes(columns_.size(), {modes.size(), limits.size(), yes.size(), no.size(),
+                                            yes_is_leaf.size(), no_is_leaf.size(), nans.size()});
         for (std::size_t i = 0; i < columns_.size(); i++) {
             if (!(modes[i] >= 0 && modes[i] <= static_cast<double>(member_mode))) {
                 std::ostringstream text;

@@ -121,7 +121,7 @@ std::vector<std::string> apart(expansion &to, std::size_t input, std::int64_t se
     const shape x = to.call.extents(input);
     if (x.size() != 5 || x[3] != several) {
         throw refusal("input " + std::to_string(input + 1) + " is " + to_text(to.call.type(input)) +
-                      ", must have 5 dimensions, of which the " + "fourth is " +
+                      ", must have 5 dimensions, of which the fourth is " +
                       std::to_string(several) + ", where those behind it are not given");
     }
     std::vector<std::string> made;

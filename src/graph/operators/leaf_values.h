@@ -8,8 +8,6 @@
 
 namespace tiramisu::graph {
 
-class operator_table;
-
 /// Values that leaves of trees add to the scores of targets.
 class leaf_values {
 public:
@@ -26,8 +24,5 @@ private:
     std::size_t targets_;
     std::vector<float> values_;
 };
-
-/// Adds the operator of trees that are lists of nodes and lists of leaves.
-void add_flat_trees(operator_table &all);
 
 } // namespace tiramisu::graph

@@ -2,6 +2,7 @@
 #include <map>
 #include <set>
 
+#include "graph/operators/flat_trees.h"
 #include "graph/operators/leaf_values.h"
 #include "graph/operators/numbers.h"
 #include "graph/operators/operator.h"
@@ -41,13 +42,8 @@ public:
         const std::vector<float> limits = numbers_of(call, "nodes_values");
         list nans = call.integers("nodes_missing_value_tracks_true", list());
         nans.resize(nans.empty() ? numbers.size() : nans.size());
-        for (const std::size_t size : {of_tree.size(), columns.size(), yes.size(), no.size(),
-                                       modes.size(), limits.size(), nans.size()}) {
-            if (size != numbers.size() || numbers.empty()) {
-                throw refusal("has attributes of " + std::to_string(numbers.size()) + " and of " +
-                              std::to_string(size) + " nodes");
-            }
-        }
+        require_all_nodes(numbers.size(), {of_tree.size(), columns.size(), yes.size(), no.size(),
+                                           modes.size(), limits.size(), nans.size()});
         for (std::size_t i = 0; i < numbers.size(); i++) {
             places_[{of_tree[i], numbers[i]}] = i;
         }

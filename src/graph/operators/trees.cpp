@@ -16,6 +16,15 @@ float next_below(float limit) {
 
 } // namespace
 
+void require_all_nodes(std::size_t nodes, std::initializer_list<std::size_t> attributes) {
+    for (const std::size_t size : attributes) {
+        if (size != nodes || nodes == 0) {
+            throw refusal("has attributes of " + std::to_string(nodes) + " and of " +
+                          std::to_string(size) + " nodes");
+        }
+    }
+}
+
 forest::forest(std::size_t nodes) {
     if (nodes > most_nodes / 2) {
         throw refusal("has " + std::to_string(nodes) + " nodes of trees, supported are up to " +

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,9 @@ namespace tiramisu::graph {
 
 /// The operator that walks through trees, which files cannot name.
 constexpr const char *tree_leaves = "leaves of trees";
+
+/// Throws refusal unless there are nodes, and attributes of these sizes tell of all of them.
+void require_all_nodes(std::size_t nodes, std::initializer_list<std::size_t> attributes);
 
 /// Trees of tests "is the value of this column at most that limit?".
 class forest {
