@@ -279,6 +279,8 @@ BREAKAGES = [
              (unit("codegen", "SkewedTiles.GiveTheSameForEverySize"),)),
     Breakage("lost_conditions", "lanes that are off store what all lanes have in common", "src/codegen/loops/lost_conditions.cpp",
              "return search.is_found;", "return search.is_found && lane.empty();", (unit("codegen", "LostConditions.*"),)),
+    Breakage("repeated_terms", "lanes of two loops add a term that one of them lacks", "src/codegen/loops/repeated_terms.cpp",
+             "return search.is_found;", "return search.is_found && lane.empty();", (unit("codegen", "RepeatedTerms.*"),)),
     Breakage("nest_mark", "a loop from the smallest int is taken for a nest", "src/runtime/parallel.cpp",
              "first == tiramisu::rt::nest_mark && size == 1", "first == tiramisu::rt::nest_mark",
              (unit("runtime", "ParallelNest.IsOneIterationOnly"),)),

@@ -4,6 +4,7 @@
 #include "codegen/loops/loop_kinds.h"
 #include "codegen/loops/lost_conditions.h"
 #include "codegen/loops/nest_builder.h"
+#include "codegen/loops/repeated_terms.h"
 #include "codegen/loops/uneven_reductions.h"
 
 namespace tiramisu::lower {
@@ -93,8 +94,8 @@ Stmt nest_builder::counted_loop(const isl::ast_node_for &node, const loop_info &
         inside = hir::substitute(name, narrow(range.first) + variable, inside);
         is_from_0 = true;
     }
-    if (is_vectorized &&
-        (reduces_unevenly(inside, name, *count) || loses_conditions(inside, name))) {
+    if (is_vectorized && (reduces_unevenly(inside, name, *count) || repeats_terms(inside, name) ||
+                          loses_conditions(inside, name))) {
         type = hir::ForType::Serial;
     }
     const Stmt made =
