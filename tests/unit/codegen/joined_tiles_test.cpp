@@ -75,5 +75,19 @@ TEST(JoinedTiles, GiveWhatPlainLoopsGive) {
     }
 }
 
+TEST(JoinedTiles, StayWhereAWholeLoopWouldNotCountIn32Bits) {
+    for (const bool is_far : {false, true}) {
+        const int end = is_far ? 2000000000 : 1000000;
+        init("far_tiles");
+        const var i("i", -end, end), j("j", 0, 64);
+        buffer memory("memory", {64, 64}, p_uint8, a_output);
+        computation columns("columns", {j, i}, cast(p_uint8, j));
+        columns.store_in(&memory, {i % 64, j});
+        columns.tile(j, i, 4, 8);
+        EXPECT_NO_THROW(current().compile({&memory}));
+        EXPECT_EQ(is_far, current().notes().empty());
+    }
+}
+
 } // namespace
 } // namespace tiramisu::testing
