@@ -152,7 +152,7 @@ public:
     void set_schedule(const schedule &what, source_place where = source_place::current());
     /// Whether the function would keep its meaning with these commands instead of its own; if not,
     /// the error that code generation would throw. The function stays as it is. Throws user_error
-    /// as set_schedule() does.
+    /// where set_schedule() does, unsupported_error where a proof takes too much work.
     verdict is_legal(const schedule &what, source_place where = source_place::current()) const;
     /// A function of its own with the same algorithm and schedule, which shares nothing with this
     /// one: each may be scheduled, asked and compiled by a thread of its own. Computations have

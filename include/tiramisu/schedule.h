@@ -138,7 +138,8 @@ private:
 struct verdict {
     bool is_legal = true;
     /// What code generation would throw, with its witness and how to mend the schedule; none where
-    /// it is legal.
+    /// it is legal. Where nothing is computed out of order, but no code can be generated (a window
+    /// does not fit where the program stores it, a kernel is none), its dependence() is empty.
     std::optional<schedule_error> error;
 
     explicit operator bool() const { return is_legal; }

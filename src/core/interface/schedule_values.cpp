@@ -93,6 +93,7 @@ void function::set_schedule(const schedule &what, source_place where) {
     core::function_snapshot before(*state_);
     before.put_schedule_aside();
     core::give_all(*state_, what.commands(), subject_of(what), where);
+    state_->acknowledged.clear(); // it was said of the schedule before
     before.keep();
 }
 

@@ -5,6 +5,8 @@
 #include "core/meaning/argument_overlap.h"
 #include "core/meaning/argument_reach.h"
 #include "core/meaning/fixed_order.h"
+#include "core/meaning/meaning.h"
+#include "core/meaning/placed_buffers.h"
 #include "core/meaning/readable_elements.h"
 #include "core/program/costly_commands.h"
 #include "core/program/written_buffers.h"
@@ -47,6 +49,17 @@ std::vector<std::string> let_through(function_state &function, const analysis &n
     return texts;
 }
 
+/// Throws user_error where no loops are generated of a schedule that keeps the program's meaning.
+/// Of loops on a processor that is known without them.
+void require_loops(const function_state &function, const analysis &now) {
+    placed_buffers(function, now);
+    if (std::any_of(now.statements.begin(), now.statements.end(), [](const auto &statement) {
+            return std::any_of(statement.kinds.begin(), statement.kinds.end(), poly::runs_on_gpu);
+        })) {
+        loops_of(function, now);
+    }
+}
+
 program noted(const function_state &function, const analysis &now) {
     program code = now.resolved;
     note_argument_reach(function, now, code);
@@ -86,13 +99,25 @@ proof prove(function_state &function, const std::vector<buffer *> &arguments, so
 
 std::optional<schedule_error>
 find_refusal(function_state &function, const std::vector<buffer *> &arguments, source_place where) {
-    const analysis now = analysis_to_prove(function, arguments, where);
-    std::optional<schedule_error> first;
-    for_each_illegality(function, now, where, [&](const illegality &, const auto &explain) {
-        first = explain();
-        return poly::visited::enough;
-    });
-    return first ? with_suggestion(function, now, arguments, *first) : first;
+    meaning_of(function, arguments, where); // what is wrong with it is not the schedule's fault
+    try {
+        const analysis now = analysis_to_prove(function, arguments, where);
+        std::optional<schedule_error> first;
+        for_each_illegality(function, now, where, [&](const illegality &, const auto &explain) {
+            first = explain();
+            return poly::visited::enough;
+        });
+        if (first) {
+            return with_suggestion(function, now, arguments, *first);
+        }
+        require_loops(function, now);
+        return std::nullopt;
+    } catch (const schedule_error &illegal) {
+        return illegal;
+    } catch (const user_error &refused) {
+        return schedule_error(refused.subject(), refused.call(), {}, refused.problem(),
+                              refused.where());
+    }
 }
 
 } // namespace tiramisu::core

@@ -36,7 +36,7 @@ analysis analysis_to_prove(function_state &function, const std::vector<buffer *>
                            source_place where);
 
 /// The first thing that is illegal, whatever is asked, with a schedule near to this one that is
-/// legal.
+/// legal; else what would refuse to generate code of the schedule, without a dependence.
 std::optional<schedule_error>
 find_refusal(function_state &function, const std::vector<buffer *> &arguments, source_place where);
 

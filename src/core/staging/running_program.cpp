@@ -117,6 +117,10 @@ void running_program::refresh_accesses(const std::string &id) {
     statement.accesses = memory_accesses({statement.definition.get()}, resolved);
 }
 
+void running_program::add_checks(const std::vector<program_check> &checks) {
+    now_.resolved.checks.insert(now_.resolved.checks.end(), checks.begin(), checks.end());
+}
+
 void running_program::remove_if(const std::function<bool(const std::string &)> &is_unused) {
     const auto is_of_unused = [&](const poly::dependence &dep) {
         return is_unused(dep.source) || is_unused(dep.sink);

@@ -48,6 +48,7 @@ public:
                    const access_place &place) const;
     /// After its definition has changed.
     void refresh_accesses(const std::string &id);
+    void add_checks(const std::vector<program_check> &checks);
     /// Statements, with their dependences.
     void remove_if(const std::function<bool(const std::string &id)> &is_unused);
     analysis finished() &&;

@@ -11,6 +11,7 @@
 #include "core/staging/computed_window.h"
 #include "core/staging/inlining.h"
 #include "core/staging/running_program.h"
+#include "core/staging/window_storage.h"
 #include "polyhedral/isl_bridge.h"
 
 namespace tiramisu::core {
@@ -30,6 +31,11 @@ public:
         }
         for (const auto &what : function_.stagings) {
             carry_out(*what);
+        }
+        for (const auto &what : function_.stagings) {
+            if (what->has_window()) {
+                running_.add_checks(checks_of_window(function_, *what, running_));
+            }
         }
         return std::move(running_).finished();
     }

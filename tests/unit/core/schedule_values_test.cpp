@@ -187,6 +187,17 @@ TEST_F(ScheduleValues, WindowsLieWhereTheProgramHasStoredThem) {
     EXPECT_EQ(loops, f.loops_text());
 }
 
+TEST_F(ScheduleValues, WhatIsAcknowledgedEndsWithTheSchedule) {
+    const schedule own = f.get_schedule();
+    const schedule races = own.with({"s_update_1", "parallelize", {loop_reference("k")}});
+    f.set_schedule(races);
+    EXPECT_FALSE(f.check_legality_of_function());
+    EXPECT_NO_THROW(run()) << "as the program was told";
+    f.set_schedule(own);
+    f.set_schedule(races);
+    EXPECT_THROW(run(), schedule_error);
+}
+
 TEST_F(ScheduleValues, BuffersInLoopsThatCommandsMadeFollowThese) {
     last.split(i, 5, "io", "ii");
     s.get_buffer()->allocate_at(last.cache_read(s, "io"), var("i"));
@@ -197,6 +208,9 @@ TEST_F(ScheduleValues, BuffersInLoopsThatCommandsMadeFollowThese) {
                                                             "uses the buffer outside of loop"});
     };
     EXPECT_TRUE(is_told());
+    const verdict answer = f.is_legal(staged);
+    ASSERT_FALSE(answer);
+    EXPECT_EQ("allocate_at(s_in_last_load, i)", answer.error->call());
     f.set_schedule(schedule("sums")); // there is no such loop any more
     EXPECT_EQ(run(), std::vector<std::int32_t>(20, 8));
     function copy = f.clone("copied"); // which knows the place, too
