@@ -63,7 +63,8 @@ elements named_memory::result(const std::string &name) const {
     return found(memory_.results, name);
 }
 
-void named_memory::require_packed(const std::string &given, const std::string &wanted) const {
+void named_memory::require_packed(const any_weights &weights, const std::string &wanted) const {
+    const std::string &given = weights.made_for();
     if (!has_weights_ && !given.empty()) {
         refuse(layer_, "prepare", "weights are given, but it has none; leave them out");
     }
@@ -72,6 +73,11 @@ void named_memory::require_packed(const std::string &given, const std::string &w
                (given.empty() ? std::string("weights are missing")
                               : "weights were packed for another one, \"" + given + "\"") +
                    "; it reads what its pack() makes");
+    }
+    if (has_weights_ && weights.packed() == nullptr) {
+        refuse(layer_, "prepare",
+               "weights say that they were packed for it, but there are none; it reads what its "
+               "pack() makes");
     }
 }
 

@@ -24,8 +24,8 @@ public:
     const_elements source(const std::string &name) const;
     elements result(const std::string &name) const;
 
-    /// Throws user_error if a layer with weights has others, or one without has any.
-    void require_packed(const std::string &given, const std::string &wanted) const;
+    /// Throws user_error if a layer with weights has none or others, or one without has any.
+    void require_packed(const any_weights &weights, const std::string &wanted) const;
     /// Throws user_error if there are none, if they are of another type, or if the layer has none.
     static void require_weights(const std::string &layer,
                                 const std::vector<layer_argument> &arguments,

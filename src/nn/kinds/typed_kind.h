@@ -48,7 +48,7 @@ public:
     invocation prepare(const layer_memory &memory, const any_weights &weights,
                        const execution &opts) const override {
         const named_memory named(text(), arguments(), memory);
-        named.require_packed(weights.made_for(), made_for());
+        named.require_packed(weights, made_for());
         return kind_.prepare(layer_, named, weights.packed(), opts);
     }
 

@@ -206,6 +206,11 @@ TEST_P(LayerKind, RefusesMemoryThatIsMissingOrForNothing) {
                     layer().prepare(data.memory(), {"other", nullptr});
                 },
                 {"weights were packed for another one, \"other\""}));
+            EXPECT_TRUE(oracle::throws<user_error>(
+                [&] {
+                    layer().prepare(data.memory(), {weights.made_for(), nullptr});
+                },
+                {"weights say that they were packed for it, but there are none"}));
             EXPECT_TRUE(oracle::throws<user_error>([&] { layer().pack(nullptr); },
                                                    {"pack: weights is null"}));
         } else if (!one.may_be_left_out) {

@@ -97,6 +97,13 @@ TEST(CsrMatrix, RefusesElementsOutsideOrGivenTwice) {
                                            {"sparse matrix -1x4", "size: must not be negative"}));
 }
 
+TEST(CsrMatrix, IsNotMadeOfNothing) {
+    EXPECT_TRUE(oracle::throws<user_error>(
+        [] { csr_matrix::from_dense(3, 4, nullptr); },
+        {"sparse matrix 3x4", "values: is null, must be rows x columns numbers"}));
+    EXPECT_EQ(0, csr_matrix::from_dense(0, 4, nullptr).rows());
+}
+
 TEST(CsrMatrix, NeedsSixteenBitsForColumnsUpTo65536) {
     EXPECT_EQ(csr_matrix::from_dense(3, 4, dense.data()).narrow_column_indices(),
               (std::vector<std::uint16_t>{1, 0, 3, 1, 2, 3}));

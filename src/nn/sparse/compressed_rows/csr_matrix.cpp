@@ -44,6 +44,9 @@ csr_matrix::csr_matrix(int rows, int columns, csr_arrays arrays, nan_policy nans
 csr_matrix csr_matrix::from_dense(int rows, int columns, const float *values, nan_policy nans,
                                   source_place where) {
     const refusal refuse(rows, columns, where);
+    if (values == nullptr && rows > 0 && columns > 0) {
+        refuse("values", "is null, must be rows x columns numbers");
+    }
     csr_arrays arrays;
     for (int row = 0; row < rows; row++) {
         for (int column = 0; column < columns; column++) {
