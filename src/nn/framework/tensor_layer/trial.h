@@ -28,7 +28,7 @@ public:
         return [this, layer, sources] { layer->run(sources, dst_.data()); };
     }
     void reset() override { std::fill(dst_.begin(), dst_.end(), 0.0f); }
-    const std::vector<float> &result() const override { return dst_; }
+    std::vector<float> result() const override { return dst_; }
 
 private:
     Problem problem_;

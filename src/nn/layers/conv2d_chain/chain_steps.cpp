@@ -66,6 +66,13 @@ std::vector<chain_step> chain_steps(const std::vector<conv2d_problem> &problems,
                        to_string(problems.front().type) + "; they must be equal",
                    where);
         }
+        if (one.type != element_type::f32) {
+            refuse(one, i + 1,
+                   "is of type " + to_string(one.type) +
+                       ", which chains are not computed in: they take f32, and layers one by one "
+                       "take others",
+                   where);
+        }
         if (i > 0) {
             const auto given = problems[i - 1].completed(where).dst_extents();
             if (one.src_extents() != given) {

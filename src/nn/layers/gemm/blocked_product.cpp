@@ -2,7 +2,9 @@
 
 #include <optional>
 
+#include "nn/framework/program/kernel.h"
 #include "nn/framework/program/pieces.h"
+#include "nn/framework/program/typed_expr.h"
 
 namespace tiramisu::nn {
 
@@ -13,13 +15,16 @@ namespace {
 struct block_iterators {
     std::vector<var> outer;
     var j_block, p_block, i_block, j_tile, i_tile, p, row, column;
+    var group, neighbour; ///< together what p is, where neighbours lie side by side
 
     block_iterators(const product_blocks &blocking, const std::vector<var> &around)
         : outer(around), j_block("j_block", 0, blocking.column_blocks),
           p_block("p_block", 0, blocking.depths), i_block("i_block", 0, blocking.row_blocks),
           j_tile("j_tile", 0, blocking.column_tiles), i_tile("i_tile", 0, tiles_in_block(blocking)),
           p("p", 0, blocking.depth), row("row", 0, blocking.rows),
-          column("column", 0, blocking.columns) {}
+          column("column", 0, blocking.columns),
+          group("p_group", 0, blocking.depth / blocking.form.width),
+          neighbour("p_neighbour", 0, blocking.form.width) {}
 
     std::vector<var> in_outer(const std::vector<var> &inner) const {
         std::vector<var> all = outer;
@@ -44,6 +49,16 @@ access at(const computation &what, const std::vector<var> &iterators) {
     return what.at({iterators.begin(), iterators.end()});
 }
 
+/// The same with `value` in the place of one iterator.
+access at(const computation &what, const std::vector<var> &iterators, const var &replaced,
+          const expr &value) {
+    std::vector<expr> place;
+    for (const var &one : iterators) {
+        place.push_back(one.get_name() == replaced.get_name() ? value : expr(one));
+    }
+    return what.at(place);
+}
+
 /// Elements of the matrices that the iterators stand for.
 struct element {
     expr i, j, p;
@@ -63,17 +78,19 @@ struct padded_copy {
 
 /// A matrix ends where p and its other index reach these.
 padded_copy copy_padded(const std::string &name, const std::vector<var> &iterators, const expr &p,
-                        int p_end, const expr &other, int other_end, bool is_full,
-                        const expr &value) {
+                        int p_end, const expr &other, int other_end, bool is_full, primitive_t type,
+                        const expr &element) {
+    const expr value = widened(type, element);
     if (is_full) {
         return {iterators, std::nullopt, computation(name, iterators, value)};
     }
-    const computation zeros(name + "_edge", iterators, p >= p_end || other >= other_end, 0.0f);
+    const computation zeros(name + "_edge", iterators, p >= p_end || other >= other_end,
+                            zero_of(type));
     return {iterators, zeros, computation(name, iterators, p < p_end && other < other_end, value)};
 }
 
 void store_copy(padded_copy &copy, const std::vector<expr> &sizes, const std::vector<expr> &place) {
-    buffer memory(copy.values.get_name(), sizes, p_float32, a_temporary);
+    buffer memory(copy.values.get_name(), sizes, copy.values.get_data_type(), a_temporary);
     memory.align(64);
     copy.values.store_in(&memory, place);
     if (copy.zeros) {
@@ -95,12 +112,18 @@ std::optional<padded_copy> copy_b(const product_blocks &blocking, const block_it
         return std::nullopt;
     }
     const element e(at, blocking);
-    padded_copy made =
-        copy_padded("b_panels", at.in_outer({at.j_block, at.p_block, at.j_tile, at.p, at.column}),
-                    e.p, blocking.all.k, e.j, blocking.all.n,
-                    blocking.fills_depth() && blocking.fills_columns(), of.b(e.p, e.j));
-    store_copy(made, {blocking.column_tiles, blocking.depth, blocking.columns},
-               {at.j_tile, at.p, at.column});
+    padded_copy made = copy_padded(
+        "b_panels", at.in_outer({at.j_block, at.p_block, at.j_tile, at.p, at.column}), e.p,
+        blocking.all.k, e.j, blocking.all.n, blocking.fills_depth() && blocking.fills_columns(),
+        primitive_of(blocking.form.b), of.b(e.p, e.j));
+    const int width = blocking.form.width;
+    if (width == 1) {
+        store_copy(made, {blocking.column_tiles, blocking.depth, blocking.columns},
+                   {at.j_tile, at.p, at.column});
+    } else {
+        store_copy(made, {blocking.column_tiles, blocking.depth / width, blocking.columns, width},
+                   {at.j_tile, at.p / width, at.column, at.p % width});
+    }
     return made;
 }
 
@@ -110,11 +133,10 @@ padded_copy copy_a(const product_blocks &blocking, const block_iterators &at,
     padded_copy made = copy_padded(
         "a_panels", at.in_outer({at.j_block, at.p_block, at.i_block, at.i_tile, at.row, at.p}), e.p,
         blocking.all.k, e.i, blocking.all.m, blocking.fills_depth() && blocking.fills_rows(),
-        of.a(e.i, e.p));
-    store_copy(
-        made,
-        {blocking.row_tiles, divided_up(blocking.depth, packed_piece), blocking.rows, packed_piece},
-        {at.i_tile, at.p / packed_piece, at.row, at.p % packed_piece});
+        blocking.form.a, of.a(e.i, e.p));
+    const int piece = blocking.form.piece();
+    store_copy(made, {blocking.row_tiles, divided_up(blocking.depth, piece), blocking.rows, piece},
+               {at.i_tile, at.p / piece, at.row, at.p % piece});
     return made;
 }
 
@@ -122,10 +144,14 @@ computation sum_up(const product_elements &of, const product_blocks &blocking,
                    const block_iterators &at, const std::optional<padded_copy> &b,
                    const padded_copy &a) {
     const element e(at, blocking);
-    const expr factor = b ? expr(nn::at(b->values, b->iterators)) : of.b(e.p, e.j);
-    computation sums("sums", at.of_sums(), 0.0f);
-    nn::at(sums, at.of_sums()) += nn::at(a.values, a.iterators) * factor;
-    buffer tile("tile", {blocking.rows, blocking.columns}, p_float32, a_temporary);
+    const product_form &form = blocking.form;
+    const expr p = form.width == 1 ? expr(at.p) : at.group * form.width + at.neighbour;
+    const expr left = nn::at(a.values, a.iterators, at.p, p);
+    const expr right = b ? expr(nn::at(b->values, b->iterators, at.p, p))
+                         : of.b(at.p_block * blocking.depth + p, e.j);
+    computation sums("sums", at.of_sums(), zero_of(form.sums));
+    nn::at(sums, at.of_sums()) += widened(form.sums, left) * widened(form.sums, right);
+    buffer tile("tile", {blocking.rows, blocking.columns}, form.sums, a_temporary);
     tile.align(64);
     sums.store_in(&tile, {at.row, at.column});
     return sums;
@@ -164,13 +190,21 @@ std::vector<computation> add_to_c(const product_blocks &blocking, const block_it
 
 void schedule_sums(const product_blocks &blocking, const block_iterators &at, computation &sums) {
     const var vector("column_vector"), lane("column_lane"), piece("p_piece"), step("p_step");
+    const product_form &form = blocking.form;
     computation start = sums.init(), steps = sums.update(0);
-    steps.split(at.p, packed_piece, piece, step);
-    steps.reorder(at.in_outer({at.j_block, at.p_block, at.i_block, at.j_tile, at.i_tile, piece,
-                               step, at.row, at.column}));
+    steps.split(form.width == 1 ? at.p : at.group, form.piece() / form.width, piece, step);
+    std::vector<var> order = at.in_outer(
+        {at.j_block, at.p_block, at.i_block, at.j_tile, at.i_tile, piece, step, at.row, at.column});
+    if (form.width > 1) {
+        order.push_back(at.neighbour);
+    }
+    steps.reorder(order);
     for (computation part : {start, steps}) {
         part.vectorize(at.column, blocking.lanes, vector, lane);
         part.tag_unroll_level(at.row).tag_unroll_level(vector);
+    }
+    if (form.width > 1) {
+        steps.vectorize(at.neighbour, form.width);
     }
 }
 
@@ -205,7 +239,7 @@ void schedule(const product_blocks &blocking, const block_iterators &at,
     if (of.b) {
         of.b->values.vectorize(at.column, blocking.lanes);
     }
-    of.a.values.vectorize(at.p, blocking.lanes);
+    of.a.values.vectorize(at.p, blocking.lanes * 4 / size_in_bytes(blocking.form.a));
     for (computation &one : of.results) {
         one.vectorize(at.column, blocking.lanes, tail::masked);
     }
