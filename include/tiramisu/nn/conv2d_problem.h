@@ -39,9 +39,9 @@ struct conv2d_problem {
     /// The one text of this problem: "conv2d mb=1 g=1 ic=64 oc=64 ih=56 iw=56 oh=56 ow=56 kh=3 kw=3
     /// sh=1 sw=1 ph=1 pw=1 dh=0 dw=0 bias=1 post=relu". Where there is no bias or no post-op, their
     /// word is left out; so are the last ones, which name
-    /// types, type=u8 weights_type=s8 dst_type=s32, where all is f32, or of src's type. Equal problems have equal texts,
-    /// and texts never change from one version to the next: performance databases hold them. Throws
-    /// as completed().
+    /// types, type=u8 weights_type=s8 dst_type=s32, where all is f32, or of src's type. Equal
+    /// problems have equal texts, and texts never change from one version to the next: performance
+    /// databases hold them. Throws as completed().
     std::string text() const;
     /// From such a text. The words come in any order; what is left out has the value above, while
     /// ic, oc, ih and iw have to be there. Throws user_error.

@@ -32,8 +32,8 @@ void check_product_types(const std::string &subject, const product_types &types,
     }
     if (is_float(types.left) && types.result != element_type::f32 && types.result != types.left) {
         throw user_error(subject, keys.result,
-                         "is " + to_string(types.result) + " beside type=" +
-                             to_string(types.left) + ", may be f32" +
+                         "is " + to_string(types.result) + " beside type=" + to_string(types.left) +
+                             ", may be f32" +
                              (types.left == element_type::f32 ? "" : " or the same"),
                          where);
     }

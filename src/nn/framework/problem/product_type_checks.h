@@ -15,7 +15,8 @@ struct product_type_keys {
 };
 
 /// Throws user_error if no product is of these types: of one type of floats, whose
-/// result is of that or of f32, or of s8 and u8, whose result may be of any. `subject` names the problem.
+/// result is of that or of f32, or of s8 and u8, whose result may be of any. `subject` names the
+/// problem.
 void check_product_types(const std::string &subject, const product_types &types,
                          const product_type_keys &keys, source_place where);
 

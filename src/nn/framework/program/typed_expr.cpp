@@ -14,6 +14,9 @@ expr zero_of(primitive_t type) {
 }
 
 expr rounded_to(element_type type, const expr &value) {
+    if (value.get_data_type() == primitive_of(type)) {
+        return value;
+    }
     switch (type) {
     case element_type::s8: return cast(p_int8, clamp(round(value), -128.0f, 127.0f));
     case element_type::u8: return cast(p_uint8, clamp(round(value), 0.0f, 255.0f));

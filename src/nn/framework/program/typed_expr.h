@@ -11,9 +11,9 @@ expr widened(primitive_t type, const expr &value);
 /// 0 of this type.
 expr zero_of(primitive_t type);
 
-/// A float32 or an int32 as it is stored in memory of this type: rounded to the nearest number, of
-/// two that are equally near to the even one. Of 8-bit integers, what is beyond the smallest or the
-/// largest becomes that.
+/// A float32 or an int32 as it is stored in memory of this type, itself where it is of it: rounded
+/// to the nearest number, of two that are equally near to the even one. Of 8-bit integers, what is
+/// beyond the smallest or the largest becomes that.
 expr rounded_to(element_type type, const expr &value);
 
 } // namespace tiramisu::nn

@@ -72,7 +72,8 @@ run_tensors tensors_of(const conv2d_problem &problem, const conv2d_code &code,
     run_tensors all(checks, types.left);
     all.source("src", src);
     checks.require_packed(weights, code, "weights", "convolution");
-    return all.of(weights.type()) // as they were packed
+    return all
+        .of(weights.type()) // as they were packed
         .fixed("weights", weights.memory())
         .of(types.arithmetic())
         .source("bias", bias, problem.bias)

@@ -13,9 +13,9 @@ class conv2d_trial : public image_trial {
 public:
     explicit conv2d_trial(const conv2d_task &task)
         : image_trial(task.problem, task.layouts), task_(task),
-          weights_(typed_values::random(
-              task.problem.types().right,
-              element_count(layout::nchw, task.problem.weights_extents()), source_)) {}
+          weights_(typed_values::random(task.problem.types().right,
+                                        element_count(layout::nchw, task.problem.weights_extents()),
+                                        source_)) {}
 
     std::function<void()> prepared(const layer_options &opts) override {
         const auto layer = std::make_shared<const conv2d>(

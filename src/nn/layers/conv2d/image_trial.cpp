@@ -8,8 +8,8 @@ image_trial::image_trial(const conv2d_problem &problem, const conv2d_layouts &la
       dst_(problem.types().result, element_count(layouts.dst, problem.dst_extents())) {
     const product_types types = problem.types();
     if (problem.bias) {
-        bias_ = typed_values::random(types.arithmetic(), static_cast<std::size_t>(problem.oc),
-                                     source_);
+        bias_ =
+            typed_values::random(types.arithmetic(), static_cast<std::size_t>(problem.oc), source_);
     }
     if (problem.has_residual()) {
         residual_ = typed_values::random(

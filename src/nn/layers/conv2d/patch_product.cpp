@@ -48,8 +48,7 @@ program panel_packer(const conv2d_task &task, const product_blocks &blocking,
     const conv2d_iterators at(task);
     const weights_arrangement plain = plain_weights(task);
     const std::vector<int> extents = panel_extents(task, blocking);
-    const primitive_t type = primitive_of(plain.type),
-                      packed_type = primitive_of(blocking.form.b);
+    const primitive_t type = primitive_of(plain.type), packed_type = primitive_of(blocking.form.b);
     buffer from("weights", {plain.extents.begin(), plain.extents.end()}, type, a_input);
     buffer to("packed", {extents.begin(), extents.end()}, packed_type, a_output);
     input weights("weights", {at.g, at.f, at.c, at.ky, at.kx}, type);
@@ -90,7 +89,7 @@ std::string patch_product_solver::why_not(const conv2d_task &task) const {
 }
 
 std::size_t patch_product_solver::workspace_bytes(const conv2d_task &task,
-                                           const configuration &chosen) const {
+                                                  const configuration &chosen) const {
     const conv2d_problem &p = task.problem;
     const product_blocks blocking(sizes_of(task), task.target.lanes, chosen, form_of(task));
     return blocking.a_bytes() + bytes_of(p.type) * static_cast<std::size_t>(p.mb) *
@@ -115,7 +114,7 @@ configuration patch_product_solver::default_configuration(const conv2d_task &tas
 }
 
 conv2d_program patch_product_solver::generate(const conv2d_task &task, const configuration &chosen,
-                                       const std::string &name) const {
+                                              const std::string &name) const {
     const conv2d_problem &problem = task.problem;
     const product_blocks blocking(sizes_of(task), task.target.lanes, chosen, form_of(task));
     const std::vector<int> extents = panel_extents(task, blocking);
@@ -166,8 +165,7 @@ conv2d_program patch_product_solver::generate(const conv2d_task &task, const con
         images.store_result(part, place(i, j));
     };
     write_blocked_product(blocking, of);
-    return {{scope.get(), images.arguments({panels})}, std::move(packer), extents,
-            blocking.form.b};
+    return {{scope.get(), images.arguments({panels})}, std::move(packer), extents, blocking.form.b};
 }
 
 } // namespace tiramisu::nn

@@ -15,10 +15,11 @@
 namespace tiramisu::nn {
 
 const solver_list<conv2d_task, conv2d_program> &all_conv2d_solvers() {
-    static const auto &all = support::immortal(
-        solver_list<conv2d_task, conv2d_program>::of<
-            depthwise_conv2d, winograd_conv2d, grouped_spatial_pack_conv2d, in_place_conv2d,
-            interleaved_conv2d, im2col_conv2d, pointwise_conv2d, direct_conv2d, pooled_bands_conv2d, naive_conv2d>());
+    static const auto &all =
+        support::immortal(solver_list<conv2d_task, conv2d_program>::of<
+                          depthwise_conv2d, winograd_conv2d, grouped_spatial_pack_conv2d,
+                          in_place_conv2d, interleaved_conv2d, im2col_conv2d, pointwise_conv2d,
+                          direct_conv2d, pooled_bands_conv2d, naive_conv2d>());
     return all;
 }
 

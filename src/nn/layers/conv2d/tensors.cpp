@@ -117,7 +117,8 @@ program weights_packer(const conv2d_task &task, const weights_arrangement &packe
         packed.filters == task.filters() && packed.channels == task.channels();
     const var f("f", 0, packed.filters), c("c", 0, packed.channels);
     const expr value = widened(packed_type, weights(at.g, at.f, at.c, at.ky, at.kx));
-    computation copy("packed", {at.g, f, c, at.ky, at.kx}, all_are_there ? value : zero_of(packed_type));
+    computation copy("packed", {at.g, f, c, at.ky, at.kx},
+                     all_are_there ? value : zero_of(packed_type));
     copy.store_in(&to, packed.place({at.g, f, c, at.ky, at.kx}));
     if (!all_are_there) {
         copy(at.g, at.f, at.c, at.ky, at.kx) = value;
@@ -164,13 +165,12 @@ expr conv2d_images::start_of(const expr &f) const {
 }
 
 expr conv2d_images::finished(const expr &sum, const dst_position &at) const {
-    return finished_with(
-        sum, residual_ ? widened(arithmetic_, (*residual_)(at.n, at.f, at.y, at.x)) : expr());
+    return finished_with(sum, residual_ ? widened(arithmetic_, (*residual_)(at.n, at.f, at.y, at.x))
+                                        : expr());
 }
 
 expr conv2d_images::finished_with(const expr &sum, const expr &residual) const {
-    return rounded_to(task_.problem.types().result,
-                      after(task_.problem.post_ops, sum, residual));
+    return rounded_to(task_.problem.types().result, after(task_.problem.post_ops, sum, residual));
 }
 
 void conv2d_images::store_result(computation &result, const dst_position &at) const {
@@ -203,8 +203,9 @@ std::vector<buffer> conv2d_images::arguments(const std::vector<buffer> &weights)
 
 conv2d_tensors::conv2d_tensors(const conv2d_task &task, const conv2d_iterators &at,
                                const weights_arrangement &packed, const conv2d_images &images)
-    : src(images.src), weights("weights", {at.g, at.f, at.c, at.ky, at.kx}, primitive_of(packed.type)),
-      task_(task), at_(at), images_(images),
+    : src(images.src),
+      weights("weights", {at.g, at.f, at.c, at.ky, at.kx}, primitive_of(packed.type)), task_(task),
+      at_(at), images_(images),
       weights_memory_("weights", sizes_of(packed.extents), primitive_of(packed.type), a_input) {
     weights.store_in(&weights_memory_, packed.place({at.g, at.f, at.c, at.ky, at.kx}));
 }

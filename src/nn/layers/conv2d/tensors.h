@@ -74,8 +74,8 @@ public:
 
     /// src(n, g, c, iy, ix) without zeros around it.
     input src;
-    /// What the sum of filter f, of those of all groups, starts at: the bias, or 0; this and what is
-    /// finished from are of arithmetic().
+    /// What the sum of filter f, of those of all groups, starts at: the bias, or 0; this and what
+    /// is finished from are of arithmetic().
     expr start_of(const expr &f) const;
     /// The post-ops before a pooling, of a sum at this position, rounded to dst's type.
     expr finished(const expr &sum, const dst_position &at) const;

@@ -66,11 +66,9 @@ std::vector<chain_step> chain_steps(const std::vector<conv2d_problem> &problems,
                        to_string(problems.front().type) + "; they must be equal",
                    where);
         }
-        if (one.type != element_type::f32) {
+        if (!one.types().are_all(one.type)) {
             refuse(one, i + 1,
-                   "is of type " + to_string(one.type) +
-                       ", which chains are not computed in: they take f32, and layers one by one "
-                       "take others",
+                   "has a weights_type or dst_type, but all tensors of a chain are of one type",
                    where);
         }
         if (i > 0) {

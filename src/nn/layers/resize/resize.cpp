@@ -13,6 +13,7 @@ namespace {
 class resize_by_rows : public tensor_solver<resize_problem> {
 public:
     std::string name() const override { return "rows"; }
+    bool computes(element_type type) const override { return takes(pixel_use::computed, type); }
     std::string why_not(const task &of) const override {
         if (of.problem.by != resize_problem::mode::bilinear) {
             return "nearest pixels, must be bilinear";
@@ -32,10 +33,9 @@ protected:
         std::optional<computation> between;
         pixels all(of.problem.sources(), of.problem.dst(),
                    [&](const tensor_arguments &arguments, const image_iterators &at) {
-                       const input src = arguments.source(0);
                        between.emplace("between", std::vector<var>{at.n, at.c, at.y, ix},
                                        rows.bilinear(at.y, [&](const expr &row) {
-                                           return src(at.n, at.c, row, ix);
+                                           return arguments.value(0, {at.n, at.c, row, ix});
                                        }));
                        return columns.bilinear(at.x, [&](const expr &column) {
                            return (*between)(at.n, at.c, at.y, column);
@@ -52,17 +52,18 @@ protected:
 
 pixels pixels_of(const resize_problem &problem) {
     const resampling rows(problem.ih, problem.oh), columns(problem.iw, problem.ow);
-    return {problem.sources(), problem.dst(),
-            [&](const tensor_arguments &arguments, const image_iterators &at) {
-                const input src = arguments.source(0);
-                if (problem.by == resize_problem::mode::nearest) {
-                    return expr(src(at.n, at.c, rows.nearest(at.y), columns.nearest(at.x)));
-                }
-                return rows.bilinear(at.y, [&](const expr &row) {
-                    return columns.bilinear(
-                        at.x, [&](const expr &column) { return src(at.n, at.c, row, column); });
+    return {
+        problem.sources(), problem.dst(),
+        [&](const tensor_arguments &arguments, const image_iterators &at) {
+            if (problem.by == resize_problem::mode::nearest) {
+                return arguments.value(0, {at.n, at.c, rows.nearest(at.y), columns.nearest(at.x)});
+            }
+            return rows.bilinear(at.y, [&](const expr &row) {
+                return columns.bilinear(at.x, [&](const expr &column) {
+                    return arguments.value(0, {at.n, at.c, row, column});
                 });
-            }};
+            });
+        }};
 }
 
 template <>

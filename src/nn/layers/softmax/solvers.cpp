@@ -41,7 +41,16 @@ std::vector<piece> pieces_of(int length) {
     return made;
 }
 
-/// The steps of the definition. Exponentials are kept where the results will be.
+/// Has the exponentials at `along` where the results will be, or computed each time.
+void keep(computation &exponentials, const softmax_tensors &tensors, const expr &along) {
+    if (tensors.keeps_exponentials()) {
+        tensors.store(exponentials, along);
+    } else {
+        exponentials.compute_inline();
+    }
+}
+
+/// The steps of the definition.
 struct softmax_steps {
     computation largest, exponentials, sums, result;
 };
@@ -53,10 +62,11 @@ softmax_steps definition(const softmax_tensors &tensors) {
     tensors.of_row(largest).max_with(tensors.source(k));
     computation exponentials("exponentials", place,
                              exp(tensors.source(k) - tensors.of_row(largest)));
-    tensors.store(exponentials, k);
+    keep(exponentials, tensors, k);
     computation sums("sums", row, expr(0.0f));
     tensors.of_row(sums) += tensors.of_row(exponentials, {k});
-    computation result("result", place, tensors.of_row(exponentials, {k}) / tensors.of_row(sums));
+    computation result("result", place,
+                       tensors.rounded(tensors.of_row(exponentials, {k}) / tensors.of_row(sums)));
     tensors.store(result, k);
     return {largest, exponentials, sums, result};
 }
@@ -92,9 +102,10 @@ public:
           shares_("shares", row_, 1.0f / tensors_.of_row(sums_)) {
         for (std::size_t i = 0; i < pieces_.size(); i++) {
             const std::vector<var> &inside = pieces_[i].iterators;
-            results_.emplace_back("result" + pieces_[i].name, joined(row_, inside),
-                                  tensors_.of_row(exponentials_[i], indices(inside)) *
-                                      tensors_.of_row(shares_));
+            results_.emplace_back(
+                "result" + pieces_[i].name, joined(row_, inside),
+                tensors_.rounded(tensors_.of_row(exponentials_[i], indices(inside)) *
+                                 tensors_.of_row(shares_)));
             tensors_.store(results_.back(), pieces_[i].k);
         }
     }
@@ -110,9 +121,12 @@ public:
             {{largest_.init(), each}, {largest_.update(0), each}, {sums_lanes_.init(), each}});
         for (std::size_t i = 0; i < pieces_.size(); i++) {
             const bool has_blocks = pieces_[i].iterators.size() > 1;
-            steps.push_back({exponentials_[i], each});
+            const bool follows = has_blocks && tensors_.keeps_exponentials();
+            if (tensors_.keeps_exponentials()) {
+                steps.push_back({exponentials_[i], each});
+            }
             steps.push_back(
-                {update(sums_lanes_, i), has_blocks ? pieces_[i].iterators.front() : each});
+                {update(sums_lanes_, i), follows ? pieces_[i].iterators.front() : each});
         }
         steps.insert(steps.end(), {{sums_.init(), each}, {sums_.update(0), each}, {shares_, each}});
         for (const computation &one : results_) {
@@ -155,7 +169,7 @@ private:
         for (const piece &one : pieces_) {
             exponentials_.emplace_back("exponentials" + one.name, joined(row_, one.iterators),
                                        exp(tensors_.source(one.k) - tensors_.of_row(largest_)));
-            tensors_.store(exponentials_.back(), one.k);
+            keep(exponentials_.back(), tensors_, one.k);
             tensors_.of_row(sums_lanes_, {one.lane()}) +=
                 tensors_.of_row(exponentials_.back(), indices(one.iterators));
         }
@@ -213,17 +227,20 @@ std::vector<buffer> softmax_beside::write(const task &of) const {
     for (computation one : {all.largest.init(), all.sums.init()}) {
         one.split(beside, width, block, inside).reorder({n, block, y, inside});
     }
-    for (computation one :
-         {all.largest.update(0), all.exponentials, all.sums.update(0), all.result}) {
+    std::vector<computation> along = {all.largest.update(0), all.sums.update(0), all.result};
+    std::vector<step> steps = {
+        {all.largest.init(), y}, {all.largest.update(0), y}, {all.sums.init(), y}};
+    if (tensors.keeps_exponentials()) {
+        along.push_back(all.exponentials);
+        steps.insert(steps.end(), {{all.exponentials, y}, {all.sums.update(0), tensors.axis()}});
+    } else {
+        steps.push_back({all.sums.update(0), y});
+    }
+    steps.push_back({all.result, y});
+    for (computation &one : along) {
         one.split(beside, width, block, inside).reorder({n, block, y, tensors.axis(), inside});
     }
-    fuse({{all.largest.init(), y},
-          {all.largest.update(0), y},
-          {all.sums.init(), y},
-          {all.exponentials, y},
-          {all.sums.update(0), tensors.axis()},
-          {all.result, y}},
-         inside, of.target);
+    fuse(steps, inside, of.target);
     const auto [images, channels, height, columns] = tensors.stored.extents.of_images();
     const int blocks = divided_up(plain ? columns : channels, width);
     all.result.parallelize(

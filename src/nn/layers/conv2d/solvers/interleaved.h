@@ -9,9 +9,7 @@ namespace tiramisu::nn {
 class interleaved_conv2d : public patch_product_solver {
 public:
     std::string name() const override { return "interleaved"; }
-    bool computes(element_type type) const override {
-        return product_form::has_neighbours(type);
-    }
+    bool computes(element_type type) const override { return product_form::has_neighbours(type); }
     std::string why_not(const conv2d_task &task) const override;
 
 protected:
