@@ -24,9 +24,10 @@ struct bounded_sum {
     void add(double term);
 };
 
-/// How far a result of this type, which was computed in float32 of `terms` products and a few
-/// more, may be from `value`: what `terms` roundings of sums come to, in any order, and that of the
-/// result. Integers of 32 bits are exact; smaller ones are rounded, and end where the type does.
+/// Whether a result of this type, of `terms` products that were summed up in float32 (0: of
+/// integers), is as near to what it should be as the roundings of sums in any order, of a few
+/// further operations and of the result allow. Integers of 32 bits are exact; smaller ones are
+/// rounded, and end where the type does.
 bool is_near(nn::element_type type, const bounded_sum &expected, int terms, double found);
 
 } // namespace tiramisu::oracle
