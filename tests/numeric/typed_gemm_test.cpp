@@ -157,8 +157,8 @@ TEST(TypedGemm, SumsOfBytesAreExactInEveryBlockOfDepth) {
     const gemm_problem p = gemm_problem::parse("gemm m=23 n=61 k=43 bias=1 post=relu type=u8 "
                                                "b_type=s8 c_type=s32");
     for (const bool constant_b : {false, true}) {
-        EXPECT_EQ(failure(p, {"interleaved", tiles + "44", constant_b}), "");
-        EXPECT_EQ(failure(p, {"interleaved", tiles + "16", constant_b}), "");
+        EXPECT_EQ(failure(p, {"interleaved", tiles + "43", constant_b}), "");
+        EXPECT_EQ(failure(p, {"interleaved", tiles + "15", constant_b}), "");
     }
 }
 

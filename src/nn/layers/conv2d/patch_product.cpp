@@ -72,10 +72,9 @@ struct patch_position {
 
 /// Depths of blocks, each made longer so that they begin where vectors of channels do.
 std::vector<int> whole_pieces(const std::vector<int> &depths, int all, const product_form &form) {
-    const int longest = divided_up(all, form.width) * form.width;
     std::set<int> whole;
     for (const int depth : depths) {
-        whole.insert(std::min(longest, divided_up(depth, form.piece()) * form.piece()));
+        whole.insert(std::min(all, divided_up(depth, form.line()) * form.line()));
     }
     return {whole.begin(), whole.end()};
 }
@@ -146,6 +145,7 @@ conv2d_program patch_product_solver::generate(const conv2d_task &task, const con
                               where.y * problem.sh + what.ky * (problem.dh + 1),
                               where.x * problem.sw + what.kx * (problem.dw + 1));
     };
+    of.a_run = task.channels();
     of.b = [&](const expr &row, const expr &j) -> expr { return weights(at.g, row, j); };
     of.b_is_packed = true;
     of.start = [&](const expr &, const expr &j) {

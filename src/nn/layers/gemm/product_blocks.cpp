@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <set>
 
 #include "nn/framework/program/kernel.h"
 #include "nn/framework/program/pieces.h"
@@ -16,17 +15,24 @@ std::size_t bytes(int rows, int columns, std::size_t element_bytes) {
     return element_bytes * static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns);
 }
 
-int in_groups(int depth, const product_form &form) {
-    return divided_up(depth, form.width) * form.width;
-}
-
 /// What a block's depth may be.
 std::vector<int> depths_of(const product_sizes &of, const product_form &form) {
-    std::set<int> all;
-    for (const int depth : form.is_continued ? equal_pieces(of.k) : std::vector<int>{of.k}) {
-        all.insert(in_groups(depth, form));
+    return form.is_continued ? equal_pieces(of.k) : std::vector<int>{of.k};
+}
+
+/// Of a row of a, of which a panel holds `depth` elements: equal pieces of whole groups, where
+/// elements lie in such.
+int piece_of(int depth, const product_form &form) {
+    if (form.width == 1) {
+        return form.line();
     }
-    return {all.begin(), all.end()};
+    const int piece = divided_up(depth, divided_up(depth, form.line()));
+    return divided_up(piece, form.width) * form.width;
+}
+
+/// As long as asked for; of whole pieces, where a row has groups.
+int depth_of(int asked, int piece, const product_form &form) {
+    return form.width == 1 ? asked : divided_up(asked, piece) * piece;
 }
 
 /// Rows of a tile. Where those of c lie whole pages apart, the stores of more rows than a set of
@@ -90,13 +96,14 @@ product_form product_form::of_neighbours(const product_types &types, const machi
 product_blocks::product_blocks(const product_sizes &of, int vector_lanes,
                                const configuration &chosen, const product_form &what)
     : all(of), form(what), rows(chosen.at("rows")), columns(chosen.at("vectors") * vector_lanes),
-      lanes(vector_lanes), depth(chosen.at("depth")), depths(divided_up(of.k, depth)),
+      lanes(vector_lanes), piece(piece_of(chosen.at("depth"), form)),
+      depth(depth_of(chosen.at("depth"), piece, form)), depths(divided_up(of.k, depth)),
       row_tiles(chosen.at("row_tiles")), row_blocks(divided_up(of.m, row_tiles * rows)),
       all_row_tiles(divided_up(of.m, rows)), column_tiles(chosen.at("column_tiles")),
       column_blocks(divided_up(of.n, block_columns())) {}
 
 std::size_t product_blocks::a_bytes() const {
-    return bytes(row_tiles * rows, divided_up(depth, form.piece()) * form.piece(),
+    return bytes(row_tiles * rows, divided_up(depth, piece) * piece,
                  static_cast<std::size_t>(size_in_bytes(form.a)));
 }
 
@@ -143,7 +150,7 @@ configuration default_product_blocks(const product_sizes &of, const machine &tar
     const register_tile tile = best_whole_tile(of, target);
     const int columns = tile.vectors * target.lanes, rows = tile.columns;
     const int depths = form.is_continued ? divided_up(of.k, depth_bytes / of_b) : 1;
-    const int depth = in_groups(divided_up(of.k, depths), form);
+    const int depth = divided_up(of.k, depths);
     const auto balanced = [](int tiles, int most) {
         return divided_up(tiles, divided_up(tiles, std::max(1, most)));
     };

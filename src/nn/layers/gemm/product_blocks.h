@@ -44,8 +44,8 @@ struct product_form {
     /// machines add up two.
     static product_form of_neighbours(const product_types &types, const machine &target);
 
-    /// Neighbours in a row of a, which stay neighbours when it is packed: they are a cache line.
-    int piece() const { return 64 / size_in_bytes(a); }
+    /// Elements of a in a cache line.
+    int line() const { return 64 / size_in_bytes(a); }
 };
 
 /// A configuration, and the sizes that follow from it.
@@ -53,6 +53,8 @@ struct product_blocks {
     product_sizes all;
     product_form form;
     int rows, columns, lanes; ///< of a tile
+    int piece;                ///< neighbours in a row of a that stay neighbours when it is packed:
+                              ///< a cache line, or less
     int depth, depths;        ///< of a block; blocks
     int row_tiles, row_blocks, all_row_tiles;
     int column_tiles, column_blocks;
