@@ -28,11 +28,13 @@ std::string read_file(const std::string &path) {
     return text.str();
 }
 
-std::string assembly_of(const std::string &text, const std::string &target) {
+std::string assembly_of(const std::string &text, const std::string &target,
+                        const std::string &solver = "auto") {
     const temporary_folder folder;
     const environment_setting emit("TIRAMISU_EMIT", "assembly");
     layer_options opts;
     opts.compiled.target = target;
+    opts.solver = solver;
     kind_of(text).write_object(text, folder / "layer.o", "layer", opts);
     return read_file(folder / "layer.s");
 }
@@ -61,7 +63,7 @@ block inner_loop(const std::string &assembly, const std::string &instruction) {
 
 /// Of 24 products, 6 rows by 4 vectors, or so.
 void expect_mostly_products(const std::string &text, const std::string &instruction) {
-    const block loop = inner_loop(assembly_of(text, "sapphirerapids"), instruction);
+    const block loop = inner_loop(assembly_of(text, "sapphirerapids", "interleaved"), instruction);
     EXPECT_GE(loop.products, 20) << text;
     EXPECT_LE(loop.all, 2 * loop.products) << text;
 }

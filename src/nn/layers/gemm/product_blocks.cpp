@@ -6,6 +6,7 @@
 #include "nn/framework/program/kernel.h"
 #include "nn/framework/program/pieces.h"
 #include "nn/framework/program/register_tile.h"
+#include "tiramisu/target.h"
 
 namespace tiramisu::nn {
 
@@ -73,6 +74,12 @@ std::string product_form::why_no_neighbours(const product_types &types, const ma
     return types.left == element_type::bf16 && !target.dot_products
                ? "type bf16, whose products the target does not add up in pairs (AVX512-BF16 does)"
                : "";
+}
+
+bool product_form::has_fast_neighbours(const product_types &types, const machine &target) {
+    const std::string features = target.target.empty() ? vectors_of("host").target : target.target;
+    return types.left != element_type::bf16 ||
+           features.find("avx512_sapphirerapids") == std::string::npos;
 }
 
 product_form product_form::of_neighbours(const product_types &types, const machine &target) {

@@ -39,6 +39,9 @@ struct product_form {
     static bool has_neighbours(element_type type);
     /// What stands in its way on that machine; empty if nothing does.
     static std::string why_no_neighbours(const product_types &types, const machine &target);
+    /// Whether that is faster than widening to floats. Sapphire Rapids adds up a
+    /// vector of pairs of bfloat16 numbers in the time of four multiply-adds of vectors of float32.
+    static bool has_fast_neighbours(const product_types &types, const machine &target);
     /// With as many neighbours as the machine adds up at once: bfloat16 numbers as they are;
     /// integers, too, where it has dot products of such; else those of a in 16 bits, of which
     /// machines add up two.

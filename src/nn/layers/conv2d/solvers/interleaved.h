@@ -11,6 +11,9 @@ public:
     std::string name() const override { return "interleaved"; }
     bool computes(element_type type) const override { return product_form::has_neighbours(type); }
     std::string why_not(const conv2d_task &task) const override;
+    bool is_for_rule(const conv2d_task &task) const override {
+        return product_form::has_fast_neighbours(task.problem.types(), task.target);
+    }
 
 protected:
     product_form form_of(const conv2d_task &task) const override {

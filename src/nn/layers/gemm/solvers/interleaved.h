@@ -15,6 +15,9 @@ public:
     std::string why_not(const gemm_task &task) const override {
         return product_form::why_no_neighbours(task.problem.types(), task.target);
     }
+    bool is_for_rule(const gemm_task &task) const override {
+        return product_form::has_fast_neighbours(task.problem.types(), task.target);
+    }
 
 protected:
     product_form form_of(const gemm_task &task) const override {
