@@ -33,9 +33,10 @@ protected:
         std::optional<computation> between;
         pixels all(of.problem.sources(), of.problem.dst(),
                    [&](const tensor_arguments &arguments, const image_iterators &at) {
+                       const input src = arguments.source(0);
                        between.emplace("between", std::vector<var>{at.n, at.c, at.y, ix},
                                        rows.bilinear(at.y, [&](const expr &row) {
-                                           return arguments.value(0, {at.n, at.c, row, ix});
+                                           return widened(p_float32, src(at.n, at.c, row, ix));
                                        }));
                        return columns.bilinear(at.x, [&](const expr &column) {
                            return (*between)(at.n, at.c, at.y, column);
@@ -52,18 +53,19 @@ protected:
 
 pixels pixels_of(const resize_problem &problem) {
     const resampling rows(problem.ih, problem.oh), columns(problem.iw, problem.ow);
-    return {
-        problem.sources(), problem.dst(),
-        [&](const tensor_arguments &arguments, const image_iterators &at) {
-            if (problem.by == resize_problem::mode::nearest) {
-                return arguments.value(0, {at.n, at.c, rows.nearest(at.y), columns.nearest(at.x)});
-            }
-            return rows.bilinear(at.y, [&](const expr &row) {
-                return columns.bilinear(at.x, [&](const expr &column) {
-                    return arguments.value(0, {at.n, at.c, row, column});
+    return {problem.sources(), problem.dst(),
+            [&](const tensor_arguments &arguments, const image_iterators &at) {
+                const input src = arguments.source(0);
+                if (problem.by == resize_problem::mode::nearest) {
+                    return widened(p_float32,
+                                   src(at.n, at.c, rows.nearest(at.y), columns.nearest(at.x)));
+                }
+                return rows.bilinear(at.y, [&](const expr &row) {
+                    return columns.bilinear(at.x, [&](const expr &column) {
+                        return widened(p_float32, src(at.n, at.c, row, column));
+                    });
                 });
-            });
-        }};
+            }};
 }
 
 template <>
