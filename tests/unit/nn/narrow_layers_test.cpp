@@ -1,5 +1,4 @@
 // What layers of narrow numbers are compiled to, and what they refuse.
-#include <algorithm>
 #include <cstdint>
 #include <fstream>
 #include <sstream>
@@ -8,7 +7,6 @@
 
 #include <gtest/gtest.h>
 
-#include "nn/layers/conv2d/solvers.h"
 #include "support/environment_setting.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"
@@ -150,7 +148,7 @@ TEST(NarrowLayers, ChainsHaveOneType) {
     conv2d_chain_problem chain;
     chain.steps = {conv2d_problem::parse("conv2d ic=4 oc=6 ih=5 iw=5 type=bf16 dst_type=f32")};
     EXPECT_TRUE(throws<user_error>(
-        [&] { conv2d_chain(chain); },
+        [&] { const conv2d_chain layer(chain); },
         {"has a weights_type or dst_type, but all tensors of a chain are of one type"}));
 }
 
