@@ -23,6 +23,9 @@ struct target_vectors {
     std::string target; ///< with all features, in one order: "x86-64-linux-avx-avx2-..."
     int floats;         ///< in a register
     int registers;
+    /// Whether it adds four products of 8-bit integers to a 32-bit one at once, and two of bfloat16
+    /// numbers to a float32: processors that do one do the other.
+    bool dot_products;
 };
 
 /// Of a target as options::target names it. Throws unsupported_error as compiling for it does.

@@ -174,7 +174,9 @@ std::vector<std::string> solver_names() {
     any.ic = any.oc = any.ih = any.iw = 1;
     std::vector<std::string> names;
     for (const nn::solver_verdict &verdict : nn::conv2d_solvers(any)) {
-        names.push_back(verdict.solver);
+        if (verdict.why_not.find("type f32") == std::string::npos) {
+            names.push_back(verdict.solver);
+        }
     }
     return names;
 }

@@ -111,8 +111,9 @@ check_able_solvers(const std::vector<nn::conv2d_task> &tasks,
                    const std::function<void(const any_size_conv2d &)> &check) {
     std::set<std::string> able;
     for (const nn::conv2d_task &task : tasks) {
-        for (const auto &solver : nn::all_conv2d_solvers()) {
-            if (solver->why_not(task).empty()) {
+        const auto &all = nn::all_conv2d_solvers();
+        for (const auto &solver : all) {
+            if (all.refusal(*solver, task).empty()) {
                 SCOPED_TRACE(solver->name() + ": " + task.perf_key());
                 able.insert(solver->name());
                 check(any_size_conv2d(*solver, task));

@@ -13,7 +13,8 @@ constexpr const char *usage =
     "tiramisu_gemm KEY=VALUE...\n"
     "Writes <name>.o, <name>.h, <name>_pack_weights.o and <name>_pack_weights.h, where <name> is\n"
     "what TIRAMISU_FUNCTION_NAME says or gemm.\n"
-    "  m n k transa transb alpha beta bias post   the problem; m, n, k have to be there\n"
+    "  m n k transa transb alpha beta bias post type b_type c_type   the problem; m, n, k have to\n"
+    "                       be there\n"
     "  constant_b=0         or 1: b is packed once, by <name>_pack_weights\n"
     "  solver=auto          or a solver's name, and configuration=name=number,...\n"
     "  perf_db=FILE         what find() measured, from which auto takes the fastest; or shipped\n";

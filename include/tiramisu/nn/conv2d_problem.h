@@ -1,12 +1,14 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "tiramisu/error.h"
 #include "tiramisu/nn/element_type.h"
 #include "tiramisu/nn/post_op.h"
+#include "tiramisu/nn/product_types.h"
 
 namespace tiramisu::nn {
 
@@ -31,13 +33,15 @@ struct conv2d_problem {
     int dh = 0, dw = 0; ///< elements skipped between those of the kernel: 0 for a dense one
     bool bias = false;
     std::vector<post_op> post_ops;
-    element_type type = element_type::f32; ///< of images and weights
+    element_type type = element_type::f32; ///< of src; of the others where these do not say theirs
+    std::optional<element_type> weights_type, dst_type; ///< the latter of residuals, too
 
     /// The one text of this problem: "conv2d mb=1 g=1 ic=64 oc=64 ih=56 iw=56 oh=56 ow=56 kh=3 kw=3
     /// sh=1 sw=1 ph=1 pw=1 dh=0 dw=0 bias=1 post=relu". Where there is no bias or no post-op, their
-    /// word is left out; so is the last one, type=bf16, for f32. Equal problems have equal texts,
-    /// and texts never change from one version to the next: performance databases hold them. Throws
-    /// as completed().
+    /// word is left out; so are the last ones, which name
+    /// types, type=u8 weights_type=s8 dst_type=s32, where all is f32, or of src's type. Equal
+    /// problems have equal texts, and texts never change from one version to the next: performance
+    /// databases hold them. Throws as completed().
     std::string text() const;
     /// From such a text. The words come in any order; what is left out has the value above, while
     /// ic, oc, ih and iw have to be there. Throws user_error.
@@ -52,6 +56,10 @@ struct conv2d_problem {
     std::array<int, 4> weights_extents() const; ///< oc, ic / g, kh, kw
     std::array<int, 4> conv_extents() const;    ///< mb, oc, oh, ow
     std::array<int, 4> dst_extents() const;     ///< the same, after pooling
+    /// Of src, weights and dst. Biases are of arithmetic().
+    product_types types() const {
+        return {type, weights_type.value_or(type), dst_type.value_or(type)};
+    }
     bool has_residual() const;
     /// The pooling, null if there is none.
     const post::pool *pooling() const;

@@ -32,9 +32,9 @@ class gemm : public gemm_layer {
 public:
     using gemm_layer::layer;
 
-    /// c = alpha * a * b + beta * c + bias, as gemm_problem has it; bias is n floats, or null where
-    /// the problem has none. c overlaps none of the others. Nothing beyond the matrices is read or
-    /// written. Throws user_error if a pointer is missing, error if memory runs out.
+    /// c = alpha * a * b + beta * c + bias, as gemm_problem has it; bias is n numbers, or null
+    /// where the problem has none. c overlaps none of the others. Nothing beyond the matrices is
+    /// read or written. Throws user_error if a pointer is missing, error if memory runs out.
     void run(const_elements a, const_elements b, elements c, const_elements bias = {}) const;
     /// The same with a b that was packed before.
     void run(const_elements a, const layer_weights &b, elements c, const_elements bias = {}) const;

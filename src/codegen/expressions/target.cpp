@@ -257,6 +257,11 @@ level_features features_of_level(const Halide::Target &target) {
     return words;
 }
 
+bool has_dot_products(const Halide::Target &target) {
+    return target.features_any_of(
+        {Target::AVX512_SapphireRapids, Target::AVX512_Zen4, Target::AVX512_Zen5});
+}
+
 Halide::Target every_processor_of(const Halide::Target &target) {
     return Target(target.os, target.arch, target.bits).with_feature(Target::NoRuntime);
 }
@@ -268,8 +273,8 @@ namespace tiramisu {
 target_vectors vectors_of(const std::string &target) {
     const Halide::Target parsed = lower::named_target(target);
     const int floats = parsed.natural_vector_size<float>();
-    return {parsed.to_string(), floats,
-            lower::platform_of(parsed, target).vector_registers(floats)};
+    return {parsed.to_string(), floats, lower::platform_of(parsed, target).vector_registers(floats),
+            lower::has_dot_products(parsed)};
 }
 
 } // namespace tiramisu

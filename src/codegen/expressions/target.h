@@ -20,6 +20,10 @@ Halide::Target parse_jit_target(const std::string &text);
 using level_features = std::array<std::uint64_t, 2>;
 level_features features_of_level(const Halide::Target &target);
 
+/// Whether the processor adds four products of 8-bit integers to a 32-bit one at once, and two of
+/// bfloat16 numbers to a float32: those that do one do the other.
+bool has_dot_products(const Halide::Target &target);
+
 /// What runs on all processors of the target's kind.
 Halide::Target every_processor_of(const Halide::Target &target);
 

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "codegen/expressions/target.h"
+
 namespace tiramisu::lower {
 
 namespace {
@@ -128,11 +130,6 @@ private:
 
 Stmt find_dot_products(const Stmt &stmt, const Halide::Target &target) {
     return dot_product_finder(has_dot_products(target)).mutate(stmt);
-}
-
-bool has_dot_products(const Halide::Target &target) {
-    return target.features_any_of({Halide::Target::AVX512_SapphireRapids,
-                                   Halide::Target::AVX512_Zen4, Halide::Target::AVX512_Zen5});
 }
 
 } // namespace tiramisu::lower

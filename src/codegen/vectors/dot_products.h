@@ -10,8 +10,4 @@ namespace tiramisu::lower {
 /// one instruction.
 hir::Stmt find_dot_products(const hir::Stmt &stmt, const Halide::Target &target);
 
-/// Whether the processor adds four products of 8-bit integers to a 32-bit one at once, and two of
-/// bfloat16 numbers to a float32: those that do one do the other.
-bool has_dot_products(const Halide::Target &target);
-
 } // namespace tiramisu::lower

@@ -1,9 +1,9 @@
 #include "codegen/vectors/short_floats.h"
 
-#include "codegen/vectors/dot_products.h"
-
 #include <string>
 #include <vector>
+
+#include "codegen/expressions/target.h"
 
 namespace tiramisu::lower {
 

@@ -54,7 +54,7 @@ std::vector<layer_argument> chain_arguments(const conv2d_chain_problem &problem,
     for (const chain_part &part : parts_of(problem)) {
         if (part.problem.bias) {
             all.push_back(
-                {{bias_of(part), {part.problem.oc}, layout::nchw, accumulation_type(first.type)}});
+                {{bias_of(part), {part.problem.oc}, layout::nchw, first.types().arithmetic()}});
         }
     }
     all.push_back({all_weights_of(problem), role::weights});

@@ -5,17 +5,17 @@ namespace tiramisu::nn {
 std::vector<layer_argument> convolution_arguments(const conv2d_problem &problem,
                                                   const conv2d_layouts &layouts) {
     using role = layer_argument::role;
-    const element_type type = problem.type;
+    const product_types types = problem.types();
     std::vector<layer_argument> all = {
-        {{"src", problem.src_extents(), layouts.src, type}, role::source},
-        {{"weights", problem.weights_extents(), layout::nchw, type}, role::weights}};
+        {{"src", problem.src_extents(), layouts.src, types.left}, role::source},
+        {{"weights", problem.weights_extents(), layout::nchw, types.right}, role::weights}};
     if (problem.bias) {
-        all.push_back({{"bias", {problem.oc}, layout::nchw, accumulation_type(type)}});
+        all.push_back({{"bias", {problem.oc}, layout::nchw, types.arithmetic()}});
     }
     if (problem.has_residual()) {
-        all.push_back({{"residual", problem.conv_extents(), layouts.dst, type}});
+        all.push_back({{"residual", problem.conv_extents(), layouts.dst, types.result}});
     }
-    all.push_back({{"dst", problem.dst_extents(), layouts.dst, type}, role::result});
+    all.push_back({{"dst", problem.dst_extents(), layouts.dst, types.result}, role::result});
     return all;
 }
 

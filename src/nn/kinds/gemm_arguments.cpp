@@ -7,16 +7,19 @@ namespace tiramisu::nn {
 std::vector<layer_argument> gemm_arguments(const gemm_problem &problem, bool constant_b) {
     using role = layer_argument::role;
     const gemm_problem &p = problem;
-    const auto matrix = [&](const std::string &name, const tensor_extents &sizes, role is) {
-        return layer_argument{{name, sizes, layout::nchw, p.type}, is};
+    const product_types types = p.types();
+    const auto matrix = [](const std::string &name, const tensor_extents &sizes, element_type type,
+                           role is) {
+        return layer_argument{{name, sizes, layout::nchw, type}, is};
     };
     std::vector<layer_argument> all = {
-        matrix("a", matrix_sizes(p.transa, p.m, p.k), role::source),
-        matrix("b", matrix_sizes(p.transb, p.k, p.n), constant_b ? role::weights : role::source)};
+        matrix("a", matrix_sizes(p.transa, p.m, p.k), types.left, role::source),
+        matrix("b", matrix_sizes(p.transb, p.k, p.n), types.right,
+               constant_b ? role::weights : role::source)};
     if (p.bias) {
-        all.push_back({{"bias", {p.n}, layout::nchw, accumulation_type(p.type)}});
+        all.push_back({{"bias", {p.n}, layout::nchw, types.arithmetic()}});
     }
-    all.push_back(matrix("c", {p.m, p.n}, role::result));
+    all.push_back(matrix("c", {p.m, p.n}, types.result, role::result));
     return all;
 }
 

@@ -25,6 +25,19 @@ TEST(Conv2dProblem, HasOneTextWithAllSizes) {
                               "ph=1 pw=1 dh=0 dw=0");
 }
 
+TEST(Conv2dProblem, TypesAreTheLastWords) {
+    const std::string types = " type=u8 weights_type=s8 dst_type=s32";
+    const std::string text = conv2d_problem::parse(small + types).text();
+    EXPECT_EQ(text, conv2d_problem::parse(small).text() + types);
+    EXPECT_EQ(conv2d_problem::parse(text).text(), text);
+    EXPECT_TRUE(refused(small + " type=f16 weights_type=bf16",
+                        {"weights_type: is bf16 beside type=f16; factors are of one type"}));
+    EXPECT_TRUE(refused(small + " type=f16 dst_type=s32",
+                        {"dst_type: is s32 beside type=f16, may be f32 or the same"}));
+    EXPECT_TRUE(refused(small + " type=s8 dst_type=s32 post=sigmoid",
+                        {"post: \"sigmoid\" is a function of floats, and the result is of s32"}));
+}
+
 // Performance databases hold these texts: they must never change.
 TEST(Conv2dProblem, TextIsTheSameInEveryVersion) {
     conv2d_problem problem;

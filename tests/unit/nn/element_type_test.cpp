@@ -1,5 +1,7 @@
-// Problems say of which type their elements are, also of one that no solver computes yet.
+// Problems say of which type their elements are, also of one that no solver computes.
 #include "tiramisu/nn/element_type.h"
+
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -42,7 +44,9 @@ protected:
     const std::string text = kind.example() + " type=bf16";
 };
 
-TEST_P(TypeOfKind, IsRefusedByEverySolver) {
+class FloatsOnlyKind : public TypeOfKind {};
+
+TEST_P(FloatsOnlyKind, RefusesBfloatsByEverySolver) {
     const std::vector<solver_verdict> all = kind.solvers(text);
     ASSERT_FALSE(all.empty());
     for (const solver_verdict &one : all) {
@@ -61,10 +65,27 @@ TEST_P(TypeOfKind, IsRefusedByEverySolver) {
         {"solver \"naive\": cannot do it: type bf16, which it does not compute"}));
 }
 
-TEST_P(TypeOfKind, FindTellsSo) {
+TEST_P(FloatsOnlyKind, FindTellsSo) {
     for (const find_result &one : kind.find(text)) {
         EXPECT_EQ(one.why_not, "type bf16, which it does not compute");
     }
+}
+
+class ShortFloatsKind : public TypeOfKind {};
+
+TEST_P(ShortFloatsKind, IsMadeOfItsText) {
+    const auto layer = make_layer(text);
+    EXPECT_NE(layer->text().find(" type=bf16"), std::string::npos) << layer->text();
+    EXPECT_EQ(layer->arguments().front().type, element_type::bf16);
+    EXPECT_EQ(layer->arguments().back().type, element_type::bf16);
+}
+
+TEST_P(ShortFloatsKind, FindMeasuresThem) {
+    search_options opts;
+    opts.configurations = opts.repeats = 1;
+    const std::vector<find_result> found = kind.find(text, opts);
+    ASSERT_FALSE(found.empty());
+    EXPECT_EQ(found.front().why_not, "");
 }
 
 TEST_P(TypeOfKind, OfAnotherNameIsRefused) {
@@ -77,16 +98,38 @@ TEST_P(TypeOfKind, OfFloatsIsLeftOutOfTexts) {
     EXPECT_EQ(make_layer(kind.example() + " type=f32")->text(), kind.example());
 }
 
-std::vector<std::string> names() {
+const std::set<std::string> of_short_floats = {"batch_norm", "concat", "conv2d",  "conv2d_chain",
+                                               "eltwise",    "gemm",   "pooling", "reorder",
+                                               "resize",     "softmax"};
+
+/// Of all kinds, or of those that `are_wanted`.
+template <typename Wanted>
+std::vector<std::string> names(const Wanted &are_wanted) {
     std::vector<std::string> all;
     for (const layer_kind *const one : layer_kinds()) {
-        all.push_back(one->name());
+        if (are_wanted(one->name())) {
+            all.push_back(one->name());
+        }
     }
     return all;
 }
 
-INSTANTIATE_TEST_SUITE_P(All, TypeOfKind, ::testing::ValuesIn(names()),
-                         [](const auto &of) { return of.param; });
+bool takes_short_floats(const std::string &name) {
+    return of_short_floats.count(name) != 0;
+}
+
+const auto as_it_is = [](const auto &of) { return of.param; };
+
+INSTANTIATE_TEST_SUITE_P(All, TypeOfKind,
+                         ::testing::ValuesIn(names([](const std::string &) { return true; })),
+                         as_it_is);
+INSTANTIATE_TEST_SUITE_P(All, ShortFloatsKind, ::testing::ValuesIn(names(takes_short_floats)),
+                         as_it_is);
+INSTANTIATE_TEST_SUITE_P(All, FloatsOnlyKind,
+                         ::testing::ValuesIn(names([](const std::string &name) {
+                             return !takes_short_floats(name);
+                         })),
+                         as_it_is);
 
 template <typename Problem>
 void expect_round_trip(const std::string &text) {
@@ -116,6 +159,10 @@ TEST(ElementType, OfBiasesIsThatOfSums) {
         batch_norm_problem::parse("batch_norm ic=4 ih=5 iw=5 type=bf16").sources()[1];
     EXPECT_EQ(mean.type, element_type::f32);
     EXPECT_EQ(mean.bytes(), 16u);
+    EXPECT_EQ(gemm_problem::parse("gemm m=1 n=1 k=1 type=u8 c_type=s32").types().arithmetic(),
+              element_type::s32);
+    EXPECT_EQ(gemm_problem::parse("gemm m=1 n=1 k=1 type=u8").types().arithmetic(),
+              element_type::f32);
     EXPECT_EQ(softmax_problem::parse("softmax ic=4 ih=1 iw=2 type=f16").dst().bytes(), 16u);
 }
 

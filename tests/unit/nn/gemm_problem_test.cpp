@@ -34,6 +34,31 @@ TEST(GemmProblem, TextIsTheSameInEveryVersion) {
                               "post=leaky_relu:0.1+tanh");
 }
 
+TEST(GemmProblem, TypesAreTheLastWordsAndLeftOutWhereTheyAreThatOfA) {
+    const std::string types = " type=u8 b_type=s8 c_type=s32";
+    EXPECT_EQ(gemm_problem::parse(small + types).text(), small + types);
+    EXPECT_EQ(gemm_problem::parse(small + " c_type=f32 type=bf16 b_type=bf16").text(),
+              small + " type=bf16 c_type=f32");
+    EXPECT_EQ(gemm_problem::parse(small + " c_type=f32").text(), small);
+    EXPECT_EQ(gemm_problem::parse(small + " c_type=f32"), gemm_problem::parse(small));
+}
+
+TEST(GemmProblem, TypesThatNoProductHasAreRefused) {
+    EXPECT_TRUE(refused(small + " b_type=bf16",
+                        {"b_type: is bf16 beside type=f32; factors are of one type, or one of s8 "
+                         "and one of u8"}));
+    EXPECT_TRUE(refused(small + " type=bf16 c_type=s8",
+                        {"c_type: is s8 beside type=bf16, may be f32 or the same"}));
+    EXPECT_TRUE(refused(small + " c_type=bf16", {"c_type: is bf16 beside type=f32, may be f32"}));
+    EXPECT_TRUE(refused(small + " type=u8 c_type=s32 alpha=0.5",
+                        {"alpha: is 0.5, must be 1 where c is of s32; c_type=f32 takes any"}));
+    EXPECT_TRUE(refused(small + " type=u8 c_type=s32 beta=2",
+                        {"beta: is 2, must be 0 or 1 where c is of s32"}));
+    EXPECT_TRUE(refused(small + " type=u8 c_type=s32 post=tanh",
+                        {"post: \"tanh\" is a function of floats, and the result is of s32, which "
+                         "relu alone leaves one; f32 takes it"}));
+}
+
 TEST(GemmProblem, ReadsBackWhatItPrints) {
     for (unsigned seed = 1; seed <= 2000; seed++) {
         oracle::random_source source(seed);

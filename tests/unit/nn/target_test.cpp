@@ -166,7 +166,7 @@ void expect_right(const conv2d_problem &problem, const conv2d_layouts &layouts,
     const std::vector<double> expected = oracle::reference_conv2d(problem, data);
     const conv2d_task task{problem, layouts, machine::of(compiled_for(target))};
     for (const auto &solver : all_conv2d_solvers()) {
-        if (!solver->why_not(task).empty()) {
+        if (!all_conv2d_solvers().refusal(*solver, task).empty()) {
             continue;
         }
         auto opts = layer_for<conv2d_options>(target);

@@ -13,7 +13,9 @@ std::string made_for(const Task &task, const solver_choice<Task, Program> &choic
     const std::string values = to_text(choice.values);
     return task.perf_key() + " solver=" + choice.solver->name() +
            (values.empty() ? "" : " configuration=" + values) +
-           " lanes=" + std::to_string(task.target.lanes);
+           " lanes=" + std::to_string(task.target.lanes) +
+           (task.target.dot_products && task.problem.type != element_type::f32 ? " dot_products=1"
+                                                                               : "");
 }
 
 } // namespace tiramisu::nn

@@ -55,7 +55,7 @@ void remember(const std::vector<find_result> &results, const std::string &machin
 template <typename Task>
 std::vector<find_result> search(const std::vector<contestant> &all, const Task &task, trial &on,
                                 const search_options &opts) {
-    std::vector<find_result> results = ranked(all, on, opts, tolerance_of(task.problem.type));
+    std::vector<find_result> results = ranked(all, on, opts, tolerance_of(on.result_type()));
     if (opts.results != nullptr) {
         remember(results, task.target.fingerprint(), task.perf_key() + compiled_key(opts.compiled),
                  *opts.results);

@@ -4,6 +4,7 @@
 #include <random>
 #include <vector>
 
+#include "tiramisu/nn/element_type.h"
 #include "tiramisu/nn/layer_options.h"
 
 namespace tiramisu::nn {
@@ -18,7 +19,9 @@ public:
     /// Puts the result to what it is before a run. What is left of another solver must not pass for
     /// this one's.
     virtual void reset() = 0;
-    virtual const std::vector<float> &result() const = 0;
+    virtual std::vector<float> result() const = 0;
+    /// Of the result's elements.
+    virtual element_type result_type() const { return element_type::f32; }
 };
 
 /// Numbers from -1 to 1.

@@ -8,7 +8,7 @@
 
 namespace tiramisu::nn {
 
-/// What layers whose weights are packed, if at all, by a function of floats have alike.
+/// What layers whose weights are packed, if at all, by a function of their own have alike.
 template <typename Description, typename Task>
 struct packed_description : usual_description<Description, Task, packed_program> {
     using code = packed_kernel;
@@ -19,7 +19,7 @@ struct packed_description : usual_description<Description, Task, packed_program>
     }
     static std::string declarations(const packed_program &made, const Task &,
                                     const std::string &made_for, const object_place &to) {
-        return packed_declarations(to, made.weights_count(), made_for);
+        return packed_declarations(to, made.weights_count(), made_for, made.weights_type);
     }
 };
 

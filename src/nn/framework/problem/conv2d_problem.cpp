@@ -6,6 +6,7 @@
 
 #include "nn/framework/problem/integer_fields.h"
 #include "nn/framework/problem/post_op_text.h"
+#include "nn/framework/problem/product_type_checks.h"
 #include "nn/framework/problem/tensor_sizes.h"
 #include "nn/framework/problem/type_word.h"
 
@@ -15,6 +16,7 @@ namespace {
 
 const std::string kind = "conv2d";
 const std::string bias_key = "bias", post_key = "post";
+const product_type_keys type_keys = {"weights_type", "dst_type"};
 
 constexpr integer_field<conv2d_problem> fields[] = {
     {"mb", &conv2d_problem::mb, 0}, {"g", &conv2d_problem::g, 1},   {"ic", &conv2d_problem::ic, 1},
@@ -33,7 +35,9 @@ std::string written(const conv2d_problem &problem) {
     if (!problem.post_ops.empty()) {
         text += " " + post_key + "=" + post_ops_text(problem.post_ops);
     }
-    return text + print_type(problem.type);
+    return text + print_type(problem.type) +
+           print_type(type_keys.right, problem.weights_type, problem.type) +
+           print_type(type_keys.result, problem.dst_type, problem.type);
 }
 
 /// Positions of a kernel of `kernel` elements, `dilation` skipped between them, on `size` elements
@@ -145,8 +149,10 @@ conv2d_problem conv2d_problem::parse(const std::string &text, source_place where
         problem.post_ops = parse_post_ops(*post_ops, words, post_key);
     }
     problem.type = read_type(words);
+    problem.weights_type = read_type(words, type_keys.right);
+    problem.dst_type = read_type(words, type_keys.result);
     std::vector<std::string> known = keys_of(fields);
-    known.insert(known.end(), {bias_key, post_key, type_key});
+    known.insert(known.end(), {bias_key, post_key, type_key, type_keys.right, type_keys.result});
     words.require_all_taken(known);
     return problem.completed(where);
 }
@@ -172,6 +178,8 @@ conv2d_problem conv2d_problem::completed(source_place where) const {
     check_tensors(subject, full, where);
     check_padding(subject, full, where);
     check_residuals(subject, full, where);
+    check_product_types(subject, full.types(), type_keys, where);
+    check_post_ops_of(subject, full.types(), post_key, post_ops, where);
     return full;
 }
 

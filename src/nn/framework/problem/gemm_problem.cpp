@@ -5,6 +5,7 @@
 #include "nn/framework/problem/activation_words.h"
 #include "nn/framework/problem/integer_fields.h"
 #include "nn/framework/problem/numbers.h"
+#include "nn/framework/problem/product_type_checks.h"
 #include "nn/framework/problem/tensor_sizes.h"
 #include "nn/framework/problem/type_word.h"
 
@@ -13,6 +14,7 @@ namespace tiramisu::nn {
 namespace {
 
 const std::string bias_key = "bias";
+const product_type_keys type_keys = {"b_type", "c_type"};
 
 constexpr integer_field<gemm_problem> fields[] = {
     {"m", &gemm_problem::m, 0}, {"n", &gemm_problem::n, 1}, {"k", &gemm_problem::k, 1}};
@@ -42,7 +44,29 @@ std::string written(const gemm_problem &problem) {
         text += value != one.usual ? " " + one.key + "=" + shortest(value) : "";
     }
     text += problem.bias ? " " + bias_key + "=1" : "";
-    return text + print_activations(problem.post_ops) + print_type(problem.type);
+    return text + print_activations(problem.post_ops) + print_type(problem.type) +
+           print_type(type_keys.right, problem.b_type, problem.type) +
+           print_type(type_keys.result, problem.c_type, problem.type);
+}
+
+/// Where c is of s32, nothing is computed in floats.
+void check_factors_of_integers(const std::string &subject, const gemm_problem &problem,
+                               source_place where) {
+    const auto refuse = [&](const std::string &key, float value, const std::string &legal) {
+        throw user_error(subject, key,
+                         "is " + shortest(value) + ", must be " + legal +
+                             " where c is of s32; c_type=f32 takes any",
+                         where);
+    };
+    if (problem.types().arithmetic() != element_type::s32) {
+        return;
+    }
+    if (problem.alpha != 1) {
+        refuse("alpha", problem.alpha, "1");
+    }
+    if (problem.beta != 0 && problem.beta != 1) {
+        refuse("beta", problem.beta, "0 or 1");
+    }
 }
 
 } // namespace
@@ -67,7 +91,10 @@ gemm_problem gemm_problem::parse(const std::string &text, source_place where) {
     problem.bias = words.take_flag(bias_key);
     problem.post_ops = read_activations(words);
     problem.type = read_type(words);
-    known.insert(known.end(), {bias_key, activations_key, type_key});
+    problem.b_type = read_type(words, type_keys.right);
+    problem.c_type = read_type(words, type_keys.result);
+    known.insert(known.end(),
+                 {bias_key, activations_key, type_key, type_keys.right, type_keys.result});
     words.require_all_taken(known);
     return problem.checked(where);
 }
@@ -84,6 +111,9 @@ gemm_problem gemm_problem::checked(source_place where) const {
         }
     }
     check_activations(subject, post_ops, where);
+    check_product_types(subject, types(), type_keys, where);
+    check_post_ops_of(subject, types(), activations_key, post_ops, where);
+    check_factors_of_integers(subject, *this, where);
     return *this;
 }
 

@@ -20,7 +20,16 @@ std::string print_type(element_type type) {
 }
 
 element_type read_type(problem_words &words) {
-    return take_alternative(words, type_key, element_type_names()).value_or(element_type::f32);
+    return read_type(words, type_key).value_or(element_type::f32);
+}
+
+std::string print_type(const std::string &key, std::optional<element_type> type,
+                       element_type usual) {
+    return !type || *type == usual ? "" : " " + key + "=" + to_string(*type);
+}
+
+std::optional<element_type> read_type(problem_words &words, const std::string &key) {
+    return take_alternative(words, key, element_type_names());
 }
 
 } // namespace tiramisu::nn

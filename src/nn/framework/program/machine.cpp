@@ -56,6 +56,7 @@ void find_vectors(machine &found) {
 machine machine::here() {
     machine found;
     find_vectors(found);
+    found.dot_products = vectors_of("host").dot_products;
     found.l1_bytes = cache_bytes(_SC_LEVEL1_DCACHE_SIZE, found.l1_bytes);
     found.l2_bytes = cache_bytes(_SC_LEVEL2_CACHE_SIZE, found.l2_bytes);
     found.threads = tiramisu_get_num_threads();
@@ -76,6 +77,7 @@ machine machine::of(const options &opts) {
         found.target = asked.target;
         found.lanes = asked.floats;
         found.registers = asked.registers;
+        found.dot_products = asked.dot_products;
     }
     return found;
 }

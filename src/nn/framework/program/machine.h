@@ -12,11 +12,12 @@ struct machine {
     /// first-level cache, which has at least so many places.
     static constexpr int page_floats = 4096 / sizeof(float), l1_ways = 8;
 
-    int lanes = 16;        ///< floats in a vector register
-    int registers = 32;    ///< vector registers
-    int l1_bytes = 32768;  ///< data cache of a core
-    int l2_bytes = 524288; ///< second-level cache of a core
-    int threads = 1;       ///< that parallel loops use
+    int lanes = 16;            ///< floats in a vector register
+    int registers = 32;        ///< vector registers
+    int l1_bytes = 32768;      ///< data cache of a core
+    int l2_bytes = 524288;     ///< second-level cache of a core
+    int threads = 1;           ///< that parallel loops use
+    bool dot_products = false; ///< as target_vectors has it
 
     /// The one that this process runs on.
     static machine here();

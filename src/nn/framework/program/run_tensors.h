@@ -15,6 +15,11 @@ public:
     /// Of a layer whose tensors have this type.
     run_tensors(const call_checks &checks, element_type type) : checks_(checks), type_(type) {}
 
+    /// The tensors that are added from here on have this type.
+    run_tensors &of(element_type type) {
+        type_ = type;
+        return *this;
+    }
     /// One that the code reads, if it is wanted. Throws user_error if it is missing, is there and
     /// not wanted, or has elements of another type.
     run_tensors &source(const std::string &name, const_elements given, bool wanted = true) {

@@ -38,6 +38,11 @@ input tensor_arguments::source(std::size_t number) const {
     return values;
 }
 
+expr tensor_arguments::value(std::size_t number, const image_index &at) const {
+    const expr element = source(number)(at.image, at.channel, at.row, at.column);
+    return is_short_float(element.get_data_type()) ? cast(p_float32, element) : element;
+}
+
 void tensor_arguments::store(computation &result, const image_index &at) const {
     buffer memory = memory_.back();
     result.store_in(&memory, buffer_indices(dst_.format, dst_.extents, at));

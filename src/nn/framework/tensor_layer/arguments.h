@@ -16,6 +16,8 @@ public:
 
     /// What is read at (n, c, y, x).
     input source(std::size_t number) const;
+    /// The same as it is computed with: 16-bit floats as float32.
+    expr value(std::size_t number, const image_index &at) const;
     /// Stores what is computed in the iterations of `at` as the function's result there.
     void store(computation &result, const image_index &at) const;
     /// In the order of the function's arguments.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "nn/framework/program/typed_expr.h"
 #include "nn/framework/tensor_layer/arguments.h"
 #include "nn/framework/tensor_layer/image_loops.h"
 #include "nn/framework/tensor_layer/solver.h"
@@ -15,20 +16,28 @@ struct pixels {
     image_iterators at;
     computation result;
 
-    /// `value` says what the result is, given the arguments and the iterators.
+    /// `value` says what the result is, given the arguments and the iterators; it is rounded to the
+    /// type of dst.
     template <typename Value>
     pixels(const std::vector<tensor> &sources, const tensor &dst, const Value &value)
         : stored(dst), arguments(sources, dst), at(dst.extents),
-          result("result", {at.n, at.c, at.y, at.x}, value(arguments, at)) {
+          result("result", {at.n, at.c, at.y, at.x}, rounded_to(dst.type, value(arguments, at))) {
         arguments.store(result, {at.n, at.c, at.y, at.x});
     }
 };
 
+/// What layers do with pixels: floats are computed with as float32; elements of any type are moved.
+enum class pixel_use { computed, moved };
+inline bool takes(pixel_use use, element_type type) {
+    return use == pixel_use::moved || accumulation_type(type) == element_type::f32;
+}
+
 /// The loops of the definition; `pixels_of(problem)` writes it.
-template <typename Problem>
+template <typename Problem, pixel_use Use = pixel_use::computed>
 class naive_pixels : public tensor_solver<Problem> {
 public:
     std::string name() const override { return "naive"; }
+    bool computes(element_type type) const override { return takes(Use, type); }
 
 protected:
     std::vector<buffer> write(const tensor_task<Problem> &of) const override {
@@ -37,10 +46,11 @@ protected:
 };
 
 /// The same in the order of memory, neighbours on the lanes of vectors.
-template <typename Problem>
+template <typename Problem, pixel_use Use = pixel_use::computed>
 class vector_pixels : public tensor_solver<Problem> {
 public:
     std::string name() const override { return "vectors"; }
+    bool computes(element_type type) const override { return takes(Use, type); }
 
 protected:
     std::vector<buffer> write(const tensor_task<Problem> &of) const override {

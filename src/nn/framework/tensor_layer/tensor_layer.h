@@ -73,9 +73,9 @@ run_tensors tensors_of(const Problem &problem, const call_checks &checks,
     checks.require_count(given.size(), sources.size(), "sources");
     run_tensors all(checks, problem.type);
     for (std::size_t i = 0; i < given.size(); i++) {
-        all.source(sources[i].name, given[i]);
+        all.of(sources[i].type).source(sources[i].name, given[i]);
     }
-    return all.result("dst", dst);
+    return all.of(problem.type).result("dst", dst);
 }
 
 template <typename Problem>

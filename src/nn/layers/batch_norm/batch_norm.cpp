@@ -15,7 +15,7 @@ pixels normalised_pixels(const batch_norm_problem &problem, const Normalised &no
     sources.front() = as_rows(sources.front());
     return {sources, as_rows(problem.dst()),
             [&](const tensor_arguments &arguments, const image_iterators &at) {
-                const expr value = arguments.source(0)(at.n, at.c, at.y, at.x);
+                const expr value = arguments.value(0, {at.n, at.c, at.y, at.x});
                 return after(problem.post_ops, normalised(arguments, at, value));
             }};
 }
@@ -33,6 +33,7 @@ struct channel_statistics {
 class vector_batch_norm : public tensor_solver<batch_norm_problem> {
 public:
     std::string name() const override { return "vectors"; }
+    bool computes(element_type type) const override { return takes(pixel_use::computed, type); }
     std::size_t workspace_bytes(const task &of, const configuration &) const override {
         return 2 * sizeof(float) * static_cast<std::size_t>(of.problem.ic);
     }

@@ -9,7 +9,8 @@ namespace {
 
 using concat_task = tensor_task<concat_problem>;
 
-/// Calls `schedule(copy, iterators, source)` for the copy of each source.
+/// Elements are moved, whatever they are. Calls `schedule(copy, iterators, source)` for the copy of
+/// each source.
 template <typename Schedule>
 std::vector<buffer> copies(const concat_problem &problem, const Schedule &schedule) {
     const std::vector<tensor> sources = as_rows(problem.sources());
@@ -29,6 +30,7 @@ std::vector<buffer> copies(const concat_problem &problem, const Schedule &schedu
 class naive_concat : public tensor_solver<concat_problem> {
 public:
     std::string name() const override { return "naive"; }
+    bool computes(element_type) const override { return true; }
 
 protected:
     std::vector<buffer> write(const concat_task &of) const override {
@@ -40,6 +42,7 @@ protected:
 class vector_concat : public tensor_solver<concat_problem> {
 public:
     std::string name() const override { return "vectors"; }
+    bool computes(element_type) const override { return true; }
 
 protected:
     std::vector<buffer> write(const concat_task &of) const override {

@@ -68,11 +68,16 @@ std::vector<jit_argument> arguments(const conv2d_task &task, const conv2d_code &
 run_tensors tensors_of(const conv2d_problem &problem, const conv2d_code &code,
                        const call_checks &checks, const_elements src, const layer_weights &weights,
                        const_elements bias, const_elements dst, const_elements residual) {
-    run_tensors all(checks, problem.type);
+    const product_types types = problem.types();
+    run_tensors all(checks, types.left);
     all.source("src", src);
     checks.require_packed(weights, code, "weights", "convolution");
-    return all.fixed("weights", weights.memory())
-        .sums("bias", bias, problem.bias)
+    return all
+        .of(weights.type()) // as they were packed
+        .fixed("weights", weights.memory())
+        .of(types.arithmetic())
+        .source("bias", bias, problem.bias)
+        .of(types.result)
         .source("residual", residual, problem.has_residual())
         .result("dst", dst);
 }
@@ -95,13 +100,13 @@ conv2d_task description::to_cut(conv2d_task of) {
 template class layer<conv2d_problem, conv2d_options, find_options>;
 
 conv2d::packed_weights conv2d::pack(const_elements weights) const {
-    code().checks.of("pack").require(weights, problem().type, true, "weights");
+    code().checks.of("pack").require(weights, problem().types().right, true, "weights");
     return code().code.pack(weights);
 }
 
 void conv2d::run(const_elements src, const_elements weights, const_elements bias, elements dst,
                  const_elements residual) const {
-    code().checks.require(weights, problem().type, true, "weights");
+    code().checks.require(weights, problem().types().right, true, "weights");
     run(src, pack(weights), bias, dst, residual);
 }
 

@@ -13,19 +13,20 @@ class conv2d_trial : public image_trial {
 public:
     explicit conv2d_trial(const conv2d_task &task)
         : image_trial(task.problem, task.layouts), task_(task),
-          weights_(random_values(element_count(layout::nchw, task.problem.weights_extents()),
-                                 source_)) {}
+          weights_(typed_values::random(task.problem.types().right,
+                                        element_count(layout::nchw, task.problem.weights_extents()),
+                                        source_)) {}
 
     std::function<void()> prepared(const layer_options &opts) override {
         const auto layer = std::make_shared<const conv2d>(
             task_.problem, conv2d_options{opts, task_.layouts, task_.any_batch, task_.any_size});
-        const auto weights = std::make_shared<const layer_weights>(layer->pack(weights_.data()));
+        const auto weights = std::make_shared<const layer_weights>(layer->pack(weights_.memory()));
         return [this, layer, weights] { run(*layer, *weights); };
     }
 
 private:
     conv2d_task task_;
-    std::vector<float> weights_;
+    typed_values weights_;
 };
 
 } // namespace

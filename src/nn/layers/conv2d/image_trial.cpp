@@ -1,22 +1,24 @@
 #include "nn/layers/conv2d/image_trial.h"
 
-#include <algorithm>
-
 namespace tiramisu::nn {
 
 image_trial::image_trial(const conv2d_problem &problem, const conv2d_layouts &layouts)
-    : src_(random_values(element_count(layouts.src, problem.src_extents()), source_)),
-      dst_(element_count(layouts.dst, problem.dst_extents())) {
+    : src_(typed_values::random(problem.type, element_count(layouts.src, problem.src_extents()),
+                                source_)),
+      dst_(problem.types().result, element_count(layouts.dst, problem.dst_extents())) {
+    const product_types types = problem.types();
     if (problem.bias) {
-        bias_ = random_values(static_cast<std::size_t>(problem.oc), source_);
+        bias_ =
+            typed_values::random(types.arithmetic(), static_cast<std::size_t>(problem.oc), source_);
     }
     if (problem.has_residual()) {
-        residual_ = random_values(element_count(layouts.dst, problem.conv_extents()), source_);
+        residual_ = typed_values::random(
+            types.result, element_count(layouts.dst, problem.conv_extents()), source_);
     }
 }
 
 void image_trial::reset() {
-    std::fill(dst_.begin(), dst_.end(), 0.0f);
+    dst_ = typed_values(dst_.type(), dst_.size());
 }
 
 } // namespace tiramisu::nn

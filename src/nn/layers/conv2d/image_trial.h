@@ -1,6 +1,7 @@
 #pragma once
 
 #include "nn/framework/find/trial.h"
+#include "nn/framework/find/typed_values.h"
 #include "tiramisu/nn/conv2d.h"
 
 namespace tiramisu::nn {
@@ -11,19 +12,22 @@ public:
     image_trial(const conv2d_problem &problem, const conv2d_layouts &layouts);
 
     void reset() override;
-    const std::vector<float> &result() const override { return dst_; }
+    std::vector<float> result() const override { return dst_.floats(); }
+    element_type result_type() const override { return dst_.type(); }
 
 protected:
     template <typename Layer, typename Weights>
     void run(const Layer &layer, const Weights &weights) {
-        layer.run(src_.data(), weights, bias_.empty() ? nullptr : bias_.data(), dst_.data(),
-                  residual_.empty() ? nullptr : residual_.data());
+        const auto given = [](const typed_values &values) {
+            return values.size() == 0 ? const_elements() : values.memory();
+        };
+        layer.run(src_.memory(), weights, given(bias_), dst_.memory(), given(residual_));
     }
 
     std::mt19937 source_; ///< the same numbers each time
 
 private:
-    std::vector<float> src_, bias_, residual_, dst_;
+    typed_values src_, bias_, residual_, dst_;
 };
 
 } // namespace tiramisu::nn

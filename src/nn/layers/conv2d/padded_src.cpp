@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "nn/framework/program/typed_expr.h"
+
 namespace tiramisu::nn {
 
 bool is_met_without_gaps(const conv2d_problem &problem) {
@@ -44,7 +46,7 @@ padded_src::padded_src(const conv2d_task &task, const conv2d_iterators &at, cons
     const std::vector<var> extents = format == order::columns_last
                                          ? std::vector<var>{at.n, at.g, at.c, y, x}
                                          : std::vector<var>{at.n, y, x, at.g, at.c};
-    copy.emplace("padded", extents, expr(0.0f));
+    copy.emplace("padded", extents, zero_of(src.get_data_type()));
     const auto to = [&](const expr &row, const expr &column) {
         return place(at.n, at.g, at.c, row, column);
     };

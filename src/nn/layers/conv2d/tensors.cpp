@@ -1,7 +1,9 @@
 #include "nn/layers/conv2d/tensors.h"
 
+#include "nn/framework/program/kernel.h"
 #include "nn/framework/program/layout_map.h"
 #include "nn/framework/program/post_op_expr.h"
+#include "nn/framework/program/typed_expr.h"
 #include "tiramisu/constant.h"
 #include "tiramisu/function.h"
 
@@ -91,7 +93,7 @@ weights_arrangement plain_weights(const conv2d_task &task) {
             [filters](const weight_index &at) -> std::vector<expr> {
                 return {at.g * filters + at.f, at.c, at.ky, at.kx};
             },
-            filters, task.channels()};
+            filters, task.channels(), task.problem.types().right};
 }
 
 conv2d_task of_weights(const conv2d_task &task) {
@@ -105,16 +107,18 @@ program weights_packer(const conv2d_task &task, const weights_arrangement &packe
     function_scope scope(name);
     const conv2d_iterators at(of_weights(task));
     const weights_arrangement plain = plain_weights(task);
-    buffer from("weights", sizes_of(plain.extents), p_float32, a_input);
-    buffer to("packed", sizes_of(packed.extents), p_float32, a_output);
-    input weights("weights", {at.g, at.f, at.c, at.ky, at.kx}, p_float32);
+    const primitive_t type = primitive_of(plain.type), packed_type = primitive_of(packed.type);
+    buffer from("weights", sizes_of(plain.extents), type, a_input);
+    buffer to("packed", sizes_of(packed.extents), packed_type, a_output);
+    input weights("weights", {at.g, at.f, at.c, at.ky, at.kx}, type);
     weights.store_in(&from, plain.place({at.g, at.f, at.c, at.ky, at.kx}));
 
     const bool all_are_there =
         packed.filters == task.filters() && packed.channels == task.channels();
     const var f("f", 0, packed.filters), c("c", 0, packed.channels);
-    const expr value = weights(at.g, at.f, at.c, at.ky, at.kx);
-    computation copy("packed", {at.g, f, c, at.ky, at.kx}, all_are_there ? value : expr(0.0f));
+    const expr value = widened(packed_type, weights(at.g, at.f, at.c, at.ky, at.kx));
+    computation copy("packed", {at.g, f, c, at.ky, at.kx},
+                     all_are_there ? value : zero_of(packed_type));
     copy.store_in(&to, packed.place({at.g, f, c, at.ky, at.kx}));
     if (!all_are_there) {
         copy(at.g, at.f, at.c, at.ky, at.kx) = value;
@@ -124,46 +128,49 @@ program weights_packer(const conv2d_task &task, const weights_arrangement &packe
 
 conv2d_images::conv2d_images(const conv2d_task &task, const conv2d_iterators &at)
     : src("src", {at.n, at.g, at.c, var("iy", 0, at.sizes.ih), var("ix", 0, at.sizes.iw)},
-          p_float32),
-      task_(task), src_memory_("src",
-                               sizes_of(task, task.layouts.src, task.problem.src_extents(),
-                                        {at.sizes.mb, at.sizes.ih, at.sizes.iw}),
-                               p_float32, a_input),
+          primitive_of(task.problem.types().left)),
+      task_(task), arithmetic_(primitive_of(task.problem.types().arithmetic())),
+      src_memory_("src",
+                  sizes_of(task, task.layouts.src, task.problem.src_extents(),
+                           {at.sizes.mb, at.sizes.ih, at.sizes.iw}),
+                  primitive_of(task.problem.types().left), a_input),
       dst_memory_("dst",
                   sizes_of(task, task.layouts.dst, task.problem.dst_extents(),
                            {at.sizes.mb, at.sizes.dst_rows, at.sizes.dst_columns}),
-                  p_float32, a_output) {
+                  primitive_of(task.problem.types().result), a_output) {
     src.store_in(&src_memory_,
                  buffer_indices(task.layouts.src, task.problem.src_extents(),
                                 {at.n, at.g * task.channels() + at.c, var("iy"), var("ix")}));
     const var filter("filter", 0, task.problem.oc);
     if (task.problem.bias) {
-        bias_memory_.emplace("bias", std::vector<expr>{task.problem.oc}, p_float32, a_input);
-        bias_.emplace("bias", std::vector<var>{filter}, p_float32);
+        bias_memory_.emplace("bias", std::vector<expr>{task.problem.oc}, arithmetic_, a_input);
+        bias_.emplace("bias", std::vector<var>{filter}, arithmetic_);
         bias_->store_in(&*bias_memory_);
     }
     if (task.problem.has_residual()) {
         const auto extents = task.problem.conv_extents();
+        const primitive_t type = primitive_of(task.problem.types().result);
         residual_memory_.emplace(
             "residual",
             sizes_of(task, task.layouts.dst, extents, {at.sizes.mb, at.sizes.oh, at.sizes.ow}),
-            p_float32, a_input);
-        residual_.emplace("residual", std::vector<var>{at.n, filter, at.y, at.x}, p_float32);
+            type, a_input);
+        residual_.emplace("residual", std::vector<var>{at.n, filter, at.y, at.x}, type);
         residual_->store_in(&*residual_memory_,
                             buffer_indices(task.layouts.dst, extents, {at.n, filter, at.y, at.x}));
     }
 }
 
 expr conv2d_images::start_of(const expr &f) const {
-    return bias_ ? expr((*bias_)(f)) : expr(0.0f);
+    return bias_ ? expr((*bias_)(f)) : zero_of(arithmetic_);
 }
 
 expr conv2d_images::finished(const expr &sum, const dst_position &at) const {
-    return finished_with(sum, residual_ ? expr((*residual_)(at.n, at.f, at.y, at.x)) : expr());
+    return finished_with(sum, residual_ ? widened(arithmetic_, (*residual_)(at.n, at.f, at.y, at.x))
+                                        : expr());
 }
 
 expr conv2d_images::finished_with(const expr &sum, const expr &residual) const {
-    return after(task_.problem.post_ops, sum, residual);
+    return rounded_to(task_.problem.types().result, after(task_.problem.post_ops, sum, residual));
 }
 
 void conv2d_images::store_result(computation &result, const dst_position &at) const {
@@ -177,7 +184,7 @@ input conv2d_images::result_before() const {
     const var n("n", 0, extents[0]), f("f", 0, extents[1]), y("y", 0, extents[2]),
         x("x", 0, extents[3]);
     buffer memory = dst_memory_;
-    input before("dst_before", {n, f, y, x}, p_float32);
+    input before("dst_before", {n, f, y, x}, primitive_of(task_.problem.types().result));
     before.store_in(&memory, buffer_indices(task_.layouts.dst, extents, {n, f, y, x}));
     return before;
 }
@@ -196,9 +203,10 @@ std::vector<buffer> conv2d_images::arguments(const std::vector<buffer> &weights)
 
 conv2d_tensors::conv2d_tensors(const conv2d_task &task, const conv2d_iterators &at,
                                const weights_arrangement &packed, const conv2d_images &images)
-    : src(images.src), weights("weights", {at.g, at.f, at.c, at.ky, at.kx}, p_float32), task_(task),
+    : src(images.src),
+      weights("weights", {at.g, at.f, at.c, at.ky, at.kx}, primitive_of(packed.type)), task_(task),
       at_(at), images_(images),
-      weights_memory_("weights", sizes_of(packed.extents), p_float32, a_input) {
+      weights_memory_("weights", sizes_of(packed.extents), primitive_of(packed.type), a_input) {
     weights.store_in(&weights_memory_, packed.place({at.g, at.f, at.c, at.ky, at.kx}));
 }
 

@@ -48,6 +48,7 @@ struct weights_arrangement {
     std::vector<int> extents;
     std::function<std::vector<expr>(const weight_index &)> place;
     int filters = 0, channels = 0;
+    element_type type = element_type::f32; ///< that they are converted to
 };
 
 /// Filters, channels of the group, rows, columns: as they come.
@@ -73,9 +74,10 @@ public:
 
     /// src(n, g, c, iy, ix) without zeros around it.
     input src;
-    /// What the sum of filter f, of those of all groups, starts at: the bias, or 0.
+    /// What the sum of filter f, of those of all groups, starts at: the bias, or 0; this and what
+    /// is finished from are of arithmetic().
     expr start_of(const expr &f) const;
-    /// The post-ops before a pooling, of a sum at this position.
+    /// The post-ops before a pooling, of a sum at this position, rounded to dst's type.
     expr finished(const expr &sum, const dst_position &at) const;
     /// The same with what a residual_add adds.
     expr finished_with(const expr &sum, const expr &residual) const;
@@ -92,6 +94,7 @@ public:
 
 private:
     conv2d_task task_;
+    primitive_t arithmetic_;
     buffer src_memory_;
     std::optional<buffer> bias_memory_, residual_memory_;
     buffer dst_memory_;

@@ -66,6 +66,11 @@ std::vector<chain_step> chain_steps(const std::vector<conv2d_problem> &problems,
                        to_string(problems.front().type) + "; they must be equal",
                    where);
         }
+        if (!one.types().are_all(one.type)) {
+            refuse(one, i + 1,
+                   "has a weights_type or dst_type, but all tensors of a chain are of one type",
+                   where);
+        }
         if (i > 0) {
             const auto given = problems[i - 1].completed(where).dst_extents();
             if (one.src_extents() != given) {

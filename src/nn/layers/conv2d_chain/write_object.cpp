@@ -24,6 +24,17 @@ std::string comment(const dense_chain &chain, const chain_program &made, const s
            "_pack_weights brings into the order that " + name + " reads */\n";
 }
 
+/// Throws user_error if the function's memory, which is one of floats, would be of another type.
+void require_floats(const dense_chain &chain) {
+    const conv2d_problem &first = chain.member(0).problem;
+    if (first.type != element_type::f32) {
+        throw user_error("chain of " + first.text(), "write_object",
+                         "is of type " + to_string(first.type) +
+                             ", but chains in object files are of f32; write its convolutions as "
+                             "objects of their own");
+    }
+}
+
 /// Of all steps, whose packed weights lie one behind the other.
 std::string made_for_steps(const dense_chain &chain, const chain_program &made,
                            const machine &target) {
@@ -39,6 +50,7 @@ std::string made_for_steps(const dense_chain &chain, const chain_program &made,
 
 void chain_description<conv2d_chain_layer>::write(const dense_chain &of, const object_place &to,
                                                   const conv2d_options &opts) {
+    require_floats(of);
     const machine target = machine::of(opts.compiled);
     const chain_program made = generate_chain(of, target, opts, to.name);
     write_function(made.pack_weights, to.further("pack_weights"), opts.compiled);

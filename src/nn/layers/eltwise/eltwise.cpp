@@ -18,9 +18,10 @@ tensor as_one_row(tensor all) {
 
 expr result_at(const eltwise_problem &problem, const tensor_arguments &arguments,
                const image_iterators &at) {
-    expr value = arguments.source(0)(at.n, at.c, at.y, at.x);
+    const image_index here = {at.n, at.c, at.y, at.x};
+    expr value = arguments.value(0, here);
     if (problem.with) {
-        const expr other = arguments.source(1)(at.n, at.c, at.y, at.x);
+        const expr other = arguments.value(1, here);
         value = *problem.with == eltwise_problem::binary::add ? value + other : value * other;
     }
     return after(problem.post_ops, value);

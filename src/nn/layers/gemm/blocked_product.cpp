@@ -1,8 +1,11 @@
 #include "nn/layers/gemm/blocked_product.h"
 
+#include <numeric>
 #include <optional>
 
+#include "nn/framework/program/kernel.h"
 #include "nn/framework/program/pieces.h"
+#include "nn/framework/program/typed_expr.h"
 
 namespace tiramisu::nn {
 
@@ -13,13 +16,20 @@ namespace {
 struct block_iterators {
     std::vector<var> outer;
     var j_block, p_block, i_block, j_tile, i_tile, p, row, column;
+    /// What p is together, where neighbours lie side by side: a piece of a row of a, a group of
+    /// neighbours in it, one of these. Panels of a have the place `in_piece` of both.
+    var piece, group, neighbour, in_piece;
 
     block_iterators(const product_blocks &blocking, const std::vector<var> &around)
         : outer(around), j_block("j_block", 0, blocking.column_blocks),
           p_block("p_block", 0, blocking.depths), i_block("i_block", 0, blocking.row_blocks),
           j_tile("j_tile", 0, blocking.column_tiles), i_tile("i_tile", 0, tiles_in_block(blocking)),
           p("p", 0, blocking.depth), row("row", 0, blocking.rows),
-          column("column", 0, blocking.columns) {}
+          column("column", 0, blocking.columns),
+          piece("p_piece", 0, blocking.depth / blocking.piece),
+          group("p_group", 0, blocking.piece / blocking.form.width),
+          neighbour("p_neighbour", 0, blocking.form.width),
+          in_piece("p_in_piece", 0, blocking.piece) {}
 
     std::vector<var> in_outer(const std::vector<var> &inner) const {
         std::vector<var> all = outer;
@@ -44,6 +54,16 @@ access at(const computation &what, const std::vector<var> &iterators) {
     return what.at({iterators.begin(), iterators.end()});
 }
 
+/// The same with `value` in the place of one iterator.
+access at(const computation &what, const std::vector<var> &iterators, const var &replaced,
+          const expr &value) {
+    std::vector<expr> place;
+    for (const var &one : iterators) {
+        place.push_back(one.get_name() == replaced.get_name() ? value : expr(one));
+    }
+    return what.at(place);
+}
+
 /// Elements of the matrices that the iterators stand for.
 struct element {
     expr i, j, p;
@@ -63,17 +83,19 @@ struct padded_copy {
 
 /// A matrix ends where p and its other index reach these.
 padded_copy copy_padded(const std::string &name, const std::vector<var> &iterators, const expr &p,
-                        int p_end, const expr &other, int other_end, bool is_full,
-                        const expr &value) {
+                        int p_end, const expr &other, int other_end, bool is_full, primitive_t type,
+                        const expr &element) {
+    const expr value = widened(type, element);
     if (is_full) {
         return {iterators, std::nullopt, computation(name, iterators, value)};
     }
-    const computation zeros(name + "_edge", iterators, p >= p_end || other >= other_end, 0.0f);
+    const computation zeros(name + "_edge", iterators, p >= p_end || other >= other_end,
+                            zero_of(type));
     return {iterators, zeros, computation(name, iterators, p < p_end && other < other_end, value)};
 }
 
 void store_copy(padded_copy &copy, const std::vector<expr> &sizes, const std::vector<expr> &place) {
-    buffer memory(copy.values.get_name(), sizes, p_float32, a_temporary);
+    buffer memory(copy.values.get_name(), sizes, copy.values.get_data_type(), a_temporary);
     memory.align(64);
     copy.values.store_in(&memory, place);
     if (copy.zeros) {
@@ -95,26 +117,42 @@ std::optional<padded_copy> copy_b(const product_blocks &blocking, const block_it
         return std::nullopt;
     }
     const element e(at, blocking);
-    padded_copy made =
-        copy_padded("b_panels", at.in_outer({at.j_block, at.p_block, at.j_tile, at.p, at.column}),
-                    e.p, blocking.all.k, e.j, blocking.all.n,
-                    blocking.fills_depth() && blocking.fills_columns(), of.b(e.p, e.j));
-    store_copy(made, {blocking.column_tiles, blocking.depth, blocking.columns},
-               {at.j_tile, at.p, at.column});
+    padded_copy made = copy_padded(
+        "b_panels", at.in_outer({at.j_block, at.p_block, at.j_tile, at.p, at.column}), e.p,
+        blocking.all.k, e.j, blocking.all.n, blocking.fills_depth() && blocking.fills_columns(),
+        primitive_of(blocking.form.b), of.b(e.p, e.j));
+    const int width = blocking.form.width;
+    if (width == 1) {
+        store_copy(made, {blocking.column_tiles, blocking.depth, blocking.columns},
+                   {at.j_tile, at.p, at.column});
+    } else {
+        store_copy(made, {blocking.column_tiles, blocking.depth / width, blocking.columns, width},
+                   {at.j_tile, at.p / width, at.column, at.p % width});
+    }
     return made;
 }
 
 padded_copy copy_a(const product_blocks &blocking, const block_iterators &at,
                    const product_elements &of) {
     const element e(at, blocking);
-    padded_copy made = copy_padded(
-        "a_panels", at.in_outer({at.j_block, at.p_block, at.i_block, at.i_tile, at.row, at.p}), e.p,
-        blocking.all.k, e.i, blocking.all.m, blocking.fills_depth() && blocking.fills_rows(),
-        of.a(e.i, e.p));
-    store_copy(
-        made,
-        {blocking.row_tiles, divided_up(blocking.depth, packed_piece), blocking.rows, packed_piece},
-        {at.i_tile, at.p / packed_piece, at.row, at.p % packed_piece});
+    const int piece = blocking.piece;
+    const auto copy = [&](const std::vector<var> &along, const expr &p) {
+        std::vector<var> place = {at.j_block, at.p_block, at.i_block, at.i_tile, at.row};
+        place.insert(place.end(), along.begin(), along.end());
+        return copy_padded("a_panels", at.in_outer(place), p, blocking.all.k, e.i, blocking.all.m,
+                           blocking.fills_depth() && blocking.fills_rows(), blocking.form.a,
+                           of.a(e.i, p));
+    };
+    const std::vector<expr> sizes = {blocking.row_tiles, divided_up(blocking.depth, piece),
+                                     blocking.rows, piece};
+    if (blocking.form.width == 1) {
+        padded_copy made = copy({at.p}, e.p);
+        store_copy(made, sizes, {at.i_tile, at.p / piece, at.row, at.p % piece});
+        return made;
+    }
+    padded_copy made =
+        copy({at.piece, at.in_piece}, at.p_block * blocking.depth + at.piece * piece + at.in_piece);
+    store_copy(made, sizes, {at.i_tile, at.piece, at.row, at.in_piece});
     return made;
 }
 
@@ -122,10 +160,15 @@ computation sum_up(const product_elements &of, const product_blocks &blocking,
                    const block_iterators &at, const std::optional<padded_copy> &b,
                    const padded_copy &a) {
     const element e(at, blocking);
-    const expr factor = b ? expr(nn::at(b->values, b->iterators)) : of.b(e.p, e.j);
-    computation sums("sums", at.of_sums(), 0.0f);
-    nn::at(sums, at.of_sums()) += nn::at(a.values, a.iterators) * factor;
-    buffer tile("tile", {blocking.rows, blocking.columns}, p_float32, a_temporary);
+    const product_form &form = blocking.form;
+    const expr in_piece = at.group * form.width + at.neighbour;
+    const expr p = form.width == 1 ? expr(at.p) : at.piece * blocking.piece + in_piece;
+    const expr left = nn::at(a.values, a.iterators, at.in_piece, in_piece);
+    const expr right = b ? expr(nn::at(b->values, b->iterators, at.p, p))
+                         : of.b(at.p_block * blocking.depth + p, e.j);
+    computation sums("sums", at.of_sums(), zero_of(form.sums));
+    nn::at(sums, at.of_sums()) += widened(form.sums, left) * widened(form.sums, right);
+    buffer tile("tile", {blocking.rows, blocking.columns}, form.sums, a_temporary);
     tile.align(64);
     sums.store_in(&tile, {at.row, at.column});
     return sums;
@@ -164,13 +207,49 @@ std::vector<computation> add_to_c(const product_blocks &blocking, const block_it
 
 void schedule_sums(const product_blocks &blocking, const block_iterators &at, computation &sums) {
     const var vector("column_vector"), lane("column_lane"), piece("p_piece"), step("p_step");
+    const bool has_groups = blocking.form.width > 1;
     computation start = sums.init(), steps = sums.update(0);
-    steps.split(at.p, packed_piece, piece, step);
-    steps.reorder(at.in_outer({at.j_block, at.p_block, at.i_block, at.j_tile, at.i_tile, piece,
-                               step, at.row, at.column}));
+    if (!has_groups) {
+        steps.split(at.p, blocking.piece, piece, step);
+    }
+    std::vector<var> order =
+        at.in_outer({at.j_block, at.p_block, at.i_block, at.j_tile, at.i_tile});
+    order.insert(order.end(), {piece, has_groups ? at.group : step, at.row, at.column});
+    if (has_groups) {
+        order.push_back(at.neighbour);
+    }
+    steps.reorder(order);
     for (computation part : {start, steps}) {
         part.vectorize(at.column, blocking.lanes, vector, lane);
         part.tag_unroll_level(at.row).tag_unroll_level(vector);
+    }
+    if (has_groups) {
+        steps.vectorize(at.neighbour, blocking.form.width);
+    }
+}
+
+/// Neighbours in a group are stored by one instruction, as far as they are all there.
+void schedule_copy_of_b(const product_blocks &blocking, const block_iterators &at,
+                        computation &copy) {
+    if (blocking.form.width == 1) {
+        copy.vectorize(at.column, blocking.lanes);
+        return;
+    }
+    const var group("p_group"), neighbour("p_neighbour"), vector("column_vector"),
+        lane("column_lane");
+    copy.split(at.p, blocking.form.width, group, neighbour);
+    copy.vectorize(at.column, blocking.lanes, vector, lane);
+    copy.reorder(at.in_outer({at.j_block, at.p_block, at.j_tile, group, vector, neighbour, lane}));
+    copy.unroll(neighbour);
+}
+
+/// Vectors of elements that lie side by side both in a and in its panels.
+void schedule_copy_of_a(const product_blocks &blocking, const block_iterators &at, int a_run,
+                        computation &copy) {
+    if (blocking.form.width == 1) {
+        copy.vectorize(at.p, blocking.lanes);
+    } else {
+        copy.vectorize(at.in_piece, std::gcd(blocking.piece, a_run));
     }
 }
 
@@ -200,12 +279,12 @@ void order_stages(stages &of, const block_iterators &at) {
 }
 
 void schedule(const product_blocks &blocking, const block_iterators &at,
-              const std::optional<input> &c, stages &of) {
+              const product_elements &elements, stages &of) {
     schedule_sums(blocking, at, of.sums);
     if (of.b) {
-        of.b->values.vectorize(at.column, blocking.lanes);
+        schedule_copy_of_b(blocking, at, of.b->values);
     }
-    of.a.values.vectorize(at.p, blocking.lanes);
+    schedule_copy_of_a(blocking, at, elements.a_run, of.a.values);
     for (computation &one : of.results) {
         one.vectorize(at.column, blocking.lanes, tail::masked);
     }
@@ -214,7 +293,8 @@ void schedule(const product_blocks &blocking, const block_iterators &at,
         of.b->values.parallelize(at.j_tile);
     }
     if (of.results.size() > 1) {
-        of.results.back().prefetch(*c, at.i_tile, 1); // rows of c's tiles may be pages apart
+        of.results.back().prefetch(*elements.c_before, at.i_tile,
+                                   1); // rows of c's tiles may be pages apart
     }
     of.sums.update(0).cache_write(at.i_tile, memory::registers);
     of.results.back().parallelize(at.i_block);
@@ -228,7 +308,7 @@ void write_blocked_product(const product_blocks &blocking, const product_element
     const padded_copy a_copy = copy_a(blocking, at, of);
     const computation sums = sum_up(of, blocking, at, b_copy, a_copy);
     stages made = {b_copy, a_copy, sums, add_to_c(blocking, at, of, sums)};
-    schedule(blocking, at, of.c_before, made);
+    schedule(blocking, at, of, made);
 }
 
 } // namespace tiramisu::nn

@@ -14,6 +14,9 @@ struct product_elements {
     std::vector<var> outer; ///< loops around the product
     std::function<expr(const expr &i, const expr &p)> a;
     std::function<expr(const expr &p, const expr &j)> b;
+    /// Of so many elements of a row of a, from each multiple of it on, neighbours lie side by side;
+    /// 0: of all.
+    int a_run = 0;
     bool b_is_packed = false; ///< in_panels(), before the program runs
     /// What is in c is the finished() sum of start() and the scaled() products.
     std::function<expr(const expr &i, const expr &j)> start;

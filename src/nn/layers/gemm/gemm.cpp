@@ -15,14 +15,18 @@ using description = layer_description<gemm_layer>;
 run_tensors tensors_of(const gemm_problem &problem, const call_checks &checks, const_elements a,
                        const_elements b, run_argument::role of_b, const_elements bias,
                        const_elements c) {
-    run_tensors all(checks, problem.type);
+    const product_types types = problem.types();
+    run_tensors all(checks, types.left);
     all.source("a", a);
     if (of_b == run_argument::role::fixed) {
-        all.fixed("b", b);
+        all.of(b.type()).fixed("b", b); // as it was packed
     } else {
-        all.source("b", b);
+        all.of(types.right).source("b", b);
     }
-    return all.sums("bias", bias, problem.bias).result("c", c);
+    return all.of(types.arithmetic())
+        .source("bias", bias, problem.bias)
+        .of(types.result)
+        .result("c", c);
 }
 
 } // namespace
@@ -40,7 +44,7 @@ gemm_task description::to_cut(gemm_task of) {
 template class layer<gemm_problem, gemm_options, gemm_search_options>;
 
 layer_weights gemm::pack(const_elements b) const {
-    code().checks.of("pack").require(b, problem().type, true, "b");
+    code().checks.of("pack").require(b, problem().types().right, true, "b");
     return code().code.pack(b);
 }
 
@@ -50,7 +54,7 @@ void gemm::run(const_elements a, const_elements b, elements c, const_elements bi
         return;
     }
     if (made.code.packs()) {
-        made.checks.require(b, problem().type, true, "b");
+        made.checks.require(b, problem().types().right, true, "b");
         run(a, pack(b), c, bias);
         return;
     }
@@ -90,7 +94,7 @@ invocation gemm::prepare(const_elements a, const_elements b, elements c, const_e
         return {};
     }
     const call_checks checks = made.checks.of("prepare");
-    checks.require(b, problem().type, true, "b");
+    checks.require(b, problem().types().right, true, "b");
     if (!made.code.packs()) {
         return prepared(made.code.run(),
                         tensors_of(problem(), checks, a, b, run_argument::role::source, bias, c),

@@ -16,6 +16,7 @@ struct b_arrangement {
     std::vector<int> extents;
     std::function<std::vector<expr>(const expr &p, const expr &j)> place;
     int rows = 0, columns = 0;
+    element_type type = element_type::f32; ///< that elements are converted to
 };
 
 /// As the problem has it.
@@ -30,11 +31,12 @@ public:
     gemm_tensors(const gemm_problem &problem, const b_arrangement &packed);
 
     input a, b; ///< a(i, p), b(p, j)
-    /// beta * c + bias, or 0
+    /// beta * c + bias, or 0; this, sums that are scaled, and what is finished from are of
+    /// arithmetic().
     expr start(const expr &i, const expr &j) const;
     /// alpha * sum
     expr scaled(const expr &sum) const;
-    /// The post-ops of a sum to which start() was added.
+    /// The post-ops of a sum to which start() was added, rounded to c's type.
     expr finished(const expr &sum) const;
     /// What c holds when this is computed.
     input c;
@@ -44,6 +46,7 @@ public:
 
 private:
     gemm_problem problem_;
+    primitive_t arithmetic_;
     buffer a_memory_, b_memory_;
     std::optional<buffer> bias_memory_;
     buffer c_memory_;

@@ -62,8 +62,8 @@ private:
         const int windows = tensors_.stored.extents[3];
         const var met("met", 0, (windows - 1) * pool_.sw + pool_.kw); // counted from -pw on
         const var wy = image_.rows_of_window("wy", y);
-        const expr value =
-            tensors_.src(n, c, y * pool_.sh - pool_.ph + wy, image_.nearest_column(met - pool_.pw));
+        const expr value = tensors_.value(n, c, y * pool_.sh - pool_.ph + wy,
+                                          image_.nearest_column(met - pool_.pw));
         computation columns("columns", {n, y, met, c}, image_.nothing());
         image_.gather(columns(n, y, met, c), value);
         return columns;
@@ -80,7 +80,7 @@ private:
         const image_iterators &at = tensors_.at;
         const expr window = image_.together(pool_.kw, [&](int i) { return column_of(at.x, i); });
         computation result("result", {at.n, at.c, at.y, at.x},
-                           image_.scaled(window, image_.share(at.y, at.x)));
+                           tensors_.rounded(image_.scaled(window, image_.share(at.y, at.x))));
         tensors_.store(result);
         return result;
     }

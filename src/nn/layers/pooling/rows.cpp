@@ -49,7 +49,7 @@ public:
             readers.push_back(dense_windows(rows));
         }
         const expr window = readers.empty() ? window_of(rows, x) : readers.front()(n, c, y, x);
-        computation result("result", {n, c, y, x}, image_.scaled(window, share));
+        computation result("result", {n, c, y, x}, tensors_.rounded(image_.scaled(window, share)));
         tensors_.store(result);
         run_on_lanes(result, x, tensors_.stored.extents[3]);
         readers.push_back(result);
@@ -73,7 +73,7 @@ private:
     expr met_value(const expr &row, const var &ix) const {
         const int last = task_.problem.ih - 1;
         const expr nearest =
-            tensors_.src(tensors_.at.n, tensors_.at.c, image_.nearest_row(row), ix);
+            tensors_.value(tensors_.at.n, tensors_.at.c, image_.nearest_row(row), ix);
         return image_.taken(nearest, row >= 0 && row <= last);
     }
 

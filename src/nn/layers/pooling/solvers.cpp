@@ -9,7 +9,7 @@ namespace {
 pool_stages windows_of(const pooling_tensors &tensors, const pooled_image &image) {
     const image_iterators &at = tensors.at;
     return pool_windows(image, {at.n, at.c}, at.y, at.x, [&](const expr &row, const expr &column) {
-        return tensors.src(at.n, at.c, row, column);
+        return tensors.value(at.n, at.c, row, column);
     });
 }
 
@@ -24,7 +24,7 @@ std::vector<buffer> pooling_by_windows::write(const task &of) const {
     const pooling_tensors tensors(of.problem);
     const auto [n, c, y, x] = tensors.at;
     pool_stages stages = windows_of(tensors, image);
-    computation result("result", {n, c, y, x}, stages.result(n, c, y, x));
+    computation result("result", {n, c, y, x}, tensors.rounded(stages.result(n, c, y, x)));
     tensors.store(result);
     const image_loops loops = order_as_stored(result, tensors.at, tensors.stored);
     const var vector("vector"), lane("lane");
@@ -43,12 +43,18 @@ std::vector<buffer> pooling_by_windows::write(const task &of) const {
 }
 
 std::size_t naive_pooling::workspace_bytes(const task &of, const configuration &) const {
-    return image_of(of.problem).is_maximum() ? 0 : sizeof(float) * of.problem.dst().size();
+    const bool keeps_windows =
+        !image_of(of.problem).is_maximum() || of.problem.type != element_type::f32;
+    return keeps_windows ? sizeof(float) * of.problem.dst().size() : 0;
 }
 
 std::vector<buffer> naive_pooling::write(const task &of) const {
     const pooling_tensors tensors(of.problem);
     computation result = windows_of(tensors, image_of(of.problem)).result;
+    if (of.problem.type != element_type::f32) {
+        const auto [n, c, y, x] = tensors.at;
+        result = computation("rounded", {n, c, y, x}, tensors.rounded(result(n, c, y, x)));
+    }
     tensors.store(result);
     return tensors.arguments.all();
 }

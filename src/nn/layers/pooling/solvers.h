@@ -5,6 +5,11 @@
 
 namespace tiramisu::nn {
 
+/// Whether such images are pooled: floats, in float32.
+inline bool pools(element_type type) {
+    return accumulation_type(type) == element_type::f32;
+}
+
 /// For plain images, whose columns are the lanes. Rows first, so that lanes read what lies side
 /// by side, and columns of what that leaves:
 ///
@@ -14,6 +19,7 @@ namespace tiramisu::nn {
 class pooling_by_rows : public tensor_solver<pooling_problem> {
 public:
     std::string name() const override { return "rows"; }
+    bool computes(element_type type) const override { return pools(type); }
     std::string why_not(const task &of) const override;
     std::size_t workspace_bytes(const task &of, const configuration &) const override;
 
@@ -30,6 +36,7 @@ protected:
 class pooling_by_columns : public tensor_solver<pooling_problem> {
 public:
     std::string name() const override { return "columns"; }
+    bool computes(element_type type) const override { return pools(type); }
     std::string why_not(const task &of) const override;
 
 protected:
@@ -40,6 +47,7 @@ protected:
 class pooling_by_windows : public tensor_solver<pooling_problem> {
 public:
     std::string name() const override { return "windows"; }
+    bool computes(element_type type) const override { return pools(type); }
     std::string why_not(const task &of) const override;
 
 protected:
@@ -50,6 +58,7 @@ protected:
 class naive_pooling : public tensor_solver<pooling_problem> {
 public:
     std::string name() const override { return "naive"; }
+    bool computes(element_type type) const override { return pools(type); }
     std::size_t workspace_bytes(const task &of, const configuration &) const override;
 
 protected:

@@ -17,7 +17,7 @@ public:
         : src_(random_values(problem.src_count(), source_)), dst_(problem.dst_count()) {}
 
     void reset() override { std::fill(dst_.begin(), dst_.end(), 0.0f); }
-    const std::vector<float> &result() const override { return dst_; }
+    std::vector<float> result() const override { return dst_; }
 
 protected:
     template <typename Layer, typename Weights>

@@ -15,8 +15,9 @@ pixels pixels_of(const reorder_problem &problem) {
 template <>
 const solver_list<tensor_task<reorder_problem>, program> &all_tensor_solvers<reorder_problem>() {
     static const auto &all = support::immortal(
-        solver_list<tensor_task<reorder_problem>, program>::of<vector_pixels<reorder_problem>,
-                                                               naive_pixels<reorder_problem>>());
+        solver_list<tensor_task<reorder_problem>,
+                    program>::of<vector_pixels<reorder_problem, pixel_use::moved>,
+                                 naive_pixels<reorder_problem, pixel_use::moved>>());
     return all;
 }
 

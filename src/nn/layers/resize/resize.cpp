@@ -13,6 +13,7 @@ namespace {
 class resize_by_rows : public tensor_solver<resize_problem> {
 public:
     std::string name() const override { return "rows"; }
+    bool computes(element_type type) const override { return takes(pixel_use::computed, type); }
     std::string why_not(const task &of) const override {
         if (of.problem.by != resize_problem::mode::bilinear) {
             return "nearest pixels, must be bilinear";
@@ -35,7 +36,7 @@ protected:
                        const input src = arguments.source(0);
                        between.emplace("between", std::vector<var>{at.n, at.c, at.y, ix},
                                        rows.bilinear(at.y, [&](const expr &row) {
-                                           return src(at.n, at.c, row, ix);
+                                           return widened(p_float32, src(at.n, at.c, row, ix));
                                        }));
                        return columns.bilinear(at.x, [&](const expr &column) {
                            return (*between)(at.n, at.c, at.y, column);
@@ -56,11 +57,13 @@ pixels pixels_of(const resize_problem &problem) {
             [&](const tensor_arguments &arguments, const image_iterators &at) {
                 const input src = arguments.source(0);
                 if (problem.by == resize_problem::mode::nearest) {
-                    return expr(src(at.n, at.c, rows.nearest(at.y), columns.nearest(at.x)));
+                    return widened(p_float32,
+                                   src(at.n, at.c, rows.nearest(at.y), columns.nearest(at.x)));
                 }
                 return rows.bilinear(at.y, [&](const expr &row) {
-                    return columns.bilinear(
-                        at.x, [&](const expr &column) { return src(at.n, at.c, row, column); });
+                    return columns.bilinear(at.x, [&](const expr &column) {
+                        return widened(p_float32, src(at.n, at.c, row, column));
+                    });
                 });
             }};
 }

@@ -1,6 +1,7 @@
 #include "nn/layers/softmax/solvers.h"
 
 #include <limits>
+#include <optional>
 
 #include "nn/framework/program/pieces.h"
 #include "nn/layers/softmax/tensors.h"
@@ -41,9 +42,11 @@ std::vector<piece> pieces_of(int length) {
     return made;
 }
 
-/// The steps of the definition. Exponentials are kept where the results will be.
+/// The steps of the definition.
 struct softmax_steps {
-    computation largest, exponentials, sums, result;
+    computation largest;
+    std::optional<computation> exponentials; ///< where they are kept, with the results
+    computation sums, result;
 };
 
 softmax_steps definition(const softmax_tensors &tensors) {
@@ -51,14 +54,18 @@ softmax_steps definition(const softmax_tensors &tensors) {
     const std::vector<var> row = tensors.row(), place = joined(row, {k});
     computation largest("largest", row, expr(lowest));
     tensors.of_row(largest).max_with(tensors.source(k));
-    computation exponentials("exponentials", place,
-                             exp(tensors.source(k) - tensors.of_row(largest)));
-    tensors.store(exponentials, k);
+    expr exponential = exp(tensors.source(k) - tensors.of_row(largest));
+    std::optional<computation> kept;
+    if (tensors.keeps_exponentials()) {
+        kept.emplace("exponentials", place, exponential);
+        tensors.store(*kept, k);
+        exponential = tensors.of_row(*kept, {k});
+    }
     computation sums("sums", row, expr(0.0f));
-    tensors.of_row(sums) += tensors.of_row(exponentials, {k});
-    computation result("result", place, tensors.of_row(exponentials, {k}) / tensors.of_row(sums));
+    tensors.of_row(sums) += exponential;
+    computation result("result", place, tensors.rounded(exponential / tensors.of_row(sums)));
     tensors.store(result, k);
-    return {largest, exponentials, sums, result};
+    return {largest, kept, sums, result};
 }
 
 /// A step and the loop in which it follows the one before it.
@@ -91,10 +98,8 @@ public:
           // One division a row.
           shares_("shares", row_, 1.0f / tensors_.of_row(sums_)) {
         for (std::size_t i = 0; i < pieces_.size(); i++) {
-            const std::vector<var> &inside = pieces_[i].iterators;
-            results_.emplace_back("result" + pieces_[i].name, joined(row_, inside),
-                                  tensors_.of_row(exponentials_[i], indices(inside)) *
-                                      tensors_.of_row(shares_));
+            results_.emplace_back("result" + pieces_[i].name, joined(row_, pieces_[i].iterators),
+                                  tensors_.rounded(terms_[i] * tensors_.of_row(shares_)));
             tensors_.store(results_.back(), pieces_[i].k);
         }
     }
@@ -110,9 +115,12 @@ public:
             {{largest_.init(), each}, {largest_.update(0), each}, {sums_lanes_.init(), each}});
         for (std::size_t i = 0; i < pieces_.size(); i++) {
             const bool has_blocks = pieces_[i].iterators.size() > 1;
-            steps.push_back({exponentials_[i], each});
+            const bool follows = has_blocks && tensors_.keeps_exponentials();
+            if (tensors_.keeps_exponentials()) {
+                steps.push_back({exponentials_[i], each});
+            }
             steps.push_back(
-                {update(sums_lanes_, i), has_blocks ? pieces_[i].iterators.front() : each});
+                {update(sums_lanes_, i), follows ? pieces_[i].iterators.front() : each});
         }
         steps.insert(steps.end(), {{sums_.init(), each}, {sums_.update(0), each}, {shares_, each}});
         for (const computation &one : results_) {
@@ -153,11 +161,14 @@ private:
 
     computation declared_sums() {
         for (const piece &one : pieces_) {
-            exponentials_.emplace_back("exponentials" + one.name, joined(row_, one.iterators),
-                                       exp(tensors_.source(one.k) - tensors_.of_row(largest_)));
-            tensors_.store(exponentials_.back(), one.k);
-            tensors_.of_row(sums_lanes_, {one.lane()}) +=
-                tensors_.of_row(exponentials_.back(), indices(one.iterators));
+            terms_.push_back(exp(tensors_.source(one.k) - tensors_.of_row(largest_)));
+            if (tensors_.keeps_exponentials()) {
+                exponentials_.emplace_back("exponentials" + one.name, joined(row_, one.iterators),
+                                           terms_.back());
+                tensors_.store(exponentials_.back(), one.k);
+                terms_.back() = tensors_.of_row(exponentials_.back(), indices(one.iterators));
+            }
+            tensors_.of_row(sums_lanes_, {one.lane()}) += terms_.back();
         }
         computation sums("sums", row_, expr(0.0f));
         tensors_.of_row(sums) += tensors_.of_row(sums_lanes_, {lane_});
@@ -175,6 +186,7 @@ private:
     softmax_tensors tensors_;
     std::vector<var> row_;
     std::vector<piece> pieces_;
+    std::vector<expr> terms_;                         ///< exponentials, of each piece
     std::vector<computation> exponentials_, results_; ///< of each piece
     computation largest_lanes_, largest_, sums_lanes_, sums_, shares_;
 };
@@ -213,17 +225,20 @@ std::vector<buffer> softmax_beside::write(const task &of) const {
     for (computation one : {all.largest.init(), all.sums.init()}) {
         one.split(beside, width, block, inside).reorder({n, block, y, inside});
     }
-    for (computation one :
-         {all.largest.update(0), all.exponentials, all.sums.update(0), all.result}) {
+    std::vector<computation> along = {all.largest.update(0), all.sums.update(0), all.result};
+    std::vector<step> steps = {
+        {all.largest.init(), y}, {all.largest.update(0), y}, {all.sums.init(), y}};
+    if (all.exponentials) {
+        along.push_back(*all.exponentials);
+        steps.insert(steps.end(), {{*all.exponentials, y}, {all.sums.update(0), tensors.axis()}});
+    } else {
+        steps.push_back({all.sums.update(0), y});
+    }
+    steps.push_back({all.result, y});
+    for (computation &one : along) {
         one.split(beside, width, block, inside).reorder({n, block, y, tensors.axis(), inside});
     }
-    fuse({{all.largest.init(), y},
-          {all.largest.update(0), y},
-          {all.sums.init(), y},
-          {all.exponentials, y},
-          {all.sums.update(0), tensors.axis()},
-          {all.result, y}},
-         inside, of.target);
+    fuse(steps, inside, of.target);
     const auto [images, channels, height, columns] = tensors.stored.extents.of_images();
     const int blocks = divided_up(plain ? columns : channels, width);
     all.result.parallelize(

@@ -5,11 +5,18 @@
 
 namespace tiramisu::nn {
 
+/// Whether values of this type have one: floats, in float32. Exponentials of 16-bit floats, which
+/// would be rounded where the results will be, are computed twice instead.
+inline bool has_softmax(element_type type) {
+    return accumulation_type(type) == element_type::f32;
+}
+
 /// Where the values of the axis lie side by side: they are the lanes, and what the lanes found is
 /// put together at the end of each row.
 class softmax_along : public tensor_solver<softmax_problem> {
 public:
     std::string name() const override { return "along"; }
+    bool computes(element_type type) const override { return has_softmax(type); }
     std::string why_not(const task &of) const override;
     std::size_t workspace_bytes(const task &of, const configuration &) const override;
 
@@ -23,6 +30,7 @@ protected:
 class softmax_beside : public tensor_solver<softmax_problem> {
 public:
     std::string name() const override { return "beside"; }
+    bool computes(element_type type) const override { return has_softmax(type); }
     std::string why_not(const task &of) const override;
     std::size_t workspace_bytes(const task &of, const configuration &) const override;
 
@@ -34,6 +42,7 @@ protected:
 class naive_softmax : public tensor_solver<softmax_problem> {
 public:
     std::string name() const override { return "naive"; }
+    bool computes(element_type type) const override { return has_softmax(type); }
     std::size_t workspace_bytes(const task &of, const configuration &) const override;
 
 protected:

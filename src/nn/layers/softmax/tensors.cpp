@@ -42,7 +42,7 @@ var softmax_tensors::parallel_row(const machine &target) const {
 
 expr softmax_tensors::source(const expr &along) const {
     const image_index index = place(along);
-    return src_(index.image, index.channel, index.row, index.column);
+    return widened(p_float32, src_(index.image, index.channel, index.row, index.column));
 }
 
 access softmax_tensors::of_row(const computation &values, const std::vector<expr> &more) const {

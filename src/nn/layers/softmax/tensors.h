@@ -1,5 +1,6 @@
 #pragma once
 
+#include "nn/framework/program/typed_expr.h"
 #include "nn/framework/tensor_layer/arguments.h"
 #include "nn/framework/tensor_layer/image_loops.h"
 #include "tiramisu/nn/softmax.h"
@@ -28,10 +29,14 @@ public:
     int length() const { return stored.extents[over_channels_ ? 1 : 3]; }
     std::vector<buffer> all() const { return arguments_.all(); }
 
+    /// Whether exponentials can be kept where the results will be, not rounded.
+    bool keeps_exponentials() const { return stored.type == element_type::f32; }
     /// The source's value in a row.
     expr source(const expr &along) const;
     /// A computation's element for a row, or for a row and more.
     access of_row(const computation &values, const std::vector<expr> &more = {}) const;
+    /// A result as it is stored.
+    expr rounded(const expr &share) const { return rounded_to(stored.type, share); }
     /// Stores what is computed for a row and more as the results at `along`.
     void store(computation &values, const expr &along) const;
 

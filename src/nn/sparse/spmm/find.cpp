@@ -52,7 +52,7 @@ public:
     }
 
     void reset() override { std::fill(c_.begin(), c_.end(), 0.0f); }
-    const std::vector<float> &result() const override { return c_; }
+    std::vector<float> result() const override { return c_; }
 
 private:
     spmm_task task_;

@@ -1,39 +1,24 @@
 #pragma once
 
-#include "nn/layers/conv2d/solver.h"
+#include "nn/layers/conv2d/patch_product.h"
 
 namespace tiramisu::nn {
 
-/// Convolution as a product of matrices: a row for each position of the result in any image holds
-/// the patch that the kernel meets there, a column for each filter its weights. The product is that
-/// of packed matrices (write_blocked_product()), so that patches are gathered as panels are packed
-/// and lie nowhere as a whole:
-///
-///     padded = all images with zeros around, channels last
-///     for groups
-///         for blocks of filters, blocks of depth of the patches
-///             parallel for blocks of row_tiles tiles of positions
-///                 panels = patches of the block                      second-level cache
-///                 for tiles of filters, tiles of positions
-///                     sums of the tile over the block's depth        registers
-///                     dst = post-ops of dst + sums
-///
-/// Where images are small, tiles reach from one row or image to the next, and weights are read
-/// once for all images.
-class im2col_conv2d : public conv2d_solver {
+/// Patches of floats: those of 16 bits are widened to 32 when they are gathered.
+class im2col_conv2d : public patch_product_solver {
 public:
     std::string name() const override { return "im2col"; }
-    std::string why_not(const conv2d_task &task) const override;
-    /// Where others would read, without a copy, positions that lie whole pages apart: their
+    bool computes(element_type type) const override {
+        return accumulation_type(type) == element_type::f32;
+    }
+    /// Of f32, where others would read, without a copy, positions that lie whole pages apart: their
     /// elements meet in few places of the first-level cache.
     bool is_for_rule(const conv2d_task &task) const override;
-    std::size_t workspace_bytes(const conv2d_task &task,
-                                const configuration &chosen) const override;
-    std::vector<tunable> tunables(const conv2d_task &task) const override;
-    /// default_product_blocks(), which begin where vectors of channels do.
-    configuration default_configuration(const conv2d_task &task) const override;
-    conv2d_program generate(const conv2d_task &task, const configuration &chosen,
-                            const std::string &name) const override;
+
+protected:
+    product_form form_of(const conv2d_task &task) const override {
+        return product_form::of_floats(task.problem.types());
+    }
 };
 
 } // namespace tiramisu::nn

@@ -8,6 +8,7 @@ namespace tiramisu::nn {
 class naive_gemm : public gemm_solver {
 public:
     std::string name() const override { return "naive"; }
+    bool computes(element_type type) const override { return type != element_type::s32; }
     std::string why_not(const gemm_task &) const override { return ""; }
     std::size_t workspace_bytes(const gemm_task &task, const configuration &) const override;
     std::vector<tunable> tunables(const gemm_task &) const override { return {}; }

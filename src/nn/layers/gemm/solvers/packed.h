@@ -1,20 +1,22 @@
 #pragma once
 
-#include "nn/layers/gemm/solver.h"
+#include "nn/layers/gemm/product_solver.h"
 
 namespace tiramisu::nn {
 
-/// The product by write_blocked_product(). A constant b is packed beforehand.
-class packed_gemm : public gemm_solver {
+/// Products of floats: those of 16 bits are widened to 32 when they are packed.
+class packed_gemm : public product_solver {
 public:
     std::string name() const override { return "packed"; }
+    bool computes(element_type type) const override {
+        return accumulation_type(type) == element_type::f32;
+    }
     std::string why_not(const gemm_task &) const override { return ""; }
-    std::size_t workspace_bytes(const gemm_task &task, const configuration &chosen) const override;
-    std::vector<tunable> tunables(const gemm_task &task) const override;
-    /// default_product_blocks()
-    configuration default_configuration(const gemm_task &task) const override;
-    gemm_program generate(const gemm_task &task, const configuration &chosen,
-                          const std::string &name) const override;
+
+protected:
+    product_form form_of(const gemm_task &task) const override {
+        return product_form::of_floats(task.problem.types());
+    }
 };
 
 } // namespace tiramisu::nn

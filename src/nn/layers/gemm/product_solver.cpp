@@ -1,26 +1,29 @@
-#include "nn/layers/gemm/solvers/packed.h"
+#include "nn/layers/gemm/product_solver.h"
 
 #include "nn/layers/gemm/blocked_product.h"
 #include "nn/layers/gemm/tensors.h"
 
 namespace tiramisu::nn {
 
-std::size_t packed_gemm::workspace_bytes(const gemm_task &task, const configuration &chosen) const {
-    const product_blocks blocking(product_sizes::of(task.problem), task.target.lanes, chosen);
+std::size_t product_solver::workspace_bytes(const gemm_task &task,
+                                            const configuration &chosen) const {
+    const product_blocks blocking(product_sizes::of(task.problem), task.target.lanes, chosen,
+                                  form_of(task));
     return blocking.a_bytes() + (task.constant_b ? 0 : blocking.b_bytes());
 }
 
-std::vector<tunable> packed_gemm::tunables(const gemm_task &task) const {
-    return product_tunables(product_sizes::of(task.problem), task.target);
+std::vector<tunable> product_solver::tunables(const gemm_task &task) const {
+    return product_tunables(product_sizes::of(task.problem), task.target, form_of(task));
 }
 
-configuration packed_gemm::default_configuration(const gemm_task &task) const {
-    return default_product_blocks(product_sizes::of(task.problem), task.target);
+configuration product_solver::default_configuration(const gemm_task &task) const {
+    return default_product_blocks(product_sizes::of(task.problem), task.target, form_of(task));
 }
 
-gemm_program packed_gemm::generate(const gemm_task &task, const configuration &chosen,
-                                   const std::string &name) const {
-    const product_blocks blocking(product_sizes::of(task.problem), task.target.lanes, chosen);
+gemm_program product_solver::generate(const gemm_task &task, const configuration &chosen,
+                                      const std::string &name) const {
+    const product_blocks blocking(product_sizes::of(task.problem), task.target.lanes, chosen,
+                                  form_of(task));
     const b_arrangement b = task.constant_b ? in_panels(blocking) : plain_b(task.problem);
     std::optional<program> packer;
     if (task.constant_b) {
@@ -44,7 +47,7 @@ gemm_program packed_gemm::generate(const gemm_task &task, const configuration &c
         tensors.store_in_c(part, i, j);
     };
     write_blocked_product(blocking, of);
-    return {{scope.get(), tensors.arguments()}, std::move(packer), b.extents};
+    return {{scope.get(), tensors.arguments()}, std::move(packer), b.extents, b.type};
 }
 
 } // namespace tiramisu::nn
