@@ -36,6 +36,15 @@ TEST_F(OrderErrors, ALevelIsALoopOfTheLaterComputation) {
             {"computation \"D\"", "after(C, z)", "there is no loop \"z\"", "\"i\", \"j\""});
 }
 
+TEST_F(OrderErrors, ALoopCalledRootIsNotTheRoot) {
+    D.split(p.i, 4, "root", "inside");
+    refused([&] { D.after(p.C, "root"); },
+            {"computation \"D\"", "after(C, root)",
+             "it has a loop \"root\", which cannot be told from computation::root; give the "
+             "iterator another name, or the loop its number"});
+    EXPECT_NO_THROW(D.after(p.C, 0));
+}
+
 TEST_F(OrderErrors, ALevelThatOneLacksIsNoted) {
     p.C.after(E, p.j);
     noted({"computation \"C\"", "after(E, j)",

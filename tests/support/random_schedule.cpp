@@ -336,7 +336,9 @@ schedule_command make_random_layout(random_source &random, const built_program &
     schedule_command made;
     made.kind = command_kind::window_layout;
     made.target = {built.copies.back(), -1, true};
-    made.numbers = {random.between(1, 3), random.between(0, 2)};
+    const int width = random.between(1, 3), dimension = random.between(0, 2);
+    const int fault = random.chance(75) ? 0 : random.between(1, 2);
+    made.numbers = {width, dimension, fault};
     return made;
 }
 

@@ -216,6 +216,17 @@ std::vector<expr> window_sizes(const computation &copy) {
     return {};
 }
 
+/// A layout in which not all values of the window have a place, where the number of the fault says
+/// so: a dimension lacks its last element, or has as many as a block. Others may not need these.
+void spoil(layout &made, std::size_t dim, int width, int fault) {
+    if (fault == 1) {
+        made.sizes[dim] = made.sizes[dim] + (-1);
+    } else if (fault == 2) {
+        made.indices[dim] = made.indices[dim] % width;
+        made.sizes[dim] = expr(width);
+    }
+}
+
 /// One dimension cut into blocks, or dimensions in reverse order where the width is 1.
 layout layout_of(const schedule_command &c, const computation &copy) {
     const std::vector<std::string> loops = copy.get_loop_names();
@@ -225,6 +236,10 @@ layout layout_of(const schedule_command &c, const computation &copy) {
         made.indices.push_back(expr::variable(*at, p_int32));
     }
     const int width = c.numbers[0];
+    if (!made.sizes.empty()) {
+        spoil(made, static_cast<std::size_t>(c.numbers[1]) % made.sizes.size(), width,
+              c.numbers[2]);
+    }
     if (width == 1 || made.sizes.empty()) {
         std::reverse(made.indices.begin(), made.indices.end());
         std::reverse(made.sizes.begin(), made.sizes.end());
@@ -317,7 +332,10 @@ std::string schedule_command::to_cpp() const {
     } else if (kind == command_kind::window_layout) {
         arguments = {numbers[0] == 1 ? "dimensions in reverse order"
                                      : "dimension " + std::to_string(numbers[1]) +
-                                           " in blocks of " + std::to_string(numbers[0])};
+                                           " in blocks of " + std::to_string(numbers[0]),
+                     numbers[2] == 0   ? "all of them"
+                     : numbers[2] == 1 ? "without the last element"
+                                       : "one block alone"};
     } else if (kind == command_kind::cache_write) {
         arguments = {level_text(loops[0]),
                      numbers[0] == 0 ? "memory::temporary" : "memory::registers"};

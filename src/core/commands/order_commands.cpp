@@ -199,10 +199,29 @@ computation_state &other_computation(computation_state &computation, const comma
     return *other;
 }
 
+namespace {
+
+/// A command knows loops by their names, and computation::root by its own.
+void require_no_loop_called_root(const computation_state &computation, const command &what) {
+    const std::vector<scheduled_loop> &loops = computation.nest.loops;
+    if (std::any_of(loops.begin(), loops.end(),
+                    [](const auto &loop) { return loop.name == computation::root.get_name(); })) {
+        throw user_error(subject(computation), call_text(what),
+                         "it has a loop \"root\", which cannot be told from computation::root; "
+                         "give the iterator another name, or the loop its number",
+                         what.where);
+    }
+}
+
+} // namespace
+
 int level_of(const computation_state &computation, const command &what, std::size_t argument) {
     const auto &loop = std::get<loop_reference>(what.arguments[argument]);
-    if (loop.name == computation::root.get_name() ||
-        (loop.name.empty() && loop.level == computation::root_dimension)) {
+    if (loop.name == computation::root.get_name()) {
+        require_no_loop_called_root(computation, what);
+        return computation::root_dimension;
+    }
+    if (loop.name.empty() && loop.level == computation::root_dimension) {
         return computation::root_dimension;
     }
     return loop_level(computation, loop, what);
