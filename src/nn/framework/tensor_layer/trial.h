@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "nn/framework/find/trial.h"
+#include "nn/framework/tensor_layer/results.h"
 #include "tiramisu/nn/tensor_layer.h"
 
 namespace tiramisu::nn {
@@ -16,24 +17,36 @@ public:
         for (const tensor &one : problem.sources()) {
             sources_.push_back(random_values(one.size(), numbers));
         }
-        dst_.resize(problem.dst().size());
+        std::size_t written = 0;
+        for (const tensor &one : results_of(problem)) {
+            starts_.push_back(written);
+            written += one.size();
+        }
+        results_.resize(written);
     }
 
     std::function<void()> prepared(const layer_options &opts) override {
         const auto layer = std::make_shared<const tensor_layer<Problem>>(problem_, opts);
         std::vector<const_elements> sources;
-        for (const std::vector<float> &one : sources_) {
-            sources.push_back(one.data());
+        const std::vector<tensor> shapes = problem_.sources();
+        for (std::size_t i = 0; i < shapes.size(); i++) {
+            sources.emplace_back(sources_[i].data(), shapes[i].type);
         }
-        return [this, layer, sources] { layer->run(sources, dst_.data()); };
+        std::vector<elements> results;
+        const std::vector<tensor> written = results_of(problem_);
+        for (std::size_t i = 0; i < written.size(); i++) {
+            results.emplace_back(results_.data() + starts_[i], written[i].type);
+        }
+        return [layer, sources, results] { layer->run(sources, results); };
     }
-    void reset() override { std::fill(dst_.begin(), dst_.end(), 0.0f); }
-    const std::vector<float> &result() const override { return dst_; }
+    void reset() override { std::fill(results_.begin(), results_.end(), 0.0f); }
+    const std::vector<float> &result() const override { return results_; }
 
 private:
     Problem problem_;
     std::vector<std::vector<float>> sources_;
-    std::vector<float> dst_;
+    std::vector<float> results_; ///< one behind the other
+    std::vector<std::size_t> starts_;
 };
 
 } // namespace tiramisu::nn

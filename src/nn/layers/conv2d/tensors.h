@@ -50,7 +50,8 @@ struct weights_arrangement {
     int filters = 0, channels = 0;
 };
 
-/// Filters, channels of the group, rows, columns: as they come.
+/// Filters, channels of the group, rows, columns: as they come; or turned weights, as the task
+/// says.
 weights_arrangement plain_weights(const conv2d_task &task);
 
 /// The same, whose functions know nothing of images.

@@ -8,10 +8,13 @@ namespace tiramisu::nn {
 
 /// The tensor as solvers see it: as rows of pixels where the axis is not a part of these; and the
 /// channels of a single pixel as what lies side by side.
-tensor softmax_view(const softmax_problem &problem, const tensor &images);
+tensor softmax_view(int axis, const tensor &images);
 
 /// Whether the values of the axis lie side by side.
-bool is_along(const softmax_problem &problem);
+bool is_along(int axis, const tensor &images);
+inline bool is_along(const softmax_problem &problem) {
+    return is_along(problem.axis, problem.dst());
+}
 
 /// Rows, each of which has the values of one sum.
 std::size_t softmax_rows(const softmax_problem &problem);
@@ -19,7 +22,9 @@ std::size_t softmax_rows(const softmax_problem &problem);
 /// The tensors of a softmax and its iterators: three name a row, the fourth a value in it.
 class softmax_tensors {
 public:
-    explicit softmax_tensors(const softmax_problem &problem);
+    explicit softmax_tensors(const softmax_problem &problem)
+        : softmax_tensors(problem.axis, problem.sources(), problem.dst()) {}
+    softmax_tensors(int axis, const std::vector<tensor> &sources, const tensor &dst);
 
     std::vector<var> row() const;
     /// The loop of row() that threads share.
@@ -28,8 +33,8 @@ public:
     int length() const { return stored.extents[over_channels_ ? 1 : 3]; }
     std::vector<buffer> all() const { return arguments_.all(); }
 
-    /// The source's value in a row.
-    expr source(const expr &along) const;
+    /// A source's value in a row.
+    expr source(const expr &along, std::size_t number = 0) const;
     /// A computation's element for a row, or for a row and more.
     access of_row(const computation &values, const std::vector<expr> &more = {}) const;
     /// Stores what is computed for a row and more as the results at `along`.
@@ -43,7 +48,7 @@ private:
 
     bool over_channels_;
     tensor_arguments arguments_;
-    input src_;
+    std::vector<input> sources_;
 };
 
 } // namespace tiramisu::nn
