@@ -6,13 +6,14 @@
 #include "network.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <exception>
 
 namespace {
 
 constexpr unsigned seed = 7;
-constexpr int epochs = 12;
+constexpr int epochs = 30;
 
 /// The share of images whose label has the largest score.
 float accuracy(network &trained, const digits &on) {
@@ -34,7 +35,7 @@ progress train(network &made, const divided_digits &all) {
     progress so_far;
     for (int epoch = 1; epoch <= epochs; epoch++) {
         const digits shuffled = all.train.shuffled(order);
-        const float rate = epoch <= epochs / 2 ? 3e-3f : 1e-3f;
+        const float rate = 3e-3f * std::pow(0.9f, static_cast<float>(epoch - 1));
         for (int first = 0; first + network::batch <= shuffled.count(); first += network::batch) {
             so_far.losses.push_back(
                 made.train(shuffled.images.data() + std::ptrdiff_t{first} * digits::pixels,

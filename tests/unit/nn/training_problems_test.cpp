@@ -26,8 +26,7 @@ TEST(TrainingProblems, WordsOfTheirOwnAreChecked) {
         refused<layer_norm_problem>(sizes + "epsilon=-1", {"epsilon: is -1, must be at least 0"}));
     EXPECT_TRUE(refused<softmax_backward_problem>(
         sizes + "axis=2", {"axis: is 2, must be 1 (channels) or 3 (columns)"}));
-    EXPECT_TRUE(
-        refused<softmax_backward_problem>(sizes + "log=2", {"log: is \"2\", must be 0 or 1"}));
+    EXPECT_TRUE(refused<softmax_backward_problem>(sizes + "log=2", {"log: is 2, must be 0 or 1"}));
     EXPECT_TRUE(refused<pooling_backward_problem>(sizes, {"pool: is missing; write, for example"}));
     EXPECT_TRUE(refused<pooling_backward_problem>(sizes + "pool=max_pool:5x5:1x1:0x0",
                                                   {"pool: no window fits into 4x4"}));

@@ -200,7 +200,7 @@ void order_stages(stages &of, const block_iterators &at) {
 }
 
 void schedule(const product_blocks &blocking, const block_iterators &at,
-              const std::optional<input> &c, stages &of) {
+              const product_elements &product, stages &of) {
     schedule_sums(blocking, at, of.sums);
     if (of.b) {
         of.b->values.vectorize(at.column, blocking.lanes);
@@ -213,8 +213,9 @@ void schedule(const product_blocks &blocking, const block_iterators &at,
     if (of.b) {
         of.b->values.parallelize(at.j_tile);
     }
-    if (of.results.size() > 1) {
-        of.results.back().prefetch(*c, at.i_tile, 1); // rows of c's tiles may be pages apart
+    if (of.results.size() > 1 && product.c_is_argument) {
+        of.results.back().prefetch(*product.c_before, at.i_tile,
+                                   1); // rows of c's tiles may be pages apart
     }
     of.sums.update(0).cache_write(at.i_tile, memory::registers);
     of.results.back().parallelize(at.i_block);
@@ -228,7 +229,7 @@ void write_blocked_product(const product_blocks &blocking, const product_element
     const padded_copy a_copy = copy_a(blocking, at, of);
     const computation sums = sum_up(of, blocking, at, b_copy, a_copy);
     stages made = {b_copy, a_copy, sums, add_to_c(blocking, at, of, sums)};
-    schedule(blocking, at, of.c_before, made);
+    schedule(blocking, at, of, made);
 }
 
 } // namespace tiramisu::nn
