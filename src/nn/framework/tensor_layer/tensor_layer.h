@@ -1,7 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "nn/framework/layer/compiled_layer.h"
 #include "nn/framework/program/kernel.h"
@@ -33,6 +37,13 @@ struct layer_description<layer<Problem, layer_options, search_options>>
         return {problem.completed(where), machine::of(opts.compiled)};
     }
     static const solver_list<task, nn::program> &solvers() { return all_tensor_solvers<Problem>(); }
+    /// Solvers cut batches that have images.
+    static task to_cut(task of) {
+        if constexpr (has_batch<Problem>) {
+            of.problem.mb = std::max(1, of.problem.mb);
+        }
+        return of;
+    }
     static bool is_empty(const task &of) {
         if constexpr (has_batch<Problem>) {
             return of.problem.mb == 0;

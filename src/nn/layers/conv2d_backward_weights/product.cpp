@@ -51,6 +51,29 @@ private:
     view values_;
 };
 
+/// Runs the copy on lanes: of channels, which lie a plane apart in plain images, a few of them
+/// along a row, so that what their cache lines hold is used while they are there; of columns where
+/// there are few channels.
+void schedule_copy(const conv2d_task &of, const conv2d_iterators &at, const padded_src &padded) {
+    constexpr int together = 16;
+    if (!padded.copy) {
+        return;
+    }
+    const var sy("sy"), iy("iy"), ix("ix"), block("c_block"), c("c_in");
+    padded.copy->init().parallelize(of.problem.mb >= of.target.threads ? at.n : sy);
+    if (!padded.has_image) {
+        return;
+    }
+    computation image = padded.copy->update(0);
+    image.split(at.c, together, block, c);
+    if (of.channels() < together) {
+        image.reorder({at.n, iy, at.g, block, c, ix}).vectorize(ix, of.target.lanes, tail::masked);
+    } else {
+        image.reorder({at.n, iy, at.g, block, ix, c}).vectorize(c, of.target.lanes, tail::masked);
+    }
+    image.parallelize(of.problem.mb >= of.target.threads ? at.n : iy);
+}
+
 void store_as_weights(const conv2d_task &of, const conv2d_iterators &at, const product_sums &sums,
                       const backward_weights_tensors &tensors) {
     const conv2d_problem &p = of.problem;
@@ -122,6 +145,7 @@ program product_backward_weights::generate(const task &of, const configuration &
         sums.store(part, i, j);
     };
     write_blocked_product(blocking, product);
+    schedule_copy(convolution, at, padded);
     store_as_weights(convolution, at, sums, tensors);
     return {scope.get(), tensors.arguments()};
 }
