@@ -19,7 +19,7 @@ namespace tiramisu::nn {
 struct sgd_problem {
     static constexpr const char *kind = "sgd";
     /// A text with every word.
-    static constexpr const char *example = "sgd count=1000 momentum=0.9 decay=0.0001";
+    static constexpr const char *example = "sgd count=1000 momentum=0.9 decay=0.01";
 
     int count = 0; ///< values
     float momentum = 0, decay = 0;
