@@ -12,6 +12,7 @@ const std::vector<benchmark_set> &all_sets() {
         {"dense", "layers of well-known networks against oneDNN and others", run_dense},
         {"sparse", "sparse convolutions against dense ones and sparse products", run_sparse},
         {"recurrent", "LSTM layers against oneDNN and others", run_recurrent},
+        {"training", "backward through convolutions, beside the convolutions", run_training},
         {"tune", "schedules that are searched for, and what parts of the search are worth",
          run_tune},
         {"networks", "whole networks against ONNX Runtime and OpenVINO", run_networks},

@@ -22,6 +22,7 @@ void run_first_schedules(session &here);
 void run_dense(session &here);
 void run_sparse(session &here);
 void run_recurrent(session &here);
+void run_training(session &here);
 void run_networks(session &here);
 void run_tune(session &here);
 

@@ -10,8 +10,9 @@
 
 namespace tiramisu::nn {
 
-/// A layer that makes one tensor of others, with nothing to pack, compiled into this process.
-/// Several threads may run one at once. A problem tells its text, its sources() and its dst().
+/// A layer that makes tensors of others, with nothing to pack, compiled into this process. Several
+/// threads may run one at once. A problem tells its text, its sources() and its dst() or, where it
+/// has several, its results().
 template <typename Problem>
 class tensor_layer : public layer<Problem, layer_options, search_options> {
 public:
@@ -21,9 +22,14 @@ public:
     /// floats is read or written. Throws user_error if there are not as many sources or one of the
     /// tensors is null, error if memory runs out.
     void run(const std::vector<const_elements> &sources, elements dst) const;
+    /// All results, in their order. Throws user_error also if there are not as many.
+    void run(const std::vector<const_elements> &sources,
+             const std::vector<elements> &results) const;
     /// The same run, to be made many times.
     invocation prepare(const std::vector<const_elements> &sources, elements dst,
                        const execution &opts = {}) const;
+    invocation prepare(const std::vector<const_elements> &sources,
+                       const std::vector<elements> &results, const execution &opts = {}) const;
 };
 
 } // namespace tiramisu::nn

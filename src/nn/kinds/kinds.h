@@ -11,6 +11,7 @@ using kind_list = std::vector<std::unique_ptr<const layer_kind>>;
 
 // Each adds the kinds of one class of layers.
 
+void add_conv2d_backward_data_kinds(kind_list &all);
 void add_conv2d_chain_kinds(kind_list &all);
 void add_conv2d_kinds(kind_list &all);
 void add_gemm_kinds(kind_list &all);

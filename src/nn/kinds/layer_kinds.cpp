@@ -12,9 +12,9 @@ namespace {
 kind_list all_kinds() {
     kind_list all;
     for (const auto add :
-         {add_conv2d_chain_kinds, add_conv2d_kinds, add_gemm_kinds, add_recurrent_kinds,
-          add_sparse_conv2d_chain_kinds, add_sparse_conv2d_kinds, add_sparse_recurrent_kinds,
-          add_spmm_kinds, add_tensor_kinds}) {
+         {add_conv2d_backward_data_kinds, add_conv2d_chain_kinds, add_conv2d_kinds, add_gemm_kinds,
+          add_recurrent_kinds, add_sparse_conv2d_chain_kinds, add_sparse_conv2d_kinds,
+          add_sparse_recurrent_kinds, add_spmm_kinds, add_tensor_kinds}) {
         add(all);
     }
     std::sort(all.begin(), all.end(),

@@ -1,3 +1,4 @@
+#include "nn/framework/tensor_layer/results.h"
 #include "nn/kinds/kinds.h"
 #include "nn/kinds/typed_kind.h"
 #include "tiramisu/nn/nn.h"
@@ -26,7 +27,9 @@ struct tensor_kind {
         for (const tensor &one : of.problem.sources()) {
             all.push_back({one, layer_argument::role::source});
         }
-        all.push_back({of.problem.dst(), layer_argument::role::result});
+        for (const tensor &one : results_of(of.problem)) {
+            all.push_back({one, layer_argument::role::result});
+        }
         return all;
     }
     std::shared_ptr<const void> pack(const layer &, const_elements) const { return nullptr; }
@@ -36,7 +39,11 @@ struct tensor_kind {
         for (const tensor &one : of.problem().sources()) {
             sources.push_back(memory.source(one.name));
         }
-        return of.prepare(sources, memory.result("dst"), opts);
+        std::vector<elements> results;
+        for (const tensor &one : results_of(of.problem())) {
+            results.push_back(memory.result(one.name));
+        }
+        return of.prepare(sources, results, opts);
     }
 };
 
@@ -48,12 +55,23 @@ void add(kind_list &all) {
 } // namespace
 
 void add_tensor_kinds(kind_list &all) {
+    add<adam_problem>(all);
+    add<batch_norm_backward_problem>(all);
     add<batch_norm_problem>(all);
+    add<batch_norm_training_problem>(all);
     add<concat_problem>(all);
+    add<conv2d_backward_weights_problem>(all);
+    add<cross_entropy_problem>(all);
+    add<eltwise_backward_problem>(all);
     add<eltwise_problem>(all);
+    add<layer_norm_backward_problem>(all);
+    add<layer_norm_problem>(all);
+    add<pooling_backward_problem>(all);
     add<pooling_problem>(all);
     add<reorder_problem>(all);
     add<resize_problem>(all);
+    add<sgd_problem>(all);
+    add<softmax_backward_problem>(all);
     add<softmax_problem>(all);
 }
 

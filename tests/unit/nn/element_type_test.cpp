@@ -152,6 +152,10 @@ TEST(ElementType, IsTheLastWordOfAProblem) {
     expect_round_trip<reorder_problem>("reorder ic=4 ih=5 iw=5 to=nhwc");
     expect_round_trip<resize_problem>("resize ic=4 ih=5 iw=5 oh=3 ow=3");
     expect_round_trip<softmax_problem>("softmax ic=4 ih=5 iw=5");
+    expect_round_trip<conv2d_backward_data_problem>("conv2d_backward_data ic=4 oc=4 ih=5 iw=5");
+    expect_round_trip<conv2d_backward_weights_problem>(
+        "conv2d_backward_weights ic=4 oc=4 ih=5 iw=5 bias=1");
+    expect_round_trip<adam_problem>("adam count=5");
 }
 
 TEST(ElementType, OfBiasesIsThatOfSums) {

@@ -32,14 +32,14 @@ public:
             values.resize(one.size());
             for (float &value : values) {
                 value = static_cast<float>(source() % 2001) / 1000.0f - 1.0f;
-                // Variances are positive; some weights are zeros.
-                value = one.name == "variance"                         ? std::abs(value)
+                // Variances and means of squares are positive; some weights are zeros.
+                value = one.name == "variance" || one.name == "square" ? std::abs(value)
                         : one.is == role::weights && source() % 3 != 0 ? 0.0f
                                                                        : value;
             }
             switch (one.is) {
-            case role::source: memory_.sources[one.name] = values.data(); break;
-            case role::result: memory_.results[one.name] = values.data(); break;
+            case role::source: memory_.sources[one.name] = {values.data(), one.type}; break;
+            case role::result: memory_.results[one.name] = {values.data(), one.type}; break;
             case role::weights: weights_ = values.data();
             }
         }
@@ -293,10 +293,13 @@ TEST(LayerKinds, AreListedByName) {
 }
 
 TEST(LayerKinds, AreAllThatATextMayBeginWith) {
-    EXPECT_TRUE(oracle::throws<user_error>(
-        [] { make_layer("convolution ic=3"); },
-        {"layer \"convolution ic=3\"", "does not begin with the name of a kind, which are "
-                                       "batch_norm, concat, conv2d, conv2d_chain, eltwise, gemm"}));
+    EXPECT_TRUE(
+        oracle::throws<user_error>([] { make_layer("convolution ic=3"); },
+                                   {"layer \"convolution ic=3\"",
+                                    "does not begin with the name of a kind, which are "
+                                    "adam, batch_norm, batch_norm_backward, batch_norm_training, "
+                                    "concat, conv2d, conv2d_backward_data, "
+                                    "conv2d_backward_weights, conv2d_chain, cross_entropy"}));
     EXPECT_TRUE(oracle::throws<user_error>([] { make_layer(""); }, {"layer \"\""}));
 }
 

@@ -17,8 +17,11 @@ const pooling_problem small =
 template <typename Problem>
 class TensorProblem : public ::testing::Test {};
 using problems =
-    ::testing::Types<batch_norm_problem, concat_problem, eltwise_problem, pooling_problem,
-                     reorder_problem, resize_problem, softmax_problem>;
+    ::testing::Types<batch_norm_backward_problem, batch_norm_problem, batch_norm_training_problem,
+                     concat_problem, conv2d_backward_weights_problem, cross_entropy_problem,
+                     eltwise_backward_problem, eltwise_problem, layer_norm_backward_problem,
+                     layer_norm_problem, pooling_backward_problem, pooling_problem, reorder_problem,
+                     resize_problem, softmax_backward_problem, softmax_problem>;
 TYPED_TEST_SUITE(TensorProblem, problems);
 
 TYPED_TEST(TensorProblem, ReadsBackItsText) {

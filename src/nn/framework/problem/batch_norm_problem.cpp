@@ -1,16 +1,14 @@
 #include "nn/framework/problem/activation_words.h"
+#include "nn/framework/problem/epsilon_word.h"
 #include "nn/framework/problem/image_words.h"
-#include "nn/framework/problem/numbers.h"
 #include "tiramisu/nn/batch_norm.h"
 
 namespace tiramisu::nn {
 
 namespace {
 
-const std::string epsilon_key = "epsilon";
-
 std::string written(const batch_norm_problem &problem) {
-    return print_images(problem) + " " + epsilon_key + "=" + shortest(problem.epsilon) +
+    return print_images(problem) + print_epsilon(problem.epsilon) +
            print_activations(problem.post_ops) + print_layout(problem);
 }
 
@@ -34,10 +32,7 @@ batch_norm_problem batch_norm_problem::completed(source_place where) const {
     const std::string subject = "problem \"" + written(*this) + "\"";
     check_images(subject, *this, where);
     check_activations(subject, post_ops, where);
-    if (!(epsilon >= 0)) {
-        throw user_error(subject, epsilon_key, "is " + shortest(epsilon) + ", must be at least 0",
-                         where);
-    }
+    check_epsilon(subject, epsilon, where);
     return *this;
 }
 

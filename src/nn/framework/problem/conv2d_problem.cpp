@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "nn/framework/problem/integer_fields.h"
+#include "nn/framework/problem/conv2d_fields.h"
 #include "nn/framework/problem/post_op_text.h"
 #include "nn/framework/problem/product_type_checks.h"
 #include "nn/framework/problem/tensor_sizes.h"
@@ -18,17 +18,8 @@ const std::string kind = "conv2d";
 const std::string bias_key = "bias", post_key = "post";
 const product_type_keys type_keys = {"weights_type", "dst_type"};
 
-constexpr integer_field<conv2d_problem> fields[] = {
-    {"mb", &conv2d_problem::mb, 0}, {"g", &conv2d_problem::g, 1},   {"ic", &conv2d_problem::ic, 1},
-    {"oc", &conv2d_problem::oc, 1}, {"ih", &conv2d_problem::ih, 1}, {"iw", &conv2d_problem::iw, 1},
-    {"oh", &conv2d_problem::oh, 1}, {"ow", &conv2d_problem::ow, 1}, {"kh", &conv2d_problem::kh, 1},
-    {"kw", &conv2d_problem::kw, 1}, {"sh", &conv2d_problem::sh, 1}, {"sw", &conv2d_problem::sw, 1},
-    {"ph", &conv2d_problem::ph, 0}, {"pw", &conv2d_problem::pw, 0}, {"dh", &conv2d_problem::dh, 0},
-    {"dw", &conv2d_problem::dw, 0},
-};
-
 std::string written(const conv2d_problem &problem) {
-    std::string text = kind + print_fields(fields, problem);
+    std::string text = kind + print_fields(conv2d_fields, problem);
     if (problem.bias) {
         text += " " + bias_key + "=1";
     }
@@ -143,7 +134,7 @@ std::string conv2d_problem::text() const {
 conv2d_problem conv2d_problem::parse(const std::string &text, source_place where) {
     problem_words words(kind, text, where);
     conv2d_problem problem;
-    read_fields(words, fields, problem);
+    read_fields(words, conv2d_fields, problem);
     problem.bias = words.take_flag(bias_key);
     if (const auto post_ops = words.take(post_key)) {
         problem.post_ops = parse_post_ops(*post_ops, words, post_key);
@@ -151,7 +142,7 @@ conv2d_problem conv2d_problem::parse(const std::string &text, source_place where
     problem.type = read_type(words);
     problem.weights_type = read_type(words, type_keys.right);
     problem.dst_type = read_type(words, type_keys.result);
-    std::vector<std::string> known = keys_of(fields);
+    std::vector<std::string> known = keys_of(conv2d_fields);
     known.insert(known.end(), {bias_key, post_key, type_key, type_keys.right, type_keys.result});
     words.require_all_taken(known);
     return problem.completed(where);
@@ -162,7 +153,7 @@ conv2d_problem conv2d_problem::completed(source_place where) const {
     conv2d_problem full = *this;
     full.oh = oh == 0 ? 1 : oh;
     full.ow = ow == 0 ? 1 : ow;
-    check_fields(subject, fields, full, where);
+    check_fields(subject, conv2d_fields, full, where);
     full.oh = oh == 0 ? positions(ih, kh, sh, ph, dh) : oh;
     full.ow = ow == 0 ? positions(iw, kw, sw, pw, dw) : ow;
     if (full.oh == 0 || full.ow == 0) {

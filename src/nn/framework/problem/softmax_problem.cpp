@@ -1,11 +1,10 @@
+#include "nn/framework/problem/axis_word.h"
 #include "nn/framework/problem/image_words.h"
 #include "tiramisu/nn/softmax.h"
 
 namespace tiramisu::nn {
 
 namespace {
-
-const std::string axis_key = "axis";
 
 std::string written(const softmax_problem &problem) {
     return print_images(problem) + " " + axis_key + "=" + std::to_string(problem.axis) +
@@ -30,11 +29,7 @@ softmax_problem softmax_problem::parse(const std::string &text, source_place whe
 softmax_problem softmax_problem::completed(source_place where) const {
     const std::string subject = "problem \"" + written(*this) + "\"";
     check_images(subject, *this, where);
-    if (axis != 1 && axis != 3) {
-        throw user_error(subject, axis_key,
-                         "is " + std::to_string(axis) + ", must be 1 (channels) or 3 (columns)",
-                         where);
-    }
+    check_axis(subject, axis, where);
     return *this;
 }
 

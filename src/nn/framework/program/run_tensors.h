@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "nn/framework/program/bound_run.h"
+#include "tiramisu/nn/tensor.h"
 
 namespace tiramisu::nn {
 
@@ -35,6 +36,13 @@ public:
     }
     run_tensors &result(const std::string &name, const_elements given) {
         return add({name, run_argument::role::result, type_}, given, true);
+    }
+    /// The same of tensors that have types of their own.
+    run_tensors &source(const tensor &what, const_elements given) {
+        return add({what.name, run_argument::role::source, what.type}, given, true);
+    }
+    run_tensors &result(const tensor &what, const_elements given) {
+        return add({what.name, run_argument::role::result, what.type}, given, true);
     }
 
     const call_checks &checks() const { return checks_; }

@@ -16,24 +16,32 @@ void require_plain_blocks(const tensor &one) {
 
 } // namespace
 
-tensor_arguments::tensor_arguments(const std::vector<tensor> &sources, const tensor &dst)
-    : sources_(sources), dst_(dst) {
-    require_plain_blocks(dst);
-    for (const tensor &one : sources) {
+tensor_arguments::tensor_arguments(const std::vector<tensor> &sources,
+                                   const std::vector<tensor> &results)
+    : shapes_(sources), sources_(sources.size()) {
+    shapes_.insert(shapes_.end(), results.begin(), results.end());
+    for (std::size_t i = 0; i < shapes_.size(); i++) {
+        const tensor &one = shapes_[i];
         require_plain_blocks(one);
         memory_.emplace_back(one.name, buffer_sizes(one.format, one.extents),
-                             primitive_of(one.type), a_input);
+                             primitive_of(one.type), i < sources_ ? a_input : a_output);
     }
-    memory_.emplace_back(dst.name, buffer_sizes(dst.format, dst.extents), primitive_of(dst.type),
-                         a_output);
 }
 
 input tensor_arguments::source(std::size_t number) const {
-    const tensor &shape = sources_.at(number);
+    return read(shapes_.at(number).name, number);
+}
+
+input tensor_arguments::before(std::size_t number) const {
+    return read(shapes_.at(sources_ + number).name + "_before", sources_ + number);
+}
+
+input tensor_arguments::read(const std::string &name, std::size_t place) const {
+    const tensor &shape = shapes_.at(place);
     const auto [mb, channels, height, width] = shape.extents.of_images();
     const var n("n", 0, mb), c("c", 0, channels), y("y", 0, height), x("x", 0, width);
-    input values(shape.name, {n, c, y, x}, primitive_of(shape.type));
-    buffer memory = memory_[number];
+    input values(name, {n, c, y, x}, primitive_of(shape.type));
+    buffer memory = memory_[place];
     values.store_in(&memory, buffer_indices(shape.format, shape.extents, {n, c, y, x}));
     return values;
 }
@@ -43,13 +51,10 @@ expr tensor_arguments::value(std::size_t number, const image_index &at) const {
     return is_short_float(element.get_data_type()) ? cast(p_float32, element) : element;
 }
 
-void tensor_arguments::store(computation &result, const image_index &at) const {
-    buffer memory = memory_.back();
-    result.store_in(&memory, buffer_indices(dst_.format, dst_.extents, at));
-}
-
-std::vector<buffer> tensor_arguments::all() const {
-    return memory_;
+void tensor_arguments::store(computation &result, const image_index &at, std::size_t number) const {
+    const tensor &shape = shapes_.at(sources_ + number);
+    buffer memory = memory_[sources_ + number];
+    result.store_in(&memory, buffer_indices(shape.format, shape.extents, at));
 }
 
 tensor as_rows(tensor images) {

@@ -1,11 +1,16 @@
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "nn/framework/layer/compiled_layer.h"
 #include "nn/framework/program/kernel.h"
 #include "nn/framework/program/run_tensors.h"
+#include "nn/framework/tensor_layer/results.h"
 #include "nn/framework/tensor_layer/solver.h"
 #include "nn/framework/tensor_layer/trial.h"
 #include "tiramisu/nn/tensor_layer.h"
@@ -13,6 +18,11 @@
 // Definitions of the members, for the files that instantiate the class for a kind of layers.
 
 namespace tiramisu::nn {
+
+template <typename Problem, typename = void>
+constexpr bool has_batch = false;
+template <typename Problem>
+constexpr bool has_batch<Problem, std::void_t<decltype(std::declval<Problem>().mb)>> = true;
 
 /// There is no code where the batch is empty.
 template <typename Problem>
@@ -27,7 +37,20 @@ struct layer_description<layer<Problem, layer_options, search_options>>
         return {problem.completed(where), machine::of(opts.compiled)};
     }
     static const solver_list<task, nn::program> &solvers() { return all_tensor_solvers<Problem>(); }
-    static bool is_empty(const task &of) { return of.problem.mb == 0; }
+    /// Solvers cut batches that have images.
+    static task to_cut(task of) {
+        if constexpr (has_batch<Problem>) {
+            of.problem.mb = std::max(1, of.problem.mb);
+        }
+        return of;
+    }
+    static bool is_empty(const task &of) {
+        if constexpr (has_batch<Problem>) {
+            return of.problem.mb == 0;
+        } else {
+            return false;
+        }
+    }
     static code compiled(const nn::program &what, const options &opts, const std::string &) {
         return {what, opts};
     }
@@ -42,7 +65,9 @@ struct layer_description<layer<Problem, layer_options, search_options>>
     }
 
     static void require_something(const task &of, source_place where) {
-        require_some(of.problem.text(), "mb", of.problem.mb, where);
+        if constexpr (has_batch<Problem>) {
+            require_some(of.problem.text(), "mb", of.problem.mb, where);
+        }
     }
     static void write(const nn::program &made, const task &, const object_place &to,
                       const options &opts) {
@@ -52,7 +77,9 @@ struct layer_description<layer<Problem, layer_options, search_options>>
     static std::string header_text(const nn::program &, const task &of, const object_place &,
                                    const options &) {
         std::vector<tensor> all = of.problem.sources();
-        all.push_back(of.problem.dst());
+        for (const tensor &one : results_of(of.problem)) {
+            all.push_back(one);
+        }
         std::string text;
         for (const tensor &one : all) {
             text += (text.empty() ? "" : "; ") + one.name + ": " + times(one.extents) + " as " +
@@ -68,34 +95,53 @@ struct layer_description<layer<Problem, layer_options, search_options>>
 
 template <typename Problem>
 run_tensors tensors_of(const Problem &problem, const call_checks &checks,
-                       const std::vector<const_elements> &given, const_elements dst) {
-    const std::vector<tensor> sources = problem.sources();
+                       const std::vector<const_elements> &given,
+                       const std::vector<elements> &written) {
+    const std::vector<tensor> sources = problem.sources(), results = results_of(problem);
     checks.require_count(given.size(), sources.size(), "sources");
+    checks.require_count(written.size(), results.size(), "results");
     run_tensors all(checks, problem.type);
     for (std::size_t i = 0; i < given.size(); i++) {
-        all.of(sources[i].type).source(sources[i].name, given[i]);
+        all.source(sources[i], given[i]);
     }
-    return all.of(problem.type).result("dst", dst);
+    for (std::size_t i = 0; i < written.size(); i++) {
+        all.result(results[i], written[i]);
+    }
+    return all;
 }
 
 template <typename Problem>
 void tensor_layer<Problem>::run(const std::vector<const_elements> &sources, elements dst) const {
+    run(sources, std::vector<elements>{dst});
+}
+
+template <typename Problem>
+void tensor_layer<Problem>::run(const std::vector<const_elements> &sources,
+                                const std::vector<elements> &results) const {
     const auto &made = this->code();
     if (made.has_code()) {
-        made.code(
-            made.code.arguments(tensors_of(made.task.problem, made.checks, sources, dst).memory()));
+        made.code(made.code.arguments(
+            tensors_of(made.task.problem, made.checks, sources, results).memory()));
     }
 }
 
 template <typename Problem>
 invocation tensor_layer<Problem>::prepare(const std::vector<const_elements> &sources, elements dst,
                                           const execution &opts) const {
+    return prepare(sources, std::vector<elements>{dst}, opts);
+}
+
+template <typename Problem>
+invocation tensor_layer<Problem>::prepare(const std::vector<const_elements> &sources,
+                                          const std::vector<elements> &results,
+                                          const execution &opts) const {
     const auto &made = this->code();
     if (!made.has_code()) {
         return {};
     }
     return prepared(made.code,
-                    tensors_of(made.task.problem, made.checks.of("prepare"), sources, dst), opts);
+                    tensors_of(made.task.problem, made.checks.of("prepare"), sources, results),
+                    opts);
 }
 
 } // namespace tiramisu::nn

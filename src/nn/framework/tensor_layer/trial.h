@@ -5,6 +5,7 @@
 
 #include "nn/framework/find/trial.h"
 #include "nn/framework/find/typed_values.h"
+#include "nn/framework/tensor_layer/results.h"
 #include "tiramisu/nn/tensor_layer.h"
 
 namespace tiramisu::nn {
@@ -17,7 +18,9 @@ public:
         for (const tensor &one : problem.sources()) {
             sources_.push_back(typed_values::random(one.type, one.size(), numbers));
         }
-        dst_ = typed_values(problem.dst().type, problem.dst().size());
+        for (const tensor &one : results_of(problem)) {
+            results_.emplace_back(one.type, one.size());
+        }
     }
 
     std::function<void()> prepared(const layer_options &opts) override {
@@ -26,16 +29,31 @@ public:
         for (const typed_values &one : sources_) {
             sources.push_back(one.memory());
         }
-        return [this, layer, sources] { layer->run(sources, dst_.memory()); };
+        std::vector<elements> results;
+        for (typed_values &one : results_) {
+            results.push_back(one.memory());
+        }
+        return [layer, sources, results] { layer->run(sources, results); };
     }
-    void reset() override { dst_ = typed_values(dst_.type(), dst_.size()); }
-    std::vector<float> result() const override { return dst_.floats(); }
-    element_type result_type() const override { return dst_.type(); }
+    void reset() override {
+        for (typed_values &one : results_) {
+            one = typed_values(one.type(), one.size());
+        }
+    }
+    /// All of them, one behind the other.
+    std::vector<float> result() const override {
+        std::vector<float> all;
+        for (const typed_values &one : results_) {
+            const std::vector<float> floats = one.floats();
+            all.insert(all.end(), floats.begin(), floats.end());
+        }
+        return all;
+    }
+    element_type result_type() const override { return results_.front().type(); }
 
 private:
     Problem problem_;
-    std::vector<typed_values> sources_;
-    typed_values dst_;
+    std::vector<typed_values> sources_, results_;
 };
 
 } // namespace tiramisu::nn

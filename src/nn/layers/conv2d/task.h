@@ -19,6 +19,9 @@ struct conv2d_task {
     /// the one that it is cut for. The result's follows from it.
     bool any_size = false;
     bool relaxed = false; ///< see layer_options
+    /// The weights are those of the convolution whose gradient this one computes: what are its
+    /// channels are filters there, and rows and columns are counted from the other end.
+    bool turned_weights = false;
 
     /// Of one group.
     int channels() const { return problem.ic / problem.g; }

@@ -63,6 +63,18 @@ std::vector<int> plain_extents(const conv2d_task &task) {
     return {extents.begin(), extents.end()};
 }
 
+/// Filters of a group are the channels of the weights, from which the last element is the first.
+weights_arrangement turned_weights(const conv2d_task &task) {
+    const conv2d_problem p = task.problem;
+    const int channels = task.channels();
+    return {{p.ic, task.filters(), p.kh, p.kw},
+            [p, channels](const weight_index &at) -> std::vector<expr> {
+                return {at.g * channels + at.c, at.f, p.kh - 1 - at.ky, p.kw - 1 - at.kx};
+            },
+            task.filters(),
+            channels};
+}
+
 } // namespace
 
 conv2d_sizes::conv2d_sizes(const conv2d_task &task)
@@ -88,6 +100,9 @@ conv2d_iterators::conv2d_iterators(const conv2d_task &task, const conv2d_sizes &
       ky("ky", 0, task.problem.kh), kx("kx", 0, task.problem.kw) {}
 
 weights_arrangement plain_weights(const conv2d_task &task) {
+    if (task.turned_weights) {
+        return turned_weights(task);
+    }
     const int filters = task.filters();
     return {plain_extents(task),
             [filters](const weight_index &at) -> std::vector<expr> {

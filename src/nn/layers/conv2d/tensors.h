@@ -51,7 +51,8 @@ struct weights_arrangement {
     element_type type = element_type::f32; ///< that they are converted to
 };
 
-/// Filters, channels of the group, rows, columns: as they come.
+/// Filters, channels of the group, rows, columns: as they come; or turned weights, as the task
+/// says.
 weights_arrangement plain_weights(const conv2d_task &task);
 
 /// The same, whose functions know nothing of images.

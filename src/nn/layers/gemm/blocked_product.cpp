@@ -292,7 +292,7 @@ void schedule(const product_blocks &blocking, const block_iterators &at,
     if (of.b) {
         of.b->values.parallelize(at.j_tile);
     }
-    if (of.results.size() > 1) {
+    if (of.results.size() > 1 && elements.c_is_argument) {
         of.results.back().prefetch(*elements.c_before, at.i_tile,
                                    1); // rows of c's tiles may be pages apart
     }

@@ -23,6 +23,7 @@ struct product_elements {
     std::function<expr(const expr &sum)> scaled;
     std::function<expr(const expr &sum, const expr &i, const expr &j)> finished;
     std::optional<input> c_before; ///< what c holds, at the indices c_place
+    bool c_is_argument = true;     ///< else a temporary, which lies close by
     std::function<std::vector<expr>(const expr &i, const expr &j)> c_place;
     std::function<void(computation &, const expr &i, const expr &j)> store_in_c;
 };

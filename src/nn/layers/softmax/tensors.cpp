@@ -2,18 +2,29 @@
 
 namespace tiramisu::nn {
 
-tensor softmax_view(const softmax_problem &problem, const tensor &images) {
-    tensor view = problem.axis == 1 ? as_rows(images) : images;
+namespace {
+
+std::vector<tensor> softmax_views(int axis, std::vector<tensor> images) {
+    for (tensor &one : images) {
+        one = softmax_view(axis, one);
+    }
+    return images;
+}
+
+} // namespace
+
+tensor softmax_view(int axis, const tensor &images) {
+    tensor view = axis == 1 ? as_rows(images) : images;
     const auto [n, c, height, width] = view.extents.of_images();
-    if (problem.axis == 1 && view.format == layout::nchw && height * width == 1) {
+    if (axis == 1 && view.format == layout::nchw && height * width == 1) {
         view.format = layout::nhwc;
     }
     return view;
 }
 
-bool is_along(const softmax_problem &problem) {
-    const bool channels_side_by_side = softmax_view(problem, problem.dst()).format != layout::nchw;
-    return (problem.axis == 1) == channels_side_by_side;
+bool is_along(int axis, const tensor &images) {
+    const bool channels_side_by_side = softmax_view(axis, images).format != layout::nchw;
+    return (axis == 1) == channels_side_by_side;
 }
 
 std::size_t softmax_rows(const softmax_problem &problem) {
@@ -21,11 +32,13 @@ std::size_t softmax_rows(const softmax_problem &problem) {
     return element_count(layout::nchw, problem.src_extents()) / static_cast<std::size_t>(length);
 }
 
-softmax_tensors::softmax_tensors(const softmax_problem &problem)
-    : stored(softmax_view(problem, problem.dst())), at(stored.extents),
-      over_channels_(problem.axis == 1),
-      arguments_({softmax_view(problem, problem.sources().front())}, stored),
-      src_(arguments_.source(0)) {}
+softmax_tensors::softmax_tensors(int axis, const std::vector<tensor> &sources, const tensor &dst)
+    : stored(softmax_view(axis, dst)), at(stored.extents), over_channels_(axis == 1),
+      arguments_(softmax_views(axis, sources), stored) {
+    for (std::size_t i = 0; i < sources.size(); i++) {
+        sources_.push_back(arguments_.source(i));
+    }
+}
 
 std::vector<var> softmax_tensors::row() const {
     return over_channels_ ? std::vector<var>{at.n, at.y, at.x} : std::vector<var>{at.n, at.c, at.y};
@@ -40,9 +53,10 @@ var softmax_tensors::parallel_row(const machine &target) const {
     return loops.parallel(target);
 }
 
-expr softmax_tensors::source(const expr &along) const {
+expr softmax_tensors::source(const expr &along, std::size_t number) const {
     const image_index index = place(along);
-    return widened(p_float32, src_(index.image, index.channel, index.row, index.column));
+    return widened(p_float32,
+                   sources_.at(number)(index.image, index.channel, index.row, index.column));
 }
 
 access softmax_tensors::of_row(const computation &values, const std::vector<expr> &more) const {

@@ -9,10 +9,13 @@ namespace tiramisu::nn {
 
 /// The tensor as solvers see it: as rows of pixels where the axis is not a part of these; and the
 /// channels of a single pixel as what lies side by side.
-tensor softmax_view(const softmax_problem &problem, const tensor &images);
+tensor softmax_view(int axis, const tensor &images);
 
 /// Whether the values of the axis lie side by side.
-bool is_along(const softmax_problem &problem);
+bool is_along(int axis, const tensor &images);
+inline bool is_along(const softmax_problem &problem) {
+    return is_along(problem.axis, problem.dst());
+}
 
 /// Rows, each of which has the values of one sum.
 std::size_t softmax_rows(const softmax_problem &problem);
@@ -20,7 +23,9 @@ std::size_t softmax_rows(const softmax_problem &problem);
 /// The tensors of a softmax and its iterators: three name a row, the fourth a value in it.
 class softmax_tensors {
 public:
-    explicit softmax_tensors(const softmax_problem &problem);
+    explicit softmax_tensors(const softmax_problem &problem)
+        : softmax_tensors(problem.axis, problem.sources(), problem.dst()) {}
+    softmax_tensors(int axis, const std::vector<tensor> &sources, const tensor &dst);
 
     std::vector<var> row() const;
     /// The loop of row() that threads share.
@@ -31,8 +36,8 @@ public:
 
     /// Whether exponentials can be kept where the results will be, not rounded.
     bool keeps_exponentials() const { return stored.type == element_type::f32; }
-    /// The source's value in a row.
-    expr source(const expr &along) const;
+    /// A source's value in a row.
+    expr source(const expr &along, std::size_t number = 0) const;
     /// A computation's element for a row, or for a row and more.
     access of_row(const computation &values, const std::vector<expr> &more = {}) const;
     /// A result as it is stored.
@@ -48,7 +53,7 @@ private:
 
     bool over_channels_;
     tensor_arguments arguments_;
-    input src_;
+    std::vector<input> sources_;
 };
 
 } // namespace tiramisu::nn

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "tiramisu/error.h"
+
+namespace tiramisu::nn {
+
+inline const std::string axis_key = "axis";
+
+/// Throws user_error if it is neither that of channels nor that of columns.
+void check_axis(const std::string &subject, int axis, source_place where);
+
+} // namespace tiramisu::nn
