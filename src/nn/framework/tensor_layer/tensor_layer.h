@@ -28,8 +28,9 @@ struct layer_description<layer<Problem, layer_options, search_options>>
     }
     static const solver_list<task, nn::program> &solvers() { return all_tensor_solvers<Problem>(); }
     static bool is_empty(const task &of) { return of.problem.mb == 0; }
-    static code compiled(const nn::program &what, const options &opts, const std::string &) {
-        return {what, opts};
+    static code compiled(const nn::program &what, const program_compiler &compiler,
+                         const std::string &) {
+        return {what, compiler};
     }
 
     static layer_options options_of(const search_options &opts, source_place) {
