@@ -72,8 +72,8 @@ std::string function::image(const std::vector<buffer *> &arguments, const option
     }
     return core::restating_errors(*state_, {core::subject(*state_), "image", where}, [&] {
         lower::proved ready = lower::prove(*state_, arguments, opts, where);
-        const lower::object_code code = lower::objects(ready.resolved, ready.loops, opts,
-                                                       ready.times, lower::origin_of(*state_, where));
+        const lower::object_code code = lower::objects(
+            ready.resolved, ready.loops, opts, ready.times, lower::origin_of(*state_, where));
         lower::record(*state_, ready);
         return code.image();
     });

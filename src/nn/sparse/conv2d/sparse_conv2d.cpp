@@ -51,8 +51,7 @@ sparse_conv2d_task description::to_cut(sparse_conv2d_task of) {
 }
 
 sparse_kernel description::compiled(const sparse_conv2d_program &what,
-                                    const program_compiler &compiler,
-                                    const std::string &made_for) {
+                                    const program_compiler &compiler, const std::string &made_for) {
     return std::visit(
         [&](const auto &program) { return sparse_kernel(program, compiler, made_for); }, what);
 }
