@@ -39,8 +39,10 @@ struct half_float {
     explicit half_float(double value) {
         constexpr double largest = 65520; // half way to what would be the next one
         const double magnitude = std::abs(value);
-        int exponent = 0;
-        std::frexp(magnitude, &exponent); // magnitude < 2^exponent
+        int exponent = -13;
+        if (magnitude > 0) {
+            std::frexp(magnitude, &exponent); // magnitude < 2^exponent
+        }
         // Below 2^-14 all have the same distance.
         const int last_bit = std::max(exponent, -13) - 11;
         const double whole = std::nearbyint(std::ldexp(magnitude, -last_bit));

@@ -14,6 +14,7 @@
 #include "support/environment_setting.h"
 #include "support/temporary_folder.h"
 #include "support/throws.h"
+#include "tiramisu/nn/layer_cache.h"
 #include "unit/nn/counted_allocations.h"
 
 namespace tiramisu::nn {
@@ -116,6 +117,23 @@ TEST_P(LayerKind, RunsAreRepeated) {
     const invocation run = layer().prepare(again.memory(), weights);
     run();
     EXPECT_EQ(again.results(), data.results());
+}
+
+TEST_P(LayerKind, CodeThatLiesOnDiskComputesTheSame) {
+    const testing::temporary_folder folder;
+    const testing::environment_setting place("TIRAMISU_CACHE", folder.path());
+    for (const char *const solver : {"auto", "naive"}) {
+        layer_options opts;
+        opts.solver = solver;
+        clear_layer_cache();
+        const floats expected = results_of(*make_layer(example, opts));
+        clear_layer_cache(); // as in another process
+        const layer_cache_contents before = layer_cache();
+        const floats found = results_of(*make_layer(example, opts));
+        EXPECT_EQ(layer_cache().compiled, before.compiled);
+        EXPECT_GT(layer_cache().loaded, before.loaded);
+        EXPECT_EQ(found, expected) << solver;
+    }
 }
 
 TEST_P(LayerKind, RunsThatAreRepeatedAllocateNothing) {
