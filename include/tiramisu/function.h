@@ -47,15 +47,6 @@ public:
     compiled_function compile(const std::vector<buffer *> &arguments, const options &opts = {},
                               source_place where = source_place::current());
 
-    /// Machine code for this machine, as bytes that of_image() takes in any process with this
-    /// version of the library. Empty where such bytes cannot be loaded, which is known for x86-64
-    /// alone. Throws as compile().
-    std::string image(const std::vector<buffer *> &arguments, const options &opts = {},
-                      source_place where = source_place::current());
-    /// The function that those bytes are. Empty where they refer to what this process does not
-    /// have; compile() does without. Throws internal_error where the bytes are others.
-    static compiled_function of_image(const std::string &image);
-
     /// Constraints on parameters that the compiler may assume, beside those of before:
     /// "[N]->{: N >= 8}".
     void add_context_constraints(const std::string &isl_set,

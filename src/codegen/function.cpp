@@ -4,8 +4,6 @@
 
 #include "codegen/compile.h"
 #include "codegen/generation_guest.h"
-#include "codegen/output/jit.h"
-#include "codegen/output/loaded_objects.h"
 #include "codegen/output/object.h"
 #include "codegen/prove.h"
 #include "codegen/report.h"
@@ -63,24 +61,6 @@ compiled_function function::compile(const std::vector<buffer *> &arguments, cons
         lower::record(*state_, ready);
         return code;
     });
-}
-
-std::string function::image(const std::vector<buffer *> &arguments, const options &opts,
-                            source_place where) {
-    if (!lower::loaded_objects::know_this_machine()) {
-        return "";
-    }
-    return core::restating_errors(*state_, {core::subject(*state_), "image", where}, [&] {
-        lower::proved ready = lower::prove(*state_, arguments, opts, where);
-        const lower::object_code code = lower::objects(
-            ready.resolved, ready.loops, opts, ready.times, lower::origin_of(*state_, where));
-        lower::record(*state_, ready);
-        return code.image();
-    });
-}
-
-compiled_function function::of_image(const std::string &image) {
-    return lower::load(lower::object_code(image));
 }
 
 std::string function::stmt_text(const std::vector<buffer *> &arguments, const options &opts,

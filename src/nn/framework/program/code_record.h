@@ -10,6 +10,7 @@
 #include "nn/framework/program/program_compiler.h"
 #include "support/byte_text.h"
 #include "tiramisu/error.h"
+#include "tiramisu/function_image.h"
 
 // What a layer's code is made of, as bytes. A class of code names its fields, in any order:
 //
@@ -79,7 +80,7 @@ private:
 
     void read(compiled_function &one) {
         const std::string image = from_.text();
-        one = image.empty() ? compiled_function() : function::of_image(image);
+        one = image.empty() ? compiled_function() : load_function_image(image);
         if (!image.empty() && !one) {
             throw internal_error("code that was kept refers to what this process does not have");
         }

@@ -20,12 +20,6 @@ compiled_function program::compile(const options &opts) const {
     return handle.compile(pointers(handles), opts);
 }
 
-std::string program::image(const options &opts) const {
-    std::vector<buffer> handles = arguments;
-    function handle = what;
-    return handle.image(pointers(handles), opts);
-}
-
 void program::write_object(const std::string &path, const options &opts) const {
     std::vector<buffer> handles = arguments;
     function handle = what;

@@ -16,8 +16,6 @@ struct program {
     std::vector<buffer> arguments; ///< of the C function, in order
 
     compiled_function compile(const options &opts = {}) const;
-    /// Of function::image().
-    std::string image(const options &opts = {}) const;
     void write_object(const std::string &path, const options &opts = {}) const;
 };
 

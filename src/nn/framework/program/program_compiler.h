@@ -7,7 +7,7 @@
 
 namespace tiramisu::nn {
 
-/// Machine code of functions as bytes, by their names; see function::image().
+/// Machine code of functions as bytes, by their names; see function_image.h.
 using code_images = std::map<std::string, std::string>;
 
 /// Compiles the programs of a layer into this process.
