@@ -25,9 +25,13 @@ std::optional<std::string> kept_code::record() const {
     if (!bytes) {
         return std::nullopt;
     }
-    // The whole key stands in the file, so that one that another layer's hash leads to is none.
-    support::byte_reader from(*bytes);
-    return from.text() == key_ ? std::optional(from.text()) : std::nullopt;
+    try {
+        // The whole key stands in the file, so that one that another layer's hash leads to is none.
+        support::byte_reader from(*bytes);
+        return from.text() == key_ ? std::optional(from.text()) : std::nullopt;
+    } catch (const internal_error &) { // it is no such file
+        return std::nullopt;
+    }
 }
 
 void kept_code::store(const std::string &record) const {
