@@ -122,18 +122,14 @@ TEST_P(LayerKind, RunsAreRepeated) {
 TEST_P(LayerKind, CodeThatLiesOnDiskComputesTheSame) {
     const testing::temporary_folder folder;
     const testing::environment_setting place("TIRAMISU_CACHE", folder.path());
-    for (const char *const solver : {"auto", "naive"}) {
-        layer_options opts;
-        opts.solver = solver;
-        clear_layer_cache();
-        const floats expected = results_of(*make_layer(example, opts));
-        clear_layer_cache(); // as in another process
-        const layer_cache_contents before = layer_cache();
-        const floats found = results_of(*make_layer(example, opts));
-        EXPECT_EQ(layer_cache().compiled, before.compiled);
-        EXPECT_GT(layer_cache().loaded, before.loaded);
-        EXPECT_EQ(found, expected) << solver;
-    }
+    clear_layer_cache();
+    const floats expected = results_of(*make_layer(example));
+    clear_layer_cache(); // as in another process
+    const layer_cache_contents before = layer_cache();
+    const floats found = results_of(*make_layer(example));
+    EXPECT_EQ(layer_cache().compiled, before.compiled);
+    EXPECT_GT(layer_cache().loaded, before.loaded);
+    EXPECT_EQ(found, expected);
 }
 
 TEST_P(LayerKind, RunsThatAreRepeatedAllocateNothing) {
